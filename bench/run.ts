@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId } from '@vitrine/contract/ids'
+import pg from 'pg'
+import { demoPeople } from '../db/seed/people.ts'
+import { freePort } from '../scripts/ports.ts'
+import { readSettings } from '../scripts/product/settings.ts'
+import { startProduct } from '../scripts/product.ts'
+import { type Load, load } from './load.ts'
+import { commit, machine, memoryOf } from './machine.ts'
+import { orders } from './orders.ts'
+
+interface Figure {
+  name: string
+  unit: string
+  value: number
+  p50?: number
+  p99?: number
+}
+
+const RESULTS = join(import.meta.dirname, 'results')
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
+const figures: Figure[] = []
+
+function note(figure: Figure): void {
+  figures.push(figure)
+  const tail = figure.p99 === undefined ? '' : `   p50 ${figure.p50} ms   p99 ${figure.p99} ms`
+  console.log(`${figure.name.padEnd(16)} ${String(figure.value).padStart(8)} ${figure.unit}${tail}`)
+}
+const noteLoad = (name: string, unit: string, { perSecond, p50, p99 }: Load) =>
+  note({ name, unit, value: perSecond, p50, p99 })
+
+/** A product that one account may buy again and again. */
+async function stockForBench(databaseUrl: string): Promise<string> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const [product, price] = [newId('prd'), newId('prc')]
+  await client.query(
+    `insert into product (id, slug, type, name, summary, cover, category_id, brand_ids, purchase_limit, published_at)
+     select $1, $1, 'one-off', 'Produto da medida', '', cover, category_id, '{main}', 'none', now() from product limit 1`,
+    [product],
+  )
+  await client.query(
+    `insert into price (id, product_id, brand_id, interval, amount, starts_at) values ($1, $2, 'main', 'once', 4990, now())`,
+    [price, product],
+  )
+  await client.end()
+  return price
+}
+
+const settings = readSettings({
+  ...process.env,
+  PORT: String(await freePort()),
+  SIMULATOR_PORT: String(await freePort()),
+  SIMULATOR_SMTP_PORT: String(await freePort()),
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'warn',
+  RATE_PER_MINUTE: '100000000',
+})
+const start = () => startProduct({ settings, logs: 'files' })
+
+await start().then((product) => product.stop())
+const began = performance.now()
+const product = await start()
+note({ name: 'start.second', unit: 's', value: Number(((performance.now() - began) / 1000).toFixed(2)) })
+
+const priceId = await stockForBench(product.databaseUrl)
+const { url } = product
+const { items } = (await (await fetch(`${url}/api/catalog/products`)).json()) as { items: { id: string }[] }
+const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T
+const json = { 'content-type': 'application/json' }
+const pages = ['/loja', '/loja?page=2', '/loja?type=training', '/loja?sort=price']
+const lists = ['', '?page=2', '?type=training', '?sort=price', '?sort=newest', '?type=subscription']
+const { email, password } = demoPeople[0]!
+let query = 0
+
+noteLoad('store.html', 'req/s', await load(url, { next: () => ({ path: pick(pages) }) }))
+noteLoad(
+  'catalog.list',
+  'req/s',
+  await load(url, { next: () => ({ path: `/api/catalog/products${pick(lists)}` }) }),
+)
+noteLoad(
+  'catalog.product',
+  'req/s',
+  await load(url, { next: () => ({ path: `/api/catalog/products/${pick(items).id}` }) }),
+)
+// Every query is a new one, so none is answered from memory.
+noteLoad(
+  'catalog.search',
+  'req/s',
+  await load(url, { next: () => ({ path: `/api/catalog/products?q=curso%20${query++}` }) }),
+)
+noteLoad(
+  'cart.add',
+  'req/s',
+  await load(url, {
+    next: () => ({
+      method: 'POST',
+      path: '/api/cart/lines',
+      headers: json,
+      body: JSON.stringify({ priceId }),
+    }),
+  }),
+)
+noteLoad(
+  'account.login',
+  'req/s',
+  await load(url, {
+    next: () => ({
+      method: 'POST',
+      path: '/api/account/login',
+      headers: json,
+      body: JSON.stringify({ email, password }),
+    }),
+  }),
+)
+noteLoad('orders', 'orders/s', await orders({ url, bankUrl: product.simulatorUrl, priceId }))
+const pids = product.pids()
+note({ name: 'memory.web', unit: 'MB', value: memoryOf(pids.web!) })
+note({ name: 'memory.worker', unit: 'MB', value: memoryOf(pids.worker!) })
+
+await product.stop()
+rmSync(dataDir, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
+const result = { machine: machine(), commit: commit(), at: new Date().toISOString(), figures }
+writeFileSync(join(RESULTS, 'latest.json'), `${JSON.stringify(result, null, 2)}\n`)

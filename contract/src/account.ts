@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { isEmail, normaliseEmail } from './brazil/email.ts'
+import { isFullName } from './brazil/name.ts'
+import { endpoint, refusals } from './endpoint.ts'
+
+export const Email = z
+  .string({ error: 'Informe seu e-mail' })
+  .trim()
+  .max(254, 'E-mail inválido. Confira e tente de novo')
+  .refine(isEmail, 'E-mail inválido. Confira e tente de novo')
+  .transform(normaliseEmail)
+
+export const FullName = z
+  .string({ error: 'Informe seu nome completo' })
+  .trim()
+  .refine(isFullName, 'Informe seu nome completo')
+
+/** ASVS 5.0 6.2: at least 8, long allowed, no composition rules. */
+export const NewPassword = z
+  .string({ error: 'Crie uma senha' })
+  .min(8, 'A senha deve ter no mínimo 8 caracteres')
+  .max(128, 'A senha deve ter no máximo 128 caracteres')
+
+/** The user as the browser keeps it: no document, phone or address (`GET /user/me`). */
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  roles: z.array(z.string()),
+})
+export type User = z.infer<typeof User>
+
+/** `expiresIn` in seconds, `expiresAt` in epoch milliseconds. */
+export const SignedIn = z.object({
+  user: User,
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresIn: z.int(),
+  expiresAt: z.int(),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** The person is not signed in yet: a second factor is pending. */
+export const SecondFactorPending = z.object({ twoFactorSessionId: z.string() })
+
+export const Registration = z.strictObject({
+  name: FullName,
+  email: Email,
+  password: NewPassword,
+  acceptedTerms: z.literal(true, {
+    error: 'Aceite os Termos de Uso e a Política de Privacidade para continuar',
+  }),
+  marketingOptIn: z.boolean().optional(),
+})
+
+export const Credentials = z.strictObject({
+  email: Email,
+  password: z
+    .string({ error: 'Informe sua senha' })
+    .min(1, 'Informe sua senha')
+    .max(128, 'E-mail ou senha incorretos.'),
+})
+
+const clientHeader = z.object({ client_id: z.string().max(64).optional() })
+
+export const account = {
+  register: endpoint('public')
+    .route({ method: 'POST', path: '/account/register', inputStructure: 'detailed', summary: 'Criar conta' })
+    .errors(refusals('account.email-taken', 'request.too-many'))
+    .input(z.object({ headers: clientHeader, body: Registration }))
+    .output(SignedIn),
+  login: endpoint('public')
+    .route({ method: 'POST', path: '/account/login', summary: 'Entrar' })
+    .errors(refusals('account.wrong-credentials', 'request.too-many', 'unavailable'))
+    .input(Credentials)
+    .output(z.union([SignedIn, SecondFactorPending])),
+  logoff: endpoint('member')
+    .route({ method: 'POST', path: '/account/logoff', successStatus: 204, summary: 'Sair' })
+    .input(z.strictObject({}))
+    .output(z.void()),
+  refreshToken: endpoint('public')
+    .route({ method: 'POST', path: '/account/refresh-token', summary: 'Renovar a sessão' })
+    .errors(refusals('account.session-ended'))
+    .input(z.strictObject({ refreshToken: z.string().min(1).max(200) }))
+    .output(SignedIn),
+  me: endpoint('member')
+    .route({ method: 'GET', path: '/user/me', summary: 'Quem sou eu' })
+    .input(z.strictObject({}).optional())
+    .output(User),
+}

@@ -1,0 +1,25 @@
+import { type Cnpj, formatCnpj, parseCnpj } from './cnpj.ts'
+import { type Cpf, formatCpf, parseCpf } from './cpf.ts'
+
+/** The number by which the Receita Federal knows a person (CPF) or a company (CNPJ). */
+export type Document = { kind: 'cpf'; value: Cpf } | { kind: 'cnpj'; value: Cnpj }
+
+/** A CPF or a CNPJ, masked or not, or undefined. */
+export function parseDocument(text: string): Document | undefined {
+  const cpf = parseCpf(text)
+  if (cpf) return { kind: 'cpf', value: cpf }
+  const cnpj = parseCnpj(text)
+  return cnpj && { kind: 'cnpj', value: cnpj }
+}
+
+export function isDocument(text: string): boolean {
+  return parseDocument(text) !== undefined
+}
+
+/** Masks either, complete or while it is typed: a letter or a twelfth character makes it a CNPJ. */
+export function formatDocument(text: string): string {
+  const characters = text.replace(/[^0-9A-Za-z]/g, '')
+  return /[A-Za-z]/.test(characters) || characters.length > 11
+    ? formatCnpj(characters)
+    : formatCpf(characters)
+}

@@ -1,0 +1,15 @@
+const FULL_NAME = /^\p{L}[\p{L}\p{M}' .-]*$/u
+
+/**
+ * A full name as its owner writes it, accents and particles (da, de, dos) kept, spaces tidied: two words at least,
+ * 2 to 120 characters. Undefined when it is not one; people with a single name are helped by support.
+ */
+export function parseFullName(text: string): string | undefined {
+  const name = text.normalize('NFC').trim().replace(/\s+/g, ' ').replaceAll('’', "'")
+  if (name.length < 2 || name.length > 120 || !FULL_NAME.test(name)) return undefined
+  return name.split(' ').filter((word) => /\p{L}/u.test(word)).length >= 2 ? name : undefined
+}
+
+export function isFullName(text: string): boolean {
+  return parseFullName(text) !== undefined
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { BrandId } from './brand.ts'
+import { Interval, Price, ProductType } from './catalog.ts'
+import { endpoint, refusals } from './endpoint.ts'
+
+/** A line; amounts in centavos. `discount` is what the coupon takes off this line. */
+export const CartLine = z.object({
+  id: z.string(),
+  product: z.object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    type: ProductType,
+    cover: z.string(),
+  }),
+  price: Price,
+  discount: z.int(),
+  total: z.int(),
+})
+export type CartLine = z.infer<typeof CartLine>
+
+/** One line of a sum that explains itself, in centavos; negative for a discount. */
+export const SumLine = z.object({ label: z.string(), amount: z.int() })
+export type SumLine = z.infer<typeof SumLine>
+
+/** What comes after today: a renewal in centavos, from a calendar day on. */
+export const LaterCharge = z.object({
+  label: z.string(),
+  amount: z.int(),
+  interval: Interval,
+  firstOn: z.string(),
+})
+export type LaterCharge = z.infer<typeof LaterCharge>
+
+export const Quote = z.object({
+  subtotal: z.int(),
+  discount: z.int(),
+  total: z.int(),
+  lines: z.array(SumLine),
+  later: z.array(LaterCharge),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const Cart = z.object({
+  brand: BrandId,
+  lines: z.array(CartLine),
+  coupon: z.object({ code: z.string(), name: z.string() }).optional(),
+  quote: Quote,
+  /** Sentences in pt-BR on what changed by itself since the last look. */
+  notices: z.array(z.string()),
+})
+export type Cart = z.infer<typeof Cart>
+
+const ofBrand = { brand: BrandId.default('main') }
+
+export const cart = {
+  read: endpoint('visitor')
+    .route({ method: 'GET', path: '/cart', summary: 'O carrinho' })
+    .input(z.strictObject(ofBrand))
+    .output(Cart),
+  addLine: endpoint('visitor')
+    .route({ method: 'POST', path: '/cart/lines', summary: 'Adicionar ao carrinho' })
+    .errors(refusals('cart.price-unavailable', 'checkout.sold-out', 'checkout.already-yours'))
+    .input(z.strictObject({ ...ofBrand, priceId: z.string().max(40) }))
+    .output(Cart),
+  removeLine: endpoint('visitor')
+    .route({ method: 'DELETE', path: '/cart/lines/{lineId}', summary: 'Retirar do carrinho' })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ ...ofBrand, lineId: z.string().max(40) }))
+    .output(Cart),
+  applyCoupon: endpoint('visitor')
+    .route({ method: 'PUT', path: '/cart/coupon', summary: 'Aplicar cupom' })
+    .errors(
+      refusals(
+        'coupon.unknown',
+        'coupon.not-yet',
+        'coupon.expired',
+        'coupon.used-up',
+        'coupon.used-by-you',
+        'coupon.minimum',
+        'coupon.not-for-these',
+      ),
+    )
+    .input(
+      z.strictObject({
+        ...ofBrand,
+        code: z.string({ error: 'Informe o cupom' }).trim().min(1, 'Informe o cupom').max(40),
+      }),
+    )
+    .output(Cart),
+  removeCoupon: endpoint('visitor')
+    .route({ method: 'DELETE', path: '/cart/coupon', summary: 'Retirar o cupom' })
+    .input(z.strictObject(ofBrand))
+    .output(Cart),
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { BrandId } from './brand.ts'
+import { endpoint, refusals } from './endpoint.ts'
+
+export const ProductType = z.enum(['one-off', 'subscription', 'training', 'bundle'])
+export type ProductType = z.infer<typeof ProductType>
+
+export const Interval = z.enum(['once', 'month', 'year'])
+export type Interval = z.infer<typeof Interval>
+
+export const Sort = z.enum(['relevance', 'newest', 'price', 'price-desc', 'best-selling'])
+export type Sort = z.infer<typeof Sort>
+
+/** An immutable price version. `amount` and `compareAt` in centavos; `compareAtEndsOn` a calendar day. */
+export const Price = z.object({
+  id: z.string(),
+  amount: z.int(),
+  interval: Interval,
+  compareAt: z.int().optional(),
+  compareAtEndsOn: z.string().optional(),
+})
+export type Price = z.infer<typeof Price>
+
+export const Category = z.object({ id: z.string(), name: z.string() })
+export type Category = z.infer<typeof Category>
+
+/** What a card shows. `price` is the lowest current price; `cover` a path on our own host. */
+export const ProductCard = z.object({
+  id: z.string(),
+  slug: z.string(),
+  type: ProductType,
+  name: z.string(),
+  summary: z.string(),
+  cover: z.string(),
+  category: Category,
+  price: Price,
+  soldOut: z.boolean(),
+})
+export type ProductCard = z.infer<typeof ProductCard>
+
+export const Lesson = z.object({ title: z.string(), minutes: z.int(), preview: z.boolean() })
+export const Course = z.object({
+  id: z.string(),
+  title: z.string(),
+  hours: z.int(),
+  modules: z.array(z.object({ title: z.string(), lessons: z.array(Lesson) })),
+})
+export type Course = z.infer<typeof Course>
+
+/** One paragraph or list of a description; rendered with React elements, never as HTML. */
+export const Block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paragraph'), text: z.string() }),
+  z.object({ kind: z.literal('heading'), text: z.string() }),
+  z.object({ kind: z.literal('list'), items: z.array(z.string()) }),
+])
+export type Block = z.infer<typeof Block>
+
+export const Product = ProductCard.extend({
+  description: z.array(Block),
+  level: z.string().optional(),
+  guaranteeDays: z.int(),
+  prices: z.array(Price),
+  /** Products inside a bundle. */
+  items: z.array(ProductCard),
+  /** Trainings the buyer gets access to. */
+  courses: z.array(Course),
+  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  seatsLeft: z.int().optional(),
+})
+export type Product = z.infer<typeof Product>
+
+/** The query of a product list, as it stands in the URL of `/loja`. */
+export const ProductQuery = z.strictObject({
+  brand: BrandId.default('main'),
+  q: z.string().trim().max(80).optional(),
+  type: ProductType.optional(),
+  category: z.string().max(40).optional(),
+  sort: Sort.default('relevance'),
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+})
+export type ProductQuery = z.infer<typeof ProductQuery>
+
+const Facet = z.object({ id: z.string(), name: z.string(), count: z.int() })
+
+export const ProductList = z.object({
+  items: z.array(ProductCard),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  categories: z.array(Facet),
+  types: z.array(z.object({ id: ProductType, count: z.int() })),
+})
+export type ProductList = z.infer<typeof ProductList>
+
+export const catalog = {
+  list: endpoint('public', { shared: true })
+    .route({ method: 'GET', path: '/catalog/products', summary: 'Buscar produtos' })
+    .input(ProductQuery)
+    .output(ProductList),
+  product: endpoint('public', { shared: true })
+    .route({ method: 'GET', path: '/catalog/products/{product}', summary: 'Um produto, por id ou endereço' })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ product: z.string().max(120), brand: BrandId.default('main') }))
+    .output(Product),
+}

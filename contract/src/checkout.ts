@@ -1,0 +1,157 @@
+import { eventIterator } from '@orpc/contract'
+import * as z from 'zod'
+import { BrandId } from './brand.ts'
+import { parseDocument } from './brazil/document.ts'
+import { LaterCharge, SumLine } from './cart.ts'
+import { Interval, ProductType } from './catalog.ts'
+import { endpoint, refusals } from './endpoint.ts'
+
+export const OrderStatus = z.enum(['awaiting-payment', 'paid', 'expired', 'cancelled', 'refunded'])
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+export const PaymentStatus = z.enum(['created', 'pending', 'paid', 'expired', 'failed', 'refunded'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+/** CPF, or numeric or alphanumeric CNPJ; kept without punctuation, upper case. */
+export const Document = z
+  .string({ error: 'Informe seu CPF ou CNPJ' })
+  .max(20)
+  .transform((text, check) => {
+    const document = parseDocument(text)
+    if (document) return document.value
+    check.addIssue({ code: 'custom', message: 'CPF ou CNPJ inválido. Confira letras e números' })
+    return z.NEVER
+  })
+
+/** The Pix of an attempt: `copyPaste` is the BR Code, times in ISO 8601. */
+export const Pix = z.object({
+  copyPaste: z.string(),
+  expiresAt: z.iso.datetime(),
+  receiver: z.object({ name: z.string(), cnpj: z.string() }),
+})
+
+export const Payment = z.object({
+  id: z.string(),
+  method: z.literal('pix'),
+  status: PaymentStatus,
+  amount: z.int(),
+  pix: Pix.optional(),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const OrderLine = z.object({
+  id: z.string(),
+  productId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  type: ProductType,
+  interval: Interval,
+  amount: z.int(),
+  discount: z.int(),
+  total: z.int(),
+})
+
+export const OrderSummary = z.object({
+  id: z.string(),
+  /** For people: `2026-000042-7`. */
+  code: z.string(),
+  brand: BrandId,
+  status: OrderStatus,
+  total: z.int(),
+  placedAt: z.iso.datetime(),
+  names: z.array(z.string()),
+})
+export type OrderSummary = z.infer<typeof OrderSummary>
+
+export const Order = OrderSummary.extend({
+  subtotal: z.int(),
+  discount: z.int(),
+  sum: z.array(SumLine),
+  later: z.array(LaterCharge),
+  lines: z.array(OrderLine),
+  buyer: z.object({ name: z.string(), email: z.string(), document: z.string() }),
+  paidAt: z.iso.datetime().optional(),
+  payment: Payment.optional(),
+})
+export type Order = z.infer<typeof Order>
+
+const byId = z.strictObject({ id: z.string().max(40) })
+
+export const PlaceOrder = z.strictObject({
+  brand: BrandId.default('main'),
+  method: z.literal('pix'),
+  document: Document,
+  /** The total the buyer saw, in centavos; another total is refused, never charged. */
+  expectedTotal: z.int().min(0),
+  acceptedTerms: z.literal(true, { error: 'Aceite os termos da compra para continuar' }),
+  acceptedRenewal: z.boolean().default(false),
+})
+
+export const checkout = {
+  placeOrder: endpoint('member')
+    .route({
+      method: 'POST',
+      path: '/checkout/orders',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Fechar o pedido',
+    })
+    .errors(
+      refusals(
+        'cart.empty',
+        'checkout.total-changed',
+        'checkout.sold-out',
+        'checkout.already-yours',
+        'checkout.key-reused',
+        'checkout.renewal-consent',
+        'coupon.used-up',
+        'coupon.expired',
+        'coupon.used-by-you',
+      ),
+    )
+    .input(
+      z.object({
+        headers: z.object({
+          'idempotency-key': z.string({ error: 'Envie o cabeçalho Idempotency-Key' }).min(8).max(80),
+        }),
+        body: PlaceOrder,
+      }),
+    )
+    .output(Order),
+  listOrders: endpoint('member')
+    .route({ method: 'GET', path: '/orders', summary: 'Minhas compras' })
+    .input(z.strictObject({}).optional())
+    .output(z.array(OrderSummary)),
+  readOrder: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}', summary: 'Uma compra' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(Order),
+  followOrder: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}/events', summary: 'Acompanhar uma compra ao vivo' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(eventIterator(Order)),
+  /** A new Pix for an order whose code expired; the running one is given back while it lives. */
+  renewPix: endpoint('member')
+    .route({ method: 'POST', path: '/orders/{id}/pix', summary: 'Gerar novo código Pix' })
+    .errors(
+      refusals(
+        'not-found',
+        'order.not-payable',
+        'cart.price-unavailable',
+        'checkout.sold-out',
+        'checkout.already-yours',
+        'coupon.used-up',
+        'coupon.used-by-you',
+      ),
+    )
+    .input(byId)
+    .output(Order),
+  /** "Já paguei": asks the provider now. */
+  verifyPayment: endpoint('member')
+    .route({ method: 'POST', path: '/orders/{id}/verify', summary: 'Verificar o pagamento agora' })
+    .errors(refusals('not-found', 'payment.provider-unavailable'))
+    .input(byId)
+    .output(Order),
+}

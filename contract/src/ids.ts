@@ -1,0 +1,71 @@
+/** Ids are made by us: a prefix that names the thing, and 26 characters that sort by the moment they were made. */
+export type AccountId = Id<'acc'>
+export type SessionId = Id<'ses'>
+export type ProductId = Id<'prd'>
+export type PriceId = Id<'prc'>
+export type CartId = Id<'crt'>
+export type CartLineId = Id<'lin'>
+export type CouponId = Id<'cpn'>
+export type RedemptionId = Id<'red'>
+export type OrderId = Id<'ord'>
+export type PaymentId = Id<'pay'>
+export type SubscriptionId = Id<'sub'>
+export type EntitlementId = Id<'ent'>
+export type MessageId = Id<'msg'>
+export type EventId = Id<'evt'>
+export type CategoryId = Id<'cat'>
+export type CourseId = Id<'crs'>
+export type ModuleId = Id<'mod'>
+export type LessonId = Id<'les'>
+export type InvoiceId = Id<'inv'>
+
+export const ID_PREFIXES = [
+  'acc',
+  'ses',
+  'prd',
+  'prc',
+  'crt',
+  'lin',
+  'cpn',
+  'red',
+  'ord',
+  'pay',
+  'sub',
+  'ent',
+  'msg',
+  'evt',
+  'cat',
+  'crs',
+  'mod',
+  'les',
+  'inv',
+] as const
+
+export type IdPrefix = (typeof ID_PREFIXES)[number]
+export type Id<P extends IdPrefix> = `${P}_${string}`
+
+/** Crockford's base 32 in lower case: no i, l, o or u, so that an id can be read aloud. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const BODY = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
+
+function timePart(at: number): string {
+  let text = ''
+  for (let rest = at; text.length < 10; rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text
+  return text
+}
+
+/** 16 characters of 5 random bits each. */
+function randomPart(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('')
+}
+
+/** A new id: 48 bits of epoch milliseconds and 80 random bits, as a ULID. Ids of one millisecond have no order. */
+export function newId<P extends IdPrefix>(prefix: P, at: number = Date.now()): Id<P> {
+  return `${prefix}_${timePart(at)}${randomPart()}`
+}
+
+/** Whether a text is an id of that kind, character by character. */
+export function isId<P extends IdPrefix>(prefix: P, text: string): text is Id<P> {
+  return text.startsWith(`${prefix}_`) && BODY.test(text.slice(prefix.length + 1))
+}

@@ -1,0 +1,100 @@
+import { newId } from '@vitrine/contract/ids'
+import { addDays, DAY_MS, today } from '@vitrine/contract/time'
+import { courseRows, courses } from './course-rows.ts'
+import type { Rows } from './insert.ts'
+import { business } from './products/business.ts'
+import { design } from './products/design.ts'
+import { finance } from './products/finance.ts'
+import { marketing } from './products/marketing.ts'
+import { productivity } from './products/productivity.ts'
+import { type Amounts, categories, type ProductSeed } from './shop.ts'
+
+export const products: ProductSeed[] = [...business, ...finance, ...design, ...marketing, ...productivity]
+
+/** Ids by slug, made once per seeding. */
+export interface Ids {
+  products: Map<string, string>
+  courses: Map<string, string>
+  categories: Map<string, string>
+}
+
+export const newIds = (): Ids => ({
+  products: new Map(products.map(({ slug }) => [slug, newId('prd')])),
+  courses: new Map(courses.map(({ slug }) => [slug, newId('crs')])),
+  categories: new Map(Object.keys(categories).map((slug) => [slug, newId('cat')])),
+})
+
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
+
+const brandsOf = (product: ProductSeed) => (product.gg === undefined ? ['main'] : ['main', 'gg'])
+
+const productRow = (product: ProductSeed, ids: Ids, now: Date) => ({
+  id: ids.products.get(product.slug),
+  slug: product.slug,
+  type: product.type,
+  name: product.name,
+  summary: product.summary,
+  description: product.description,
+  faq: product.faq,
+  cover: `/covers/${product.slug}.svg`,
+  category_id: ids.categories.get(product.category),
+  level: product.level ?? null,
+  keywords: `${product.keywords} ${categories[product.category]}`,
+  guarantee_days: product.guaranteeDays ?? 7,
+  brand_ids: brandsOf(product),
+  purchase_limit: product.type === 'subscription' ? 'one-active' : 'one-ever',
+  status: 'published',
+  sold: product.sold,
+  published_at: daysAgo(now, product.daysOld),
+})
+
+const intervals = (amounts: Amounts): [string, number][] =>
+  typeof amounts === 'number' ? [['once', amounts]] : Object.entries(amounts)
+
+function priceRows(product: ProductSeed, ids: Ids, now: Date): Rows[string] {
+  const { compareAt } = product
+  const compare = compareAt && { at: compareAt.amount, ends: addDays(today(now), compareAt.days) }
+  return brandsOf(product).flatMap((brand) =>
+    intervals(brand === 'main' ? product.main : product.gg!).map(([interval, amount]) => ({
+      id: newId('prc'),
+      product_id: ids.products.get(product.slug),
+      brand_id: brand,
+      interval,
+      amount,
+      compare_at: brand === 'main' ? (compare?.at ?? null) : null,
+      compare_at_ends_on: brand === 'main' ? (compare?.ends ?? null) : null,
+      starts_at: daysAgo(now, product.daysOld),
+    })),
+  )
+}
+
+const linkRows = (product: ProductSeed, ids: Ids) => {
+  const id = ids.products.get(product.slug)
+  return {
+    seat: product.seats ? [{ product_id: id, ...product.seats }] : [],
+    items: Object.entries(product.items ?? {}).map(([slug, weight]) => ({
+      bundle_id: id,
+      product_id: ids.products.get(slug),
+      weight,
+    })),
+    courses: (product.courses ?? []).map((slug) => ({ product_id: id, course_id: ids.courses.get(slug) })),
+  }
+}
+
+/** The whole catalogue as rows; dates are relative to `now`. */
+export function catalogRows(ids: Ids, now: Date): Rows {
+  const links = products.map((product) => linkRows(product, ids))
+  return {
+    category: Object.entries(categories).map(([slug, name], at) => ({
+      id: ids.categories.get(slug),
+      name,
+      position: at + 1,
+    })),
+    product: products.map((product) => productRow(product, ids, now)),
+    seat: links.flatMap(({ seat }) => seat),
+    price: products.flatMap((product) => priceRows(product, ids, now)),
+    bundle_item: links.flatMap(({ items }) => items),
+    ...courseRows(ids.courses),
+    product_course: links.flatMap(({ courses }) => courses),
+  }
+}

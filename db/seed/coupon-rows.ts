@@ -1,0 +1,22 @@
+import { newId } from '@vitrine/contract/ids'
+import { DAY_MS } from '@vitrine/contract/time'
+import { coupons } from './coupons.ts'
+import type { Rows } from './insert.ts'
+
+/** The coupons as rows; they hold since a month ago and have no end. */
+export const couponRows = (now: Date): Rows[string] =>
+  coupons.map((coupon) => ({
+    id: newId('cpn'),
+    code: coupon.code,
+    name: coupon.name,
+    kind: coupon.kind,
+    value: coupon.value,
+    max_discount: coupon.maxDiscount ?? null,
+    minimum: coupon.minimum ?? 0,
+    brand_ids: coupon.brands,
+    product_types: coupon.types ?? null,
+    starts_at: new Date(now.getTime() - 90 * DAY_MS),
+    limit_total: coupon.limitTotal ?? null,
+    limit_per_account: coupon.limitPerAccount ?? null,
+    used: coupon.used ?? 0,
+  }))

@@ -1,0 +1,54 @@
+import { newId } from '@vitrine/contract/ids'
+import { business } from './courses/business.ts'
+import { design } from './courses/design.ts'
+import { finance } from './courses/finance.ts'
+import { growth } from './courses/growth.ts'
+import type { Rows } from './insert.ts'
+import type { CourseSeed } from './shop.ts'
+
+export const courses: CourseSeed[] = [...business, ...finance, ...design, ...growth]
+
+interface LessonSeed {
+  title: string
+  minutes: number
+  preview: boolean
+}
+
+const readLesson = (text: string): LessonSeed => {
+  const [title, minutes, open] = text.split(' | ')
+  return { title: title!, minutes: Number(minutes), preview: open === 'aberta' }
+}
+
+const hoursOf = ({ modules }: CourseSeed) =>
+  Math.ceil(
+    Object.values(modules)
+      .flat()
+      .reduce((sum, text) => sum + readLesson(text).minutes, 0) / 60,
+  )
+
+/** Courses with their modules and lessons, by the ids that products refer to. */
+export function courseRows(ids: Map<string, string>): Rows {
+  const modules = courses.flatMap((course) =>
+    Object.entries(course.modules).map(([title, lessons], at) => ({
+      row: { id: newId('mod'), course_id: ids.get(course.slug), title, position: at + 1 },
+      lessons,
+    })),
+  )
+  return {
+    course: courses.map((course) => ({
+      id: ids.get(course.slug),
+      slug: course.slug,
+      title: course.title,
+      hours: hoursOf(course),
+    })),
+    course_module: modules.map(({ row }) => row),
+    lesson: modules.flatMap(({ row, lessons }) =>
+      lessons.map((text, at) => ({
+        id: newId('les'),
+        module_id: row.id,
+        ...readLesson(text),
+        position: at + 1,
+      })),
+    ),
+  }
+}

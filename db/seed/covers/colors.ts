@@ -1,0 +1,13 @@
+/** The house's teal and gold, and the tones that stand beside them. */
+export const ink = '#10211f'
+export const night = '#033331'
+export const teal = '#04524e'
+export const sea = '#1f7a72'
+export const mist = '#93beb5'
+export const foam = '#dcebe6'
+export const gold = '#cdac6a'
+export const honey = '#e4d0a1'
+export const sand = '#f1e6d2'
+export const bone = '#faf6ee'
+export const clay = '#bd6a4b'
+export const blush = '#e8c3aa'

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import { type Ids, products } from './catalog-rows.ts'
+import { courses } from './course-rows.ts'
+import { type Purchase, purchaseRows } from './history.ts'
+import { accessRows } from './history-access.ts'
+import type { Rows } from './insert.ts'
+
+interface Shop {
+  people: Rows
+  catalog: Rows
+  coupon: Rows[string]
+  ids: Ids
+}
+
+const nextNumber = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ n: number }>("select nextval('order_number')::int as n")
+  return rows[0]!.n
+}
+
+const find = (rows: Rows[string] | undefined, wanted: Record<string, unknown>) =>
+  rows!.find((row) => Object.entries(wanted).every(([column, value]) => row[column] === value))!
+
+function lineOf({ catalog }: Shop, slug: string, interval: string): Purchase['lines'][number] {
+  const product = find(catalog.product, { slug })
+  return { product, price: find(catalog.price, { product_id: product.id, brand_id: 'main', interval }) }
+}
+
+const opensOf = ({ ids }: Shop, productId: unknown) => {
+  const product = products.find(({ slug }) => ids.products.get(slug) === productId)!
+  const opened = courses.filter(({ slug }) => product.courses?.includes(slug))
+  return [
+    { resource: productId, title: product.name, kind: 'product' as const },
+    ...opened.map(({ slug, title }) => ({ resource: ids.courses.get(slug), title, kind: 'course' as const })),
+  ]
+}
+
+function withAccess(shop: Shop, purchase: Purchase, now: Date): Rows[] {
+  const rows = purchaseRows(purchase, now)
+  const paidAt = rows.purchase_order![0]!.paid_at as Date
+  const access = rows.order_line!.map((line) =>
+    accessRows({ line, accountId: purchase.buyer.id, paidAt, opens: opensOf(shop, line.product_id) }),
+  )
+  return [rows, ...access]
+}
+
+/** Two paid orders of the demonstration buyer: two files with a coupon, and a plan that is running. */
+export async function marinasPurchases(client: pg.Client, shop: Shop, now: Date): Promise<Rows[]> {
+  const buyer = find(shop.people.account, { email: 'marina@vitrine.example' }) as Purchase['buyer']
+  const coupon = find(shop.coupon, { code: 'BEMVINDO10' })
+  const files = [
+    lineOf(shop, 'kit-contratos-prestador', 'once'),
+    lineOf(shop, 'planilha-fluxo-de-caixa', 'once'),
+  ]
+  const plan = [lineOf(shop, 'plano-profissional', 'month')]
+  const first = { buyer, lines: files, coupon, daysAgo: 64, number: await nextNumber(client) }
+  const second = { buyer, lines: plan, daysAgo: 18, number: await nextNumber(client) }
+  await client.query('update coupon set used = used + 1 where id = $1', [coupon.id])
+  return [...withAccess(shop, first, now), ...withAccess(shop, second, now)]
+}

@@ -1,0 +1,49 @@
+import { newId } from '@vitrine/contract/ids'
+import { addMonths, dayOf, startOfDay } from '@vitrine/contract/time'
+import type { Rows } from './insert.ts'
+
+interface Bought {
+  line: Rows[string][number]
+  accountId: string
+  paidAt: Date
+  /** What the line opens: the product itself and its courses. */
+  opens: { resource: unknown; title: unknown; kind: 'product' | 'course' }[]
+}
+
+const entitlement = ({ accountId, paidAt, opens }: Bought, source: string, sourceId: unknown, until?: Date) =>
+  opens.map((open) => ({
+    id: newId('ent', paidAt.getTime()),
+    account_id: accountId,
+    ...open,
+    source,
+    source_id: sourceId,
+    from_at: paidAt,
+    until_at: until ?? null,
+  }))
+
+/** A line bought once opens for ever; a monthly plan starts a subscription and opens until its period ends. */
+export function accessRows(bought: Bought): Rows {
+  const { line, accountId, paidAt } = bought
+  if (line.interval === 'once') return { entitlement: entitlement(bought, 'order', line.id) }
+  const startOn = dayOf(paidAt)
+  const endOn = addMonths(Number(startOn.slice(8)), startOn, line.interval === 'year' ? 12 : 1)
+  const id = newId('sub', paidAt.getTime())
+  return {
+    subscription: [
+      {
+        id,
+        account_id: accountId,
+        brand_id: 'main',
+        product_id: line.product_id,
+        price_id: line.price_id,
+        order_line_id: line.id,
+        status: 'active',
+        anchor_on: startOn,
+        period_start_on: startOn,
+        period_end_on: endOn,
+        created_at: paidAt,
+      },
+    ],
+    entitlement: entitlement(bought, 'subscription', id, startOfDay(endOn)),
+  }
+}

@@ -1,0 +1,37 @@
+import pg from 'pg'
+import { brands } from './brands.ts'
+import { catalogRows, newIds } from './catalog-rows.ts'
+import { couponRows } from './coupon-rows.ts'
+import { marinasPurchases } from './demo-history.ts'
+import { insertRows } from './insert.ts'
+import { peopleRows } from './people-rows.ts'
+
+/** One seeding at a time: "shop" in ASCII. */
+const LOCK = 0x73686f70
+
+/** Fills an empty, migrated database with the demonstration shop, all or nothing; false when a shop is there. */
+export async function seed(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    const { rowCount } = await client.query('select from brand limit 1')
+    if (!rowCount) await fill(client, new Date())
+    await client.query('commit')
+    return !rowCount
+  } finally {
+    await client.end()
+  }
+}
+
+async function fill(client: pg.Client, now: Date): Promise<void> {
+  const people = await peopleRows(now)
+  const ids = newIds()
+  const catalog = catalogRows(ids, now)
+  const coupon = couponRows(now)
+  const brand = brands.map(({ legalName, ...rest }) => ({ ...rest, legal_name: legalName }))
+  await insertRows(client, { brand, ...people.rows, ...catalog, coupon })
+  for (const rows of await marinasPurchases(client, { people: people.rows, catalog, coupon, ids }, now))
+    await insertRows(client, rows)
+}

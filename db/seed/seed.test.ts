@@ -1,0 +1,130 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { verify } from '@node-rs/argon2'
+import { isCnpj } from '@vitrine/contract/brazil/cnpj'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCatalog } from '../../test/support/catalog.ts'
+import { temporaryFolder } from '../../test/support/folder.ts'
+import { writeCovers } from './covers/index.ts'
+import { seed } from './index.ts'
+import { demoPeople } from './people.ts'
+
+let catalog: Awaited<ReturnType<typeof openCatalog>>
+beforeAll(async () => {
+  catalog = await openCatalog()
+})
+afterAll(() => catalog[Symbol.asyncDispose]())
+
+const rows = async (query: string) => (await catalog.pool.query(query)).rows
+const count = async (query: string): Promise<number> =>
+  (await rows(`select count(*)::int as n from (${query}) counted`))[0].n
+
+test('a second time it changes nothing', async () => {
+  const facts =
+    'select (select count(*) from product) products, (select count(*) from account) people, (select count(*) from purchase_order) orders'
+  const before = await rows(facts)
+  expect(await seed(catalog.url)).toBe(false)
+  expect(await rows(facts)).toEqual(before)
+})
+
+test('all four kinds in five categories, in both brands', async () => {
+  const { types, categories, total } = await catalog.api.catalog.list({})
+  expect(types.map(({ id }) => id).toSorted()).toEqual(['bundle', 'one-off', 'subscription', 'training'])
+  expect(categories).toHaveLength(5)
+  expect(total).toBeGreaterThanOrEqual(28)
+  expect((await catalog.api.catalog.list({ brand: 'gg' })).total).toBeGreaterThanOrEqual(8)
+})
+
+test('both sellers have a CNPJ that is one', async () => {
+  const sellers = await rows('select cnpj from brand')
+  expect(sellers.map(({ cnpj }) => isCnpj(cnpj))).toEqual([true, true])
+})
+
+test('every product has a cover of at most 3 KB and a price in each of its brands', async () => {
+  await using folder = await temporaryFolder()
+  await writeCovers(folder.path)
+  const drawn = await readdir(folder.path)
+  const covers = await rows('select cover from product')
+  expect(
+    covers.map(({ cover }) => cover.replace('/covers/', '')).filter((file) => !drawn.includes(file)),
+  ).toEqual([])
+  const sizes = await Promise.all(drawn.map(async (file) => (await readFile(join(folder.path, file))).length))
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(3072)
+  const unpriced = `select from product, unnest(brand_ids) as brand
+    where not exists (select from price where product_id = product.id and brand_id = brand)`
+  expect(await count(unpriced)).toBe(0)
+})
+
+test('covers are drawn the same every time, and no two are alike', async () => {
+  await using first = await temporaryFolder()
+  await using second = await temporaryFolder()
+  await Promise.all([writeCovers(first.path), writeCovers(second.path)])
+  const read = async (path: string) =>
+    Promise.all((await readdir(path)).toSorted().map((file) => readFile(join(path, file), 'utf8')))
+  const drawn = await read(first.path)
+  expect(await read(second.path)).toEqual(drawn)
+  expect(new Set(drawn).size).toBe(drawn.length)
+})
+
+test('trainings and plans have courses with lessons and a preview, bundles have weights and save money', async () => {
+  const needing = `select from product where type in ('training', 'subscription')
+    and not exists (select from product_course join course_module using (course_id) join lesson on module_id = course_module.id
+      where product_id = product.id and preview)`
+  expect(await count(needing)).toBe(0)
+  const dear = `select from product join price on price.product_id = product.id and brand_id = 'main'
+    where type = 'bundle' and price.amount >= (select sum(item.amount) from bundle_item
+      join price item on item.product_id = bundle_item.product_id and item.brand_id = 'main' where bundle_id = product.id)`
+  expect(await count(dear)).toBe(0)
+  expect(await count("select from product where type = 'bundle'")).toBeGreaterThanOrEqual(3)
+})
+
+test('seats: one product with ten, one almost sold out, one sold out', async () => {
+  const left = await rows('select total, total - taken as left from seat order by 2')
+  expect(left).toEqual([
+    { total: 20, left: 0 },
+    { total: 12, left: 1 },
+    { total: 10, left: 7 },
+  ])
+})
+
+test('the people can sign in with the passwords that are shown', async () => {
+  for (const { email, password } of demoPeople) {
+    const [account] = await rows(`select password_hash from account where email = '${email}'`)
+    expect(await verify(account.password_hash, password)).toBe(true)
+    expect(account.password_hash).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+  }
+})
+
+test("the buyer's orders add up, were paid once, and opened what was bought", async () => {
+  const orders =
+    await rows(`select o.*, (select sum(amount)::int from order_line where order_id = o.id) as of_lines,
+      (select sum(discount)::int from order_line where order_id = o.id) as off_lines,
+      (select amount from coupon_redemption where order_id = o.id) as redeemed,
+      (select amount from payment where order_id = o.id and status = 'paid') as paid
+    from purchase_order o order by placed_at`)
+  expect(orders.map(({ total }) => total)).toEqual([16101, 7990])
+  for (const order of orders) {
+    expect(order).toMatchObject({
+      of_lines: order.subtotal,
+      off_lines: order.discount,
+      paid: order.total,
+      status: 'paid',
+    })
+    expect(order.redeemed ?? 0).toBe(order.discount)
+    expect(order.code).toMatch(/^\d{4}-\d{6}-\d$/)
+  }
+  const dangling = `select from entitlement where resource not in (select id from product union select id from course)`
+  expect(await count(dangling)).toBe(0)
+  expect(await count('select from entitlement where until_at is null')).toBe(2)
+})
+
+test('one subscription runs, paid until after today', async () => {
+  const running = `select from subscription join order_line on order_line.id = order_line_id
+    where status = 'active' and period_start_on <= current_date and period_end_on > current_date`
+  expect(await count(running)).toBe(1)
+  expect(await count("select from entitlement where source = 'subscription' and until_at > now()")).toBe(8)
+})
+
+test('the next order gets the next number', async () => {
+  expect((await rows("select nextval('order_number')::int as n"))[0].n).toBe(3)
+})

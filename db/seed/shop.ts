@@ -1,0 +1,67 @@
+import type { Block, ProductType } from '@vitrine/contract/catalog'
+
+export type CategorySlug = 'negocios' | 'financas' | 'design' | 'marketing' | 'produtividade'
+
+/** Amounts in centavos: one price for good, or one for each interval of a plan. */
+export type Amounts = number | { month: number; year: number }
+
+export interface ProductSeed {
+  slug: string
+  type: ProductType
+  category: CategorySlug
+  name: string
+  summary: string
+  description: Block[]
+  faq: { question: string; answer: string }[]
+  level?: string
+  keywords: string
+  guaranteeDays?: number
+  main: Amounts
+  /** Sold by the gg brand too, at its own price. */
+  gg?: Amounts
+  /** What the price is compared with in the main brand, and for how many days more. */
+  compareAt?: { amount: number; days: number }
+  seats?: { total: number; taken: number }
+  sold: number
+  daysOld: number
+  /** Slugs and weights of what a bundle holds. */
+  items?: Record<string, number>
+  courses?: string[]
+}
+
+/** A lesson as `title | minutes`, with ` | aberta` when it may be watched before buying. */
+export interface CourseSeed {
+  slug: string
+  title: string
+  modules: Record<string, string[]>
+}
+
+export const categories: Record<CategorySlug, string> = {
+  negocios: 'Negócios',
+  financas: 'Finanças',
+  design: 'Design',
+  marketing: 'Marketing',
+  produtividade: 'Produtividade e tecnologia',
+}
+
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+export const heading = (text: string): Block => ({ kind: 'heading', text })
+export const list = (...items: string[]): Block => ({ kind: 'list', items })
+export const ask = (question: string, answer: string) => ({ question, answer })
+
+export const fileAccess = ask(
+  'Como recebo o material?',
+  'Assim que o pagamento é confirmado, o download aparece em “Minhas compras” e o link vai para o seu e-mail. O arquivo é seu para sempre.',
+)
+export const trainingAccess = ask(
+  'Por quanto tempo posso assistir?',
+  'O acesso não expira. Você assiste no seu ritmo, no computador ou no celular, e volta quando quiser.',
+)
+export const certificate = ask(
+  'Tem certificado?',
+  'Sim. Ao concluir todas as aulas, o certificado em PDF é liberado na hora, com código de verificação.',
+)
+export const planCancel = ask(
+  'Como cancelo?',
+  'Em dois cliques, na página da assinatura. Você usa até o fim do período pago e nada mais é cobrado.',
+)

@@ -1,0 +1,33 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from './support/test.ts'
+
+const KB = 1024
+const SCRIPT_BUDGET = 125 * KB
+const STYLE_BUDGET = 15 * KB
+
+test('the first load of the store stays within its budget, and no script stands before the first picture', async ({
+  page,
+}) => {
+  const sizes = { script: 0, stylesheet: 0 }
+  const reading: Promise<void>[] = []
+  page.on('response', (response) => {
+    const kind = response.request().resourceType()
+    if (kind !== 'script' && kind !== 'stylesheet') return
+    const weigh = (body: Buffer) => {
+      sizes[kind] += brotliCompressSync(body).length
+    }
+    reading.push(response.body().then(weigh))
+  })
+  await page.goto('/loja', { waitUntil: 'networkidle' })
+  await Promise.all(reading)
+  expect(sizes.script).toBeGreaterThan(50 * KB)
+  expect(sizes.script).toBeLessThanOrEqual(SCRIPT_BUDGET)
+  expect(sizes.stylesheet).toBeLessThanOrEqual(STYLE_BUDGET)
+  const blocking = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('head script[src]')].filter(
+        (script) => !script.matches('[type=module],[async],[defer]'),
+      ).length,
+  )
+  expect(blocking).toBe(0)
+})

@@ -1,0 +1,57 @@
+import { newPerson, signUp } from './support/person.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
+import { payInBankApp, pixViolations, subjectsFor } from './support/world.ts'
+
+const CPF = '529.982.247-25'
+
+for (const width of [1280, 360]) {
+  test(`a visitor finds a plan, signs up, pays by Pix and sees the subscription, at ${width} px`, async ({
+    page,
+    request,
+  }) => {
+    const person = newPerson()
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/loja')
+    await expectGoodPage(page)
+
+    await page.getByRole('main').getByRole('searchbox').fill('assinatra')
+    await page.getByRole('main').getByRole('button', { name: 'Buscar' }).click()
+    await page.getByRole('link', { name: 'Plano Profissional' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Plano Profissional' })).toBeVisible()
+    await expectGoodPage(page)
+
+    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+    await page
+      .getByRole('link', { name: /Ver carrinho/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Carrinho' })).toBeVisible()
+    await expect(page.getByText('Plano Profissional').first()).toBeVisible()
+    await expectGoodPage(page)
+
+    await page.getByRole('link', { name: 'Finalizar compra' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Pagamento' })).toBeVisible()
+    await signUp(page, person)
+    await expect(page.getByText(person.email)).toBeVisible()
+    await expectGoodPage(page)
+    await page.getByLabel(/CPF/).fill(CPF)
+    await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+    await page.getByRole('checkbox', { name: /renovação automática/ }).check()
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+
+    const code = await page.getByLabel('Pix copia e cola').inputValue()
+    await expectGoodPage(page)
+    await payInBankApp(page, code)
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+    await expectGoodPage(page)
+
+    await page.getByRole('link', { name: 'Ver minha assinatura' }).click()
+    await expect(page).toHaveURL('/account/perfil/minhas-assinaturas')
+    await expect(page.getByText('Plano Profissional')).toBeVisible()
+    await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+    await expectGoodPage(page)
+
+    await expect.poll(() => subjectsFor(request, person.email), { timeout: 20_000 }).toHaveLength(4)
+    expect(await pixViolations(request)).toEqual([])
+  })
+}

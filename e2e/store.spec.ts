@@ -1,0 +1,101 @@
+import { expect, expectGoodPage, test } from './support/test.ts'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the store is found, filtered and read', async ({ page }) => {
+    await page.goto('/loja')
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading') })
+        .first(),
+    ).toBeVisible()
+    await page.getByRole('main').getByRole('searchbox').fill('promocao')
+    await page.getByRole('main').getByRole('button', { name: 'Buscar' }).click()
+    await expect(page).toHaveURL(/q=promocao/)
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading') })
+        .first(),
+    ).toBeVisible()
+    await page.goto('/loja?type=training')
+    await page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .first()
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('R$').first()).toBeVisible()
+  })
+})
+
+test('a product says itself to search engines', async ({ page }) => {
+  await page.goto('/loja?type=subscription')
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const address = new URL(page.url())
+  await page.goto(address.pathname)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    new RegExp(`${address.pathname}$`),
+  )
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20,}/)
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http/)
+  const described = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}',
+  )
+  expect(JSON.stringify(described)).toContain('"Product"')
+})
+
+test('the URL keeps the search, the filters and the page', async ({ page }) => {
+  await page.goto('/loja?sort=price')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Treinamentos/ })
+    .click()
+  await expect(page).toHaveURL(/type=training/)
+  await expect(page).toHaveURL(/sort=price/)
+  await page.goto('/loja?page=2')
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .first(),
+  ).toBeVisible()
+  await page.goto('/loja?q=xyzwvutsq')
+  await expect(page.getByText(/Nenhum|Nada/).first()).toBeVisible()
+  await expectGoodPage(page)
+})
+
+test('what does not exist answers 404 with a search', async ({ page, complaints }) => {
+  for (const path of ['/nada-por-aqui', '/loja/produto-que-nao-existe']) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
+    await expectGoodPage(page)
+  }
+  complaints.length = 0
+})
+
+test('legal pages are readable and accessible', async ({ page }) => {
+  for (const path of ['/termos', '/privacidade', '/cookies', '/acessibilidade']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectGoodPage(page)
+  }
+})

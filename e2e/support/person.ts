@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+
+export interface Person {
+  name: string
+  email: string
+  password: string
+}
+
+export const newPerson = (): Person => ({
+  name: 'Beatriz Nogueira Prado',
+  email: `${randomUUID().slice(0, 13)}@visitante.example`,
+  password: 'violeta-cadeira-42-rio',
+})
+
+/** Fills the form that stands open, on its own page or in the checkout. */
+export async function signUp(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(name)
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Criar senha', exact: true }).fill(password)
+  await page.getByRole('checkbox', { name: /Li e aceito os Termos de Uso e a Política/ }).check()
+  await page.getByRole('button', { name: 'Criar conta', exact: true }).click()
+}
+
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Senha', exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+/** Somebody with an account, signed in on this page. */
+export async function member(page: Page): Promise<Person> {
+  const person = newPerson()
+  await page.goto('/conta/cadastre-se')
+  await signUp(page, person)
+  await expect(page).toHaveURL('/')
+  return person
+}

@@ -1,0 +1,26 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+const bank = `http://localhost:${process.env.E2E_SIMULATOR_PORT}`
+
+/** Pays in the bank's app, as a person does: another page, the code pasted, two buttons. */
+export async function payInBankApp(page: Page, code: string): Promise<void> {
+  const app = await page.context().newPage()
+  await app.goto(`${bank}/banco`)
+  await app.getByRole('textbox', { name: 'Pix copia e cola' }).fill(code)
+  await app.getByRole('button', { name: 'Continuar' }).click()
+  await app.getByRole('button', { name: 'Pagar', exact: true }).click()
+  await expect(app.getByRole('heading', { name: 'Pix enviado' })).toBeVisible()
+  await app.close()
+}
+
+/** Subjects of the messages somebody received. */
+export async function subjectsFor(request: APIRequestContext, email: string): Promise<string[]> {
+  const response = await request.get(`${bank}/api/mails?to=${encodeURIComponent(email)}`)
+  const mails = (await response.json()) as { subject: string }[]
+  return mails.map(({ subject }) => subject)
+}
+
+/** What was said against the Central Bank's document, by us or by the bank, in the whole run. */
+export async function pixViolations(request: APIRequestContext): Promise<unknown> {
+  return (await request.get(`${bank}/conformance`)).json()
+}

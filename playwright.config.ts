@@ -1,0 +1,58 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/find-browser.ts'
+import { freePort } from './scripts/ports.ts'
+
+/** The runner chooses the ports; its workers load this file again and find them in the environment. */
+async function keepPort(name: string): Promise<string> {
+  process.env[name] ??= String(await freePort())
+  return process.env[name]
+}
+
+const port = await keepPort('E2E_PORT')
+const simulatorPort = await keepPort('E2E_SIMULATOR_PORT')
+const smtpPort = await keepPort('E2E_SMTP_PORT')
+const executablePath = findBrowser()
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${port}`,
+    browserName: 'chromium',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node scripts/e2e-server.ts',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 180_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: port,
+      SIMULATOR_PORT: simulatorPort,
+      SIMULATOR_SMTP_PORT: smtpPort,
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      RATE_PER_MINUTE: '1000',
+    },
+  },
+})

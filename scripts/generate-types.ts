@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import { Kysely, PostgresDialect } from 'kysely'
+import { generate, PostgresDialect as PostgresTypes } from 'kysely-codegen'
+import pg from 'pg'
+
+/** The file the types are kept in. */
+export const generatedTypesFile = fileURLToPath(
+  new URL('../server/src/database.generated.ts', import.meta.url),
+)
+
+/**
+ * TypeScript types of a migrated database, as the text of the generated file. They say what the server's own parsers
+ * (kernel/database.ts) hand out: int8 and numeric are numbers, a date is text, timestamptz is a Date, and jsonb is
+ * unknown until somebody parses it.
+ */
+export async function generateTypes(url: string): Promise<string> {
+  const db = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
+  })
+  try {
+    return await generate({
+      db,
+      dialect: new PostgresTypes({ dateParser: 'string', numericParser: 'number' }),
+      excludePattern: '*schema_migration',
+      outFile: null,
+      typeMapping: { int8: 'number', numeric: 'number', jsonb: 'unknown', citext: 'string' },
+    })
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,17 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../server/src/kernel/migrate.ts'
+import { generatedTypesFile, generateTypes } from './generate-types.ts'
+import { discard, startPostgres } from './postgres.ts'
+
+/** `npm run generate`: the types of the database as the migrations make it, from an empty cluster. */
+const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-types-'))
+const postgres = await startPostgres({ dataDir, durable: false })
+try {
+  await migrate(postgres.url)
+  await writeFile(generatedTypesFile, await generateTypes(postgres.url))
+  console.log(`Tipos gravados em ${generatedTypesFile}`)
+} finally {
+  await discard(postgres, dataDir)
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { Failure, onDisk } from './failure.ts'
+import { freePort, isPortFree } from './ports.ts'
+import { type Binaries, findBinaries } from './postgres/binaries.ts'
+import { clusterOf, ensureCluster, readConnection, writeConnection } from './postgres/cluster.ts'
+import { isAlive, isGone, isReady, stopLeftover } from './postgres/postmaster.ts'
+import { chooseRunner, type Runner, under } from './postgres/unprivileged.ts'
+
+/** A PostgreSQL of our own: `exited` settles when it is gone for whatever reason. */
+export type Postgres = {
+  url: string
+  pid: number
+  exited: Promise<void>
+  stop(): Promise<void>
+  kill(): void
+}
+
+export type PostgresOptions = {
+  dataDir: string
+  /** false only for throw-away clusters: no fsync, nothing survives a crash of the machine */
+  durable?: boolean
+}
+
+/** Starts the embedded PostgreSQL of a data folder, creating it on first use; takes over from one left behind. */
+export async function startPostgres({ dataDir, durable = true }: PostgresOptions): Promise<Postgres> {
+  const home = resolve(dataDir)
+  const binaries = await findBinaries()
+  const runner = await chooseRunner(binaries.postgres)
+  await onDisk(home, async () => {
+    await mkdir(join(home, 'logs'), { recursive: true })
+    await ensureCluster(home, binaries, runner)
+    await stopLeftover(clusterOf(home))
+  })
+  const { port, password } = await launchPort(home)
+  const child = launch({ home, binaries, runner, port, durable })
+  await untilReady(home, child)
+  const url = `postgresql://vitrine:${password}@127.0.0.1:${port}/vitrine`
+  await ensureDatabase(url)
+  return handle(child, url)
+}
+
+async function launchPort(home: string): Promise<{ port: number; password: string }> {
+  const kept = await readConnection(home)
+  if (kept.port > 0 && (await isPortFree(kept.port, '127.0.0.1'))) return kept
+  const connection = { ...kept, port: await freePort() }
+  await onDisk(home, () => writeConnection(home, connection))
+  return connection
+}
+
+type Launch = { home: string; binaries: Binaries; runner: Runner; port: number; durable: boolean }
+
+function launch({ home, binaries, runner, port, durable }: Launch): ChildProcess {
+  const args = ['-D', clusterOf(home), ...settings(port, durable).flatMap((setting) => ['-c', setting])]
+  mkdirSync(join(home, 'logs'), { recursive: true })
+  const log = openSync(logFile(home), 'w', 0o600)
+  // Its own process group: Ctrl-C reaches it through us, after those who still write to it.
+  const child = spawn(...under(runner, binaries.postgres, args), {
+    uid: runner.uid,
+    gid: runner.gid,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  return child
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const common = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'shared_buffers=128MB',
+    'max_connections=100',
+    'wal_compression=pglz',
+    'jit=off',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'shared_preload_libraries=',
+  ]
+  const throwAway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+  return durable ? common : [...common, ...throwAway]
+}
+
+/** The first seconds of a server: up, or the last line it wrote. Old backends may hold the folder for a moment. */
+async function untilReady(home: string, child: ChildProcess): Promise<void> {
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Failure('exit')))
+  })
+  failed.catch(() => undefined)
+  while (
+    !(await Promise.race([isReady(clusterOf(home), child.pid ?? -1), failed.catch(() => diagnose(home))]))
+  ) {
+    await wait(10)
+  }
+}
+
+async function diagnose(home: string): Promise<never> {
+  const log = await readFile(logFile(home), 'utf8').catch(() => '')
+  const line = log.match(/(?:FATAL|PANIC): +(.*)/)?.[1] ?? log.trim().split('\n').at(-1) ?? ''
+  throw new Failure(`O PostgreSQL de ${clusterOf(home)} não subiu: ${line} (registro em ${logFile(home)}).`)
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(/\/vitrine$/, '/postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = 'vitrine'")
+    if (!rowCount) await client.query('create database vitrine')
+  } finally {
+    await client.end()
+  }
+}
+
+function handle(child: ChildProcess, url: string): Postgres {
+  const pid = child.pid!
+  const exited = new Promise<void>((done) => child.once('exit', () => done()))
+  const send = (signal: NodeJS.Signals) => isAlive(pid) && process.kill(pid, signal)
+  const stop = async () => {
+    send('SIGINT')
+    if (!(await isGone(pid, 20_000))) send('SIGQUIT')
+    await exited
+  }
+  return { url, pid, exited, stop, kill: () => send('SIGQUIT') }
+}
+
+const logFile = (home: string) => join(home, 'logs', 'postgres.log')
+
+/** Stops a throw-away server and removes its folder. */
+export async function discard(postgres: Postgres, dataDir: string): Promise<void> {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

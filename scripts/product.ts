@@ -1,0 +1,167 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeCovers } from '../db/seed/covers/index.ts'
+import { seed } from '../db/seed/index.ts'
+import { install } from '../server/src/install.ts'
+import { MigrationRefusal } from '../server/src/kernel/migrate.ts'
+import { Failure, onDisk } from './failure.ts'
+import { startPostgres } from './postgres.ts'
+import { checkDatabase } from './product/check-database.ts'
+import { checkPorts } from './product/check-ports.ts'
+import { type Crew, gatherCrew, type ProcessName } from './product/crew.ts'
+import { environmentOf } from './product/environment.ts'
+import { launch } from './product/node-process.ts'
+import { takeDataDir } from './product/only-one.ts'
+import { reloadOnChange } from './product/reload.ts'
+import { ensureSecrets } from './product/secrets.ts'
+import type { Settings } from './product/settings.ts'
+import { covers, ensureWebBuild } from './product/web-build.ts'
+
+export type { ProcessName }
+
+/** The whole product, running. The addresses have no slash at the end. */
+export type Product = {
+  url: string
+  simulatorUrl: string
+  databaseUrl: string
+  env: NodeJS.ProcessEnv
+  /** Process ids of what runs at this moment; what is down or not ours is left out. */
+  pids(): Partial<Record<ProcessName, number>>
+  /** kill -9; it stays down until `restart`. To see it heal by itself, kill its pid instead. */
+  kill(name: ProcessName): Promise<void>
+  restart(name: ProcessName): Promise<void>
+  /** Web, worker, simulator, PostgreSQL, in this order, each to its end. */
+  stop(): Promise<void>
+  /** Settles only when a part could not be kept running. */
+  failed: Promise<Failure>
+}
+
+/** Shows a step while it runs; `note` adds what came out of it. */
+export type Step = <T>(label: string, work: (note: (text: string) => void) => Promise<T>) => Promise<T>
+
+export type ProductOptions = {
+  settings: Settings
+  step?: Step
+  /** Where the processes write: our own output, or files under the data folder's `logs`. */
+  logs?: 'inherit' | 'files'
+  /** Gives up starting; what was started is stopped. */
+  signal?: AbortSignal
+  /** Kills every process at once. */
+  force?: AbortSignal
+}
+
+const silent: Step = (_label, work) => work(() => undefined)
+const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+/** Starts everything a shop needs and answers when it serves; what fails is a `Failure`, with nothing left running. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const opened = new AsyncDisposableStack()
+  const giveUp = new AbortController()
+  const signal = AbortSignal.any([giveUp.signal, ...(options.signal ? [options.signal] : [])])
+  try {
+    return await start({ ...options, signal }, opened)
+  } catch (error) {
+    giveUp.abort()
+    await opened.disposeAsync()
+    throw error instanceof MigrationRefusal ? new Failure(error.message, { cause: error }) : error
+  }
+}
+
+async function start(options: ProductOptions, opened: AsyncDisposableStack): Promise<Product> {
+  const { settings, signal, force, step = silent } = options
+  const crew = gatherCrew({ signal, force })
+  await prepareFolder(settings, opened)
+  opened.defer(crew.dismiss)
+  await checkPorts(settings)
+  const env = environmentOf(settings, await ensureSecrets(settings.dataDir))
+  const pages = early(preparePages(settings, signal), opened)
+  const simulator = early(employNode({ name: 'simulator', options, env, crew }), opened)
+  const databaseUrl = await step('Banco de dados', () => openDatabase(settings, crew))
+  await prepareDatabase(databaseUrl, settings, step)
+  await step('Páginas', async (note) => note((await pages) ? 'montadas' : 'em dia'))
+  if (settings.demo) await step('Simulador do banco', () => simulator)
+  const whole = { ...env, DATABASE_URL: databaseUrl }
+  await step('Servidor e tarefas', () => employServer(options, whole, crew))
+  if (settings.dev) opened.defer(reloadOnChange(sources, crew))
+  return {
+    url: `http://localhost:${settings.port}`,
+    simulatorUrl: `http://localhost:${settings.simulatorPort}`,
+    databaseUrl,
+    env: whole,
+    pids: crew.pids,
+    kill: crew.kill,
+    restart: crew.restart,
+    stop: () => opened.disposeAsync(),
+    failed: crew.failed,
+  }
+}
+
+/** Work that starts before its turn on the screen: it may fail before anybody looks, and is over before we are. */
+function early<T>(work: Promise<T>, opened: AsyncDisposableStack): Promise<T> {
+  const over = work.then(
+    () => undefined,
+    () => undefined,
+  )
+  opened.defer(() => over)
+  return work
+}
+
+async function prepareFolder({ dataDir }: Settings, opened: AsyncDisposableStack): Promise<void> {
+  await onDisk(dataDir, async () => {
+    await mkdir(join(dataDir, 'logs'), { recursive: true })
+    opened.defer(await takeDataDir(dataDir))
+  })
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Settings, crew: Crew): Promise<string> {
+  if (databaseUrl) {
+    await checkDatabase(databaseUrl)
+    return databaseUrl
+  }
+  let url: string | undefined
+  await crew.employ('postgres', 'O PostgreSQL', async () => {
+    const postgres = await startPostgres({ dataDir })
+    url ??= postgres.url
+    if (url === postgres.url) return postgres
+    await postgres.stop()
+    throw new Failure('A porta do PostgreSQL foi tomada por outro programa.')
+  })
+  return url!
+}
+
+async function prepareDatabase(url: string, { demo }: Settings, step: Step): Promise<void> {
+  await step('Migrações', async (note) => {
+    const { applied } = await install(url)
+    note(applied.length ? `${applied.length} aplicadas` : 'em dia')
+  })
+  if (!demo) return
+  await step('Loja de demonstração', async (note) => note((await seed(url)) ? 'criada' : 'já existe'))
+}
+
+function preparePages(settings: Settings, signal: AbortSignal | undefined): Promise<boolean> {
+  return settings.dev ? writeCovers(covers).then(() => false) : ensureWebBuild(signal)
+}
+
+const sources = [at('server/src'), at('contract/src')]
+
+const programs = {
+  simulator: { title: 'O simulador', file: at('simulator/src/main.ts') },
+  worker: { title: 'O processo de tarefas', file: at('server/src/worker.ts') },
+  web: { title: 'O servidor', file: at('server/src/main.ts') },
+}
+
+type Employment = { name: keyof typeof programs; options: ProductOptions; env: NodeJS.ProcessEnv; crew: Crew }
+
+async function employNode({ name, options, env, crew }: Employment): Promise<void> {
+  const { settings, logs, signal } = options
+  if (name === 'simulator' && !settings.demo) return
+  const { title, file } = programs[name]
+  const logFile = logs === 'files' ? join(settings.dataDir, 'logs', `${name}.log`) : undefined
+  await crew.employ(name, title, () => launch({ name: title, file, env, logFile, signal }))
+}
+
+async function employServer(options: ProductOptions, env: NodeJS.ProcessEnv, crew: Crew): Promise<void> {
+  const names = ['worker', 'web'] as const
+  await Promise.all(names.map((name) => employNode({ name, options, env, crew })))
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../failure.ts'
+import type { Running } from './supervise.ts'
+
+export type Program = {
+  /** As it is called on the screen. */
+  name: string
+  file: string
+  env: NodeJS.ProcessEnv
+  /** Where its output goes; undefined, our own output. */
+  logFile: string | undefined
+  /** Gives up waiting for it. */
+  signal: AbortSignal | undefined
+}
+
+const READY_LIMIT = 60_000
+const STOP_LIMIT = 10_000
+
+/**
+ * Starts one process of the product and waits for its word 'ready'. It is in a process group of its own, so that
+ * Ctrl-C reaches it through us and in order; when we are gone, its channel closes and it stops by itself.
+ */
+export async function launch(program: Program): Promise<Running> {
+  const log = program.logFile ? openSync(program.logFile, 'a', 0o600) : undefined
+  const child = fork(program.file, [], {
+    env: program.env,
+    execArgv: [],
+    detached: true,
+    stdio: ['ignore', log ?? 'inherit', log ?? 'inherit', 'ipc'],
+  })
+  if (log !== undefined) closeSync(log)
+  const exited = new Promise<void>((done) => child.once('exit', () => done()))
+  await untilReady(child, program, exited)
+  return { pid: child.pid!, exited, kill: () => child.kill('SIGKILL'), stop: () => stop(child, exited) }
+}
+
+async function untilReady(child: ChildProcess, program: Program, exited: Promise<void>): Promise<void> {
+  const timer = new AbortController()
+  const limit = AbortSignal.any([timer.signal, ...(program.signal ? [program.signal] : [])])
+  const outcome = await Promise.race([
+    new Promise<'ready'>((done) => child.on('message', (said) => said === 'ready' && done('ready'))),
+    exited.then(() => 'exited' as const),
+    wait(READY_LIMIT, 'late' as const, { signal: limit }).catch(() => 'late' as const),
+  ])
+  timer.abort()
+  if (outcome === 'ready') return
+  child.kill('SIGKILL')
+  const reason = outcome === 'late' ? 'não ficou pronto a tempo' : `não subiu (código ${child.exitCode})`
+  throw new Failure(`${program.name} ${reason}.${await lastWords(program.logFile)}`)
+}
+
+async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  child.kill('SIGTERM')
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
+  await exited
+  clearTimeout(limit)
+}
+
+async function lastWords(logFile: string | undefined): Promise<string> {
+  if (!logFile) return ''
+  const lines = (await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-12)
+  return `\n${lines.join('\n')}\n(registro em ${logFile})`
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { onDatabase } from '../../test/support/cluster.ts'
+import { temporaryFolder } from '../../test/support/folder.ts'
+import { freePort } from '../ports.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkPorts } from './check-ports.ts'
+import { takeDataDir } from './only-one.ts'
+import { readSettings } from './settings.ts'
+
+const settingsWith = (env: Record<string, string>) => readSettings({ DATA_DIR: '/tmp', ...env })
+
+test('a port in use is named, with the way out', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  await expect(
+    checkPorts(settingsWith({ PORT: String(port), PIX_BASE_URL: 'https://banco.example' })),
+  ).rejects.toThrow(
+    `A porta ${port} está em uso: encerre o outro programa ou escolha outra com PORT=${port + 10}.`,
+  )
+  server.close()
+})
+
+test('free ports are taken without a word', async () => {
+  const env = { PORT: String(await freePort()), PIX_BASE_URL: 'https://banco.example' }
+  await expect(checkPorts(settingsWith(env))).resolves.toBeUndefined()
+})
+
+test.each([
+  ['mysql://localhost/loja', /não é um endereço do tipo postgresql/],
+  ['postgresql://[loja', /não é um endereço do tipo postgresql/],
+  [
+    'postgresql://ana:segredo@127.0.0.1:1/loja',
+    /\(127\.0\.0\.1:1\/loja\) não funciona: não há PostgreSQL atendendo/,
+  ],
+])('DATABASE_URL %s is refused in a sentence', async (url, sentence) => {
+  await expect(checkDatabase(url)).rejects.toThrow(sentence)
+})
+
+test('a wrong password, user or database of DATABASE_URL is refused without showing the password', async () => {
+  const good = inject('cluster').url
+  const wrongPassword = new URL(good)
+  wrongPassword.password = 'outra-senha'
+  const refusals = [wrongPassword.href, onDatabase(good, 'nao_existe')].map((url) =>
+    checkDatabase(url).then(String, (error: Error) => error.message),
+  )
+  const said = await Promise.all(refusals)
+  expect(said[0]).toMatch(/usuário ou senha recusados\.$/)
+  expect(said[1]).toMatch(/nao_existe\) não funciona: esse banco de dados não existe no servidor\.$/)
+  expect(said.join()).not.toContain('outra-senha')
+  await expect(checkDatabase(good)).resolves.toBeUndefined()
+})
+
+test('a second launcher of the same data folder is refused, one that died is not in the way', async () => {
+  await using folder = await temporaryFolder()
+  const release = await takeDataDir(folder.path)
+  await expect(takeDataDir(folder.path)).rejects.toThrow(/já está rodando com a pasta de dados/)
+  await release()
+  await writeFile(join(folder.path, 'start.pid'), `${process.pid} 1\n`)
+  await (await takeDataDir(folder.path))()
+})
+
+test('settings: demonstration until a bank is configured', () => {
+  expect(settingsWith({})).toMatchObject({ demo: true, port: 3000, simulatorPort: 3001, smtpPort: 3025 })
+  expect(settingsWith({ PIX_BASE_URL: 'https://banco.example' }).demo).toBe(false)
+  expect(() => settingsWith({ DEMO: '0' })).toThrow(/PIX_BASE_URL/)
+  expect(() => settingsWith({ PORT: '70000' })).toThrow(
+    'PORT=70000 não é uma porta: use um número de 1 a 65535.',
+  )
+})

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { Failure } from '../failure.ts'
+
+/** Where and how one product runs; what only its processes need to know stays in `env`. */
+export type Settings = {
+  dataDir: string
+  port: number
+  simulatorPort: number
+  smtpPort: number
+  /** Somebody else's PostgreSQL; unset, ours is started. */
+  databaseUrl: string | undefined
+  /** Simulator, mailbox and demonstration shop. */
+  demo: boolean
+  /** Hot reload. */
+  dev: boolean
+  env: Record<string, string | undefined>
+}
+
+/** Reads the environment of the person who starts the product. A demonstration, while no Pix provider is configured. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const demo = env.DEMO === undefined || env.DEMO === '' ? !env.PIX_BASE_URL : isOn(env.DEMO)
+  if (!demo && !env.PIX_BASE_URL) {
+    throw new Failure('Fora da demonstração (DEMO=0) é preciso apontar PIX_BASE_URL para o seu banco.')
+  }
+  return {
+    dataDir: resolve(env.DATA_DIR || '.data'),
+    port: readPort(env, 'PORT', 3000),
+    simulatorPort: readPort(env, 'SIMULATOR_PORT', 3001),
+    smtpPort: readPort(env, 'SIMULATOR_SMTP_PORT', 3025),
+    databaseUrl: env.DATABASE_URL || undefined,
+    demo,
+    dev: isOn(env.DEV),
+    env,
+  }
+}
+
+const isOn = (value = '') => ['1', 'true', 'on', 'yes'].includes(value.toLowerCase())
+
+function readPort(env: Record<string, string | undefined>, name: string, usual: number): number {
+  const text = env[name] || String(usual)
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
+  throw new Failure(`${name}=${text} não é uma porta: use um número de 1 a 65535.`)
+}

@@ -1,0 +1,88 @@
+import { demoPeople } from '../db/seed/people.ts'
+import { Failure } from './failure.ts'
+import { readSettings, type Settings } from './product/settings.ts'
+import { type Product, startProduct } from './product.ts'
+import { box, stepsOn } from './screen.ts'
+
+const stopping = new AbortController()
+const force = new AbortController()
+let asked = 0
+
+/** npm passes on the Ctrl-C that the terminal already sent us: two within half a second are one. */
+function onSignal(): void {
+  const now = Date.now()
+  if (stopping.signal.aborted && now - asked < 500) return
+  asked = now
+  if (!stopping.signal.aborted) {
+    stopping.abort()
+    return
+  }
+  force.abort()
+  process.exit(1)
+}
+
+async function main(): Promise<number> {
+  const since = performance.now()
+  const dev = process.argv.includes('--dev')
+  const settings = readSettings(dev ? { ...process.env, DEV: '1' } : process.env)
+  const logs = process.stdout.isTTY ? 'files' : 'inherit'
+  console.log('\nVitrine\n')
+  const step = stepsOn(process.stdout)
+  const product = await startProduct({ settings, step, logs, signal: stopping.signal, force: force.signal })
+  console.log(`\n${box(welcome(product, settings, (performance.now() - since) / 1000))}\n`)
+  const failure = await Promise.race([product.failed, untilStopped()])
+  if (!failure) console.log('\nEncerrando…')
+  await product.stop()
+  if (failure) throw failure
+  console.log('Tudo encerrado.')
+  return 0
+}
+
+function untilStopped(): Promise<undefined> {
+  return new Promise((done) => {
+    if (stopping.signal.aborted) done(undefined)
+    else stopping.signal.addEventListener('abort', () => done(undefined))
+  })
+}
+
+const widest = (key: 'role' | 'email') => Math.max(...demoPeople.map((person) => person[key].length))
+
+function welcome({ url, simulatorUrl }: Product, settings: Settings, seconds: number): string[] {
+  const publicUrl = settings.env.PUBLIC_URL || url
+  const logs = process.stdout.isTTY ? [`registros          ${settings.dataDir}/logs`] : []
+  const common = [
+    `No ar em ${seconds.toFixed(1).replace('.', ',')} s. Ctrl-C encerra.`,
+    '',
+    `loja               ${publicUrl}/loja`,
+    `documentos da API  ${publicUrl}/api/docs`,
+    ...logs,
+  ]
+  if (!settings.demo) return common
+  return [
+    ...common,
+    `banco              ${simulatorUrl}/banco`,
+    `caixa de entrada   ${simulatorUrl}/caixa-de-entrada`,
+    '',
+    'Pessoas da demonstração (e-mail, senha)',
+    ...demoPeople.map(
+      ({ role, email, password }) =>
+        `${role.padEnd(widest('role'))}  ${email.padEnd(widest('email'))}  ${password}`,
+    ),
+  ]
+}
+
+// A terminal that was closed takes nothing more: that must not end us half way.
+for (const out of [process.stdout, process.stderr]) out.on('error', () => undefined)
+process.on('SIGINT', onSignal)
+process.on('SIGTERM', onSignal)
+process.on('SIGHUP', onSignal)
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (stopping.signal.aborted) process.exitCode = 0
+  else if (error instanceof Failure) {
+    console.error(`\n${error.message}\n`)
+    process.exitCode = 1
+  } else throw error
+}
+process.exit()

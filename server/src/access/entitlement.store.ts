@@ -1,0 +1,96 @@
+import type { Entitlement } from '@vitrine/contract/access'
+import { newId } from '@vitrine/contract/ids'
+import type { Db, Tx } from '../kernel/database.ts'
+
+/** Something a source opens to an account; no `until` = for ever. */
+export interface Grant {
+  accountId: string
+  resource: string
+  title: string
+  kind: Entitlement['kind']
+  source: Entitlement['source']
+  sourceId: string
+  from: Date
+  until?: Date | undefined
+}
+
+/** Appends what is new; a grant that exists already is left as it is, so that settling twice opens once. */
+export async function insertGrants(tx: Tx, grants: readonly Grant[]): Promise<void> {
+  if (grants.length === 0) return
+  await tx
+    .insertInto('entitlement')
+    .values(
+      grants.map(({ accountId, sourceId, from, until, ...grant }) => ({
+        ...grant,
+        id: newId('ent'),
+        account_id: accountId,
+        source_id: sourceId,
+        from_at: from,
+        until_at: until ?? null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['source', 'source_id', 'resource']).doNothing())
+    .execute()
+}
+
+export async function listCurrent(db: Db, accountId: string, now: Date): Promise<Entitlement[]> {
+  const rows = await db
+    .selectFrom('entitlement')
+    .select(['id', 'resource', 'title', 'kind', 'source', 'from_at', 'until_at'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('from_at', '<=', now)
+    .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
+    .orderBy('from_at', 'desc')
+    .execute()
+  return rows.map(({ from_at, until_at, kind, source, ...row }) => ({
+    ...row,
+    kind: kind as Entitlement['kind'],
+    source: source as Entitlement['source'],
+    from: from_at.toISOString(),
+    ...(until_at && { until: until_at.toISOString() }),
+  }))
+}
+
+/** What these order lines opened, directly or through the subscriptions they started. */
+export const listOpened = (db: Db, lineIds: readonly string[]): Promise<Pick<Grant, 'title' | 'kind'>[]> =>
+  db
+    .selectFrom('entitlement')
+    .select(['title', 'kind'])
+    .$narrowType<{ kind: Grant['kind'] }>()
+    .where((q) =>
+      q.or([
+        q('source_id', 'in', [...lineIds]),
+        q(
+          'source_id',
+          'in',
+          q
+            .selectFrom('subscription')
+            .select('id')
+            .where('order_line_id', 'in', [...lineIds]),
+        ),
+      ]),
+    )
+    .orderBy('kind', 'desc')
+    .orderBy('title')
+    .execute()
+
+/** Which of these resources the account may use now. */
+export async function listHeld(
+  db: Db,
+  accountId: string,
+  resources: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (resources.length === 0) return []
+  const rows = await db
+    .selectFrom('entitlement')
+    .select('resource')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', [...resources])
+    .where('ended_at', 'is', null)
+    .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
+    .execute()
+  return rows.map(({ resource }) => resource)
+}

@@ -1,0 +1,5 @@
+export { accountHttp } from './account.http.ts'
+export { readAccount } from './account.store.ts'
+export { errorLogHttp } from './error-log.http.ts'
+export { identify } from './identify.http.ts'
+export { TERMS_VERSION } from './terms.ts'

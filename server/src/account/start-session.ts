@@ -1,0 +1,28 @@
+import type { SignedIn } from '@vitrine/contract/account'
+import { newId } from '@vitrine/contract/ids'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import { newToken, sha256 } from '../kernel/random.ts'
+import { readUser } from './account.store.ts'
+import { type Device, insertSession, insertTokens } from './session.store.ts'
+import { expiriesOf, sessionEnd } from './session-rules.ts'
+
+/** Opens a session for an account that has just proved who it is. */
+export async function startSession(app: App, tx: Tx, accountId: string, device: Device): Promise<SignedIn> {
+  const now = app.clock.now()
+  const user = await readUser(tx, accountId)
+  const id = newId('ses', now.getTime())
+  const endsAt = sessionEnd(app.config.session, user.isAdmin, now)
+  const expiries = expiriesOf(app.config.session, user.isAdmin, now, endsAt)
+  const tokens = { accessToken: newToken(), refreshToken: newToken() }
+  await insertSession(tx, { id, accountId, device, now, endsAt })
+  const hashes = { access: sha256(tokens.accessToken), refresh: sha256(tokens.refreshToken) }
+  await insertTokens(tx, id, hashes, expiries)
+  return { user, ...tokens, ...validity(expiries.access, now) }
+}
+
+/** How long an access token issued at `from` is good: whole seconds, and epoch milliseconds. */
+export const validity = (until: Date, from: Date) => ({
+  expiresIn: Math.floor((until.getTime() - from.getTime()) / 1000),
+  expiresAt: until.getTime(),
+})

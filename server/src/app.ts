@@ -1,0 +1,159 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { createRouterClient } from '@orpc/server'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { PgBoss } from 'pg-boss'
+import * as z from 'zod'
+import { accessHttp } from './access/index.ts'
+import { accountHttp, errorLogHttp, identify } from './account/index.ts'
+import { brandHttp } from './brand/index.ts'
+import { cartHttp } from './cart/index.ts'
+import { catalogHttp } from './catalog/index.ts'
+import { checkoutHttp, checkoutJobs, reconcile } from './checkout/index.ts'
+import { createBoss, createJobQueue, type JobHandler } from './jobs/index.ts'
+import type { App } from './kernel/app-context.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
+import type { Config } from './kernel/config.ts'
+import { createDb, createPool } from './kernel/database.ts'
+import { createApi, type JsonAnswer } from './kernel/http/api.ts'
+import { api, type Call } from './kernel/http/call.ts'
+import { createPages, type Page, type Render } from './kernel/http/pages.ts'
+import { createServer } from './kernel/http/server.ts'
+import { createSharedCache } from './kernel/http/shared-cache.ts'
+import { createListener } from './kernel/listen.ts'
+import { createLog } from './kernel/log.ts'
+import { mailJobs } from './mail/index.ts'
+import {
+  addPixWebhook,
+  createPixApiProvider,
+  type PixProvider,
+  paymentJobs,
+  webhookPath,
+} from './payment/index.ts'
+import { subscriptionHttp } from './subscription/index.ts'
+
+/** The parts of a process; `close` gives everything back. */
+export interface Parts {
+  app: App
+  pool: pg.Pool
+  boss: PgBoss
+  provider: PixProvider
+  onStale(forget: () => void): void
+  close(): Promise<void>
+}
+
+/** Opens what a process stands on. `works` says whether it runs jobs or only promises them. */
+export async function openParts(
+  config: Config,
+  { works }: { works: boolean },
+  clock: Clock = systemClock,
+): Promise<Parts> {
+  const log = createLog(config.logLevel)
+  const pool = createPool(config.database.url, config.database.pool, log)
+  const stale = new Set<() => void>()
+  const forget = () => stale.forEach((one) => void one())
+  const listener = await createListener(config.database.url, log, forget)
+  listener.on('catalog', forget)
+  const boss = createBoss(config.database.url, log, { works })
+  await boss.start()
+  const app: App = { config, db: createDb(pool), jobs: createJobQueue(boss), clock, log, listener }
+  return {
+    app,
+    pool,
+    boss,
+    provider: createPixApiProvider(config.pix),
+    onStale: (one) => void stale.add(one),
+    async close() {
+      await boss.stop({ graceful: works, timeout: 8000 })
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+/** Every endpoint of the contract with its handler. */
+export const createRouter = (provider: PixProvider) =>
+  api.router({
+    account: accountHttp,
+    brand: brandHttp,
+    catalog: catalogHttp,
+    cart: cartHttp,
+    checkout: checkoutHttp(provider),
+    subscription: subscriptionHttp,
+    access: accessHttp,
+    errorLog: errorLogHttp,
+  })
+
+/** Every job with its use case. */
+export const createJobHandlers = (app: App, provider: PixProvider): JobHandler[] => [
+  ...mailJobs(app),
+  ...paymentJobs(app, provider),
+  ...checkoutJobs(app, provider),
+]
+
+/** Work that recurs in every worker; repeating it is harmless. */
+export const createSweeps = (app: App, provider: PixProvider) => [
+  {
+    name: 'webhook',
+    everySeconds: 86_400,
+    run: () => provider.registerWebhook(app.config.http.publicUrl + webhookPath(app.config.pix.webhookToken)),
+  },
+  {
+    name: 'reconcile',
+    everySeconds: app.config.pix.reconcileSeconds,
+    run: sinceLast((since) => reconcile(app, provider, since)),
+  },
+]
+
+/** Hands each run the instant that the one before resolved to. */
+function sinceLast(run: (since: Date | undefined) => Promise<Date>): () => Promise<void> {
+  let since: Date | undefined
+  return async () => {
+    since = await run(since)
+  }
+}
+
+z.config(z.locales.ptBR())
+
+const SHARED_PATHS = /^\/api\/(catalog|brands)\//
+const KEPT_PAGES = 1000
+const KEPT_ANSWERS = 2000
+
+/** The HTTP side: API, pages, webhooks. `render` is asked for at each rendering, so that development can reload it. */
+export async function createWeb(
+  { app, pool, provider, onStale }: Parts,
+  render: () => Promise<Render>,
+  extend: (server: FastifyInstance) => Promise<void>,
+): Promise<FastifyInstance> {
+  const router = createRouter(provider)
+  const answers = createSharedCache<JsonAnswer>(KEPT_ANSWERS)
+  const pages = createSharedCache<Page>(app.config.dev ? 0 : KEPT_PAGES)
+  onStale(() => {
+    answers.clear()
+    pages.clear()
+  })
+  const whoCalls = (headers: IncomingHttpHeaders) => identify(app, headers)
+  const nobody: Call = { app, headers: {}, ip: '', identify: async () => undefined, setCookie: () => {} }
+  return createServer({
+    app,
+    identify: whoCalls,
+    api: createApi(router, app.log),
+    pages: createPages(
+      render,
+      createRouterClient(router, { context: nobody }),
+      pages,
+      app.config.http.publicUrl,
+    ),
+    isShared: (path) => SHARED_PATHS.test(path),
+    shared: answers,
+    ready: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    async extend(server) {
+      addPixWebhook(server, app)
+      await extend(server)
+    },
+  })
+}

@@ -1,0 +1,2 @@
+export { brandHttp } from './brand.http.ts'
+export { readBrand } from './read-brand.ts'

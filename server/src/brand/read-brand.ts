@@ -1,0 +1,11 @@
+import type { Brand, BrandId } from '@vitrine/contract/brand'
+import type { Db } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import { findBrand } from './brand.store.ts'
+
+/** Who sells, with the legal identity every page shows. Refuses `not-found`. */
+export async function readBrand(db: Db, id: BrandId): Promise<Brand> {
+  const brand = await findBrand(db, id)
+  if (!brand) throw new Refused('not-found')
+  return brand
+}

@@ -1,0 +1,22 @@
+import type { Cart } from '@vitrine/contract/cart'
+import { Refused } from '../kernel/errors.ts'
+import { countUses, findCouponByCode, normaliseCode, refuseCoupon } from '../pricing/index.ts'
+import { setCoupon } from './cart.store.ts'
+import { changeCart } from './open-cart.ts'
+import type { Shopper } from './shopper.ts'
+
+/** Puts a coupon on the cart when it is good now; a use is reserved only when the order is placed. */
+export const applyCoupon = (shopper: Shopper, code: string): Promise<Cart> =>
+  changeCart(shopper, async (tx, cart) => {
+    const { accountId, brandId, app } = shopper
+    const coupon = await findCouponByCode(tx, normaliseCode(code))
+    if (!coupon) throw new Refused('coupon.unknown')
+    const items = cart.items.filter(({ current }) => current)
+    const usedByBuyer = accountId ? await countUses(tx, coupon.id, accountId) : 0
+    const refusal = refuseCoupon({ coupon, brandId, items, usedByBuyer, now: app.clock.now() })
+    if (refusal) throw new Refused(refusal)
+    await setCoupon(tx, cart.id, coupon.id)
+  })
+
+export const removeCoupon = (shopper: Shopper): Promise<Cart> =>
+  changeCart(shopper, (tx, cart) => setCoupon(tx, cart.id, null))

@@ -1,0 +1,56 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import type { Cart } from '@vitrine/contract/cart'
+import { sentenceOf } from '@vitrine/contract/refusals'
+import { today } from '@vitrine/contract/time'
+import type { Db } from '../kernel/database.ts'
+import { type Coupon, countUses, findCoupon, priceItems, refuseCoupon } from '../pricing/index.ts'
+import type { CartItem, OpenCart } from './cart.store.ts'
+
+export interface Viewer {
+  brandId: BrandId
+  accountId: string | undefined
+  now: Date
+}
+
+/** The coupon of a cart while it is good, else the sentence that says why it no longer is. */
+async function judgeCoupon(
+  db: Db,
+  cart: OpenCart,
+  items: CartItem[],
+  { brandId, accountId, now }: Viewer,
+): Promise<{ coupon?: Coupon; notice?: string }> {
+  const coupon = cart.couponId ? await findCoupon(db, cart.couponId) : undefined
+  if (!coupon || items.length === 0) return {}
+  const usedByBuyer =
+    accountId && coupon.limitPerAccount !== null ? await countUses(db, coupon.id, accountId) : 0
+  const refusal = refuseCoupon({ coupon, brandId, items, usedByBuyer, now })
+  return refusal ? { notice: `Cupom ${coupon.code}: ${sentenceOf(refusal)}` } : { coupon }
+}
+
+/** The cart with every line priced and explained; lines whose price ended are left out and said. */
+export async function viewCart(db: Db, cart: OpenCart | undefined, viewer: Viewer): Promise<Cart> {
+  const items = cart?.items.filter(({ current }) => current) ?? []
+  const gone = cart?.items.filter(({ current }) => !current) ?? []
+  const { coupon, notice } = cart ? await judgeCoupon(db, cart, items, viewer) : {}
+  const { lines, quote } = priceItems(items, coupon, today(viewer.now))
+  return {
+    brand: viewer.brandId,
+    lines: items.map((item, i) => ({
+      ...lineOf(item),
+      discount: lines[i]?.discount ?? 0,
+      total: lines[i]?.total ?? 0,
+    })),
+    ...(coupon && { coupon: { code: coupon.code, name: coupon.name } }),
+    quote,
+    notices: [
+      ...gone.map(({ name }) => `“${name}” não está mais à venda por este preço.`),
+      ...(notice ? [notice] : []),
+    ],
+  }
+}
+
+const lineOf = ({ lineId, productId, slug, name, type, cover, priceId, interval, amount }: CartItem) => ({
+  id: lineId,
+  product: { id: productId, slug, name, type, cover },
+  price: { id: priceId, amount, interval },
+})

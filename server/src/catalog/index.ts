@@ -1,0 +1,11 @@
+export { catalogHttp } from './catalog.http.ts'
+export { listProducts } from './list-products.ts'
+export {
+  type Grant,
+  type PricedProduct,
+  type PurchaseLimit,
+  productGrants,
+  readPrices,
+} from './offer.store.ts'
+export { readProduct } from './read-product.ts'
+export { countSold, returnSeat, seatsLeft, takeSeat } from './seat.store.ts'

@@ -1,0 +1,115 @@
+import type { Sort } from '@vitrine/contract/catalog'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openCatalog } from '../../../test/support/catalog.ts'
+
+let catalog: Awaited<ReturnType<typeof openCatalog>>
+beforeAll(async () => {
+  catalog = await openCatalog()
+})
+afterAll(() => catalog[Symbol.asyncDispose]())
+beforeEach(() => catalog.travel(0))
+
+type Query = Parameters<typeof catalog.api.catalog.list>[0]
+const list = (query: Query = {}) => catalog.api.catalog.list(query)
+
+test('a page of 24, the rest on the next, and nothing twice', async () => {
+  const [first, second, third] = await Promise.all([list(), list({ page: 2 }), list({ page: 3 })])
+  expect([first.items.length, second.items.length, third.items.length]).toEqual([24, 10, 0])
+  expect(first).toMatchObject({ total: 34, page: 1, pages: 2 })
+  expect(third).toMatchObject({ total: 34, page: 3, pages: 2 })
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(34)
+})
+
+test('one statement, however much is asked', async () => {
+  catalog.statements.length = 0
+  await list({ q: 'curso', type: 'training', sort: 'price', page: 1 })
+  expect(catalog.statements).toHaveLength(1)
+})
+
+test('each facet is counted without its own filter', async () => {
+  const all = await list()
+  const design = all.categories.find(({ name }) => name === 'Design')!
+  const both = await list({ type: 'training', category: design.id })
+  const trainings = await list({ type: 'training' })
+  const inDesign = await list({ category: design.id })
+  expect(both.categories).toEqual(trainings.categories)
+  expect(both.types).toEqual(inDesign.types)
+  expect(both.total).toBe(both.types.find(({ id }) => id === 'training')?.count)
+  expect(both.items.every((item) => item.type === 'training' && item.category.id === design.id)).toBe(true)
+  expect(all.categories.reduce((sum, { count }) => sum + count, 0)).toBe(all.total)
+})
+
+test('facets count what the search finds', async () => {
+  const { types, total } = await list({ q: 'assinatura' })
+  expect({ types, total }).toEqual({ types: [{ id: 'subscription', count: 3 }], total: 3 })
+})
+
+test.each<[Sort, string, (rows: { amount: number; sold: number; published_at: Date }[]) => number[]]>([
+  ['price', 'cheapest first', (rows) => rows.map(({ amount }) => amount)],
+  ['price-desc', 'dearest first', (rows) => rows.map(({ amount }) => -amount)],
+  ['newest', 'newest first', (rows) => rows.map(({ published_at }) => -published_at.getTime())],
+  ['best-selling', 'best-selling first', (rows) => rows.map(({ sold }) => -sold)],
+  ['relevance', 'best-selling first when nothing is searched', (rows) => rows.map(({ sold }) => -sold)],
+])('sorted by %s: %s', async (sort, _, keys) => {
+  const { items } = await list({ sort })
+  const { rows } = await catalog.pool.query('select id, sold, published_at from product')
+  const facts = new Map(rows.map((row) => [row.id, row]))
+  const order = keys(items.map(({ id, price }) => ({ ...facts.get(id), amount: price.amount })))
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(order.length).toBe(24)
+})
+
+test('a brand shows its own assortment at its own prices', async () => {
+  const gg = await list({ brand: 'gg' })
+  const main = await list({ q: 'tipografia' })
+  const inGg = gg.items.find(({ slug }) => slug === 'tipografia-sem-medo')
+  expect(gg.total).toBe(10)
+  expect(inGg?.price.amount).toBe(17900)
+  expect(main.items[0]?.price.amount).toBe(18700)
+})
+
+test('a plan is shown at its lowest price, the month', async () => {
+  const { items } = await list({ type: 'subscription', sort: 'price' })
+  expect(items.map(({ price }) => [price.amount, price.interval])).toEqual([
+    [3990, 'month'],
+    [7990, 'month'],
+    [14990, 'month'],
+  ])
+})
+
+test('sold out is said, also of a bundle that holds it', async () => {
+  const { items } = await list({ q: 'oficina tarde' })
+  expect(items.map(({ slug, soldOut }) => [slug, soldOut])).toEqual([['oficina-precificacao-ao-vivo', true]])
+  await catalog.pool.query(
+    `insert into bundle_item select b.id, p.id, 1 from product b, product p
+     where b.slug = 'pacote-contas-em-dia' and p.slug = 'oficina-precificacao-ao-vivo'`,
+  )
+  const bundle = await catalog.api.catalog.product({ product: 'pacote-contas-em-dia' })
+  expect(bundle).toMatchObject({ soldOut: true, seatsLeft: 0 })
+})
+
+test('what is not published yet, paused, or without a price that holds is not shown', async () => {
+  const before = await list({ q: 'notion' })
+  expect(before.total).toBe(1)
+  catalog.travel(-400)
+  expect((await list({ q: 'notion' })).total).toBe(0)
+  catalog.travel(0)
+  await catalog.pool.query(
+    "update product set status = 'paused' where slug = 'sistema-de-tarefas-para-notion'",
+  )
+  expect((await list({ q: 'notion' })).total).toBe(0)
+  await catalog.pool.query(
+    "update price set ends_at = now() from product where product_id = product.id and slug = 'traco-fino-480-icones'",
+  )
+  catalog.travel(1)
+  expect((await list({ q: '480 ícones' })).items.map(({ slug }) => slug)).not.toContain(
+    'traco-fino-480-icones',
+  )
+})
+
+test('a query out of bounds is refused', async () => {
+  const sort = 'cheapest' as Sort
+  await expect(list({ sort })).rejects.toMatchObject({ status: 400 })
+  await expect(list({ page: 0 })).rejects.toMatchObject({ status: 400 })
+  await expect(list({ q: 'a'.repeat(81) })).rejects.toMatchObject({ status: 400 })
+})

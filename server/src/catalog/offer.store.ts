@@ -1,0 +1,76 @@
+import type { Price, ProductType } from '@vitrine/contract/catalog'
+import { sql } from 'kysely'
+import type { Db } from '../kernel/database.ts'
+import { productShown } from './card.store.ts'
+import { priceHolds, priceJson } from './price.store.ts'
+
+export type PurchaseLimit = 'none' | 'one-active' | 'one-ever'
+
+/** A price with its product, as a cart needs them; amounts in centavos. */
+export interface PricedProduct {
+  /** The version asked for, whether it still holds or not. */
+  price: Price
+  product: {
+    id: string
+    slug: string
+    name: string
+    type: ProductType
+    cover: string
+    purchaseLimit: PurchaseLimit
+    guaranteeDays: number
+  }
+  /** Published in the brand's assortment: can be bought when there is a `current` price too. */
+  published: boolean
+  /** The version of the same product, brand and interval that holds now; the one asked for, usually. */
+  current?: Price
+}
+
+/** Prices of a brand with their products, by price id; an id of another brand or of nothing is not in the answer. */
+export async function readPrices(
+  db: Db,
+  priceIds: readonly string[],
+  brand: string,
+  at: Date,
+): Promise<Map<string, PricedProduct>> {
+  if (priceIds.length === 0) return new Map()
+  const window = { brand, at }
+  const { rows } = await sql<PricedProduct>`
+    select ${priceJson(window)} as price, ${productShown(window)} as published, (
+        select ${priceJson(window)} from price where ${priceHolds(window)}
+        and price.product_id = product.id and price.interval = asked.interval
+        order by price.starts_at desc limit 1) as current,
+      jsonb_build_object('id', product.id, 'slug', product.slug, 'name', product.name, 'type', product.type,
+        'cover', product.cover, 'purchaseLimit', product.purchase_limit,
+        'guaranteeDays', product.guarantee_days) as product
+    from price join product on product.id = price.product_id
+    cross join lateral (select price.interval) asked
+    where price.id = any(${priceIds}) and price.brand_id = ${brand}`.execute(db)
+  return new Map(rows.map((row) => [row.price.id, { ...row, current: row.current ?? undefined }]))
+}
+
+/** Something a purchase opens: `resource` is the product's or the course's id. */
+export interface Grant {
+  resource: string
+  title: string
+  kind: 'product' | 'course'
+}
+
+/**
+ * What buying each product opens, by product id: the product itself and its courses; for a bundle also what it holds
+ * and their courses. Each resource once per product bought.
+ */
+export async function productGrants(db: Db, productIds: readonly string[]): Promise<Map<string, Grant[]>> {
+  const { rows } = await sql<{ bought: string; grants: Grant[] }>`
+    with opened as (
+      select id as bought, id as product_id from product where id = any(${productIds})
+      union select bundle_id, product_id from bundle_item where bundle_id = any(${productIds})),
+    granted as (
+      select bought, product.id as resource, product.name as title, 'product' as kind
+      from opened join product on product.id = opened.product_id
+      union select bought, course.id, course.title, 'course'
+      from opened join product_course using (product_id) join course on course.id = product_course.course_id)
+    select bought, jsonb_agg(jsonb_build_object('resource', resource, 'title', title, 'kind', kind)
+      order by kind desc, title) as grants
+    from granted group by bought`.execute(db)
+  return new Map(rows.map(({ bought, grants }) => [bought, grants]))
+}

@@ -1,0 +1,48 @@
+import type { Product } from '@vitrine/contract/catalog'
+import { isId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../kernel/database.ts'
+import { cardJoins, cardJson, productShown } from './card.store.ts'
+import { priceHolds, priceJson, type Window } from './price.store.ts'
+
+const prices = (window: Window) => sql`(
+  select jsonb_agg(${priceJson(window)} order by price.amount)
+  from price where price.product_id = offer.id and ${priceHolds(window)})`
+
+/** What a bundle holds, the weightiest first; an item that the brand does not sell by itself has no card. */
+const items = (window: Window) => sql`(
+  select coalesce(jsonb_agg(${cardJson} order by bundle_item.weight desc, product.name), '[]')
+  from bundle_item join product on product.id = bundle_item.product_id ${cardJoins(window)}
+  where bundle_item.bundle_id = offer.id)`
+
+const lessons = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('title', title, 'minutes', minutes, 'preview', preview)
+    order by position), '[]') from lesson where module_id = course_module.id)`
+
+const modules = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('title', title, 'lessons', ${lessons}) order by position), '[]')
+  from course_module where course_id = course.id)`
+
+/** The product's own courses and those of what a bundle holds, each once. */
+const courses = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', course.id, 'title', course.title, 'hours', course.hours,
+    'modules', ${modules}) order by course.title), '[]')
+  from course where course.id in (
+    select course_id from product_course where product_id = offer.id
+    union select course_id from product_course join bundle_item using (product_id) where bundle_id = offer.id))`
+
+/** A product of a shop window by id or slug, with everything its page shows, in one statement. */
+export async function findProduct(db: Db, idOrSlug: string, window: Window): Promise<Product | undefined> {
+  const named = isId('prd', idOrSlug) ? sql`product.id = ${idOrSlug}` : sql`product.slug = ${idOrSlug}`
+  const { rows } = await sql<{ product: Product }>`
+    select offer.card || jsonb_strip_nulls(jsonb_build_object(
+      'description', offer.description, 'faq', offer.faq, 'level', offer.level,
+      'guaranteeDays', offer.guarantee_days, 'seatsLeft', offer.seats_left,
+      'prices', ${prices(window)}, 'items', ${items(window)}, 'courses', ${courses})) as product
+    from (
+      select product.id, product.description, product.faq, product.level, product.guarantee_days,
+        seating.seats_left, ${cardJson} as card
+      from product ${cardJoins(window)}
+      where ${named} and ${productShown(window)}) offer`.execute(db)
+  return rows[0]?.product
+}

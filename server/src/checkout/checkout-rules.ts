@@ -1,0 +1,37 @@
+import type { Quote } from '@vitrine/contract/cart'
+import type { PlaceOrder } from '@vitrine/contract/checkout'
+import type { Refusal } from '@vitrine/contract/refusals'
+import type * as z from 'zod'
+import type { CartItem } from '../cart/index.ts'
+
+/** What an order is judged by before anything is reserved. */
+export interface CheckoutFacts {
+  items: readonly CartItem[]
+  quote: Quote
+  /** Products of the cart that the buyer may use already. */
+  held: readonly string[]
+  request: z.infer<typeof PlaceOrder>
+}
+
+type Rule = (facts: CheckoutFacts) => Refusal | undefined
+
+const cartHasLines: Rule = ({ items }) => (items.length === 0 ? 'cart.empty' : undefined)
+const nothingIsHeld: Rule = ({ items, held }) =>
+  items.some(({ productId, purchaseLimit }) => purchaseLimit !== 'none' && held.includes(productId))
+    ? 'checkout.already-yours'
+    : undefined
+const renewalIsAccepted: Rule = ({ quote, request }) =>
+  quote.later.length > 0 && !request.acceptedRenewal ? 'checkout.renewal-consent' : undefined
+const totalIsAsSeen: Rule = ({ quote, request }) =>
+  quote.total !== request.expectedTotal ? 'checkout.total-changed' : undefined
+
+/** In the order the buyer should hear about them. */
+const RULES = [cartHasLines, nothingIsHeld, totalIsAsSeen, renewalIsAccepted]
+
+export function refuseCheckout(facts: CheckoutFacts): Refusal | undefined {
+  for (const rule of RULES) {
+    const refusal = rule(facts)
+    if (refusal) return refusal
+  }
+  return undefined
+}

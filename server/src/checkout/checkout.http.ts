@@ -1,0 +1,38 @@
+import { api, member } from '../kernel/http/call.ts'
+import type { PixProvider } from '../payment/index.ts'
+import { followOrder } from './follow-order.ts'
+import { listOrders, viewOrder } from './order-view.store.ts'
+import { placeOrder } from './place-order.ts'
+import { renewPix } from './renew-pix.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+export const checkoutHttp = (provider: PixProvider) => ({
+  placeOrder: api.checkout.placeOrder.handler(({ input, context }) =>
+    placeOrder(context.app, {
+      accountId: member(context).accountId,
+      key: input.headers['idempotency-key'],
+      request: input.body,
+    }),
+  ),
+  listOrders: api.checkout.listOrders.handler(({ context }) =>
+    listOrders(context.app.db, member(context).accountId),
+  ),
+  readOrder: api.checkout.readOrder.handler(({ input, context }) =>
+    viewOrder(context.app.db, input.id, member(context).accountId),
+  ),
+  followOrder: api.checkout.followOrder.handler(async ({ input, context, signal }) => {
+    const { accountId } = member(context)
+    await viewOrder(context.app.db, input.id, accountId)
+    return followOrder(context.app, input.id, accountId, signal)
+  }),
+  renewPix: api.checkout.renewPix.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    await renewPix(context.app, input.id, accountId)
+    return viewOrder(context.app.db, input.id, accountId)
+  }),
+  verifyPayment: api.checkout.verifyPayment.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    await verifyPayment(context.app, provider, input.id, accountId)
+    return viewOrder(context.app.db, input.id, accountId)
+  }),
+})

@@ -1,0 +1,3 @@
+export { checkoutHttp } from './checkout.http.ts'
+export { checkoutJobs } from './checkout.jobs.ts'
+export { reconcile } from './reconcile.ts'

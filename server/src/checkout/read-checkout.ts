@@ -1,0 +1,73 @@
+import type { Quote } from '@vitrine/contract/cart'
+import type { PlaceOrder } from '@vitrine/contract/checkout'
+import { today } from '@vitrine/contract/time'
+import type * as z from 'zod'
+import { listHeld } from '../access/index.ts'
+import { type CartItem, lockAccountCart } from '../cart/index.ts'
+import { type Grant, productGrants } from '../catalog/index.ts'
+import type { Tx } from '../kernel/database.ts'
+import {
+  type Coupon,
+  countUses,
+  findCoupon,
+  type Pricing,
+  priceItems,
+  refuseCoupon,
+} from '../pricing/index.ts'
+import type { CheckoutFacts } from './checkout-rules.ts'
+
+type Request = z.infer<typeof PlaceOrder>
+
+export interface CheckoutReading extends CheckoutFacts {
+  cartId: string
+  accountId: string
+  items: CartItem[]
+  lines: Pricing['lines']
+  quote: Quote
+  coupon: Coupon | undefined
+  /** What each product opens, by product id. */
+  grants: Map<string, Grant[]>
+}
+
+/** Everything the decision needs, read once; the cart is held until the transaction ends. */
+export async function readCheckout(
+  tx: Tx,
+  accountId: string,
+  request: Request,
+  now: Date,
+): Promise<CheckoutReading> {
+  const cart = await lockAccountCart(tx, accountId, request.brand)
+  const items = cart?.items.filter(({ current }) => current) ?? []
+  const products = items.map(({ productId }) => productId)
+  const grants = await productGrants(tx, products)
+  const held = await listHeld(tx, accountId, products, now)
+  const coupon = await goodCoupon(tx, cart?.couponId, { items, accountId, request, now })
+  const { lines, quote } = priceItems(items, coupon, today(now))
+  return { cartId: cart?.id ?? '', accountId, items, lines, quote, coupon, grants, held, request }
+}
+
+interface Judging {
+  items: CartItem[]
+  accountId: string
+  request: Request
+  now: Date
+}
+
+/** A coupon that is no longer good is left out; the total then differs from the one the buyer saw, and is refused. */
+async function goodCoupon(
+  tx: Tx,
+  id: string | null | undefined,
+  facts: Judging,
+): Promise<Coupon | undefined> {
+  const coupon = id ? await findCoupon(tx, id) : undefined
+  if (!coupon) return undefined
+  const usedByBuyer = coupon.limitPerAccount === null ? 0 : await countUses(tx, coupon.id, facts.accountId)
+  const refusal = refuseCoupon({
+    coupon,
+    brandId: facts.request.brand,
+    items: facts.items,
+    usedByBuyer,
+    now: facts.now,
+  })
+  return refusal ? undefined : coupon
+}

@@ -1,0 +1,33 @@
+import type { App } from '../kernel/app-context.ts'
+import { inTransaction } from '../kernel/database.ts'
+import { listOverdue, listUnpaid, oldestOpen, type PixProvider, settlePayment } from '../payment/index.ts'
+
+const OVERLAP_MS = 120_000
+const CHARGE_AFTER_MS = 15_000
+const BATCH = 500
+
+/**
+ * Heals what no webhook told: asks the provider for everything it received since the last look, and looks at
+ * every attempt that was never charged or has ended. Resolves to the instant from which the next look starts.
+ */
+export async function reconcile(app: App, provider: PixProvider, since: Date | undefined): Promise<Date> {
+  const now = app.clock.now()
+  const oldest = await oldestOpen(app.db)
+  const from = since ?? oldest
+  const paid = from ? await unheard(app, provider, from, now) : []
+  const overdue = await listOverdue(app.db, now, new Date(now.getTime() - CHARGE_AFTER_MS), BATCH)
+  for (const paymentId of new Set([...paid, ...overdue.map(({ id }) => id)])) {
+    await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
+  }
+  return new Date(now.getTime() - OVERLAP_MS)
+}
+
+async function unheard(app: App, provider: PixProvider, from: Date, to: Date): Promise<string[]> {
+  const received = await provider.listReceived(from, to)
+  return received.length > 0
+    ? listUnpaid(
+        app.db,
+        received.map(({ txid }) => txid),
+      )
+    : []
+}

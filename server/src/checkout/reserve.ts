@@ -1,0 +1,38 @@
+import { returnSeat, takeSeat } from '../catalog/index.ts'
+import type { Tx } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import { confirmCoupon, releaseCoupon, reserveCouponAgain } from '../pricing/index.ts'
+import { insertHolds, moveHolds, type SeatHold } from './seat-hold.store.ts'
+
+const byProduct = (a: SeatHold, b: SeatHold) => a.productId.localeCompare(b.productId)
+
+/** Takes a seat of every limited product, always in the same order so that two orders cannot wait for each other. */
+export async function holdSeats(tx: Tx, wanted: readonly SeatHold[]): Promise<void> {
+  const held: SeatHold[] = []
+  for (const hold of [...wanted].sort(byProduct)) {
+    const outcome = await takeSeat(tx, hold.productId)
+    if (outcome === 'sold-out') throw new Refused('checkout.sold-out')
+    if (outcome === 'held') held.push(hold)
+  }
+  await insertHolds(tx, held)
+}
+
+/** The order was paid: seats and coupon are spent. */
+export async function spendReservations(tx: Tx, orderId: string): Promise<void> {
+  await moveHolds(tx, orderId, 'held', 'sold')
+  await confirmCoupon(tx, orderId)
+}
+
+/** The order was not paid: seats and coupon are given back, once. */
+export async function releaseReservations(tx: Tx, orderId: string): Promise<void> {
+  for (const productId of await moveHolds(tx, orderId, 'held', 'released')) await returnSeat(tx, productId)
+  await releaseCoupon(tx, orderId)
+}
+
+/** A released order is taken up again; throws the refusal when a seat or the coupon has gone to somebody else. */
+export async function reserveAgain(tx: Tx, orderId: string): Promise<void> {
+  for (const productId of await moveHolds(tx, orderId, 'released', 'held')) {
+    if ((await takeSeat(tx, productId)) === 'sold-out') throw new Refused('checkout.sold-out')
+  }
+  await reserveCouponAgain(tx, orderId)
+}

@@ -1,0 +1,110 @@
+import type { PaymentStatus } from '@vitrine/contract/checkout'
+import type { App } from '../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import {
+  chargePayment,
+  findPayment,
+  listAttempts,
+  movePayment,
+  type PaymentRow,
+  type PixProvider,
+  type ReceivedPix,
+  recordPaid,
+  recordUnwanted,
+  refundPayment,
+} from '../payment/index.ts'
+import { completeOrder } from './complete-order.ts'
+import { lockOrder, lockUnpaid, moveOrder } from './order.store.ts'
+import { releaseReservations } from './reserve.ts'
+import { refuseHeld, takeAgain } from './take-again.ts'
+
+/** A Pix that is under way when its code ends still arrives; this long we keep waiting. */
+const GRACE_MS = 60_000
+const WAITING: PaymentStatus[] = ['created', 'pending']
+
+/**
+ * Brings one payment in line with what the provider says now. The same function for webhook, retry, sweep and
+ * "já paguei": an event is only a reason to ask, and whoever comes second finds nothing left to do.
+ */
+export async function settle(app: App, provider: PixProvider, paymentId: string): Promise<void> {
+  const payment = await findPayment(app.db, paymentId)
+  if (!payment || payment.e2eId) return
+  const charge = await provider.readCharge(payment.txid)
+  const now = app.clock.now()
+  if (charge?.received) return settleReceived(app, payment, charge.received, now)
+  if (now.getTime() > payment.expiresAt.getTime() + GRACE_MS) return expire(app, payment, now)
+  if (!charge) await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, chargePayment, { paymentId }))
+}
+
+async function settleReceived(
+  app: App,
+  payment: PaymentRow,
+  received: ReceivedPix,
+  now: Date,
+): Promise<void> {
+  if (received.amount !== payment.amount) {
+    app.log.error(
+      { payment: payment.id, received: received.amount, due: payment.amount },
+      'payment of another amount',
+    )
+    return refuseMoney(app, payment, received, now)
+  }
+  try {
+    await inTransaction(app.db, (tx) => acceptMoney(app, tx, payment, received, now))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await refuseMoney(app, payment, received, now)
+  }
+}
+
+/** Takes the money for the order; throws `Refused` when the order cannot have it any more. */
+async function acceptMoney(
+  app: App,
+  tx: Tx,
+  payment: PaymentRow,
+  received: ReceivedPix,
+  now: Date,
+): Promise<void> {
+  await lockUnpaid(tx, payment.orderId)
+  const order = await lockOrder(tx, payment.orderId)
+  const attempts = await listAttempts(tx, order.id)
+  if (attempts.some(({ id, e2eId }) => id === payment.id && e2eId)) return
+  if (order.status !== 'awaiting-payment' && order.status !== 'expired')
+    throw new Refused('order.not-payable')
+  await refuseHeld(tx, order, now)
+  if (order.status === 'expired') await takeAgain(tx, order, now)
+  for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
+    await movePayment(tx, id, WAITING, 'expired')
+  }
+  await recordPaid(tx, payment.id, received)
+  await completeOrder(app, tx, order, now)
+}
+
+/** Money the order cannot take goes back to whoever sent it; an order that waited for this alone ends. */
+async function refuseMoney(
+  app: App,
+  { id, orderId }: PaymentRow,
+  received: ReceivedPix,
+  now: Date,
+): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    await lockOrder(tx, orderId)
+    if (!(await recordUnwanted(tx, id, received))) return
+    await app.jobs.enqueue(tx, refundPayment, { paymentId: id })
+    const attempts = await listAttempts(tx, orderId)
+    if (!attempts.some(({ status }) => WAITING.includes(status))) await endOrder(tx, orderId, now)
+  })
+}
+
+async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    await lockOrder(tx, orderId)
+    if (await movePayment(tx, id, WAITING, 'expired')) await endOrder(tx, orderId, now)
+  })
+}
+
+async function endOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
+  if (await moveOrder(tx, orderId, ['awaiting-payment'], 'expired', now))
+    await releaseReservations(tx, orderId)
+}

@@ -1,0 +1,27 @@
+import { centavos } from '@vitrine/contract/money'
+import type { App } from '../kernel/app-context.ts'
+import { inTransaction } from '../kernel/database.ts'
+import { type PixProvider, recordCharge } from '../payment/index.ts'
+import { findChargeFacts } from './order.store.ts'
+import { owePixWaiting } from './order-mails.ts'
+import { viewOrder } from './order-view.store.ts'
+
+const MIN_SECONDS = 60
+
+/** Asks the provider for the charge of an attempt and keeps its code. Repeating it makes no second charge. */
+export async function startCharge(app: App, provider: PixProvider, paymentId: string): Promise<void> {
+  const facts = await findChargeFacts(app.db, paymentId)
+  if (facts?.status !== 'created') return
+  const left = Math.round((facts.expiresAt.getTime() - app.clock.now().getTime()) / 1000)
+  const charge = await provider.createCharge({
+    txid: facts.txid,
+    amount: centavos(facts.amount),
+    expiresIn: Math.max(left, MIN_SECONDS),
+    payer: { name: facts.name, document: facts.document },
+    description: `${facts.seller} · pedido ${facts.code}`,
+  })
+  await inTransaction(app.db, async (tx) => {
+    if (!(await recordCharge(tx, paymentId, charge))) return
+    await owePixWaiting(app, tx, await viewOrder(tx, facts.orderId, facts.accountId), charge)
+  })
+}

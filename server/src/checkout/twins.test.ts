@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from '@vitrine/contract/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp, type TestApp } from '../../../test/support/app.ts'
+import { CPF } from '../../../test/support/buyer.ts'
+import { createMeeting, race } from '../../../test/support/race.ts'
+import { issueCoupon, stock } from '../../../test/support/stock.ts'
+import { insertGrants } from '../access/entitlement.store.ts'
+import { takeSeat } from '../catalog/index.ts'
+import type { Tx } from '../kernel/database.ts'
+import { countUses, insertReservation } from '../pricing/coupon.store.ts'
+import { findCouponByCode } from '../pricing/index.ts'
+import { reserveCoupon } from '../pricing/reserve-coupon.ts'
+import { completeOrder } from './complete-order.ts'
+import { claimKey, findAnswer } from './idempotency.store.ts'
+import { listLines, lockOrder } from './order.store.ts'
+
+/**
+ * Each guard of the checkout beside a twin without it. The twin shows that the race is one: without the guard, the
+ * same question gets the wrong answer.
+ */
+const CROWD = 8
+let shop: TestApp
+let accountId: string
+beforeAll(async () => {
+  shop = await openApp()
+  accountId = (await signUp()).accountId
+}, 60_000)
+afterAll(() => shop.close())
+
+async function signUp() {
+  const email = `${randomUUID()}@comprador.example`
+  const body = {
+    name: 'Joana da Silva',
+    email,
+    password: 'uma senha bem longa',
+    acceptedTerms: true as const,
+  }
+  const { user, accessToken } = await shop.api().account.register({ headers: {}, body })
+  return { accountId: user.id, client: shop.api(accessToken) }
+}
+
+/** An order awaiting payment, of a buyer of its own. */
+async function placeOne() {
+  const { priceId } = await stock(shop.pool, { name: 'Guia', amount: 1990 })
+  const { client } = await signUp()
+  await client.cart.addLine({ priceId })
+  const headers = { 'idempotency-key': randomUUID() }
+  const body = { method: 'pix', document: CPF, expectedTotal: 1990, acceptedTerms: true } as const
+  return client.checkout.placeOrder({ headers, body })
+}
+
+test('seats: the conditional update sells four; reading first sells one seat eight times', async () => {
+  const sell = async (take: (tx: Tx, productId: string) => Promise<boolean>) => {
+    const { productId } = await stock(shop.pool, { name: 'Turma', amount: 1000, seats: 4 })
+    const sold = await race(shop.app.db, CROWD, (tx) => take(tx, productId))
+    const { taken } = await shop.app.db
+      .selectFrom('seat')
+      .select('taken')
+      .where('product_id', '=', productId)
+      .executeTakeFirstOrThrow()
+    return { sold, taken }
+  }
+  expect(await sell(async (tx, id) => (await takeSeat(tx, id)) === 'held')).toEqual({ sold: 4, taken: 4 })
+
+  const meet = createMeeting(CROWD)
+  const readFirst = async (tx: Tx, id: string) => {
+    const ofProduct = tx.selectFrom('seat').selectAll().where('product_id', '=', id)
+    const { taken, total } = await ofProduct.executeTakeFirstOrThrow()
+    await meet()
+    if (taken >= total) return false
+    await tx
+      .updateTable('seat')
+      .set({ taken: taken + 1 })
+      .where('product_id', '=', id)
+      .execute()
+    return true
+  }
+  expect(await sell(readFirst)).toEqual({ sold: CROWD, taken: 1 })
+})
+
+test('coupon: the use taken first holds the limit per buyer; counting first does not', async () => {
+  type Reserve = typeof reserveCoupon
+  const use = async (code: string, reserve: Reserve) => {
+    await issueCoupon(shop.pool, { code, value: 1000, limitPerAccount: 1 })
+    const coupon = (await findCouponByCode(shop.app.db, code))!
+    const orders = await Promise.all(Array.from({ length: CROWD }, placeOne))
+    await race(shop.app.db, CROWD, async (tx, i) => {
+      await reserve(tx, coupon, { orderId: orders[i]!.id, accountId, amount: 199, at: shop.clock.now() })
+      return true
+    })
+    return countUses(shop.app.db, coupon.id, accountId)
+  }
+  expect(await use('UMA', reserveCoupon)).toBe(1)
+
+  const meet = createMeeting(CROWD)
+  const countFirst: Reserve = async (tx, coupon, order) => {
+    const uses = await countUses(tx, coupon.id, order.accountId)
+    await meet()
+    if (uses < coupon.limitPerAccount!) await insertReservation(tx, { couponId: coupon.id, ...order })
+  }
+  expect(await use('OUTRA', countFirst)).toBe(CROWD)
+})
+
+test('idempotency: one key, one winner; looking for an answer first lets everybody win', async () => {
+  const claimOf = (key: string) => ({ accountId, key, bodyHash: Buffer.from('x'), at: shop.clock.now() })
+  const claims = claimOf(randomUUID())
+  expect(await race(shop.app.db, CROWD, (tx) => claimKey(tx, claims))).toBe(1)
+
+  const meet = createMeeting(CROWD)
+  const lookFirst = async (tx: Tx) => {
+    const known = await findAnswer(tx, claimOf('outra-chave'))
+    await meet()
+    return known === undefined
+  }
+  expect(await race(shop.app.db, CROWD, lookFirst)).toBe(CROWD)
+})
+
+test('settling: what is paid opens once; without its guards it opens as often as it is told', async () => {
+  const settle = async (complete: (tx: Tx, orderId: string, at: Date) => Promise<void>) => {
+    const { id } = await placeOne()
+    const at = shop.clock.now()
+    await race(shop.app.db, CROWD, (tx) => complete(tx, id, at).then(() => true))
+    const lines = (await listLines(shop.app.db, id)).map((line) => line.id)
+    const grants = await shop.app.db
+      .selectFrom('entitlement')
+      .select('id')
+      .where('source_id', 'in', lines)
+      .execute()
+    return grants.length
+  }
+  const guarded = async (tx: Tx, id: string, at: Date) =>
+    completeOrder(shop.app, tx, await lockOrder(tx, id), at)
+  expect(await settle(guarded)).toBe(1)
+  expect(await settle(unguarded)).toBe(1)
+
+  await shop.pool.query('alter table entitlement drop constraint entitlement_source_source_id_resource_key')
+  await shop.pool.query('create unique index on entitlement (source, source_id, resource, id)')
+  expect(await settle(twice)).toBe(CROWD)
+})
+
+/** Never asks whether somebody was first: the ledger's own key still holds. */
+async function unguarded(tx: Tx, orderId: string, at: Date): Promise<void> {
+  await insertGrants(tx, await grantsOf(tx, orderId, at))
+}
+
+/** Never asks, and the ledger has lost its key. */
+async function twice(tx: Tx, orderId: string, at: Date): Promise<void> {
+  for (const { accountId, sourceId, from, ...grant } of await grantsOf(tx, orderId, at)) {
+    const ids = { id: newId('ent'), account_id: accountId, source_id: sourceId }
+    const { resource, title, kind, source } = grant
+    await tx
+      .insertInto('entitlement')
+      .values({ ...ids, resource, title, kind, source, from_at: from })
+      .execute()
+  }
+}
+
+async function grantsOf(tx: Tx, orderId: string, from: Date) {
+  const lines = await listLines(tx, orderId)
+  return lines.map(({ id, productId }) => ({
+    accountId,
+    resource: productId,
+    title: 'Guia',
+    kind: 'product' as const,
+    source: 'order' as const,
+    sourceId: id,
+    from,
+  }))
+}

@@ -1,0 +1,16 @@
+import { installJobs } from './jobs/index.ts'
+import { migrate } from './kernel/migrate.ts'
+import { sendMailJob } from './mail/index.ts'
+import { chargePayment, refundPayment, settlePayment } from './payment/index.ts'
+
+const JOBS = [sendMailJob, chargePayment, settlePayment, refundPayment]
+
+/** Brings a database up to date: tables, and the queues of every job. Resolves to the migrations applied now. */
+export async function install(databaseUrl: string): Promise<{ applied: string[] }> {
+  const migrated = await migrate(databaseUrl)
+  await installJobs(
+    databaseUrl,
+    JOBS.map(({ name }) => name),
+  )
+  return migrated
+}

@@ -1,0 +1,36 @@
+import { PgBoss } from 'pg-boss'
+import type { Log } from '../kernel/log.ts'
+
+/** One pg-boss instance: a web process only enqueues (`works: false`), a worker also fetches and supervises. */
+export function createBoss(url: string, log: Log, { works }: { works: boolean }): PgBoss {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: works ? 6 : 2,
+    supervise: works,
+    schedule: works,
+    useListenNotify: works,
+    migrate: false,
+    createSchema: false,
+  })
+  boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'jobs: connection trouble'))
+  return boss
+}
+
+/** Retries grow from one second; after eight the job stays parked as failed, to be seen and run again. */
+const QUEUE = {
+  retryLimit: 8,
+  retryBackoff: true,
+  retryDelay: 1,
+  retryDelayMax: 60,
+  heartbeatSeconds: 10,
+  notify: true,
+}
+
+/** Creates the job tables and the queues of `names`; part of migrating. */
+export async function installJobs(url: string, names: readonly string[]): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  for (const name of names) await boss.createQueue(name, { ...QUEUE, deleteAfterSeconds: 86_400 })
+  await boss.stop({ graceful: true })
+}

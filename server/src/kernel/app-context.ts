@@ -1,0 +1,16 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database.ts'
+import type { JobQueue } from './job.ts'
+import type { Listener } from './listen.ts'
+import type { Log } from './log.ts'
+
+/** What a use case that opens its own transaction needs. Made once, in app.ts. */
+export interface App {
+  config: Config
+  db: Db
+  jobs: JobQueue
+  clock: Clock
+  log: Log
+  listener: Listener
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../database.generated.ts'
+import type { Log } from './log.ts'
+
+declare const transaction: unique symbol
+
+/** Reads. */
+export type Db = Kysely<DB>
+/** Writes: only `inTransaction` makes one, so a write outside a transaction does not compile. */
+export type Tx = Transaction<DB> & { readonly [transaction]: true }
+
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
+// Centavos and counts are far below 2^53; calendar days stay text ('2026-11-20').
+pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(NUMERIC, Number)
+pg.types.setTypeParser(DATE, (day) => day)
+
+/** A pool that survives a database restart: every client has its own error listener (node-postgres#2439). */
+export function createPool(url: string, max: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 30_000 })
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ reason: error.message }, 'database client lost')),
+  )
+  return pool
+}
+
+const nameOf = (text: string): string => createHash('sha1').update(text).digest('base64url')
+
+/** Names each statement by its text, so that PostgreSQL plans it once per connection and not once per call. */
+function preparing(client: pg.PoolClient): PostgresPoolClient {
+  const query = (text: string, values: readonly unknown[]) =>
+    values.length > 0 ? client.query({ name: nameOf(text), text, values: [...values] }) : client.query(text)
+  // Kysely's type also has a form for cursors, which only streams use; we have none.
+  return { query, release: () => client.release() } as unknown as PostgresPoolClient
+}
+
+export const createDb = (pool: pg.Pool): Db => {
+  const connect = async () => preparing(await pool.connect())
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+  })
+}
+
+/** Runs `work` in one transaction; nothing slow or external belongs inside. */
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute((tx) => work(tx as Tx))
+
+const UNIQUE_VIOLATION = '23505'
+const CHECK_VIOLATION = '23514'
+const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error : undefined)
+
+/** True when `error` is the violation of that unique index or constraint. */
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error)?.code === UNIQUE_VIOLATION && codeOf(error)?.constraint === constraint
+
+export const isCheckViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error)?.code === CHECK_VIOLATION && codeOf(error)?.constraint === constraint

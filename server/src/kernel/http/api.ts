@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { StandardOpenAPIHandler } from '@orpc/openapi/standard'
+import type { Router } from '@orpc/server'
+import { sendStandardResponse, toStandardLazyRequest } from '@orpc/standard-server-node'
+import type { Contract } from '@vitrine/contract'
+import type { Problem } from '@vitrine/contract/problem'
+import type { Log } from '../log.ts'
+import { createAllowedMethods } from './allowed-methods.ts'
+import type { Call } from './call.ts'
+import { problemOf, toProblem } from './problem.ts'
+
+export interface JsonAnswer {
+  status: number
+  type: string
+  body: string
+}
+
+const json = (status: number, body: unknown): JsonAnswer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(body),
+})
+
+export const problemAnswer = (problem: Problem): JsonAnswer => ({
+  ...json(problem.status, problem),
+  type: 'application/problem+json; charset=utf-8',
+})
+
+export function send(response: ServerResponse, { status, type, body }: JsonAnswer): void {
+  if (status === 204) return void response.writeHead(204).end()
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
+  response.end(body)
+}
+
+/**
+ * Serves the contract on raw Node requests. Resolves to the JSON answer, or to nothing when the answer is
+ * a stream (events) that was already piped into `response`.
+ */
+export function createApi(router: Router<Contract, Call>, log: Log) {
+  const handler = new StandardOpenAPIHandler<Call>(router, {
+    customErrorResponseBodyEncoder: (error) => toProblem(error, log),
+  })
+  const allowedMethods = createAllowedMethods()
+
+  /** Somewhere else than an endpoint: at an address that knows other methods, or at none. */
+  function astray({ url = '/' }: IncomingMessage, response: ServerResponse): JsonAnswer {
+    const methods = allowedMethods(url.split('?')[0]!)
+    if (methods.length === 0) return problemAnswer(problemOf('not-found'))
+    response.setHeader('allow', methods.join(', '))
+    return problemAnswer(problemOf('method-not-allowed'))
+  }
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    call: Call,
+  ): Promise<JsonAnswer | undefined> => {
+    const lazy = toStandardLazyRequest(request, response)
+    const { matched, response: answer } = await handler.handle(lazy, { prefix: '/api', context: call })
+    if (!matched) return astray(request, response)
+    if (answer.status >= 400) return problemAnswer(answer.body as Problem)
+    if (answer.body === undefined) return { status: answer.status, type: 'text/plain', body: '' }
+    if (Symbol.asyncIterator in Object(answer.body)) {
+      await sendStandardResponse(response, answer)
+      return undefined
+    }
+    return json(answer.status, answer.body)
+  }
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newBuyer } from '../../../../test/support/buyer.ts'
+import { anyBody } from '../../../../test/support/nasty.ts'
+import { addressOf, listOperations, named, type Operation } from '../../../../test/support/operations.ts'
+import {
+  expectHarmless,
+  expectProblem,
+  type RawAnswer,
+  type RawRequest,
+  sendRaw,
+} from '../../../../test/support/raw.ts'
+import { openShop, type Shop } from '../../../../test/support/shop.ts'
+
+const writes = named((await listOperations()).filter(({ isWrite }) => isWrite))
+
+let shop: Shop
+let token: string
+beforeAll(async () => {
+  shop = await openShop({ seeded: true })
+  await signIn()
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Some operations end the session that sends them. */
+const signIn = async () => {
+  token = (await newBuyer(shop)).token
+}
+
+const send = (request: RawRequest): Promise<RawAnswer> =>
+  sendRaw(shop.url, { ...request, headers: { authorization: `Bearer ${token}`, ...request.headers } })
+
+const call = (operation: Operation, body?: string | Buffer, headers: Record<string, string> = {}) =>
+  send({
+    method: operation.method,
+    path: addressOf(operation),
+    headers: { ...operation.headers, ...headers },
+    ...(body !== undefined && { body }),
+  })
+
+describe.each(writes)('%s', (_name, operation) => {
+  afterAll(signIn)
+
+  test('refuses a field it does not know', async () => {
+    const answer = await call(operation, JSON.stringify({ campoQueNaoExiste: 1 }))
+    expect(expectProblem(answer).error).toBe('request.invalid')
+    expect(answer.text).toContain('campoQueNaoExiste')
+  })
+
+  test('refuses every field of another type, by its name', async () => {
+    for (const [field, { type }] of Object.entries(operation.fields)) {
+      const wrong = [null, [], {}, 1.5, type === 'string' ? true : 'texto', type === 'boolean' ? 0 : [[]]]
+      for (const value of wrong) {
+        const problem = expectProblem(await call(operation, JSON.stringify({ [field]: value })))
+        expect(Object.keys(problem.fields ?? {}), `${field}: ${JSON.stringify(value)}`).toContain(field)
+      }
+    }
+  })
+
+  test('names what is missing', async () => {
+    if (operation.required.length === 0) return
+    const { error, fields = {} } = expectProblem(await call(operation, '{}'))
+    expect(error).toBe('request.invalid')
+    expect(Object.keys(fields).sort()).toEqual(expect.arrayContaining([...operation.required].sort()))
+  })
+
+  test.each([
+    'null',
+    '[]',
+    '3',
+    '"texto"',
+    '{',
+    '{"a":1}}',
+    '',
+    '{"__proto__":{"isAdmin":true}}',
+    '{"constructor":{"prototype":{}}}',
+    '['.repeat(30_000),
+    '{"a":"\\u0000"}',
+    '{"a":"\\ud800"}',
+    '{"\\u0000":1}',
+  ])('cannot read %s', async (body) => {
+    expect(expectProblem(await call(operation, body)).error).toBe('request.malformed')
+  })
+
+  test('refuses more than 64 KiB', async () => {
+    const answer = await call(operation, JSON.stringify({ a: 'x'.repeat(64 * 1024) }))
+    expect(expectProblem(answer).status).toBe(413)
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    '',
+  ])('refuses the media type "%s"', async (type) => {
+    const answer = await call(operation, '{"a":1}', { 'content-type': type })
+    expect(expectProblem(answer).status).toBe(415)
+  })
+
+  test.each([
+    ['origin', 'https://outro.example'],
+    ['origin', 'null'],
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-site', 'same-site'],
+  ])('refuses a page of somebody else: %s %s', async (header, sent) => {
+    const answer = await call(operation, '{}', { [header]: sent })
+    expect(expectProblem(answer).error).toBe('request.foreign-origin')
+  })
+
+  test('takes any object without failing', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyBody(operation), async (body) => {
+        expectHarmless(await call(operation, JSON.stringify(body)))
+      }),
+      { numRuns: 25 },
+    )
+  })
+})

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { Contract } from '@vitrine/contract'
+import { pagePolicy } from './headers.ts'
+import type { SharedCache } from './shared-cache.ts'
+import { gzipWith, plainWith, type Woven, weave } from './woven-gzip.ts'
+
+export type ApiClient = ContractRouterClient<Contract>
+
+/** The web's rendering entry: a request in, a page that knows no visitor out. */
+export type Render = (request: Request, context: { api: ApiClient; nonce: string }) => Promise<Response>
+
+/** A rendered page, cut where each answer puts its own nonce. */
+export interface Page {
+  status: number
+  headers: [name: string, value: string][]
+  body: Woven
+}
+
+/** Stands for the nonce while a page is kept; random, so that no content can name it. */
+const NONCE_MARK = randomUUID().replaceAll('-', '')
+
+const KEPT_FOR_CDN = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+
+async function renderPage(render: Render, api: ApiClient, url: string): Promise<Page> {
+  const answer = await render(new Request(url), { api, nonce: NONCE_MARK })
+  const body = weave((await answer.text()).split(NONCE_MARK))
+  const headers = [...answer.headers].filter(([name]) => name !== 'cache-control')
+  const cacheable = answer.status === 200 && !answer.headers.has('set-cookie')
+  return {
+    status: answer.status,
+    headers: [...headers, ['cache-control', cacheable ? KEPT_FOR_CDN : 'no-store']],
+    body,
+  }
+}
+
+const takesGzip = ({ headers }: IncomingMessage) => /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+
+function sendPage(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Page): void {
+  const nonce = randomBytes(16).toString('base64url')
+  const isPacked = takesGzip(request)
+  const bytes = (isPacked ? gzipWith : plainWith)(body, Buffer.from(nonce))
+  for (const [name, value] of headers) response.setHeader(name, value)
+  response.setHeader('content-security-policy', pagePolicy(nonce))
+  response.setHeader('vary', 'accept-encoding')
+  if (isPacked) response.setHeader('content-encoding', 'gzip')
+  response.writeHead(status, { 'content-length': bytes.length })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Answers a page from the cache, or renders it once and keeps it. Two first visitors share one rendering. */
+export function createPages(
+  render: () => Promise<Render>,
+  api: ApiClient,
+  cache: SharedCache<Page>,
+  origin: string,
+) {
+  const running = new Map<string, Promise<Page>>()
+
+  async function renderAndKeep(path: string): Promise<Page> {
+    const version = cache.version()
+    const page = await renderPage(await render(), api, origin + path)
+    if (page.status === 200) cache.set(path, page, version)
+    return page
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? '/'
+    const kept = cache.get(path)
+    if (kept) return sendPage(request, response, kept)
+    const rendering = running.get(path) ?? renderAndKeep(path).finally(() => running.delete(path))
+    running.set(path, rendering)
+    sendPage(request, response, await rendering)
+  }
+}

@@ -1,0 +1,55 @@
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { ViteDevServer } from 'vite'
+import type { Render } from './pages.ts'
+
+const WEB = fileURLToPath(new URL('../../../../web/', import.meta.url))
+
+type ServeBuilt = (server: FastifyInstance, directory: string) => Promise<void>
+
+/** The web as this process shows it: how to render a page, and the files beside the pages. */
+export interface Web {
+  render(): Promise<Render>
+  serve(server: FastifyInstance, serveBuilt: ServeBuilt): Promise<void>
+  close(): Promise<void>
+}
+
+interface Entry {
+  render: Render
+}
+
+/** The web as built by `npm run build`. */
+export async function openBuiltWeb(): Promise<Web> {
+  const entry = (await import(pathToFileURL(`${WEB}build/server/index.js`).href)) as Entry
+  return {
+    render: async () => entry.render,
+    serve: (server, serveBuilt) => serveBuilt(server, `${WEB}build/client`),
+    close: async () => {},
+  }
+}
+
+/** The web from its sources, reloaded at every change by Vite inside this process and over its own port. */
+export async function openDevWeb(): Promise<Web> {
+  let vite: ViteDevServer | undefined
+  return {
+    async render() {
+      if (!vite) throw new Error('asked for a page before serving')
+      return ((await vite.ssrLoadModule('/app/server.ts')) as Entry).render
+    },
+    async serve(server) {
+      const { createServer } = await import('vite')
+      vite = await createServer({
+        root: WEB,
+        configFile: `${WEB}vite.config.ts`,
+        server: { middlewareMode: true, hmr: { server: server.server } },
+        appType: 'custom',
+      })
+      const { middlewares } = vite
+      server.addHook('onRequest', (request, reply, done) => {
+        if (request.url.startsWith('/api/') || request.url === '/healthz') return done()
+        middlewares(request.raw, reply.raw, () => done())
+      })
+    },
+    close: async () => vite?.close(),
+  }
+}

@@ -1,0 +1,53 @@
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+type Hear = (payload: string) => void
+
+/** Hears PostgreSQL NOTIFY on one connection of its own and reconnects by itself. */
+export interface Listener {
+  on(channel: string, hear: Hear): () => void
+  close(): Promise<void>
+}
+
+const RETRY_MS = 500
+
+/** `onGap` is called after each reconnection: what was told meanwhile was not heard. */
+export async function createListener(url: string, log: Log, onGap: () => void): Promise<Listener> {
+  const hearers = new Map<string, Set<Hear>>()
+  let client: pg.Client | undefined
+  let closed = false
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    next.on('error', (error) => log.warn({ reason: error.message }, 'listener lost'))
+    next.on('end', () => !closed && setTimeout(reconnect, RETRY_MS))
+    next.on('notification', ({ channel, payload }) => {
+      for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')
+    })
+    await next.connect()
+    client = next
+    for (const channel of hearers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+
+  function reconnect(): void {
+    if (closed) return
+    connect().then(onGap, () => setTimeout(reconnect, RETRY_MS))
+  }
+
+  await connect()
+  return {
+    on(channel, hear) {
+      const known = hearers.get(channel)
+      if (known) known.add(hear)
+      else {
+        hearers.set(channel, new Set([hear]))
+        client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {})
+      }
+      return () => void hearers.get(channel)?.delete(hear)
+    },
+    async close() {
+      closed = true
+      await client?.end()
+    },
+  }
+}

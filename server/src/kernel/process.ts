@@ -1,0 +1,18 @@
+import type { Log } from './log.ts'
+
+/** Ends a process once and cleanly: on a signal, or when the launcher that holds its IPC channel is gone. */
+export function endWith(close: () => Promise<void>, log: Log): void {
+  let ending = false
+  const end = async () => {
+    if (ending) return
+    ending = true
+    await close().catch((error: Error) => log.error({ reason: error.message }, 'closing failed'))
+    process.exit(0)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  process.on('disconnect', end)
+}
+
+/** Tells the launcher, if there is one, that this process answers. */
+export const tellReady = (): void => void process.send?.('ready')

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openApp, type TestApp } from '../../../test/support/app.ts'
+import { facts, seller } from '../../../test/support/letters.ts'
+import { openSmtpSink } from '../../../test/support/smtp-sink.ts'
+import { createJobHandlers } from '../app.ts'
+import { runJobs } from '../jobs/index.ts'
+import { inTransaction } from '../kernel/database.ts'
+import { createMailer, type Mail, type Mailer, oweMail } from './index.ts'
+import { SEND_TIMEOUT_MS } from './mailer.ts'
+import { sendMail } from './send-mail.ts'
+
+let sink: Awaited<ReturnType<typeof openSmtpSink>>
+let shop: TestApp
+let mailer: Mailer
+
+beforeAll(async () => {
+  sink = await openSmtpSink()
+  shop = await openApp({ env: { SMTP_URL: sink.url } })
+  mailer = createMailer(shop.app.config.mail)
+})
+afterAll(async () => {
+  mailer.close()
+  await shop.close()
+  await sink.close()
+})
+beforeEach(() => {
+  sink.mails.length = 0
+  sink.refuse(undefined)
+})
+
+let count = 0
+const welcome = () => ({
+  kind: 'welcome' as const,
+  to: 'marina@vitrine.example',
+  reference: `acc_${++count}`,
+  props: { seller, name: 'Marina Duarte Lopes' },
+})
+const send = (due: Mail, by: Mailer = mailer) => sendMail(shop.app, by, due)
+const rowOf = ({ kind, reference }: Mail) =>
+  shop.app.db
+    .selectFrom('message')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+
+test('whoever registers is welcomed, by a worker over SMTP', async () => {
+  await using office = await openApp({ works: true, env: { SMTP_URL: sink.url } })
+  await runJobs(office.boss, createJobHandlers(office.app, office.provider), office.app.log)
+  const body = { name: 'Zoé D’Ávila', email: 'zoe@vitrine.example', password: 'cavalo-bateria-grampo' }
+  await office.api().account.register({ headers: {}, body: { ...body, acceptedTerms: true } })
+  await vi.waitFor(() => expect(sink.mails).toHaveLength(1), 15_000)
+  expect(sink.mails[0]).toMatchObject({
+    subject: 'Boas-vindas, Zoé! Sua conta está pronta',
+    from: { name: 'Vitrine', address: 'ola@vitrine.example' },
+    to: [{ address: 'zoe@vitrine.example' }],
+    replyTo: [{ address: 'ola@vitrine.example' }],
+    messageId: expect.stringMatching(/^<[0-9a-f]{40}@vitrine\.example>$/),
+    text: expect.stringContaining('http://localhost:3000/loja'),
+    html: expect.stringContaining('<html dir="ltr" lang="pt-BR">'),
+  })
+})
+
+test('a registration that fails promises no mail', async () => {
+  const waiting = async () => {
+    const { rows } = await shop.pool.query(
+      "select count(*)::int as count from pgboss.job where name = 'mail.send'",
+    )
+    return rows[0].count as number
+  }
+  const before = await waiting()
+  const failing = inTransaction(shop.app.db, async (tx) => {
+    await oweMail(shop.app, tx, welcome())
+    throw new Error('too late')
+  })
+  await expect(failing).rejects.toThrow('too late')
+  expect(await waiting()).toBe(before)
+  await inTransaction(shop.app.db, (tx) => oweMail(shop.app, tx, welcome()))
+  expect(await waiting()).toBe(before + 1)
+})
+
+test('a job repeated after success sends nothing', async () => {
+  const due = welcome()
+  for (let time = 0; time < 3; time++) await send(due)
+  expect(sink.mails).toHaveLength(1)
+  expect(await rowOf(due)).toMatchObject({
+    recipient: due.to,
+    subject: sink.mails[0]?.subject,
+    sent_at: shop.clock.now(),
+    held_until: null,
+  })
+})
+
+test('of ten workers with the same job one sends', async () => {
+  const due = welcome()
+  await Promise.allSettled(Array.from({ length: 10 }, () => send(due)))
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('a message that the server does not take is sent later, and the refusal names nobody', async () => {
+  const due = welcome()
+  sink.refuse(`550 mailbox ${due.to} is full`)
+  await expect(send(due)).rejects.toThrow(/^the mail server did not take the message: EMESSAGE \d+$/)
+  expect(await rowOf(due)).toMatchObject({ sent_at: null, held_until: null })
+  sink.refuse(undefined)
+  await send(due)
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('no server at all is a failure of the job, not of the worker', async () => {
+  const nowhere = createMailer({ url: 'smtp://127.0.0.1:1', from: 'Vitrine <ola@vitrine.example>' })
+  await expect(send(welcome(), nowhere)).rejects.toThrow('the mail server did not take the message: ESOCKET')
+  nowhere.close()
+})
+
+test('who dies between sending and noting it leaves a duplicate with the same Message-ID, after a while', async () => {
+  const due = welcome()
+  const dying: Mailer = { ...mailer, send: (mail) => mailer.send(mail).then(() => new Promise(() => {})) }
+  void send(due, dying)
+  await vi.waitFor(() => expect(sink.mails).toHaveLength(1))
+  await expect(send(due)).rejects.toThrow('another worker is sending this message')
+  shop.clock.advance(SEND_TIMEOUT_MS / 1000)
+  await send(due)
+  expect(sink.mails).toHaveLength(2)
+  expect(sink.mails[1]?.messageId).toBe(sink.mails[0]?.messageId)
+})
+
+test('different references and kinds are different messages', async () => {
+  const due = welcome()
+  await send(due)
+  await send(welcome())
+  await send({ kind: 'pix-waiting', to: due.to, reference: due.reference, props: facts['pix-waiting'] })
+  expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(3)
+})
+
+test('of an order only what the message tells is kept with the job', async () => {
+  const document = '52998224725'
+  const order = { ...facts['order-received'].order, buyer: { document }, status: 'awaiting-payment' }
+  const due: Mail = {
+    kind: 'order-received',
+    to: 'a@vitrine.example',
+    reference: 'ord_1',
+    props: { ...facts['order-received'], order },
+  }
+  await inTransaction(shop.app.db, (tx) => oweMail(shop.app, tx, due))
+  const jobs = await shop.boss.fetch('mail.send', { batchSize: 10 })
+  expect(jobs.map(({ data }) => (data as Mail).reference)).toContain('ord_1')
+  expect(JSON.stringify(jobs)).not.toContain(document)
+})

@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../kernel/config.ts'
+import { sha256 } from '../kernel/random.ts'
+
+export interface Outgoing {
+  kind: string
+  reference: string
+  to: string
+  replyTo: string
+  subject: string
+  html: string
+  plain: string
+}
+
+export interface Mailer {
+  send(mail: Outgoing): Promise<void>
+  close(): void
+}
+
+/** Said, because finding out costs more than the encoding itself; Portuguese is mostly ASCII. */
+const ENCODING = 'quoted-printable'
+
+const CONNECT_MS = 5_000
+const REPLY_MS = 10_000
+/** Longer than any attempt takes: after it, a message whose sender died may be taken over. */
+export const SEND_TIMEOUT_MS = 30_000
+
+/** Sends through any SMTP server, by a few kept connections; TLS when the URL begins with `smtps:`. */
+export function createMailer({ url, from }: Config['mail']): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxMessages: Number.POSITIVE_INFINITY,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: REPLY_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
+  return {
+    async send({ kind, reference, plain, ...mail }) {
+      const headers = { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' }
+      const messageId = `<${messageIdOf(kind, reference)}@${domain}>`
+      const content = { ...mail, from, text: plain, messageId, headers, textEncoding: ENCODING } as const
+      await transport.sendMail(content).catch(hidePersons)
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The same for every attempt, so that a duplicate after a crash is one message to whoever receives both. */
+const messageIdOf = (kind: string, reference: string): string =>
+  sha256(`${kind}:${reference}`).toString('hex').slice(0, 40)
+
+/** A server repeats the address in what it answers; addresses do not belong in logs. */
+function hidePersons(error: { code?: string; responseCode?: number }): never {
+  throw new Error(
+    `the mail server did not take the message: ${error.code ?? 'unknown'} ${error.responseCode ?? ''}`.trim(),
+  )
+}

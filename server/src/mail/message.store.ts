@@ -1,0 +1,72 @@
+import { newId } from '@vitrine/contract/ids'
+import type { Tx } from '../kernel/database.ts'
+
+export interface Message {
+  kind: string
+  reference: string
+  to: string
+  subject: string
+  html: string
+  plain: string
+}
+
+/**
+ * Keeps a message and takes hold of it until `heldUntil`. Answers its id, or nothing when it has been sent or
+ * another worker holds it.
+ */
+export async function holdMessage(
+  tx: Tx,
+  message: Message,
+  now: Date,
+  heldUntil: Date,
+): Promise<string | undefined> {
+  const { to, ...content } = message
+  const row = await tx
+    .insertInto('message')
+    .values({
+      ...content,
+      id: newId('msg', now.getTime()),
+      recipient: to,
+      created_at: now,
+      held_until: heldUntil,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'reference'])
+        .doUpdateSet({
+          recipient: to,
+          subject: message.subject,
+          html: message.html,
+          plain: message.plain,
+          held_until: heldUntil,
+        })
+        .where('message.sent_at', 'is', null)
+        .where((q) => q.or([q('message.held_until', 'is', null), q('message.held_until', '<=', now)])),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function isSent(tx: Tx, { kind, reference }: Message): Promise<boolean> {
+  const { sent_at } = await tx
+    .selectFrom('message')
+    .select('sent_at')
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return sent_at !== null
+}
+
+export async function releaseMessage(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('message')
+    .set({ held_until: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('message').set({ sent_at: now, held_until: null }).where('id', '=', id).execute()
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import { job } from '../kernel/job.ts'
+import { type Kind, type Mail, PROPS } from './templates/props.ts'
+
+const kinds = Object.keys(PROPS) as [Kind, ...Kind[]]
+
+/** The props are parsed by the template, which knows their shape. */
+export const sendMailJob = job(
+  'mail.send',
+  z.object({ kind: z.enum(kinds), to: z.string(), reference: z.string(), props: z.unknown() }),
+)
+export type DueMail = z.output<typeof sendMailJob.payload>
+
+/** Promises a message inside the caller's transaction; of the props only what the template needs is kept. */
+export function oweMail(app: App, tx: Tx, { kind, to, reference, props }: Mail): Promise<void> {
+  return app.jobs.enqueue(tx, sendMailJob, { kind, to, reference, props: PROPS[kind].parse(props) })
+}

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { orderReceived } from './order-received.tsx'
+import { paymentConfirmed } from './payment-confirmed.tsx'
+import { pixWaiting } from './pix-waiting.tsx'
+import { type Kind, PROPS, type PropsOf } from './props.ts'
+import type { Template } from './template.ts'
+import { welcome } from './welcome.tsx'
+
+const TEMPLATES: { [K in Kind]: Template<K> } = {
+  welcome,
+  'order-received': orderReceived,
+  'pix-waiting': pixWaiting,
+  'payment-confirmed': paymentConfirmed,
+}
+
+export interface Letter {
+  replyTo: string
+  subject: string
+  html: string
+  plain: string
+}
+
+/** Asked for by its name, because old mail programs guess otherwise. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
+/** Writes a message; throws when the props are not those of its kind. `site` is our own address. */
+export function render<K extends Kind>(kind: K, props: unknown, site: string): Letter {
+  const facts = PROPS[kind].parse(props) as PropsOf<K>
+  const template: Template<K> = TEMPLATES[kind]
+  return {
+    replyTo: facts.seller.email,
+    subject: template.subject(facts).replace(/\s+/g, ' '),
+    html: DOCTYPE + renderToStaticMarkup(template.html(facts, site)),
+    plain: template.plain(facts, site),
+  }
+}

@@ -1,0 +1,120 @@
+import { Body } from '@react-email/body'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Html } from '@react-email/html'
+import { Preview } from '@react-email/preview'
+import type { Brand } from '@vitrine/contract/brand'
+import type { CSSProperties, ReactNode } from 'react'
+import { FONT, SchemeContext, styleSheet, THEMES, useScheme } from './theme.ts'
+import { identityLines } from './words.ts'
+
+interface Props {
+  seller: Brand
+  /** What a list of messages shows beside the subject. */
+  preview: string
+  children: ReactNode
+}
+
+/** The seller's mark above, one column, the seller's legal identity below (Decreto 7.962/2013, art. 2). */
+export function Layout({ seller, preview, children }: Props) {
+  const theme = THEMES[seller.id]
+  const { page, card, line } = theme.light
+  const inner: CSSProperties = {
+    padding: '36px 40px',
+    backgroundColor: card,
+    border: `1px solid ${line}`,
+    borderTop: 0,
+    borderRadius: '0 0 12px 12px',
+  }
+  return (
+    <Html lang="pt-BR">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{styleSheet(theme)}</style>
+      </Head>
+      <Body
+        className="page"
+        style={{ backgroundColor: page, margin: 0, padding: '24px 12px', fontFamily: FONT }}
+      >
+        <Preview>{preview}</Preview>
+        <Container style={{ maxWidth: 600 }}>
+          <SchemeContext value={theme.light}>
+            <Bar name={seller.name} />
+            <Panel className="inner card" style={inner}>
+              {children}
+            </Panel>
+            <Footer seller={seller} />
+          </SchemeContext>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+/** A full-width cell that mail programs keep the padding and the corners of. */
+const Panel = ({
+  className,
+  style,
+  children,
+}: {
+  className: string
+  style: CSSProperties
+  children: ReactNode
+}) => (
+  <table
+    role="presentation"
+    width="100%"
+    cellPadding="0"
+    cellSpacing="0"
+    style={{ borderCollapse: 'separate' }}
+  >
+    <tbody>
+      <tr>
+        <td className={className} style={style}>
+          {children}
+        </td>
+      </tr>
+    </tbody>
+  </table>
+)
+
+function Bar({ name }: { name: string }) {
+  const scheme = useScheme()
+  const style: CSSProperties = {
+    padding: '22px 40px',
+    backgroundColor: scheme.bar,
+    borderBottom: `3px solid ${scheme.accent}`,
+    borderRadius: '12px 12px 0 0',
+  }
+  const mark: CSSProperties = {
+    color: scheme.barText,
+    fontSize: 20,
+    fontWeight: 700,
+    letterSpacing: '0.01em',
+  }
+  return (
+    <Panel className="bar" style={style}>
+      <span className="mark" style={mark}>
+        {name}
+      </span>
+    </Panel>
+  )
+}
+
+const Footer = ({ seller }: { seller: Brand }) => (
+  <Panel className="foot" style={{ padding: '20px 28px 8px' }}>
+    <p
+      className="quiet"
+      style={{ margin: 0, color: useScheme().quiet, fontSize: 12, lineHeight: '18px', textAlign: 'center' }}
+    >
+      {identityLines(seller).map((text) => (
+        <span key={text}>
+          {text}
+          <br />
+        </span>
+      ))}
+    </p>
+  </Panel>
+)

@@ -1,0 +1,53 @@
+import { Layout } from './layout.tsx'
+import { Action, Heading, Link, List, Quiet, Text, Title, Unbroken } from './pieces.tsx'
+import { plainLater, plainLetter, plainSum } from './plain.ts'
+import type { PropsOf } from './props.ts'
+import { Sum } from './sum.tsx'
+import type { Template } from './template.ts'
+import { brl, firstName, links, moment, regretUntil } from './words.ts'
+
+type Props = PropsOf<'payment-confirmed'>
+
+const paid = ({ name, order, paidAt }: Props) =>
+  `${firstName(name)}, recebemos ${brl(order.total)} por Pix em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
+const regret = ({ paidAt }: Props) =>
+  `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt)} e receber tudo de volta, sem precisar dizer por quê: responda a este e-mail ou escreva para`
+const OPENED = 'Já é seu'
+const RECEIPT = 'Este recibo não é documento fiscal.'
+
+const titles = ({ opened }: Props) => [...new Set(opened.map(({ title }) => title))]
+
+export const paymentConfirmed: Template<'payment-confirmed'> = {
+  subject: ({ order }) => `Pagamento confirmado: pedido ${order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={paid(props)}>
+      <Title>Pagamento confirmado</Title>
+      <Text>
+        <Unbroken text={paid(props)} code={props.order.code} />
+      </Text>
+      <Sum order={props.order} total="Total pago" />
+      {titles(props).length > 0 && (
+        <>
+          <Heading>{OPENED}</Heading>
+          <List items={titles(props)} />
+        </>
+      )}
+      <Action href={links.purchase(site, props.order.id)}>Ver minha compra</Action>
+      <Quiet>
+        {regret(props)} <Link href={`mailto:${props.seller.email}`}>{props.seller.email}</Link>.
+      </Quiet>
+      <Quiet>{RECEIPT}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Pagamento confirmado',
+      paid(props),
+      plainSum(props.order, 'Total pago'),
+      plainLater(props.order),
+      titles(props).length > 0 && [`${OPENED}:`, ...titles(props).map((title) => `- ${title}`)],
+      ['Ver minha compra:', links.purchase(site, props.order.id)],
+      `${regret(props)} ${props.seller.email}.`,
+      RECEIPT,
+    ]),
+}

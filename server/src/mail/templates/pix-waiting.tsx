@@ -1,0 +1,43 @@
+import { Layout } from './layout.tsx'
+import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
+import { plainLetter } from './plain.ts'
+import type { PropsOf } from './props.ts'
+import type { Template } from './template.ts'
+import { brl, links, moment } from './words.ts'
+
+type Props = PropsOf<'pix-waiting'>
+
+const due = ({ order, expiresAt }: Props) =>
+  `Pague ${brl(order.total)} do pedido ${order.code} até ${moment(expiresAt)}.`
+const HOW = 'No aplicativo do seu banco, escolha Pix copia e cola e cole este código:'
+const check = ({ seller }: Props) =>
+  `Antes de confirmar, confira o nome de quem recebe (${seller.legalName}).`
+const LATER = 'Depois desse horário o código deixa de valer. Se precisar, gere outro na página de pagamento.'
+
+export const pixWaiting: Template<'pix-waiting'> = {
+  subject: ({ order }) => `Falta pagar o Pix do pedido ${order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={`${due(props)} ${HOW}`}>
+      <Title>Falta só pagar o Pix</Title>
+      <Text>
+        <strong>
+          <Unbroken text={due(props)} code={props.order.code} />
+        </strong>{' '}
+        {HOW}
+      </Text>
+      <Code>{props.copyPaste}</Code>
+      <Action href={links.payment(site, props.order.id)}>Abrir a página de pagamento</Action>
+      <Quiet>
+        {check(props)} {LATER}
+      </Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Falta só pagar o Pix',
+      `${due(props)} ${HOW}`,
+      props.copyPaste,
+      ['Abrir a página de pagamento:', links.payment(site, props.order.id)],
+      `${check(props)} ${LATER}`,
+    ]),
+}

@@ -1,0 +1,17 @@
+export { addPixWebhook, webhookPath } from './payment.http.ts'
+export { chargePayment, paymentJobs, refundPayment, settlePayment } from './payment.jobs.ts'
+export {
+  findPayment,
+  insertAttempt,
+  listAttempts,
+  listOverdue,
+  listUnpaid,
+  movePayment,
+  oldestOpen,
+  type PaymentRow,
+  recordCharge,
+  recordPaid,
+  recordUnwanted,
+} from './payment.store.ts'
+export { createPixApiProvider } from './pix-api/provider.ts'
+export { type PixCharge, type PixProvider, ProviderFailure, type ReceivedPix } from './pix-provider.ts'

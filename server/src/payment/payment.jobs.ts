@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { handles, type JobHandler } from '../jobs/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { job } from '../kernel/job.ts'
+import type { PixProvider } from './pix-provider.ts'
+import { refundUnwanted } from './refund-unwanted.ts'
+
+const ofPayment = z.object({ paymentId: z.string() })
+
+/** Ask the provider for a charge. Done by checkout, which knows the buyer. */
+export const chargePayment = job('payment.charge', ofPayment)
+/** Something may have happened to a payment: ask the provider and act. Done by checkout. */
+export const settlePayment = job('payment.settle', ofPayment)
+/** Give back money that the order could not take. */
+export const refundPayment = job('payment.refund', ofPayment)
+
+export const paymentJobs = (app: App, provider: PixProvider): JobHandler[] => [
+  handles(refundPayment, ({ paymentId }) => refundUnwanted(app, provider, paymentId)),
+]

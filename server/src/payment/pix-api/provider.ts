@@ -1,0 +1,114 @@
+import { parseDocument } from '@vitrine/contract/brazil/document'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money'
+import type * as z from 'zod'
+import type { Config } from '../../kernel/config.ts'
+import {
+  type PixCharge,
+  type PixProvider,
+  type PixRequest,
+  ProviderFailure,
+  type ReceivedPix,
+} from '../pix-provider.ts'
+import { createPixClient, type PixClient, parse } from './client.ts'
+import { Cob, Devolucao, type Pix, PixPage } from './schema.ts'
+
+/** Items a page of `GET /pix`; the standard allows 1,000. */
+const PAGE = 500
+const DESCRIPTION_MAX = 140
+const NAME_MAX = 200
+
+/** Any provider that follows the Central Bank's API Pix 2.9.0. */
+export function createPixApiProvider(settings: Config['pix']): PixProvider {
+  const client = createPixClient(settings)
+  return {
+    name: 'api-pix',
+    createCharge: (request) => createCharge(client, settings.key, request),
+    readCharge: (txid) => readCharge(client, txid),
+    listReceived: (from, to) => listReceived(client, from, to),
+    refund: (e2eId, id, amount) => refund(client, `/pix/${e2eId}/devolucao/${id}`, toDecimal(amount)),
+    async registerWebhook(url) {
+      const { status } = await client.call('PUT', `/webhook/${encodeURIComponent(settings.key)}`, {
+        webhookUrl: url,
+      })
+      if (status >= 300) throw new ProviderFailure(`webhook refused with ${status}`)
+    },
+  }
+}
+
+async function createCharge(client: PixClient, key: string, request: PixRequest): Promise<PixCharge> {
+  const { status, body } = await client.call('PUT', `/cob/${request.txid}`, cobBody(key, request))
+  if (status < 300) return toCharge(parse(Cob, body))
+  // The first answer was lost: the charge of this txid is there already, and the same.
+  const existing = await readCharge(client, request.txid)
+  if (existing?.amount === request.amount) return existing
+  throw new ProviderFailure(`charge refused with ${status}`)
+}
+
+const cobBody = (key: string, { payer, amount, expiresIn, description }: PixRequest) => ({
+  calendario: { expiracao: expiresIn },
+  devedor: debtor(payer),
+  valor: { original: toDecimal(amount) },
+  chave: key,
+  solicitacaoPagador: description.slice(0, DESCRIPTION_MAX),
+})
+
+function debtor({ name, document }: PixRequest['payer']) {
+  const nome = name.slice(0, NAME_MAX)
+  return parseDocument(document)?.kind === 'cnpj' ? { cnpj: document, nome } : { cpf: document, nome }
+}
+
+async function readCharge(client: PixClient, txid: string): Promise<PixCharge | undefined> {
+  const { status, body } = await client.call('GET', `/cob/${txid}`)
+  if (status === 404) return undefined
+  if (status !== 200) throw new ProviderFailure(`charge unreadable: ${status}`)
+  return toCharge(parse(Cob, body))
+}
+
+function toCharge({ txid, calendario, valor, pixCopiaECola, pix }: Cob): PixCharge {
+  const received = pix?.[0]
+  return {
+    txid,
+    amount: fromDecimal(valor.original),
+    brCode: pixCopiaECola ?? '',
+    expiresAt: new Date(calendario.criacao.getTime() + calendario.expiracao * 1000),
+    received: received && toReceived(received, txid),
+  }
+}
+
+const toReceived = (
+  { endToEndId, txid, valor, horario }: z.infer<typeof Pix>,
+  charged = '',
+): ReceivedPix => ({
+  txid: txid ?? charged,
+  e2eId: endToEndId,
+  amount: fromDecimal(valor),
+  at: horario,
+})
+
+async function listReceived(client: PixClient, from: Date, to: Date): Promise<ReceivedPix[]> {
+  const period = `inicio=${from.toISOString()}&fim=${to.toISOString()}&txIdPresente=true`
+  const received: ReceivedPix[] = []
+  for (let page = 0, pages = 1; page < pages; page++) {
+    const path = `/pix?${period}&paginacao.paginaAtual=${page}&paginacao.itensPorPagina=${PAGE}`
+    const { status, body } = await client.call('GET', path)
+    if (status !== 200) throw new ProviderFailure(`received Pix unreadable: ${status}`)
+    const { parametros, pix } = parse(PixPage, body)
+    pages = parametros.paginacao.quantidadeDePaginas
+    received.push(...pix.map((one) => toReceived(one)))
+  }
+  return received
+}
+
+async function refund(
+  client: PixClient,
+  path: string,
+  valor: string,
+): Promise<'done' | 'processing' | 'refused'> {
+  const { status, body } = await client.call('PUT', path, { valor })
+  // A repeated refund of the same id may be refused as a duplicate: its state is what counts.
+  const answer = status < 300 ? body : (await client.call('GET', path)).body
+  const refunded = Devolucao.safeParse(answer)
+  if (!refunded.success) return 'refused'
+  if (refunded.data.status === 'DEVOLVIDO') return 'done'
+  return refunded.data.status === 'EM_PROCESSAMENTO' ? 'processing' : 'refused'
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+
+/** The parts of API Pix 2.9.0 answers that we rely on; the standard may add fields at any time. */
+const decimal = z.string().regex(/^\d{1,10}\.\d{2}$/)
+
+export const Pix = z.object({
+  endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
+  txid: z
+    .string()
+    .regex(/^[a-zA-Z0-9]{1,35}$/)
+    .optional(),
+  valor: decimal,
+  horario: z.string().pipe(z.coerce.date()),
+})
+
+export const Cob = z.object({
+  txid: z.string(),
+  status: z.string(),
+  calendario: z.object({ criacao: z.coerce.date(), expiracao: z.int() }),
+  valor: z.object({ original: decimal }),
+  pixCopiaECola: z.string().optional(),
+  pix: z.array(Pix).optional(),
+})
+export type Cob = z.infer<typeof Cob>
+
+export const PixPage = z.object({
+  parametros: z.object({ paginacao: z.object({ paginaAtual: z.int(), quantidadeDePaginas: z.int() }) }),
+  pix: z.array(Pix).default([]),
+})
+
+export const Devolucao = z.object({ status: z.string() })
+
+export const Token = z.object({ access_token: z.string(), expires_in: z.number() })
+
+/** What the provider posts to our webhook. A hint, never a proof: the state is asked for. */
+export const PixCallback = z.object({ pix: z.array(Pix).min(1).max(1000) })

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { openShop, type Shop } from '../../../test/support/shop.ts'
+import { stock } from '../../../test/support/stock.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  // The sweep sleeps: whatever happens here, a webhook did it.
+  shop = await openShop({ env: { RECONCILE_SECONDS: '3600' } })
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const PATH = '/api/webhooks/pix/webhook-token-of-the-tests/pix'
+const newEvent = (txid: string) => ({
+  endToEndId: `E${randomBytes(16).toString('hex').slice(1)}`,
+  txid,
+  valor: '10.00',
+  horario: '2026-11-20T12:00:00.000Z',
+})
+const tell = (...pix: object[]) =>
+  shop
+    .request(PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ pix }),
+    })
+    .then(({ status }) => status)
+const kept = async (endToEndId: string) =>
+  (await shop.parts.pool.query('select from webhook_event where event_id = $1', [endToEndId])).rowCount
+const jobsOf = async (paymentId: string) =>
+  (
+    await shop.parts.pool.query(
+      `select from pgboss.job where name = 'payment.settle' and data ->> 'paymentId' = $1`,
+      [paymentId],
+    )
+  ).rowCount
+
+async function waiting() {
+  const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 1000 })
+  const buyer = await newBuyer(shop)
+  const order = await buyer.order(priceId)
+  const { payment } = await untilOrder(buyer.client, order.id, hasPix)
+  const { rows } = await shop.parts.pool.query('select txid from payment where id = $1', [payment!.id])
+  return { buyer, order, payment: payment!, txid: rows[0].txid as string }
+}
+
+test('an event about nothing of ours is kept once and moves nothing', async () => {
+  const event = newEvent('inventado0000000000000000000')
+  expect(await Promise.all(Array.from({ length: 5 }, () => tell(event)))).toEqual([200, 200, 200, 200, 200])
+  expect(await kept(event.endToEndId)).toBe(1)
+})
+
+test('a forged event about an order is a reason to ask, and nothing more', async () => {
+  const { buyer, order, payment, txid } = await waiting()
+  const event = newEvent(txid)
+  expect(await tell(event, event)).toBe(200)
+  expect(await tell(event)).toBe(200)
+  expect(await jobsOf(payment.id)).toBe(1)
+  expect((await buyer.client.checkout.verifyPayment({ id: order.id })).status).toBe('awaiting-payment')
+
+  await shop.bank.pay(payment.pix!.copyPaste)
+  await untilOrder(buyer.client, order.id, isPaid)
+})
+
+test.each([
+  [{ pix: [] }],
+  [{ pix: [{ txid: 'a' }] }],
+  [{ pix: [{ ...newEvent('a'), endToEndId: 'curto' }] }],
+  [{ pix: [{ ...newEvent('a'), horario: null }] }],
+  [{ pix: [{ ...newEvent('a'), valor: '10,00' }] }],
+  [{ pix: 'E1' }],
+  [{}],
+])('%j is no event', async (body) => {
+  const answer = await shop.request(PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(400)
+})

@@ -1,0 +1,4 @@
+export { countUses, findCoupon, findCouponByCode } from './coupon.store.ts'
+export { type Coupon, normaliseCode, refuseCoupon } from './coupon.ts'
+export { nextDue, type PricedItem, type Pricing, priceItems } from './quote.ts'
+export { confirmCoupon, releaseCoupon, reserveCoupon, reserveCouponAgain } from './reserve-coupon.ts'

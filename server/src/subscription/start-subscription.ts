@@ -1,0 +1,44 @@
+import type { Interval } from '@vitrine/contract/catalog'
+import { type CalendarDay, startOfDay, today } from '@vitrine/contract/time'
+import { type Grant, grant } from '../access/index.ts'
+import type { Tx } from '../kernel/database.ts'
+import { nextDue } from '../pricing/index.ts'
+import { insertSubscription } from './subscription.store.ts'
+
+export interface PaidLine {
+  accountId: string
+  brandId: string
+  productId: string
+  priceId: string
+  orderLineId: string
+  interval: Interval
+}
+
+type Opens = Pick<Grant, 'resource' | 'title' | 'kind'>[]
+
+/** Starts the subscription that a paid line bought and opens what stands behind it until the period ends. */
+export async function startSubscription(
+  tx: Tx,
+  line: PaidLine,
+  opens: Opens,
+  now: Date,
+): Promise<CalendarDay> {
+  const startOn = today(now)
+  const endOn = nextDue(line.interval, Number(startOn.slice(8)), startOn)
+  const id = await insertSubscription(tx, { ...line, startOn, endOn, at: now })
+  if (id) {
+    const until = startOfDay(endOn)
+    const base = {
+      accountId: line.accountId,
+      source: 'subscription' as const,
+      sourceId: id,
+      from: now,
+      until,
+    }
+    await grant(
+      tx,
+      opens.map((one) => ({ ...base, ...one })),
+    )
+  }
+  return endOn
+}

@@ -1,0 +1,86 @@
+import type { Interval } from '@vitrine/contract/catalog'
+import { newId } from '@vitrine/contract/ids'
+import type { Subscription } from '@vitrine/contract/subscription'
+import type { CalendarDay } from '@vitrine/contract/time'
+import type { Db, Tx } from '../kernel/database.ts'
+
+export interface NewSubscription {
+  accountId: string
+  brandId: string
+  productId: string
+  priceId: string
+  orderLineId: string
+  startOn: CalendarDay
+  endOn: CalendarDay
+  at: Date
+}
+
+/** Starts the subscription of an order line; nothing when it has been started before. */
+export async function insertSubscription(
+  tx: Tx,
+  { startOn, endOn, at, ...ids }: NewSubscription,
+): Promise<string | undefined> {
+  const row = await tx
+    .insertInto('subscription')
+    .values({
+      id: newId('sub'),
+      account_id: ids.accountId,
+      brand_id: ids.brandId,
+      product_id: ids.productId,
+      price_id: ids.priceId,
+      order_line_id: ids.orderLineId,
+      status: 'active',
+      anchor_on: startOn,
+      period_start_on: startOn,
+      period_end_on: endOn,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('order_line_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+const RENEWS: ReadonlySet<string> = new Set(['active', 'past-due'])
+
+/** All subscriptions of an account, the running ones first. */
+export async function listSubscriptions(db: Db, accountId: string): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('subscription as s')
+    .innerJoin('product as p', 'p.id', 's.product_id')
+    .innerJoin('price as c', 'c.id', 's.price_id')
+    .innerJoin('order_line as l', 'l.id', 's.order_line_id')
+    .select([
+      's.id',
+      's.brand_id',
+      's.status',
+      's.anchor_on',
+      's.period_start_on',
+      's.period_end_on',
+      'l.order_id',
+    ])
+    .select([
+      'p.id as product_id',
+      'p.slug',
+      'p.name',
+      'p.cover',
+      'c.id as price_id',
+      'c.amount',
+      'c.interval',
+    ])
+    .where('s.account_id', '=', accountId)
+    .orderBy((q) => q.case().when('s.status', '=', 'active').then(0).else(1).end())
+    .orderBy('s.created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    brand: row.brand_id as Subscription['brand'],
+    status: row.status as Subscription['status'],
+    product: { id: row.product_id, slug: row.slug, name: row.name, cover: row.cover },
+    price: { id: row.price_id, amount: row.amount, interval: row.interval as Interval },
+    startedOn: row.anchor_on,
+    currentPeriod: { startOn: row.period_start_on, endOn: row.period_end_on },
+    ...(RENEWS.has(row.status) && { nextChargeOn: row.period_end_on }),
+    orderId: row.order_id,
+  }))
+}

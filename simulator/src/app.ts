@@ -1,0 +1,102 @@
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { bankAppRoutes } from './bank-app/routes.ts'
+import { createChaos } from './chaos/chaos.ts'
+import { chaosRoutes } from './chaos/routes.ts'
+import type { Config } from './config.ts'
+import { type ViolationLog, violationLog } from './conformance/violations.ts'
+import { createConformance } from './conformance.ts'
+import { mailStore } from './mailbox/mail.store.ts'
+import { mailboxRoutes } from './mailbox/routes.ts'
+import { pageAssets } from './pages/layout.ts'
+import { frontRoutes } from './pages/routes.ts'
+import { PREFIX, pixApi, sendProblem } from './pix/api.ts'
+import type { Bank } from './pix/bank.ts'
+import { cobStore } from './pix/cob.store.ts'
+import { refundStore } from './pix/devolucao.store.ts'
+import { oauthRoutes, tokenStore } from './pix/oauth.ts'
+import { payloadRoutes } from './pix/payload.ts'
+import { pixStore } from './pix/pix.store.ts'
+import { Problem } from './pix/problem.ts'
+import { webhookStore } from './pix/webhook.store.ts'
+import { openDatabase } from './store/database.ts'
+import { createCourier } from './webhooks/courier.ts'
+import { deliveryStore } from './webhooks/delivery.store.ts'
+import { createNotifier } from './webhooks/notifier.ts'
+
+export type App = ReturnType<typeof createApp>
+
+/** The only wiring: state, bank, pages. Nothing listens yet. */
+export function createApp(config: Config) {
+  const db = openDatabase(config.dataDir)
+  const conformance = createConformance()
+  const violations = violationLog(db)
+  const chaos = createChaos(db, config.seed)
+  const deliveries = deliveryStore(db)
+  const courier = createCourier(deliveries, config.retryDelays)
+  const cobs = cobStore(db)
+  const webhooks = webhookStore(db)
+  const { someActiveTxid } = cobs
+  const notifier = createNotifier({
+    webhooks,
+    deliveries,
+    courier,
+    chaos,
+    conformance,
+    violations,
+    someActiveTxid,
+  })
+  const bank: Bank = {
+    config,
+    db,
+    cobs,
+    payments: pixStore(db),
+    refunds: refundStore(db),
+    webhooks,
+    chaos,
+    notifier,
+  }
+  const mails = mailStore(db)
+  const tokens = tokenStore(db, config)
+
+  const http = createHttp(config)
+  pageAssets(http)
+  frontRoutes(http, violations)
+  oauthRoutes(http, config, tokens)
+  pixApi(http, bank, { tokens, conformance, violations })
+  payloadRoutes(http, bank, { conformance, violations })
+  bankAppRoutes(http, bank)
+  mailboxRoutes(http, mails)
+  chaosRoutes(http, { chaos, notifier, deliveries })
+  refuseBadInput(http, violations)
+  return { db, http, bank, mails, violations, courier, deliveries }
+}
+
+function createHttp({ tls }: Config): FastifyInstance {
+  // The bank app's pages need no certificate, so the API asks for it by itself (oauth.ts).
+  const https = tls ? { https: { ...tls, requestCert: true, rejectUnauthorized: false } } : {}
+  const options = {
+    logger: { level: 'error' },
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 512 },
+  }
+  // Fastify types the plain and the TLS server apart; the routes are the same on both.
+  const http = Fastify({ ...options, ...https }) as unknown as FastifyInstance
+  const parseAs = { parseAs: 'string' } as const
+  http.addContentTypeParser('application/x-www-form-urlencoded', parseAs, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+  return http
+}
+
+/** What Fastify itself refuses (a body that is no JSON, too large, of another type) is the caller's mistake. */
+function refuseBadInput(http: FastifyInstance, violations: ViolationLog): void {
+  http.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error(error)
+    if (!request.url.startsWith(PREFIX)) return reply.code(status).send({ error: error.code, status })
+    if (status >= 500) return sendProblem(reply, new Problem('ErroInternoDoServidor'))
+    const route = `${request.method} ${request.routeOptions.url?.slice(PREFIX.length)}`
+    violations.record('client', route, [{ path: '', reason: error.code }])
+    return sendProblem(reply, new Problem('RequisicaoInvalida'))
+  })
+}

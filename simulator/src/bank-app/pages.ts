@@ -1,0 +1,75 @@
+import { type Centavos, formatBrl, fromDecimal } from '@vitrine/contract/money'
+import type { Config } from '../config.ts'
+import { cnpjText, dateTime } from '../pages/format.ts'
+import { type Html, html } from '../pages/html.ts'
+import type { Cob } from '../pix/cob.store.ts'
+import type { Refund } from '../pix/devolucao.store.ts'
+import type { Pix } from '../pix/pix.store.ts'
+
+const line = (name: string, value: string | Html): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+const code = (text: string): Html => html`<span class="id">${text}</span>`
+const money = (amount: number): string => formatBrl(amount as Centavos)
+
+/** Where a person pastes a code, with what was wrong about the last one. */
+export function pastePage(typed: string, refusal?: string, receipt?: string): Html {
+  return html`<h1>Pagar com Pix</h1>
+<p class="soft">Cole aqui o código que a loja mostrou.</p>
+${refusal && html`<p class="alert" role="alert" id="recusa">${refusal}</p>`}
+${receipt && html`<p><a href="${receipt}">Ver o comprovante</a></p>`}
+<form class="card" method="get" action="/banco">
+<label for="codigo">Pix copia e cola</label>
+<textarea id="codigo" name="codigo" required maxlength="600" autocomplete="off" spellcheck="false"${
+    refusal && html` aria-invalid="true" aria-describedby="recusa"`
+  }>${typed}</textarea>
+<button type="submit">Continuar</button>
+</form>`
+}
+
+/** What is about to be paid, to whom, until when. */
+export function reviewPage({ merchant }: Config, cob: Cob, expiresAt: number): Html {
+  const { valor, solicitacaoPagador, infoAdicionais = [] } = cob.body
+  return html`<h1>Confira antes de pagar</h1>
+<section class="card" aria-label="Dados do pagamento">
+<p class="soft">Valor</p>
+<p class="amount">${money(fromDecimal(valor.original))}</p>
+<dl>
+${line('Para', merchant.name)}
+${line('CNPJ', cnpjText(merchant.cnpj))}
+${line('Instituição', 'Banco Horizonte')}
+${line('Chave Pix', code(cob.body.chave))}
+${solicitacaoPagador && line('Mensagem', solicitacaoPagador)}
+${infoAdicionais.map(({ nome, valor: text }) => line(nome, text))}
+${line('Pague até', dateTime(expiresAt))}
+</dl>
+</section>
+<form method="post" action="/banco/pagar">
+<input type="hidden" name="codigo" value="${cob.brCode}">
+<button type="submit">Pagar</button>
+</form>
+<a class="button quiet" href="/banco">Cancelar</a>`
+}
+
+/** The receipt of a payment, with what has been given back since. */
+export function receiptPage({ merchant }: Config, pix: Pix, refunds: Refund[]): Html {
+  return html`<h1 class="done">${CHECK}Pix enviado</h1>
+<section class="card" aria-label="Comprovante">
+<p class="soft">Valor</p>
+<p class="amount">${money(pix.amount)}</p>
+<dl>
+${line('Para', merchant.name)}
+${line('CNPJ', cnpjText(merchant.cnpj))}
+${line('Quando', dateTime(pix.receivedAt))}
+${line('Identificador', code(pix.txid))}
+${line('ID da transação', code(pix.e2eid))}
+${refunds.map((refund) => line(refundLabel(refund), money(refund.amount)))}
+</dl>
+</section>
+<a class="button quiet" href="/banco">Pagar outro Pix</a>`
+}
+
+function refundLabel({ settlesAt, outcome }: Refund): string {
+  if (settlesAt > Date.now()) return 'Devolução em andamento'
+  return outcome === 'DEVOLVIDO' ? `Devolvido em ${dateTime(settlesAt)}` : 'Devolução não realizada'
+}
+
+const CHECK = html`<svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="18" fill="currentColor"/><path d="M10 18.5l5.5 5.5L26.5 13" fill="none" stroke="var(--card)" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`

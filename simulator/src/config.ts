@@ -1,0 +1,52 @@
+/** The person or company whose account this bank holds, as it shows in a BR Code and in the bank app. */
+export type Merchant = { name: string; city: string; cnpj: string }
+export type Tls = { cert: string; key: string; ca: string }
+
+export type SimulatorOptions = {
+  /** HTTP port; 0 picks a free one. */
+  port?: number
+  smtpPort?: number
+  /** Folder of the state; without it everything is kept in memory. */
+  dataDir?: string
+  clientId?: string
+  clientSecret?: string
+  /** The receiver's Pix key. */
+  key?: string
+  merchant?: Merchant
+  /** Host written into each location (without `https://`). */
+  locationHost?: string
+  tokenLifetimeSeconds?: number
+  /** Server certificate, and the authority whose client certificates the API accepts. */
+  tls?: Tls
+  /** An answer that violates the document becomes a 500, instead of only being recorded. */
+  strict?: boolean
+  seed?: number
+  now?: () => number
+  /** Waits before each new attempt of a webhook, in milliseconds; the last one repeats. */
+  retryDelays?: number[]
+}
+
+export type Config = Required<Omit<SimulatorOptions, 'dataDir' | 'tls'>> &
+  Pick<SimulatorOptions, 'dataDir' | 'tls'>
+
+const SECOND = 1000
+const DEFAULTS: Config = {
+  port: 3001,
+  smtpPort: 3025,
+  clientId: 'vitrine-demonstracao',
+  clientSecret: 'segredo-so-da-demonstracao',
+  key: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
+  merchant: { name: 'Vitrine Demonstração', city: 'São Paulo', cnpj: '12345678000195' },
+  locationHost: 'pix.bancohorizonte.example',
+  tokenLifetimeSeconds: 3600,
+  strict: false,
+  seed: 20261120,
+  now: Date.now,
+  retryDelays: [1, 2, 5, 15, 60].map((seconds) => seconds * SECOND),
+}
+
+/** Fills what was left out with the values of the demonstration. */
+export function configOf(options: SimulatorOptions): Config {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined)
+  return { ...DEFAULTS, ...Object.fromEntries(given) }
+}

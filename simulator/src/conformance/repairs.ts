@@ -1,0 +1,43 @@
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+/**
+ * Version 2.9.0 of the document contradicts itself in places: read literally, some answers could never be
+ * valid, and others could never be wrong. Each repair keeps what the text around it (or its own examples) says.
+ */
+export function repaired(schema: JsonObject): JsonObject {
+  const copy = { ...schema }
+  repairPattern(copy)
+  repairLocation(copy)
+  repairRequired(copy)
+  return copy
+}
+
+function repairPattern(schema: JsonObject): void {
+  if (typeof schema.pattern !== 'string') return
+  // The CPF pattern was pasted with JavaScript's slashes (`/^\d{11}$/`): no CPF could ever match.
+  const pattern = schema.pattern.replace(/^\/(.*)\/$/, '$1')
+  // Amounts, txid and ids carry no anchors: `x1.999` would pass for an amount.
+  schema.pattern = `^(?:${pattern})$`
+}
+
+function repairLocation(schema: JsonObject): void {
+  // "Localização do payload" goes without `https://` (its own example), hence is no absolute URI.
+  if (schema.title === 'Localização do payload') schema.format = 'uri-reference'
+  // "maximum" says nothing about a list: what is meant is at most 50 pieces of information.
+  if (schema.type === 'array' && schema.maximum !== undefined) schema.maxItems = schema.maximum
+}
+
+function repairRequired(schema: JsonObject): void {
+  const required = Array.isArray(schema.required) ? schema.required : []
+  const properties = (schema.properties ?? {}) as JsonObject
+  // A charge's `loc` must carry `txid`, which its schema forgets to name.
+  if (schema.title === 'Location do Payload') schema.properties = { txid: { type: 'string' }, ...properties }
+  // In a request `loc` is only an id (document examples); `tipoCob` is required there, and named nowhere.
+  if (required.includes('tipoCob') && !properties.tipoCob && properties.id) schema.required = ['id']
+  // Lists ask for `idCob`, a name that exists nowhere, and the list of Pix asks for `cobs` instead of `pix`.
+  if (required.includes('idCob')) schema.required = required.filter((name) => name !== 'idCob')
+  if (schema.title === 'Pix Consultados') schema.required = ['parametros', 'pix']
+  // The body of a notification names no required field: an empty one would be valid.
+  if (Object.keys(schema).join() === 'properties' && properties.pix) schema.required = ['pix']
+}

@@ -1,0 +1,69 @@
+import { createApp } from './app.ts'
+import type { ChaosChange, ChaosSettings } from './chaos/settings.ts'
+import { configOf, type SimulatorOptions } from './config.ts'
+import { type Violation, violationText } from './conformance/violations.ts'
+import type { Mail } from './mailbox/mail.store.ts'
+import { startSmtp } from './mailbox/smtp.ts'
+import { payCode } from './pix/pay.ts'
+
+export type { ChaosChange, ChaosSettings, Mail, SimulatorOptions, Violation }
+
+export type Simulator = {
+  /** `http://localhost:3001`; the API Pix is at `${url}/pix/v2`, tokens at `${url}/oauth/token`. */
+  url: string
+  smtpUrl: string
+  chaos: {
+    settings(): ChaosSettings
+    set(change: ChaosChange): ChaosSettings
+    reset(): void
+    /** The next answer of the API goes without this field (`valor.original`): a planted deviation. */
+    dropFromNextAnswer(field: string): void
+  }
+  /** Pays a charge by its txid or its copia e cola. Throws with the reason when it cannot be paid. */
+  pay(txidOrBrCode: string): Promise<{ e2eid: string }>
+  /** Messages received, newest first; all, or one recipient's. */
+  mails(to?: string): Promise<Mail[]>
+  /** Everything that was not as the Central Bank's document says, as lines of text. */
+  violations(): string[]
+  clearViolations(): void
+  close(): Promise<void>
+}
+
+/** Starts bank, bank app and mailbox on this machine. Port 0 (HTTP and SMTP) picks free ones. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const config = configOf(options)
+  const app = createApp(config)
+  await app.http.listen({ port: config.port, host: 'localhost' })
+  const { port } = app.http.server.address() as { port: number }
+  const smtp = await startSmtp(app.mails, config.smtpPort)
+  app.courier.wake()
+  const { settings, set, reset, dropFromNextAnswer } = app.bank.chaos
+  const changed = <T>(result: T): T => {
+    app.bank.notifier.flush()
+    return result
+  }
+  return {
+    url: `${config.tls ? 'https' : 'http'}://localhost:${port}`,
+    smtpUrl: `smtp://localhost:${smtp.port}`,
+    chaos: {
+      settings,
+      set: (change) => changed(set(change)),
+      reset: () => changed(reset()),
+      dropFromNextAnswer,
+    },
+    async pay(txidOrBrCode) {
+      const brCode = app.bank.cobs.find(txidOrBrCode)?.brCode ?? txidOrBrCode
+      const paid = payCode(app.bank, brCode)
+      if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
+      return { e2eid: paid.pix.e2eid }
+    },
+    mails: (to) => app.mails.latest(to),
+    violations: () => app.violations.list().map(violationText),
+    clearViolations: () => app.violations.clear(),
+    async close() {
+      await Promise.all([app.http.close(), smtp.close()])
+      await app.courier.close()
+      app.db.close()
+    },
+  }
+}

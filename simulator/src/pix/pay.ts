@@ -1,0 +1,68 @@
+import { parseBrCode } from '@vitrine/contract/brazil/pix'
+import { fromDecimal } from '@vitrine/contract/money'
+import { inTransaction } from '../store/database.ts'
+import type { Bank } from './bank.ts'
+import type { Cob } from './cob.store.ts'
+import { newEndToEndId } from './ids.ts'
+import type { Pix } from './pix.store.ts'
+import { pixJson } from './present.ts'
+
+/** Why a code cannot be paid, for the person who holds it. */
+export const PAY_REFUSALS = {
+  invalid: 'Este código Pix está incompleto ou foi alterado. Copie o código inteiro e tente de novo.',
+  'other-bank': 'Este código é de outro banco. Aqui só é possível pagar cobranças do Banco Horizonte.',
+  unknown: 'Não encontramos a cobrança deste código.',
+  paid: 'Esta cobrança já foi paga.',
+  removed: 'Esta cobrança foi cancelada por quem a emitiu.',
+  expired: 'Esta cobrança expirou. Peça um novo código na loja.',
+} as const
+
+export type PayRefusal = keyof typeof PAY_REFUSALS
+export type Inspected =
+  | { ok: true; cob: Cob; expiresAt: number }
+  | { ok: false; reason: PayRefusal; cob?: Cob }
+export type Paid = { ok: true; pix: Pix } | { ok: false; reason: PayRefusal }
+
+/** Reads a copia e cola: the charge behind it when it can be paid, else why not. */
+export function inspectCode(bank: Bank, brCode: string): Inspected {
+  const parsed = parseBrCode(brCode.trim())
+  if (!parsed.ok) return { ok: false, reason: 'invalid' }
+  const location = parsed.code.kind === 'dynamic' ? parsed.code.location : ''
+  const prefix = `${bank.config.locationHost}/qr/v2/`
+  if (!location.startsWith(prefix)) return { ok: false, reason: 'other-bank' }
+  const cob = bank.cobs.findByToken(location.slice(prefix.length))
+  return cob ? payable(bank, cob) : { ok: false, reason: 'unknown' }
+}
+
+/** Pays a charge once: of two at the same instant only one succeeds. */
+export function payCode(bank: Bank, brCode: string): Paid {
+  const inspected = inspectCode(bank, brCode)
+  if (!inspected.ok) return inspected
+  const pix = receivedFor(inspected.cob, bank.config.now())
+  const won = inTransaction(bank.db, () => {
+    if (!bank.cobs.conclude(pix.txid)) return false
+    bank.payments.insert(pix)
+    bank.notifier.add({ kind: 'pix', key: pix.key, pix: pixJson(pix, [], pix.receivedAt) })
+    return true
+  })
+  if (!won) return { ok: false, reason: 'paid' }
+  bank.notifier.flush()
+  return { ok: true, pix }
+}
+
+/** The status says nothing of expiry (document, CobrancaStatus): an expired charge stays ATIVA, unpayable. */
+function payable(bank: Bank, cob: Cob): Inspected {
+  const expiresAt = cob.createdAt + cob.body.calendario.expiracao * 1000
+  if (cob.status === 'CONCLUIDA') return { ok: false, reason: 'paid', cob }
+  if (cob.status !== 'ATIVA') return { ok: false, reason: 'removed', cob }
+  if (bank.config.now() >= expiresAt) return { ok: false, reason: 'expired', cob }
+  return { ok: true, cob, expiresAt }
+}
+
+const receivedFor = ({ txid, body }: Cob, now: number): Pix => ({
+  e2eid: newEndToEndId(now),
+  txid,
+  amount: fromDecimal(body.valor.original),
+  key: body.chave,
+  receivedAt: now,
+})

@@ -1,0 +1,90 @@
+-- Instants are epoch milliseconds; amounts are integer centavos; bodies are JSON text.
+CREATE TABLE IF NOT EXISTS token (
+  hash TEXT PRIMARY KEY,
+  scopes TEXT NOT NULL,
+  expires_at INTEGER NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS cob (
+  loc INTEGER PRIMARY KEY AUTOINCREMENT,
+  txid TEXT NOT NULL UNIQUE,
+  access_token TEXT NOT NULL UNIQUE,
+  br_code TEXT NOT NULL,
+  status TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  body TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS cob_created ON cob (created_at);
+
+CREATE TABLE IF NOT EXISTS cob_revision (
+  txid TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  status TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (txid, revision)
+);
+
+CREATE TABLE IF NOT EXISTS pix (
+  e2eid TEXT PRIMARY KEY,
+  txid TEXT NOT NULL UNIQUE,
+  amount INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  received_at INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS pix_received ON pix (received_at);
+
+CREATE TABLE IF NOT EXISTS refund (
+  e2eid TEXT NOT NULL,
+  id TEXT NOT NULL,
+  rtr_id TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  nature TEXT,
+  description TEXT,
+  requested_at INTEGER NOT NULL,
+  settles_at INTEGER NOT NULL,
+  outcome TEXT NOT NULL,
+  PRIMARY KEY (e2eid, id)
+);
+
+CREATE TABLE IF NOT EXISTS webhook (
+  key TEXT PRIMARY KEY,
+  url TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS delivery (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  url TEXT NOT NULL,
+  body TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER NOT NULL,
+  last_result TEXT
+);
+CREATE INDEX IF NOT EXISTS delivery_due ON delivery (due_at) WHERE state = 'pending';
+CREATE INDEX IF NOT EXISTS delivery_held ON delivery (id) WHERE state = 'held';
+
+CREATE TABLE IF NOT EXISTS mail (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  received_at INTEGER NOT NULL,
+  sender TEXT NOT NULL,
+  recipients TEXT NOT NULL,
+  raw BLOB NOT NULL,
+  parsed TEXT
+);
+
+CREATE TABLE IF NOT EXISTS violation (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  side TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  path TEXT NOT NULL,
+  reason TEXT NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS setting (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+);

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Notice = {
+  path: string
+  body: { pix: { txid: string; endToEndId: string; [field: string]: unknown }[] }
+}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+/** The shop's side of the webhooks: keeps what arrives, answers with the given statuses and then 200. */
+export async function startReceiver(statuses: number[] = [], port = 0) {
+  const notices: Notice[] = []
+  const waiting: { count: number; done: () => void }[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    notices.push({ path: request.url ?? '', body: JSON.parse(Buffer.concat(chunks).toString()) })
+    response.writeHead(statuses.shift() ?? 200).end()
+    for (const one of waiting) if (notices.length >= one.count) one.done()
+  })
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/webhooks/pix/segredo`,
+    notices,
+    /** Resolves when that many notices have arrived. */
+    received: (count: number) =>
+      new Promise<Notice[]>((resolve) => {
+        if (notices.length >= count) resolve(notices)
+        else waiting.push({ count, done: () => resolve(notices) })
+      }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

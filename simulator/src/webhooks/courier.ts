@@ -1,0 +1,67 @@
+import type { Delivery, DeliveryStore } from './delivery.store.ts'
+
+const CONCURRENT = 16
+const TIMEOUT_MS = 10_000
+/** About a day at the slowest pace; then the receiver has to ask by itself. */
+const MAX_ATTEMPTS = 1500
+
+export type Courier = ReturnType<typeof createCourier>
+
+/** Takes due deliveries from the queue to their address, up to 16 at once, again and later until a 2xx. */
+export function createCourier(store: DeliveryStore, retryDelays: readonly number[]) {
+  const underWay = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  function wake(): void {
+    clearTimeout(timer)
+    while (!closed && underWay.size < CONCURRENT) {
+      const delivery = store.claim(Date.now())
+      if (!delivery) {
+        sleep()
+        return
+      }
+      const trip = carry(delivery).finally(() => {
+        underWay.delete(trip)
+        if (!closed) wake()
+      })
+      underWay.add(trip)
+    }
+  }
+
+  function sleep(): void {
+    const at = store.nextDueAt()
+    if (at !== null) timer = setTimeout(wake, Math.max(1, at - Date.now()))
+  }
+
+  async function carry(delivery: Delivery): Promise<void> {
+    const result = await post(delivery)
+    if (closed) return
+    if (/^2/.test(result)) return store.delivered(delivery.id, result)
+    if (delivery.attempts >= MAX_ATTEMPTS) return store.abandon(delivery.id, result)
+    const wait = retryDelays[Math.min(delivery.attempts, retryDelays.length) - 1] ?? 1000
+    store.retry(delivery.id, Date.now() + wait, result)
+  }
+
+  return {
+    wake,
+    async close(): Promise<void> {
+      closed = true
+      clearTimeout(timer)
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** The status of the answer, or why there was none. Connections are kept alive by `fetch` itself. */
+async function post({ url, body }: Delivery): Promise<string> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+    await response.arrayBuffer()
+    return String(response.status)
+  } catch (error) {
+    return error instanceof Error ? error.name : 'no answer'
+  }
+}

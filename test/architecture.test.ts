@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { findCycle } from './architecture/cycles.ts'
+import { readSources } from './architecture/read-sources.ts'
+import { violations } from './architecture/rules.ts'
+import { parseSource } from './architecture/source.ts'
+import { SERVER_MODULES } from './architecture/table.ts'
+
+const planted = (path: string, text: string) => violations([parseSource(path, text)])
+
+test('the product keeps to its table', () => {
+  const sources = readSources()
+  expect(sources.length).toBeGreaterThan(200)
+  expect(violations(sources)).toEqual([])
+})
+
+test('no module leads back to itself', () => {
+  expect(findCycle(SERVER_MODULES)).toBeUndefined()
+  expect(findCycle({ cart: ['pricing'], pricing: ['catalog'], catalog: ['cart'] })).toEqual([
+    'cart',
+    'pricing',
+    'catalog',
+    'cart',
+  ])
+})
+
+describe('a planted violation is reported', () => {
+  test.each([
+    ['an upward import', 'catalog/list.ts', `import { cartHttp } from '../cart/index.ts'`],
+    ['an upward type import', 'catalog/list.ts', `type C = import('../cart/index.ts').CartItem`],
+    ['an upward import at run time', 'kernel/clock.ts', `await import('../jobs/index.ts')`],
+    ['an upward re-export', 'brand/index.ts', `export { login } from '../account/index.ts'`],
+    ['an import of the wiring', 'cart/view.ts', `import { createWeb } from '../app.ts'`],
+    ['a module that is not in the table', 'misc/helper.ts', ``],
+    ['a reach past index.ts', 'checkout/settle.ts', `import { grant } from '../access/entitlement.store.ts'`],
+    ['the query builder outside a store', 'cart/view.ts', `import { sql } from 'kysely'`],
+    ['a query outside a store', 'cart/view.ts', `export const all = (db) => db.selectFrom('cart')`],
+    ['SQL outside a store', 'cart/view.ts', `pool.query('select * from cart')`],
+    ['a request seen by a use case', 'cart/view.ts', `import type { FastifyRequest } from 'fastify'`],
+    ['a call seen by a use case', 'cart/view.ts', `import type { Call } from '../kernel/http/call.ts'`],
+    ['an SDK outside an adapter', 'checkout/charge.ts', `import { request } from 'undici'`],
+    ['fetch outside an adapter', 'checkout/charge.ts', `await fetch('https://example.com')`],
+    ['a package nobody decided on', 'cart/view.ts', `import lodash from 'lodash'`],
+    ['the server importing the web', 'cart/view.ts', `import { render } from '../../../web/app/server.ts'`],
+    ['the server importing the simulator', 'app.ts', `import { s } from '@vitrine/simulator'`],
+  ])('server: %s', (_name, file, text) => {
+    expect(planted(`server/src/${file}`, text)).toHaveLength(1)
+  })
+
+  test.each([
+    ['the web importing the server', 'root.tsx', `import type { App } from '../../server/src/app.ts'`],
+    ['the web importing the simulator', 'root.tsx', `import { s } from '@vitrine/simulator'`],
+    ['ui/ knowing a screen', 'ui/card.tsx', `import { useCart } from '../routes/cart/use-cart.ts'`],
+    ['ui/ knowing the session', 'ui/card.tsx', `import { api } from '../session/api.ts'`],
+    ['ui/ knowing the brand', 'ui/card.tsx', `import { useBrand } from '../brand/brand-context.tsx'`],
+    ['ui/ with a package of its own', 'ui/card.tsx', `import { createORPCClient } from '@orpc/client'`],
+    ['one screen importing another', 'routes/cart/cart.tsx', `import { Qr } from '../payment/qr-code.tsx'`],
+    ['a screen reading a brand file', 'routes/cart/cart.tsx', `import '../../brand/tokens.css'`],
+    ['the session knowing the brand', 'session/api.ts', `import { MAIN } from '../brand/brands.ts'`],
+  ])('web: %s', (_name, file, text) => {
+    expect(planted(`web/app/${file}`, text).length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['simulator/src/app.ts', `import { createWeb } from '../../server/src/app.ts'`],
+    ['simulator/src/app.ts', `import { render } from '../../web/app/server.ts'`],
+    ['contract/src/cart.ts', `import { createHash } from 'node:crypto'`],
+    ['contract/src/money.ts', `import * as z from 'zod'`],
+    ['contract/src/brazil/cpf.ts', `import { Price } from '../catalog.ts'`],
+  ])('%s: %s', (path, text) => {
+    expect(planted(path, text).length).toBeGreaterThan(0)
+  })
+})
+
+test('what the table allows is not reported', () => {
+  expect(planted('server/src/cart/line.store.ts', `import { sql } from 'kysely'; sql\`select 1\``)).toEqual(
+    [],
+  )
+  expect(planted('server/src/cart/add.ts', `import { readPrices } from '../catalog/index.ts'`)).toEqual([])
+  expect(planted('server/src/cart/cart.http.ts', `import { api } from '../kernel/http/call.ts'`)).toEqual([])
+  expect(planted('contract/src/cart.ts', `import * as z from 'zod'`)).toEqual([])
+})

@@ -1,0 +1,71 @@
+import type { Rule } from './rules.ts'
+import { isPackage } from './source.ts'
+import * as table from './table.ts'
+
+const ROOT = 'server/src/'
+const within = (path: string): string | undefined =>
+  path.startsWith(ROOT) ? path.slice(ROOT.length) : undefined
+const moduleOf = (file: string): string => file.split('/')[0]!.replace(/\.ts$/, '')
+const matches = (file: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(file))
+const isExcepted = (file: string, target: string) => table.SERVER_EXCEPTIONS[file]?.includes(target) ?? false
+
+const foreignWorkspace: Rule = ({ imports }) =>
+  imports.filter((target) => /^(web|simulator)\//.test(target)).map((target) => `imports ${target}`)
+
+const upwards: Rule = ({ path, imports }) => {
+  const own = moduleOf(within(path)!)
+  if (table.SERVER_WIRING.includes(own)) return []
+  const allowed = table.SERVER_MODULES[own]
+  if (!allowed) return [`is in a module that the table does not know: ${own}`]
+  return imports
+    .map(within)
+    .filter((target) => target !== undefined)
+    .filter((target) => !(own === 'kernel' && target === 'database.generated.ts'))
+    .filter((target) => ![own, 'kernel', ...allowed].includes(moduleOf(target)))
+    .map((target) => `imports ${target}, which is not below it`)
+}
+
+const pastTheIndex: Rule = ({ path, imports }) => {
+  const own = moduleOf(within(path)!)
+  return imports
+    .map(within)
+    .filter((target) => target !== undefined)
+    .filter((target) => ![own, 'kernel'].includes(moduleOf(target)))
+    .filter((target) => target.includes('/') && !/^[^/]+\/index\.ts$/.test(target))
+    .map((target) => `reaches past index.ts to ${target}`)
+}
+
+const packages: Rule = ({ path, imports }) => {
+  const file = within(path)!
+  return imports
+    .filter(isPackage)
+    .filter((target) => !(target.startsWith('node:') && !(target in table.SERVER_PACKAGES)))
+    .filter((target) => !isExcepted(file, target))
+    .filter((target) => !matches(file, table.SERVER_PACKAGES[target] ?? []))
+    .map((target) => `imports the package ${target}, which has no place there`)
+}
+
+const httpOfTheKernel: Rule = ({ path, imports }) => {
+  const file = within(path)!
+  if (matches(file, table.HTTP_FILES)) return []
+  return imports
+    .map(within)
+    .filter((target) => target?.startsWith('kernel/http/') && !isExcepted(file, target))
+    .map((target) => `sees HTTP: ${target}`)
+}
+
+const queries: Rule = ({ path, queries }) =>
+  matches(within(path)!, table.QUERIES) ? [] : queries.map((query) => `holds a query: ${query}`)
+
+const network: Rule = ({ path, fetches }) =>
+  fetches > 0 && !matches(within(path)!, table.NETWORK) ? ['asks the network'] : []
+
+export const serverRules: readonly Rule[] = [
+  foreignWorkspace,
+  upwards,
+  pastTheIndex,
+  packages,
+  httpOfTheKernel,
+  queries,
+  network,
+]

@@ -1,0 +1,58 @@
+import type { Rule } from './rules.ts'
+import { isPackage } from './source.ts'
+import * as table from './table.ts'
+
+const ROOT = 'web/app/'
+const within = (path: string): string | undefined =>
+  path.startsWith(ROOT) ? path.slice(ROOT.length) : undefined
+const folderOf = (file: string): string => file.split('/')[0]!.replace(/\.tsx?$/, '')
+/** `routes/cart` for a file of that screen; `routes` for one that stands alone. */
+const screenOf = (file: string): string => file.split('/').slice(0, -1).join('/')
+const isWiring = (file: string) => !file.includes('/')
+
+const foreignWorkspace: Rule = ({ imports }) =>
+  imports.filter((target) => /^(server|simulator)\//.test(target)).map((target) => `imports ${target}`)
+
+const folders: Rule = ({ path, imports }) => {
+  const file = within(path)!
+  if (isWiring(file)) return []
+  const own = folderOf(file)
+  const allowed = table.WEB_FOLDERS[own]
+  if (!allowed) return [`is in a folder that the table does not know: ${own}`]
+  return imports
+    .map(within)
+    .filter((target) => target !== undefined)
+    .filter((target) => ![own, ...allowed].includes(folderOf(target)))
+    .map((target) => `imports ${target}`)
+}
+
+const otherScreens: Rule = ({ path, imports }) => {
+  const file = within(path)!
+  if (folderOf(file) !== 'routes') return []
+  return imports
+    .map(within)
+    .filter((target) => target?.startsWith('routes/'))
+    .filter((target) => !target!.startsWith(`${screenOf(file)}/`))
+    .map((target) => `imports another screen's file: ${target}`)
+}
+
+const brandFiles: Rule = ({ path, imports }) => {
+  const file = within(path)!
+  if (isWiring(file) || ['brand', 'boot'].includes(folderOf(file))) return []
+  return imports
+    .map(within)
+    .filter((target) => target?.startsWith('brand/'))
+    .filter((target) => !table.WEB_EXCEPTIONS[file]?.includes(target!))
+    .filter((target) => !table.BRAND_DOORS.includes(target!.slice('brand/'.length)))
+    .map((target) => `reads a brand's file: ${target}`)
+}
+
+const uiPackages: Rule = ({ path, imports }) => {
+  if (folderOf(within(path)!) !== 'ui') return []
+  return imports
+    .filter(isPackage)
+    .filter((target) => !table.UI_PACKAGES.test(target))
+    .map((target) => `imports the package ${target}`)
+}
+
+export const webRules: readonly Rule[] = [foreignWorkspace, folders, otherScreens, brandFiles, uiPackages]

@@ -1,0 +1,83 @@
+import { dirname, join } from 'node:path/posix'
+import { parseSync } from 'vite'
+
+/** A file as the rules see it: its path from the root of the repository, and what its syntax tree holds. */
+export interface Source {
+  path: string
+  /** Resolved: `server/src/cart/index.ts` for a file of ours, the package's name for one from outside. */
+  imports: string[]
+  /** Tables asked, as `selectFrom('product')`, texts that are SQL, and `sql` tags. */
+  queries: string[]
+  /** Calls of the global `fetch`. */
+  fetches: number
+}
+
+const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'executeQuery']
+const SQL = /^\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s*\()/i
+
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+export function parseSource(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
+  const source: Source = { path, imports: [], queries: [], fetches: 0 }
+  visit(program as unknown as Node, (node) => note(source, node))
+  return source
+}
+
+function visit(node: Node, see: (node: Node) => void): void {
+  see(node)
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, see)
+  }
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+function note(source: Source, node: Node): void {
+  const specifier = specifierOf(node)
+  if (specifier) source.imports.push(resolve(source.path, specifier))
+  const query = queryOf(node)
+  if (query) source.queries.push(query)
+  if (node.type === 'CallExpression' && nameOf(node.callee) === 'fetch') source.fetches++
+}
+
+/** Static, dynamic, re-exporting and type imports alike. */
+function specifierOf(node: Node): string | undefined {
+  if (!/^(Import|TSImport|Export)/.test(node.type)) return undefined
+  const { value } = (node.source ?? node.argument ?? {}) as { value?: unknown }
+  return typeof value === 'string' ? value : undefined
+}
+
+function queryOf(node: Node): string | undefined {
+  if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') return 'sql`…`'
+  if (node.type === 'CallExpression') {
+    const { property } = node.callee as { property?: unknown }
+    const name = nameOf(property)
+    return name && BUILDERS.includes(name) ? name : undefined
+  }
+  const text = node.type === 'Literal' ? node.value : node.type === 'TemplateElement' ? node.value : undefined
+  const words = typeof text === 'string' ? text : (text as { raw?: string } | undefined)?.raw
+  return words && SQL.test(words) ? words.trim().slice(0, 30) : undefined
+}
+
+const nameOf = (node: unknown): string | undefined =>
+  isNode(node) && node.type === 'Identifier' ? String(node.name) : undefined
+
+const OURS = /^@vitrine\/(contract|server|web|simulator)(?:\/(.+))?$/
+
+function resolve(path: string, specifier: string): string {
+  if (specifier.startsWith('.')) return join(dirname(path), specifier)
+  const [, workspace, file = 'index'] = OURS.exec(specifier) ?? []
+  if (workspace) return `${workspace}/src/${file}.ts`
+  if (specifier.startsWith('node:')) return specifier.split('/')[0]!
+  const parts = specifier.split('/')
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+/** A package or a built-in of Node; what is ours is a path. */
+export const isPackage = (target: string): boolean => target.startsWith('@') || !target.includes('/')

@@ -1,0 +1,140 @@
+/** The house as data: who may import whom. The table of the architecture, and nothing but the table. */
+
+/** Modules of the server; `kernel` and the contract are open to all. A module reads another by its `index.ts` only. */
+export const SERVER_MODULES: Record<string, readonly string[]> = {
+  kernel: [],
+  jobs: [],
+  mail: ['jobs'],
+  files: [],
+  brand: [],
+  account: ['jobs', 'mail', 'files', 'brand'],
+  identity: ['account'],
+  catalog: ['brand'],
+  pricing: ['catalog'],
+  payment: ['jobs'],
+  access: ['jobs'],
+  cart: ['catalog', 'pricing', 'access'],
+  subscription: ['jobs', 'mail', 'account', 'catalog', 'pricing', 'payment', 'access'],
+  training: ['jobs', 'mail', 'files', 'account', 'access'],
+  checkout: [
+    'jobs',
+    'mail',
+    'account',
+    'brand',
+    'catalog',
+    'pricing',
+    'payment',
+    'cart',
+    'access',
+    'subscription',
+  ],
+  admin: [
+    'jobs',
+    'mail',
+    'files',
+    'brand',
+    'account',
+    'identity',
+    'catalog',
+    'pricing',
+    'payment',
+    'cart',
+    'access',
+    'subscription',
+    'training',
+    'checkout',
+  ],
+}
+
+/** The wiring: imports everything, is imported by nobody but the other two. */
+export const SERVER_WIRING = ['app', 'install', 'main', 'worker']
+
+const STORES = /\.store\.ts$/
+const KERNEL = /^kernel\//
+const HTTP = /\.http\.ts$|^kernel\/|^(app|main|worker)\.ts$/
+const ADAPTERS = /^(payment|mail|files|identity)\//
+
+/** What each outside package is for, by the server files that may import it; one that is not here may not be used. */
+export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
+  zod: [/./],
+  kysely: [STORES, KERNEL, /^jobs\/queue\.ts$/],
+  pg: [KERNEL, /^app\.ts$/],
+  'pg-boss': [/^jobs\//, /^app\.ts$/],
+  fastify: [HTTP],
+  '@fastify/rate-limit': [KERNEL],
+  '@fastify/static': [KERNEL],
+  helmet: [KERNEL],
+  'node:http': [HTTP],
+  'node:https': [ADAPTERS],
+  'node:http2': [],
+  'node:net': [KERNEL],
+  '@orpc/server': [KERNEL, /^app\.ts$/],
+  '@orpc/contract': [KERNEL],
+  '@orpc/openapi': [KERNEL],
+  '@orpc/zod': [KERNEL],
+  '@orpc/standard-server': [KERNEL],
+  '@orpc/standard-server-node': [KERNEL],
+  pino: [KERNEL],
+  'prom-client': [KERNEL],
+  'oxc-transform': [KERNEL],
+  vite: [/^kernel\/http\/web-build\.ts$/],
+  undici: [ADAPTERS],
+  nodemailer: [/^mail\//],
+  react: [/^mail\/templates\//],
+  'react-dom': [/^mail\/templates\//],
+  '@react-email/body': [/^mail\/templates\//],
+  '@react-email/button': [/^mail\/templates\//],
+  '@react-email/container': [/^mail\/templates\//],
+  '@react-email/head': [/^mail\/templates\//],
+  '@react-email/html': [/^mail\/templates\//],
+  '@react-email/preview': [/^mail\/templates\//],
+  '@react-email/section': [/^mail\/templates\//],
+  '@node-rs/argon2': [/^account\//],
+}
+
+/** Files that may hold a query, and those that may ask somebody over the network. */
+export const QUERIES = [STORES, KERNEL, /^jobs\//, /^app\.ts$/]
+export const NETWORK = [ADAPTERS]
+/** Files that may see the HTTP side of the kernel. */
+export const HTTP_FILES = [HTTP]
+
+/** Exceptions, each with its reason. There is none. */
+export const SERVER_EXCEPTIONS: Record<string, readonly string[]> = {}
+
+/** Folders of the web. `routes` stands for each folder under `routes/`, which never imports another. */
+export const WEB_FOLDERS: Record<string, readonly string[]> = {
+  ui: [],
+  session: ['context'],
+  forms: ['ui', 'session'],
+  brand: ['ui', 'session', 'context'],
+  boot: ['ui', 'session', 'brand'],
+  routes: ['ui', 'forms', 'session', 'brand', 'context'],
+}
+
+/**
+ * What the screens may read of `brand/`: which brand they belong to and the frame around them. Its data, tokens and
+ * layouts are for `root.tsx`, the boot and `brand/` itself.
+ */
+export const BRAND_DOORS = [
+  'brand-context.tsx',
+  'brand-route.ts',
+  'screen.tsx',
+  'route-failure.tsx',
+  'list-skeleton.tsx',
+  'search-box.tsx',
+  'cart-count.ts',
+]
+
+/** Exceptions, each with its reason. */
+export const WEB_EXCEPTIONS: Record<string, readonly string[]> = {
+  // Their loaders run in the browser, where the layout has not yet said which brand it is.
+  'routes/cart/cart.tsx': ['brand/brands.ts'],
+  'routes/payment/payment.tsx': ['brand/brands.ts'],
+}
+
+/** Packages that `ui/` may know. */
+export const UI_PACKAGES = /^(react|react-dom|react-router|@mantine\/.+)$/
+
+/** Contract files that are words alone: they import nothing but each other. */
+export const VOCABULARY = /^(money|ids|time|refusals)\.ts$|^brazil\//
+export const CONTRACT_PACKAGES = ['zod', '@orpc/contract']

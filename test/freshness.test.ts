@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contract } from '@vitrine/contract'
+import type { Meta } from '@vitrine/contract/endpoint'
+import { REFUSALS } from '@vitrine/contract/refusals'
+import { matchRoutes } from 'react-router'
+import { expect, test } from 'vitest'
+import { generatedTypesFile, generateTypes } from '../scripts/generate-types.ts'
+import { createRouter } from '../server/src/app.ts'
+import { readConfig } from '../server/src/kernel/config.ts'
+import { createOpenApi } from '../server/src/kernel/http/openapi.ts'
+import { migrate } from '../server/src/kernel/migrate.ts'
+import { createPixApiProvider } from '../server/src/payment/index.ts'
+import routes from '../web/app/routes.ts'
+import { addressesOf, linksOf, linksOfScreens, SCREENS } from './freshness/screens.ts'
+import { ENVIRONMENT } from './support/app.ts'
+import { createDatabase } from './support/database.ts'
+import { ENGLISH } from './support/raw.ts'
+
+interface Endpoint {
+  name: string
+  meta: Meta
+  route: { method: string; path: `/${string}`; summary?: string }
+}
+
+type Definition = { '~orpc': { meta: Meta; route: Endpoint['route'] } }
+
+const endpoints: Endpoint[] = Object.entries(contract).flatMap(([module, group]) =>
+  Object.entries(group as Record<string, Definition>).map(
+    ([
+      verb,
+      {
+        '~orpc': { meta, route },
+      },
+    ]) => ({
+      name: `${module}.${verb}`,
+      meta,
+      route,
+    }),
+  ),
+)
+
+test('the generated types are those of the migrated database', async () => {
+  await using database = await createDatabase()
+  await migrate(database.url)
+  expect(await readFile(generatedTypesFile, 'utf8')).toBe(await generateTypes(database.url))
+})
+
+test.each(Object.entries(REFUSALS))(
+  '%s has a status and a sentence in pt-BR',
+  (_code, [status, sentence]) => {
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThanOrEqual(503)
+    expect(sentence).toMatch(/^\p{Lu}.{8,}[.!?]$/u)
+    expect(sentence).not.toMatch(ENGLISH)
+  },
+)
+
+test('every endpoint has a handler and says who may call it', () => {
+  const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: 'postgresql://nowhere' })
+  const router = createRouter(createPixApiProvider(config.pix)) as unknown as Record<
+    string,
+    Record<string, { '~orpc': { handler?: unknown } }>
+  >
+  expect(endpoints.length).toBeGreaterThan(15)
+  for (const { name, meta } of endpoints) {
+    const [module, verb] = name.split('.') as [string, string]
+    expect(router[module]?.[verb]?.['~orpc'].handler, name).toBeTypeOf('function')
+    expect(['public', 'visitor', 'member'], name).toContain(meta.access)
+  }
+})
+
+test('only answers that are the same for everybody are shared', () => {
+  for (const { name, meta, route } of endpoints.filter(({ meta }) => meta.shared)) {
+    expect([meta.access, route.method], name).toEqual(['public', 'GET'])
+  }
+})
+
+test('every endpoint is in the OpenAPI document, with a summary', async () => {
+  const { paths = {} } = await createOpenApi('https://loja.example')
+  for (const { name, route } of endpoints) {
+    const operation = paths[route.path]?.[route.method.toLowerCase() as 'get']
+    expect(operation?.summary, name).toMatch(/\S/)
+    expect(Object.keys(operation?.responses ?? {}), name).not.toEqual([])
+  }
+})
+
+test('the routes are the screens of the product', () => {
+  expect(addressesOf(routes).sort()).toEqual([...SCREENS].sort())
+})
+
+test('no link leads to a screen that is not there', () => {
+  const table = SCREENS.filter((path) => path !== '/*').map((path) => ({ path }))
+  const files = globSync('**', { cwd: join(import.meta.dirname, '../web/public') }).map((file) => `/${file}`)
+  const dead = linksOfScreens().filter(
+    ({ address }) => !matchRoutes(table, address) && !files.includes(address),
+  )
+  expect(linksOfScreens().length).toBeGreaterThan(5)
+  expect(dead).toEqual([])
+  expect(linksOf('a.tsx', `<Link to="/admin?x=1">x</Link>`)).toEqual(['/admin'])
+  expect(matchRoutes(table, '/admin')).toBeNull()
+})
+
+test('every dependency is an exact version', () => {
+  const root = join(import.meta.dirname, '..')
+  const files = globSync('{.,contract,server,web,simulator}/package.json', { cwd: root })
+  const versions = files.flatMap((file) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, file), 'utf8'))
+    return Object.entries<string>({ ...dependencies, ...devDependencies })
+  })
+  expect(versions.length).toBeGreaterThan(30)
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+})

@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { createRouterClient } from '@orpc/server'
+import { identify } from '../../server/src/account/index.ts'
+import { createRouter, openParts, type Parts } from '../../server/src/app.ts'
+import { install } from '../../server/src/install.ts'
+import type { Clock } from '../../server/src/kernel/clock.ts'
+import { readConfig } from '../../server/src/kernel/config.ts'
+import type { Call } from '../../server/src/kernel/http/call.ts'
+import { toProblem } from '../../server/src/kernel/http/problem.ts'
+import { cloneDatabase } from './database.ts'
+
+/** A clock that only moves when it is told to. */
+export interface TestClock extends Clock {
+  set(instant: string): void
+  advance(seconds: number): void
+}
+
+export function createTestClock(start: string): TestClock {
+  let at = new Date(start).getTime()
+  return {
+    now: () => new Date(at),
+    set(instant) {
+      at = new Date(instant).getTime()
+    },
+    advance(seconds) {
+      at += seconds * 1000
+    },
+  }
+}
+
+export const ENVIRONMENT = {
+  LOG_LEVEL: 'silent',
+  SESSION_SECRET: 'a secret of the tests that is long enough',
+  PIX_BASE_URL: 'http://127.0.0.1:1/pix/v2',
+  PIX_TOKEN_URL: 'http://127.0.0.1:1/oauth/token',
+  PIX_CLIENT_ID: 'test',
+  PIX_CLIENT_SECRET: 'test',
+  PIX_KEY: 'test@vitrine.example',
+  PIX_WEBHOOK_TOKEN: 'a-token-of-the-tests',
+}
+
+/** The application on a database of its own, driven through the contract. */
+export async function openApp({ now = '2026-11-20T12:00:00Z', works = false, env = {} } = {}) {
+  const database = await cloneDatabase()
+  await install(database.url)
+  const clock = createTestClock(now)
+  const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: database.url, ...env })
+  const parts = await openParts(config, { works }, clock)
+  await insertSeller(parts)
+  const close = async () => {
+    await parts.close()
+    await database.drop()
+  }
+  return { ...parts, clock, api: apiOf(parts), close, [Symbol.asyncDispose]: close }
+}
+
+export type TestApp = Awaited<ReturnType<typeof openApp>>
+
+/** The contract's client; with a token, that of its owner. */
+const apiOf = ({ app, provider }: Parts) => {
+  const router = createRouter(provider)
+  return (token?: string, headers: IncomingHttpHeaders = {}) =>
+    createRouterClient(router, {
+      context: callOf(app, { ...headers, ...(token && { authorization: `Bearer ${token}` }) }),
+    })
+}
+
+const callOf = (app: Parts['app'], headers: IncomingHttpHeaders): Call => ({
+  app,
+  headers,
+  ip: '203.0.113.7',
+  identify: (sent) => identify(app, sent),
+  setCookie: () => {},
+})
+
+/** What the caller would read; throws when the call was answered. */
+export async function problemOfCall(call: Promise<unknown>, { app }: TestApp) {
+  try {
+    await call
+  } catch (error) {
+    return toProblem(error, app.log)
+  }
+  throw new Error('the call was not refused')
+}
+
+const insertSeller = ({ app }: Parts) =>
+  app.db
+    .insertInto('brand')
+    .values({
+      id: 'main',
+      name: 'Casa Vitrine',
+      legal_name: 'Vitrine Conteúdo Digital Ltda.',
+      cnpj: '12ABC34501DE35',
+      address: 'Rua Harmonia, 1240, São Paulo, SP',
+      email: 'ola@vitrine.example',
+      phone: '+551133334444',
+      hours: 'Segunda a sexta, das 9h às 18h',
+    })
+    .execute()

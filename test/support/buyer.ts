@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Order } from '@vitrine/contract/checkout'
+import type { Client, Shop } from './shop.ts'
+
+/** A CPF of Mercado Pago's sandbox: valid, and nobody's. */
+export const CPF = '12345678909'
+
+export interface Buyer {
+  email: string
+  token: string
+  client: Client
+  /** Puts the price in the cart and closes the order. */
+  order(priceId: string, options?: { coupon?: string; key?: string }): Promise<Order>
+}
+
+/** Somebody who has just signed up. */
+export async function newBuyer(shop: Pick<Shop, 'client'>): Promise<Buyer> {
+  const email = `${randomUUID()}@comprador.example`
+  const body = {
+    name: 'Joana da Silva',
+    email,
+    password: 'uma senha bem longa',
+    acceptedTerms: true as const,
+  }
+  const { accessToken } = await shop.client().account.register({ headers: {}, body })
+  const client = shop.client(accessToken)
+  return {
+    email,
+    token: accessToken,
+    client,
+    async order(priceId, { coupon, key = randomUUID() } = {}) {
+      let cart = await client.cart.addLine({ priceId })
+      if (coupon) cart = await client.cart.applyCoupon({ code: coupon })
+      return placeOrder(client, cart.quote.total, key)
+    },
+  }
+}
+
+export const placeOrder = (client: Client, expectedTotal: number, key: string): Promise<Order> =>
+  client.checkout.placeOrder({
+    headers: { 'idempotency-key': key },
+    body: { method: 'pix', document: CPF, expectedTotal, acceptedTerms: true, acceptedRenewal: true },
+  })
+
+/** The first state of the order that satisfies `isIt`, as the buyer's own screen follows it. */
+export async function untilOrder(
+  client: Client,
+  id: string,
+  isIt: (order: Order) => boolean,
+): Promise<Order> {
+  for await (const order of await client.checkout.followOrder({ id })) if (isIt(order)) return order
+  throw new Error('the order never got there')
+}
+export const isPaid = ({ status }: Order) => status === 'paid'
+export const hasPix = ({ payment }: Order) => payment?.pix !== undefined

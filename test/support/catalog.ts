@@ -1,0 +1,39 @@
+import { createRouterClient } from '@orpc/server'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { brandHttp } from '../../server/src/brand/index.ts'
+import { catalogHttp } from '../../server/src/catalog/index.ts'
+import type { DB } from '../../server/src/database.generated.ts'
+import type { App } from '../../server/src/kernel/app-context.ts'
+import { createPool } from '../../server/src/kernel/database.ts'
+import type { Call } from '../../server/src/kernel/http/call.ts'
+import { createLog } from '../../server/src/kernel/log.ts'
+import { cloneDatabase } from './database.ts'
+
+/** The demonstration shop's window, read through the contract, with every statement it takes. */
+export async function openCatalog() {
+  const database = await cloneDatabase({ seeded: true })
+  const pool = createPool(database.url, 20, createLog('silent'))
+  const statements: string[] = []
+  const log = ({ query }: LogEvent) => void statements.push(query.sql)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
+  const clock = { at: new Date(), now: () => clock.at }
+  // What reading takes of an application: everything else is left out.
+  const app = { db, clock } as unknown as App
+  const context: Call = { app, headers: {}, ip: '', identify: async () => undefined, setCookie: () => {} }
+  const api = createRouterClient({ catalog: catalogHttp, brand: brandHttp }, { context })
+  return {
+    api,
+    db,
+    pool,
+    url: database.url,
+    statements,
+    /** Days from now; negative is the past. */
+    travel: (days: number) => {
+      clock.at = new Date(Date.now() + days * 86_400_000)
+    },
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { createOpenApi } from '../../server/src/kernel/http/openapi.ts'
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+/** One operation of the OpenAPI document, as a stranger would read it. */
+export interface Operation {
+  method: string
+  /** `/api/orders/{id}` */
+  path: string
+  isWrite: boolean
+  params: string[]
+  query: Record<string, Schema>
+  /** Header names with a stand-in that is good. */
+  headers: Record<string, string>
+  fields: Record<string, Schema>
+  required: string[]
+}
+
+interface Parameter {
+  name: string
+  in: string
+  schema: Schema
+}
+
+interface Documented {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const
+
+export async function listOperations(): Promise<Operation[]> {
+  const { paths = {} } = await createOpenApi('http://localhost')
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item?.[method]).map((method) =>
+      asOperation(method, path, item![method] as Documented),
+    ),
+  )
+}
+
+function asOperation(method: string, path: string, { parameters = [], requestBody }: Documented): Operation {
+  const schema = requestBody?.content['application/json']?.schema ?? {}
+  const within = (place: string) => parameters.filter((parameter) => parameter.in === place)
+  return {
+    method: method.toUpperCase(),
+    path: `/api${path}`,
+    isWrite: method !== 'get',
+    params: within('path').map(({ name }) => name),
+    query: Object.fromEntries(within('query').map(({ name, schema }) => [name, schema])),
+    headers: Object.fromEntries(within('header').map(({ name }) => [name, 'dezesseis-letras'])),
+    fields: schema.properties ?? {},
+    required: schema.required ?? [],
+  }
+}
+
+/** The operation's address with each parameter filled in. */
+export const addressOf = ({ path }: Operation, param = 'nada'): string => path.replace(/\{\w+\}/g, param)
+
+/** For `test.each`: each operation with its name. */
+export const named = (operations: Operation[]) =>
+  operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)

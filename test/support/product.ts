@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { freePort } from '../../scripts/ports.ts'
+import { readSettings } from '../../scripts/product/settings.ts'
+import { type Product, startProduct } from '../../scripts/product.ts'
+import type { ChaosChange, Mail } from '../../simulator/src/index.ts'
+import { type Client, openTab } from './browser.ts'
+import { temporaryFolder } from './folder.ts'
+
+/** The whole product as `npm start` runs it, in processes that can be killed. */
+export interface RunningProduct extends AsyncDisposable {
+  product: Product
+  client(token?: string): Client
+  pay(copyPaste: string): Promise<void>
+  setChaos(change: ChaosChange): Promise<void>
+  mails(to: string): Promise<Mail[]>
+  /** Asks the database itself. */
+  rows<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
+}
+
+export async function openProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+  const stack = new AsyncDisposableStack()
+  const folder = stack.use(await temporaryFolder())
+  const ports = {
+    PORT: await freePort(),
+    SIMULATOR_PORT: await freePort(),
+    SIMULATOR_SMTP_PORT: await freePort(),
+  }
+  const settings = readSettings({
+    PATH: process.env.PATH,
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'warn',
+    RATE_PER_MINUTE: '100000',
+    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    ...env,
+  })
+  const product = await startProduct({ settings, logs: 'files' })
+  stack.defer(() => product.stop())
+  const { url, simulatorUrl, databaseUrl } = product
+  const ask = (method: string, path: string, body?: object) => askBank(simulatorUrl + path, method, body)
+  return {
+    product,
+    client: (token) => openTab(url, token),
+    pay: async (pixCopiaECola) => void (await ask('POST', '/banco/pagar', { pixCopiaECola })),
+    setChaos: async (change) => void (await ask('PUT', '/chaos', change)),
+    mails: (to) => ask('GET', `/api/mails?to=${encodeURIComponent(to)}`) as Promise<Mail[]>,
+    rows: (sql, values) => query(databaseUrl, sql, values),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+async function askBank(url: string, method: string, body?: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url, { method, ...(body && { headers, body: JSON.stringify(body) }) })
+  if (!answer.ok) throw new Error(`the bank answered ${answer.status}`)
+  return answer.json()
+}
+
+/** On a connection of its own: the one before may have died with the database. */
+async function query<T extends object>(url: string, sql: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<T>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}

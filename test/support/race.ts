@@ -1,0 +1,23 @@
+import type { Db, Tx } from '../../server/src/kernel/database.ts'
+import { inTransaction } from '../../server/src/kernel/database.ts'
+
+/** Resolves for everybody once `count` callers are there. */
+export function createMeeting(count: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let arrived = 0
+  return () => {
+    if (++arrived >= count) resolve()
+    return promise
+  }
+}
+
+/** Runs `work` in so many transactions at once; resolves to how many of them got what they wanted. */
+export async function race(
+  db: Db,
+  count: number,
+  work: (tx: Tx, index: number) => Promise<boolean>,
+): Promise<number> {
+  const runs = Array.from({ length: count }, (_, index) => inTransaction(db, (tx) => work(tx, index)))
+  const outcomes = await Promise.allSettled(runs)
+  return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length
+}

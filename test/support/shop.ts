@@ -1,0 +1,79 @@
+import { freePort } from '../../scripts/ports.ts'
+import { createJobHandlers, createSweeps, createWeb, openParts, type Parts } from '../../server/src/app.ts'
+import { runJobs, runSweeps } from '../../server/src/jobs/index.ts'
+import { type Clock, systemClock } from '../../server/src/kernel/clock.ts'
+import { readConfig } from '../../server/src/kernel/config.ts'
+import { type Simulator, startSimulator } from '../../simulator/src/index.ts'
+import { type Client, type CookieJar, openTab } from './browser.ts'
+import { cloneDatabase } from './database.ts'
+
+export type { Client }
+
+/** A whole shop in this process: real database, real HTTP, a bank of its own, and a worker. */
+export interface Shop extends AsyncDisposable {
+  url: string
+  parts: Parts
+  bank: Simulator
+  /** A browser of its own (cookies kept), signed in when `token` is given; tabs of one browser share a `jar`. */
+  client(token?: string, jar?: CookieJar): Client
+  /** A raw request, for what a well-behaved client would not send. */
+  request(path: string, init?: RequestInit): Promise<Response>
+}
+
+export interface ShopOptions {
+  seeded?: boolean
+  clock?: Clock
+  env?: Record<string, string>
+}
+
+const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
+  DATABASE_URL: databaseUrl,
+  PORT: String(port),
+  LOG_LEVEL: 'silent',
+  SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
+  SMTP_URL: bank.smtpUrl,
+  PIX_BASE_URL: `${bank.url}/pix/v2`,
+  PIX_TOKEN_URL: `${bank.url}/oauth/token`,
+  PIX_CLIENT_ID: 'shop-under-test',
+  PIX_CLIENT_SECRET: 'secret-of-the-shop-under-test',
+  PIX_KEY: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
+  PIX_WEBHOOK_TOKEN: 'webhook-token-of-the-tests',
+  RATE_PER_MINUTE: '100000',
+  RECONCILE_SECONDS: '1',
+})
+
+export async function openShop({
+  seeded = false,
+  clock = systemClock,
+  env = {},
+}: ShopOptions = {}): Promise<Shop> {
+  const stack = new AsyncDisposableStack()
+  const database = stack.use(await cloneDatabase({ seeded }))
+  const bank = await startSimulator({
+    port: 0,
+    smtpPort: 0,
+    clientId: 'shop-under-test',
+    clientSecret: 'secret-of-the-shop-under-test',
+  })
+  stack.defer(() => bank.close())
+  const config = readConfig({ ...environment(database.url, await freePort(), bank), ...env })
+  const parts = await openParts(config, { works: true }, clock)
+  stack.defer(() => parts.close())
+  const server = await createWeb(parts, noPages, async () => {})
+  await server.listen({ port: config.http.port, host: 'localhost' })
+  stack.defer(() => server.close())
+  await runJobs(parts.boss, createJobHandlers(parts.app, parts.provider), parts.app.log)
+  const sweeps = runSweeps(createSweeps(parts.app, parts.provider), parts.app.log)
+  stack.defer(() => sweeps.stop())
+  const { publicUrl: url } = config.http
+  return {
+    url,
+    parts,
+    bank,
+    client: (token, jar) => openTab(url, token, jar),
+    request: (path, init) => fetch(url + path, init),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+const noPages = async () => async () => new Response('', { status: 404 })

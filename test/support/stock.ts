@@ -1,0 +1,60 @@
+import type { Interval, ProductType } from '@vitrine/contract/catalog'
+import { newId } from '@vitrine/contract/ids'
+import type pg from 'pg'
+
+interface Article {
+  name: string
+  amount: number
+  type?: ProductType
+  interval?: Interval
+  seats?: number
+  items?: string[]
+  limit?: 'none' | 'one-active' | 'one-ever'
+}
+
+const BRAND = `insert into brand values ('main', 'Loja', 'Loja Ltda.', '12345678000195', 'Rua 1', 'oi@loja.example', '+5511987654321', '9h')
+  on conflict do nothing`
+const CATEGORY = `insert into category values ('geral', 'Geral', 1) on conflict do nothing`
+
+/** Puts a product with one current price on sale; resolves to both ids. */
+export async function stock(
+  pool: pg.Pool,
+  article: Article,
+): Promise<{ productId: string; priceId: string }> {
+  const { name, amount, type = 'one-off', interval = 'once', seats, items = [], limit = 'none' } = article
+  const [productId, priceId] = [newId('prd'), newId('prc')]
+  await pool.query(BRAND)
+  await pool.query(CATEGORY)
+  await pool.query(
+    `insert into product (id, slug, type, name, summary, cover, category_id, brand_ids, purchase_limit, published_at)
+     values ($1, $2, $3, $4, '', '/covers/x.svg', 'geral', '{main}', $5, now() - interval '1 day')`,
+    [productId, productId, type, name, limit],
+  )
+  await pool.query(
+    `insert into price (id, product_id, brand_id, interval, amount, starts_at) values ($1, $2, 'main', $3, $4, now() - interval '1 day')`,
+    [priceId, productId, interval, amount],
+  )
+  if (seats !== undefined)
+    await pool.query('insert into seat (product_id, total) values ($1, $2)', [productId, seats])
+  for (const item of items) await pool.query('insert into bundle_item values ($1, $2, 1)', [productId, item])
+  return { productId, priceId }
+}
+
+interface CouponTerms {
+  code: string
+  kind?: 'percent' | 'fixed'
+  value: number
+  limitTotal?: number
+  limitPerAccount?: number
+}
+
+export async function issueCoupon(
+  pool: pg.Pool,
+  { code, kind = 'percent', value, limitTotal, limitPerAccount }: CouponTerms,
+) {
+  await pool.query(
+    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, limit_total, limit_per_account)
+     values ($1, $2, $2, $3, $4, '{main}', now() - interval '1 day', $5, $6)`,
+    [newId('cpn'), code, kind, value, limitTotal ?? null, limitPerAccount ?? null],
+  )
+}

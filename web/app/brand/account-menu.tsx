@@ -1,0 +1,87 @@
+import type { User } from '@vitrine/contract/account'
+import { useEffect, useId, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { signOut } from '../session/sign-out.ts'
+import { useSession } from '../session/use-session.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import classes from './account-menu.module.css'
+import { keepAvatarPlace } from './head-script.ts'
+import header from './header.module.css'
+import { useSignInPath } from './sign-in-link.ts'
+
+const PLACES: { to: string; icon: IconName; label: string }[] = [
+  { to: '/', icon: 'home', label: 'Início' },
+  { to: '/account/perfil/minhas-assinaturas', icon: 'repeat', label: 'Minhas assinaturas' },
+  { to: '/account/perfil/gerenciar', icon: 'receipt', label: 'Minhas compras' },
+]
+
+/** "Entrar" for the page that is the same for everybody; who is signed in sees the own menu in the same place. */
+export function AccountMenu() {
+  const user = useSession()
+  const signIn = useSignInPath()
+  useEffect(() => keepAvatarPlace(user !== null), [user])
+  if (user) return <MemberMenu user={user} />
+  return (
+    <Link to={signIn} className={header.signIn}>
+      <Icon name="person" />
+      <span>Entrar</span>
+    </Link>
+  )
+}
+
+function MemberMenu({ user }: { user: User }) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  const initials = initialsOf(user.name)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => menu.current?.hidePopover(), [key])
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.avatar}
+        popoverTarget={id}
+        aria-label={`${initials}: conta de ${user.name}`}
+      >
+        {initials}
+      </button>
+      <div ref={menu} id={id} popover="auto" className={classes.menu}>
+        <p className={classes.who}>
+          <strong>{user.name}</strong>
+          <span>{user.email}</span>
+        </p>
+        <nav aria-label="Sua conta">
+          {PLACES.map(({ to, icon, label }) => (
+            <Link key={to} to={to} className={classes.item}>
+              <Icon name={icon} />
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <SignOutButton />
+      </div>
+    </>
+  )
+}
+
+function SignOutButton() {
+  const navigate = useNavigate()
+  const leave = async () => {
+    await signOut()
+    navigate('/loja')
+  }
+  return (
+    <button type="button" className={classes.item} onClick={leave}>
+      <Icon name="exit" />
+      Sair
+    </button>
+  )
+}
+
+/** First and last initial of a name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '')
+  return letters.join('').toUpperCase()
+}

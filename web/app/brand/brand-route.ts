@@ -1,0 +1,22 @@
+import type { Brand } from '@vitrine/contract/brand'
+import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
+import { createContext, type RouterContextProvider } from 'react-router'
+import { apiContext } from '../context.ts'
+import type { BrandSite } from './brands.ts'
+
+/** Which brand's addresses a request came to; for the loaders of screens that several brands share. */
+export const brandContext = createContext<BrandSite>()
+
+type Context = Readonly<RouterContextProvider>
+
+/** For a brand layout's `middleware`: everything below belongs to this brand. */
+export const asBrand =
+  (site: BrandSite) =>
+  ({ context }: { context: Context }): void =>
+    context.set(brandContext, site)
+
+/** For a brand layout's `loader`: who sells, with the CNPJ as people read it. */
+export async function loadIdentity({ context }: { context: Context }): Promise<Brand> {
+  const identity = await context.get(apiContext).brand.read({ id: context.get(brandContext).id })
+  return { ...identity, cnpj: formatCnpj(identity.cnpj) }
+}

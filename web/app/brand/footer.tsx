@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import { AccessibilitySymbol } from './accessibility-symbol.tsx'
+import { useBrand } from './brand-context.tsx'
+import classes from './footer.module.css'
+import { Mark } from './mark.tsx'
+import { PixMark } from './pix-mark.tsx'
+
+const LEGAL = [
+  ['/termos', 'Termos de Uso'],
+  ['/privacidade', 'Política de Privacidade'],
+  ['/cookies', 'Política de Cookies'],
+] as const
+
+const CONSUMER = [
+  ['https://www.planalto.gov.br/ccivil_03/leis/l8078compilado.htm', 'Código de Defesa do Consumidor'],
+  ['https://www.consumidor.gov.br', 'consumidor.gov.br'],
+] as const
+
+/** Who sells, how to reach them and under which law, on every page (Decreto 7.962/2013, art. 2). */
+export function Footer() {
+  const { identity, paths, description } = useBrand()
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.columns}>
+        <div className={classes.house}>
+          <Mark name={identity.name} />
+          <p>{description}</p>
+          <p className={classes.pay}>
+            <PixMark />
+            <span>Pagamento por Pix, confirmado em segundos</span>
+          </p>
+        </div>
+        <nav aria-label="Loja e documentos">
+          <h2 className={classes.title}>Navegue</h2>
+          <ul>
+            <li>
+              <Link to={paths.store}>Loja</Link>
+            </li>
+            {LEGAL.map(([to, label]) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+            {CONSUMER.map(([to, label]) => (
+              <li key={to}>
+                <a href={to} rel="noreferrer">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Contact />
+      </div>
+      <Legal />
+    </footer>
+  )
+}
+
+function Contact() {
+  const { identity } = useBrand()
+  return (
+    <div>
+      <h2 className={classes.title}>Atendimento</h2>
+      <ul>
+        <li>
+          <a href={`mailto:${identity.email}`}>{identity.email}</a>
+        </li>
+        <li>
+          <a href={`tel:+55${identity.phone.replace(/\D/g, '')}`}>{identity.phone}</a>
+        </li>
+        <li className={classes.plain}>{identity.hours}</li>
+      </ul>
+      <Link to="/acessibilidade" className={classes.access}>
+        <AccessibilitySymbol />
+        Acessibilidade
+      </Link>
+    </div>
+  )
+}
+
+function Legal() {
+  const { identity } = useBrand()
+  return (
+    <p className={classes.legal}>
+      {identity.legalName} · CNPJ {identity.cnpj} · {identity.address}
+    </p>
+  )
+}

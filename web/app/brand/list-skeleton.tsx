@@ -1,0 +1,19 @@
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { StackList } from '../ui/stack.tsx'
+import { Screen } from './screen.tsx'
+
+/** The shape of a screen that lists cards, while its data is on the way. */
+export function ListSkeleton({ title, rows = 3 }: { title: string; rows?: number }) {
+  return (
+    <Screen title={title}>
+      <StackList>
+        {Array.from({ length: rows }, (_, row) => row).map((row) => (
+          <Card as="li" key={row}>
+            <Skeleton height="72px" />
+          </Card>
+        ))}
+      </StackList>
+    </Screen>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link, Outlet, useParams } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
+import type { Route } from './+types/main-checkout'
+import { BrandProvider } from './brand-context.tsx'
+import { asBrand, loadIdentity } from './brand-route.ts'
+import { MAIN } from './brands.ts'
+import { Footer } from './footer.tsx'
+import { Mark } from './mark.tsx'
+import classes from './shell.module.css'
+
+export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
+export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
+export const shouldRevalidate = () => false
+
+/** While paying there is one way back and nothing else to follow. */
+export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <BrandProvider brand={{ ...MAIN, identity: loaderData }}>
+      <a href="#conteudo" className={classes.skip}>
+        Pular para o conteúdo
+      </a>
+      <header className={classes.checkoutHeader}>
+        <div className={classes.checkoutBar}>
+          <Mark name={loaderData.name} />
+          <span className={classes.safe}>
+            <Icon name="lock" size={18} />
+            Pagamento seguro
+          </span>
+          <WayBack />
+        </div>
+      </header>
+      <main id="conteudo" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+    </BrandProvider>
+  )
+}
+
+/** An order that was placed has left the cart: from there the way back is the list of purchases. */
+function WayBack() {
+  const isPlaced = useParams().pedido !== undefined
+  return (
+    <Link to={isPlaced ? '/account/perfil/gerenciar' : MAIN.paths.cart} className={classes.back}>
+      <Icon name="left" size={18} />
+      {isPlaced ? 'Minhas compras' : 'Voltar ao carrinho'}
+    </Link>
+  )
+}

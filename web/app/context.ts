@@ -1,0 +1,12 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import type { Contract } from '@vitrine/contract'
+import { createContext } from 'react-router'
+
+/** The whole API as functions; on the server they call the handlers in the same process. */
+export type ApiClient = ContractRouterClient<Contract>
+
+/** For loaders, which run on the server only: `context.get(apiContext).catalog.list(…)`. */
+export const apiContext = createContext<ApiClient>()
+
+/** The nonce of this answer's content security policy. */
+export const nonceContext = createContext<string>()

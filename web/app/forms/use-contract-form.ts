@@ -1,0 +1,77 @@
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { Refused, sentenceFor } from '../session/refused.ts'
+
+export interface ContractForm<Values extends object> {
+  fields: UseFormReturnType<Values>
+  /** What went wrong as a whole, in pt-BR; field errors stand under their fields. */
+  problem: string | null
+  sending: boolean
+  submit: ReturnType<UseFormReturnType<Values>['onSubmit']>
+}
+
+interface Options<Values extends object> {
+  /** Without one, the server alone checks. */
+  schema?: z.ZodType
+  initialValues: Values
+  /** May throw what the API throws: its field errors are put under the fields. */
+  send(values: Values, fields: UseFormReturnType<Values>): Promise<void>
+}
+
+/** A form over one schema of the contract: checked on submit, the first error gets the focus, nothing typed is lost. */
+export function useContractForm<Values extends object>({
+  schema,
+  initialValues,
+  send,
+}: Options<Values>): ContractForm<Values> {
+  const fields = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues,
+    validate: schema ? checkedBy(schema) : {},
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+
+  const carryOut = async (values: Values) => {
+    setProblem(null)
+    setSending(true)
+    try {
+      await send(values, fields)
+    } catch (error) {
+      if (!showFieldErrors(fields, error)) setProblem(sentenceFor(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return {
+    fields,
+    problem,
+    sending,
+    submit: fields.onSubmit(carryOut, (errors) => focusFirst(fields, errors)),
+  }
+}
+
+/** An empty field is a missing one, so that the schema asks for it instead of calling it wrong. */
+function checkedBy(schema: z.ZodType): (values: object) => FormErrors {
+  const check = schemaResolver(schema, { sync: true })
+  return (values) => check(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')))
+}
+
+/** Puts the refusal's field errors under the fields of this form; false when it has none for them. */
+function showFieldErrors<Values extends object>(form: UseFormReturnType<Values>, error: unknown): boolean {
+  if (!(error instanceof Refused)) return false
+  const known = Object.entries(error.fields)
+    .map(([path, sentences]) => [path.replace(/^body\./, ''), sentences.join(' ')] as const)
+    .filter(([path]) => path in form.getValues())
+  if (known.length === 0) return false
+  const errors = Object.fromEntries(known)
+  form.setErrors(errors)
+  focusFirst(form, errors)
+  return true
+}
+
+function focusFirst<Values extends object>(form: UseFormReturnType<Values>, errors: object): void {
+  const first = Object.keys(form.getValues()).find((path) => path in errors)
+  if (first) form.getInputNode<HTMLElement, never>(first as never)?.focus()
+}

@@ -1,0 +1,52 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts } from 'react-router'
+import './brand/tokens.css'
+import './brand/base.css'
+import { BootFailed } from './boot/boot-failed.tsx'
+import { NO_EVAL_SCRIPT } from './boot/no-eval.ts'
+import { HEAD_SCRIPT } from './brand/head-script.ts'
+import { useNonce } from './ui/nonce.tsx'
+import { Notifications } from './ui/notifications.tsx'
+import { Progress } from './ui/progress.tsx'
+import { ScrollToTop } from './ui/scroll-to-top.tsx'
+
+export { RootError as ErrorBoundary } from './brand/root-error.tsx'
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  return (
+    <html lang="pt-BR" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1a1c1c" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <script nonce={nonce} suppressHydrationWarning>
+          {NO_EVAL_SCRIPT + HEAD_SCRIPT}
+        </script>
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <BootFailed />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <Progress />
+      <Outlet />
+      <Notifications />
+      <ScrollToTop />
+    </>
+  )
+}

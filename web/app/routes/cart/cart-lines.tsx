@@ -1,0 +1,50 @@
+import type { CartLine } from '@vitrine/contract/cart'
+import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { brl, priceText } from '../../ui/labels.ts'
+import { ProductThumb } from '../../ui/product-thumb.tsx'
+import classes from './cart-lines.module.css'
+import type { Shelf } from './use-cart.ts'
+
+export function CartLines({ shelf }: { shelf: Shelf }) {
+  return (
+    <Card as="section" aria-label="Itens do carrinho">
+      <ul className={classes.lines}>
+        {shelf.cart.lines.map((line) => (
+          <Line key={line.id} line={line} shelf={shelf} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
+  const { paths } = useBrand()
+  const { product, price, discount } = line
+  return (
+    <li className={classes.line}>
+      <ProductThumb cover={product.cover} />
+      <div className={classes.words}>
+        <Link to={paths.product(product.slug)} className={classes.name}>
+          {product.name}
+        </Link>
+        <span className={classes.price}>{priceText(price)}</span>
+        {discount > 0 && <span className={classes.discount}>Cupom: {brl(-discount)}</span>}
+      </div>
+      <span className={classes.total}>{brl(line.total)}</span>
+      <Button
+        look="quiet"
+        size="small"
+        className={classes.remove}
+        busy={shelf.changing === line.id}
+        aria-label={`Remover ${product.name}`}
+        onClick={() => shelf.removeLine(line.id)}
+      >
+        <Icon name="trash" size={18} /> Remover
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { useBrand } from '../../brand/brand-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { QuoteSum } from '../../ui/quote-sum.tsx'
+import classes from './cart-summary.module.css'
+import { CouponBox } from './coupon-box.tsx'
+import type { Shelf } from './use-cart.ts'
+
+export function CartSummary({ shelf }: { shelf: Shelf }) {
+  const { paths } = useBrand()
+  const { lines, total, later } = shelf.cart.quote
+  return (
+    <Card className={classes.summary}>
+      <h2 className={classes.title}>Resumo do pedido</h2>
+      <QuoteSum lines={lines} total={total} later={later} />
+      <CouponBox shelf={shelf} />
+      <ButtonLink to={paths.payment} size="large" wide>
+        Finalizar compra
+      </ButtonLink>
+      <ButtonLink to={paths.store} look="quiet" wide>
+        Continuar comprando
+      </ButtonLink>
+      <p className={classes.safe}>
+        <Icon name="lock" size={18} /> Pagamento seguro por Pix
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { MAIN } from '../../brand/brands.ts'
+import { cartChanged } from '../../brand/cart-count.ts'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { Screen } from '../../brand/screen.tsx'
+import { getApi } from '../../session/api.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { WithSummary } from '../../ui/with-summary.tsx'
+import type { Route } from './+types/cart'
+import { CartLines } from './cart-lines.tsx'
+import { CartSkeleton } from './cart-skeleton.tsx'
+import { CartSummary } from './cart-summary.tsx'
+import { EmptyCart } from './empty-cart.tsx'
+import { useCart } from './use-cart.ts'
+
+export async function clientLoader() {
+  const api = await getApi()
+  const cart = await api.cart.read({ brand: MAIN.id })
+  cartChanged(cart)
+  return cart
+}
+
+export const HydrateFallback = CartSkeleton
+export const ErrorBoundary = RouteFailure
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const shelf = useCart(loaderData)
+  const { cart, problem } = shelf
+  if (cart.lines.length === 0) return <EmptyCart notices={cart.notices} />
+  return (
+    <Screen title="Carrinho" width="wide">
+      <WithSummary summary={<CartSummary shelf={shelf} />}>
+        {cart.notices.map((notice) => (
+          <Notice key={notice} tone="attention">
+            {notice}
+          </Notice>
+        ))}
+        {problem && <Notice tone="negative">{problem}</Notice>}
+        <CartLines shelf={shelf} />
+      </WithSummary>
+    </Screen>
+  )
+}

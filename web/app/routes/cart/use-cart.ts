@@ -1,0 +1,46 @@
+import type { Cart } from '@vitrine/contract/cart'
+import { useState } from 'react'
+import { cartChanged } from '../../brand/cart-count.ts'
+import type { ApiClient } from '../../context.ts'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+
+export interface Shelf {
+  cart: Cart
+  /** What is being changed: a line's id, or `coupon`. */
+  changing: string | null
+  problem: string | null
+  removeLine(lineId: string): Promise<void>
+  /** Throws the refusal, which belongs under the coupon's field. */
+  applyCoupon(code: string): Promise<void>
+  removeCoupon(): Promise<void>
+}
+
+/** The cart on the screen and what can be done with it; every change answers with the whole new cart. */
+export function useCart(loaded: Cart): Shelf {
+  const [cart, setCart] = useState(loaded)
+  const [changing, setChanging] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const change = async (what: string, ask: (api: ApiClient) => Promise<Cart>) => {
+    setChanging(what)
+    setProblem(null)
+    try {
+      const changed = await ask(await getApi())
+      cartChanged(changed)
+      setCart(changed)
+    } finally {
+      setChanging(null)
+    }
+  }
+  const tell = (error: unknown) => setProblem(sentenceFor(error))
+  const brand = cart.brand
+  return {
+    cart,
+    changing,
+    problem,
+    removeLine: (lineId) => change(lineId, (api) => api.cart.removeLine({ brand, lineId })).catch(tell),
+    applyCoupon: (code) => change('coupon', (api) => api.cart.applyCoupon({ brand, code })),
+    removeCoupon: () => change('coupon', (api) => api.cart.removeCoupon({ brand })).catch(tell),
+  }
+}

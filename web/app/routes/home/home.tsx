@@ -1,0 +1,42 @@
+import { ListSkeleton } from '../../brand/list-skeleton.tsx'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { Screen } from '../../brand/screen.tsx'
+import { asMember } from '../../session/as-member.ts'
+import { useMemberOnly, useSession } from '../../session/use-session.ts'
+import { Parts } from '../../ui/stack.tsx'
+import type { Route } from './+types/home'
+import { ActiveSubscriptions } from './active-subscriptions.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { Nothing } from './nothing.tsx'
+import { Unlocked } from './unlocked.tsx'
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return asMember(request, async (api) => {
+    const [orders, subscriptions, entitlements] = await Promise.all([
+      api.checkout.listOrders({}),
+      api.subscription.list({}),
+      api.access.list({}),
+    ])
+    return { orders, subscriptions, entitlements }
+  })
+}
+
+export const HydrateFallback = () => <ListSkeleton title="Início" />
+export const ErrorBoundary = RouteFailure
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  useMemberOnly()
+  const user = useSession()
+  const { orders, subscriptions, entitlements } = loaderData
+  const isNew = orders.length + subscriptions.length + entitlements.length === 0
+  return (
+    <Screen title="Início" heading={`Olá, ${user?.name.split(' ')[0] ?? ''}`}>
+      <Parts>
+        <NeedsYou orders={orders} />
+        <ActiveSubscriptions subscriptions={subscriptions} />
+        <Unlocked entitlements={entitlements} />
+        {isNew && <Nothing />}
+      </Parts>
+    </Screen>
+  )
+}

@@ -1,0 +1,34 @@
+import type { OrderSummary } from '@vitrine/contract/checkout'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { brl } from '../../ui/labels.ts'
+import { Section } from '../../ui/section.tsx'
+import { StackList } from '../../ui/stack.tsx'
+import classes from './needs-you.module.css'
+
+/** Orders that wait for their payment. */
+export function NeedsYou({ orders }: { orders: OrderSummary[] }) {
+  const { paths } = useBrand()
+  const waiting = orders.filter((order) => order.status === 'awaiting-payment')
+  if (waiting.length === 0) return null
+  return (
+    <Section title="Precisa de você">
+      <StackList>
+        {waiting.map((order) => (
+          <Card as="li" key={order.id} className={classes.order}>
+            <p className={classes.words}>
+              <strong>{order.names.join(', ')}</strong>
+              <span>
+                Pedido {order.code} de {formatDateTime(new Date(order.placedAt))} aguarda o pagamento de{' '}
+                {brl(order.total)}.
+              </span>
+            </p>
+            <ButtonLink to={`${paths.payment}/${order.id}`}>Pagar agora</ButtonLink>
+          </Card>
+        ))}
+      </StackList>
+    </Section>
+  )
+}

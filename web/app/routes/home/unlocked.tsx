@@ -1,0 +1,32 @@
+import type { Entitlement } from '@vitrine/contract/access'
+import { dayOf, formatDay } from '@vitrine/contract/time'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Section } from '../../ui/section.tsx'
+import classes from './unlocked.module.css'
+
+/** What this person may use, and until when. */
+export function Unlocked({ entitlements }: { entitlements: Entitlement[] }) {
+  if (entitlements.length === 0) return null
+  return (
+    <Section title="Liberado para você" more={{ to: '/account/perfil/gerenciar', label: 'Minhas compras' }}>
+      <ul className={classes.grid}>
+        {entitlements.map((entitlement) => (
+          <Card as="li" key={entitlement.id} className={classes.item}>
+            <Icon name={entitlement.kind === 'course' ? 'book' : 'check'} />
+            <p>
+              <strong className={classes.title}>{entitlement.title}</strong>
+              <span className={classes.until}>{untilWhen(entitlement)}</span>
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function untilWhen({ until, source }: Entitlement): string {
+  const end = until && formatDay(dayOf(new Date(until)))
+  if (source === 'subscription') return end ? `Incluído na assinatura · até ${end}` : 'Incluído na assinatura'
+  return end ? `Acesso até ${end}` : 'Acesso sem prazo'
+}

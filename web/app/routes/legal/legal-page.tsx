@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import classes from './legal-page.module.css'
+
+interface LegalPageProps {
+  title: string
+  description: string
+  /** The day this text came into force, as people read it. */
+  since: string
+  children: ReactNode
+}
+
+/** A text to read: one column, numbered headings, and how to reach the house at the end. */
+export function LegalPage({ title, description, since, children }: LegalPageProps) {
+  const { identity } = useBrand()
+  return (
+    <Page width="text">
+      <PageMeta title={`${title} · ${identity.name}`} description={description} />
+      <PageTitle title={title} lead={`Em vigor desde ${since}.`} />
+      <div className={classes.text}>
+        {children}
+        <h2>Fale conosco</h2>
+        <p>
+          {identity.legalName}, CNPJ {identity.cnpj}, {identity.address}.
+        </p>
+        <p>
+          Escreva para <a href={`mailto:${identity.email}`}>{identity.email}</a> ou ligue para{' '}
+          {identity.phone}. {identity.hours}. Respondemos em até 5 dias.
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { LegalPage } from './legal-page.tsx'
+
+export default function Privacy() {
+  const { identity } = useBrand()
+  return (
+    <LegalPage
+      title="Política de Privacidade"
+      description="Que dados pedimos, para quê, por quanto tempo e como você manda neles."
+      since="20 de novembro de 2026"
+    >
+      <p>
+        {identity.legalName} é a controladora dos dados pessoais tratados em {identity.name} (Lei 13.709/2018,
+        LGPD). Pedimos o mínimo para vender, entregar e cumprir a lei.
+      </p>
+      <h2>1. Que dados tratamos e por quê</h2>
+      <dl>
+        <div>
+          <dt>Conta: nome, e-mail e senha</dt>
+          <dd>Para executar o contrato com você. A senha é guardada de forma que nem nós podemos lê-la.</dd>
+        </div>
+        <div>
+          <dt>Compra: CPF ou CNPJ, itens, valores e estado do pagamento</dt>
+          <dd>Para cobrar, entregar e cumprir obrigações fiscais.</dd>
+        </div>
+        <div>
+          <dt>Registros de acesso: data, hora e endereço IP</dt>
+          <dd>Por obrigação legal (Marco Civil da Internet, art. 15), em sigilo, por 6 meses.</dd>
+        </div>
+        <div>
+          <dt>Novidades por e-mail</dt>
+          <dd>Só com o seu consentimento, separado da compra, que pode ser retirado a qualquer momento.</dd>
+        </div>
+      </dl>
+      <h2>2. Com quem compartilhamos</h2>
+      <p>
+        Com o banco que processa o Pix, com quem hospeda o sistema e envia os e-mails em nosso nome, e com
+        autoridades quando a lei manda. Não vendemos dados nem os usamos para publicidade de terceiros.
+      </p>
+      <h2>3. Por quanto tempo</h2>
+      <ul>
+        <li>Conta: enquanto ela existir.</li>
+        <li>
+          Pedidos e pagamentos: pelo prazo das leis fiscais e de defesa do consumidor, mesmo depois de
+          excluída a conta.
+        </li>
+        <li>Registros de acesso: 6 meses.</li>
+        <li>Carrinho sem conta: 30 dias sem uso.</li>
+      </ul>
+      <h2>4. Seus direitos</h2>
+      <p>
+        Você pode pedir, sem custo: confirmação de que tratamos seus dados, acesso, correção, portabilidade,
+        anonimização ou exclusão do que não precisamos guardar, informação sobre compartilhamento e a retirada
+        de um consentimento (LGPD, art. 18). Respondemos o simples na hora e o relatório completo em até 15
+        dias. Se a resposta não bastar, você pode recorrer à Autoridade Nacional de Proteção de Dados.
+      </p>
+      <h2>5. Segurança</h2>
+      <p>
+        As conexões são cifradas, o acesso interno é restrito e registrado, e os dados de pagamento ficam com
+        o banco. Se um incidente puder trazer risco relevante a você, avisamos você e a autoridade em até 3
+        dias úteis.
+      </p>
+      <h2>6. Encarregado</h2>
+      <p>
+        Fale com o encarregado pelo tratamento de dados em{' '}
+        <a href={`mailto:${identity.email}`}>{identity.email}</a>, com o assunto “Privacidade”. O que
+        guardamos no seu navegador está na <Link to="/cookies">Política de Cookies</Link>.
+      </p>
+    </LegalPage>
+  )
+}

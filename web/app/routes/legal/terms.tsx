@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { LegalPage } from './legal-page.tsx'
+
+export default function Terms() {
+  const { identity } = useBrand()
+  return (
+    <LegalPage
+      title="Termos de Uso"
+      description={`As regras para ter uma conta e comprar em ${identity.name}.`}
+      since="20 de novembro de 2026"
+    >
+      <p>
+        Estes termos valem entre você e {identity.legalName}, que vende e entrega os produtos de{' '}
+        {identity.name}. Ao criar uma conta ou comprar, você confirma que os leu e aceita.
+      </p>
+      <h2>1. Sua conta</h2>
+      <p>
+        Para comprar é preciso ter 18 anos ou mais e informar dados verdadeiros. A senha é pessoal: guarde-a
+        bem e troque-a se desconfiar que alguém a conhece. A conta é de uma só pessoa e não pode ser
+        emprestada nem vendida.
+      </p>
+      <h2>2. O que vendemos</h2>
+      <p>
+        Vendemos produtos digitais: assinaturas, treinamentos, materiais avulsos e pacotes. Nada é enviado
+        pelo correio. A página de cada produto diz o que está incluído, por quanto tempo e por que preço.
+      </p>
+      <h2>3. Preço e pagamento</h2>
+      <p>
+        Os preços estão em reais e incluem os tributos. Vale o preço mostrado no resumo do pedido; se ele
+        mudar antes do pagamento, mostramos o novo valor e perguntamos de novo. O pagamento é feito por Pix, e
+        o acesso é liberado assim que o banco o confirma.
+      </p>
+      <h2>4. Assinaturas e renovação</h2>
+      <ul>
+        <li>
+          A assinatura renova ao fim de cada período, pelo preço e na data que aparecem no resumo do pedido e
+          na sua conta.
+        </li>
+        <li>A renovação só vale com a sua concordância expressa no momento da compra.</li>
+        <li>Você pode cancelar quando quiser, sem multa. O acesso continua até o fim do período pago.</li>
+        <li>
+          Um aumento de preço é avisado por e-mail com pelo menos 30 dias e nunca muda um período já pago.
+        </li>
+      </ul>
+      <h2>5. Direito de arrependimento</h2>
+      <p>
+        Você tem 7 dias, contados da compra ou do primeiro acesso, para desistir sem dizer o motivo (Código de
+        Defesa do Consumidor, art. 49). Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina.
+        Basta pedir pelo atendimento, que confirma o recebimento na hora.
+      </p>
+      <h2>6. Uso dos conteúdos</h2>
+      <p>
+        Os conteúdos são protegidos por direito autoral (Lei 9.610/1998). A compra dá a você o direito de
+        usá-los para si, não o de copiá-los para outras pessoas, revendê-los ou publicá-los.
+      </p>
+      <h2>7. Suspensão</h2>
+      <p>
+        Podemos suspender o acesso em caso de fraude, de uso que viole estes termos ou de pagamento devolvido.
+        Avisamos o motivo por e-mail e você pode responder antes de uma decisão definitiva, salvo quando a lei
+        exigir ação imediata.
+      </p>
+      <h2>8. Mudanças</h2>
+      <p>
+        Se estes termos mudarem, avisamos por e-mail com 30 dias e guardamos a versão que você aceitou.
+        Compras já feitas seguem a versão da data da compra.
+      </p>
+      <h2>9. Lei e foro</h2>
+      <p>
+        Vale a lei brasileira. Questões podem ser levadas ao foro da sua cidade, ao Procon ou ao site{' '}
+        <a href="https://www.consumidor.gov.br">consumidor.gov.br</a>. O uso dos seus dados é explicado na{' '}
+        <Link to="/privacidade">Política de Privacidade</Link>.
+      </p>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,50 @@
+import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
+import type { Cart } from '@vitrine/contract/cart'
+import type { ReactNode } from 'react'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { priceText } from '../../ui/labels.ts'
+import classes from './contract-summary.module.css'
+
+/** The summary of the contract before it is made (Decreto 7.962/2013, art. 4, I). */
+export function ContractSummary({ cart }: { cart: Cart }) {
+  const { identity: seller } = useBrand()
+  return (
+    <dl className={classes.summary}>
+      <Row term="O que você compra">
+        {cart.lines.map(({ id, product, price }) => (
+          <span key={id} className={classes.item}>
+            {product.name} · {priceText(price)}
+          </span>
+        ))}
+      </Row>
+      <Row term="Forma de pagamento">
+        Pix, à vista. O código vale por tempo limitado e aparece no próximo passo.
+      </Row>
+      <Row term="Acesso">
+        Digital, liberado na sua conta assim que o Pix é confirmado. Nada é enviado pelo correio.
+      </Row>
+      {cart.quote.later.length > 0 && (
+        <Row term="Renovação">
+          Automática, com aviso antes de cada cobrança. Você cancela quando quiser e mantém o acesso até o fim
+          do período pago.
+        </Row>
+      )}
+      <Row term="Arrependimento">
+        Até 7 dias corridos depois da compra você pode desistir, sem motivo, e receber tudo de volta (art. 49
+        do CDC).
+      </Row>
+      <Row term="Quem vende">
+        {seller.legalName}, CNPJ {formatCnpj(seller.cnpj)}. {seller.address}. {seller.email} · {seller.phone}
+      </Row>
+    </dl>
+  )
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

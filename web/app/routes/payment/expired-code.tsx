@@ -1,0 +1,29 @@
+import type { Order } from '@vitrine/contract/checkout'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { brl } from '../../ui/labels.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './pix-payment.module.css'
+import { useOrderAction } from './use-order-action.ts'
+
+/** The code is over, the order is not; whoever paid at the last moment may ask. */
+export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
+  const renew = useOrderAction((api) => api.checkout.renewPix({ id: order.id }), onOrder)
+  const verify = useOrderAction((api) => api.checkout.verifyPayment({ id: order.id }), onOrder)
+  const problem = renew.problem ?? verify.problem
+  return (
+    <Card className={classes.stack}>
+      <Notice tone="attention" title="Código expirado">
+        Nada foi cobrado e seu pedido de {brl(order.total)} continua guardado. Gere um novo código para pagar.
+      </Notice>
+      {problem && <Notice tone="negative">{problem}</Notice>}
+      {verify.answered && <Notice>Não encontramos um pagamento deste pedido.</Notice>}
+      <Button size="large" wide busy={renew.running} onClick={renew.run}>
+        Gerar novo código
+      </Button>
+      <Button look="quiet" wide busy={verify.running} onClick={verify.run}>
+        Já paguei
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Order } from '@vitrine/contract/checkout'
+import type { ApiClient } from '../../context.ts'
+
+const FIRST_DELAY_MS = 2000
+const LAST_DELAY_MS = 5000
+
+export interface Following {
+  checkout: Pick<ApiClient['checkout'], 'followOrder' | 'readOrder'>
+  id: string
+  signal: AbortSignal
+  onOrder(order: Order): void
+  wait(ms: number): Promise<void>
+}
+
+const SETTLED: readonly Order['status'][] = ['paid', 'cancelled', 'refunded']
+export const isSettled = (order: Order): boolean => SETTLED.includes(order.status)
+
+/** Tells every new state of an order until it is settled: by the event stream and, when that breaks, by asking. */
+export async function followOrder(following: Following): Promise<void> {
+  let delay = FIRST_DELAY_MS
+  let settled = false
+  const tell = (order: Order) => {
+    settled = isSettled(order)
+    following.onOrder(order)
+  }
+  while (!settled && !following.signal.aborted) {
+    const ending = await listen(following, tell)
+    if (settled || following.signal.aborted) return
+    // A stream that ended by itself will say the same again; a broken one is replaced by asking.
+    if (ending === 'ended') delay = LAST_DELAY_MS
+    await following.wait(delay)
+    delay = ending === 'broken' ? Math.min(delay * 1.5, LAST_DELAY_MS) : FIRST_DELAY_MS
+    if (ending === 'broken') await ask(following, tell)
+  }
+}
+
+type Ending = 'ended' | 'broken'
+
+async function listen({ checkout, id, signal }: Following, tell: (order: Order) => void): Promise<Ending> {
+  try {
+    for await (const order of await checkout.followOrder({ id }, { signal })) tell(order)
+    return 'ended'
+  } catch {
+    return 'broken'
+  }
+}
+
+async function ask({ checkout, id, signal }: Following, tell: (order: Order) => void): Promise<void> {
+  try {
+    tell(await checkout.readOrder({ id }, { signal }))
+  } catch {
+    // No answer now: the next round asks again.
+  }
+}

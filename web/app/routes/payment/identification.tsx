@@ -1,0 +1,49 @@
+import type { User } from '@vitrine/contract/account'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { SignInForm } from '../../forms/sign-in-form.tsx'
+import { SignUpForm } from '../../forms/sign-up-form.tsx'
+import { signOut } from '../../session/sign-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { Step } from '../../ui/step.tsx'
+import { Tabs, type TabsProps } from '../../ui/tabs.tsx'
+import classes from './identification.module.css'
+
+/** Step 1: who buys. Sign-up and log-in happen in place; the cart stays. */
+export function Identification({ user }: { user: User | null }) {
+  const { revalidate } = useRevalidator()
+  if (!user) return <Doors onDone={revalidate} />
+  return (
+    <Step number={1} title="Identificação" state="done">
+      <div className={classes.person}>
+        <p>
+          <strong>{user.name}</strong>
+          <span className={classes.email}>{user.email}</span>
+        </p>
+        <Button look="quiet" size="small" onClick={() => signOut().then(revalidate)}>
+          Usar outra conta
+        </Button>
+      </div>
+    </Step>
+  )
+}
+
+type Door = 'new' | 'known'
+
+function Doors({ onDone }: { onDone(): void }) {
+  const [door, setDoor] = useState<Door>('new')
+  const signInInstead = (
+    <button type="button" className={classes.instead} onClick={() => setDoor('known')}>
+      Entrar?
+    </button>
+  )
+  const tabs: TabsProps<Door>['tabs'] = [
+    { id: 'new', title: 'Criar conta', panel: <SignUpForm onDone={onDone} signInInstead={signInInstead} /> },
+    { id: 'known', title: 'Já tenho conta', panel: <SignInForm onDone={onDone} /> },
+  ]
+  return (
+    <Step number={1} title="Identificação">
+      <Tabs<Door> label="Criar conta ou entrar" tabs={tabs} chosen={door} choose={setDoor} />
+    </Step>
+  )
+}

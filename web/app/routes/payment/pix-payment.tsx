@@ -1,0 +1,25 @@
+import type { Order } from '@vitrine/contract/checkout'
+import { Screen } from '../../brand/screen.tsx'
+import { ExpiredCode } from './expired-code.tsx'
+import { PreparingCode } from './preparing-code.tsx'
+import { RunningCode } from './running-code.tsx'
+import { useNow } from './use-now.ts'
+
+/** An order awaiting payment: its code while it lives, a new one when it has expired. */
+export function PixPayment({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
+  const pix = order.payment?.pix
+  const expiresAt = pix ? Date.parse(pix.expiresAt) : Number.POSITIVE_INFINITY
+  const now = useNow(expiresAt)
+  const isExpired = order.status === 'expired' || order.payment?.status === 'expired' || now >= expiresAt
+  return (
+    <Screen title="Pague com Pix" lead={`Pedido ${order.code} · aprovação em segundos`}>
+      {isExpired ? (
+        <ExpiredCode order={order} onOrder={onOrder} />
+      ) : pix ? (
+        <RunningCode order={order} pix={pix} left={expiresAt - now} onOrder={onOrder} />
+      ) : (
+        <PreparingCode order={order} onOrder={onOrder} />
+      )}
+    </Screen>
+  )
+}

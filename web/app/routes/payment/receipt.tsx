@@ -1,0 +1,72 @@
+import type { Order } from '@vitrine/contract/checkout'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useEffect, useRef } from 'react'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QuoteSum } from '../../ui/quote-sum.tsx'
+import classes from './receipt.module.css'
+
+/** The order is paid: what was unlocked, what was paid, where to go. `announce` when it happened before one's eyes. */
+export function Receipt({ order, announce }: { order: Order; announce: boolean }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (announce) title.current?.focus()
+  }, [announce])
+  const hasSubscription = order.lines.some((line) => line.interval !== 'once')
+  return (
+    <Page width="medium">
+      <PrivateMeta title="Pagamento confirmado" />
+      <div className={classes.receipt}>
+        <header className={classes.head}>
+          <span className={classes.seal}>
+            <Icon name="check" size={36} />
+          </span>
+          <h1 ref={title} tabIndex={-1} className={classes.title}>
+            Pagamento confirmado!
+          </h1>
+          <p>
+            Pedido {order.code}
+            {order.paidAt && `, pago em ${formatDateTime(new Date(order.paidAt))}`}. Enviamos a confirmação
+            para {order.buyer.email}.
+          </p>
+        </header>
+        <div className={classes.parts}>
+          <Unlocked lines={order.lines} />
+          <Card as="section" aria-label="Pagamento" className={classes.payment}>
+            <h2 className={classes.subtitle}>Pagamento</h2>
+            <QuoteSum lines={order.sum} total={order.total} later={order.later} paid />
+          </Card>
+        </div>
+        <nav className={classes.ways} aria-label="Próximos passos">
+          {hasSubscription && (
+            <ButtonLink to="/account/perfil/minhas-assinaturas">Ver minha assinatura</ButtonLink>
+          )}
+          <ButtonLink look="outline" to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
+            Ver detalhes da compra
+          </ButtonLink>
+          <ButtonLink look="quiet" to="/">
+            Ir para o início
+          </ButtonLink>
+        </nav>
+      </div>
+    </Page>
+  )
+}
+
+function Unlocked({ lines }: { lines: Order['lines'] }) {
+  return (
+    <Card as="section" aria-label="Liberado para você">
+      <h2 className={classes.subtitle}>Liberado para você</h2>
+      <ul className={classes.items}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <Icon name="check" /> {line.name}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Order } from '@vitrine/contract/checkout'
+import { useEffect, useState } from 'react'
+import { getApi } from '../../session/api.ts'
+import { followOrder, isSettled } from './follow-order.ts'
+
+/** The order as it is now, kept up to date until it is settled; `setOrder` takes the answer of an action. */
+export function useLiveOrder(loaded: Order): [order: Order, setOrder: (order: Order) => void] {
+  const [order, setOrder] = useState(loaded)
+  const { id } = order
+  const settled = isSettled(order)
+  useEffect(() => {
+    if (settled) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+    const onOrder = (next: Order) => signal.aborted || setOrder(next)
+    getApi().then((api) => followOrder({ checkout: api.checkout, id, signal, onOrder, wait }))
+    askOnReturn(id, signal, onOrder)
+    return () => leaving.abort()
+  }, [id, settled])
+  return [order, setOrder]
+}
+
+/** People come back from the bank's app: a stream that slept meanwhile may say nothing, so the state is asked for. */
+function askOnReturn(id: string, signal: AbortSignal, onOrder: (order: Order) => void): void {
+  const ask = async () => {
+    if (document.visibilityState !== 'visible') return
+    const api = await getApi()
+    await api.checkout.readOrder({ id }, { signal }).then(onOrder, () => undefined)
+  }
+  document.addEventListener('visibilitychange', ask, { signal })
+}

@@ -1,0 +1,44 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { SignInForm } from '../../forms/sign-in-form.tsx'
+import { afterSignIn, guestOnly } from '../../session/guards.ts'
+import { Door } from '../../ui/door.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export function clientLoader() {
+  guestOnly()
+  return null
+}
+
+export const ErrorBoundary = RouteFailure
+
+export function HydrateFallback() {
+  return (
+    <Door title="Entrar">
+      <PrivateMeta title="Entrar" />
+      <Skeleton height="256px" />
+    </Door>
+  )
+}
+
+export default function SignIn() {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  return (
+    <Door title="Entrar" foot={<ToSignUp query={query} />}>
+      <PrivateMeta title="Entrar" />
+      <SignInForm onDone={() => navigate(afterSignIn(query), { replace: true })} />
+    </Door>
+  )
+}
+
+function ToSignUp({ query }: { query: URLSearchParams }) {
+  const { paths } = useBrand()
+  return (
+    <>
+      Ainda não tem conta? <Link to={{ pathname: paths.signUp, search: query.toString() }}>Cadastre-se</Link>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { SignUpForm } from '../../forms/sign-up-form.tsx'
+import { afterSignIn, guestOnly } from '../../session/guards.ts'
+import { Door } from '../../ui/door.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export function clientLoader() {
+  guestOnly()
+  return null
+}
+
+export const ErrorBoundary = RouteFailure
+
+export function HydrateFallback() {
+  return (
+    <Door title="Criar conta">
+      <PrivateMeta title="Criar conta" />
+      <Skeleton height="480px" />
+    </Door>
+  )
+}
+
+export default function SignUp() {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const signIn = { pathname: '/entrar', search: query.toString() }
+  return (
+    <Door
+      title="Criar conta"
+      foot={
+        <>
+          Já tem conta? <Link to={signIn}>Entrar</Link>
+        </>
+      }
+    >
+      <PrivateMeta title="Criar conta" />
+      <SignUpForm
+        onDone={() => navigate(afterSignIn(query), { replace: true })}
+        signInInstead={<Link to={signIn}>Entrar?</Link>}
+      />
+    </Door>
+  )
+}

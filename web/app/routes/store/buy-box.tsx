@@ -1,0 +1,59 @@
+import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
+import { Tag } from '../../ui/chip.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { brl, Price } from '../../ui/price.tsx'
+import { counted } from '../../ui/words.ts'
+import classes from './buy-box.module.css'
+import { BuyButton } from './buy-button.tsx'
+import { PlanPicker } from './plan-picker.tsx'
+import { bundleSaving } from './saving.ts'
+
+interface BuyBoxProps {
+  product: Product
+  price: PriceData
+  owned: boolean
+  onChoose(priceId: string): void
+}
+
+/** The price, the plans, the button, and what one may rely on. */
+export function BuyBox({ product, price, owned, onChoose }: BuyBoxProps) {
+  const saving = bundleSaving(product.items, price)
+  return (
+    <section className={classes.box} aria-label="Comprar">
+      <Price price={price} size="large" />
+      {saving && <Tag tone="gold">Você economiza {brl(saving)} em relação aos itens separados</Tag>}
+      {product.prices.length > 1 && !owned && (
+        <PlanPicker prices={product.prices} chosen={price.id} onChoose={onChoose} />
+      )}
+      <BuyButton product={product} priceId={price.id} owned={owned} size="large" />
+      <p className={classes.noScript}>
+        Para comprar, ative o JavaScript do navegador. Para ler, não é preciso.
+      </p>
+      <Seats left={product.seatsLeft} />
+      <Promises product={product} price={price} />
+    </section>
+  )
+}
+
+function Seats({ left }: { left: number | undefined }) {
+  if (!left) return null
+  return <p className={classes.seats}>{`${counted(left, 'vaga disponível', 'vagas disponíveis')}`}</p>
+}
+
+function Promises({ product, price }: { product: Product; price: PriceData }) {
+  const promises: [IconName, string][] = [
+    ['shield', `Garantia de ${counted(product.guaranteeDays, 'dia', 'dias')}: devolvemos todo o valor`],
+    ['clock', 'Acesso assim que o Pix é confirmado'],
+  ]
+  if (price.interval !== 'once') promises.push(['repeat', 'Cancele quando quiser, sem multa'])
+  return (
+    <ul className={classes.promises}>
+      {promises.map(([icon, words]) => (
+        <li key={icon}>
+          <Icon name={icon} />
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { brandContext } from '../../brand/brand-route.ts'
+import { apiContext } from '../../context.ts'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/details'
+import { BundleItems } from './bundle-items.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { Curriculum } from './curriculum.tsx'
+import { Description } from './description.tsx'
+import classes from './details.module.css'
+import { Faq } from './faq.tsx'
+import { orNotFound } from './or-not-found.ts'
+import { ProductHead } from './product-head.tsx'
+import { ProductMeta } from './product-meta.tsx'
+import { ProductMissing } from './product-missing.tsx'
+import { Section } from './section.tsx'
+import { Seller } from './seller.tsx'
+import { useOwned } from './use-owned.ts'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const brand = context.get(brandContext).id
+  const product = await orNotFound(context.get(apiContext).catalog.product({ product: params.id, brand }))
+  return { origin: new URL(request.url).origin, product }
+}
+
+export default function ProductDetails({ loaderData: { origin, product } }: Route.ComponentProps) {
+  const owned = useOwned().has(product.id)
+  const [priceId, setPriceId] = useState(product.price.id)
+  const price = product.prices.find(({ id }) => id === priceId) ?? product.price
+  return (
+    <Page tight>
+      <ProductMeta origin={origin} product={product} />
+      <article className={classes.product}>
+        <ProductHead product={product} />
+        <div className={classes.buy}>
+          <BuyBox product={product} price={price} owned={owned} onChoose={setPriceId} />
+        </div>
+        <div className={classes.inside}>
+          <Section title="Sobre">
+            <Description blocks={product.description} />
+          </Section>
+          <BundleItems items={product.items} />
+          <Curriculum courses={product.courses} />
+          <Faq questions={product.faq} />
+          <Seller />
+        </div>
+      </article>
+      <BuyBar product={product} price={price} owned={owned} />
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProductMissing />
+  throw error
+}

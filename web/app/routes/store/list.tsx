@@ -1,0 +1,57 @@
+import type { ProductList } from '@vitrine/contract/catalog'
+import { useNavigation } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { brandContext } from '../../brand/brand-route.ts'
+import { apiContext } from '../../context.ts'
+import { Page } from '../../ui/page.tsx'
+import { counted } from '../../ui/words.ts'
+import type { Route } from './+types/list'
+import classes from './list.module.css'
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
+import { StoreEmpty } from './store-empty.tsx'
+import { StoreFilters } from './store-filters.tsx'
+import { StoreHero } from './store-hero.tsx'
+import { StoreMeta } from './store-meta.tsx'
+import { StorePages } from './store-pages.tsx'
+import { readStoreQuery, type StoreQuery } from './store-query.ts'
+import { StoreSort } from './store-sort.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const query = readStoreQuery(url.searchParams)
+  const brand = context.get(brandContext).id
+  const list = await context.get(apiContext).catalog.list({ brand, ...query })
+  return { origin: url.origin, query, list }
+}
+
+export default function Store({ loaderData: { origin, query, list } }: Route.ComponentProps) {
+  return (
+    <>
+      <StoreMeta origin={origin} query={query} list={list} />
+      <StoreHero query={query} />
+      <Page tight>
+        <StoreFilters query={query} list={list} />
+        <div className={classes.head}>
+          <h2 className={classes.count} aria-live="polite">
+            {counted(list.total, 'produto', 'produtos')}
+            {query.q && ` para “${query.q}”`}
+          </h2>
+          <StoreSort query={query} />
+        </div>
+        <Results query={query} list={list} />
+      </Page>
+    </>
+  )
+}
+
+function Results({ query, list }: { query: StoreQuery; list: ProductList }) {
+  const { paths } = useBrand()
+  if (useNavigation().location?.pathname === paths.store) return <ProductGridSkeleton />
+  if (list.items.length === 0) return <StoreEmpty query={query} />
+  return (
+    <>
+      <ProductGrid products={list.items} />
+      <StorePages query={query} page={list.page} pages={list.pages} />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Price } from '@vitrine/contract/catalog'
+import { Tag } from '../../ui/chip.tsx'
+import { brl } from '../../ui/price.tsx'
+import { PER } from '../../ui/words.ts'
+import classes from './plan-picker.module.css'
+import { yearlySaving } from './saving.ts'
+
+interface PlanPickerProps {
+  prices: readonly Price[]
+  chosen: string
+  onChoose(priceId: string): void
+}
+
+const NAMES = { month: 'Mensal', year: 'Anual', once: 'Pagamento único' } as const
+const TERMS = {
+  month: 'Renova todo mês. Cancele quando quiser.',
+  year: 'Cobrado uma vez por ano. Cancele quando quiser.',
+  once: 'Paga uma vez.',
+} as const
+
+/** The ways to pay for one product, all readable at once; without JavaScript they are a price list. */
+export function PlanPicker({ prices, chosen, onChoose }: PlanPickerProps) {
+  const saving = yearlySaving(prices)
+  return (
+    <fieldset className={classes.plans}>
+      <legend className={classes.title}>Escolha o plano</legend>
+      {prices.map((price) => (
+        <label key={price.id} className={classes.plan}>
+          <input
+            type="radio"
+            name="plano"
+            value={price.id}
+            checked={price.id === chosen}
+            onChange={() => onChoose(price.id)}
+            className={classes.radio}
+          />
+          <span className={classes.name}>{NAMES[price.interval]}</span>
+          <span className={classes.amount}>
+            <strong>{brl(price.amount)}</strong>
+            {PER[price.interval]}
+          </span>
+          <span className={classes.terms}>{TERMS[price.interval]}</span>
+          {price.interval === 'year' && saving && (
+            <span className={classes.saving}>
+              <Tag tone="gold">Economize {brl(saving)} por ano</Tag>
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

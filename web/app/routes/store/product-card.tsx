@@ -1,0 +1,59 @@
+import type { ProductCard as Card } from '@vitrine/contract/catalog'
+import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Tag } from '../../ui/chip.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { Price } from '../../ui/price.tsx'
+import { TYPE_WORDS } from '../../ui/words.ts'
+import { BuyButton } from './buy-button.tsx'
+import classes from './product-card.module.css'
+
+interface ProductCardProps {
+  product: Card
+  owned: boolean
+  /** In the first row, whose covers are fetched first. */
+  first: boolean
+}
+
+/** A product in a list. The name's link covers the card, so that all of it leads to the product. */
+export function ProductCard({ product, owned, first }: ProductCardProps) {
+  const { paths } = useBrand()
+  const hasPlans = product.type === 'subscription'
+  const address = paths.product(product.slug)
+  return (
+    <li className={classes.card}>
+      <div className={classes.picture}>
+        <Cover src={product.cover} load={first ? 'first' : 'later'} className={classes.cover} />
+      </div>
+      <div className={classes.words}>
+        <p className={classes.kind}>
+          <Tag tone={hasPlans ? 'gold' : 'plain'}>{TYPE_WORDS[product.type].one}</Tag>
+          <span className={classes.category}>{product.category.name}</span>
+        </p>
+        <h3 className={classes.name}>
+          <Link to={address} prefetch="intent" className={classes.link}>
+            {product.name}
+          </Link>
+        </h3>
+        <p className={classes.summary}>{product.summary}</p>
+      </div>
+      <div className={classes.buy}>
+        <Price price={product.price} from={hasPlans} />
+        {hasPlans && !owned ? (
+          <ButtonLink
+            to={address}
+            look="outline"
+            size="small"
+            wide
+            aria-label={`Ver planos de ${product.name}`}
+          >
+            Ver planos
+          </ButtonLink>
+        ) : (
+          <BuyButton product={product} priceId={product.price.id} owned={owned} size="small" short />
+        )}
+      </div>
+    </li>
+  )
+}

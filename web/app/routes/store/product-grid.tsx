@@ -1,0 +1,44 @@
+import type { ProductCard as Card } from '@vitrine/contract/catalog'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProductCard } from './product-card.tsx'
+import classes from './product-grid.module.css'
+import { useOwned } from './use-owned.ts'
+
+const FIRST_ROW = 4
+const EXPECTED = 8
+
+export function ProductGrid({ products }: { products: readonly Card[] }) {
+  const owned = useOwned()
+  return (
+    <ul className={classes.grid}>
+      {products.map((product, at) => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          owned={owned.has(product.id)}
+          first={at < FIRST_ROW}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Cards to come, of the same size. */
+export function ProductGridSkeleton() {
+  const places = Array.from({ length: EXPECTED }, (_, at) => `place-${at}`)
+  return (
+    <ul className={classes.grid} aria-hidden="true">
+      {places.map((place) => (
+        <li key={place} className={classes.coming}>
+          <Skeleton height="auto" />
+          <div>
+            <Skeleton width="40%" height="20px" />
+            <Skeleton width="85%" height="22px" />
+            <Skeleton height="44px" />
+            <Skeleton width="50%" height="28px" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Product } from '@vitrine/contract/catalog'
+import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { Tag } from '../../ui/chip.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TYPE_WORDS } from '../../ui/words.ts'
+import classes from './product-head.module.css'
+import { storeAddress } from './store-query.ts'
+
+/** Where we are, the cover, the name and the promise. */
+export function ProductHead({ product }: { product: Product }) {
+  const { paths } = useBrand()
+  const { category, type, level } = product
+  return (
+    <div className={classes.head}>
+      <nav aria-label="Você está em" className={classes.trail}>
+        <Link to={paths.store}>Loja</Link>
+        <Icon name="right" size={14} />
+        <Link to={storeAddress(paths.store, { category: category.id })}>{category.name}</Link>
+      </nav>
+      <div>
+        <p className={classes.kind}>
+          <Tag tone={type === 'subscription' ? 'gold' : 'plain'}>{TYPE_WORDS[type].one}</Tag>
+          {level && <span>{level}</span>}
+        </p>
+        <h1 className={classes.name}>{product.name}</h1>
+        <p className={classes.promise}>{product.summary}</p>
+      </div>
+      <Cover src={product.cover} load="first" className={classes.cover} />
+    </div>
+  )
+}

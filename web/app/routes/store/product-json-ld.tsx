@@ -1,0 +1,44 @@
+import type { Price, Product } from '@vitrine/contract/catalog'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { JsonLd } from '../../ui/json-ld.tsx'
+
+interface ProductJsonLdProps {
+  product: Product
+  /** Absolute addresses. */
+  address: string
+  image: string
+}
+
+/** The product for search engines: schema.org Product with an Offer a price, and a Course for each training. */
+export function ProductJsonLd({ product, address, image }: ProductJsonLdProps) {
+  const { identity } = useBrand()
+  const seller = { '@type': 'Organization', name: identity.legalName }
+  const offers = product.prices.map((price) => ({ ...offerOf(price, product.soldOut), url: address, seller }))
+  const { name, summary: description, id: sku } = product
+  const brand = { '@type': 'Brand', name: identity.name }
+  const graph = [
+    { '@type': 'Product', sku, name, description, image, brand, category: product.category.name, offers },
+    ...product.courses.map((course) => ({
+      '@type': 'Course',
+      name: course.title,
+      description,
+      provider: seller,
+      hasCourseInstance: {
+        '@type': 'CourseInstance',
+        courseMode: 'Online',
+        courseWorkload: `PT${course.hours}H`,
+      },
+      offers: offers.map((offer) => ({ ...offer, category: 'Paid' })),
+    })),
+  ]
+  return <JsonLd data={{ '@context': 'https://schema.org', '@graph': graph }} />
+}
+
+function offerOf(price: Price, soldOut: boolean) {
+  return {
+    '@type': 'Offer',
+    price: (price.amount / 100).toFixed(2),
+    priceCurrency: 'BRL',
+    availability: `https://schema.org/${soldOut ? 'SoldOut' : 'InStock'}`,
+  }
+}

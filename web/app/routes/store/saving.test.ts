@@ -1,0 +1,41 @@
+import type { Price, ProductCard } from '@vitrine/contract/catalog'
+import { expect, test } from 'vitest'
+import { bundleSaving, yearlySaving } from './saving.ts'
+
+const price = (interval: Price['interval'], amount: number): Price => ({
+  id: `prc_${interval}`,
+  interval,
+  amount,
+})
+const item = (itemPrice: Price): ProductCard => ({
+  id: 'prd_1',
+  slug: 'um',
+  type: 'one-off',
+  name: 'Um',
+  summary: 'Um.',
+  cover: '/covers/um.svg',
+  category: { id: 'cat_1', name: 'Arte' },
+  price: itemPrice,
+  soldOut: false,
+})
+
+test('a year is compared with twelve months', () => {
+  expect(yearlySaving([price('month', 2990), price('year', 29900)])).toBe(5980)
+})
+
+test('no saving is promised that is none', () => {
+  expect(yearlySaving([price('month', 2990), price('year', 35880)])).toBeUndefined()
+  expect(yearlySaving([price('year', 29900)])).toBeUndefined()
+})
+
+test('a bundle is compared with its items', () => {
+  expect(bundleSaving([item(price('once', 9900)), item(price('once', 4900))], price('once', 11900))).toBe(
+    2900,
+  )
+})
+
+test('a bundle with a subscription in it is not compared', () => {
+  expect(
+    bundleSaving([item(price('once', 9900)), item(price('month', 4900))], price('once', 5900)),
+  ).toBeUndefined()
+})

@@ -1,0 +1,18 @@
+import type { Price, ProductCard } from '@vitrine/contract/catalog'
+
+/** Centavos saved in a year by paying `yearly` instead of twelve times `monthly`; undefined when nothing is. */
+export function yearlySaving(prices: readonly Price[]): number | undefined {
+  const monthly = prices.find(({ interval }) => interval === 'month')
+  const yearly = prices.find(({ interval }) => interval === 'year')
+  if (!monthly || !yearly) return undefined
+  return positive(12 * monthly.amount - yearly.amount)
+}
+
+/** Centavos saved by a bundle against its items bought apart; only where every item is paid once, like the bundle. */
+export function bundleSaving(items: readonly ProductCard[], price: Price): number | undefined {
+  const allOnce = [price, ...items.map((item) => item.price)].every(({ interval }) => interval === 'once')
+  if (items.length === 0 || !allOnce) return undefined
+  return positive(items.reduce((sum, item) => sum + item.price.amount, 0) - price.amount)
+}
+
+const positive = (amount: number): number | undefined => (amount > 0 ? amount : undefined)

@@ -1,0 +1,22 @@
+import { useBrand } from '../../brand/brand-context.tsx'
+import { Section } from './section.tsx'
+import classes from './seller.module.css'
+
+/** Who sells, beside what is sold (Decreto 7.962/2013, art. 2). */
+export function Seller() {
+  const { identity } = useBrand()
+  return (
+    <Section title="Quem vende">
+      <p className={classes.seller}>
+        <strong>{identity.legalName}</strong>
+        <span>CNPJ {identity.cnpj}</span>
+        <span>{identity.address}</span>
+        <span>
+          <a href={`mailto:${identity.email}`}>{identity.email}</a> ·{' '}
+          <span className={classes.whole}>{identity.phone}</span>
+        </span>
+        <span>{identity.hours}</span>
+      </p>
+    </Section>
+  )
+}

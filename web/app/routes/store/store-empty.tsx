@@ -1,0 +1,25 @@
+import { useBrand } from '../../brand/brand-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { isFiltered, type StoreQuery, storeAddress } from './store-query.ts'
+
+/** Nothing found: what to try next. */
+export function StoreEmpty({ query }: { query: StoreQuery }) {
+  const { paths } = useBrand()
+  const narrowed = query.q && (query.type || query.category)
+  return (
+    <EmptyState icon="search" title={query.q ? `Nada encontrado para “${query.q}”` : 'Nada por aqui'}>
+      <p>
+        {isFiltered(query)
+          ? 'Confira a grafia, use menos palavras ou tire um filtro.'
+          : 'Não há produtos nesta página.'}
+      </p>
+      {narrowed && (
+        <ButtonLink to={storeAddress(paths.store, { q: query.q })} look="outline">
+          Buscar em toda a loja
+        </ButtonLink>
+      )}
+      <ButtonLink to={paths.store}>Ver todos os produtos</ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { pageNumbers } from './page-numbers.ts'
+import classes from './store-pages.module.css'
+import { type StoreQuery, storeAddress } from './store-query.ts'
+
+interface StorePagesProps {
+  query: StoreQuery
+  page: number
+  pages: number
+}
+
+export function StorePages({ query, page, pages }: StorePagesProps) {
+  const { paths } = useBrand()
+  if (pages < 2) return null
+  const to = (n: number) => storeAddress(paths.store, query, { page: n })
+  return (
+    <nav aria-label="Páginas" className={classes.pages}>
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" className={classes.step}>
+          <Icon name="left" size={18} />
+          Anterior
+        </Link>
+      )}
+      {pageNumbers(page, pages).map((n, at) =>
+        n === 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no other name
+          <span key={`gap-${at}`}>…</span>
+        ) : (
+          <Link
+            key={n}
+            to={to(n)}
+            className={classes.page}
+            aria-label={`Página ${n}`}
+            aria-current={n === page ? 'page' : undefined}
+          >
+            {n}
+          </Link>
+        ),
+      )}
+      {page < pages && (
+        <Link to={to(page + 1)} rel="next" className={classes.step}>
+          Próxima
+          <Icon name="right" size={18} />
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ProductQuery, ProductType, Sort } from '@vitrine/contract/catalog'
+
+/** What the address of the store says; anything it does not know is left out, so that no address is an error. */
+export type StoreQuery = Partial<Pick<ProductQuery, 'q' | 'type' | 'category' | 'sort' | 'page'>>
+
+export const TYPES: readonly ProductType[] = ['subscription', 'training', 'one-off', 'bundle']
+
+export const SORTS: readonly { id: Sort; name: string }[] = [
+  { id: 'relevance', name: 'Mais relevantes' },
+  { id: 'best-selling', name: 'Mais vendidos' },
+  { id: 'newest', name: 'Novidades' },
+  { id: 'price', name: 'Menor preço' },
+  { id: 'price-desc', name: 'Maior preço' },
+]
+
+const LAST_PAGE = 1000
+
+export function readStoreQuery(params: URLSearchParams): StoreQuery {
+  const page = Number(params.get('page'))
+  return {
+    q: params.get('q')?.trim().slice(0, 80) || undefined,
+    type: TYPES.find((type) => type === params.get('type')),
+    category: params.get('category')?.slice(0, 40) || undefined,
+    sort: SORTS.find(({ id }) => id === params.get('sort'))?.id,
+    page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : undefined,
+  }
+}
+
+/** The address of a list, without what is the default. A changed filter starts at the first page. */
+export function storeAddress(store: string, query: StoreQuery, change: StoreQuery = {}): string {
+  const wanted = { ...query, page: undefined, ...change }
+  if (wanted.sort === 'relevance') wanted.sort = undefined
+  if (wanted.page === 1) wanted.page = undefined
+  const entries = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  const params = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))
+  return params.size > 0 ? `${store}?${params}` : store
+}
+
+export const isFiltered = ({ q, type, category }: StoreQuery): boolean => Boolean(q || type || category)

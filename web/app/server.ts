@@ -1,0 +1,19 @@
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { type ApiClient, apiContext, nonceContext } from './context.ts'
+
+const handle = createRequestHandler(build, import.meta.env.MODE)
+
+/**
+ * Renders one page or answers one data request (`/loja.data`). The origin of `request.url` becomes the canonical
+ * address in the page, so it must be the public one, never the Host header as it came.
+ */
+export function render(
+  request: Request,
+  { api, nonce }: { api: ApiClient; nonce: string },
+): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(apiContext, api)
+  context.set(nonceContext, nonce)
+  return handle(request, context)
+}

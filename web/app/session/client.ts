@@ -1,0 +1,49 @@
+import type { ApiClient } from '../context.ts'
+import { readEvents } from './event-stream.ts'
+import type { Refresher } from './refresh.ts'
+import { type Call, type Endpoint, type Fetch, mayBeCuredByRefresh, request } from './request.ts'
+
+export type Endpoints = Record<string, Record<string, Endpoint>>
+
+interface ClientParts {
+  endpoints: Endpoints
+  fetch: Fetch
+  tokens: Refresher
+}
+
+/** Neither carries a bearer (specification, section 7). */
+const WITHOUT_BEARER = new Set(['/account/refresh-token', '/error-log'])
+
+/** The typed client of the contract: `api.cart.read({ brand: 'main' })`. Own, because oRPC's link weighs five times it. */
+export function createClient(parts: ClientParts): ApiClient {
+  const client: Record<string, Record<string, unknown>> = {}
+  for (const [module, endpoints] of Object.entries(parts.endpoints)) {
+    client[module] = {}
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      client[module][name] = (input: unknown, options?: { signal?: AbortSignal }) =>
+        carryOut(parts, { endpoint, input, signal: options?.signal })
+    }
+  }
+  return client as unknown as ApiClient
+}
+
+async function carryOut(parts: ClientParts, call: Call): Promise<unknown> {
+  const anonymous = WITHOUT_BEARER.has(call.endpoint.path)
+  const response = await (anonymous ? request(parts.fetch, call, null) : withToken(parts, call))
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return readEvents(response)
+  const text = await response.text()
+  return text ? JSON.parse(text) : undefined
+}
+
+/** Renews the token before the call when it is about to expire, and once after a 401; one retry per call. */
+async function withToken({ fetch, tokens }: ClientParts, call: Call): Promise<Response> {
+  const token = await tokens.token()
+  try {
+    return await request(fetch, call, token)
+  } catch (error) {
+    if (token === null || !mayBeCuredByRefresh(error)) throw error
+    const renewed = await tokens.renew(token)
+    if (renewed === null) throw error
+    return request(fetch, call, renewed)
+  }
+}

@@ -1,0 +1,93 @@
+import type { SignedIn } from '@vitrine/contract/account'
+import { expect, test } from 'vitest'
+import { createRefresher, type RefreshParts } from './refresh.ts'
+import { Refused } from './refused.ts'
+import { createSessionStore } from './session-store.ts'
+import { type KeyValue, memoryStorage } from './storage.ts'
+import { oneAtATime, signedIn } from './testing.ts'
+
+const NOW = 1_000_000
+
+/** A tab on `storage` whose refresh call answers with `answer`; counts its refreshes and reloads. */
+function openTab(storage: KeyValue, answer: () => Promise<SignedIn>, locks?: RefreshParts['locks']) {
+  const session = createSessionStore(storage)
+  session.restore()
+  const seen = { refreshes: 0, reloads: 0 }
+  const refresh = () => {
+    seen.refreshes++
+    return answer()
+  }
+  const refresher = createRefresher({
+    session,
+    refresh,
+    locks,
+    now: () => NOW,
+    reload: () => void seen.reloads++,
+  })
+  return { session, seen, ...refresher }
+}
+
+function storedSession(secondsLeft: number): KeyValue {
+  const storage = memoryStorage()
+  createSessionStore(storage).signIn(signedIn('old', secondsLeft), NOW)
+  return storage
+}
+
+const refusal = (status: number, error: string) => new Refused({ status, error, errors: [] })
+const renewed = async () => signedIn('new', 600)
+
+test.each([
+  { secondsLeft: 31, token: 'access-old', refreshes: 0 },
+  { secondsLeft: 30, token: 'access-new', refreshes: 1 },
+  { secondsLeft: -5, token: 'access-new', refreshes: 1 },
+])('with $secondsLeft s left the call goes out with $token', async ({ secondsLeft, token, refreshes }) => {
+  const tab = openTab(storedSession(secondsLeft), renewed)
+  expect(await tab.token()).toBe(token)
+  expect(tab.seen.refreshes).toBe(refreshes)
+})
+
+test('twenty calls at once share one refresh', async () => {
+  const tab = openTab(storedSession(10), renewed)
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => tab.token()))
+  expect(new Set(tokens)).toEqual(new Set(['access-new']))
+  expect(tab.seen.refreshes).toBe(1)
+})
+
+test('a second tab waits for the lock and takes over what the first one stored', async () => {
+  const storage = storedSession(10)
+  const locks = oneAtATime()
+  const tabs = [openTab(storage, renewed, locks), openTab(storage, renewed, locks)]
+  const tokens = await Promise.all(tabs.map((tab) => tab.token()))
+  expect(tokens).toEqual(['access-new', 'access-new'])
+  expect(tabs.map((tab) => tab.seen.refreshes)).toEqual([1, 0])
+})
+
+test('after a failed refresh the user is cleared, without a reload', async () => {
+  const tab = openTab(storedSession(10), () => Promise.reject(refusal(503, 'unavailable')))
+  expect(await tab.token()).toBeNull()
+  expect(tab.session.user()).toBeNull()
+  expect(tab.seen.reloads).toBe(0)
+})
+
+test('a 401 on the refresh call clears the user and reloads the page', async () => {
+  const tab = openTab(storedSession(10), () => Promise.reject(refusal(401, 'account.session-ended')))
+  expect(await tab.token()).toBeNull()
+  expect(tab.session.user()).toBeNull()
+  expect(tab.seen.reloads).toBe(1)
+})
+
+test('a sign-out during the refresh is not undone', async () => {
+  const answer = Promise.withResolvers<SignedIn>()
+  const tab = openTab(storedSession(10), () => answer.promise)
+  const token = tab.token()
+  tab.session.clear()
+  answer.resolve(signedIn('new', 600))
+  expect(await token).toBeNull()
+  expect(tab.session.tokens().refreshToken).toBeNull()
+})
+
+test('an anonymous visitor has no token and refreshes nothing', async () => {
+  const tab = openTab(memoryStorage(), renewed)
+  expect(await tab.token()).toBeNull()
+  expect(tab.seen.refreshes).toBe(0)
+})

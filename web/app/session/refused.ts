@@ -1,0 +1,46 @@
+import type { Problem } from '@vitrine/contract/problem'
+
+/** The server said no: a stable code for the program, sentences in pt-BR for people, field errors for forms. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly status: number
+  readonly code: string
+  readonly sentences: string[]
+  readonly fields: Record<string, string[]>
+  readonly data: unknown
+
+  constructor(problem: Problem) {
+    super(problem.error)
+    this.status = problem.status
+    this.code = problem.error
+    this.sentences = problem.errors
+    this.fields = problem.fields ?? {}
+    this.data = problem.data
+  }
+}
+
+/** The network failed or the answer was not ours: nobody knows whether the request was carried out. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable'
+}
+
+const NO_ANSWER = 'Sem conexão com o servidor. Confira sua internet e tente de novo.'
+const UNEXPECTED = 'Algo deu errado. Tente novamente mais tarde.'
+
+/** What to tell a person about any failure, in pt-BR. */
+export function sentenceFor(error: unknown): string {
+  if (error instanceof Refused) return error.sentences.join(' ') || UNEXPECTED
+  return error instanceof Unreachable ? NO_ANSWER : UNEXPECTED
+}
+
+/** Reads a refusal's body; a body of another shape (a proxy's page) becomes the plain sentence. */
+export async function refusedFrom(response: Response): Promise<Refused> {
+  const body: unknown = await response.json().catch(() => null)
+  const problem = { status: response.status, error: 'unexpected', errors: [UNEXPECTED] }
+  return new Refused(isProblem(body) ? { ...body, status: response.status } : problem)
+}
+
+function isProblem(body: unknown): body is Problem {
+  if (typeof body !== 'object' || body === null) return false
+  return typeof Reflect.get(body, 'error') === 'string' && Array.isArray(Reflect.get(body, 'errors'))
+}

@@ -1,0 +1,73 @@
+import { Refused, refusedFrom, Unreachable } from './refused.ts'
+
+/** How an endpoint is reached; `detailed` inputs carry `headers` and `body` apart. Taken from the contract at build. */
+export interface Endpoint {
+  method: string
+  path: string
+  detailed?: boolean
+}
+
+export interface Call {
+  endpoint: Endpoint
+  input: unknown
+  signal?: AbortSignal | undefined
+}
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+type Fields = Record<string, unknown>
+
+/** Sends one call to `/api`; a refusal is thrown as `Refused`, a lost answer as `Unreachable`. */
+export async function request(fetch: Fetch, call: Call, token: string | null): Promise<Response> {
+  const { url, init } = toRequest(call, token)
+  const response = await fetch(url, init).catch((error: unknown) => {
+    if (call.signal?.aborted) throw error
+    throw new Unreachable('no answer', { cause: error })
+  })
+  if (!response.ok) throw await refusedFrom(response)
+  return response
+}
+
+function toRequest({ endpoint, input, signal }: Call, token: string | null) {
+  const { headers: ownHeaders, body } = endpoint.detailed
+    ? (input as { headers?: Fields; body?: Fields })
+    : { body: input as Fields }
+  const { path, rest } = fillPath(endpoint.path, body ?? {})
+  const headers = new Headers({ accept: 'application/json, text/event-stream' })
+  for (const [name, value] of given(ownHeaders ?? {})) headers.set(name, value)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    credentials: 'same-origin',
+    signal: signal ?? null,
+  }
+  if (endpoint.method === 'GET') return { url: `/api${path}${queryOf(rest)}`, init }
+  headers.set('content-type', 'application/json')
+  return { url: `/api${path}`, init: { ...init, body: JSON.stringify(rest) } }
+}
+
+/** Puts the named fields into the path; what is left goes into the query or the body. */
+function fillPath(template: string, fields: Fields): { path: string; rest: Fields } {
+  const rest = { ...fields }
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return value
+  })
+  return { path, rest }
+}
+
+const given = (fields: Fields): [string, string][] =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)])
+
+function queryOf(fields: Fields): string {
+  const query = new URLSearchParams(given(fields)).toString()
+  return query && `?${query}`
+}
+
+/** A 401 that a new token may cure; `2FA_EXPIRED` asks for the second factor instead. */
+export const mayBeCuredByRefresh = (error: unknown): boolean =>
+  error instanceof Refused && error.status === 401 && error.code !== '2FA_EXPIRED'

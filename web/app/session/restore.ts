@@ -1,0 +1,17 @@
+import { renewToken } from './api.ts'
+import { session } from './browser.ts'
+import { logFailure } from './error-log.ts'
+
+/**
+ * Start-up step: takes over the stored user and renews an expired token when there is a refresh token.
+ * The renewal runs beside the start; every call waits for it, so the page does not have to.
+ */
+export async function restoreSession(): Promise<void> {
+  session.restore()
+  if (!session.user()) return
+  const { refreshToken, expiresAt } = session.tokens()
+  const expired = expiresAt === null || expiresAt <= Date.now()
+  if (!expired) return
+  if (!refreshToken) return session.clear()
+  renewToken().catch((error) => logFailure(error, 'restore-session'))
+}

@@ -1,0 +1,60 @@
+import type { SignedIn, User } from '@vitrine/contract/account'
+import {
+  KEYS,
+  type KeyValue,
+  readTokens,
+  readUser,
+  removeUser,
+  type Tokens,
+  tokensOf,
+  writeTokens,
+  writeUser,
+} from './storage.ts'
+
+/** Who is signed in, in memory and mirrored to storage; a user present means signed in. */
+export interface SessionStore {
+  user(): User | null
+  tokens(): Tokens
+  signIn(answer: SignedIn, now?: number): void
+  clear(): void
+  /** Takes over what is stored: at the start, and when another tab changed it. */
+  restore(): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createSessionStore(storage: KeyValue): SessionStore {
+  const listeners = new Set<() => void>()
+  let user: User | null = null
+  const become = (next: User | null) => {
+    if (JSON.stringify(next) === JSON.stringify(user)) return
+    user = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    user: () => user,
+    // Always from storage: another tab may have renewed them a moment ago.
+    tokens: () => readTokens(storage),
+    signIn(answer, now = Date.now()) {
+      writeTokens(storage, tokensOf(answer, now))
+      writeUser(storage, answer.user)
+      become(answer.user)
+    },
+    clear() {
+      removeUser(storage)
+      become(null)
+    },
+    restore: () => become(readUser(storage)),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Follows sign-in and sign-out of the other tabs; a null key means that all of storage was cleared. */
+export function followOtherTabs(session: SessionStore, page: EventTarget): void {
+  page.addEventListener('storage', (event) => {
+    const key: unknown = Reflect.get(event, 'key')
+    if (key === KEYS.user || key === null) session.restore()
+  })
+}

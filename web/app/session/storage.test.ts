@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createSessionStore, followOtherTabs } from './session-store.ts'
+import {
+  KEYS,
+  memoryStorage,
+  readRedirectInfo,
+  readTokens,
+  readUser,
+  removeUser,
+  writeRedirectInfo,
+  writeTokens,
+} from './storage.ts'
+import { signedIn } from './testing.ts'
+
+test('an unset token is stored as the text null and read as null', () => {
+  const storage = memoryStorage()
+  writeTokens(storage, { accessToken: null, refreshToken: null, expiresAt: null })
+
+  expect(storage.getItem(KEYS.accessToken)).toBe('null')
+  expect(readTokens(storage)).toEqual({ accessToken: null, refreshToken: null, expiresAt: null })
+  expect(readTokens(memoryStorage())).toEqual({ accessToken: null, refreshToken: null, expiresAt: null })
+})
+
+test('signing in mirrors the user and sets the expiry to now plus expiresIn seconds', () => {
+  const storage = memoryStorage()
+  const session = createSessionStore(storage)
+  session.signIn(signedIn('a', 600), 1_000)
+
+  expect(session.user()?.name).toBe('Ana Souza')
+  expect(readUser(storage)).toEqual(session.user())
+  expect(readTokens(storage)).toEqual({
+    accessToken: 'access-a',
+    refreshToken: 'refresh-a',
+    expiresAt: 601_000,
+  })
+})
+
+test('clearing removes the user and the three token entries, and nothing else', () => {
+  const storage = memoryStorage()
+  createSessionStore(storage).signIn(signedIn('a', 600))
+  writeRedirectInfo(storage, { clientId: 'app', redirect: '/auth' })
+  removeUser(storage)
+
+  const left = [KEYS.user, KEYS.accessToken, KEYS.refreshToken, KEYS.expiresAt].map(storage.getItem)
+  expect(left).toEqual([null, null, null, null])
+  expect(readRedirectInfo(storage)).toEqual({ clientId: 'app', redirect: '/auth' })
+})
+
+test.each(['{', '"text"', '{"id":7}', 'null', '[]'])('a broken stored user (%s) is nobody', (text) => {
+  const storage = memoryStorage()
+  storage.setItem(KEYS.user, text)
+  expect(readUser(storage)).toBeNull()
+})
+
+test('a sign-out in another tab is followed', () => {
+  const storage = memoryStorage()
+  const session = createSessionStore(storage)
+  const page = new EventTarget()
+  followOtherTabs(session, page)
+  session.signIn(signedIn('a', 600))
+  let told = 0
+  session.subscribe(() => told++)
+
+  removeUser(storage)
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: KEYS.user }))
+
+  expect(session.user()).toBeNull()
+  expect(told).toBe(1)
+})

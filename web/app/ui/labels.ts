@@ -1,0 +1,31 @@
+import type { Price } from '@vitrine/contract/catalog'
+import type { OrderStatus } from '@vitrine/contract/checkout'
+import { centavos, formatBrl } from '@vitrine/contract/money'
+import type { SubscriptionStatus } from '@vitrine/contract/subscription'
+import { PER } from './words.ts'
+
+type Tone = 'plain' | 'gold' | 'quiet' | 'negative'
+type Label = readonly [words: string, tone: Tone]
+
+export const ORDER_STATUS: Record<OrderStatus, Label> = {
+  'awaiting-payment': ['Aguardando pagamento', 'gold'],
+  paid: ['Pago', 'plain'],
+  expired: ['Código expirado', 'gold'],
+  cancelled: ['Cancelado', 'quiet'],
+  refunded: ['Reembolsado', 'quiet'],
+}
+
+export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Label> = {
+  active: ['Ativa', 'plain'],
+  'past-due': ['Pagamento pendente', 'gold'],
+  suspended: ['Suspensa', 'negative'],
+  paused: ['Pausada', 'gold'],
+  cancelled: ['Cancelada', 'quiet'],
+  ended: ['Encerrada', 'quiet'],
+}
+
+/** `R$ 29,90/mês`; amounts in centavos. */
+export const priceText = ({ amount, interval }: Pick<Price, 'amount' | 'interval'>): string =>
+  formatBrl(centavos(amount)) + PER[interval]
+
+export const brl = (amount: number): string => formatBrl(centavos(amount))

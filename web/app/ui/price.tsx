@@ -1,0 +1,39 @@
+import type { Price as PriceData } from '@vitrine/contract/catalog'
+import { centavos, formatBrl } from '@vitrine/contract/money'
+import classes from './price.module.css'
+import { PER } from './words.ts'
+
+interface PriceProps {
+  price: PriceData
+  size?: 'small' | 'large'
+  /** The lowest of several. */
+  from?: boolean
+}
+
+/** The price à vista, with the older one and the day on which the offer ends. Amounts never break over lines. */
+export function Price({ price, size = 'small', from = false }: PriceProps) {
+  return (
+    <p className={`${classes.price} ${classes[size]}`}>
+      {price.compareAt !== undefined && <OldPrice price={price} compareAt={price.compareAt} />}
+      {from && <span className={classes.note}>a partir de</span>}
+      <span className={classes.now}>
+        <strong className={classes.amount}>{brl(price.amount)}</strong>
+        <span className={classes.per}>{PER[price.interval]}</span>
+      </span>
+      <span className={classes.note}>à vista no Pix</span>
+    </p>
+  )
+}
+
+function OldPrice({ price, compareAt }: { price: PriceData; compareAt: number }) {
+  const until = price.compareAtEndsOn?.split('-').reverse().slice(0, 2).join('/')
+  return (
+    <span className={classes.note}>
+      de <s>{brl(compareAt)}</s>
+      {until && ` · oferta até ${until}`}
+    </span>
+  )
+}
+
+/** An amount in centavos as `R$ 49,90`. */
+export const brl = (amount: number): string => formatBrl(centavos(amount))

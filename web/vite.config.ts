@@ -1,0 +1,25 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+import { contractEndpoints } from './contract-endpoints.ts'
+
+/** What every page loads, as two files: a request for each small module would cost more than the bytes it saves. */
+const FIRST_LOAD = [
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  {
+    name: 'shell',
+    test: /[\\/]app[\\/](brand[\\/](?!main)|ui[\\/]|session[\\/](storage|session-store|browser|use-session|error-log))/,
+  },
+]
+
+export default defineConfig(({ command }) => ({
+  plugins: [reactRouter(), contractEndpoints()],
+  build: { target: 'es2023', cssTarget: ['chrome125', 'firefox126', 'safari17.5'], assetsInlineLimit: 0 },
+  environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: FIRST_LOAD } } } } },
+    ssr: {
+      build: { rollupOptions: { input: './app/server.ts' } },
+      // Bundled whole, so that React's production build is used whatever NODE_ENV says at run time.
+      resolve: command === 'build' ? { noExternal: true as const } : {},
+    },
+  },
+}))
