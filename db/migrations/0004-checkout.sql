@@ -35,9 +35,12 @@ create table order_line (
   discount integer not null,
   total integer not null,
   position integer not null,
+  -- Whether "mais vendidos" knows of it.
+  counted boolean not null default false,
   check (total = amount - discount and total >= 0)
 );
 create index order_line_order on order_line (order_id);
+create index order_line_uncounted on order_line (order_id) where not counted;
 
 -- Seats a line keeps from others: of its product, and of each limited product inside a bundle.
 create table seat_hold (
@@ -97,12 +100,3 @@ create table webhook_event (
   received_at timestamptz not null,
   primary key (provider, event_id)
 );
-
--- Told to the browsers that follow an order.
-create function tell_order_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('order', case tg_table_name when 'payment' then (to_jsonb(new) ->> 'order_id') else (to_jsonb(new) ->> 'id') end);
-  return null;
-end $$;
-create trigger order_told after update of status on purchase_order for each row execute function tell_order_changed();
-create trigger payment_told after update of status on payment for each row execute function tell_order_changed();

@@ -9,12 +9,12 @@ import { accountHttp, errorLogHttp, identify } from './account/index.ts'
 import { brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
 import { catalogHttp } from './catalog/index.ts'
-import { checkoutHttp, checkoutJobs, reconcile } from './checkout/index.ts'
+import { checkoutHttp, checkoutJobs, countSold, reconcile } from './checkout/index.ts'
 import { createBoss, createJobQueue, type JobHandler } from './jobs/index.ts'
 import type { App } from './kernel/app-context.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
-import { createDb, createPool } from './kernel/database.ts'
+import { createDb, createPool, inTransaction } from './kernel/database.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
 import { api, type Call } from './kernel/http/call.ts'
 import { createPages, type Page, type Render } from './kernel/http/pages.ts'
@@ -22,6 +22,7 @@ import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { createListener } from './kernel/listen.ts'
 import { createLog } from './kernel/log.ts'
+import { createSoon } from './kernel/soon.ts'
 import { mailJobs } from './mail/index.ts'
 import {
   addPixWebhook,
@@ -42,6 +43,9 @@ export interface Parts {
   close(): Promise<void>
 }
 
+/** Charges and settlements one process carries out by itself at the same time. */
+const AT_ONCE = 16
+
 /** Opens what a process stands on. `works` says whether it runs jobs or only promises them. */
 export async function openParts(
   config: Config,
@@ -56,14 +60,19 @@ export async function openParts(
   listener.on('catalog', forget)
   const boss = createBoss(config.database.url, log, { works })
   await boss.start()
-  const app: App = { config, db: createDb(pool), jobs: createJobQueue(boss), clock, log, listener }
+  const soon = createSoon(log, AT_ONCE)
+  const jobs = createJobQueue(boss, soon)
+  const app: App = { config, db: createDb(pool), jobs, clock, log, listener }
+  const provider = createPixApiProvider(config.pix)
+  jobs.doHere(checkoutJobs(app, provider))
   return {
     app,
     pool,
     boss,
-    provider: createPixApiProvider(config.pix),
+    provider,
     onStale: (one) => void stale.add(one),
     async close() {
+      await soon.idle()
       await boss.stop({ graceful: works, timeout: 8000 })
       await listener.close()
       await pool.end()
@@ -98,6 +107,7 @@ export const createSweeps = (app: App, provider: PixProvider) => [
     everySeconds: 86_400,
     run: () => provider.registerWebhook(app.config.http.publicUrl + webhookPath(app.config.pix.webhookToken)),
   },
+  { name: 'sold', everySeconds: 300, run: () => inTransaction(app.db, countSold) },
   {
     name: 'reconcile',
     everySeconds: app.config.pix.reconcileSeconds,

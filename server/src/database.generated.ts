@@ -160,6 +160,7 @@ export interface Message {
 
 export interface OrderLine {
   amount: number;
+  counted: Generated<boolean>;
   discount: number;
   id: string;
   interval: string;

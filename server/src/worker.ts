@@ -1,13 +1,17 @@
+import { constants, setPriority } from 'node:os'
 import './kernel/tsx.ts'
 import { createJobHandlers, createSweeps, openParts } from './app.ts'
 import { runJobs, runSweeps } from './jobs/index.ts'
 import { readConfig } from './kernel/config.ts'
 import { endWith, tellReady } from './kernel/process.ts'
 
+// Somebody waits for the web process; nobody waits for this one.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
 const config = readConfig()
 const parts = await openParts(config, { works: true })
 const { app, boss, provider } = parts
-await runJobs(boss, createJobHandlers(app, provider), app.log)
+await runJobs(boss, createJobHandlers(app, provider), app)
 const sweeps = runSweeps(createSweeps(app, provider), app.log)
 
 endWith(async () => {

@@ -39,6 +39,7 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   PIX_KEY: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
   PIX_WEBHOOK_TOKEN: 'webhook-token-of-the-tests',
   RATE_PER_MINUTE: '100000',
+  MAIL_PER_SECOND: '1000',
   RECONCILE_SECONDS: '1',
 })
 
@@ -62,7 +63,7 @@ export async function openShop({
   const server = await createWeb(parts, noPages, async () => {})
   await server.listen({ port: config.http.port, host: 'localhost' })
   stack.defer(() => server.close())
-  await runJobs(parts.boss, createJobHandlers(parts.app, parts.provider), parts.app.log)
+  await runJobs(parts.boss, createJobHandlers(parts.app, parts.provider), parts.app)
   const sweeps = runSweeps(createSweeps(parts.app, parts.provider), parts.app.log)
   stack.defer(() => sweeps.stop())
   const { publicUrl: url } = config.http

@@ -8,4 +8,4 @@ export {
   readPrices,
 } from './offer.store.ts'
 export { readProduct } from './read-product.ts'
-export { countSold, returnSeat, seatsLeft, takeSeat } from './seat.store.ts'
+export { returnSeat, seatsLeft, takeSeat } from './seat.store.ts'

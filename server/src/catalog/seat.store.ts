@@ -28,12 +28,3 @@ export async function seatsLeft(db: Db, productId: string): Promise<number | und
     select seating.seats_left from product ${seatJoin} where product.id = ${productId}`.execute(db)
   return rows[0]?.seats_left ?? undefined
 }
-
-/** Counts one more sale, which moves the product in "mais vendidos". */
-export async function countSold(tx: Tx, productId: string): Promise<void> {
-  await tx
-    .updateTable('product')
-    .set((eb) => ({ sold: eb('sold', '+', 1) }))
-    .where('id', '=', productId)
-    .execute()
-}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openCatalog } from '../../../test/support/catalog.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
-import { countSold, returnSeat, seatsLeft, takeSeat } from './index.ts'
+import { returnSeat, seatsLeft, takeSeat } from './index.ts'
 
 let catalog: Awaited<ReturnType<typeof openCatalog>>
 let id: string
@@ -50,13 +50,4 @@ test('a product without a limit has no seats to take', async () => {
   const free = await idOf('escrita-que-converte')
   expect(await inTransaction(catalog.db, (tx) => takeSeat(tx, free))).toBe('none')
   expect(await seatsLeft(catalog.db, free)).toBeUndefined()
-})
-
-test('a sale is counted', async () => {
-  const soldOf = async () =>
-    (await catalog.db.selectFrom('product').select('sold').where('id', '=', id).executeTakeFirstOrThrow())
-      .sold
-  const before = await soldOf()
-  await inTransaction(catalog.db, (tx) => countSold(tx, id))
-  expect(await soldOf()).toBe(before + 1)
 })

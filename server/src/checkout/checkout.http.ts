@@ -1,6 +1,8 @@
+import { Refused } from '../kernel/errors.ts'
 import { api, member } from '../kernel/http/call.ts'
 import type { PixProvider } from '../payment/index.ts'
 import { followOrder } from './follow-order.ts'
+import { findOwnOrder } from './order.store.ts'
 import { listOrders, viewOrder } from './order-view.store.ts'
 import { placeOrder } from './place-order.ts'
 import { renewPix } from './renew-pix.ts'
@@ -22,7 +24,7 @@ export const checkoutHttp = (provider: PixProvider) => ({
   ),
   followOrder: api.checkout.followOrder.handler(async ({ input, context, signal }) => {
     const { accountId } = member(context)
-    await viewOrder(context.app.db, input.id, accountId)
+    if (!(await findOwnOrder(context.app.db, input.id, accountId))) throw new Refused('not-found')
     return followOrder(context.app, input.id, accountId, signal)
   }),
   renewPix: api.checkout.renewPix.handler(async ({ input, context }) => {

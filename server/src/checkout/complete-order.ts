@@ -1,5 +1,5 @@
 import { grant } from '../access/index.ts'
-import { countSold, type Grant, productGrants } from '../catalog/index.ts'
+import { type Grant, productGrants } from '../catalog/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { startSubscription } from '../subscription/index.ts'
@@ -16,7 +16,6 @@ export async function completeOrder(app: App, tx: Tx, order: OrderRow, now: Date
   const products = lines.map(({ productId }) => productId)
   const grants = await productGrants(tx, products)
   for (const line of lines) await openLine(tx, order, line, grants.get(line.productId) ?? [], now)
-  for (const productId of products.sort()) await countSold(tx, productId)
   await owePaid(app, tx, await viewOrder(tx, order.id, order.accountId))
 }
 

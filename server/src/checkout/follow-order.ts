@@ -1,5 +1,6 @@
 import type { Order } from '@vitrine/contract/checkout'
 import type { App } from '../kernel/app-context.ts'
+import { ORDER_CHANNEL } from '../payment/index.ts'
 import { viewOrder } from './order-view.store.ts'
 
 /** Even when no change is heard of, the state is read again after this long. */
@@ -13,7 +14,7 @@ export async function* followOrder(
   signal?: AbortSignal,
 ): AsyncGenerator<Order> {
   let wake = () => {}
-  const stop = app.listener.on('order', (changed) => changed === id && wake())
+  const stop = app.listener.on(ORDER_CHANNEL, (changed) => changed === id && wake())
   try {
     while (!signal?.aborted) {
       const changed = new Promise<void>((resolve) => {

@@ -4,6 +4,7 @@ import { newId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
+import { tellOrder } from '../payment/index.ts'
 import { orderCode } from './order-code.ts'
 
 export interface OrderRow {
@@ -137,6 +138,7 @@ export async function moveOrder(
     .where('id', '=', id)
     .where('status', 'in', from)
     .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) tellOrder(tx, id)
   return numUpdatedRows > 0n
 }
 

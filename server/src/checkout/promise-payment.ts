@@ -21,5 +21,5 @@ export async function promisePayment(
     at: now,
     expiresAt,
   })
-  await app.jobs.enqueue(tx, chargePayment, { paymentId: payment.id })
+  await app.jobs.enqueue(tx, chargePayment, { paymentId: payment.id }, { soon: true })
 }

@@ -7,8 +7,10 @@ export function createBoss(url: string, log: Log, { works }: { works: boolean })
     connectionString: url,
     max: works ? 6 : 2,
     supervise: works,
+    // With the heartbeat of ten seconds: a job whose worker died runs again within fifteen.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
     schedule: works,
-    useListenNotify: works,
     migrate: false,
     createSchema: false,
   })
@@ -23,7 +25,6 @@ const QUEUE = {
   retryDelay: 1,
   retryDelayMax: 60,
   heartbeatSeconds: 10,
-  notify: true,
 }
 
 /** Creates the job tables and the queues of `names`; part of migrating. */

@@ -17,6 +17,7 @@ const Environment = z.object({
   TRUST_PROXY: flag,
   SIMULATOR_PORT: port.default(3001),
   SMTP_URL: z.string().default('smtp://127.0.0.1:3025'),
+  MAIL_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(20),
   MAIL_FROM: z.string().default('Vitrine <ola@vitrine.example>'),
   SESSION_SECRET: z.string().min(32),
   PIX_BASE_URL: z.url(),
@@ -66,7 +67,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dev: e.DEV ?? false,
     logLevel: e.LOG_LEVEL,
     simulatorUrl: `http://localhost:${e.SIMULATOR_PORT}`,
-    mail: { url: e.SMTP_URL, from: e.MAIL_FROM },
+    mail: { url: e.SMTP_URL, from: e.MAIL_FROM, perSecond: e.MAIL_PER_SECOND },
     session: { ...SESSION, secret: e.SESSION_SECRET },
     pix: {
       baseUrl: e.PIX_BASE_URL.replace(/\/$/, ''),

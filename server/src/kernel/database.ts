@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../database.generated.ts'
 import type { Log } from './log.ts'
@@ -46,9 +46,43 @@ export const createDb = (pool: pg.Pool): Db => {
   })
 }
 
+type News = { channel: string; payload: string }
+type Afterwards = { news: News[]; work: (() => void)[] }
+const afterwards = new WeakMap<Tx, Afterwards>()
+
+/**
+ * Tells every process that listens to `channel`, once this transaction has committed. NOTIFY inside a
+ * transaction makes commits wait for each other (it holds one lock of the whole cluster through the flush), so
+ * it is sent right after. It can be lost with the process: whoever listens also looks by itself now and then.
+ */
+export function tellAfterCommit(tx: Tx, channel: string, payload: string): void {
+  const news = afterwards.get(tx)?.news
+  if (news && !news.some((one) => one.channel === channel && one.payload === payload))
+    news.push({ channel, payload })
+}
+
+/** Runs `work` in this process once the transaction has committed; what must happen is promised by a job instead. */
+export const afterCommit = (tx: Tx, work: () => void): void => void afterwards.get(tx)?.work.push(work)
+
 /** Runs `work` in one transaction; nothing slow or external belongs inside. */
-export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => work(tx as Tx))
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const after: Afterwards = { news: [], work: [] }
+  const result = await db.transaction().execute((tx) => {
+    afterwards.set(tx as Tx, after)
+    return work(tx as Tx)
+  })
+  if (after.news.length > 0) tell(db, after.news).catch(() => {})
+  for (const run of after.work) run()
+  return result
+}
+
+/** For a use case of exactly one statement, which PostgreSQL runs as a transaction of its own. */
+export const asTransaction = (db: Db): Tx => db as unknown as Tx
+
+const tell = (db: Db, told: readonly News[]) =>
+  sql`select pg_notify(channel, payload) from json_to_recordset(${JSON.stringify(told)}) as t (channel text, payload text)`.execute(
+    db,
+  )
 
 const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'

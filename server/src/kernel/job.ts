@@ -12,6 +12,11 @@ export const job = <T>(name: string, payload: z.ZodType<T>): Job<T> => ({ name, 
 export interface JobOptions {
   /** Not before this instant. */
   startAfter?: Date
+  /**
+   * Somebody waits for it: this process does it right after the commit when it can, and the job is the promise
+   * that it is done a little later even if this process dies.
+   */
+  soon?: boolean
   /** While a job with this key waits, another one is not added. */
   singletonKey?: string
 }

@@ -46,7 +46,7 @@ const rowOf = ({ kind, reference }: Mail) =>
 
 test('whoever registers is welcomed, by a worker over SMTP', async () => {
   await using office = await openApp({ works: true, env: { SMTP_URL: sink.url } })
-  await runJobs(office.boss, createJobHandlers(office.app, office.provider), office.app.log)
+  await runJobs(office.boss, createJobHandlers(office.app, office.provider), office.app)
   const body = { name: 'Zoé D’Ávila', email: 'zoe@vitrine.example', password: 'cavalo-bateria-grampo' }
   await office.api().account.register({ headers: {}, body: { ...body, acceptedTerms: true } })
   await vi.waitFor(() => expect(sink.mails).toHaveLength(1), 15_000)
@@ -108,7 +108,11 @@ test('a message that the server does not take is sent later, and the refusal nam
 })
 
 test('no server at all is a failure of the job, not of the worker', async () => {
-  const nowhere = createMailer({ url: 'smtp://127.0.0.1:1', from: 'Vitrine <ola@vitrine.example>' })
+  const nowhere = createMailer({
+    url: 'smtp://127.0.0.1:1',
+    from: 'Vitrine <ola@vitrine.example>',
+    perSecond: 1000,
+  })
   await expect(send(welcome(), nowhere)).rejects.toThrow('the mail server did not take the message: ESOCKET')
   nowhere.close()
 })

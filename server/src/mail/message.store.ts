@@ -1,5 +1,5 @@
 import { newId } from '@vitrine/contract/ids'
-import type { Tx } from '../kernel/database.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 
 export interface Message {
   kind: string
@@ -48,8 +48,8 @@ export async function holdMessage(
   return row?.id
 }
 
-export async function isSent(tx: Tx, { kind, reference }: Message): Promise<boolean> {
-  const { sent_at } = await tx
+export async function isSent(db: Db, { kind, reference }: Message): Promise<boolean> {
+  const { sent_at } = await db
     .selectFrom('message')
     .select('sent_at')
     .where('kind', '=', kind)

@@ -1,5 +1,5 @@
 import type { App } from '../kernel/app-context.ts'
-import { inTransaction } from '../kernel/database.ts'
+import { asTransaction } from '../kernel/database.ts'
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import * as messages from './message.store.ts'
 import type { DueMail } from './owe-mail.ts'
@@ -19,20 +19,17 @@ export async function sendMail(
   try {
     await mailer.send({ ...message, replyTo })
   } catch (error) {
-    await inTransaction(app.db, (tx) => messages.releaseMessage(tx, id))
+    await messages.releaseMessage(asTransaction(app.db), id)
     throw error
   }
-  await inTransaction(app.db, (tx) => messages.markSent(tx, id, app.clock.now()))
+  await messages.markSent(asTransaction(app.db), id, app.clock.now())
 }
 
 /** Nothing when it was sent before; throws while another worker is at it, so that the job looks again later. */
-function hold(app: App, message: messages.Message): Promise<string | undefined> {
-  const now = app.clock.now()
+async function hold({ db, clock }: App, message: messages.Message): Promise<string | undefined> {
+  const now = clock.now()
   const until = new Date(now.getTime() + SEND_TIMEOUT_MS)
-  return inTransaction(app.db, async (tx) => {
-    const id = await messages.holdMessage(tx, message, now, until)
-    if (!id && !(await messages.isSent(tx, message)))
-      throw new Error('another worker is sending this message')
-    return id
-  })
+  const id = await messages.holdMessage(asTransaction(db), message, now, until)
+  if (!id && !(await messages.isSent(db, message))) throw new Error('another worker is sending this message')
+  return id
 }

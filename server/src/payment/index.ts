@@ -1,3 +1,4 @@
+export { ORDER_CHANNEL, tellOrder } from './order-news.ts'
 export { addPixWebhook, webhookPath } from './payment.http.ts'
 export { chargePayment, paymentJobs, refundPayment, settlePayment } from './payment.jobs.ts'
 export {

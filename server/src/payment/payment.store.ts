@@ -3,6 +3,7 @@ import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
+import { tellOrder } from './order-news.ts'
 import type { PixCharge, ReceivedPix } from './pix-provider.ts'
 import { txidOf } from './txid.ts'
 
@@ -97,26 +98,15 @@ export async function listAttempts(db: Db, orderId: string): Promise<PaymentRow[
 }
 
 /** The provider has the charge; a payment that moved on meanwhile stays where it is. */
-export async function recordCharge(tx: Tx, id: string, { brCode, expiresAt }: PixCharge): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('payment')
-    .set({ status: 'pending', br_code: brCode, expires_at: expiresAt })
-    .where('id', '=', id)
-    .where('status', '=', 'created')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+export const recordCharge = (tx: Tx, id: string, { brCode, expiresAt }: PixCharge): Promise<boolean> =>
+  change(tx, id, ['created'], { status: 'pending', br_code: brCode, expires_at: expiresAt })
 
 /** Only upwards: the one caller that finds the payment unpaid wins. */
-export async function recordPaid(tx: Tx, id: string, { e2eId, at }: ReceivedPix): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('payment')
-    .set({ status: 'paid', e2e_id: e2eId, paid_at: at })
-    .where('id', '=', id)
-    .where('status', 'in', ['created', 'pending', 'expired'])
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+export const recordPaid = (tx: Tx, id: string, { e2eId, at }: ReceivedPix): Promise<boolean> =>
+  change(tx, id, ['created', 'pending', 'expired'], { status: 'paid', e2e_id: e2eId, paid_at: at })
+
+export const movePayment = (tx: Tx, id: string, from: PaymentStatus[], to: PaymentStatus): Promise<boolean> =>
+  change(tx, id, from, { status: to })
 
 /** Money that came for an order that cannot take it: kept on the row until it is given back. */
 export async function recordUnwanted(tx: Tx, id: string, { e2eId, at }: ReceivedPix): Promise<boolean> {
@@ -129,19 +119,25 @@ export async function recordUnwanted(tx: Tx, id: string, { e2eId, at }: Received
   return numUpdatedRows > 0n
 }
 
-export async function movePayment(
-  tx: Tx,
-  id: string,
-  from: PaymentStatus[],
-  to: PaymentStatus,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+type Change = Partial<{
+  status: PaymentStatus
+  br_code: string
+  expires_at: Date
+  e2e_id: string
+  paid_at: Date
+}>
+
+/** A conditional update; false when the payment was in none of the states `from`. */
+async function change(tx: Tx, id: string, from: PaymentStatus[], values: Change): Promise<boolean> {
+  const row = await tx
     .updateTable('payment')
-    .set({ status: to })
+    .set(values)
     .where('id', '=', id)
     .where('status', 'in', from)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .returning('order_id')
+    .executeTakeFirst()
+  if (row) tellOrder(tx, row.order_id)
+  return row !== undefined
 }
 
 /** Attempts that need a look: never charged for a while, or past their end. */

@@ -25,5 +25,5 @@ async function receiveEvent(app: App, tx: Tx, event: Event, now: Date): Promise<
   )
   if (!isNew || !event.txid) return
   const payment = await findPaymentByTxid(tx, event.txid)
-  if (payment) await app.jobs.enqueue(tx, settlePayment, { paymentId: payment.id })
+  if (payment) await app.jobs.enqueue(tx, settlePayment, { paymentId: payment.id }, { soon: true })
 }
