@@ -12,14 +12,16 @@ export type OrderStatus = z.infer<typeof OrderStatus>
 export const PaymentStatus = z.enum(['created', 'pending', 'paid', 'expired', 'failed', 'refunded'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
+const WRONG_DOCUMENT = 'CPF ou CNPJ inválido. Confira letras e números'
+
 /** CPF, or numeric or alphanumeric CNPJ; kept without punctuation, upper case. */
 export const Document = z
   .string({ error: 'Informe seu CPF ou CNPJ' })
-  .max(20)
+  .max(20, WRONG_DOCUMENT)
   .transform((text, check) => {
     const document = parseDocument(text)
     if (document) return document.value
-    check.addIssue({ code: 'custom', message: 'CPF ou CNPJ inválido. Confira letras e números' })
+    check.addIssue({ code: 'custom', message: WRONG_DOCUMENT })
     return z.NEVER
   })
 

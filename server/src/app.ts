@@ -1,15 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createRouterClient } from '@orpc/server'
+import { createRouterClient, onError } from '@orpc/server'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
-import * as z from 'zod'
 import { accessHttp } from './access/index.ts'
 import { accountHttp, errorLogHttp, identify } from './account/index.ts'
 import { brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
 import { catalogHttp } from './catalog/index.ts'
-import { checkoutHttp, checkoutJobs, countSold, reconcile } from './checkout/index.ts'
+import { checkoutHttp, checkoutJobs, countSold, orderMailJobs, reconcile } from './checkout/index.ts'
 import { createBoss, createJobQueue, type JobHandler } from './jobs/index.ts'
 import type { App } from './kernel/app-context.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -17,13 +16,14 @@ import type { Config } from './kernel/config.ts'
 import { createDb, createPool, inTransaction } from './kernel/database.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
 import { api, type Call } from './kernel/http/call.ts'
-import { createPages, type Page, type Render } from './kernel/http/pages.ts'
+import { createPages, type Page, type Render, tellDown } from './kernel/http/pages.ts'
 import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { createListener } from './kernel/listen.ts'
-import { createLog } from './kernel/log.ts'
+import { createLog, type LogOutput } from './kernel/log.ts'
+import { speakPortuguese } from './kernel/schema-words.ts'
 import { createSoon } from './kernel/soon.ts'
-import { mailJobs } from './mail/index.ts'
+import { createPost, mailJobs } from './mail/index.ts'
 import {
   addPixWebhook,
   createPixApiProvider,
@@ -49,10 +49,10 @@ const AT_ONCE = 16
 /** Opens what a process stands on. `works` says whether it runs jobs or only promises them. */
 export async function openParts(
   config: Config,
-  { works }: { works: boolean },
+  { works, logTo }: { works: boolean; logTo?: LogOutput | undefined },
   clock: Clock = systemClock,
 ): Promise<Parts> {
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, logTo)
   const pool = createPool(config.database.url, config.database.pool, log)
   const stale = new Set<() => void>()
   const forget = () => stale.forEach((one) => void one())
@@ -94,11 +94,15 @@ export const createRouter = (provider: PixProvider) =>
   })
 
 /** Every job with its use case. */
-export const createJobHandlers = (app: App, provider: PixProvider): JobHandler[] => [
-  ...mailJobs(app),
-  ...paymentJobs(app, provider),
-  ...checkoutJobs(app, provider),
-]
+export function createJobHandlers(app: App, provider: PixProvider): JobHandler[] {
+  const post = createPost(app)
+  return [
+    ...mailJobs(post),
+    ...orderMailJobs(app, post),
+    ...paymentJobs(app, provider),
+    ...checkoutJobs(app, provider),
+  ]
+}
 
 /** Work that recurs in every worker; repeating it is harmless. */
 export const createSweeps = (app: App, provider: PixProvider) => [
@@ -123,7 +127,7 @@ function sinceLast(run: (since: Date | undefined) => Promise<Date>): () => Promi
   }
 }
 
-z.config(z.locales.ptBR())
+speakPortuguese()
 
 const SHARED_PATHS = /^\/api\/(catalog|brands)\//
 const KEPT_PAGES = 1000
@@ -150,7 +154,7 @@ export async function createWeb(
     api: createApi(router, app.log),
     pages: createPages(
       render,
-      createRouterClient(router, { context: nobody }),
+      createRouterClient(router, { context: nobody, interceptors: [onError(tellDown)] }),
       pages,
       app.config.http.publicUrl,
     ),

@@ -3,6 +3,8 @@ import { createJobHandlers, createSweeps, createWeb, openParts, type Parts } fro
 import { runJobs, runSweeps } from '../../server/src/jobs/index.ts'
 import { type Clock, systemClock } from '../../server/src/kernel/clock.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
+import type { Render } from '../../server/src/kernel/http/pages.ts'
+import type { LogOutput } from '../../server/src/kernel/log.ts'
 import { type Simulator, startSimulator } from '../../simulator/src/index.ts'
 import { type Client, type CookieJar, openTab } from './browser.ts'
 import { cloneDatabase } from './database.ts'
@@ -24,6 +26,9 @@ export interface ShopOptions {
   seeded?: boolean
   clock?: Clock
   env?: Record<string, string>
+  /** Stands for the web; without one there are no pages. */
+  render?: Render
+  logTo?: LogOutput
 }
 
 const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
@@ -47,6 +52,8 @@ export async function openShop({
   seeded = false,
   clock = systemClock,
   env = {},
+  render = noPages,
+  logTo,
 }: ShopOptions = {}): Promise<Shop> {
   const stack = new AsyncDisposableStack()
   const database = stack.use(await cloneDatabase({ seeded }))
@@ -58,9 +65,13 @@ export async function openShop({
   })
   stack.defer(() => bank.close())
   const config = readConfig({ ...environment(database.url, await freePort(), bank), ...env })
-  const parts = await openParts(config, { works: true }, clock)
+  const parts = await openParts(config, { works: true, logTo }, clock)
   stack.defer(() => parts.close())
-  const server = await createWeb(parts, noPages, async () => {})
+  const server = await createWeb(
+    parts,
+    async () => render,
+    async () => {},
+  )
   await server.listen({ port: config.http.port, host: 'localhost' })
   stack.defer(() => server.close())
   await runJobs(parts.boss, createJobHandlers(parts.app, parts.provider), parts.app)
@@ -77,4 +88,4 @@ export async function openShop({
   }
 }
 
-const noPages = async () => async () => new Response('', { status: 404 })
+const noPages: Render = async () => new Response('', { status: 404 })

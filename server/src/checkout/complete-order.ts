@@ -4,8 +4,7 @@ import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { startSubscription } from '../subscription/index.ts'
 import { type LineRow, listLines, moveOrder, type OrderRow } from './order.store.ts'
-import { owePaid } from './order-mails.ts'
-import { viewOrder } from './order-view.store.ts'
+import { oweOrderMail } from './order-mails.ts'
 import { spendReservations } from './reserve.ts'
 
 /** The order is paid: opens what it bought, once, and says so. Whoever does not find it unpaid does nothing. */
@@ -16,7 +15,7 @@ export async function completeOrder(app: App, tx: Tx, order: OrderRow, now: Date
   const products = lines.map(({ productId }) => productId)
   const grants = await productGrants(tx, products)
   for (const line of lines) await openLine(tx, order, line, grants.get(line.productId) ?? [], now)
-  await owePaid(app, tx, await viewOrder(tx, order.id, order.accountId))
+  await oweOrderMail(app, tx, 'payment-confirmed', order)
 }
 
 async function openLine(tx: Tx, order: OrderRow, line: LineRow, opens: Grant[], now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 export { checkoutHttp } from './checkout.http.ts'
 export { checkoutJobs } from './checkout.jobs.ts'
+export { orderMail, orderMailJobs } from './order-mails.ts'
 export { reconcile } from './reconcile.ts'
 export { countSold } from './sold.store.ts'

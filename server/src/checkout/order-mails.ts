@@ -1,46 +1,61 @@
+import type { Brand } from '@vitrine/contract/brand'
 import type { Order } from '@vitrine/contract/checkout'
+import * as z from 'zod'
 import { listOpened } from '../access/index.ts'
 import { readBrand } from '../brand/index.ts'
+import { handles, type JobHandler } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
-import { oweMail } from '../mail/index.ts'
-import type { PixCharge } from '../payment/index.ts'
+import { job } from '../kernel/job.ts'
+import type { Mail, Post } from '../mail/index.ts'
+import { viewOrder } from './order-view.store.ts'
 
-const addressed = async (tx: Tx, order: Order) => ({
-  to: order.buyer.email,
-  props: { seller: await readBrand(tx, order.brand), name: order.buyer.name, order },
-})
+/** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
+export const orderMail = job(
+  'checkout.mail',
+  z.object({
+    kind: z.enum(['order-received', 'pix-waiting', 'payment-confirmed']),
+    orderId: z.string(),
+    accountId: z.string(),
+  }),
+)
+type OrderMail = z.infer<typeof orderMail.payload>
 
-/** "Pedido recebido": the immediate confirmation that Decreto 7.962/2013 art. 4 III asks for. */
-export async function oweOrderReceived(app: App, tx: Tx, order: Order): Promise<void> {
-  const { to, props } = await addressed(tx, order)
-  await oweMail(app, tx, { kind: 'order-received', to, reference: order.id, props })
-}
-
-/** "Pix aguardando": the code itself, once per attempt. */
-export async function owePixWaiting(
+/** Promises it inside the caller's transaction. "Pedido recebido" is the immediate confirmation of Decreto 7.962/2013 art. 4 III. */
+export const oweOrderMail = (
   app: App,
   tx: Tx,
-  order: Order,
-  { txid, brCode, expiresAt }: PixCharge,
-): Promise<void> {
-  const { to, props } = await addressed(tx, order)
-  const pix = { copyPaste: brCode, expiresAt: expiresAt.toISOString() }
-  await oweMail(app, tx, { kind: 'pix-waiting', to, reference: txid, props: { ...props, ...pix } })
-}
+  kind: OrderMail['kind'],
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> => app.jobs.enqueue(tx, orderMail, { kind, orderId: id, accountId })
 
-/** "Pagamento confirmado", with what it opened. */
-export async function owePaid(app: App, tx: Tx, order: Order): Promise<void> {
-  const { to, props } = await addressed(tx, order)
+export const orderMailJobs = (app: App, post: Post): JobHandler[] => [
+  handles(orderMail, async (due) => {
+    const mail = await writeMail(app, due)
+    if (mail) await post(mail)
+  }),
+]
+
+/** Nothing when there is no longer anything to say. */
+async function writeMail(app: App, { kind, orderId, accountId }: OrderMail): Promise<Mail | undefined> {
+  const order = await viewOrder(app.db, orderId, accountId)
+  const seller = await readBrand(app.db, order.brand)
+  const to = order.buyer.email
+  const props = { seller, name: order.buyer.name, order }
+  if (kind === 'order-received') return { kind, to, reference: orderId, props }
+  if (kind === 'pix-waiting') return pixWaiting(to, props)
   const opened = await listOpened(
-    tx,
+    app.db,
     order.lines.map(({ id }) => id),
   )
-  const paidAt = order.paidAt ?? app.clock.now().toISOString()
-  await oweMail(app, tx, {
-    kind: 'payment-confirmed',
-    to,
-    reference: order.id,
-    props: { ...props, paidAt, opened },
-  })
+  if (!order.paidAt) return undefined
+  return { kind, to, reference: orderId, props: { ...props, paidAt: order.paidAt, opened } }
+}
+
+/** The code itself, once per attempt. */
+function pixWaiting(to: string, props: { seller: Brand; name: string; order: Order }): Mail | undefined {
+  const { payment } = props.order
+  if (!payment?.pix) return undefined
+  const { copyPaste, expiresAt } = payment.pix
+  return { kind: 'pix-waiting', to, reference: payment.id, props: { ...props, copyPaste, expiresAt } }
 }

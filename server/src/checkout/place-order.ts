@@ -11,7 +11,7 @@ import { reserveCoupon } from '../pricing/index.ts'
 import { refuseCheckout } from './checkout-rules.ts'
 import { claimKey, findAnswer, keepAnswer } from './idempotency.store.ts'
 import { insertLines, insertOrder, type OrderRow } from './order.store.ts'
-import { oweOrderReceived } from './order-mails.ts'
+import { oweOrderMail } from './order-mails.ts'
 import { viewOrder } from './order-view.store.ts'
 import { promisePayment } from './promise-payment.ts'
 import { type CheckoutReading, readCheckout } from './read-checkout.ts'
@@ -38,7 +38,7 @@ export async function placeOrder(app: App, { accountId, key, request }: PlaceOrd
     await closeCart(tx, reading.cartId)
     await promisePayment(app, tx, order, { attempt: 1, now })
     const answer = await viewOrder(tx, order.id, accountId)
-    if (answer.status === 'awaiting-payment') await oweOrderReceived(app, tx, answer)
+    if (answer.status === 'awaiting-payment') await oweOrderMail(app, tx, 'order-received', order)
     await keepAnswer(tx, claim, answer)
     return answer
   })

@@ -3,8 +3,7 @@ import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { type PixProvider, recordCharge } from '../payment/index.ts'
 import { findChargeFacts } from './order.store.ts'
-import { owePixWaiting } from './order-mails.ts'
-import { viewOrder } from './order-view.store.ts'
+import { oweOrderMail } from './order-mails.ts'
 
 const MIN_SECONDS = 60
 
@@ -21,7 +20,7 @@ export async function startCharge(app: App, provider: PixProvider, paymentId: st
     description: `${facts.seller} · pedido ${facts.code}`,
   })
   await inTransaction(app.db, async (tx) => {
-    if (!(await recordCharge(tx, paymentId, charge))) return
-    await owePixWaiting(app, tx, await viewOrder(tx, facts.orderId, facts.accountId), charge)
+    const order = { id: facts.orderId, accountId: facts.accountId }
+    if (await recordCharge(tx, paymentId, charge)) await oweOrderMail(app, tx, 'pix-waiting', order)
   })
 }

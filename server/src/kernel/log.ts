@@ -1,6 +1,9 @@
-import { type Logger, pino } from 'pino'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
+/** Where the lines go, when not to standard output. */
+export type LogOutput = DestinationStream
 
 const SECRET_FIELDS = [
   'password',
@@ -13,10 +16,29 @@ const SECRET_FIELDS = [
   'email',
 ]
 
+const PRIVATE = [/[^\s/@"'<>,;:]+@[^\s/@"'<>,;:]+/g, /\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b/g, /[\w-]{40,}/g]
+
+/** A text of somebody else's making (a browser, a mail server, a driver) without addresses, CPFs and tokens. */
+export const withoutPersons = (text: string): string =>
+  PRIVATE.reduce((rest, pattern) => rest.replace(pattern, '…'), text)
+
+const request = new AsyncLocalStorage<{ request: string }>()
+
+/** Runs `work` so that every line logged on its behalf carries the id of its request. */
+export const onBehalfOf = <T>(id: string, work: () => T): T => request.run({ request: id }, work)
+
 /** JSON lines on standard output; fields that carry secrets or persons are cut even when passed by mistake. */
-export const createLog = (level: string): Log =>
-  pino({
-    level,
-    base: null,
-    redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), remove: true },
-  })
+export const createLog = (level: string, output?: LogOutput): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      mixin: () => request.getStore() ?? {},
+      serializers: { reason: withoutPersons, stack: withoutPersons },
+      redact: {
+        paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+        remove: true,
+      },
+    },
+    output ?? pino.destination(1),
+  )

@@ -4,9 +4,15 @@ import { createPace } from '../kernel/pace.ts'
 import { createMailer } from './mailer.ts'
 import { sendMailJob } from './owe-mail.ts'
 import { sendMail } from './send-mail.ts'
+import type { Mail } from './templates/props.ts'
+
+/** Sends one message when its turn has come, once per kind and reference. */
+export type Post = (mail: Mail) => Promise<void>
 
 /** Mail services refuse who sends too fast, and orders come before messages about them: so they leave at a pace. */
-export function mailJobs(app: App, mailer = createMailer(app.config.mail)): JobHandler[] {
+export function createPost(app: App, mailer = createMailer(app.config.mail)): Post {
   const pace = createPace(app.config.mail.perSecond)
-  return [handles(sendMailJob, (due) => pace().then(() => sendMail(app, mailer, due)))]
+  return (mail) => pace().then(() => sendMail(app, mailer, mail))
 }
+
+export const mailJobs = (post: Post): JobHandler[] => [handles(sendMailJob, (due) => post(due as Mail))]

@@ -26,8 +26,12 @@ export const problemAnswer = (problem: Problem): JsonAnswer => ({
   type: 'application/problem+json; charset=utf-8',
 })
 
+/** Seconds after which a 503 is worth another try (RFC 9110, 10.2.3). */
+export const RETRY_AFTER = '1'
+
 export function send(response: ServerResponse, { status, type, body }: JsonAnswer): void {
   if (status === 204) return void response.writeHead(204).end()
+  if (status === 503) response.setHeader('retry-after', RETRY_AFTER)
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
   response.end(body)
 }

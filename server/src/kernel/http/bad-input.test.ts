@@ -12,6 +12,9 @@ import {
 } from '../../../../test/support/raw.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 
+/** What is missing is asked for in a person's words; no sentence speaks of values or types. */
+const ASKS = /^(Preencha|Informe|Aceite|Crie) /
+
 const writes = named((await listOperations()).filter(({ isWrite }) => isWrite))
 
 let shop: Shop
@@ -62,6 +65,7 @@ describe.each(writes)('%s', (_name, operation) => {
     const { error, fields = {} } = expectProblem(await call(operation, '{}'))
     expect(error).toBe('request.invalid')
     expect(Object.keys(fields).sort()).toEqual(expect.arrayContaining([...operation.required].sort()))
+    for (const sentence of Object.values(fields).flat()) expect(sentence).toMatch(ASKS)
   })
 
   test.each([

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { Contract } from '@vitrine/contract'
+import { isDatabaseDown } from '../database-down.ts'
+import { RETRY_AFTER } from './api.ts'
 import { pagePolicy } from './headers.ts'
 import type { SharedCache } from './shared-cache.ts'
 import { gzipWith, plainWith, type Woven, weave } from './woven-gzip.ts'
@@ -23,10 +25,16 @@ const NONCE_MARK = randomUUID().replaceAll('-', '')
 
 const KEPT_FOR_CDN = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
+/** For calls made by pages: without its database a page is unavailable, which is no failure of the page. */
+export function tellDown(error: unknown): void {
+  if (isDatabaseDown(error)) throw new Response(null, { status: 503 })
+}
+
 async function renderPage(render: Render, api: ApiClient, url: string): Promise<Page> {
   const answer = await render(new Request(url), { api, nonce: NONCE_MARK })
   const body = weave((await answer.text()).split(NONCE_MARK))
   const headers = [...answer.headers].filter(([name]) => name !== 'cache-control')
+  if (answer.status === 503) headers.push(['retry-after', RETRY_AFTER])
   const cacheable = answer.status === 200 && !answer.headers.has('set-cookie')
   return {
     status: answer.status,

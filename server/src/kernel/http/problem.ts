@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import type { Problem } from '@vitrine/contract/problem'
 import { REFUSALS, type Refusal, sentenceOf, statusOf } from '@vitrine/contract/refusals'
+import { isDatabaseDown } from '../database-down.ts'
 import { Refused } from '../errors.ts'
 import type { Log } from '../log.ts'
 
@@ -38,6 +39,10 @@ export function toProblem(error: unknown, log: Log): Problem {
   if (error instanceof ORPCError && error.code in REFUSALS) return problemOf(error.code as Refusal)
   if (error instanceof ORPCError && error.status < 500) return problemOf('request.malformed')
   const { message, stack } = error instanceof Error ? error : new Error('unknown')
+  if (isDatabaseDown(cause)) {
+    log.warn({ reason: message }, 'database unavailable')
+    return problemOf('unavailable')
+  }
   log.error({ reason: message, stack }, 'unexpected failure')
   return problemOf('unexpected')
 }

@@ -9,8 +9,11 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { App } from '../app-context.ts'
+import { isDatabaseDown } from '../database-down.ts'
 import { Refused } from '../errors.ts'
-import { type JsonAnswer, problemAnswer, send } from './api.ts'
+import { onBehalfOf } from '../log.ts'
+import { isSameSecret } from '../random.ts'
+import { type JsonAnswer, problemAnswer, RETRY_AFTER, send } from './api.ts'
 import { acceptJsonObjects } from './body.ts'
 import type { Call, Caller } from './call.ts'
 import { API_POLICY, commonHeaders } from './headers.ts'
@@ -47,6 +50,7 @@ const CODES: Record<string, Refusal> = {
 /** The code of a failure of the HTTP layer itself (body, media type, limits) or of a route outside the contract. */
 function codeOfHttp(error: FastifyError | Refused): Refusal {
   if (error instanceof Refused) return error.code
+  if (isDatabaseDown(error)) return 'unavailable'
   const { code, statusCode = 500 } = error
   const known = CODES[code]
   if (known) return known
@@ -84,6 +88,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
     setHeaders(request, reply)
     done(NUL.test(request.url) ? new Refused('request.malformed') : undefined)
   })
+  server.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
   server.addHook('onResponse', async (request, reply) => {
     const kind = request.url.startsWith('/api/') ? 'api' : 'page'
     metrics.observe(kind, reply.raw.statusCode, reply.elapsedTime / 1000)
@@ -91,7 +96,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
       {
         request: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: pathOf(request),
         status: reply.raw.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -108,7 +113,8 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   addHealth(server, site)
   server.get('/metrics', async (request, reply) => {
     const { metricsToken } = app.config.http
-    if (!metricsToken || request.headers.authorization !== `Bearer ${metricsToken}`)
+    const { authorization = '' } = request.headers
+    if (!metricsToken || !isSameSecret(authorization, `Bearer ${metricsToken}`))
       return answer(reply, 'not-found')
     return reply.type(metrics.type).send(await metrics.text())
   })
@@ -138,8 +144,12 @@ function setHeaders(request: FastifyRequest, { raw }: FastifyReply): void {
   commonHeaders(request.raw, raw, () => {})
 }
 
+/** As it may be logged: without the query, and with the names of parameters, which may be secrets, in their place. */
+const pathOf = ({ routeOptions, url }: FastifyRequest): string =>
+  routeOptions.url?.includes(':') ? routeOptions.url : url.split('?')[0]!
+
 const answer = (reply: FastifyReply, code: Refusal) =>
-  reply
+  (statusOf(code) === 503 ? reply.header('retry-after', RETRY_AFTER) : reply)
     .code(statusOf(code))
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemOf(code)))
@@ -148,7 +158,8 @@ function addHealth(server: FastifyInstance, { ready }: Site): void {
   server.get('/healthz', async () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
     const isReady = await ready()
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' })
+    if (isReady) return { status: 'ok' }
+    return reply.code(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })
   })
 }
 

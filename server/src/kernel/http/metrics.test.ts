@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { sendRaw } from '../../../../test/support/raw.ts'
+import { openShop } from '../../../../test/support/shop.ts'
+
+const TOKEN = 'a-token-for-the-figures'
+
+test('figures are for who holds the token, and count what was answered', async () => {
+  await using shop = await openShop({ env: { METRICS_TOKEN: TOKEN } })
+  const ask = (path: string, authorization?: string) =>
+    sendRaw(shop.url, { method: 'GET', path, headers: authorization ? { authorization } : {} })
+  for (const wrong of [undefined, TOKEN, 'Bearer', 'Bearer outro-token-qualquer', `Bearer ${TOKEN}x`])
+    expect((await ask('/metrics', wrong)).status, wrong).toBe(404)
+  await ask('/api/catalog/products')
+  await ask('/api/user/me')
+
+  const { status, headers, text } = await ask('/metrics', `Bearer ${TOKEN}`)
+  expect(status).toBe(200)
+  expect(headers['content-type']).toMatch(/^text\/plain/)
+  expect(text).toContain('http_request_seconds_count{kind="api",status="2xx"} 1\n')
+  expect(text).toContain('http_refusals_total{status="401"} 1\n')
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+})
+
+test('without a token in the configuration there are none', async () => {
+  await using shop = await openShop()
+  expect((await shop.request('/metrics', { headers: { authorization: 'Bearer ' } })).status).toBe(404)
+  expect((await shop.request('/metrics', { headers: { authorization: 'Bearer undefined' } })).status).toBe(
+    404,
+  )
+})

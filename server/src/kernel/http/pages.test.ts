@@ -1,0 +1,120 @@
+import { newId } from '@vitrine/contract/ids'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../../../scripts/ports.ts'
+import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { stock } from '../../../../test/support/stock.ts'
+import { createWeb, openParts } from '../../app.ts'
+import type { Render } from './pages.ts'
+
+/** A web of one page: names and prices as the API tells them, in centavos, and a script with its nonce. */
+const rendered = vi.fn<(path: string) => void>()
+const render: Render = async (request, { api, nonce }) => {
+  const { pathname, searchParams } = new URL(request.url)
+  rendered(pathname)
+  const status = Number(searchParams.get('status') ?? 200)
+  const { items } = await api.catalog.list({})
+  const list = items.map(({ name, price }) => `<li>${name}: ${price.amount}</li>`)
+  const html = `<ul>${list.join('')}</ul><script nonce="${nonce}"></script>`
+  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+let shop: Shop
+let productId: string
+beforeAll(async () => {
+  shop = await openShop({ render })
+  productId = (await stock(shop.parts.pool, { name: 'Curso de Açaí', amount: 4990 })).productId
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** A second web process on the same database; resolves to its address. */
+async function openSecondWeb(stack: AsyncDisposableStack): Promise<string> {
+  const port = await freePort()
+  const { config } = shop.parts.app
+  const parts = await openParts({ ...config, http: { ...config.http, port } }, { works: false })
+  stack.defer(() => parts.close())
+  const server = await createWeb(
+    parts,
+    async () => render,
+    async () => {},
+  )
+  stack.defer(() => server.close())
+  await server.listen({ port, host: 'localhost' })
+  return `http://localhost:${port}`
+}
+
+/** Ends the current price and starts another one, as prices change: none is ever edited. */
+async function reprice(amount: number): Promise<void> {
+  const { pool } = shop.parts
+  await pool.query('update price set ends_at = now() where product_id = $1', [productId])
+  await pool.query(
+    `insert into price (id, product_id, brand_id, interval, amount, starts_at)
+     values ($1, $2, 'main', 'once', $3, now())`,
+    [newId('prc'), productId, amount],
+  )
+}
+
+test('a page is rendered once, and again in every process within a second of a new price', async () => {
+  await using stack = new AsyncDisposableStack()
+  const urls = [shop.url, await openSecondWeb(stack)]
+  const read = (path: string) =>
+    Promise.all(urls.map((url) => fetch(url + path).then((answer) => answer.text())))
+  for (const path of ['/vitrine', '/vitrine?page=2']) {
+    for (const text of [...(await read(path)), ...(await read(path))]) expect(text).toContain('Açaí: 4990')
+  }
+  expect(rendered.mock.calls.filter(([path]) => path === '/vitrine')).toHaveLength(4)
+
+  await reprice(3990)
+  for (const path of ['/vitrine', '/vitrine?page=2', '/api/catalog/products']) {
+    await vi.waitFor(async () => {
+      for (const text of await read(path)) expect(text).toContain('3990')
+    }, 1000)
+  }
+})
+
+test('what is kept is sent packed or plain, as asked, each time with a nonce of its own', async () => {
+  const [packed, plain] = await Promise.all(
+    ['gzip', 'identity'].map((encoding) =>
+      shop.request('/loja', { headers: { 'accept-encoding': encoding } }),
+    ),
+  )
+  const nonceOf = async (answer: Response) => {
+    const html = await answer.text()
+    const nonce = /<script nonce="([\w-]{22})">/.exec(html)?.[1]
+    expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+    return nonce
+  }
+  expect(packed!.headers.get('content-encoding')).toBe('gzip')
+  expect(plain!.headers.get('content-encoding')).toBeNull()
+  expect(await nonceOf(packed!)).not.toBe(await nonceOf(plain!))
+  for (const { headers } of [packed!, plain!]) {
+    expect(headers.get('vary')).toBe('accept-encoding')
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600')
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  }
+})
+
+test('HEAD answers as GET does, without the page', async () => {
+  const [get, head] = await Promise.all(
+    ['GET', 'HEAD'].map((method) =>
+      shop.request('/cabecalho', { method, headers: { 'accept-encoding': 'gzip' } }),
+    ),
+  )
+  expect(head!.status).toBe(200)
+  expect(await head!.text()).toBe('')
+  for (const name of ['content-length', 'content-type', 'content-encoding', 'vary', 'cache-control'])
+    expect(head!.headers.get(name), name).toBe(get!.headers.get(name))
+  expect(Number(get!.headers.get('content-length'))).toBeGreaterThan(0)
+})
+
+test('only a page that was found is kept', async () => {
+  for (const status of [404, 500]) {
+    for (const answer of [
+      await shop.request(`/x?status=${status}`),
+      await shop.request(`/x?status=${status}`),
+    ]) {
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+  }
+  expect(rendered.mock.calls.filter(([path]) => path === '/x')).toHaveLength(4)
+})
