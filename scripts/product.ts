@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCovers } from '../db/seed/covers/index.ts'
@@ -111,6 +111,14 @@ async function prepareFolder({ dataDir }: Settings, opened: AsyncDisposableStack
   await onDisk(dataDir, async () => {
     await mkdir(join(dataDir, 'logs'), { recursive: true })
     opened.defer(await takeDataDir(dataDir))
+    await Promise.all(Object.keys(programs).map((name) => keepLastLog(join(dataDir, 'logs', `${name}.log`))))
+  })
+}
+
+/** The output of the last run stays for whoever looks for a reason; older ones go. */
+async function keepLastLog(file: string): Promise<void> {
+  await rename(file, `${file}.1`).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
   })
 }
 
