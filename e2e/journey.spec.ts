@@ -47,8 +47,9 @@ for (const width of [1280, 360]) {
 
     await page.getByRole('link', { name: 'Ver minha assinatura' }).click()
     await expect(page).toHaveURL('/account/perfil/minhas-assinaturas')
-    await expect(page.getByText('Plano Profissional')).toBeVisible()
-    await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+    const running = page.getByRole('region', { name: 'Em vigor' })
+    await expect(running.getByRole('heading', { name: 'Plano Profissional' })).toBeVisible()
+    await expect(running.getByText('Ativa', { exact: true })).toBeVisible()
     await expectGoodPage(page)
 
     await expect.poll(() => subjectsFor(request, person.email), { timeout: 20_000 }).toHaveLength(4)

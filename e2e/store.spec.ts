@@ -99,3 +99,14 @@ test('legal pages are readable and accessible', async ({ page }) => {
     await expectGoodPage(page)
   }
 })
+
+test('what the content security policy blocks does not go unnoticed', async ({ page, complaints }) => {
+  await page.goto('/loja')
+  await page.evaluate(() => {
+    new Image().src = 'https://elsewhere.example/pixel.png'
+  })
+  await expect
+    .poll(() => complaints.join())
+    .toContain('blocked by the content security policy: img-src https://elsewhere.example/pixel.png')
+  complaints.length = 0
+})

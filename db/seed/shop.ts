@@ -51,7 +51,7 @@ export const ask = (question: string, answer: string) => ({ question, answer })
 
 export const fileAccess = ask(
   'Como recebo o material?',
-  'Assim que o pagamento é confirmado, o download aparece em “Minhas compras” e o link vai para o seu e-mail. O arquivo é seu para sempre.',
+  'Assim que o pagamento é confirmado, o material é liberado na sua conta e avisamos por e-mail. Ele é seu para sempre.',
 )
 export const trainingAccess = ask(
   'Por quanto tempo posso assistir?',
@@ -63,5 +63,5 @@ export const certificate = ask(
 )
 export const planCancel = ask(
   'Como cancelo?',
-  'Em dois cliques, na página da assinatura. Você usa até o fim do período pago e nada mais é cobrado.',
+  'Escreva para o atendimento, no endereço que está no fim da página. Você usa até o fim do período pago e nada mais é cobrado.',
 )

@@ -10,6 +10,7 @@ export const test = base.extend<{ complaints: string[] }>({
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(`${message.text()} (${page.url()})`)
       })
+      await page.addInitScript(reportViolations)
       await use(complaints)
       expect(complaints, 'errors in the browser').toEqual([])
     },
@@ -17,7 +18,14 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 })
 
-export { expect }
+/** Said aloud, so that a blocked resource fails the test also where the browser itself stays silent. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    console.error(`blocked by the content security policy: ${effectiveDirective} ${blockedURI}`)
+  })
+}
+
+export { expect, type Page }
 
 /** axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -125,12 +125,8 @@ export const BRAND_DOORS = [
   'cart-count.ts',
 ]
 
-/** Exceptions, each with its reason. */
-export const WEB_EXCEPTIONS: Record<string, readonly string[]> = {
-  // Their loaders run in the browser, where the layout has not yet said which brand it is.
-  'routes/cart/cart.tsx': ['brand/brands.ts'],
-  'routes/payment/payment.tsx': ['brand/brands.ts'],
-}
+/** Exceptions, each with its reason. There is none. */
+export const WEB_EXCEPTIONS: Record<string, readonly string[]> = {}
 
 /** Packages that `ui/` may know. */
 export const UI_PACKAGES = /^(react|react-dom|react-router|@mantine\/.+)$/

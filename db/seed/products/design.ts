@@ -38,7 +38,7 @@ export const design: ProductSeed[] = [
       planCancel,
       ask(
         'Como convido a equipe?',
-        'Depois de assinar, envie os e-mails pela página da assinatura. Cada pessoa tem o próprio progresso e certificado.',
+        'Depois de assinar, escreva para o atendimento com os e-mails da equipe. Cada pessoa tem o próprio progresso e certificado.',
       ),
     ],
     keywords: 'assinatura plano equipe agência estúdio mensal anual completo clube',

@@ -146,10 +146,7 @@ export const finance: ProductSeed[] = [
     ],
     faq: [
       fileAccess,
-      ask(
-        'O guia é atualizado?',
-        'Sim. Avisamos por e-mail quando há edição nova e o arquivo fica em “Minhas compras”.',
-      ),
+      ask('O guia é atualizado?', 'Sim. Avisamos por e-mail quando há edição nova e ela fica na sua conta.'),
     ],
     keywords: 'mei imposto das dasn declaração nota fiscal e-book ebook contabilidade',
     main: 3990,

@@ -127,7 +127,7 @@ export const marketing: ProductSeed[] = [
     slug: 'sequencias-de-email-25-roteiros',
     type: 'one-off',
     category: 'marketing',
-    name: 'Sequências de e-mail: 25 roteiros',
+    name: 'Sequências de e‑mail: 25 roteiros',
     summary: 'Boas-vindas, carrinho esquecido, lançamento e reconquista, mensagem por mensagem.',
     description: [
       paragraph(
@@ -165,7 +165,7 @@ export const marketing: ProductSeed[] = [
         'Escrita que converte',
         'Calendário editorial de 12 meses',
         '300 ideias de legenda',
-        'Sequências de e-mail: 25 roteiros',
+        'Sequências de e‑mail: 25 roteiros',
       ),
     ],
     faq: [trainingAccess, fileAccess],

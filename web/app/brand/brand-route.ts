@@ -9,7 +9,7 @@ export const brandContext = createContext<BrandSite>()
 
 type Context = Readonly<RouterContextProvider>
 
-/** For a brand layout's `middleware`: everything below belongs to this brand. */
+/** For a brand layout's `middleware` and `clientMiddleware`: everything below belongs to this brand. */
 export const asBrand =
   (site: BrandSite) =>
   ({ context }: { context: Context }): void =>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Whole } from '../ui/whole.tsx'
 import { AccessibilitySymbol } from './accessibility-symbol.tsx'
 import { useBrand } from './brand-context.tsx'
 import classes from './footer.module.css'
@@ -83,7 +84,7 @@ function Legal() {
   const { identity } = useBrand()
   return (
     <p className={classes.legal}>
-      {identity.legalName} · CNPJ {identity.cnpj} · {identity.address}
+      {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>. {identity.address}
     </p>
   )
 }

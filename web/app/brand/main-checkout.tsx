@@ -9,6 +9,7 @@ import { Mark } from './mark.tsx'
 import classes from './shell.module.css'
 
 export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(MAIN)]
 export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
 export const shouldRevalidate = () => false
 
@@ -41,9 +42,13 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
 function WayBack() {
   const isPlaced = useParams().pedido !== undefined
   return (
-    <Link to={isPlaced ? '/account/perfil/gerenciar' : MAIN.paths.cart} className={classes.back}>
+    <Link
+      to={isPlaced ? '/account/perfil/gerenciar' : MAIN.paths.cart}
+      className={classes.back}
+      aria-label={isPlaced ? undefined : 'Voltar ao carrinho'}
+    >
       <Icon name="left" size={18} />
-      {isPlaced ? 'Minhas compras' : 'Voltar ao carrinho'}
+      {isPlaced ? 'Minhas compras' : 'Carrinho'}
     </Link>
   )
 }

@@ -9,6 +9,7 @@ import { Header } from './header.tsx'
 import classes from './shell.module.css'
 
 export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(MAIN)]
 export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
 
 /** Who sells does not change while someone looks around. */

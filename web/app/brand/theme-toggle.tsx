@@ -9,7 +9,7 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      className={classes.round}
+      className={`${classes.round} ${classes.theme}`}
       aria-label={next === 'dark' ? 'Usar tema escuro' : 'Usar tema claro'}
       onClick={() => chooseTheme(next)}
     >

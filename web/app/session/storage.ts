@@ -84,9 +84,14 @@ const isRedirectInfo = (value: unknown): value is RedirectInfo =>
   hasText(value, 'clientId') && hasText(value, 'redirect')
 
 /** Local storage, or memory for this page where the browser forbids it. */
-export function openStorage(): KeyValue {
+export const openStorage = (): KeyValue => orMemory(() => globalThis.localStorage)
+
+/** What lasts as long as this tab, over reloads. */
+export const openTabStorage = (): KeyValue => orMemory(() => globalThis.sessionStorage)
+
+function orMemory(open: () => Storage): KeyValue {
   try {
-    const storage = globalThis.localStorage
+    const storage = open()
     storage.getItem(KEYS.user)
     return storage
   } catch {

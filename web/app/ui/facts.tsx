@@ -8,7 +8,7 @@ export function Facts({ facts }: { facts: readonly (readonly [term: string, valu
       {facts
         .filter(([, value]) => value)
         .map(([term, value]) => (
-          <div key={term}>
+          <div key={term} className={classes.fact}>
             <dt className={classes.term}>{term}</dt>
             <dd>{value}</dd>
           </div>

@@ -32,8 +32,12 @@ export default function Purchase({ loaderData: order }: Route.ComponentProps) {
   return (
     <Screen
       title={`Compra ${order.code}`}
-      lead={<Link to="/account/perfil/gerenciar">Minhas compras</Link>}
-      beside={<Tag tone={tone}>{words}</Tag>}
+      lead={
+        <span className={classes.lead}>
+          <Tag tone={tone}>{words}</Tag>
+          <Link to="/account/perfil/gerenciar">Minhas compras</Link>
+        </span>
+      }
     >
       <WithSummary summary={<Payment order={order} />}>
         <PurchaseLines order={order} />

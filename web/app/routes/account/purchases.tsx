@@ -40,7 +40,7 @@ function None() {
   const { paths } = useBrand()
   return (
     <EmptyState icon="receipt" title="Nenhuma compra ainda">
-      <p>Suas compras ficam aqui, com o pagamento e o recibo de cada uma.</p>
+      <p>Suas compras ficam aqui, com os itens e o pagamento de cada uma.</p>
       <ButtonLink to={paths.store}>Ver a loja</ButtonLink>
     </EmptyState>
   )

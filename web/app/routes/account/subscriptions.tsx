@@ -8,6 +8,7 @@ import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Parts, StackList } from '../../ui/stack.tsx'
 import { SubscriptionCard } from '../../ui/subscription-card.tsx'
@@ -31,6 +32,7 @@ export default function Subscriptions({ loaderData: subscriptions }: Route.Compo
       <AccountTabs />
       <Parts>
         <Group title="Em vigor" subscriptions={running} />
+        {running.length > 0 && <HowToCancel />}
         <Group title="Encerradas" subscriptions={over} />
         {subscriptions.length === 0 && <None />}
       </Parts>
@@ -48,6 +50,17 @@ function Group({ title, subscriptions }: { title: string; subscriptions: Subscri
         ))}
       </StackList>
     </Section>
+  )
+}
+
+function HowToCancel() {
+  const { identity } = useBrand()
+  return (
+    <p>
+      Para cancelar, sem multa, escreva para{' '}
+      <MailLink address={identity.email} subject="Cancelar assinatura" />. O acesso continua até o fim do
+      período pago.
+    </p>
   )
 }
 

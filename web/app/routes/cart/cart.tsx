@@ -1,4 +1,4 @@
-import { MAIN } from '../../brand/brands.ts'
+import { brandContext } from '../../brand/brand-route.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -12,9 +12,10 @@ import { CartSummary } from './cart-summary.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { useCart } from './use-cart.ts'
 
-export async function clientLoader() {
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const brand = context.get(brandContext).id
   const api = await getApi()
-  const cart = await api.cart.read({ brand: MAIN.id })
+  const cart = await api.cart.read({ brand })
   cartChanged(cart)
   return cart
 }

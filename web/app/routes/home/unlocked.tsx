@@ -27,6 +27,6 @@ export function Unlocked({ entitlements }: { entitlements: Entitlement[] }) {
 
 function untilWhen({ until, source }: Entitlement): string {
   const end = until && formatDay(dayOf(new Date(until)))
-  if (source === 'subscription') return end ? `Incluído na assinatura · até ${end}` : 'Incluído na assinatura'
-  return end ? `Acesso até ${end}` : 'Acesso sem prazo'
+  if (source === 'subscription') return end ? `Na assinatura, até\u00a0${end}` : 'Na assinatura'
+  return end ? `Acesso até\u00a0${end}` : 'Acesso sem prazo'
 }

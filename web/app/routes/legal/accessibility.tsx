@@ -1,4 +1,5 @@
 import { useBrand } from '../../brand/brand-context.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { LegalPage } from './legal-page.tsx'
 
 export default function Accessibility() {
@@ -32,7 +33,7 @@ export default function Accessibility() {
       <h2>Encontrou uma barreira?</h2>
       <p>
         Conte em que página foi e o que você usa (navegador, leitor de tela). Escreva para{' '}
-        <a href={`mailto:${identity.email}`}>{identity.email}</a> com o assunto “Acessibilidade”.
+        <MailLink address={identity.email} subject="Acessibilidade" />.
       </p>
     </LegalPage>
   )

@@ -7,6 +7,10 @@ const KEPT = [
     'No armazenamento local: quem entrou e a chave de acesso, que se renova. Some ao sair ou em até 30 dias.',
   ],
   ['Tema', 'No armazenamento local: tema claro ou escuro, se você escolher um.'],
+  [
+    'Pedido em andamento',
+    'No armazenamento da aba: um código que impede que o mesmo pedido seja feito duas vezes. Some quando o pedido é confirmado.',
+  ],
   ['Número do carrinho', 'No armazenamento local: quantos itens mostrar no topo da página.'],
 ] as const
 

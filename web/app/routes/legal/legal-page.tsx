@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Whole } from '../../ui/whole.tsx'
 import classes from './legal-page.module.css'
 
 interface LegalPageProps {
@@ -24,11 +26,11 @@ export function LegalPage({ title, description, since, children }: LegalPageProp
         {children}
         <h2>Fale conosco</h2>
         <p>
-          {identity.legalName}, CNPJ {identity.cnpj}, {identity.address}.
+          {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>, {identity.address}.
         </p>
         <p>
-          Escreva para <a href={`mailto:${identity.email}`}>{identity.email}</a> ou ligue para{' '}
-          {identity.phone}. {identity.hours}. Respondemos em até 5 dias.
+          Escreva para <MailLink address={identity.email} /> ou ligue para <Whole>{identity.phone}</Whole>.{' '}
+          {identity.hours}. Respondemos em até 5 dias.
         </p>
       </div>
     </Page>

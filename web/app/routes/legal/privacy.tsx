@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { LegalPage } from './legal-page.tsx'
 
 export default function Privacy() {
@@ -17,7 +18,7 @@ export default function Privacy() {
       <h2>1. Que dados tratamos e por quê</h2>
       <dl>
         <div>
-          <dt>Conta: nome, e-mail e senha</dt>
+          <dt>Conta: nome, e&#8209;mail e senha</dt>
           <dd>Para executar o contrato com você. A senha é guardada de forma que nem nós podemos lê-la.</dd>
         </div>
         <div>
@@ -29,14 +30,14 @@ export default function Privacy() {
           <dd>Por obrigação legal (Marco Civil da Internet, art. 15), em sigilo, por 6 meses.</dd>
         </div>
         <div>
-          <dt>Novidades por e-mail</dt>
+          <dt>Novidades por e&#8209;mail</dt>
           <dd>Só com o seu consentimento, separado da compra, que pode ser retirado a qualquer momento.</dd>
         </div>
       </dl>
       <h2>2. Com quem compartilhamos</h2>
       <p>
-        Com o banco que processa o Pix, com quem hospeda o sistema e envia os e-mails em nosso nome, e com
-        autoridades quando a lei manda. Não vendemos dados nem os usamos para publicidade de terceiros.
+        Com o banco que processa o Pix, com quem hospeda o sistema e envia os e&#8209;mails em nosso nome, e
+        com autoridades quando a lei manda. Não vendemos dados nem os usamos para publicidade de terceiros.
       </p>
       <h2>3. Por quanto tempo</h2>
       <ul>
@@ -52,8 +53,9 @@ export default function Privacy() {
       <p>
         Você pode pedir, sem custo: confirmação de que tratamos seus dados, acesso, correção, portabilidade,
         anonimização ou exclusão do que não precisamos guardar, informação sobre compartilhamento e a retirada
-        de um consentimento (LGPD, art. 18). Respondemos o simples na hora e o relatório completo em até 15
-        dias. Se a resposta não bastar, você pode recorrer à Autoridade Nacional de Proteção de Dados.
+        de um consentimento (LGPD, art. 18). Escreva para{' '}
+        <MailLink address={identity.email} subject="Privacidade" />; respondemos em até 15 dias. Se a resposta
+        não bastar, você pode recorrer à Autoridade Nacional de Proteção de Dados.
       </p>
       <h2>5. Segurança</h2>
       <p>
@@ -64,8 +66,8 @@ export default function Privacy() {
       <h2>6. Encarregado</h2>
       <p>
         Fale com o encarregado pelo tratamento de dados em{' '}
-        <a href={`mailto:${identity.email}`}>{identity.email}</a>, com o assunto “Privacidade”. O que
-        guardamos no seu navegador está na <Link to="/cookies">Política de Cookies</Link>.
+        <MailLink address={identity.email} subject="Privacidade" />. O que guardamos no seu navegador está na{' '}
+        <Link to="/cookies">Política de Cookies</Link>.
       </p>
     </LegalPage>
   )

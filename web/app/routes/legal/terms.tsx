@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { LegalPage } from './legal-page.tsx'
 
 export default function Terms() {
@@ -17,7 +18,7 @@ export default function Terms() {
       <h2>1. Sua conta</h2>
       <p>
         Para comprar é preciso ter 18 anos ou mais e informar dados verdadeiros. A senha é pessoal: guarde-a
-        bem e troque-a se desconfiar que alguém a conhece. A conta é de uma só pessoa e não pode ser
+        bem e avise-nos se desconfiar que alguém a conhece. A conta é de uma só pessoa e não pode ser
         emprestada nem vendida.
       </p>
       <h2>2. O que vendemos</h2>
@@ -38,16 +39,22 @@ export default function Terms() {
           na sua conta.
         </li>
         <li>A renovação só vale com a sua concordância expressa no momento da compra.</li>
-        <li>Você pode cancelar quando quiser, sem multa. O acesso continua até o fim do período pago.</li>
         <li>
-          Um aumento de preço é avisado por e-mail com pelo menos 30 dias e nunca muda um período já pago.
+          Você pode cancelar quando quiser, sem multa: basta escrever para{' '}
+          <MailLink address={identity.email} subject="Cancelar assinatura" />. O acesso continua até o fim do
+          período pago.
+        </li>
+        <li>
+          Um aumento de preço é avisado por e&#8209;mail com pelo menos 30 dias e nunca muda um período já
+          pago.
         </li>
       </ul>
       <h2>5. Direito de arrependimento</h2>
       <p>
         Você tem 7 dias, contados da compra ou do primeiro acesso, para desistir sem dizer o motivo (Código de
         Defesa do Consumidor, art. 49). Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina.
-        Basta pedir pelo atendimento, que confirma o recebimento na hora.
+        Basta escrever para <MailLink address={identity.email} subject="Desistir da compra" /> e dizer o
+        número do pedido.
       </p>
       <h2>6. Uso dos conteúdos</h2>
       <p>
@@ -57,12 +64,12 @@ export default function Terms() {
       <h2>7. Suspensão</h2>
       <p>
         Podemos suspender o acesso em caso de fraude, de uso que viole estes termos ou de pagamento devolvido.
-        Avisamos o motivo por e-mail e você pode responder antes de uma decisão definitiva, salvo quando a lei
-        exigir ação imediata.
+        Avisamos o motivo por e&#8209;mail e você pode responder antes de uma decisão definitiva, salvo quando
+        a lei exigir ação imediata.
       </p>
       <h2>8. Mudanças</h2>
       <p>
-        Se estes termos mudarem, avisamos por e-mail com 30 dias e guardamos a versão que você aceitou.
+        Se estes termos mudarem, avisamos por e&#8209;mail com 30 dias e guardamos a versão que você aceitou.
         Compras já feitas seguem a versão da data da compra.
       </p>
       <h2>9. Lei e foro</h2>

@@ -1,11 +1,14 @@
+import type { Cart } from '@vitrine/contract/cart'
 import { expect, test } from 'vitest'
 import { Refused, Unreachable } from '../../session/refused.ts'
+import { memoryStorage } from '../../session/storage.ts'
 import { createAttempts } from './attempts.ts'
 
 const refusal = (status: number) => new Refused({ status, error: 'x', errors: [] })
-const counted = () => {
+const cartOf = (total: number) => ({ brand: 'main', lines: [{ id: 'line-1' }], quote: { total } }) as Cart
+const counted = (storage = memoryStorage()) => {
   let made = 0
-  return createAttempts(() => `key-${++made}`)
+  return createAttempts(storage, () => `key-${++made}`)
 }
 
 test.each([
@@ -14,20 +17,36 @@ test.each([
   ['a refusal', refusal(409), 'key-2'],
 ])('after %s the next try goes out with the right key', (_, error, key) => {
   const attempts = counted()
-  expect(attempts.keyFor({ total: 1 })).toBe('key-1')
+  expect(attempts.keyFor(cartOf(1))).toBe('key-1')
   attempts.failed(error)
-  expect(attempts.keyFor({ total: 1 })).toBe(key)
+  expect(attempts.keyFor(cartOf(1))).toBe(key)
 })
 
-test('another content is another attempt', () => {
+test('another cart is another attempt', () => {
   const attempts = counted()
-  attempts.keyFor({ total: 1 })
+  attempts.keyFor(cartOf(1))
   attempts.failed(new Unreachable('no answer'))
-  expect(attempts.keyFor({ total: 2 })).toBe('key-2')
+  expect(attempts.keyFor(cartOf(2))).toBe('key-2')
+})
+
+test('a reload keeps the key of an attempt without an answer, and that there is one', () => {
+  const storage = memoryStorage()
+  const key = createAttempts(storage).keyFor(cartOf(1))
+  const reloaded = createAttempts(storage)
+  expect(reloaded.keyFor(cartOf(1))).toBe(key)
+  expect(reloaded.lost()).toBe(true)
+  expect(reloaded.lost()).toBe(false)
+})
+
+test('an answered attempt is not lost', () => {
+  const attempts = counted()
+  attempts.keyFor(cartOf(1))
+  attempts.succeeded()
+  expect(attempts.lost()).toBe(false)
 })
 
 test('keys of their own making are long and differ', () => {
-  const keys = Array.from({ length: 50 }, () => createAttempts().keyFor({}))
+  const keys = Array.from({ length: 50 }, () => createAttempts(memoryStorage()).keyFor(cartOf(1)))
   expect(new Set(keys).size).toBe(50)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
 })

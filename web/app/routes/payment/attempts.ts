@@ -1,26 +1,57 @@
+import type { Cart } from '@vitrine/contract/cart'
 import { Refused } from '../../session/refused.ts'
+import { type KeyValue, openTabStorage } from '../../session/storage.ts'
 
-/** The idempotency key of one attempt to buy: made once, kept until the server answers, bound to what is sent. */
+const KEPT = 'vitrine.attempt'
+
+/** The idempotency key of one attempt to buy: made once for a cart, kept until the server answers. */
 export interface Attempts {
-  keyFor(body: object): string
+  keyFor(cart: Cart): string
   succeeded(): void
   /** An answer that refuses ends the attempt; a lost one or a server's failure may have been carried out. */
   failed(error: unknown): void
+  /** Whether an attempt of this tab, also before a reload, got no answer; it ends with being told so. */
+  lost(): boolean
 }
 
-export function createAttempts(newKey: () => string = randomKey): Attempts {
-  let running: { key: string; body: string } | undefined
-  const end = () => {
-    running = undefined
-  }
+/** What the tab keeps over a reload: the key and which cart it is for, nothing of the buyer. */
+interface Kept {
+  key: string
+  cart: string
+}
+
+export function createAttempts(storage: KeyValue, newKey: () => string = randomKey): Attempts {
+  const end = () => storage.removeItem(KEPT)
   return {
-    keyFor(body) {
-      const text = JSON.stringify(body)
-      if (running?.body !== text) running = { key: newKey(), body: text }
-      return running.key
+    keyFor(cart) {
+      const content = contentOf(cart)
+      const kept = read(storage)
+      if (kept?.cart === content) return kept.key
+      const key = newKey()
+      storage.setItem(KEPT, JSON.stringify({ key, cart: content } satisfies Kept))
+      return key
     },
     succeeded: end,
     failed: (error) => (error instanceof Refused && error.status < 500 ? end() : undefined),
+    lost() {
+      const isOpen = read(storage) !== null
+      end()
+      return isOpen
+    },
+  }
+}
+
+/** The attempts of this tab. */
+export const attempts = createAttempts(openTabStorage())
+
+const contentOf = ({ brand, lines, quote }: Cart): string =>
+  JSON.stringify([brand, quote.total, lines.map(({ id }) => id)])
+
+function read(storage: KeyValue): Kept | null {
+  try {
+    return JSON.parse(storage.getItem(KEPT) ?? 'null')
+  } catch {
+    return null
   }
 }
 

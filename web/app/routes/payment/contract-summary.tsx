@@ -1,8 +1,9 @@
-import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import type { Cart } from '@vitrine/contract/cart'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { priceText } from '../../ui/labels.ts'
+import { MailLink } from '../../ui/mail-link.tsx'
+import { Whole } from '../../ui/whole.tsx'
 import classes from './contract-summary.module.css'
 
 /** The summary of the contract before it is made (Decreto 7.962/2013, art. 4, I). */
@@ -25,16 +26,17 @@ export function ContractSummary({ cart }: { cart: Cart }) {
       </Row>
       {cart.quote.later.length > 0 && (
         <Row term="Renovação">
-          Automática, com aviso antes de cada cobrança. Você cancela quando quiser e mantém o acesso até o fim
-          do período pago.
+          A cada período, pelo valor e a partir do dia que estão no resumo. Para cancelar, sem multa, é só
+          escrever para <MailLink address={seller.email} />; o acesso vai até o fim do período pago.
         </Row>
       )}
       <Row term="Arrependimento">
         Até 7 dias corridos depois da compra você pode desistir, sem motivo, e receber tudo de volta (art. 49
-        do CDC).
+        do CDC): escreva para <MailLink address={seller.email} />.
       </Row>
       <Row term="Quem vende">
-        {seller.legalName}, CNPJ {formatCnpj(seller.cnpj)}. {seller.address}. {seller.email} · {seller.phone}
+        {seller.legalName}, <Whole>CNPJ {seller.cnpj}</Whole>. {seller.address}. <Whole>{seller.email}</Whole>
+        , <Whole>{seller.phone}</Whole>
       </Row>
     </dl>
   )

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { MAIN } from '../../brand/brands.ts'
+import { brandContext } from '../../brand/brand-route.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -8,17 +8,20 @@ import { useSession } from '../../session/use-session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/payment'
+import { attempts } from './attempts.ts'
 import { Identification } from './identification.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
 
-export async function clientLoader() {
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const { id: brand, paths } = context.get(brandContext)
   const api = await getApi()
-  const cart = await api.cart.read({ brand: MAIN.id })
+  const cart = await api.cart.read({ brand })
   cartChanged(cart)
-  if (cart.lines.length === 0) throw redirect(MAIN.paths.cart)
-  return cart
+  if (cart.lines.length > 0) return cart
+  // The answer to the order was lost, the order was not: it is in the list.
+  throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
 
 export const HydrateFallback = PaymentSkeleton

@@ -23,7 +23,10 @@ export function PurchaseForm({ cart, ready }: { cart: Cart; ready: boolean }) {
   return (
     <form method="post" className={classes.steps} onSubmit={form.submit} noValidate>
       <Step number={2} title="Dados do comprador" state={state}>
-        <DocumentField help="Vai no recibo e na cobrança Pix." {...form.fields.getInputProps('document')} />
+        <DocumentField
+          help="Identifica você no pedido e na cobrança Pix."
+          {...form.fields.getInputProps('document')}
+        />
       </Step>
       <Step number={3} title="Revisão e pagamento" state={state}>
         <ContractSummary cart={cart} />

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Whole } from '../../ui/whole.tsx'
 import { CopyCode } from './copy-code.tsx'
 import { Countdown } from './countdown.tsx'
 import classes from './pix-payment.module.css'
@@ -42,7 +43,7 @@ export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         <AlreadyPaid order={order} onOrder={onOrder} />
         <Instructions />
         <p className={classes.receiver}>
-          Recebedor: {pix.receiver.name}, CNPJ {formatCnpj(pix.receiver.cnpj)}
+          Recebedor: {pix.receiver.name}, <Whole>CNPJ {formatCnpj(pix.receiver.cnpj)}</Whole>
         </p>
       </div>
     </Card>

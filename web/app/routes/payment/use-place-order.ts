@@ -1,11 +1,11 @@
 import type { Cart } from '@vitrine/contract/cart'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { getApi } from '../../session/api.ts'
 import { Refused } from '../../session/refused.ts'
-import { createAttempts } from './attempts.ts'
+import { attempts } from './attempts.ts'
 
 export interface Purchase {
   document: string
@@ -21,7 +21,6 @@ interface PlaceOrder {
 
 /** Places the order with the total on the screen; a changed total is shown and asked for again, never charged. */
 export function usePlaceOrder(cart: Cart): PlaceOrder {
-  const attempts = useRef(createAttempts())
   const [totalBefore, setTotalBefore] = useState<number | null>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -38,14 +37,17 @@ export function usePlaceOrder(cart: Cart): PlaceOrder {
     }
     try {
       const api = await getApi()
-      const headers = { 'idempotency-key': attempts.current.keyFor(body) }
+      const headers = { 'idempotency-key': attempts.keyFor(cart) }
       const order = await api.checkout.placeOrder({ headers, body })
-      attempts.current.succeeded()
+      attempts.succeeded()
       cartChanged({ lines: [] })
       await navigate(`${paths.payment}/${order.id}`, { replace: true })
     } catch (error) {
-      attempts.current.failed(error)
-      if (!(error instanceof Refused && error.code === 'checkout.total-changed')) throw error
+      attempts.failed(error)
+      if (!(error instanceof Refused)) throw error
+      // The key was taken by an order whose answer was lost: it is in the list.
+      if (error.code === 'checkout.key-reused') return navigate('/account/perfil/gerenciar')
+      if (error.code !== 'checkout.total-changed') throw error
       setTotalBefore(expectedTotal)
       await revalidate()
     }

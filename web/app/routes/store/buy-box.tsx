@@ -42,10 +42,14 @@ function Seats({ left }: { left: number | undefined }) {
 
 function Promises({ product, price }: { product: Product; price: PriceData }) {
   const promises: [IconName, string][] = [
-    ['shield', `Garantia de ${counted(product.guaranteeDays, 'dia', 'dias')}: devolvemos todo o valor`],
+    [
+      'shield',
+      `Garantia de ${counted(product.guaranteeDays, 'dia', 'dias')}: peça por e\u2011mail e devolvemos tudo`,
+    ],
     ['clock', 'Acesso assim que o Pix é confirmado'],
   ]
-  if (price.interval !== 'once') promises.push(['repeat', 'Cancele quando quiser, sem multa'])
+  if (price.interval !== 'once')
+    promises.push(['repeat', 'Cancele quando quiser, sem multa: é só nos escrever'])
   return (
     <ul className={classes.promises}>
       {promises.map(([icon, words]) => (

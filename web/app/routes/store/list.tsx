@@ -36,7 +36,7 @@ export default function Store({ loaderData: { origin, query, list } }: Route.Com
             {counted(list.total, 'produto', 'produtos')}
             {query.q && ` para “${query.q}”`}
           </h2>
-          <StoreSort query={query} />
+          {list.total > 1 && <StoreSort query={query} />}
         </div>
         <Results query={query} list={list} />
       </Page>

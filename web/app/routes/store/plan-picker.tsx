@@ -13,8 +13,8 @@ interface PlanPickerProps {
 
 const NAMES = { month: 'Mensal', year: 'Anual', once: 'Pagamento único' } as const
 const TERMS = {
-  month: 'Renova todo mês. Cancele quando quiser.',
-  year: 'Cobrado uma vez por ano. Cancele quando quiser.',
+  month: 'Renova todo mês, até você cancelar.',
+  year: 'Renova uma vez por ano, até você cancelar.',
   once: 'Paga uma vez.',
 } as const
 

@@ -12,9 +12,9 @@ export function Seller() {
         <span>CNPJ {identity.cnpj}</span>
         <span>{identity.address}</span>
         <span>
-          <a href={`mailto:${identity.email}`}>{identity.email}</a> ·{' '}
-          <span className={classes.whole}>{identity.phone}</span>
+          <a href={`mailto:${identity.email}`}>{identity.email}</a>
         </span>
+        <span>{identity.phone}</span>
         <span>{identity.hours}</span>
       </p>
     </Section>

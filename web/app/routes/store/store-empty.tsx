@@ -10,9 +10,8 @@ export function StoreEmpty({ query }: { query: StoreQuery }) {
   return (
     <EmptyState icon="search" title={query.q ? `Nada encontrado para “${query.q}”` : 'Nada por aqui'}>
       <p>
-        {isFiltered(query)
-          ? 'Confira a grafia, use menos palavras ou tire um filtro.'
-          : 'Não há produtos nesta página.'}
+        {query.q && 'Confira a grafia, use menos palavras ou tire um filtro.'}
+        {!query.q && (isFiltered(query) ? 'Tire um filtro para ver mais.' : 'Não há produtos nesta página.')}
       </p>
       {narrowed && (
         <ButtonLink to={storeAddress(paths.store, { q: query.q })} look="outline">

@@ -15,6 +15,7 @@ export function StoreFilters({ query, list }: StoreFiltersProps) {
   const { paths } = useBrand()
   const to = (change: StoreQuery) => storeAddress(paths.store, query, change)
   const types = TYPES.map((id) => ({ id, count: list.types.find((type) => type.id === id)?.count ?? 0 }))
+  if (list.categories.length === 0) return null
   return (
     <div className={classes.filters}>
       <nav className={classes.row} aria-label="Tipo de produto">

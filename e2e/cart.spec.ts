@@ -1,0 +1,48 @@
+import { member, signIn } from './support/person.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+async function addTo(page: Page, slug: string): Promise<void> {
+  await page.goto(`/loja/${slug}`)
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+}
+
+const names = (page: Page) => page.getByRole('region', { name: 'Itens do carrinho' }).getByRole('listitem')
+
+test('what a guest put into the cart is still there after signing in, with what was there before', async ({
+  page,
+}) => {
+  const person = await member(page)
+  await addTo(page, 'planilha-fluxo-de-caixa')
+  await page.evaluate(() => localStorage.clear())
+  await addTo(page, 'plano-essencial')
+  await page.goto('/cart')
+  await expect(names(page)).toHaveCount(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click()
+  await signIn(page, person)
+  await expect(page).toHaveURL('/cart')
+  await expect(names(page)).toHaveCount(2)
+  await expect(names(page).filter({ hasText: 'Plano Essencial' })).toBeVisible()
+  await page.reload()
+  await expect(names(page)).toHaveCount(2)
+})
+
+test('an order whose answer was lost is found again after a reload', async ({ page, complaints }) => {
+  await member(page)
+  await addTo(page, 'planilha-fluxo-de-caixa')
+  await page.goto('/payment')
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.route('**/api/checkout/orders', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await expect(page.getByText('Sem conexão com o servidor')).toBeVisible()
+  const kept = await page.evaluate(() => Object.values(sessionStorage).join(' '))
+  expect(kept).not.toMatch(/529\D?982/)
+  await page.reload()
+  await expect(page).toHaveURL('/account/perfil/gerenciar')
+  await expect(page.getByText('Aguardando pagamento')).toBeVisible()
+  complaints.length = 0
+})

@@ -1,0 +1,41 @@
+import { enterOn, tabTo, tick, typeInto } from './support/keyboard.ts'
+import { newPerson } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+
+test('by keyboard alone, from the store to the Pix code', async ({ page }) => {
+  const person = newPerson()
+  const main = page.getByRole('main')
+  await page.goto('/loja', { waitUntil: 'networkidle' })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await typeInto(page, main.getByRole('searchbox'), 'plano profissional')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=plano/)
+  await enterOn(page, main.getByRole('link', { name: 'Plano Profissional', exact: true }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Plano Profissional' })).toBeVisible()
+
+  await tabTo(page, page.getByRole('radio', { name: /Mensal/ }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /Anual/ })).toBeChecked()
+  await enterOn(page, main.getByRole('button', { name: 'Adicionar ao carrinho', exact: true }))
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await enterOn(page, page.getByRole('banner').getByRole('link', { name: /^Carrinho/ }), 'Shift+Tab')
+  await enterOn(page, page.getByRole('link', { name: 'Finalizar compra' }))
+
+  await typeInto(page, page.getByRole('textbox', { name: 'Nome completo' }), person.name)
+  await typeInto(page, page.getByRole('textbox', { name: 'E-mail', exact: true }), person.email)
+  await typeInto(page, page.getByRole('textbox', { name: 'Criar senha', exact: true }), person.password)
+  await tick(page, page.getByRole('checkbox', { name: /Li e aceito os Termos de Uso e a Política/ }))
+  await enterOn(page, page.getByRole('button', { name: 'Criar conta', exact: true }))
+  await expect(page.getByText(person.email)).toBeVisible()
+
+  await typeInto(page, page.getByLabel(/CPF/), '52998224725')
+  await tick(page, page.getByRole('checkbox', { name: /condições desta compra/ }))
+  await tick(page, page.getByRole('checkbox', { name: /renovação automática/ }))
+  await enterOn(page, page.getByRole('button', { name: 'Pagar com Pix' }))
+  await tabTo(page, page.getByRole('button', { name: 'Copiar código' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Código (copiado|selecionado)/ })).toBeVisible()
+})
