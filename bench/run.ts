@@ -10,6 +10,7 @@ import { startProduct } from '../scripts/product.ts'
 import { type Load, load } from './load.ts'
 import { commit, machine, memoryOf } from './machine.ts'
 import { orders } from './orders.ts'
+import { pageSpeed } from './page-speed.ts'
 
 interface Figure {
   name: string
@@ -120,6 +121,7 @@ noteLoad('orders', 'orders/s', await orders({ url, bankUrl: product.simulatorUrl
 const pids = product.pids()
 note({ name: 'memory.web', unit: 'MB', value: memoryOf(pids.web!) })
 note({ name: 'memory.worker', unit: 'MB', value: memoryOf(pids.worker!) })
+for (const figure of await pageSpeed(url)) note(figure)
 
 await product.stop()
 rmSync(dataDir, { recursive: true, force: true })
