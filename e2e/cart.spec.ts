@@ -27,6 +27,18 @@ test('what a guest put into the cart is still there after signing in, with what 
   await expect(names(page)).toHaveCount(2)
 })
 
+test('what is pressed before the scripts are there is carried out when they are', async ({ page }) => {
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.goto('/loja/planilha-fluxo-de-caixa', { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  press()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+})
+
 test('an order whose answer was lost is found again after a reload', async ({ page, complaints }) => {
   await member(page)
   await addTo(page, 'planilha-fluxo-de-caixa')

@@ -46,6 +46,7 @@ test('a product says itself to search engines', async ({ page }) => {
     .getByRole('link')
     .first()
     .click()
+  await expect(page).toHaveURL(/\/loja\/[^?]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const address = new URL(page.url())
   await page.goto(address.pathname)

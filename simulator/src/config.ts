@@ -36,7 +36,7 @@ const DEFAULTS: Config = {
   clientId: 'vitrine-demonstracao',
   clientSecret: 'segredo-so-da-demonstracao',
   key: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
-  merchant: { name: 'Vitrine Demonstração', city: 'São Paulo', cnpj: '12345678000195' },
+  merchant: { name: 'Vitrine Conteúdo Digital Ltda.', city: 'São Paulo', cnpj: '12ABC34501DE35' },
   locationHost: 'pix.bancohorizonte.example',
   tokenLifetimeSeconds: 3600,
   strict: false,

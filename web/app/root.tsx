@@ -1,9 +1,10 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 import './brand/tokens.css'
 import './brand/base.css'
 import { BootFailed } from './boot/boot-failed.tsx'
+import { carryOutEarly, EARLY_SCRIPT } from './boot/early.ts'
 import { NO_EVAL_SCRIPT } from './boot/no-eval.ts'
 import { HEAD_SCRIPT } from './brand/head-script.ts'
 import { useNonce } from './ui/nonce.tsx'
@@ -25,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         <script nonce={nonce} suppressHydrationWarning>
-          {NO_EVAL_SCRIPT + HEAD_SCRIPT}
+          {NO_EVAL_SCRIPT + EARLY_SCRIPT + HEAD_SCRIPT}
         </script>
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <Meta />
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(carryOutEarly, [])
   return (
     <>
       <Progress />

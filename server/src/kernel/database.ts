@@ -21,7 +21,12 @@ pg.types.setTypeParser(DATE, (day) => day)
 
 /** A pool that survives a database restart: every client has its own error listener (node-postgres#2439). */
 export function createPool(url: string, max: number, log: Log): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+  })
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ reason: error.message }, 'database client lost')),

@@ -15,20 +15,16 @@ interface ScreenProps {
   title: string
   heading?: string
   lead?: ReactNode
-  /** Beside the title. */
-  beside?: ReactNode
   width?: 'wide' | 'medium' | 'text'
   children: ReactNode
 }
 
 /** A private screen: its title in the tab and on the page, and its column. */
-export function Screen({ title, heading = title, lead, beside, width = 'medium', children }: ScreenProps) {
+export function Screen({ title, heading = title, lead, width = 'medium', children }: ScreenProps) {
   return (
     <Page width={width}>
       <PrivateMeta title={title} />
-      <PageTitle title={heading} lead={lead}>
-        {beside}
-      </PageTitle>
+      <PageTitle title={heading} lead={lead} />
       {children}
     </Page>
   )
