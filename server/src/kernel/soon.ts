@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** Work that nobody waits for, done by this process right away. */
+/** Work that this process does right away, while its caller goes on. */
 export interface Soon {
   (work: () => Promise<unknown>): void
   /** Settles when nothing is under way. */
