@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/find-browser.ts'
 import { freePort } from './scripts/ports.ts'
@@ -11,6 +13,9 @@ async function keepPort(name: string): Promise<string> {
 const port = await keepPort('E2E_PORT')
 const simulatorPort = await keepPort('E2E_SIMULATOR_PORT')
 const smtpPort = await keepPort('E2E_SMTP_PORT')
+/** Where the server says how its database is reached, for what no screen can change. */
+const databaseFile = join(tmpdir(), `vitrine-e2e-${port}.txt`)
+process.env.E2E_DATABASE_FILE = databaseFile
 const executablePath = findBrowser()
 
 export default defineConfig({
@@ -51,6 +56,7 @@ export default defineConfig({
       PORT: port,
       SIMULATOR_PORT: simulatorPort,
       SIMULATOR_SMTP_PORT: smtpPort,
+      E2E_DATABASE_FILE: databaseFile,
       DEMO: '1',
       LOG_LEVEL: 'warn',
       RATE_PER_MINUTE: '1000',

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createORPCClient } from '@orpc/client'
-import type { ContractRouterClient } from '@orpc/contract'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { type Contract, contract } from '@vitrine/contract'
+import type { Cart } from '@vitrine/contract/cart'
+import type { Order } from '@vitrine/contract/checkout'
+import { Agent, request } from 'undici'
 import type { Load } from './load.ts'
-
-type Client = ContractRouterClient<Contract>
 
 export interface Counter {
   url: string
@@ -14,64 +11,91 @@ export interface Counter {
 }
 
 const DOCUMENT = '12345678909'
+/** The buyers share the processor with what they measure: so they speak plain HTTP, over kept connections. */
+const dispatcher = new Agent()
 
-async function openAccount(url: string): Promise<Client> {
-  const connect = (headers: Record<string, string>) =>
-    createORPCClient<Client>(new OpenAPILink(contract, { url: `${url}/api`, headers }))
-  const body = {
+type Headers = Record<string, string>
+
+async function post<T>(url: string, body: object, headers: Headers = {}): Promise<T> {
+  const answer = await request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    dispatcher,
+  })
+  const text = await answer.body.text()
+  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}`)
+  return JSON.parse(text) as T
+}
+
+/** Signs somebody up; resolves to the headers of their calls. */
+export async function openBuyer(url: string): Promise<Headers> {
+  const { accessToken } = await post<{ accessToken: string }>(`${url}/api/account/register`, {
     name: 'Pessoa da Medida',
     email: `${randomUUID()}@medida.example`,
     password: randomUUID(),
-    acceptedTerms: true as const,
+    acceptedTerms: true,
+  })
+  return { authorization: `Bearer ${accessToken}` }
+}
+
+/** The order as its screen is told of it: each event holds the whole order. */
+async function* follow(url: string, id: string, headers: Headers): AsyncGenerator<Order> {
+  const { statusCode, body } = await request(`${url}/api/orders/${id}/events`, { headers, dispatcher })
+  if (statusCode !== 200) throw new Error(`an order's events answered ${statusCode}`)
+  let rest = ''
+  for await (const chunk of body.setEncoding('utf8')) {
+    const events = (rest + chunk).split('\n\n')
+    rest = events.pop() ?? ''
+    for (const event of events) {
+      const data = event.split('\n').find((line) => line.startsWith('data: '))
+      if (data && event.includes('event: message')) yield JSON.parse(data.slice('data: '.length)) as Order
+    }
   }
-  const { accessToken } = await connect({}).account.register({ headers: {}, body })
-  return connect({ authorization: `Bearer ${accessToken}` })
 }
 
 /** One order through the whole path: cart, order, Pix, bank app, webhook, paid. */
-async function buy(client: Client, { bankUrl, priceId }: Counter): Promise<void> {
-  const cart = await client.cart.addLine({ priceId })
-  const order = await client.checkout.placeOrder({
-    headers: { 'idempotency-key': randomUUID() },
-    body: { method: 'pix', document: DOCUMENT, expectedTotal: cart.quote.total, acceptedTerms: true },
-  })
+export async function buy(buyer: Headers, { url, bankUrl, priceId }: Counter): Promise<void> {
+  const cart = await post<Cart>(`${url}/api/cart/lines`, { priceId }, buyer)
+  const wish = { method: 'pix', document: DOCUMENT, expectedTotal: cart.quote.total, acceptedTerms: true }
+  const headers = { ...buyer, 'idempotency-key': randomUUID() }
+  const { id } = await post<Order>(`${url}/api/checkout/orders`, wish, headers)
   let isPaying = false
-  for await (const { status, payment } of await client.checkout.followOrder({ id: order.id })) {
-    if (status === 'paid') return
+  let isPaid = false
+  for await (const { status, payment } of follow(url, id, buyer)) {
+    isPaid ||= status === 'paid'
     if (!payment?.pix || isPaying) continue
     isPaying = true
-    await pay(bankUrl, payment.pix.copyPaste)
+    await post(`${bankUrl}/banco/pagar`, { pixCopiaECola: payment.pix.copyPaste })
   }
-  throw new Error('an order was not paid')
+  if (!isPaid) throw new Error('an order was not paid')
 }
 
-async function pay(bankUrl: string, pixCopiaECola: string): Promise<void> {
-  const response = await fetch(`${bankUrl}/banco/pagar`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ pixCopiaECola }),
-  })
-  if (!response.ok) throw new Error(`the bank answered ${response.status}`)
-  await response.arrayBuffer()
-}
+const WARM_UP_SECONDS = 5
 
 /** `workers` buyers, each placing one order after the other for `seconds`. Accounts are made before the clock starts. */
 export async function orders(counter: Counter, { workers = 8, seconds = 10 } = {}): Promise<Load> {
-  const clients = await Promise.all(Array.from({ length: workers }, () => openAccount(counter.url)))
-  await Promise.all(clients.map((client) => buy(client, counter)))
+  const buyers = await Promise.all(Array.from({ length: workers }, () => openBuyer(counter.url)))
+  await buyFor(WARM_UP_SECONDS, buyers, counter)
   const began = performance.now()
-  const took: number[] = []
-  await Promise.all(
-    clients.map(async (client) => {
-      while (performance.now() - began < seconds * 1000) {
-        const start = performance.now()
-        await buy(client, counter)
-        took.push(performance.now() - start)
-      }
-    }),
-  )
+  const took = await buyFor(seconds, buyers, counter)
   const elapsed = (performance.now() - began) / 1000
   took.sort((a, b) => a - b)
   const at = (share: number) => Math.round(took[Math.floor((took.length - 1) * share)] ?? 0)
   return { perSecond: Math.round(took.length / elapsed), p50: at(0.5), p99: at(0.99) }
+}
+
+/** Resolves to how long each order took, in milliseconds. */
+async function buyFor(seconds: number, buyers: readonly Headers[], counter: Counter): Promise<number[]> {
+  const began = performance.now()
+  const took: number[] = []
+  const buyOn = async (buyer: Headers) => {
+    while (performance.now() - began < seconds * 1000) {
+      const start = performance.now()
+      await buy(buyer, counter)
+      took.push(performance.now() - start)
+    }
+  }
+  await Promise.all(buyers.map(buyOn))
+  return took
 }

@@ -8,6 +8,7 @@ import { freePort } from '../scripts/ports.ts'
 import { readSettings } from '../scripts/product/settings.ts'
 import { startProduct } from '../scripts/product.ts'
 import { type Load, load } from './load.ts'
+import { logins } from './logins.ts'
 import { commit, machine, memoryOf } from './machine.ts'
 import { orders } from './orders.ts'
 import { pageSpeed } from './page-speed.ts'
@@ -117,6 +118,9 @@ noteLoad(
     }),
   }),
 )
+const { calm, idle, flooded } = await logins({ url, email, password })
+note({ name: 'account.login.p95', unit: 'ms', value: calm.p95, p50: calm.p50, p99: calm.p99 })
+note({ name: 'store.flooded.ratio', unit: 'times', value: Number((flooded.p95 / idle.p95).toFixed(2)) })
 noteLoad('orders', 'orders/s', await orders({ url, bankUrl: product.simulatorUrl, priceId }))
 const pids = product.pids()
 note({ name: 'memory.web', unit: 'MB', value: memoryOf(pids.web!) })

@@ -1,6 +1,9 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from './support/test.ts'
 
+// Somebody's very first visit: the question about cookies is part of it.
+test.use({ cookiesChosen: false })
+
 const KB = 1024
 const SCRIPT_BUDGET = 125 * KB
 const STYLE_BUDGET = 15 * KB

@@ -52,7 +52,7 @@ for (const width of [1280, 360]) {
     await expect(running.getByText('Ativa', { exact: true })).toBeVisible()
     await expectGoodPage(page)
 
-    await expect.poll(() => subjectsFor(request, person.email), { timeout: 20_000 }).toHaveLength(4)
+    await expect.poll(() => subjectsFor(request, person.email), { timeout: 20_000 }).toHaveLength(5)
     expect(await pixViolations(request)).toEqual([])
   })
 }

@@ -9,4 +9,5 @@ test('every endpoint of the contract can be called by the browser', () => {
   expect(names(endpoints)).toEqual(names(contract))
   expect(endpoints.cart?.removeLine).toEqual({ method: 'DELETE', path: '/cart/lines/{lineId}' })
   expect(endpoints.checkout?.placeOrder).toEqual({ method: 'POST', path: '/checkout/orders', detailed: true })
+  expect(endpoints.profile?.update).toEqual({ method: 'PUT', path: '/profile/update', multipart: true })
 })

@@ -10,11 +10,20 @@ export function endpointsOf(modules: object): Record<string, Record<string, Endp
 }
 
 function endpointOf(procedure: {
-  '~orpc': { route: { method?: string; path?: string; inputStructure?: string } }
+  '~orpc': {
+    route: { method?: string; path?: string; inputStructure?: string }
+    meta: { multipart?: boolean }
+  }
 }) {
-  const { method, path, inputStructure } = procedure['~orpc'].route
+  const { route, meta } = procedure['~orpc']
+  const { method, path, inputStructure } = route
   if (!method || !path) throw new Error('an endpoint of the contract has no method or path')
-  return inputStructure === 'detailed' ? { method, path, detailed: true } : { method, path }
+  return {
+    method,
+    path,
+    ...(inputStructure === 'detailed' && { detailed: true }),
+    ...(meta.multipart && { multipart: true }),
+  }
 }
 
 function mapValues<In, Out>(record: object, change: (value: In) => Out): Record<string, Out> {

@@ -7,7 +7,7 @@ const FIRST_LOAD = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
   {
     name: 'shell',
-    test: /[\\/]app[\\/](brand[\\/](?!main)|ui[\\/]|session[\\/](storage|session-store|browser|use-session|error-log))/,
+    test: /[\\/]app[\\/](brand[\\/](?!main|late[\\/])|ui[\\/]|session[\\/](storage|session-store|browser|use-session|error-log))/,
   },
 ]
 

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { isEmail, normaliseEmail } from './brazil/email.ts'
 import { isFullName } from './brazil/name.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { WantedPath } from './safe-path.ts'
+import { SecondFactorCode, TwoFactorSessionId } from './second-factor-code.ts'
 
 export const Email = z
   .string({ error: 'Informe seu e-mail' })
@@ -25,10 +27,13 @@ export const NewPassword = z
 export const User = z.object({
   id: z.string(),
   name: z.string(),
+  /** How the person is called, where that is not the name on paper (Decreto 8.727/2016). */
+  socialName: z.string().optional(),
   email: z.string(),
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
   roles: z.array(z.string()),
+  avatarUrl: z.string().optional(),
 })
 export type User = z.infer<typeof User>
 
@@ -63,13 +68,14 @@ export const Credentials = z.strictObject({
     .max(128, 'E-mail ou senha incorretos.'),
 })
 
-const clientHeader = z.object({ client_id: z.string().max(64).optional() })
+/** Which client app sent somebody here and where they were going: a message's link leads on there from any browser. */
+export const OriginHeaders = z.object({ client_id: z.string().max(64).optional(), redirect: WantedPath })
 
 export const account = {
   register: endpoint('public')
     .route({ method: 'POST', path: '/account/register', inputStructure: 'detailed', summary: 'Criar conta' })
     .errors(refusals('account.email-taken', 'request.too-many'))
-    .input(z.object({ headers: clientHeader, body: Registration }))
+    .input(z.object({ headers: OriginHeaders, body: Registration }))
     .output(SignedIn),
   login: endpoint('public')
     .route({ method: 'POST', path: '/account/login', summary: 'Entrar' })
@@ -80,11 +86,45 @@ export const account = {
     .route({ method: 'POST', path: '/account/logoff', successStatus: 204, summary: 'Sair' })
     .input(z.strictObject({}))
     .output(z.void()),
-  refreshToken: endpoint('public')
+  refreshToken: endpoint('public', { limited: false })
     .route({ method: 'POST', path: '/account/refresh-token', summary: 'Renovar a sessão' })
     .errors(refusals('account.session-ended'))
     .input(z.strictObject({ refreshToken: z.string().min(1).max(200) }))
     .output(SignedIn),
+  start2fa: endpoint('member')
+    .route({
+      method: 'POST',
+      path: '/account/start-2fa',
+      summary: 'Começar a renovar a verificação em duas etapas',
+    })
+    .errors(refusals('second-factor.none'))
+    .input(z.strictObject({}).optional())
+    .output(SecondFactorPending),
+  verify2fa: endpoint('public')
+    .route({
+      method: 'POST',
+      path: '/account/verify-2fa',
+      inputStructure: 'detailed',
+      summary: 'Confirmar a verificação em duas etapas',
+    })
+    .errors(refusals('second-factor.session-ended', 'second-factor.wrong-code', 'request.too-many'))
+    .input(
+      z.object({
+        headers: OriginHeaders.pick({ client_id: true }),
+        body: z.strictObject({ twoFactorSessionId: TwoFactorSessionId, code: SecondFactorCode }),
+      }),
+    )
+    .output(SignedIn.extend({ redirect: z.string().optional() })),
+  prove: endpoint('member', { limited: true })
+    .route({
+      method: 'POST',
+      path: '/account/prove',
+      successStatus: 204,
+      summary: 'Confirmar a senha antes de uma ação delicada',
+    })
+    .errors(refusals('request.too-many', 'unavailable'))
+    .input(z.strictObject({ password: Credentials.shape.password }))
+    .output(z.void()),
   me: endpoint('member')
     .route({ method: 'GET', path: '/user/me', summary: 'Quem sou eu' })
     .input(z.strictObject({}).optional())

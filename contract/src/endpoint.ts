@@ -2,15 +2,27 @@ import { type ErrorMap, oc } from '@orpc/contract'
 import { type Refusal, sentenceOf, statusOf } from './refusals.ts'
 
 /**
- * Who may call: `public` nobody is asked, `visitor` a bearer is honoured when sent, `member` a bearer is
- * required. An endpoint without a rule does not compile.
+ * Who may call: `public` nobody is asked, `visitor` a bearer is honoured when sent, `member` a bearer is required,
+ * `administrator` an administrator's with a second factor proved not long ago. An endpoint without a rule does not
+ * compile.
  */
-export type Access = 'public' | 'visitor' | 'member'
+export type Access = 'public' | 'visitor' | 'member' | 'administrator'
+
+/** What an administrator may be; the owner may everything. */
+export type AdminRole = 'owner' | 'finance' | 'catalog' | 'support' | 'instructor' | 'read-only'
 
 export interface Meta extends Record<string, unknown> {
   access: Access
   /** The answer is the same for everybody and may be kept until the catalogue changes. */
   shared?: boolean
+  /** Whether there is a limit per address and minute; by default for the writes that anybody may call. */
+  limited?: boolean
+  /** A dangerous act: the second factor, or the password of who has none, was proved in the last minutes. */
+  stepUp?: boolean
+  /** The body is a form of parts instead of JSON: one called `json`, and at most one file. */
+  multipart?: boolean
+  /** The administrators this is for, besides the owner; without it, all of them. */
+  roles?: readonly AdminRole[]
 }
 
 /** Starts an endpoint with its access rule: `endpoint('member').route(…).input(…).output(…)`. */

@@ -12,6 +12,12 @@ export type PaymentId = Id<'pay'>
 export type SubscriptionId = Id<'sub'>
 export type EntitlementId = Id<'ent'>
 export type MessageId = Id<'msg'>
+export type AccountEventId = Id<'aev'>
+export type AccountLinkId = Id<'lnk'>
+export type PasskeyId = Id<'psk'>
+export type SecondFactorResetId = Id<'sfr'>
+export type AccountExportId = Id<'exp'>
+export type AccountRemovalId = Id<'rmv'>
 export type EventId = Id<'evt'>
 export type CategoryId = Id<'cat'>
 export type CourseId = Id<'crs'>
@@ -33,6 +39,12 @@ export const ID_PREFIXES = [
   'sub',
   'ent',
   'msg',
+  'aev',
+  'lnk',
+  'psk',
+  'sfr',
+  'exp',
+  'rmv',
   'evt',
   'cat',
   'crs',

@@ -1,12 +1,38 @@
 import { access } from './access.ts'
 import { account } from './account.ts'
+import { accountLink } from './account-link.ts'
+import { administration } from './administration.ts'
 import { brand } from './brand.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
 import { checkout } from './checkout.ts'
+import { credential } from './credential.ts'
 import { errorLog } from './error-log.ts'
+import { identity } from './identity.ts'
+import { privacy } from './privacy.ts'
+import { profile } from './profile.ts'
+import { secondFactor } from './second-factor.ts'
+import { secondFactorReset } from './second-factor-reset.ts'
+import { session } from './session.ts'
 import { subscription } from './subscription.ts'
 
 /** The whole API as data: every endpoint with its schemas, refusals and access rule. */
-export const contract = { account, brand, catalog, cart, checkout, subscription, access, errorLog }
+export const contract = {
+  account: { ...account, ...accountLink },
+  credential,
+  privacy,
+  profile,
+  brand,
+  catalog,
+  cart,
+  checkout,
+  session,
+  subscription,
+  access,
+  errorLog,
+  administration,
+  secondFactor,
+  secondFactorReset,
+  identity,
+}
 export type Contract = typeof contract

@@ -53,9 +53,13 @@ function wallClock(at: number): number {
 
 const offsetAt = (at: number) => wallClock(at) - Math.floor(at / SECOND_MS) * SECOND_MS
 
-/** The day on which an instant falls in São Paulo. */
+let latest: { second: number; day: CalendarDay } | undefined
+
+/** The day on which an instant falls in São Paulo. Mostly asked about now: the last answer holds for its second. */
 export function dayOf(instant: Date): CalendarDay {
-  return dayFromUtc(wallClock(instant.getTime()))
+  const second = Math.floor(instant.getTime() / SECOND_MS)
+  if (latest?.second !== second) latest = { second, day: dayFromUtc(wallClock(second * SECOND_MS)) }
+  return latest.day
 }
 
 /** The current day, `now` being read once from the clock by the caller. */

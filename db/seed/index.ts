@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { brands } from './brands.ts'
 import { catalogRows, newIds } from './catalog-rows.ts'
+import { clientAppRows } from './client-apps.ts'
 import { couponRows } from './coupon-rows.ts'
 import { marinasPurchases } from './demo-history.ts'
 import { insertRows } from './insert.ts'
@@ -31,7 +32,7 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
   const catalog = catalogRows(ids, now)
   const coupon = couponRows(now)
   const brand = brands.map(({ legalName, ...rest }) => ({ ...rest, legal_name: legalName }))
-  await insertRows(client, { brand, ...people.rows, ...catalog, coupon })
+  await insertRows(client, { brand, ...people.rows, ...catalog, coupon, ...clientAppRows(now) })
   for (const rows of await marinasPurchases(client, { people: people.rows, catalog, coupon, ids }, now))
     await insertRows(client, rows)
 }

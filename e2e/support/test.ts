@@ -1,8 +1,19 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { COOKIES_VERSION } from '@vitrine/contract/consent-texts'
+
+/** An answer to the question about cookies, so that it stands in nobody's way. */
+const CHOSEN = `${COOKIES_VERSION}.0.0.1.0f8fad5b-d9cb-469f-8165-70867728950e`
 
 /** A page on which an error of the console, of a script or of the content security policy fails the test. */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ complaints: string[]; cookiesChosen: boolean }>({
+  /** False: a browser that was never asked about cookies. */
+  cookiesChosen: [true, { option: true }],
+  context: async ({ context, cookiesChosen, baseURL }, use) => {
+    const choice = { name: 'vitrine_cookies', value: CHOSEN, url: baseURL! }
+    if (cookiesChosen) await context.addCookies([choice])
+    await use(context)
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []

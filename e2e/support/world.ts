@@ -20,6 +20,23 @@ export async function subjectsFor(request: APIRequestContext, email: string): Pr
   return mails.map(({ subject }) => subject)
 }
 
+/** The address on `path` in a message of that subject, once it is there. */
+export async function linkIn(
+  request: APIRequestContext,
+  email: string,
+  subject: string,
+  path: string,
+): Promise<string> {
+  const find = async () => {
+    const response = await request.get(`${bank}/api/mails?to=${encodeURIComponent(email)}`)
+    const mails = (await response.json()) as { subject: string; text: string }[]
+    const mail = mails.find((one) => one.subject === subject)
+    return mail?.text.match(/https?:\S+/g)?.find((address) => new URL(address).pathname === path) ?? ''
+  }
+  await expect.poll(find).not.toBe('')
+  return find()
+}
+
 /** What was said against the Central Bank's document, by us or by the bank, in the whole run. */
 export async function pixViolations(request: APIRequestContext): Promise<unknown> {
   const { violations } = await (await request.get(`${bank}/conformance`)).json()

@@ -4,11 +4,12 @@ import type { Settings } from './settings.ts'
 
 /** The environment of the product's processes, but for DATABASE_URL. What the person set wins over what we fill in. */
 export function environmentOf(settings: Settings, secrets: Secrets): NodeJS.ProcessEnv {
-  const { SESSION_SECRET, PIX_WEBHOOK_TOKEN } = secrets
+  const { SESSION_SECRET, DATA_SECRET, PIX_WEBHOOK_TOKEN } = secrets
   const always = {
     NODE_ENV: settings.dev ? 'development' : 'production',
     NODE_COMPILE_CACHE: compileCache,
     SESSION_SECRET,
+    DATA_SECRET,
     PIX_WEBHOOK_TOKEN,
     ...(settings.demo ? demonstration(settings, secrets) : {}),
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** What this installation made up for itself, once: the same names as the environment variables they fill. */
 export type Secrets = Record<
-  'SESSION_SECRET' | 'PIX_WEBHOOK_TOKEN' | 'PIX_CLIENT_ID' | 'PIX_CLIENT_SECRET' | 'PIX_KEY',
+  'SESSION_SECRET' | 'DATA_SECRET' | 'PIX_WEBHOOK_TOKEN' | 'PIX_CLIENT_ID' | 'PIX_CLIENT_SECRET' | 'PIX_KEY',
   string
 >
 
@@ -21,6 +21,7 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
 function invent(): Secrets {
   return {
     SESSION_SECRET: random(48),
+    DATA_SECRET: random(48),
     PIX_WEBHOOK_TOKEN: random(24),
     PIX_CLIENT_ID: `vitrine-${randomBytes(4).toString('hex')}`,
     PIX_CLIENT_SECRET: random(32),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -12,15 +20,99 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  access_epoch: Generated<number>;
   brand_id: string;
   client_id: string | null;
   created_at: Timestamp;
   email: string;
   email_verified_at: Timestamp | null;
+  has_second_factor: Generated<boolean>;
   id: string;
   name: string;
   password_hash: string | null;
   roles: Generated<string[]>;
+  status: Generated<string>;
+}
+
+export interface AccountAddress {
+  account_id: string;
+  at: Generated<Timestamp>;
+  email: string;
+}
+
+export interface AccountEvent {
+  account_id: string;
+  at: Timestamp;
+  factor: string | null;
+  id: string;
+  ip: string | null;
+  kind: string;
+  session_id: string | null;
+  user_agent: string | null;
+}
+
+export interface AccountExport {
+  account_id: string;
+  expires_at: Timestamp | null;
+  id: string;
+  percent: Generated<number>;
+  ready_at: Timestamp | null;
+  requested_at: Timestamp;
+  run: string | null;
+  size: number | null;
+  status: string;
+}
+
+export interface AccountExportPart {
+  content: Buffer;
+  export_id: string;
+  position: number;
+}
+
+export interface AccountLink {
+  account_id: string;
+  client_id: string | null;
+  code_hash: Buffer | null;
+  created_at: Timestamp;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  redirect: string | null;
+  secret_hash: Buffer;
+  subject: string | null;
+  wrong_codes: Generated<number>;
+}
+
+export interface AccountProfile {
+  account_id: string;
+  avatar_alt: string | null;
+  avatar_file: string | null;
+  birth_on: string | null;
+  document_hash: Buffer | null;
+  document_sealed: Buffer | null;
+  locale: Generated<string>;
+  mail_training: Generated<boolean>;
+  phone: string | null;
+  social_name: string | null;
+  updated_at: Timestamp;
+  version: number;
+}
+
+export interface AccountRemoval {
+  account_id: string;
+  due_at: Timestamp;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  requested_at: Timestamp;
+}
+
+export interface AddressTurn {
+  key: Buffer;
+  last_at: Timestamp;
+  taken_at: ArrayType<Timestamp>;
 }
 
 export interface Brand {
@@ -65,12 +157,38 @@ export interface Category {
   position: number;
 }
 
+export interface ClientApp {
+  active: Generated<boolean>;
+  brand_id: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  post_logout_redirect_uris: Generated<string[]>;
+  redirect_uris: string[];
+  secret_sealed: Buffer | null;
+}
+
 export interface Consent {
   account_id: string;
   at: Timestamp;
   granted: boolean;
   ip: string | null;
   kind: string;
+  position: Generated<number>;
+  source: Generated<string>;
+  text: string | null;
+  user_agent: string | null;
+  version: string;
+}
+
+export interface CookieChoice {
+  at: Timestamp;
+  device: string | null;
+  id: string;
+  ip_range: string | null;
+  marketing: boolean;
+  measurement: boolean;
+  position: Generated<number>;
   version: string;
 }
 
@@ -128,12 +246,56 @@ export interface Entitlement {
   until_at: Timestamp | null;
 }
 
+export interface FiscalRecord {
+  buyer_sealed: Buffer;
+  keep_until: string;
+  order_id: string;
+}
+
+export interface GuessDay {
+  guessed_at: ArrayType<Timestamp>;
+  key: Buffer;
+  last_at: Timestamp;
+  told_at: Timestamp | null;
+}
+
+export interface GuessPace {
+  began_at: Timestamp;
+  failures: number;
+  free_at: Timestamp;
+  key: Buffer;
+}
+
 export interface Idempotency {
   account_id: string;
   answer: unknown | null;
   at: Timestamp;
   body_hash: Buffer;
   key: string;
+}
+
+export interface IdentityRecord {
+  access_epoch: number | null;
+  account_id: string | null;
+  client_id: string | null;
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  grant_id: Buffer | null;
+  id: Buffer;
+  model: string;
+  payload_sealed: Buffer;
+  session_ids: string[] | null;
+  uid: Buffer | null;
+}
+
+export interface KnownDevice {
+  account_id: string;
+  first_seen_at: Timestamp;
+  hash: Buffer;
+  ip: string | null;
+  last_seen_at: Timestamp;
+  user_agent: string | null;
 }
 
 export interface Lesson {
@@ -170,6 +332,33 @@ export interface OrderLine {
   price_id: string;
   product_id: string;
   total: number;
+}
+
+export interface Passkey {
+  account_id: string;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  synced: boolean;
+  transports: string[];
+}
+
+export interface PasskeyChallenge {
+  account_id: string | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  purpose: string;
+  used_at: Timestamp | null;
+}
+
+export interface PasswordHistory {
+  account_id: string;
+  hash: string;
+  replaced_at: Timestamp;
 }
 
 export interface Payment {
@@ -247,6 +436,13 @@ export interface PurchaseOrder {
   total: number;
 }
 
+export interface RecoveryCode {
+  account_id: string;
+  hash: Buffer;
+  made_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
 export interface SearchWord {
   word: string;
 }
@@ -263,14 +459,44 @@ export interface SeatHold {
   state: string;
 }
 
-export interface Session {
+export interface SecondFactorReset {
+  account_id: string;
+  due_at: Timestamp;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string;
+}
+
+export interface SecondFactorSession {
   account_id: string;
   created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  key_thumbprint: string | null;
+  purpose: string;
+  session_id: string | null;
+  wrong_codes: Generated<number>;
+}
+
+export interface Session {
+  account_id: string;
+  admin_used_at: Timestamp | null;
+  created_at: Timestamp;
+  device_hash: Buffer | null;
+  end_reason: string | null;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
   id: string;
   ip: string | null;
+  key_thumbprint: string | null;
   last_used_at: Timestamp;
+  proved_at: Timestamp | null;
+  second_factor_at: Timestamp | null;
   user_agent: string | null;
 }
 
@@ -280,6 +506,13 @@ export interface SessionToken {
   kind: string;
   rotated_at: Timestamp | null;
   session_id: string;
+}
+
+export interface SigningKey {
+  created_at: Timestamp;
+  id: string;
+  jwk_sealed: Buffer;
+  signs_from: Timestamp;
 }
 
 export interface Subscription {
@@ -296,6 +529,19 @@ export interface Subscription {
   status: string;
 }
 
+export interface Totp {
+  account_id: string;
+  confirmed_at: Timestamp;
+  last_step: number;
+  secret: Buffer;
+}
+
+export interface TotpEnrolment {
+  account_id: string;
+  expires_at: Timestamp;
+  secret: Buffer;
+}
+
 export interface WebhookEvent {
   body: unknown;
   event_id: string;
@@ -305,31 +551,55 @@ export interface WebhookEvent {
 
 export interface DB {
   account: Account;
+  account_address: AccountAddress;
+  account_event: AccountEvent;
+  account_export: AccountExport;
+  account_export_part: AccountExportPart;
+  account_link: AccountLink;
+  account_profile: AccountProfile;
+  account_removal: AccountRemoval;
+  address_turn: AddressTurn;
   brand: Brand;
   bundle_item: BundleItem;
   cart: Cart;
   cart_line: CartLine;
   category: Category;
+  client_app: ClientApp;
   consent: Consent;
+  cookie_choice: CookieChoice;
   coupon: Coupon;
   coupon_redemption: CouponRedemption;
   course: Course;
   course_module: CourseModule;
   entitlement: Entitlement;
+  fiscal_record: FiscalRecord;
+  guess_day: GuessDay;
+  guess_pace: GuessPace;
   idempotency: Idempotency;
+  identity_record: IdentityRecord;
+  known_device: KnownDevice;
   lesson: Lesson;
   message: Message;
   order_line: OrderLine;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
+  password_history: PasswordHistory;
   payment: Payment;
   price: Price;
   product: Product;
   product_course: ProductCourse;
   purchase_order: PurchaseOrder;
+  recovery_code: RecoveryCode;
   search_word: SearchWord;
   seat: Seat;
   seat_hold: SeatHold;
+  second_factor_reset: SecondFactorReset;
+  second_factor_session: SecondFactorSession;
   session: Session;
   session_token: SessionToken;
+  signing_key: SigningKey;
   subscription: Subscription;
+  totp: Totp;
+  totp_enrolment: TotpEnrolment;
   webhook_event: WebhookEvent;
 }

@@ -1,9 +1,10 @@
-import { createWeb, openParts } from './app.ts'
+import { createWeb } from './app.ts'
 import { readConfig } from './kernel/config.ts'
 import { addDocs } from './kernel/http/docs.ts'
 import { serveBuilt } from './kernel/http/static.ts'
 import { openBuiltWeb, openDevWeb } from './kernel/http/web-build.ts'
 import { endWith, tellReady } from './kernel/process.ts'
+import { openParts } from './parts.ts'
 
 const config = readConfig()
 const parts = await openParts(config, { works: false })

@@ -1,9 +1,10 @@
 import { constants, setPriority } from 'node:os'
 import './kernel/tsx.ts'
-import { createJobHandlers, createSweeps, openParts } from './app.ts'
 import { runJobs, runSweeps } from './jobs/index.ts'
 import { readConfig } from './kernel/config.ts'
 import { endWith, tellReady } from './kernel/process.ts'
+import { openParts } from './parts.ts'
+import { createJobHandlers, createSweeps } from './work.ts'
 
 // Somebody waits for the web process; nobody waits for this one.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

@@ -1,6 +1,6 @@
 import { Ajv2019, type ErrorObject } from 'ajv/dist/2019.js'
 import addFormats from 'ajv-formats'
-import { OpenAPIValidator } from 'openapi-backend'
+import { type Document, OpenAPIValidator } from 'openapi-backend'
 import { prepareDocument } from './conformance/document.ts'
 import { methodAndPath, NOTIFICATION, type Operation } from './conformance/operations.ts'
 
@@ -22,7 +22,7 @@ const INT64 = { type: 'number', validate: Number.isSafeInteger } as const
  * Every check returns the list of deviations, empty when the message is as the document says.
  */
 export function createConformance() {
-  const { definition, validator } = compiled()
+  const { definition, validator, known } = compiled()
   const operationOf = (operation: string) => {
     const { method, path } = methodAndPath(operation)
     return (definition.paths[path] as Record<string, DeclaredOperation>)[method]!
@@ -34,17 +34,18 @@ export function createConformance() {
     request({ operation, path, query, body }: ApiRequest): Deviation[] {
       const { method } = methodAndPath(operation)
       const message = { method, path, query, headers: {}, body: body ?? undefined }
-      return deviations(validator.validateRequest(message, operation).errors)
+      return deviations(validator.validateRequest(message, known.get(operation)!).errors)
     },
     response(operation: Operation, status: number, body: unknown): Deviation[] {
       const declared = operationOf(operation).responses[status]
       if (!declared) return [{ path: '', reason: `status ${status} is not in the document` }]
       if (!declared.content) return body ? [{ path: '', reason: `status ${status} has no body` }] : []
-      return deviations(validator.validateResponse(body, operation, status).errors)
+      return deviations(validator.validateResponse(body, known.get(operation)!, status).errors)
     },
     webhook(body: unknown): Deviation[] {
       const { method, path } = methodAndPath(NOTIFICATION)
-      return deviations(validator.validateRequest({ method, path, headers: {}, body }, NOTIFICATION).errors)
+      const message = { method, path, headers: {}, body }
+      return deviations(validator.validateRequest(message, known.get(NOTIFICATION)!).errors)
     },
   }
 }
@@ -53,11 +54,13 @@ export function createConformance() {
 const compiled = once(() => {
   const definition = prepareDocument()
   const validator = new OpenAPIValidator({
-    definition: definition as never,
+    definition: definition as unknown as Document,
     lazyCompileValidators: true,
     customizeAjv: (_ajv, options) => strictAjv(options ?? {}),
   })
-  return { definition, validator }
+  // Found by name, the validator would put the list of all operations together again for each message.
+  const known = new Map(validator.router.getOperations().map((one) => [one.operationId, one]))
+  return { definition, validator, known }
 })
 
 function once<T>(make: () => T): () => T {

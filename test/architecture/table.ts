@@ -46,8 +46,8 @@ export const SERVER_MODULES: Record<string, readonly string[]> = {
   ],
 }
 
-/** The wiring: imports everything, is imported by nobody but the other two. */
-export const SERVER_WIRING = ['app', 'install', 'main', 'worker']
+/** The wiring: imports everything, is imported by nobody but each other. */
+export const SERVER_WIRING = ['app', 'parts', 'work', 'install', 'main', 'worker']
 
 const STORES = /\.store\.ts$/
 const KERNEL = /^kernel\//
@@ -58,8 +58,8 @@ const ADAPTERS = /^(payment|mail|files|identity)\//
 export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   zod: [/./],
   kysely: [STORES, KERNEL, /^jobs\/queue\.ts$/],
-  pg: [KERNEL, /^app\.ts$/],
-  'pg-boss': [/^jobs\//, /^app\.ts$/],
+  pg: [KERNEL, /^parts\.ts$/],
+  'pg-boss': [/^jobs\//, /^parts\.ts$/],
   fastify: [HTTP],
   '@fastify/rate-limit': [KERNEL],
   '@fastify/static': [KERNEL],
@@ -90,10 +90,18 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   '@react-email/preview': [/^mail\/templates\//],
   '@react-email/section': [/^mail\/templates\//],
   '@node-rs/argon2': [/^account\//],
+  jose: [/^kernel\/http\/key-proof\.ts$/, /^identity\//],
+  otpauth: [/^account\/second-factor\//],
+  '@simplewebauthn/server': [/^account\/second-factor\//],
+  fflate: [/^account\/privacy\//],
+  pdfkit: [/^checkout\/receipt-pdf\.ts$/],
+  sharp: [/^account\/profile\//],
+  flydrive: [/^files\//],
+  'oidc-provider': [/^identity\//],
 }
 
 /** Files that may hold a query, and those that may ask somebody over the network. */
-export const QUERIES = [STORES, KERNEL, /^jobs\//, /^app\.ts$/]
+export const QUERIES = [STORES, KERNEL, /^jobs\//, /^(app|parts|work)\.ts$/]
 export const NETWORK = [ADAPTERS]
 /** Files that may see the HTTP side of the kernel. */
 export const HTTP_FILES = [HTTP]

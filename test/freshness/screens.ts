@@ -3,28 +3,62 @@ import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { parseSync, Visitor } from 'vite'
 
-/** The screens of the product. A screen that does not exist is neither here nor linked from anywhere. */
-export const SCREENS = [
-  '/',
-  '/loja',
-  '/loja/:id',
-  '/cart',
-  '/payment',
-  '/payment/:pedido',
-  '/entrar',
-  '/conta/cadastre-se',
-  '/conta/sign-up',
-  '/account/cadastre-se',
-  '/account/sign-up',
-  '/account/perfil/minhas-assinaturas',
-  '/account/perfil/gerenciar',
-  '/account/perfil/gerenciar-assinatura/:id',
-  '/termos',
-  '/privacidade',
-  '/cookies',
-  '/acessibilidade',
-  '/*',
-]
+/** Who finds a screen: anybody, who is not signed in, who is, administrators, or who owes the second factor. */
+export type Audience = 'anyone' | 'guest' | 'member' | 'administrator' | 'second-factor'
+
+/**
+ * The screens of the product and who finds them, as the specification says. A screen that does not exist is neither
+ * here nor linked from anywhere. From this table the guards are tried in a browser (e2e/guards.spec.ts).
+ */
+export const AUDIENCES: Record<string, Audience> = {
+  '/': 'member',
+  '/loja': 'anyone',
+  '/loja/:id': 'anyone',
+  '/cart': 'anyone',
+  '/payment': 'anyone',
+  '/payment/:pedido': 'member',
+  '/entrar': 'guest',
+  '/conta/cadastre-se': 'guest',
+  '/conta/sign-up': 'guest',
+  '/account/cadastre-se': 'guest',
+  '/account/sign-up': 'guest',
+  '/conta/confirmar-email': 'guest',
+  '/conta/esqueci-minha-senha': 'guest',
+  '/conta/nova-senha': 'guest',
+  '/account/confirmar-email': 'guest',
+  '/account/esqueci-minha-senha': 'guest',
+  '/account/nova-senha': 'guest',
+  '/conta/criar-senha': 'anyone',
+  '/conta/redefinir-senha': 'anyone',
+  '/conta/confirmar-novo-email': 'anyone',
+  '/conta/desfazer-troca-de-email': 'anyone',
+  '/conta/nao-fui-eu': 'anyone',
+  '/account/password': 'member',
+  '/account/forgot-password': 'member',
+  '/account/perfil/email': 'member',
+  '/account': 'member',
+  '/account/perfil/editar': 'member',
+  '/account/perfil/notificacoes': 'member',
+  '/account/perfil/seguranca': 'member',
+  '/account/perfil/dispositivos': 'member',
+  '/admin': 'administrator',
+  '/admin/2fa': 'second-factor',
+  '/account/perfil/minhas-assinaturas': 'member',
+  '/account/perfil/gerenciar': 'member',
+  '/account/perfil/gerenciar-assinatura/:id': 'member',
+  '/account/perfil/privacidade': 'member',
+  '/account/remove': 'member',
+  '/auth': 'anyone',
+  '/auth/logout': 'anyone',
+  '/oidc/*': 'anyone',
+  '/termos': 'anyone',
+  '/privacidade': 'anyone',
+  '/cookies': 'anyone',
+  '/acessibilidade': 'anyone',
+  '/*': 'anyone',
+}
+
+export const SCREENS = Object.keys(AUDIENCES)
 
 /** Every address of a route table, as one list. */
 export function addressesOf(routes: readonly RouteConfigEntry[], under = ''): string[] {

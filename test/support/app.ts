@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { identify } from '../../server/src/account/index.ts'
-import { createRouter, openParts, type Parts } from '../../server/src/app.ts'
+import { createRouter } from '../../server/src/app.ts'
 import { install } from '../../server/src/install.ts'
 import type { Clock } from '../../server/src/kernel/clock.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import type { Call } from '../../server/src/kernel/http/call.ts'
 import { toProblem } from '../../server/src/kernel/http/problem.ts'
+import { openParts, type Parts } from '../../server/src/parts.ts'
 import { cloneDatabase } from './database.ts'
 
 /** A clock that only moves when it is told to. */
@@ -31,6 +34,8 @@ export function createTestClock(start: string): TestClock {
 export const ENVIRONMENT = {
   LOG_LEVEL: 'silent',
   SESSION_SECRET: 'a secret of the tests that is long enough',
+  DATA_SECRET: 'another secret of the tests, long enough too',
+  DATA_DIR: join(tmpdir(), `vitrine-tests-${process.pid}`),
   PIX_BASE_URL: 'http://127.0.0.1:1/pix/v2',
   PIX_TOKEN_URL: 'http://127.0.0.1:1/oauth/token',
   PIX_CLIENT_ID: 'test',
@@ -70,6 +75,7 @@ const callOf = (app: Parts['app'], headers: IncomingHttpHeaders): Call => ({
   headers,
   ip: '203.0.113.7',
   identify: (sent) => identify(app, sent),
+  provenKey: async () => undefined,
   setCookie: () => {},
 })
 

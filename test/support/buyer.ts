@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Order } from '@vitrine/contract/checkout'
 import type { Client, Shop } from './shop.ts'
 
+/** Of everybody who signs up here. */
+export const PASSWORD = 'uma senha bem longa'
+
 /** A CPF of Mercado Pago's sandbox: valid, and nobody's. */
 export const CPF = '12345678909'
 
@@ -19,7 +22,7 @@ export async function newBuyer(shop: Pick<Shop, 'client'>): Promise<Buyer> {
   const body = {
     name: 'Joana da Silva',
     email,
-    password: 'uma senha bem longa',
+    password: PASSWORD,
     acceptedTerms: true as const,
   }
   const { accessToken } = await shop.client().account.register({ headers: {}, body })

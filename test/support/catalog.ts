@@ -19,7 +19,15 @@ export async function openCatalog() {
   const clock = { at: new Date(), now: () => clock.at }
   // What reading takes of an application: everything else is left out.
   const app = { db, clock } as unknown as App
-  const context: Call = { app, headers: {}, ip: '', identify: async () => undefined, setCookie: () => {} }
+  const nothing = async () => undefined
+  const context: Call = {
+    app,
+    headers: {},
+    ip: '',
+    identify: nothing,
+    provenKey: nothing,
+    setCookie: () => {},
+  }
   const api = createRouterClient({ catalog: catalogHttp, brand: brandHttp }, { context })
   return {
     api,

@@ -29,15 +29,61 @@ const ofOrder = {
   },
 }
 
+const ofSecondFactor = { ...person, at: '2026-11-20T19:35:00.000Z' }
+
+const linked = {
+  ...person,
+  token: 'lnk_01jd2zqk5s9x8w7v6t5r4q3p2n.Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA',
+  expiresAt: '2026-11-21T19:35:00.000Z',
+}
+const changed = { ...person, at: '2026-11-20T19:41:00.000Z' }
+
 /** One of each kind of message. */
 export const facts: { [K in Kind]: PropsOf<K> } = {
   welcome: person,
+  'confirm-email': { ...linked, code: '042137' },
+  'reset-password': linked,
+  'create-password': linked,
+  'password-changed': changed,
+  'password-created': changed,
+  'email-change-new': { ...linked, code: '042137' },
+  'email-change-taken': person,
+  'email-change-old': { ...linked, newEmail: 'marina.lopes@novo.example' },
+  'email-changed': changed,
   'order-received': ofOrder,
   'pix-waiting': {
     ...ofOrder,
     copyPaste: '00020101021226BR.GOV.BCB.PIX6304A1B2',
     expiresAt: '2026-11-20T20:05:00.000Z',
   },
+  'second-factor-app-added': ofSecondFactor,
+  'second-factor-app-removed': ofSecondFactor,
+  'second-factor-off': ofSecondFactor,
+  'second-factor-passkey-added': { ...ofSecondFactor, passkey: 'Celular da Marina' },
+  'second-factor-passkey-removed': { ...ofSecondFactor, passkey: 'Celular da Marina' },
+  'second-factor-recovery-code-used': { ...ofSecondFactor, left: 9 },
+  'second-factor-recovery-codes-made': ofSecondFactor,
+  'second-factor-reset-requested': { ...ofSecondFactor, dueAt: '2026-11-21T19:35:00.000Z' },
+  'second-factor-reset-cancelled': ofSecondFactor,
+  'second-factor-reset-done': ofSecondFactor,
+  'data-ready': { ...person, expiresAt: '2026-11-27T19:35:00.000Z' },
+  'removal-scheduled': { ...person, dueAt: '2026-12-20T19:35:00.000Z' },
+  'removal-cancelled': person,
+  'new-device': {
+    ...person,
+    device: 'Chrome em Android',
+    ip: '203.0.113.7',
+    at: '2026-11-20T19:35:00.000Z',
+    token: 'lnk_01jd2zqk5s9x8w7v6t5r4q3p2n.segredo',
+  },
+  'session-ended': {
+    ...person,
+    device: 'Firefox em Windows',
+    from: 'Chrome em Android',
+    at: '2026-11-20T19:35:00.000Z',
+  },
+  'session-stolen': { ...person, device: 'Chrome em Android', at: '2026-11-20T19:35:00.000Z' },
+  'many-attempts': { ...person, at: '2026-11-20T19:35:00.000Z' },
   'payment-confirmed': {
     ...ofOrder,
     paidAt: '2026-11-20T19:41:00.000Z',

@@ -12,6 +12,8 @@ export interface Operation {
   /** `/api/orders/{id}` */
   path: string
   isWrite: boolean
+  /** The body is a form of parts, whose `json` holds the fields. */
+  isForm: boolean
   params: string[]
   query: Record<string, Schema>
   /** Header names with a stand-in that is good. */
@@ -43,12 +45,14 @@ export async function listOperations(): Promise<Operation[]> {
 }
 
 function asOperation(method: string, path: string, { parameters = [], requestBody }: Documented): Operation {
-  const schema = requestBody?.content['application/json']?.schema ?? {}
+  const form = requestBody?.content['multipart/form-data']?.schema.properties?.json
+  const schema = form ?? requestBody?.content['application/json']?.schema ?? {}
   const within = (place: string) => parameters.filter((parameter) => parameter.in === place)
   return {
     method: method.toUpperCase(),
     path: `/api${path}`,
     isWrite: method !== 'get',
+    isForm: form !== undefined,
     params: within('path').map(({ name }) => name),
     query: Object.fromEntries(within('query').map(({ name, schema }) => [name, schema])),
     headers: Object.fromEntries(within('header').map(({ name }) => [name, 'dezesseis-letras'])),

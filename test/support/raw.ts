@@ -54,7 +54,8 @@ export function expectSafe({ headers }: RawAnswer): void {
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['x-frame-options']).toBe('DENY')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
-  expect(headers['strict-transport-security']).toContain('max-age=')
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin')
   expect(headers['referrer-policy']).toBeTruthy()
   expect(headers['x-powered-by']).toBeUndefined()
 }

@@ -1,10 +1,14 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { freePort } from '../../scripts/ports.ts'
-import { createJobHandlers, createSweeps, createWeb, openParts, type Parts } from '../../server/src/app.ts'
+import { createWeb } from '../../server/src/app.ts'
 import { runJobs, runSweeps } from '../../server/src/jobs/index.ts'
 import { type Clock, systemClock } from '../../server/src/kernel/clock.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import type { Render } from '../../server/src/kernel/http/pages.ts'
 import type { LogOutput } from '../../server/src/kernel/log.ts'
+import { openParts, type Parts } from '../../server/src/parts.ts'
+import { createJobHandlers, createSweeps } from '../../server/src/work.ts'
 import { type Simulator, startSimulator } from '../../simulator/src/index.ts'
 import { type Client, type CookieJar, openTab } from './browser.ts'
 import { cloneDatabase } from './database.ts'
@@ -36,6 +40,8 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   PORT: String(port),
   LOG_LEVEL: 'silent',
   SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
+  DATA_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
+  DATA_DIR: join(tmpdir(), `vitrine-tests-${process.pid}`),
   SMTP_URL: bank.smtpUrl,
   PIX_BASE_URL: `${bank.url}/pix/v2`,
   PIX_TOKEN_URL: `${bank.url}/oauth/token`,

@@ -27,11 +27,11 @@ export async function stock(
   await pool.query(CATEGORY)
   await pool.query(
     `insert into product (id, slug, type, name, summary, cover, category_id, brand_ids, purchase_limit, published_at)
-     values ($1, $2, $3, $4, '', '/covers/x.svg', 'geral', '{main}', $5, now() - interval '1 day')`,
+     values ($1, $2, $3, $4, '', '/covers/x.svg', 'geral', '{main}', $5, '2026-01-01')`,
     [productId, productId, type, name, limit],
   )
   await pool.query(
-    `insert into price (id, product_id, brand_id, interval, amount, starts_at) values ($1, $2, 'main', $3, $4, now() - interval '1 day')`,
+    `insert into price (id, product_id, brand_id, interval, amount, starts_at) values ($1, $2, 'main', $3, $4, '2026-01-01')`,
     [priceId, productId, interval, amount],
   )
   if (seats !== undefined)
@@ -54,7 +54,7 @@ export async function issueCoupon(
 ) {
   await pool.query(
     `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, limit_total, limit_per_account)
-     values ($1, $2, $2, $3, $4, '{main}', now() - interval '1 day', $5, $6)`,
+     values ($1, $2, $2, $3, $4, '{main}', '2026-01-01', $5, $6)`,
     [newId('cpn'), code, kind, value, limitTotal ?? null, limitPerAccount ?? null],
   )
 }

@@ -6,7 +6,9 @@ import './brand/base.css'
 import { BootFailed } from './boot/boot-failed.tsx'
 import { carryOutEarly, EARLY_SCRIPT } from './boot/early.ts'
 import { NO_EVAL_SCRIPT } from './boot/no-eval.ts'
+import { tellNotice } from './boot/tell-notice.ts'
 import { HEAD_SCRIPT } from './brand/head-script.ts'
+import { ProofHost } from './forms/proof-host.tsx'
 import { useNonce } from './ui/nonce.tsx'
 import { Notifications } from './ui/notifications.tsx'
 import { Progress } from './ui/progress.tsx'
@@ -43,11 +45,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(carryOutEarly, [])
+  useEffect(tellNotice, [])
   return (
     <>
       <Progress />
       <Outlet />
       <Notifications />
+      <ProofHost />
       <ScrollToTop />
     </>
   )

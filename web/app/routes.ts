@@ -5,6 +5,9 @@ const guestScreens = (door: 'conta' | 'account') =>
   prefix(door, [
     route('cadastre-se', 'routes/sign-in/sign-up.tsx', { id: `${door}/cadastre-se` }),
     route('sign-up', 'routes/sign-in/sign-up.tsx', { id: `${door}/sign-up` }),
+    route('confirmar-email', 'routes/email/confirm.tsx', { id: `${door}/confirmar-email` }),
+    route('esqueci-minha-senha', 'routes/password/forgot.tsx', { id: `${door}/esqueci-minha-senha` }),
+    route('nova-senha', 'routes/password/new.tsx', { id: `${door}/nova-senha` }),
   ])
 
 export default [
@@ -16,17 +19,39 @@ export default [
     route('entrar', 'routes/sign-in/sign-in.tsx'),
     ...guestScreens('conta'),
     ...guestScreens('account'),
+    ...prefix('conta', [
+      route('criar-senha', 'routes/password/resolve.tsx', { id: 'criar-senha' }),
+      route('redefinir-senha', 'routes/password/resolve.tsx', { id: 'redefinir-senha' }),
+      route('confirmar-novo-email', 'routes/email/confirm-new.tsx'),
+      route('nao-fui-eu', 'routes/disown/disown.tsx'),
+      route('desfazer-troca-de-email', 'routes/email/undo.tsx'),
+    ]),
+    route('account/password', 'routes/password/change.tsx'),
+    route('account/forgot-password', 'routes/password/forgot-own.tsx'),
+    route('account/perfil/email', 'routes/email/change.tsx'),
+    route('account', 'routes/profile/overview.tsx'),
+    route('account/remove', 'routes/privacy/remove.tsx'),
+    route('admin/2fa', 'routes/admin/two-factor.tsx'),
     ...prefix('account/perfil', [
+      route('seguranca', 'routes/security/security.tsx'),
+      route('dispositivos', 'routes/devices/devices.tsx'),
+      route('editar', 'routes/profile/edit.tsx'),
+      route('privacidade', 'routes/privacy/privacy.tsx'),
+      route('notificacoes', 'routes/profile/notifications.tsx'),
       route('minhas-assinaturas', 'routes/account/subscriptions.tsx'),
       route('gerenciar', 'routes/account/purchases.tsx'),
       route('gerenciar-assinatura/:id', 'routes/account/purchase.tsx'),
     ]),
+    ...prefix('auth', [index('routes/auth/auth.tsx'), route('logout', 'routes/auth/logout.tsx')]),
+    // The provider's own addresses; it shows this screen where something was wrong.
+    route('oidc/*', 'routes/auth/problem.tsx'),
     route('termos', 'routes/legal/terms.tsx'),
     route('privacidade', 'routes/legal/privacy.tsx'),
     route('cookies', 'routes/legal/cookies.tsx'),
     route('acessibilidade', 'routes/legal/accessibility.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  layout('brand/main-admin.tsx', [route('admin', 'routes/admin/admin.tsx')]),
   layout('brand/main-checkout.tsx', [
     route('payment', 'routes/payment/payment.tsx'),
     route('payment/:pedido', 'routes/payment/pix.tsx'),

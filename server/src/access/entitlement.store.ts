@@ -1,6 +1,7 @@
 import type { Entitlement } from '@vitrine/contract/access'
 import { newId } from '@vitrine/contract/ids'
-import type { Db, Tx } from '../kernel/database.ts'
+import { sql } from 'kysely'
+import { type Db, type Tx, together, type Write } from '../kernel/database.ts'
 
 /** Something a source opens to an account; no `until` = for ever. */
 export interface Grant {
@@ -14,24 +15,24 @@ export interface Grant {
   until?: Date | undefined
 }
 
-/** Appends what is new; a grant that exists already is left as it is, so that settling twice opens once. */
-export async function insertGrants(tx: Tx, grants: readonly Grant[]): Promise<void> {
-  if (grants.length === 0) return
-  await tx
-    .insertInto('entitlement')
-    .values(
-      grants.map(({ accountId, sourceId, from, until, ...grant }) => ({
-        ...grant,
-        id: newId('ent'),
-        account_id: accountId,
-        source_id: sourceId,
-        from_at: from,
-        until_at: until ?? null,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['source', 'source_id', 'resource']).doNothing())
-    .execute()
+/**
+ * Appends what is new, in one write or none; a grant that exists already is left as it is, so that settling twice
+ * opens once.
+ */
+export function granting(grants: readonly Grant[]): Write[] {
+  if (grants.length === 0) return []
+  const rows = grants.map(
+    ({ accountId, resource, title, kind, source, sourceId, from, until = null }) => sql`
+    (${newId('ent')}, ${accountId}, ${resource}, ${title}, ${kind}, ${source}, ${sourceId}, ${from}, ${until})`,
+  )
+  const insert = sql`
+    insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at, until_at)
+    values ${sql.join(rows)} on conflict (source, source_id, resource) do nothing`
+  return [insert]
 }
+
+export const insertGrants = (tx: Tx, grants: readonly Grant[]): Promise<void> =>
+  together(tx, ...granting(grants))
 
 export async function listCurrent(db: Db, accountId: string, now: Date): Promise<Entitlement[]> {
   const rows = await db

@@ -1,6 +1,8 @@
 import type { User } from '@vitrine/contract/account'
+import { CONSENT_TEXTS } from '@vitrine/contract/consent-texts'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '../kernel/database.ts'
+import { avatarUrl } from './profile/avatar-address.ts'
 import { isAdmin } from './roles.ts'
 
 export interface NewAccount {
@@ -44,7 +46,13 @@ export async function insertConsents(tx: Tx, consents: readonly Consent[]): Prom
   await tx
     .insertInto('consent')
     .values(
-      consents.map(({ accountId, ...consent }) => ({ ...consent, account_id: accountId, granted: true })),
+      consents.map(({ accountId, ...consent }) => ({
+        ...consent,
+        account_id: accountId,
+        granted: true,
+        text: CONSENT_TEXTS[consent.kind],
+        source: 'sign-up',
+      })),
     )
     .execute()
 }
@@ -55,6 +63,63 @@ export function findPassword(db: Db, email: string) {
     .select(['id', 'password_hash as passwordHash'])
     .where('email', '=', email)
     .executeTakeFirst()
+}
+
+/**
+ * Holds an account against a change of its password or standing until this transaction ends, as long as this is its
+ * password; nothing when it is not.
+ */
+export function holdPassword(tx: Tx, id: string, passwordHash: string) {
+  return tx
+    .selectFrom('account')
+    .select('status')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Shuts an account; one that has ended stays as it is. */
+export async function shut(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ status: 'suspended' })
+    .where('id', '=', id)
+    .where('status', 'in', ['active', 'removal-scheduled'])
+    .execute()
+}
+
+/** Opens an account that was shut; one that was to be removed still is. */
+export async function unshut(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set((q) => ({
+      status: q
+        .case()
+        .when(
+          q.exists(
+            q
+              .selectFrom('account_removal')
+              .select('account_removal.id')
+              .where('account_id', '=', id)
+              .where('ended_at', 'is', null),
+          ),
+        )
+        .then('removal-scheduled')
+        .else('active')
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'suspended')
+    .execute()
+}
+
+export async function setRoles(tx: Tx, id: string, roles: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ roles: [...roles] })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Puts a stronger hash of the same password in the place of `before`. */
@@ -69,12 +134,20 @@ export async function replacePasswordHash(tx: Tx, id: string, before: string, af
 
 /** The user as the browser keeps it: no document, phone or address (ASVS 14.3.3). */
 export async function readUser(db: Db, id: string): Promise<User> {
-  const { email_verified_at, ...row } = await db
+  const { email_verified_at, social_name, avatar_file, ...row } = await db
     .selectFrom('account')
-    .select(['id', 'name', 'email', 'roles', 'email_verified_at'])
-    .where('id', '=', id)
+    .leftJoin('account_profile as profile', 'profile.account_id', 'account.id')
+    .select(['account.id', 'name', 'email', 'roles', 'email_verified_at'])
+    .select(['profile.social_name', 'profile.avatar_file'])
+    .where('account.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...row, emailVerified: email_verified_at !== null, isAdmin: isAdmin(row.roles) }
+  return {
+    ...row,
+    ...(social_name && { socialName: social_name }),
+    emailVerified: email_verified_at !== null,
+    isAdmin: isAdmin(row.roles),
+    ...(avatar_file && { avatarUrl: avatarUrl(avatar_file) }),
+  }
 }
 
 /** How other modules address an account's owner. */

@@ -1,8 +1,8 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
-import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx, Write } from '../kernel/database.ts'
 import type { CartOwner } from './shopper.ts'
 
 /** A line with what is needed to show, price and order it. `current` is false once its price or product ended. */
@@ -14,43 +14,58 @@ export interface CartItem {
   type: ProductType
   cover: string
   purchaseLimit: 'none' | 'one-active' | 'one-ever'
+  /** The products with a limited number of seats among it and, for a bundle, what it holds. */
+  seated: string[]
   priceId: string
   interval: Interval
   amount: Centavos
   current: boolean
 }
 
-export interface OpenCart {
+export interface HeldCart {
   id: string
   couponId: string | null
+}
+
+export interface OpenCart extends HeldCart {
   items: CartItem[]
 }
+
+const seated = sql`array(
+  select seat.product_id from seat where seat.product_id = any(
+    array_append(array(select product_id from bundle_item where bundle_id = p.id), p.id)))`
 
 const items = sql<CartItem[]>`coalesce((
   select json_agg(json_build_object(
     'lineId', l.id, 'productId', p.id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
-    'purchaseLimit', p.purchase_limit, 'priceId', c.id, 'interval', c.interval, 'amount', c.amount,
+    'purchaseLimit', p.purchase_limit, 'seated', ${seated},
+    'priceId', c.id, 'interval', c.interval, 'amount', c.amount,
     'current', c.ends_at is null and p.status = 'published') order by l.added_at, l.id)
   from cart_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
-  where l.cart_id = cart.id), '[]')`.as('items')
+  where l.cart_id = cart.id), '[]')`
 
-const select = (db: Db) =>
-  db.selectFrom('cart').select(['id', 'coupon_id as couponId', items]).where('status', '=', 'open')
+/** The open cart: of the account, or the visitor's that no account has taken yet. */
+const isOpen = ({ accountId, visitorHash }: CartOwner, brandId: string): RawBuilder<boolean> => {
+  const owned = accountId
+    ? sql`account_id = ${accountId}`
+    : sql`visitor_hash = ${visitorHash ?? null} and account_id is null`
+  return sql`${owned} and brand_id = ${brandId} and status = 'open'`
+}
 
-export const findAccountCart = (db: Db, accountId: string, brandId: string): Promise<OpenCart | undefined> =>
-  select(db).where('account_id', '=', accountId).where('brand_id', '=', brandId).executeTakeFirst()
+export async function findCart(db: Db, owner: CartOwner, brandId: string): Promise<OpenCart | undefined> {
+  const { rows } = await sql<OpenCart>`
+    select id, coupon_id as "couponId", ${items} as items from cart where ${isOpen(owner, brandId)}`.execute(
+    db,
+  )
+  return rows[0]
+}
 
-/** A visitor's cart that no account has taken yet. */
-export const findVisitorCart = (
-  db: Db,
-  visitorHash: Buffer,
-  brandId: string,
-): Promise<OpenCart | undefined> =>
-  select(db)
-    .where('visitor_hash', '=', visitorHash)
-    .where('account_id', 'is', null)
-    .where('brand_id', '=', brandId)
-    .executeTakeFirst()
+/** Holds the cart until the transaction ends: nobody changes, orders or merges it meanwhile. */
+export async function lockCart(tx: Tx, owner: CartOwner, brandId: string): Promise<HeldCart | undefined> {
+  const { rows } = await sql<HeldCart>`
+    select id, coupon_id as "couponId" from cart where ${isOpen(owner, brandId)} for update`.execute(tx)
+  return rows[0]
+}
 
 /** The account's cart, held until the transaction ends so that one cart makes one order. */
 export async function lockAccountCart(
@@ -58,72 +73,40 @@ export async function lockAccountCart(
   accountId: string,
   brandId: string,
 ): Promise<OpenCart | undefined> {
-  await tx
-    .selectFrom('cart')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('brand_id', '=', brandId)
-    .where('status', '=', 'open')
-    .forUpdate()
-    .execute()
-  return findAccountCart(tx, accountId, brandId)
+  const owner = { accountId, visitorHash: undefined }
+  // Two statements: what the lock waited for is seen by the next one only.
+  return (await lockCart(tx, owner, brandId)) && findCart(tx, owner, brandId)
 }
 
-/** The visitor's cart, held until the transaction ends; nothing once an account has taken it. */
-export async function lockVisitorCart(
-  tx: Tx,
-  visitorHash: Buffer,
-  brandId: string,
-): Promise<OpenCart | undefined> {
-  await tx
-    .selectFrom('cart')
-    .select('id')
-    .where('visitor_hash', '=', visitorHash)
-    .where('account_id', 'is', null)
-    .where('brand_id', '=', brandId)
-    .where('status', '=', 'open')
-    .forUpdate()
-    .execute()
-  return findVisitorCart(tx, visitorHash, brandId)
+export interface NewLine {
+  productId: string
+  priceId: string
+  at: Date
 }
 
-export async function insertCart(
-  tx: Tx,
-  { accountId, visitorHash }: CartOwner,
-  brandId: string,
-  at: Date,
-): Promise<string> {
-  const id = newId('crt')
-  await tx
-    .insertInto('cart')
-    .values({
-      id,
-      brand_id: brandId,
-      account_id: accountId ?? null,
-      visitor_hash: accountId ? null : (visitorHash ?? null),
-      status: 'open',
-      created_at: at,
-      updated_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return id
-}
-
-/** A product stands once in a cart; choosing another price of it replaces the line's price. */
+/**
+ * Puts a line in the owner's open cart, making one when there is none, in one statement. A product stands once in a
+ * cart; choosing another price of it replaces the line's price. False when somebody else was making the cart at this
+ * very moment: then it is there the next time.
+ */
 export async function putLine(
   tx: Tx,
-  cartId: string,
-  productId: string,
-  priceId: string,
-  at: Date,
-): Promise<void> {
-  await tx
-    .insertInto('cart_line')
-    .values({ id: newId('lin'), cart_id: cartId, product_id: productId, price_id: priceId, added_at: at })
-    .onConflict((conflict) => conflict.columns(['cart_id', 'product_id']).doUpdateSet({ price_id: priceId }))
-    .execute()
-  await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute()
+  owner: CartOwner,
+  brandId: string,
+  { productId, priceId, at }: NewLine,
+): Promise<boolean> {
+  const { accountId = null, visitorHash = null } = owner
+  const { rows } = await sql`
+    with held as (update cart set updated_at = ${at} where ${isOpen(owner, brandId)} returning id),
+    made as (
+      insert into cart (id, brand_id, account_id, visitor_hash, status, created_at, updated_at)
+      select ${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at}
+      where not exists (select from held) on conflict do nothing returning id)
+    insert into cart_line (id, cart_id, product_id, price_id, added_at)
+    select ${newId('lin')}, id, ${productId}, ${priceId}, ${at} from (select id from held union all select id from made) own
+    on conflict (cart_id, product_id) do update set price_id = excluded.price_id
+    returning cart_id`.execute(tx)
+  return rows.length > 0
 }
 
 /** `cartId` is the caller's own cart: a line of another cart is not found. */
@@ -150,7 +133,7 @@ export async function adoptCart(tx: Tx, cartId: string, accountId: string): Prom
 }
 
 /** Union of both carts: a product in both keeps the account's line; a coupon only fills an empty place. */
-export async function pourCart(tx: Tx, from: OpenCart, into: OpenCart, accountId: string): Promise<void> {
+export async function pourCart(tx: Tx, from: HeldCart, into: HeldCart, accountId: string): Promise<void> {
   await tx
     .updateTable('cart_line')
     .set({ cart_id: into.id })
@@ -167,6 +150,6 @@ export async function pourCart(tx: Tx, from: OpenCart, into: OpenCart, accountId
     .execute()
 }
 
-export async function closeCart(tx: Tx, cartId: string): Promise<void> {
-  await tx.updateTable('cart').set({ status: 'ordered' }).where('id', '=', cartId).execute()
-}
+/** The cart has become an order; whoever orders it holds it. */
+export const closingCart = (cartId: string): Write =>
+  sql`update cart set status = 'ordered' where id = ${cartId}`

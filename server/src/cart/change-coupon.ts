@@ -11,12 +11,14 @@ export const applyCoupon = (shopper: Shopper, code: string): Promise<Cart> =>
     const { accountId, brandId, app } = shopper
     const coupon = await findCouponByCode(tx, normaliseCode(code))
     if (!coupon) throw new Refused('coupon.unknown')
-    const items = cart.items.filter(({ current }) => current)
+    const items = cart?.items.filter(({ current }) => current) ?? []
     const usedByBuyer = accountId ? await countUses(tx, coupon.id, accountId) : 0
     const refusal = refuseCoupon({ coupon, brandId, items, usedByBuyer, now: app.clock.now() })
-    if (refusal) throw new Refused(refusal)
+    if (!cart || refusal) throw new Refused(refusal ?? 'cart.empty')
     await setCoupon(tx, cart.id, coupon.id)
   })
 
 export const removeCoupon = (shopper: Shopper): Promise<Cart> =>
-  changeCart(shopper, (tx, cart) => setCoupon(tx, cart.id, null))
+  changeCart(shopper, async (tx, cart) => {
+    if (cart) await setCoupon(tx, cart.id, null)
+  })

@@ -1,10 +1,11 @@
 import type { Cart } from '@vitrine/contract/cart'
 import { listHeld } from '../access/index.ts'
-import { readPrices, seatsLeft } from '../catalog/index.ts'
+import { readPrices } from '../catalog/index.ts'
+import { asTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { deleteLine, putLine } from './cart.store.ts'
-import { changeCart } from './open-cart.ts'
-import type { Shopper } from './shopper.ts'
+import { deleteLine, type NewLine, putLine } from './cart.store.ts'
+import { changeCart, ownerOf, viewOwn } from './open-cart.ts'
+import type { CartOwner, Shopper } from './shopper.ts'
 
 export async function addLine(shopper: Shopper, priceId: string): Promise<Cart> {
   const { app, brandId } = shopper
@@ -12,16 +13,23 @@ export async function addLine(shopper: Shopper, priceId: string): Promise<Cart> 
   const priced = (await readPrices(app.db, [priceId], brandId, now)).get(priceId)
   if (!priced?.published || priced.current?.id !== priceId) throw new Refused('cart.price-unavailable')
   const { id, purchaseLimit } = priced.product
-  if ((await seatsLeft(app.db, id)) === 0) throw new Refused('checkout.sold-out')
+  if (priced.seatsLeft !== undefined && priced.seatsLeft <= 0) throw new Refused('checkout.sold-out')
   if (purchaseLimit !== 'none' && (await isHeld(shopper, id, now)))
     throw new Refused('checkout.already-yours')
-  return changeCart(shopper, (tx, cart) => putLine(tx, cart.id, id, priceId, now))
+  const owner = await ownerOf(shopper)
+  await putSurely(shopper, owner, { productId: id, priceId, at: now })
+  return viewOwn(shopper, owner)
 }
 
 const isHeld = async ({ app, accountId }: Shopper, productId: string, now: Date): Promise<boolean> =>
   accountId !== undefined && (await listHeld(app.db, accountId, [productId], now)).length > 0
 
+/** Again when two lines wanted to make the cart at once: whoever comes second finds it. */
+async function putSurely({ app, brandId }: Shopper, owner: CartOwner, line: NewLine): Promise<void> {
+  while (!(await putLine(asTransaction(app.db), owner, brandId, line)));
+}
+
 export const removeLine = (shopper: Shopper, lineId: string): Promise<Cart> =>
   changeCart(shopper, async (tx, cart) => {
-    if (!(await deleteLine(tx, cart.id, lineId))) throw new Refused('not-found')
+    if (!cart || !(await deleteLine(tx, cart.id, lineId))) throw new Refused('not-found')
   })

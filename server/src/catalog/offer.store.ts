@@ -1,7 +1,7 @@
 import type { Price, ProductType } from '@vitrine/contract/catalog'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
-import { productShown } from './card.store.ts'
+import { productShown, seatJoin } from './card.store.ts'
 import { priceHolds, priceJson } from './price.store.ts'
 
 export type PurchaseLimit = 'none' | 'one-active' | 'one-ever'
@@ -21,6 +21,8 @@ export interface PricedProduct {
   }
   /** Published in the brand's assortment: can be bought when there is a `current` price too. */
   published: boolean
+  /** Seats still to be had of it, or of what a bundle holds; nothing when there is no limit. */
+  seatsLeft?: number
   /** The version of the same product, brand and interval that holds now; the one asked for, usually. */
   current?: Price
 }
@@ -34,19 +36,27 @@ export async function readPrices(
 ): Promise<Map<string, PricedProduct>> {
   if (priceIds.length === 0) return new Map()
   const window = { brand, at }
-  const { rows } = await sql<PricedProduct>`
+  const { rows } = await sql<Row>`
     select ${priceJson(window)} as price, ${productShown(window)} as published, (
         select ${priceJson(window)} from price where ${priceHolds(window)}
         and price.product_id = product.id and price.interval = asked.interval
         order by price.starts_at desc limit 1) as current,
       jsonb_build_object('id', product.id, 'slug', product.slug, 'name', product.name, 'type', product.type,
         'cover', product.cover, 'purchaseLimit', product.purchase_limit,
-        'guaranteeDays', product.guarantee_days) as product
-    from price join product on product.id = price.product_id
+        'guaranteeDays', product.guarantee_days) as product, seating.seats_left as "seatsLeft"
+    from price join product on product.id = price.product_id ${seatJoin}
     cross join lateral (select price.interval) asked
-    where price.id = any(${priceIds}) and price.brand_id = ${brand}`.execute(db)
-  return new Map(rows.map((row) => [row.price.id, { ...row, current: row.current ?? undefined }]))
+    where price.id in (${sql.join(priceIds)}) and price.brand_id = ${brand}`.execute(db)
+  return new Map(rows.map((row) => [row.price.id, pricedOf(row)]))
 }
+
+type Row = Omit<PricedProduct, 'current' | 'seatsLeft'> & { current: Price | null; seatsLeft: number | null }
+
+const pricedOf = ({ current, seatsLeft, ...row }: Row): PricedProduct => ({
+  ...row,
+  ...(current && { current }),
+  ...(seatsLeft !== null && { seatsLeft }),
+})
 
 /** Something a purchase opens: `resource` is the product's or the course's id. */
 export interface Grant {
@@ -60,10 +70,12 @@ export interface Grant {
  * and their courses. Each resource once per product bought.
  */
 export async function productGrants(db: Db, productIds: readonly string[]): Promise<Map<string, Grant[]>> {
+  if (productIds.length === 0) return new Map()
+  const bought = sql.join(productIds)
   const { rows } = await sql<{ bought: string; grants: Grant[] }>`
     with opened as (
-      select id as bought, id as product_id from product where id = any(${productIds})
-      union select bundle_id, product_id from bundle_item where bundle_id = any(${productIds})),
+      select id as bought, id as product_id from product where id in (${bought})
+      union all select bundle_id, product_id from bundle_item where bundle_id in (${bought})),
     granted as (
       select bought, product.id as resource, product.name as title, 'product' as kind
       from opened join product on product.id = opened.product_id

@@ -8,7 +8,7 @@ import type { CartItem } from '../cart/index.ts'
 export interface CheckoutFacts {
   items: readonly CartItem[]
   quote: Quote
-  /** Products of the cart that the buyer may use already. */
+  /** Products that can be had only once, of the cart, that the buyer may use already. */
   held: readonly string[]
   request: z.infer<typeof PlaceOrder>
 }

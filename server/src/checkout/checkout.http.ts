@@ -1,8 +1,6 @@
-import { Refused } from '../kernel/errors.ts'
 import { api, member } from '../kernel/http/call.ts'
 import type { PixProvider } from '../payment/index.ts'
 import { followOrder } from './follow-order.ts'
-import { findOwnOrder } from './order.store.ts'
 import { listOrders, viewOrder } from './order-view.store.ts'
 import { placeOrder } from './place-order.ts'
 import { renewPix } from './renew-pix.ts'
@@ -22,11 +20,9 @@ export const checkoutHttp = (provider: PixProvider) => ({
   readOrder: api.checkout.readOrder.handler(({ input, context }) =>
     viewOrder(context.app.db, input.id, member(context).accountId),
   ),
-  followOrder: api.checkout.followOrder.handler(async ({ input, context, signal }) => {
-    const { accountId } = member(context)
-    if (!(await findOwnOrder(context.app.db, input.id, accountId))) throw new Refused('not-found')
-    return followOrder(context.app, input.id, accountId, signal)
-  }),
+  followOrder: api.checkout.followOrder.handler(({ input, context, signal }) =>
+    followOrder(context.app, input.id, member(context).accountId, signal),
+  ),
   renewPix: api.checkout.renewPix.handler(async ({ input, context }) => {
     const { accountId } = member(context)
     await renewPix(context.app, input.id, accountId)

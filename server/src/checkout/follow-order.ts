@@ -1,42 +1,71 @@
 import type { Order } from '@vitrine/contract/checkout'
 import type { App } from '../kernel/app-context.ts'
+import { Refused } from '../kernel/errors.ts'
 import { ORDER_CHANNEL } from '../payment/index.ts'
-import { viewOrder } from './order-view.store.ts'
+import { findFacts, readState } from './order-view.store.ts'
+import { type OrderFacts, orderOf } from './order-view.ts'
 
 /** Even when no change is heard of, the state is read again after this long. */
 const HEARTBEAT_MS = 15_000
 
 /** The order now and after each change, until nothing more can happen by itself or the reader leaves. */
-export async function* followOrder(
+export async function followOrder(
   app: App,
   id: string,
   accountId: string,
   signal?: AbortSignal,
+): Promise<AsyncGenerator<Order>> {
+  // Listens before it reads: what changes in between is heard.
+  const changes = hearChanges(app, id, signal)
+  const facts = await findFacts(app.db, id, accountId)
+  if (facts) return follow(app, facts, changes, signal)
+  changes.stop()
+  throw new Refused('not-found')
+}
+
+async function* follow(
+  app: App,
+  facts: OrderFacts,
+  changes: Changes,
+  signal?: AbortSignal,
 ): AsyncGenerator<Order> {
-  let wake = () => {}
-  const stop = app.listener.on(ORDER_CHANNEL, (changed) => changed === id && wake())
   try {
-    while (!signal?.aborted) {
-      const changed = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      const order = await viewOrder(app.db, id, accountId)
-      yield order
-      if (order.status !== 'awaiting-payment') return
-      await orSooner(changed, signal)
+    yield orderOf(facts)
+    let { status } = facts
+    while (status === 'awaiting-payment' && !signal?.aborted) {
+      await changes.next()
+      const state = await readState(app.db, facts.id)
+      yield orderOf({ ...facts, ...state })
+      status = state.status
     }
   } finally {
-    stop()
+    changes.stop()
   }
 }
 
-/** Waits for a change, for the heartbeat or for the reader to leave, and leaves no timer behind. */
-async function orSooner(changed: Promise<void>, signal?: AbortSignal): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const others = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, HEARTBEAT_MS)
-    signal?.addEventListener('abort', () => resolve(), { once: true })
-  })
-  await Promise.race([changed, others])
-  clearTimeout(timer)
+interface Changes {
+  /** Settles when something has changed since the last time, at the heartbeat, or when the reader leaves. */
+  next(): Promise<void>
+  stop(): void
+}
+
+function hearChanges(app: App, id: string, signal?: AbortSignal): Changes {
+  let change = Promise.withResolvers<void>()
+  const stop = app.listener.on(ORDER_CHANNEL, (changed) => changed === id && change.resolve())
+  // A reader who leaves before the first word never starts the generator, nor ends it.
+  const leave = () => {
+    change.resolve()
+    stop()
+  }
+  signal?.addEventListener('abort', leave)
+  if (signal?.aborted) leave()
+  return {
+    stop,
+    async next() {
+      const timer = setTimeout(() => change.resolve(), HEARTBEAT_MS)
+      await change.promise
+      clearTimeout(timer)
+      change = Promise.withResolvers()
+    },
+  }
 }

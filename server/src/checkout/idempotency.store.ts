@@ -1,6 +1,7 @@
-import type { Db, Tx } from '../kernel/database.ts'
+import { sql } from 'kysely'
+import type { Db, Tx, Write } from '../kernel/database.ts'
 
-interface Claim {
+export interface Claim {
   accountId: string
   key: string
   bodyHash: Buffer
@@ -9,23 +10,14 @@ interface Claim {
 
 /** True for the first caller of a key. The others wait here until the first one commits. */
 export async function claimKey(tx: Tx, { accountId, key, bodyHash, at }: Claim): Promise<boolean> {
-  const row = await tx
-    .insertInto('idempotency')
-    .values({ account_id: accountId, key, body_hash: bodyHash, at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return row !== undefined
+  const { numAffectedRows } = await sql`
+    insert into idempotency (account_id, key, body_hash, at) values (${accountId}, ${key}, ${bodyHash}, ${at})
+    on conflict do nothing`.execute(tx)
+  return Boolean(numAffectedRows)
 }
 
-export async function keepAnswer(tx: Tx, { accountId, key }: Claim, answer: unknown): Promise<void> {
-  await tx
-    .updateTable('idempotency')
-    .set({ answer: JSON.stringify(answer) })
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .execute()
-}
+export const keepingAnswer = ({ accountId, key }: Claim, answer: unknown): Write =>
+  sql`update idempotency set answer = ${JSON.stringify(answer)} where account_id = ${accountId} and key = ${key}`
 
 export const findAnswer = (
   db: Db,

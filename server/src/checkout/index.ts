@@ -1,5 +1,7 @@
 export { checkoutHttp } from './checkout.http.ts'
 export { checkoutJobs } from './checkout.jobs.ts'
 export { orderMail, orderMailJobs } from './order-mails.ts'
+export { checkoutData } from './personal-data.ts'
 export { reconcile } from './reconcile.ts'
 export { countSold } from './sold.store.ts'
+export { sweepFiscalRecords } from './sweep-fiscal.ts'

@@ -1,9 +1,9 @@
 import type { Interval } from '@vitrine/contract/catalog'
-import type { OrderStatus } from '@vitrine/contract/checkout'
-import { newId } from '@vitrine/contract/ids'
+import type { OrderStatus, PaymentStatus } from '@vitrine/contract/checkout'
 import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
+import type { PurchaseLimit } from '../catalog/index.ts'
+import type { Db, Tx, Write } from '../kernel/database.ts'
 import { tellOrder } from '../payment/index.ts'
 import { orderCode } from './order-code.ts'
 
@@ -16,13 +16,12 @@ export interface OrderRow {
   total: number
 }
 
-const columns = ['id', 'code', 'status', 'account_id as accountId', 'brand_id as brandId', 'total'] as const
-const asOrder = (row: { status: string } & Omit<OrderRow, 'status'>): OrderRow => ({
-  ...row,
-  status: row.status as OrderStatus,
-})
+const columns = sql`id, code, status, account_id as "accountId", brand_id as "brandId", total`
 
-export interface NewOrder {
+/** An order as it is written. */
+export interface OrderRecord {
+  id: string
+  code: string
   accountId: string
   brandId: string
   cartId: string
@@ -35,33 +34,21 @@ export interface NewOrder {
   at: Date
 }
 
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
+/** The next code of an order for people. A number is used up even when the order comes to nothing. */
+export async function nextCode(tx: Tx, at: Date): Promise<string> {
   const { rows } = await sql<{ n: number }>`select nextval('order_number') as n`.execute(tx)
-  const row = await tx
-    .insertInto('purchase_order')
-    .values({
-      id: newId('ord'),
-      code: orderCode(Number(dayOf(order.at).slice(0, 4)), rows[0]!.n),
-      brand_id: order.brandId,
-      account_id: order.accountId,
-      cart_id: order.cartId,
-      status: 'awaiting-payment',
-      buyer_name: order.buyer.name,
-      buyer_email: order.buyer.email,
-      buyer_document: order.buyer.document,
-      subtotal: order.subtotal,
-      discount: order.discount,
-      total: order.total,
-      terms_version: order.termsVersion,
-      renewal_accepted: order.renewalAccepted,
-      placed_at: order.at,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return asOrder(row)
+  return orderCode(Number(dayOf(at).slice(0, 4)), rows[0]!.n)
 }
 
+export const insertingOrder = (order: OrderRecord): Write => sql`
+  insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
+    subtotal, discount, total, terms_version, renewal_accepted, placed_at)
+  values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
+    ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document}, ${order.subtotal}, ${order.discount},
+    ${order.total}, ${order.termsVersion}, ${order.renewalAccepted}, ${order.at})`
+
 export interface NewLine {
+  id: string
   productId: string
   priceId: string
   name: string
@@ -71,54 +58,59 @@ export interface NewLine {
   total: number
 }
 
-/** Writes the lines; resolves to their ids in the same order. */
-export async function insertLines(tx: Tx, orderId: string, lines: readonly NewLine[]): Promise<string[]> {
-  const rows = lines.map(({ productId, priceId, ...line }, position) => ({
-    ...line,
-    id: newId('lin'),
-    order_id: orderId,
-    product_id: productId,
-    price_id: priceId,
-    position,
-  }))
-  await tx.insertInto('order_line').values(rows).execute()
-  return rows.map(({ id }) => id)
+export function insertingLines(orderId: string, lines: readonly NewLine[]): Write {
+  const rows = lines.map(
+    ({ id, productId, priceId, name, interval, amount, discount, total }, position) => sql`
+    (${id}, ${orderId}, ${productId}, ${priceId}, ${name}, ${interval}, ${amount}, ${discount}, ${total}, ${position})`,
+  )
+  return sql`
+    insert into order_line (id, order_id, product_id, price_id, name, interval, amount, discount, total, position)
+    values ${sql.join(rows)}`
 }
+
+export interface LineRow {
+  id: string
+  productId: string
+  priceId: string
+  interval: Interval
+  purchaseLimit: PurchaseLimit
+}
+
+/** An order that nobody else can change; its lines never change. */
+export interface HeldOrder extends OrderRow {
+  lines: LineRow[]
+}
+
+const lines = sql`(
+  select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'priceId', l.price_id,
+    'interval', l.interval, 'purchaseLimit', p.purchase_limit) order by l.position)
+  from order_line l join product p on p.id = l.product_id where l.order_id = purchase_order.id)`
 
 /** Holds the order until the transaction ends: whatever happens to it happens one after the other. */
-export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
-  const row = await tx
-    .selectFrom('purchase_order')
-    .select(columns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return asOrder(row)
+export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
+  const { rows } = await sql<HeldOrder>`
+    select ${columns}, ${lines} as lines from purchase_order where id = ${id} for update`.execute(tx)
+  return rows[0]!
 }
 
-/** Holds everything the order's buyer may still pay, always in the same order: money for one waits for the others. */
-export async function lockUnpaid(tx: Tx, orderId: string): Promise<void> {
-  await tx
-    .selectFrom('purchase_order')
-    .select('id')
-    .where('account_id', '=', (q) =>
-      q.selectFrom('purchase_order').select('account_id').where('id', '=', orderId),
-    )
-    .where('status', 'in', ['awaiting-payment', 'expired'])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+/**
+ * Holds the order and everything else that its buyer may still pay, always in the same order: money for one waits for
+ * the others.
+ */
+export async function lockUnpaid(tx: Tx, orderId: string): Promise<HeldOrder> {
+  const { rows } = await sql<HeldOrder>`
+    select ${columns}, ${lines} as lines from purchase_order
+    where account_id = (select account_id from purchase_order where id = ${orderId})
+      and (status in ('awaiting-payment', 'expired') or id = ${orderId})
+    order by id for update`.execute(tx)
+  return rows.find(({ id }) => id === orderId)!
 }
 
 /** The owner is part of the question: somebody else's order is not there. */
 export async function findOwnOrder(db: Db, id: string, accountId: string): Promise<OrderRow | undefined> {
-  const row = await db
-    .selectFrom('purchase_order')
-    .select(columns)
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row && asOrder(row)
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from purchase_order where id = ${id} and account_id = ${accountId}`.execute(db)
+  return rows[0]
 }
 
 /** Moves an order between states; false when it was no longer in one of `from`. */
@@ -129,51 +121,34 @@ export async function moveOrder(
   to: OrderStatus,
   at: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('purchase_order')
-    .set({
-      status: to,
-      ...(to === 'paid' ? { paid_at: at } : { closed_at: to === 'awaiting-payment' ? null : at }),
-    })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) tellOrder(tx, id)
-  return numUpdatedRows > 0n
+  const stamp =
+    to === 'paid' ? sql`paid_at = ${at}` : sql`closed_at = ${to === 'awaiting-payment' ? null : at}`
+  const { numAffectedRows } = await sql`
+    update purchase_order set status = ${to}, ${stamp} where id = ${id} and status = any(${from})`.execute(tx)
+  if (!numAffectedRows) return false
+  tellOrder(tx, id)
+  return true
 }
 
-export interface LineRow {
-  id: string
-  productId: string
-  priceId: string
+export interface ChargeFacts {
+  status: PaymentStatus
+  txid: string
+  amount: number
+  expiresAt: Date
+  orderId: string
+  accountId: string
+  code: string
   name: string
-  interval: Interval
-}
-
-export async function listLines(db: Db, orderId: string): Promise<LineRow[]> {
-  const rows = await db
-    .selectFrom('order_line')
-    .select(['id', 'product_id as productId', 'price_id as priceId', 'name', 'interval'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
-  return rows.map((row) => ({ ...row, interval: row.interval as Interval }))
+  document: string
+  seller: string
 }
 
 /** What the provider has to know to charge a payment. */
-export const findChargeFacts = (db: Db, paymentId: string) =>
-  db
-    .selectFrom('payment as p')
-    .innerJoin('purchase_order as o', 'o.id', 'p.order_id')
-    .innerJoin('brand as b', 'b.id', 'o.brand_id')
-    .select(['p.status', 'p.txid', 'p.amount', 'p.created_at as createdAt', 'p.expires_at as expiresAt'])
-    .select([
-      'o.id as orderId',
-      'o.account_id as accountId',
-      'o.code',
-      'o.buyer_name as name',
-      'o.buyer_document as document',
-      'b.name as seller',
-    ])
-    .where('p.id', '=', paymentId)
-    .executeTakeFirst()
+export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
+  const { rows } = await sql<ChargeFacts>`
+    select p.status, p.txid, p.amount, p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
+      o.code, o.buyer_name as name, o.buyer_document as document, b.name as seller
+    from payment p join purchase_order o on o.id = p.order_id join brand b on b.id = o.brand_id
+    where p.id = ${paymentId}`.execute(db)
+  return rows[0]
+}

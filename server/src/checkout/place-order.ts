@@ -1,19 +1,19 @@
 import type { Order, PlaceOrder } from '@vitrine/contract/checkout'
 import { centavos } from '@vitrine/contract/money'
 import type * as z from 'zod'
-import { readAccount, TERMS_VERSION } from '../account/index.ts'
-import { closeCart } from '../cart/index.ts'
+import { closingCart } from '../cart/index.ts'
 import type { App } from '../kernel/app-context.ts'
-import { inTransaction, type Tx } from '../kernel/database.ts'
+import { inTransaction, type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { sha256 } from '../kernel/random.ts'
 import { reserveCoupon } from '../pricing/index.ts'
 import { refuseCheckout } from './checkout-rules.ts'
-import { claimKey, findAnswer, keepAnswer } from './idempotency.store.ts'
-import { insertLines, insertOrder, type OrderRow } from './order.store.ts'
+import { completeOrder } from './complete-order.ts'
+import { type Claim, claimKey, findAnswer, keepingAnswer } from './idempotency.store.ts'
+import { composeOrder, type NewOrder } from './new-order.ts'
+import { insertingLines, insertingOrder, lockOrder } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
-import { viewOrder } from './order-view.store.ts'
-import { promisePayment } from './promise-payment.ts'
+import { promisingPayment } from './promise-payment.ts'
 import { type CheckoutReading, readCheckout } from './read-checkout.ts'
 import { holdSeats } from './reserve.ts'
 
@@ -24,7 +24,7 @@ export interface PlaceOrderCall {
   request: z.infer<typeof PlaceOrder>
 }
 
-/** Turns the buyer's cart into an order awaiting payment. Charging is the job's business. */
+/** Turns the buyer's cart into an order awaiting payment. Charging comes after the commit. */
 export async function placeOrder(app: App, { accountId, key, request }: PlaceOrderCall): Promise<Order> {
   const now = app.clock.now()
   const claim = { accountId, key, bodyHash: sha256(JSON.stringify(request)), at: now }
@@ -33,70 +33,48 @@ export async function placeOrder(app: App, { accountId, key, request }: PlaceOrd
     const reading = await readCheckout(tx, accountId, request, now)
     const refusal = refuseCheckout(reading)
     if (refusal) throw new Refused(refusal, { total: reading.quote.total })
-    const order = await writeOrder(tx, reading, now)
-    await reserve(tx, reading, order, now)
-    await closeCart(tx, reading.cartId)
-    await promisePayment(app, tx, order, { attempt: 1, now })
-    const answer = await viewOrder(tx, order.id, accountId)
-    if (answer.status === 'awaiting-payment') await oweOrderMail(app, tx, 'order-received', order)
-    await keepAnswer(tx, claim, answer)
-    return answer
+    const made = await composeOrder(app, tx, reading, now)
+    await writeOrder(app, tx, made, { claim, cartId: reading.cartId })
+    await reserve(tx, reading, made)
+    await goOn(app, tx, made)
+    return made.answer
   })
   return placed ?? repeatAnswer(app, claim)
 }
 
-async function repeatAnswer(app: App, claim: Parameters<typeof findAnswer>[1]): Promise<Order> {
+async function repeatAnswer(app: App, claim: Claim): Promise<Order> {
   const known = await findAnswer(app.db, claim)
   if (!known?.bodyHash.equals(claim.bodyHash)) throw new Refused('checkout.key-reused')
   return known.answer as Order
 }
 
+/** Everything about the order that needs nobody's answer, as one write. */
 async function writeOrder(
+  app: App,
   tx: Tx,
-  reading: CheckoutReading,
-  at: Date,
-): Promise<OrderRow & { lineIds: string[] }> {
-  const { cartId, quote, request, accountId, items, lines } = reading
-  const account = await readAccount(tx, accountId)
-  const order = await insertOrder(tx, {
-    accountId,
-    brandId: request.brand,
-    cartId,
-    buyer: { name: account.name, email: account.email, document: request.document },
-    subtotal: quote.subtotal,
-    discount: quote.discount,
-    total: quote.total,
-    termsVersion: TERMS_VERSION,
-    renewalAccepted: request.acceptedRenewal,
-    at,
-  })
-  const lineIds = await insertLines(
-    tx,
-    order.id,
-    items.map(({ productId, priceId, name, interval, amount }, i) => ({
-      productId,
-      priceId,
-      name,
-      interval,
-      amount,
-      ...lines[i]!,
-    })),
-  )
-  return { ...order, lineIds }
+  { order, lines, attempt, answer }: NewOrder,
+  { claim, cartId }: { claim: Claim; cartId: string },
+): Promise<void> {
+  const payment = attempt ? [promisingPayment(app, tx, attempt)] : []
+  const writes = [insertingOrder(order), insertingLines(order.id, lines), ...payment]
+  await together(tx, ...writes, closingCart(cartId), keepingAnswer(claim, answer))
 }
 
 async function reserve(
   tx: Tx,
-  { items, grants, coupon, quote, accountId }: CheckoutReading,
-  { id, lineIds }: { id: string; lineIds: string[] },
-  at: Date,
+  { items, coupon, quote, accountId }: CheckoutReading,
+  { order, lines }: NewOrder,
 ): Promise<void> {
-  const wanted = items.flatMap(({ productId }, i) =>
-    (grants.get(productId) ?? [])
-      .filter(({ kind }) => kind === 'product')
-      .map(({ resource }) => ({ lineId: lineIds[i]!, productId: resource })),
+  const wanted = items.flatMap(({ seated }, i) =>
+    seated.map((productId) => ({ lineId: lines[i]!.id, productId })),
   )
   await holdSeats(tx, wanted)
-  if (coupon)
-    await reserveCoupon(tx, coupon, { orderId: id, accountId, amount: centavos(quote.discount), at })
+  const use = { orderId: order.id, accountId, amount: centavos(quote.discount), at: order.at }
+  if (coupon) await reserveCoupon(tx, coupon, use)
+}
+
+/** An order of R$ 0,00 is complete at once. */
+async function goOn(app: App, tx: Tx, { order, attempt }: NewOrder): Promise<void> {
+  if (attempt) return oweOrderMail(app, tx, 'order-received', order)
+  return completeOrder(app, tx, await lockOrder(tx, order.id), order.at)
 }

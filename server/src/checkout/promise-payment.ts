@@ -1,25 +1,22 @@
+import { newId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import type { App } from '../kernel/app-context.ts'
-import type { Tx } from '../kernel/database.ts'
-import { chargePayment, insertAttempt } from '../payment/index.ts'
-import { completeOrder } from './complete-order.ts'
-import type { OrderRow } from './order.store.ts'
+import { afterCommit, type Tx, type Write } from '../kernel/database.ts'
+import { chargePayment, insertingAttempt, type NewAttempt } from '../payment/index.ts'
 
-/** Makes the attempt and promises its charge; an order of R$ 0,00 needs neither and is complete at once. */
-export async function promisePayment(
+/** An attempt to get an order paid, still to be written. */
+export function newAttempt(
   app: App,
-  tx: Tx,
-  order: OrderRow,
-  { attempt, now }: { attempt: number; now: Date },
-): Promise<void> {
-  if (order.total === 0) return completeOrder(app, tx, order, now)
-  const expiresAt = new Date(now.getTime() + app.config.pix.expiresIn * 1000)
-  const payment = await insertAttempt(tx, {
-    orderId: order.id,
-    attempt,
-    amount: centavos(order.total),
-    at: now,
-    expiresAt,
-  })
-  await app.jobs.enqueue(tx, chargePayment, { paymentId: payment.id }, { soon: true })
+  { id, total }: { id: string; total: number },
+  attempt: number,
+  at: Date,
+): NewAttempt {
+  const expiresAt = new Date(at.getTime() + app.config.pix.expiresIn * 1000)
+  return { id: newId('pay'), orderId: id, attempt, amount: centavos(total), at, expiresAt }
+}
+
+/** Writes the attempt; its charge is asked for as soon as it is committed, and by the sweep if this process dies. */
+export function promisingPayment(app: App, tx: Tx, attempt: NewAttempt): Write {
+  afterCommit(tx, () => app.jobs.soon(chargePayment, { paymentId: attempt.id }))
+  return insertingAttempt(attempt)
 }

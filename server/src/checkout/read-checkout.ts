@@ -4,7 +4,6 @@ import { today } from '@vitrine/contract/time'
 import type * as z from 'zod'
 import { listHeld } from '../access/index.ts'
 import { type CartItem, lockAccountCart } from '../cart/index.ts'
-import { type Grant, productGrants } from '../catalog/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import {
   type Coupon,
@@ -25,8 +24,6 @@ export interface CheckoutReading extends CheckoutFacts {
   lines: Pricing['lines']
   quote: Quote
   coupon: Coupon | undefined
-  /** What each product opens, by product id. */
-  grants: Map<string, Grant[]>
 }
 
 /** Everything the decision needs, read once; the cart is held until the transaction ends. */
@@ -38,12 +35,12 @@ export async function readCheckout(
 ): Promise<CheckoutReading> {
   const cart = await lockAccountCart(tx, accountId, request.brand)
   const items = cart?.items.filter(({ current }) => current) ?? []
-  const products = items.map(({ productId }) => productId)
-  const grants = await productGrants(tx, products)
+  const single = items.filter(({ purchaseLimit }) => purchaseLimit !== 'none')
+  const products = single.map(({ productId }) => productId)
   const held = await listHeld(tx, accountId, products, now)
   const coupon = await goodCoupon(tx, cart?.couponId, { items, accountId, request, now })
   const { lines, quote } = priceItems(items, coupon, today(now))
-  return { cartId: cart?.id ?? '', accountId, items, lines, quote, coupon, grants, held, request }
+  return { cartId: cart?.id ?? '', accountId, items, lines, quote, coupon, held, request }
 }
 
 interface Judging {

@@ -3,7 +3,8 @@ import { inTransaction } from '../kernel/database.ts'
 import { listOverdue, listUnpaid, oldestOpen, type PixProvider, settlePayment } from '../payment/index.ts'
 
 const OVERLAP_MS = 120_000
-const CHARGE_AFTER_MS = 15_000
+/** A charge is asked for right after the order; who still has none has lost it with a process. */
+const CHARGE_AFTER_MS = 10_000
 const BATCH = 500
 
 /**

@@ -1,11 +1,11 @@
 import type { OrderStatus } from '@vitrine/contract/checkout'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { App } from '../kernel/app-context.ts'
-import { inTransaction } from '../kernel/database.ts'
+import { inTransaction, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { listAttempts } from '../payment/index.ts'
 import { findOwnOrder, lockOrder, moveOrder } from './order.store.ts'
-import { promisePayment } from './promise-payment.ts'
+import { newAttempt, promisingPayment } from './promise-payment.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
 
 const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
@@ -22,6 +22,7 @@ export async function renewPix(app: App, orderId: string, accountId: string): Pr
     if (attempts.some(({ status }) => LIVE.includes(status))) return
     await refuseHeld(tx, order, now)
     if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
-    await promisePayment(app, tx, order, { attempt: (attempts[0]?.attempt ?? 0) + 1, now })
+    const attempt = newAttempt(app, order, (attempts[0]?.attempt ?? 0) + 1, now)
+    await together(tx, promisingPayment(app, tx, attempt))
   })
 }

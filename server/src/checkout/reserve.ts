@@ -1,7 +1,7 @@
 import { returnSeat, takeSeat } from '../catalog/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { confirmCoupon, releaseCoupon, reserveCouponAgain } from '../pricing/index.ts'
+import { releaseCoupon, reserveCouponAgain } from '../pricing/index.ts'
 import { insertHolds, moveHolds, type SeatHold } from './seat-hold.store.ts'
 
 const byProduct = (a: SeatHold, b: SeatHold) => a.productId.localeCompare(b.productId)
@@ -15,12 +15,6 @@ export async function holdSeats(tx: Tx, wanted: readonly SeatHold[]): Promise<vo
     if (outcome === 'held') held.push(hold)
   }
   await insertHolds(tx, held)
-}
-
-/** The order was paid: seats and coupon are spent. */
-export async function spendReservations(tx: Tx, orderId: string): Promise<void> {
-  await moveHolds(tx, orderId, 'held', 'sold')
-  await confirmCoupon(tx, orderId)
 }
 
 /** The order was not paid: seats and coupon are given back, once. */

@@ -1,4 +1,5 @@
-import type { Tx } from '../kernel/database.ts'
+import { sql } from 'kysely'
+import type { Tx, Write } from '../kernel/database.ts'
 
 export interface SeatHold {
   lineId: string
@@ -14,6 +15,11 @@ export async function insertHolds(tx: Tx, holds: readonly SeatHold[]): Promise<v
     )
     .execute()
 }
+
+/** The order was paid: its seats are sold. */
+export const sellingHolds = (orderId: string): Write => sql`
+  update seat_hold set state = 'sold' from order_line
+  where order_line.order_id = ${orderId} and order_line_id = order_line.id and state = 'held'`
 
 /** Moves the holds of an order; resolves to the products whose hold moved, so that nothing moves twice. */
 export async function moveHolds(tx: Tx, orderId: string, from: string, to: string): Promise<string[]> {

@@ -66,8 +66,7 @@ async function acceptMoney(
   received: ReceivedPix,
   now: Date,
 ): Promise<void> {
-  await lockUnpaid(tx, payment.orderId)
-  const order = await lockOrder(tx, payment.orderId)
+  const order = await lockUnpaid(tx, payment.orderId)
   const attempts = await listAttempts(tx, order.id)
   if (attempts.some(({ id, e2eId }) => id === payment.id && e2eId)) return
   if (order.status !== 'awaiting-payment' && order.status !== 'expired')

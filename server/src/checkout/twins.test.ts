@@ -7,13 +7,13 @@ import { createMeeting, race } from '../../../test/support/race.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import { insertGrants } from '../access/entitlement.store.ts'
 import { takeSeat } from '../catalog/index.ts'
-import type { Tx } from '../kernel/database.ts'
+import { inTransaction, type Tx } from '../kernel/database.ts'
 import { countUses, insertReservation } from '../pricing/coupon.store.ts'
 import { findCouponByCode } from '../pricing/index.ts'
 import { reserveCoupon } from '../pricing/reserve-coupon.ts'
 import { completeOrder } from './complete-order.ts'
 import { claimKey, findAnswer } from './idempotency.store.ts'
-import { listLines, lockOrder } from './order.store.ts'
+import { lockOrder } from './order.store.ts'
 
 /**
  * Each guard of the checkout beside a twin without it. The twin shows that the race is one: without the guard, the
@@ -121,7 +121,7 @@ test('settling: what is paid opens once; without its guards it opens as often as
     const { id } = await placeOne()
     const at = shop.clock.now()
     await race(shop.app.db, CROWD, (tx) => complete(tx, id, at).then(() => true))
-    const lines = (await listLines(shop.app.db, id)).map((line) => line.id)
+    const lines = (await inTransaction(shop.app.db, (tx) => lockOrder(tx, id))).lines.map((line) => line.id)
     const grants = await shop.app.db
       .selectFrom('entitlement')
       .select('id')
@@ -157,7 +157,7 @@ async function twice(tx: Tx, orderId: string, at: Date): Promise<void> {
 }
 
 async function grantsOf(tx: Tx, orderId: string, from: Date) {
-  const lines = await listLines(tx, orderId)
+  const { lines } = await lockOrder(tx, orderId)
   return lines.map(({ id, productId }) => ({
     accountId,
     resource: productId,

@@ -1,4 +1,5 @@
 export { createBoss, installJobs } from './boss.ts'
+export { jobData } from './personal-data.ts'
 export { createJobQueue } from './queue.ts'
 export { handles, type JobHandler, runJobs } from './run.ts'
 export { runSweeps, type Sweep } from './sweep.ts'

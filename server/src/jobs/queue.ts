@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import type { PgBoss } from 'pg-boss'
-import { afterCommit, type Tx, tellAfterCommit } from '../kernel/database.ts'
+import { type Db, inTransaction, type Tx, tellAfterCommit } from '../kernel/database.ts'
 import type { JobQueue } from '../kernel/job.ts'
+import { tell } from '../kernel/news.ts'
 import type { Soon } from '../kernel/soon.ts'
 import type { JobHandler } from './run.ts'
 
@@ -16,31 +17,56 @@ const within = (tx: Tx) => ({
   },
 })
 
-/** How long a job waits that this process is doing already. */
-const FALLBACK_MS = 10_000
-
 export interface LocalJobQueue extends JobQueue {
   /** Jobs asked for `soon` are done here by these handlers. */
   doHere(handlers: readonly JobHandler[]): void
 }
 
-export function createJobQueue(boss: PgBoss, soon: Soon): LocalJobQueue {
+const TELL_EVERY_MS = 200
+
+/**
+ * Tells workers that there are jobs of a name: at once, and when many come, at most so often. A worker that is told of
+ * one fetches all.
+ */
+function createJobNews(db: Db): (tx: Tx, name: string) => void {
+  const quiet = new Map<string, { missed: boolean }>()
+  const tellMissed = (name: string) => {
+    const missed = quiet.get(name)?.missed
+    quiet.delete(name)
+    if (missed) tell(db, [{ channel: JOB_CHANNEL, payload: name }])
+  }
+  return (tx, name) => {
+    const told = quiet.get(name)
+    if (told) {
+      told.missed = true
+      return
+    }
+    quiet.set(name, { missed: false })
+    tellAfterCommit(tx, JOB_CHANNEL, name)
+    setTimeout(tellMissed, TELL_EVERY_MS, name).unref()
+  }
+}
+
+export function createJobQueue(boss: PgBoss, db: Db, soon: Soon): LocalJobQueue {
   const here = new Map<string, JobHandler>()
-  return {
+  const tellWorkers = createJobNews(db)
+  const queue: LocalJobQueue = {
     doHere: (handlers) => {
       for (const handler of handlers) here.set(handler.name, handler)
     },
-    async enqueue(tx, { name }, payload, options = {}) {
-      const handler = options.soon ? here.get(name) : undefined
-      const startAfter = handler ? new Date(Date.now() + FALLBACK_MS) : options.startAfter
-      const { singletonKey } = options
+    async enqueue(tx, { name }, payload, { startAfter, singletonKey } = {}) {
       await boss.send(name, payload as object, {
         db: within(tx),
         ...(startAfter && { startAfter }),
         ...(singletonKey && { singletonKey }),
       })
-      if (handler) afterCommit(tx, () => soon(() => handler.run(payload)))
-      else if (!startAfter) tellAfterCommit(tx, JOB_CHANNEL, name)
+      if (!startAfter) tellWorkers(tx, name)
+    },
+    soon(job, payload) {
+      const handler = here.get(job.name)
+      const promise = () => inTransaction(db, (tx) => queue.enqueue(tx, job, payload))
+      soon(() => (handler ? handler.run(payload) : promise()), promise)
     },
   }
+  return queue
 }

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
+import type { Files } from './files.ts'
 import type { JobQueue } from './job.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
@@ -10,6 +11,7 @@ export interface App {
   config: Config
   db: Db
   jobs: JobQueue
+  files: Files
   clock: Clock
   log: Log
   listener: Listener

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import * as z from 'zod'
 
 const flag = z.stringbool().optional()
@@ -20,6 +21,11 @@ const Environment = z.object({
   MAIL_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(20),
   MAIL_FROM: z.string().default('Vitrine <ola@vitrine.example>'),
   SESSION_SECRET: z.string().min(32),
+  DATA_SECRET: z.string().min(32),
+  DATA_DIR: z.string().default('.data'),
+  SECOND_FACTOR_RESET_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  REMOVAL_DAYS: z.coerce.number().int().min(1).max(90).default(30),
+  ACCESS_RECORD_DAYS: z.coerce.number().int().min(183).max(3650).default(183),
   PIX_BASE_URL: z.url(),
   PIX_TOKEN_URL: z.url(),
   PIX_CLIENT_ID: z.string(),
@@ -39,11 +45,37 @@ const SESSION = {
   access: 10 * 60,
   adminAccess: 5 * 60,
   idle: 14 * 86_400,
-  adminIdle: 30 * 60,
   absolute: 30 * 86_400,
-  adminAbsolute: 12 * 3600,
+  /** An administrator's proof of the second factor ends after this, and when the administration rests so long. */
+  adminProof: 12 * 3600,
+  adminIdle: 30 * 60,
+  /** A dangerous act asks for a proof this recent. */
+  stepUp: 15 * 60,
   /** Two tabs that race with one refresh token both win inside this window. */
   rotationWindow: 10,
+} as const
+
+/** Limits of the second factor, in seconds but for the counts. */
+const SECOND_FACTOR = {
+  /** Between the password and the second factor. */
+  pending: 5 * 60,
+  /** Wrong codes until one begins again, and of one account in an hour until its app's codes rest. */
+  attempts: 5,
+  attemptsPerHour: 20,
+  /** Between an authenticator's question and its answer. */
+  challenge: 5 * 60,
+  /** Between an app's secret and its first code. */
+  enrolment: 15 * 60,
+  passkeys: 20,
+} as const
+
+/** How long what is personal is kept, where no setting says otherwise. */
+const PRIVACY = {
+  /** A copy of somebody's data, in seconds, and how many they may ask for in a day. */
+  exportKept: 7 * 86_400,
+  exportsPerDay: 3,
+  /** The proof of a choice about cookies, which itself is asked again after a year. */
+  cookieProofDays: 730,
 } as const
 
 export type Config = ReturnType<typeof readConfig>
@@ -69,6 +101,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     simulatorUrl: `http://localhost:${e.SIMULATOR_PORT}`,
     mail: { url: e.SMTP_URL, from: e.MAIL_FROM, perSecond: e.MAIL_PER_SECOND },
     session: { ...SESSION, secret: e.SESSION_SECRET },
+    /** Somebody who lost every factor waits so long, in which the owner can object. */
+    secondFactor: { ...SECOND_FACTOR, resetDelay: e.SECOND_FACTOR_RESET_HOURS * 3600 },
+    /** Seals what is kept encrypted: documents, seeds. What it sealed is lost with it. */
+    dataSecret: e.DATA_SECRET,
+    /** Where files are kept; over several machines, a folder that they share. */
+    files: { directory: resolve(e.DATA_DIR, 'files') },
+    /** An account is removed so long after it was asked for; who came in when is kept as long as the law asks. */
+    privacy: { ...PRIVACY, removalDays: e.REMOVAL_DAYS, accessRecordDays: e.ACCESS_RECORD_DAYS },
     pix: {
       baseUrl: e.PIX_BASE_URL.replace(/\/$/, ''),
       tokenUrl: e.PIX_TOKEN_URL,

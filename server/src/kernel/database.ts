@@ -1,8 +1,16 @@
-import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from 'kysely'
+import { hash } from 'node:crypto'
+import {
+  Kysely,
+  type OperationNodeSource,
+  PostgresDialect,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from '../database.generated.ts'
 import type { Log } from './log.ts'
+import { type News, tell } from './news.ts'
 
 declare const transaction: unique symbol
 
@@ -34,24 +42,44 @@ export function createPool(url: string, max: number, log: Log): pg.Pool {
   return pool
 }
 
-const nameOf = (text: string): string => createHash('sha1').update(text).digest('base64url')
+/** So many different texts are remembered; a list of values of another length makes another text. */
+const NAMES = 2000
+
+/** Names texts by what they say, and reckons each once. */
+function createNames(): (text: string) => string {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known) return known
+    const name = hash('sha1', text, 'base64url')
+    if (names.size < NAMES) names.set(text, name)
+    return name
+  }
+}
 
 /** Names each statement by its text, so that PostgreSQL plans it once per connection and not once per call. */
-function preparing(client: pg.PoolClient): PostgresPoolClient {
+function preparing(client: pg.PoolClient, nameOf: (text: string) => string): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) =>
     values.length > 0 ? client.query({ name: nameOf(text), text, values: [...values] }) : client.query(text)
   // Kysely's type also has a form for cursors, which only streams use; we have none.
-  return { query, release: () => client.release() } as unknown as PostgresPoolClient
+  const release = (destroy?: boolean) => client.release(destroy)
+  return { query, release } as unknown as PostgresPoolClient
 }
 
 export const createDb = (pool: pg.Pool): Db => {
-  const connect = async () => preparing(await pool.connect())
+  const nameOf = createNames()
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const connect = async () => {
+    const client = await pool.connect()
+    const known = clients.get(client) ?? preparing(client, nameOf)
+    clients.set(client, known)
+    return known
+  }
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
   })
 }
 
-type News = { channel: string; payload: string }
 type Afterwards = { news: News[]; work: (() => void)[] }
 const afterwards = new WeakMap<Tx, Afterwards>()
 
@@ -76,7 +104,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     afterwards.set(tx as Tx, after)
     return work(tx as Tx)
   })
-  if (after.news.length > 0) tell(db, after.news).catch(() => {})
+  if (after.news.length > 0) tell(db, after.news)
   for (const run of after.work) run()
   return result
 }
@@ -84,18 +112,28 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 /** For a use case of exactly one statement, which PostgreSQL runs as a transaction of its own. */
 export const asTransaction = (db: Db): Tx => db as unknown as Tx
 
-const tell = (db: Db, told: readonly News[]) =>
-  sql`select pg_notify(channel, payload) from json_to_recordset(${JSON.stringify(told)}) as t (channel text, payload text)`.execute(
-    db,
-  )
+/** A write that has not been carried out yet; a store offers one where it is usually made together with others. */
+export type Write = OperationNodeSource
+
+/** Carries out, in one statement, writes of which none needs the result of another. */
+export async function together(tx: Tx, ...writes: readonly Write[]): Promise<void> {
+  if (writes.length === 0) return
+  const parts = writes.map((write, i) => sql`${sql.ref(`part_${i}`)} as (${write})`)
+  await sql`with ${sql.join(parts)} select`.execute(tx)
+}
 
 const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'
+const FOREIGN_KEY_VIOLATION = '23503'
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error : undefined)
 
 /** True when `error` is the violation of that unique index or constraint. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error)?.code === UNIQUE_VIOLATION && codeOf(error)?.constraint === constraint
+
+/** True when the row that `constraint` refers to is not there. */
+export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error)?.code === FOREIGN_KEY_VIOLATION && codeOf(error)?.constraint === constraint
 
 export const isCheckViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error)?.code === CHECK_VIOLATION && codeOf(error)?.constraint === constraint

@@ -12,16 +12,16 @@ export const job = <T>(name: string, payload: z.ZodType<T>): Job<T> => ({ name, 
 export interface JobOptions {
   /** Not before this instant. */
   startAfter?: Date
-  /**
-   * Somebody waits for it: this process does it right after the commit when it can, and the job is the promise
-   * that it is done a little later even if this process dies.
-   */
-  soon?: boolean
   /** While a job with this key waits, another one is not added. */
   singletonKey?: string
 }
 
-/** Promises work inside the caller's transaction: it exists exactly when the transaction commits. */
 export interface JobQueue {
+  /** Promises work inside the caller's transaction: it exists exactly when the transaction commits. */
   enqueue<T>(tx: Tx, job: Job<T>, payload: T, options?: JobOptions): Promise<void>
+  /**
+   * For work that somebody waits for and that a row, committed already, asks for: this process does it now, and it
+   * becomes a job only when it fails or there is no room. A sweep looks for such rows, in case the process dies.
+   */
+  soon<T>(job: Job<T>, payload: T): void
 }

@@ -1,22 +1,27 @@
 import type { Log } from './log.ts'
 
+type Work = () => Promise<unknown>
+
 /** Work that this process does right away, while its caller goes on. */
 export interface Soon {
-  (work: () => Promise<unknown>): void
+  /** Does `otherwise` instead when there is no room for `work`, or when it fails. */
+  (work: Work, otherwise: Work): void
   /** Settles when nothing is under way. */
   idle(): Promise<void>
 }
 
-/**
- * At most `width` at once. What does not fit, fails or dies with the process is not lost: a job was promised for
- * the same work, in the transaction that made it necessary.
- */
+/** At most `width` at once. What dies with the process is found by whoever looks at the rows that wait for it. */
 export function createSoon(log: Log, width: number): Soon {
   const running = new Set<Promise<unknown>>()
-  const soon = (work: () => Promise<unknown>) => {
-    if (running.size >= width) return
-    const one: Promise<unknown> = work()
-      .catch((error: Error) => log.warn({ reason: error.message }, 'left to its job'))
+  const tried = (work: Work, otherwise: Work): Promise<unknown> =>
+    work().catch((error: Error) => {
+      log.warn({ reason: error.message }, 'left to a job')
+      return otherwise()
+    })
+  const soon = (work: Work, otherwise: Work) => {
+    const attempt = running.size < width ? tried(work, otherwise) : otherwise()
+    const one: Promise<unknown> = attempt
+      .catch((error: Error) => log.warn({ reason: error.message }, 'left to the sweep'))
       .finally(() => running.delete(one))
     running.add(one)
   }

@@ -1,4 +1,5 @@
 export { createPost, mailJobs, type Post } from './mail.jobs.ts'
 export { createMailer, type Mailer } from './mailer.ts'
 export { oweMail, sendMailJob } from './owe-mail.ts'
+export { mailData } from './personal-data.ts'
 export type { Mail } from './templates/props.ts'

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
+import { concealed } from './secrets.ts'
 import { type Kind, type Mail, PROPS } from './templates/props.ts'
 
 const kinds = Object.keys(PROPS) as [Kind, ...Kind[]]
@@ -13,7 +14,13 @@ export const sendMailJob = job(
 )
 export type DueMail = z.output<typeof sendMailJob.payload>
 
-/** Promises a message inside the caller's transaction; of the props only what the template needs is kept. */
-export function oweMail(app: App, tx: Tx, { kind, to, reference, props }: Mail): Promise<void> {
-  return app.jobs.enqueue(tx, sendMailJob, { kind, to, reference, props: PROPS[kind].parse(props) })
+/**
+ * Promises a message inside the caller's transaction; of the props only what the template needs is kept. One that its
+ * reader has switched off is not promised.
+ */
+export async function oweMail(app: App, tx: Tx, mail: Mail): Promise<void> {
+  const { kind, to, reference, props, wanted = true } = mail
+  if (!wanted) return
+  const facts = concealed(app, { kind, reference }, PROPS[kind].parse(props))
+  return app.jobs.enqueue(tx, sendMailJob, { kind, to, reference, props: facts })
 }

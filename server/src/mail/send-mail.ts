@@ -3,8 +3,12 @@ import { asTransaction } from '../kernel/database.ts'
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import * as messages from './message.store.ts'
 import type { DueMail } from './owe-mail.ts'
+import { hasSecrets, revealed, withheld } from './secrets.ts'
 
-/** Renders, keeps and sends a message, once per kind and reference however often the job is repeated. */
+/**
+ * Renders, keeps and sends a message, once per kind and reference however often the job is repeated. It is kept
+ * without the links and codes that open something.
+ */
 export async function sendMail(
   app: App,
   mailer: Mailer,
@@ -12,9 +16,12 @@ export async function sendMail(
 ): Promise<void> {
   // Loaded here because only a worker can read TSX; a web process never gets this far.
   const { render } = await import('./templates/index.ts')
-  const { replyTo, ...letter } = render(kind, props, app.config.http.publicUrl)
+  const facts = revealed(app, { kind, reference }, props)
+  const write = (known: unknown) => render(kind, known, app.config.http.publicUrl)
+  const { replyTo, ...letter } = write(facts)
   const message = { kind, reference, to, ...letter }
-  const id = await hold(app, message)
+  const { html, plain } = hasSecrets(kind) ? write(withheld(kind, facts)) : letter
+  const id = await hold(app, { ...message, html, plain })
   if (!id) return
   try {
     await mailer.send({ ...message, replyTo })

@@ -3,11 +3,12 @@ export { addPixWebhook, webhookPath } from './payment.http.ts'
 export { chargePayment, paymentJobs, refundPayment, settlePayment } from './payment.jobs.ts'
 export {
   findPayment,
-  insertAttempt,
+  insertingAttempt,
   listAttempts,
   listOverdue,
   listUnpaid,
   movePayment,
+  type NewAttempt,
   oldestOpen,
   type PaymentRow,
   recordCharge,

@@ -1,8 +1,7 @@
 import type { PaymentStatus } from '@vitrine/contract/checkout'
-import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
-import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx, Write } from '../kernel/database.ts'
 import { tellOrder } from './order-news.ts'
 import type { PixCharge, ReceivedPix } from './pix-provider.ts'
 import { txidOf } from './txid.ts'
@@ -21,29 +20,11 @@ export interface PaymentRow {
   paidAt: Date | null
 }
 
-const columns = [
-  'id',
-  'order_id as orderId',
-  'attempt',
-  'status',
-  'amount',
-  'txid',
-  'br_code as brCode',
-  'e2e_id as e2eId',
-  'created_at as createdAt',
-  'expires_at as expiresAt',
-  'paid_at as paidAt',
-] as const
-
-const asPayment = (
-  row: { status: string; amount: number } & Omit<PaymentRow, 'status' | 'amount'>,
-): PaymentRow => ({
-  ...row,
-  status: row.status as PaymentStatus,
-  amount: row.amount as Centavos,
-})
+const columns = sql`id, order_id as "orderId", attempt, status, amount, txid, br_code as "brCode", e2e_id as "e2eId",
+  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt"`
 
 export interface NewAttempt {
+  id: string
   orderId: string
   attempt: number
   amount: Centavos
@@ -52,61 +33,32 @@ export interface NewAttempt {
 }
 
 /** The row exists before any provider hears of it; its txid is the idempotency key there. */
-export async function insertAttempt(
-  tx: Tx,
-  { orderId, attempt, amount, at, expiresAt }: NewAttempt,
-): Promise<PaymentRow> {
-  const id = newId('pay')
-  const row = await tx
-    .insertInto('payment')
-    .values({
-      id,
-      order_id: orderId,
-      attempt,
-      method: 'pix',
-      provider: 'api-pix',
-      amount,
-      status: 'created',
-      txid: txidOf(id),
-      created_at: at,
-      expires_at: expiresAt,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return asPayment(row)
-}
+export const insertingAttempt = ({ id, orderId, attempt, amount, at, expiresAt }: NewAttempt): Write => sql`
+  insert into payment (id, order_id, attempt, method, provider, amount, status, txid, created_at, expires_at)
+  values (${id}, ${orderId}, ${attempt}, 'pix', 'api-pix', ${amount}, 'created', ${txidOf(id)}, ${at}, ${expiresAt})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
-  const row = await db.selectFrom('payment').select(columns).where('id', '=', id).executeTakeFirst()
-  return row && asPayment(row)
-}
-
-export async function findPaymentByTxid(db: Db, txid: string): Promise<PaymentRow | undefined> {
-  const row = await db.selectFrom('payment').select(columns).where('txid', '=', txid).executeTakeFirst()
-  return row && asPayment(row)
+  const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)
+  return rows[0]
 }
 
 /** All attempts of an order, newest first. */
 export async function listAttempts(db: Db, orderId: string): Promise<PaymentRow[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(columns)
-    .where('order_id', '=', orderId)
-    .orderBy('attempt', 'desc')
-    .execute()
-  return rows.map(asPayment)
+  const { rows } = await sql<PaymentRow>`
+    select ${columns} from payment where order_id = ${orderId} order by attempt desc`.execute(db)
+  return rows
 }
 
 /** The provider has the charge; a payment that moved on meanwhile stays where it is. */
 export const recordCharge = (tx: Tx, id: string, { brCode, expiresAt }: PixCharge): Promise<boolean> =>
-  change(tx, id, ['created'], { status: 'pending', br_code: brCode, expires_at: expiresAt })
+  change(tx, id, ['created'], sql`status = 'pending', br_code = ${brCode}, expires_at = ${expiresAt}`)
 
 /** Only upwards: the one caller that finds the payment unpaid wins. */
 export const recordPaid = (tx: Tx, id: string, { e2eId, at }: ReceivedPix): Promise<boolean> =>
-  change(tx, id, ['created', 'pending', 'expired'], { status: 'paid', e2e_id: e2eId, paid_at: at })
+  change(tx, id, ['created', 'pending', 'expired'], sql`status = 'paid', e2e_id = ${e2eId}, paid_at = ${at}`)
 
 export const movePayment = (tx: Tx, id: string, from: PaymentStatus[], to: PaymentStatus): Promise<boolean> =>
-  change(tx, id, from, { status: to })
+  change(tx, id, from, sql`status = ${to}`)
 
 /** Money that came for an order that cannot take it: kept on the row until it is given back. */
 export async function recordUnwanted(tx: Tx, id: string, { e2eId, at }: ReceivedPix): Promise<boolean> {
@@ -119,25 +71,20 @@ export async function recordUnwanted(tx: Tx, id: string, { e2eId, at }: Received
   return numUpdatedRows > 0n
 }
 
-type Change = Partial<{
-  status: PaymentStatus
-  br_code: string
-  expires_at: Date
-  e2e_id: string
-  paid_at: Date
-}>
-
 /** A conditional update; false when the payment was in none of the states `from`. */
-async function change(tx: Tx, id: string, from: PaymentStatus[], values: Change): Promise<boolean> {
-  const row = await tx
-    .updateTable('payment')
-    .set(values)
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .returning('order_id')
-    .executeTakeFirst()
-  if (row) tellOrder(tx, row.order_id)
-  return row !== undefined
+async function change(
+  tx: Tx,
+  id: string,
+  from: PaymentStatus[],
+  values: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { rows } = await sql<{ orderId: string }>`
+    update payment set ${values} where id = ${id} and status = any(${from}) returning order_id as "orderId"`.execute(
+    tx,
+  )
+  if (!rows[0]) return false
+  tellOrder(tx, rows[0].orderId)
+  return true
 }
 
 /** Attempts that need a look: never charged for a while, or past their end. */
@@ -147,19 +94,11 @@ export async function listOverdue(
   chargeBefore: Date,
   limit: number,
 ): Promise<PaymentRow[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(columns)
-    .where((q) =>
-      q.or([
-        q.and([q('status', '=', 'created'), q('created_at', '<', chargeBefore)]),
-        q.and([q('status', '=', 'pending'), q('expires_at', '<', now)]),
-      ]),
-    )
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
-  return rows.map(asPayment)
+  const { rows } = await sql<PaymentRow>`
+    select ${columns} from payment
+    where status = 'created' and created_at < ${chargeBefore} or status = 'pending' and expires_at < ${now}
+    order by created_at limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Of these txids, the payments that still wait. */
@@ -184,12 +123,20 @@ export async function oldestOpen(db: Db): Promise<Date | undefined> {
   return row?.at ?? undefined
 }
 
-/** Stores an event once; false when it was known. */
-export async function insertEvent(tx: Tx, eventId: string, body: unknown, at: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('webhook_event')
-    .values({ provider: 'api-pix', event_id: eventId, body: JSON.stringify(body), received_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+export interface ProviderEvent {
+  id: string
+  txid: string | undefined
+  body: object
+}
+
+/** Stores each event once; resolves to the payments that those not known before are about. */
+export async function recordEvents(tx: Tx, events: readonly ProviderEvent[], at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string | null }>`
+    with told as (select * from jsonb_to_recordset(${JSON.stringify(events)}) as e (id text, txid text, body jsonb)),
+    fresh as (
+      insert into webhook_event (provider, event_id, body, received_at)
+      select 'api-pix', id, body, ${at} from told on conflict do nothing returning event_id)
+    select distinct (select payment.id from payment where payment.txid = told.txid) as id
+    from told join fresh on fresh.event_id = told.id`.execute(tx)
+  return rows.flatMap(({ id }) => id ?? [])
 }

@@ -56,10 +56,19 @@ test('a forged event about an order is a reason to ask, and nothing more', async
   const event = newEvent(txid)
   expect(await tell(event, event)).toBe(200)
   expect(await tell(event)).toBe(200)
-  expect(await jobsOf(payment.id)).toBe(1)
+  expect(await kept(event.endToEndId)).toBe(1)
   expect((await buyer.client.checkout.verifyPayment({ id: order.id })).status).toBe('awaiting-payment')
 
   await shop.bank.pay(payment.pix!.copyPaste)
+  await untilOrder(buyer.client, order.id, isPaid)
+})
+
+test('an event that comes while the bank gives no answer becomes a job, and is settled when it does', async () => {
+  const { buyer, order, payment } = await waiting()
+  shop.bank.chaos.set({ answers: { errorPercent: 100 } })
+  await shop.bank.pay(payment.pix!.copyPaste)
+  await expect.poll(() => jobsOf(payment.id), { timeout: 10_000 }).toBe(1)
+  shop.bank.chaos.reset()
   await untilOrder(buyer.client, order.id, isPaid)
 })
 

@@ -1,5 +1,6 @@
 import { newId } from '@vitrine/contract/ids'
-import type { Db, Tx } from '../kernel/database.ts'
+import { sql } from 'kysely'
+import type { Db, Tx, Write } from '../kernel/database.ts'
 import type { Coupon } from './coupon.ts'
 
 const columns = [
@@ -102,6 +103,10 @@ export const moveRedemption = (
     .where('state', '=', from)
     .returning(['coupon_id as couponId', 'account_id as accountId'])
     .executeTakeFirst()
+
+/** The order was paid: its use of a coupon is spent. */
+export const confirmingCoupon = (orderId: string): Write =>
+  sql`update coupon_redemption set state = 'confirmed' where order_id = ${orderId} and state = 'reserved'`
 
 export async function returnUse(tx: Tx, couponId: string): Promise<void> {
   await tx

@@ -23,11 +23,6 @@ export async function reserveCoupon(
   await insertReservation(tx, { couponId: coupon.id, ...order })
 }
 
-/** The order was paid: the use is spent. */
-export async function confirmCoupon(tx: Tx, orderId: string): Promise<void> {
-  await moveRedemption(tx, orderId, 'reserved', 'confirmed')
-}
-
 /** The order was not paid: the use is given back, once. */
 export async function releaseCoupon(tx: Tx, orderId: string): Promise<void> {
   const redemption = await moveRedemption(tx, orderId, 'reserved', 'released')

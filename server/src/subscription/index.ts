@@ -1,2 +1,3 @@
+export { subscriptionData } from './personal-data.ts'
 export { type PaidLine, startSubscription } from './start-subscription.ts'
 export { subscriptionHttp } from './subscription.http.ts'

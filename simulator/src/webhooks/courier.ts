@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryStore } from './delivery.store.ts'
+import { createPost } from './post.ts'
 
 const CONCURRENT = 16
-const TIMEOUT_MS = 10_000
 /** About a day at the slowest pace; then the receiver has to ask by itself. */
 const MAX_ATTEMPTS = 1500
 
@@ -9,6 +9,7 @@ export type Courier = ReturnType<typeof createCourier>
 
 /** Takes due deliveries from the queue to their address, up to 16 at once, again and later until a 2xx. */
 export function createCourier(store: DeliveryStore, retryDelays: readonly number[]) {
+  const post = createPost(CONCURRENT)
   const underWay = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -35,7 +36,7 @@ export function createCourier(store: DeliveryStore, retryDelays: readonly number
   }
 
   async function carry(delivery: Delivery): Promise<void> {
-    const result = await post(delivery)
+    const result = await post.send(delivery.url, delivery.body)
     if (closed) return
     if (/^2/.test(result)) return store.delivered(delivery.id, result)
     if (delivery.attempts >= MAX_ATTEMPTS) return store.abandon(delivery.id, result)
@@ -49,19 +50,7 @@ export function createCourier(store: DeliveryStore, retryDelays: readonly number
       closed = true
       clearTimeout(timer)
       await Promise.all(underWay)
+      post.close()
     },
-  }
-}
-
-/** The status of the answer, or why there was none. Connections are kept alive by `fetch` itself. */
-async function post({ url, body }: Delivery): Promise<string> {
-  try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
-    await response.arrayBuffer()
-    return String(response.status)
-  } catch (error) {
-    return error instanceof Error ? error.name : 'no answer'
   }
 }

@@ -1,6 +1,7 @@
 import type { User } from '@vitrine/contract/account'
 import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { calledName, initialsOf } from '../session/called.ts'
 import { signOut } from '../session/sign-out.ts'
 import { useSession } from '../session/use-session.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -11,8 +12,10 @@ import { useSignInPath } from './sign-in-link.ts'
 
 const PLACES: { to: string; icon: IconName; label: string }[] = [
   { to: '/', icon: 'home', label: 'Início' },
+  { to: '/account', icon: 'person', label: 'Minha conta' },
   { to: '/account/perfil/minhas-assinaturas', icon: 'repeat', label: 'Minhas assinaturas' },
   { to: '/account/perfil/gerenciar', icon: 'receipt', label: 'Minhas compras' },
+  { to: '/account/perfil/seguranca', icon: 'shield', label: 'Segurança' },
 ]
 
 /** "Entrar" for the page that is the same for everybody; who is signed in sees the own menu in the same place. */
@@ -33,7 +36,8 @@ function MemberMenu({ user }: { user: User }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  const initials = initialsOf(user.name)
+  const name = calledName(user)
+  const initials = initialsOf(name)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => menu.current?.hidePopover(), [key])
   return (
@@ -42,13 +46,13 @@ function MemberMenu({ user }: { user: User }) {
         type="button"
         className={classes.avatar}
         popoverTarget={id}
-        aria-label={`${initials}: conta de ${user.name}`}
+        aria-label={`${initials}: conta de ${name}`}
       >
-        {initials}
+        {user.avatarUrl ? <img src={user.avatarUrl} alt="" width="40" height="40" /> : initials}
       </button>
       <div ref={menu} id={id} popover="auto" className={classes.menu}>
         <p className={classes.who}>
-          <strong>{user.name}</strong>
+          <strong>{name}</strong>
           <span>{user.email}</span>
         </p>
         <nav aria-label="Sua conta">
@@ -77,11 +81,4 @@ function SignOutButton() {
       Sair
     </button>
   )
-}
-
-/** First and last initial of a name. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '')
-  return letters.join('').toUpperCase()
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { wantChoice } from '../session/cookie-choice.ts'
 import { Whole } from '../ui/whole.tsx'
 import { AccessibilitySymbol } from './accessibility-symbol.tsx'
 import { useBrand } from './brand-context.tsx'
@@ -42,6 +43,11 @@ export function Footer() {
                 <Link to={to}>{label}</Link>
               </li>
             ))}
+            <li>
+              <button type="button" className={classes.choice} onClick={() => wantChoice(true)}>
+                Preferências de cookies
+              </button>
+            </li>
             {CONSUMER.map(([to, label]) => (
               <li key={to}>
                 <a href={to} rel="noreferrer">

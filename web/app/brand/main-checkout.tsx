@@ -5,6 +5,7 @@ import { BrandProvider } from './brand-context.tsx'
 import { asBrand, loadIdentity } from './brand-route.ts'
 import { MAIN } from './brands.ts'
 import { Footer } from './footer.tsx'
+import { LateCookies } from './late-parts.tsx'
 import { Mark } from './mark.tsx'
 import classes from './shell.module.css'
 
@@ -20,6 +21,7 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>
+      <LateCookies />
       <header className={classes.checkoutHeader}>
         <div className={classes.checkoutBar}>
           <Mark name={loaderData.name} />

@@ -6,6 +6,7 @@ import { asBrand, loadIdentity } from './brand-route.ts'
 import { MAIN } from './brands.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LateCookies, LateNotices } from './late-parts.tsx'
 import classes from './shell.module.css'
 
 export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
@@ -21,8 +22,10 @@ export default function MainLayout({ loaderData }: Route.ComponentProps) {
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>
+      <LateCookies />
       <Header />
       <main id="conteudo" className={classes.main} tabIndex={-1}>
+        <LateNotices />
         <Outlet />
       </main>
       <Footer />

@@ -8,7 +8,7 @@ interface FormProps {
   form: Pick<ContractForm<never>, 'problem' | 'sending' | 'submit'>
   /** What the button says. */
   action: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The frame of every form: its fields, what went wrong, and the one button. */

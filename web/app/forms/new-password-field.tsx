@@ -4,10 +4,15 @@ import { PasswordField } from './password-field.tsx'
 import { strengthOf } from './strength.ts'
 import type { TextFieldProps } from './text-field.tsx'
 
+interface NewPasswordFieldProps extends Omit<TextFieldProps, 'help'> {
+  /** Name and address of who chooses it, which it must not contain. */
+  owner?: readonly (string | undefined)[]
+}
+
 /** A password being chosen, with a hint on its strength that says what to do. */
-export function NewPasswordField({ onChange, ...input }: Omit<TextFieldProps, 'help'>) {
+export function NewPasswordField({ onChange, owner, ...input }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('')
-  const { level, hint } = strengthOf(password)
+  const { level, hint } = strengthOf(password, owner)
   const bars = (
     <>
       <span className={classes.bars} data-level={level} aria-hidden="true">

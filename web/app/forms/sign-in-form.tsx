@@ -1,47 +1,58 @@
 import { Credentials } from '@vitrine/contract/account'
-import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { signInWithPasskey } from '../session/passkey-sign-in.ts'
+import { SECOND_FACTOR_PATH } from '../session/second-factor.ts'
 import { signIn } from '../session/sign-in.ts'
-import { Notice } from '../ui/notice.tsx'
 import { Form } from './form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
+import classes from './sign-in-form.module.css'
 import { TextField } from './text-field.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
-/** Signs in with e-mail and password; `onDone` is called once the session is stored. */
-export function SignInForm({ onDone }: { onDone(): void }) {
-  const [needsSecondStep, setNeedsSecondStep] = useState(false)
+interface SignInFormProps {
+  /** Called once the session is stored. */
+  onDone(): void
+  /** Where a second factor leads when it is proved; here, unless it is said. */
+  back?: string
+}
+
+/** Signs in with e-mail and password, and on to the second factor where there is one; or with a passkey alone. */
+export function SignInForm({ onDone, back }: SignInFormProps) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const form = useContractForm({
     schema: Credentials,
     initialValues: { email: '', password: '' },
     async send(values) {
-      setNeedsSecondStep(false)
-      if ((await signIn(values)) === 'signed-in') onDone()
-      else setNeedsSecondStep(true)
+      if ((await signIn(values, back ?? pathname + search)) === 'signed-in') onDone()
+      else navigate(SECOND_FACTOR_PATH)
     },
   })
+  const forgotten = new URLSearchParams({ redirect: back ?? pathname + search }).toString()
+  const withPasskey = async () => {
+    await signInWithPasskey()
+    onDone()
+  }
   return (
-    <Form form={form} action="Entrar">
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        {...form.fields.getInputProps('email')}
-      />
-      <PasswordField
-        label="Senha"
-        autoComplete="current-password"
-        {...form.fields.getInputProps('password')}
-      />
-      {needsSecondStep && <SecondStepNeeded />}
-    </Form>
-  )
-}
-
-function SecondStepNeeded() {
-  return (
-    <Notice tone="attention" title="Verificação em duas etapas">
-      Sua senha está correta, mas esta conta pede uma segunda confirmação que ainda não é feita por este
-      endereço. Você não entrou. Fale com o atendimento.
-    </Notice>
+    <div className={classes.ways}>
+      <Form form={form} action="Entrar">
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          {...form.fields.getInputProps('email')}
+        />
+        <PasswordField
+          label="Senha"
+          autoComplete="current-password"
+          {...form.fields.getInputProps('password')}
+        />
+        <Link to={{ pathname: '/conta/esqueci-minha-senha', search: forgotten }} className={classes.forgot}>
+          Esqueci minha senha
+        </Link>
+      </Form>
+      <PasskeyButton run={withPasskey}>Entrar com chave de acesso</PasskeyButton>
+    </div>
   )
 }

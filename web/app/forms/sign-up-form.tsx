@@ -12,17 +12,19 @@ interface SignUpFormProps {
   onDone(): void
   /** The way to sign-in, shown when the e-mail already has an account. */
   signInInstead: ReactNode
+  /** Where the link of the first message leads on to. */
+  back?: string
 }
 
 const EMPTY = { name: '', email: '', password: '', acceptedTerms: false, marketingOptIn: false }
 
 /** Creates an account and signs in; `onDone` is called once the session is stored. */
-export function SignUpForm({ onDone, signInInstead }: SignUpFormProps) {
+export function SignUpForm({ onDone, signInInstead, back }: SignUpFormProps) {
   const form = useContractForm({
     schema: Registration,
     initialValues: EMPTY,
     async send(values, fields) {
-      if (await registered(values)) onDone()
+      if (await registered(values, back)) onDone()
       else fields.setFieldError('email', <>Este e-mail já está cadastrado. {signInInstead}</>)
     },
   })
@@ -41,9 +43,9 @@ export function SignUpForm({ onDone, signInInstead }: SignUpFormProps) {
   )
 }
 
-async function registered(values: typeof EMPTY): Promise<boolean> {
+async function registered(values: typeof EMPTY, back: string | undefined): Promise<boolean> {
   try {
-    await register({ ...values, acceptedTerms: true })
+    await register({ ...values, acceptedTerms: true }, back)
     return true
   } catch (error) {
     if (error instanceof Refused && error.code === 'account.email-taken') return false

@@ -4,25 +4,55 @@ export interface Strength {
   hint: string
 }
 
-/** A hint while a password is typed: length is what counts, a repeated character or a run does not (ASVS 5.0, 6.2). */
-export function strengthOf(password: string): Strength {
+const SHORTEST = 8
+const STRONG = 15
+
+/** What people reach for first; the server knows many more and has the last word. */
+const COMMON =
+  /senha|password|admin|brasil|flamengo|corinthians|palmeiras|vasco|gremio|santos|cruzeiro|jesus|deus|teamo|amor|familia|qwerty|asdfgh|mudar|vitrine|maria|joao/g
+const YEAR = /(?:19|20)\d\d/g
+const REPEATED = /(.+?)\1+/g
+
+/** Lower case without accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/**
+ * A hint while a password is typed. Length is what counts (ASVS 5.0, 6.2), but not of what is guessed as one piece: a
+ * common word, a year, a repetition, a run. `about` are the person's own name and address.
+ */
+export function strengthOf(password: string, about: readonly (string | undefined)[] = []): Strength {
   if (!password)
     return { level: 0, hint: 'No mínimo 8 caracteres. Uma frase longa é mais forte e mais fácil de lembrar.' }
-  const different = new Set(password.toLowerCase()).size
-  if (password.length < 8)
-    return { level: 1, hint: `Curta: faltam ${8 - password.length} para o mínimo de 8 caracteres.` }
-  if (different < 5 || isRun(password)) return { level: 1, hint: 'Fraca: evite repetições e sequências.' }
-  if (password.length < 12) return { level: 2, hint: 'Razoável. Com 15 caracteres ou mais fica forte.' }
-  return password.length < 15
-    ? { level: 2, hint: 'Boa. Com 15 caracteres ou mais fica forte.' }
-    : { level: 3, hint: 'Forte.' }
+  if (password.length < SHORTEST)
+    return { level: 1, hint: `Curta: faltam ${SHORTEST - password.length} para o mínimo de 8 caracteres.` }
+  if (isPersonal(password, about))
+    return { level: 1, hint: 'Fraca: contém seu nome ou seu e-mail. Escolha outra.' }
+  const length = lengthThatCounts(password)
+  if (length < SHORTEST)
+    return { level: 1, hint: 'Fraca: evite palavras muito usadas, anos, repetições e sequências.' }
+  if (length >= STRONG) return { level: 3, hint: 'Forte.' }
+  const word = length < 12 ? 'Razoável' : 'Boa'
+  return { level: 2, hint: `${word}. Com mais uma ou duas palavras fica forte.` }
 }
 
-/** True when most characters follow the one before (`12345678`, `abcdefgh`). */
-function isRun(password: string): boolean {
-  const steps = Array.from(
-    password.slice(1),
-    (character, index) => character.charCodeAt(0) - password.charCodeAt(index),
-  )
-  return steps.filter((step) => step === 1 || step === -1).length > steps.length / 2
+function isPersonal(password: string, about: readonly (string | undefined)[]): boolean {
+  const words = about.flatMap((text) => plain(text?.split('@')[0] ?? '').split(/[\s.'-]+/))
+  return words.some((word) => word.length >= 4 && plain(password).includes(word))
 }
+
+function lengthThatCounts(password: string): number {
+  const pieces = plain(password).replace(COMMON, '\u0001').replace(YEAR, '\u0002').replace(REPEATED, '$1')
+  return withoutRuns(pieces).length
+}
+
+/** A run (`1234`, `dcba`) is known by its first two characters. */
+const withoutRuns = (text: string): string =>
+  Array.from(text)
+    .filter(
+      (_, at) =>
+        at < 2 || !isStep(text, at) || !isStep(text, at - 1) || stepAt(text, at) !== stepAt(text, at - 1),
+    )
+    .join('')
+
+const stepAt = (text: string, at: number) => text.charCodeAt(at) - text.charCodeAt(at - 1)
+const isStep = (text: string, at: number) => Math.abs(stepAt(text, at)) === 1

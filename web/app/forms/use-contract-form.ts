@@ -1,7 +1,8 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { Refused, sentenceFor } from '../session/refused.ts'
+import { forgetKept, formName, isSecretField, keepValues, readKept } from './kept-values.ts'
 
 export interface ContractForm<Values extends object> {
   fields: UseFormReturnType<Values>
@@ -19,15 +20,21 @@ interface Options<Values extends object> {
   send(values: Values, fields: UseFormReturnType<Values>): Promise<void>
 }
 
-/** A form over one schema of the contract: checked on submit, the first error gets the focus, nothing typed is lost. */
+/**
+ * A form over one schema of the contract: checked on submit, the first error gets the focus, nothing typed is lost, not
+ * even when the page is left on the way because the second factor has to be proved again.
+ */
 export function useContractForm<Values extends object>({
   schema,
   initialValues,
   send,
 }: Options<Values>): ContractForm<Values> {
+  const [name] = useState(() => formName(Object.keys(initialValues)))
+  const [startValues] = useState(() => readKept(name, initialValues))
+  useEffect(() => forgetKept(name), [name])
   const fields = useForm<Values>({
     mode: 'uncontrolled',
-    initialValues,
+    initialValues: startValues,
     validate: schema ? checkedBy(schema) : {},
   })
   const [problem, setProblem] = useState<string | null>(null)
@@ -39,6 +46,7 @@ export function useContractForm<Values extends object>({
     try {
       await send(values, fields)
     } catch (error) {
+      if (isProofExpired(error)) keepTyped(name, fields, values)
       if (!showFieldErrors(fields, error)) setProblem(sentenceFor(error))
     } finally {
       setSending(false)
@@ -50,6 +58,15 @@ export function useContractForm<Values extends object>({
     sending,
     submit: fields.onSubmit(carryOut, (errors) => focusFirst(fields, errors)),
   }
+}
+
+const isProofExpired = (error: unknown): boolean => error instanceof Refused && error.code === '2FA_EXPIRED'
+
+/** What was typed, but for passwords and codes. */
+function keepTyped<Values extends object>(name: string, form: UseFormReturnType<Values>, values: Values) {
+  keepValues(name, values, (path) =>
+    isSecretField(path, form.getInputNode<HTMLInputElement, never>(path as never)),
+  )
 }
 
 /** An empty field is a missing one, so that the schema asks for it instead of calling it wrong. */

@@ -1,6 +1,7 @@
 import type { ApiClient } from '../context.ts'
 import { readEvents } from './event-stream.ts'
 import type { Refresher } from './refresh.ts'
+import { Refused } from './refused.ts'
 import { type Call, type Endpoint, type Fetch, mayBeCuredByRefresh, request } from './request.ts'
 
 export type Endpoints = Record<string, Record<string, Endpoint>>
@@ -9,6 +10,8 @@ interface ClientParts {
   endpoints: Endpoints
   fetch: Fetch
   tokens: Refresher
+  /** The second factor has to be proved again before this goes on. */
+  proofExpired?(): void
 }
 
 /** Neither carries a bearer (specification, section 7). */
@@ -29,8 +32,15 @@ export function createClient(parts: ClientParts): ApiClient {
 
 async function carryOut(parts: ClientParts, call: Call): Promise<unknown> {
   const anonymous = WITHOUT_BEARER.has(call.endpoint.path)
-  const response = await (anonymous ? request(parts.fetch, call, null) : withToken(parts, call))
+  const response = await (anonymous ? request(parts.fetch, call, null) : withToken(parts, call)).catch(
+    (error: unknown) => {
+      if (error instanceof Refused && error.code === '2FA_EXPIRED') parts.proofExpired?.()
+      throw error
+    },
+  )
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) return readEvents(response)
+  const file = fileNameOf(response)
+  if (file) return new File([await response.blob()], file)
   const text = await response.text()
   return text ? JSON.parse(text) : undefined
 }
@@ -46,4 +56,9 @@ async function withToken({ fetch, tokens }: ClientParts, call: Call): Promise<Re
     if (renewed === null) throw error
     return request(fetch, call, renewed)
   }
+}
+
+/** The name of the file that the answer is, if it is one. */
+function fileNameOf({ headers }: Response): string | undefined {
+  return headers.get('content-disposition')?.match(/filename="([\w.-]+)"/)?.[1]
 }

@@ -2,10 +2,21 @@ import endpoints from 'virtual:vitrine/endpoints'
 import type { SignedIn } from '@vitrine/contract/account'
 import { session } from './browser.ts'
 import { createClient } from './client.ts'
+import { createProvingFetch } from './key-proof.ts'
+import { openKeyStore } from './key-store.ts'
+import { leaveNotice } from './notice.ts'
 import { createRefresher } from './refresh.ts'
+import { createRenewal } from './renew-proof.ts'
 import { request } from './request.ts'
+import { beginSecondFactor, SECOND_FACTOR_PATH } from './second-factor.ts'
+import { createSpentToken } from './spent-token.ts'
 
-const fetch = globalThis.fetch.bind(globalThis)
+const fetch = createProvingFetch({
+  fetch: globalThis.fetch.bind(globalThis),
+  store: openKeyStore(),
+  origin: location.origin,
+  now: Date.now,
+})
 
 export const tokens = createRefresher({
   session,
@@ -13,9 +24,20 @@ export const tokens = createRefresher({
     const endpoint = { method: 'POST', path: '/account/refresh-token' }
     return (await request(fetch, { endpoint, input: { refreshToken } }, null)).json()
   },
+  spent: createSpentToken(session, globalThis),
   locks: navigator.locks,
   now: Date.now,
   reload: () => location.reload(),
 })
 
-export const api = createClient({ endpoints, fetch, tokens })
+export const api = createClient({ endpoints, fetch, tokens, proofExpired: () => void renewProof() })
+
+const renewProof = createRenewal({
+  start: async () => (await api.account.start2fa({})).twoFactorSessionId,
+  begin: beginSecondFactor,
+  here: () => location.pathname + location.search + location.hash,
+  go: (path) => location.assign(path),
+  tell: leaveNotice,
+  clear: session.clear,
+  secondFactorPath: SECOND_FACTOR_PATH,
+})

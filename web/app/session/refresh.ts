@@ -1,6 +1,7 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import { Refused } from './refused.ts'
 import type { SessionStore } from './session-store.ts'
+import type { SpentToken } from './spent-token.ts'
 
 /** A token that expires within 30 s is renewed before it is used (specification, section 9). */
 export const REFRESH_WINDOW_MS = 30_000
@@ -11,6 +12,8 @@ export interface RefreshParts {
   session: SessionStore
   /** `POST /account/refresh-token`, without a bearer. */
   refresh(refreshToken: string): Promise<SignedIn>
+  /** What the tabs that had their turn before have used up. */
+  spent?: SpentToken | undefined
   /** Absent in browsers without Web Locks; the server's successor window then lets both tabs win. */
   locks?: Pick<LockManager, 'request'> | undefined
   now(): number
@@ -27,7 +30,7 @@ export interface Refresher {
 /** One refresh in flight per tab and, by Web Locks, across tabs; everyone else waits for it. */
 export function createRefresher(parts: RefreshParts): Refresher {
   let running: Promise<string | null> | undefined
-  const renew = (used: string | null) => {
+  const renew = (used?: string | null) => {
     running ??= locked(parts, () => renewOnce(parts, used)).finally(() => {
       running = undefined
     })
@@ -39,7 +42,7 @@ export function createRefresher(parts: RefreshParts): Refresher {
       if (running) return running
       const { accessToken, refreshToken, expiresAt } = parts.session.tokens()
       if (!refreshToken || !expiresSoon(expiresAt, parts.now())) return accessToken
-      return renew(accessToken)
+      return renew()
     },
   }
 }
@@ -48,7 +51,9 @@ function locked<T>(parts: RefreshParts, work: () => Promise<T>): Promise<T> {
   return parts.locks ? parts.locks.request(LOCK, work) : work()
 }
 
-async function renewOnce(parts: RefreshParts, used: string | null): Promise<string | null> {
+/** `used`: the access token that was refused, if one was. */
+async function renewOnce(parts: RefreshParts, used?: string | null): Promise<string | null> {
+  await parts.spent?.caughtUp()
   const stored = parts.session.tokens()
   const renewedElsewhere = stored.accessToken !== used && !expiresSoon(stored.expiresAt, parts.now())
   if (stored.accessToken && renewedElsewhere) return stored.accessToken
@@ -66,6 +71,7 @@ async function exchange(parts: RefreshParts, refreshToken: string): Promise<stri
     const answer = await parts.refresh(refreshToken)
     if (!stillMine()) return parts.session.tokens().accessToken
     parts.session.signIn(answer, parts.now())
+    await parts.spent?.mark(refreshToken)
     return answer.accessToken
   } catch (error) {
     if (!stillMine()) return parts.session.tokens().accessToken

@@ -27,9 +27,28 @@ export class Unreachable extends Error {
 const NO_ANSWER = 'Sem conexão com o servidor. Confira sua internet e tente de novo.'
 const UNEXPECTED = 'Algo deu errado. Tente novamente mais tarde.'
 
+const UNITS = [
+  [3600, 'hora'],
+  [60, 'minuto'],
+  [1, 'segundo'],
+] as const
+
+/** `30 segundos`, `2 minutos`: in the largest unit that fits, never too short. */
+export function waitText(seconds: number): string {
+  const [length, unit] = UNITS.find(([of]) => seconds >= of) ?? UNITS[2]
+  const count = Math.ceil(seconds / length)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** Who is told to wait is told how long. */
+function tooMany({ data }: Refused): string | undefined {
+  const seconds: unknown = Reflect.get(Object(data), 'retryAfter')
+  return typeof seconds === 'number' ? `Muitas tentativas. Tente de novo em ${waitText(seconds)}.` : undefined
+}
+
 /** What to tell a person about any failure, in pt-BR. */
 export function sentenceFor(error: unknown): string {
-  if (error instanceof Refused) return error.sentences.join(' ') || UNEXPECTED
+  if (error instanceof Refused) return tooMany(error) ?? (error.sentences.join(' ') || UNEXPECTED)
   return error instanceof Unreachable ? NO_ANSWER : UNEXPECTED
 }
 

@@ -5,6 +5,8 @@ export interface Endpoint {
   method: string
   path: string
   detailed?: boolean
+  /** The body goes as a form of parts: files as they are, everything else as JSON. */
+  multipart?: boolean
 }
 
 export interface Call {
@@ -43,8 +45,19 @@ function toRequest({ endpoint, input, signal }: Call, token: string | null) {
     signal: signal ?? null,
   }
   if (endpoint.method === 'GET') return { url: `/api${path}${queryOf(rest)}`, init }
+  if (endpoint.multipart) return { url: `/api${path}`, init: { ...init, body: formOf(rest) } }
   headers.set('content-type', 'application/json')
   return { url: `/api${path}`, init: { ...init, body: JSON.stringify(rest) } }
+}
+
+/** The browser writes the content type of a form, which names where its parts end. */
+function formOf(fields: Fields): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value)
+    else if (value !== undefined) form.append(name, JSON.stringify(value))
+  }
+  return form
 }
 
 /** Puts the named fields into the path; what is left goes into the query or the body. */

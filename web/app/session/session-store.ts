@@ -16,6 +16,8 @@ export interface SessionStore {
   user(): User | null
   tokens(): Tokens
   signIn(answer: SignedIn, now?: number): void
+  /** The same person with another name or picture. */
+  change(user: User): void
   clear(): void
   /** Takes over what is stored: at the start, and when another tab changed it. */
   restore(): void
@@ -38,6 +40,11 @@ export function createSessionStore(storage: KeyValue): SessionStore {
       writeTokens(storage, tokensOf(answer, now))
       writeUser(storage, answer.user)
       become(answer.user)
+    },
+    change(next) {
+      if (next.id !== user?.id) return
+      writeUser(storage, next)
+      become(next)
     },
     clear() {
       removeUser(storage)

@@ -1,23 +1,33 @@
 import type { Credentials, Registration } from '@vitrine/contract/account'
 import type * as z from 'zod'
 import { getApi } from './api.ts'
-import { session, storage } from './browser.ts'
-import { readRedirectInfo } from './storage.ts'
+import { askedFrom } from './asked-from.ts'
+import { session } from './browser.ts'
+import { beginSecondFactor } from './second-factor.ts'
 
-/** Signs in, or tells that a second factor is pending: then nobody is signed in yet. */
+/** Signs in, or tells that a second factor is pending: then nobody is signed in yet, and `back` is where it leads. */
 export async function signIn(
   credentials: z.input<typeof Credentials>,
+  back: string,
 ): Promise<'signed-in' | 'second-factor'> {
   const api = await getApi()
   const answer = await api.account.login(credentials)
-  if ('twoFactorSessionId' in answer) return 'second-factor'
+  if ('twoFactorSessionId' in answer) {
+    beginSecondFactor({ ...answer, back })
+    return 'second-factor'
+  }
   session.signIn(answer)
   return 'signed-in'
 }
 
-/** Creates the account and signs in; tells the client app that sent the person here, if one did. */
-export async function register(registration: z.input<typeof Registration>): Promise<void> {
+/**
+ * Creates the account and signs in; tells the client app that sent the person here, if one did, and where they were
+ * going: the link in the first message leads on there from any browser.
+ */
+export async function register(
+  registration: z.input<typeof Registration>,
+  back: string | undefined,
+): Promise<void> {
   const api = await getApi()
-  const headers = { client_id: readRedirectInfo(storage)?.clientId }
-  session.signIn(await api.account.register({ headers, body: registration }))
+  session.signIn(await api.account.register({ headers: askedFrom(back), body: registration }))
 }

@@ -40,10 +40,11 @@ export function readTokens(storage: KeyValue): Tokens {
   }
 }
 
+/** The refresh token last: another tab that sees it sees the others too. */
 export function writeTokens(storage: KeyValue, tokens: Tokens): void {
   storage.setItem(KEYS.accessToken, String(tokens.accessToken))
-  storage.setItem(KEYS.refreshToken, String(tokens.refreshToken))
   storage.setItem(KEYS.expiresAt, String(tokens.expiresAt))
+  storage.setItem(KEYS.refreshToken, String(tokens.refreshToken))
 }
 
 /** Expiry time = now + `expiresIn` × 1000 ms, by this browser's clock, which may differ from the server's. */

@@ -11,6 +11,8 @@ import { problemOf, toProblem } from './problem.ts'
 
 export interface JsonAnswer {
   status: number
+  /** Seconds after which another try is worth it. */
+  retryAfter?: number | undefined
   type: string
   body: string
 }
@@ -21,24 +23,32 @@ const json = (status: number, body: unknown): JsonAnswer => ({
   body: JSON.stringify(body),
 })
 
+/** Who is told to wait is told how long, also as HTTP says it (RFC 9110, 10.2.3). */
+const secondsOf = ({ data }: Problem): number | undefined => {
+  const seconds: unknown = typeof data === 'object' && data ? Reflect.get(data, 'retryAfter') : undefined
+  return typeof seconds === 'number' ? seconds : undefined
+}
+
 export const problemAnswer = (problem: Problem): JsonAnswer => ({
   ...json(problem.status, problem),
   type: 'application/problem+json; charset=utf-8',
+  retryAfter: secondsOf(problem),
 })
 
 /** Seconds after which a 503 is worth another try (RFC 9110, 10.2.3). */
 export const RETRY_AFTER = '1'
 
-export function send(response: ServerResponse, { status, type, body }: JsonAnswer): void {
+export function send(response: ServerResponse, { status, type, body, retryAfter }: JsonAnswer): void {
   if (status === 204) return void response.writeHead(204).end()
   if (status === 503) response.setHeader('retry-after', RETRY_AFTER)
+  if (status === 429 && retryAfter) response.setHeader('retry-after', String(retryAfter))
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
   response.end(body)
 }
 
 /**
  * Serves the contract on raw Node requests. Resolves to the JSON answer, or to nothing when the answer is
- * a stream (events) that was already piped into `response`.
+ * a stream (events, a file) that was already piped into `response`.
  */
 export function createApi(router: Router<Contract, Call>, log: Log) {
   const handler = new StandardOpenAPIHandler<Call>(router, {
@@ -64,7 +74,7 @@ export function createApi(router: Router<Contract, Call>, log: Log) {
     if (!matched) return astray(request, response)
     if (answer.status >= 400) return problemAnswer(answer.body as Problem)
     if (answer.body === undefined) return { status: answer.status, type: 'text/plain', body: '' }
-    if (Symbol.asyncIterator in Object(answer.body)) {
+    if (Symbol.asyncIterator in Object(answer.body) || answer.body instanceof Blob) {
       await sendStandardResponse(response, answer)
       return undefined
     }

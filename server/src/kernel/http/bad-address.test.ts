@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newBuyer } from '../../../../test/support/buyer.ts'
+import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { anyText, NASTY } from '../../../../test/support/nasty.ts'
 import { addressOf, listOperations, named } from '../../../../test/support/operations.ts'
 import {
@@ -20,7 +20,7 @@ let shop: Shop
 let token: string
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
-  token = (await newBuyer(shop)).token
+  token = (await identity(shop.parts.app, OWNER)).token
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 

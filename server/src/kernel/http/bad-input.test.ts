@@ -1,7 +1,9 @@
+import type { Problem } from '@vitrine/contract/problem'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newBuyer } from '../../../../test/support/buyer.ts'
-import { anyBody } from '../../../../test/support/nasty.ts'
+import { rawForm } from '../../../../test/support/form.ts'
+import { identity, OWNER } from '../../../../test/support/identities.ts'
+import { anyBody, anyText } from '../../../../test/support/nasty.ts'
 import { addressOf, listOperations, named, type Operation } from '../../../../test/support/operations.ts'
 import {
   expectHarmless,
@@ -13,9 +15,11 @@ import {
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 
 /** What is missing is asked for in a person's words; no sentence speaks of values or types. */
-const ASKS = /^(Preencha|Informe|Aceite|Crie) /
+const ASKS = /^(Preencha|Informe|Aceite|Crie|Entre|Diga|Confirme|Dê|Conte|Não conseguimos ler) /
 
-const writes = named((await listOperations()).filter(({ isWrite }) => isWrite))
+const operations = await listOperations()
+const writes = named(operations.filter(({ isWrite, isForm }) => isWrite && !isForm))
+const forms = named(operations.filter(({ isForm }) => isForm))
 
 let shop: Shop
 let token: string
@@ -27,7 +31,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Some operations end the session that sends them. */
 const signIn = async () => {
-  token = (await newBuyer(shop)).token
+  token = (await identity(shop.parts.app, OWNER)).token
 }
 
 const send = (request: RawRequest): Promise<RawAnswer> =>
@@ -40,6 +44,9 @@ const call = (operation: Operation, body?: string | Buffer, headers: Record<stri
     headers: { ...operation.headers, ...headers },
     ...(body !== undefined && { body }),
   })
+
+/** The fields a refusal speaks of; what is wrong inside one is told by its path. */
+const namesIn = ({ fields = {} }: Problem) => Object.keys(fields).map((path) => path.split('.')[0])
 
 describe.each(writes)('%s', (_name, operation) => {
   afterAll(signIn)
@@ -55,7 +62,7 @@ describe.each(writes)('%s', (_name, operation) => {
       const wrong = [null, [], {}, 1.5, type === 'string' ? true : 'texto', type === 'boolean' ? 0 : [[]]]
       for (const value of wrong) {
         const problem = expectProblem(await call(operation, JSON.stringify({ [field]: value })))
-        expect(Object.keys(problem.fields ?? {}), `${field}: ${JSON.stringify(value)}`).toContain(field)
+        expect(namesIn(problem), `${field}: ${JSON.stringify(value)}`).toContain(field)
       }
     }
   })
@@ -118,6 +125,51 @@ describe.each(writes)('%s', (_name, operation) => {
         expectHarmless(await call(operation, JSON.stringify(body)))
       }),
       { numRuns: 25 },
+    )
+  })
+})
+
+describe.each(forms)('%s, a form of parts', (_name, operation) => {
+  const send = (content: string) => {
+    const { body, headers } = rawForm([{ name: 'json', content }])
+    return call(operation, body, headers)
+  }
+
+  test('refuses a field it does not know, and one of another type, by its name', async () => {
+    const unknown = expectProblem(await send(JSON.stringify({ campoQueNaoExiste: 1 })))
+    expect(unknown.errors.join(' ')).toContain('campoQueNaoExiste')
+    for (const [field, { type }] of Object.entries(operation.fields)) {
+      for (const value of [null, [], 1.5, type === 'string' ? true : 'texto']) {
+        const problem = expectProblem(await send(JSON.stringify({ [field]: value })))
+        expect(Object.keys(problem.fields ?? {}).join(' '), `${field}: ${value}`).toContain(field)
+      }
+    }
+  })
+
+  test('names what is missing', async () => {
+    const { fields = {} } = expectProblem(await send('{}'))
+    expect(Object.keys(fields)).toEqual(expect.arrayContaining(operation.required))
+    for (const sentence of Object.values(fields).flat()) expect(sentence).toMatch(ASKS)
+  })
+
+  test('takes any object without failing', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyBody(operation), async (body) => expectHarmless(await send(JSON.stringify(body)))),
+      { numRuns: 50 },
+    )
+  })
+
+  test('takes any parts without failing', async () => {
+    const part = fc.record(
+      { name: anyText, filename: anyText, type: anyText, content: anyText },
+      { requiredKeys: ['content'] },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 4 }), fc.boolean(), async (parts, keepEnd) => {
+        const { body, headers } = rawForm(parts)
+        expectHarmless(await call(operation, keepEnd ? body : body.subarray(0, body.length - 9), headers))
+      }),
+      { numRuns: 100 },
     )
   })
 })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../../../scripts/ports.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { createWeb, openParts } from '../../app.ts'
+import { createWeb } from '../../app.ts'
+import { openParts } from '../../parts.ts'
 import type { Render } from './pages.ts'
 
 /** A web of one page: names and prices as the API tells them, in centavos, and a script with its nonce. */

@@ -57,6 +57,13 @@ function sendPage(request: IncomingMessage, response: ServerResponse, { status, 
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
+const NEVER_KEPT: Page['headers'][number] = ['cache-control', 'no-store']
+
+const asked = (page: Page, status: number | undefined): Page =>
+  status === undefined || page.status >= 500
+    ? page
+    : { ...page, status, headers: [...page.headers, NEVER_KEPT] }
+
 /** Answers a page from the cache, or renders it once and keeps it. Two first visitors share one rendering. */
 export function createPages(
   render: () => Promise<Render>,
@@ -73,12 +80,13 @@ export function createPages(
     return page
   }
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  /** `status` stands in the place of the page's own: it tells what became of a request that was for something else. */
+  return async (request: IncomingMessage, response: ServerResponse, status?: number): Promise<void> => {
     const path = request.url ?? '/'
     const kept = cache.get(path)
-    if (kept) return sendPage(request, response, kept)
+    if (kept) return sendPage(request, response, asked(kept, status))
     const rendering = running.get(path) ?? renderAndKeep(path).finally(() => running.delete(path))
     running.set(path, rendering)
-    sendPage(request, response, await rendering)
+    sendPage(request, response, asked(await rendering, status))
   }
 }

@@ -12,12 +12,12 @@ export const problemOf = (code: Refusal, more: Partial<Problem> = {}): Problem =
   ...more,
 })
 
-/** Messages by field path; the `body`, `headers` and `params` shells of detailed inputs are not part of it. */
+/** Messages by field path; the `body`, `headers` and `params` shells of detailed inputs, and the `json` of a form, are not part of it. */
 function fieldsOf(error: ValidationError): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const { path = [], message } of error.issues) {
     const keys = path.map((part) => String(typeof part === 'object' ? part.key : part))
-    const shell = ['body', 'headers', 'params', 'query'].includes(keys[0] ?? '') && keys.length > 1
+    const shell = ['body', 'headers', 'params', 'query', 'json'].includes(keys[0] ?? '') && keys.length > 1
     const name = (shell ? keys.slice(1) : keys).join('.') || '_'
     fields[name] = [...(fields[name] ?? []), message]
   }

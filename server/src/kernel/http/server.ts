@@ -12,20 +12,25 @@ import type { App } from '../app-context.ts'
 import { isDatabaseDown } from '../database-down.ts'
 import { Refused } from '../errors.ts'
 import { onBehalfOf } from '../log.ts'
-import { isSameSecret } from '../random.ts'
-import { type JsonAnswer, problemAnswer, RETRY_AFTER, send } from './api.ts'
+import { type JsonAnswer, RETRY_AFTER } from './api.ts'
 import { acceptJsonObjects } from './body.ts'
 import type { Call, Caller } from './call.ts'
+import { admitMember } from './call-of.ts'
 import { API_POLICY, commonHeaders } from './headers.ts'
+import { addHealth, addMetrics } from './health.ts'
+import type { ProveKey } from './key-proof.ts'
 import { createMetrics } from './metrics.ts'
-import { isForeignWrite } from './origin.ts'
+import { acceptForms } from './multipart.ts'
 import { problemOf } from './problem.ts'
+import { limitedRoutes, multipartRoutes } from './routes-by-rule.ts'
+import { serveApi } from './serve-api.ts'
 import type { SharedCache } from './shared-cache.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 export interface Site {
   app: App
-  identify(headers: IncomingHttpHeaders): Promise<Caller | undefined>
+  identify(headers: IncomingHttpHeaders, keyThumbprint?: string): Promise<Caller | undefined>
+  proveKey: ProveKey
   api(request: IncomingMessage, response: ServerResponse, call: Call): Promise<JsonAnswer | undefined>
   pages(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** True when the answer to this GET is the same for everybody. */
@@ -39,7 +44,6 @@ export interface Site {
 const BODY_LIMIT = 64 * 1024
 /** PostgreSQL keeps no NUL; in an address nobody means it. */
 const NUL = /%00/
-const KEPT_FOR_CDN = 'public, max-age=0, s-maxage=30, stale-while-revalidate=300'
 
 const CODES: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
@@ -110,20 +114,21 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
     return answer(reply, code)
   })
 
-  addHealth(server, site)
-  server.get('/metrics', async (request, reply) => {
-    const { metricsToken } = app.config.http
-    const { authorization = '' } = request.headers
-    if (!metricsToken || !isSameSecret(authorization, `Bearer ${metricsToken}`))
-      return answer(reply, 'not-found')
-    return reply.type(metrics.type).send(await metrics.text())
-  })
+  addHealth(server, site.ready)
+  addMetrics(server, metrics, app.config.http.metricsToken)
   await site.extend(server)
 
   const api = (request: FastifyRequest, reply: FastifyReply) => serveApi(site, request, reply)
   const limited = { config: { rateLimit: {} } }
-  for (const path of ['/api/account/login', '/api/account/register', '/api/error-log'])
-    server.post(path, limited, api)
+  for (const { method, path } of limitedRoutes()) {
+    server.route({ method, url: `/api${path}`, ...limited, handler: api })
+  }
+  await server.register(async (forms) => {
+    acceptForms(forms, (request, reply) => admitMember(site, request, reply))
+    for (const { method, path } of multipartRoutes()) {
+      forms.route({ method, url: `/api${path}`, ...limited, handler: api })
+    }
+  })
   server.all('/api/*', api)
   server.get('/*', (request, reply) => {
     reply.hijack()
@@ -141,6 +146,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
 function setHeaders(request: FastifyRequest, { raw }: FastifyReply): void {
   raw.setHeader('x-request-id', request.id)
   raw.setHeader('content-security-policy', API_POLICY)
+  if (request.url.startsWith('/api/')) raw.setHeader('cache-control', 'no-store')
   commonHeaders(request.raw, raw, () => {})
 }
 
@@ -153,42 +159,3 @@ const answer = (reply: FastifyReply, code: Refusal) =>
     .code(statusOf(code))
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemOf(code)))
-
-function addHealth(server: FastifyInstance, { ready }: Site): void {
-  server.get('/healthz', async () => ({ status: 'ok' }))
-  server.get('/readyz', async (_request, reply) => {
-    const isReady = await ready()
-    if (isReady) return { status: 'ok' }
-    return reply.code(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })
-  })
-}
-
-async function serveApi(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { raw } = request
-  const isShared = raw.method === 'GET' && site.isShared(request.url)
-  reply.hijack()
-  reply.raw.setHeader('cache-control', isShared ? KEPT_FOR_CDN : 'no-store')
-  const kept = isShared ? site.shared.get(request.url) : undefined
-  if (kept) return send(reply.raw, kept)
-  if (isForeignWrite(request.method, request.headers, site.app.config.http.publicUrl)) {
-    return send(reply.raw, problemAnswer(problemOf('request.foreign-origin')))
-  }
-  const version = site.shared.version()
-  const result = await site.api(withBody(request), reply.raw, callOf(site, request, reply))
-  if (!result) return
-  if (result.status >= 400) reply.raw.setHeader('cache-control', 'no-store')
-  else if (isShared) site.shared.set(request.url, result, version)
-  send(reply.raw, result)
-}
-
-/** Fastify has parsed and limited the body already; the contract's handler takes it from there. */
-const withBody = ({ raw, body }: FastifyRequest): IncomingMessage =>
-  Object.assign(raw, { body: body ?? (raw.method === 'GET' ? undefined : {}) })
-
-const callOf = ({ app, identify }: Site, request: FastifyRequest, reply: FastifyReply): Call => ({
-  app,
-  headers: request.headers,
-  ip: request.ip,
-  identify,
-  setCookie: (cookie) => void reply.raw.appendHeader('set-cookie', cookie),
-})

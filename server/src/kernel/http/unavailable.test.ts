@@ -82,8 +82,9 @@ test('while the database is away everything says when to come back, and works ag
 
 test('when too many passwords wait to be checked, the next one is told when to come back', async () => {
   await using shop = await openShop()
-  const login = post('/api/account/login', { email: person.email, password: person.password })
-  const answers = await Promise.all(Array.from({ length: 80 }, () => send(shop, login)))
+  const login = (who: number) =>
+    post('/api/account/login', { email: `pessoa-${who}@comprador.example`, password: person.password })
+  const answers = await Promise.all(Array.from({ length: 80 }, (_, who) => send(shop, login(who))))
   const late = answers.filter(({ status }) => status === 503)
   expect(late.length).toBeGreaterThan(0)
   for (const answer of late) {

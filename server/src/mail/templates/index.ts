@@ -1,16 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { credentialLetters } from './credential.tsx'
 import { orderReceived } from './order-received.tsx'
 import { paymentConfirmed } from './payment-confirmed.tsx'
 import { pixWaiting } from './pix-waiting.tsx'
+import { privacyLetters } from './privacy.tsx'
 import { type Kind, PROPS, type PropsOf } from './props.ts'
+import { secondFactorNotices } from './second-factor.tsx'
+import { sessionLetters } from './session.tsx'
 import type { Template } from './template.ts'
 import { welcome } from './welcome.tsx'
 
 const TEMPLATES: { [K in Kind]: Template<K> } = {
   welcome,
+  ...credentialLetters,
+  ...sessionLetters,
   'order-received': orderReceived,
   'pix-waiting': pixWaiting,
   'payment-confirmed': paymentConfirmed,
+  ...secondFactorNotices,
+  ...privacyLetters,
 }
 
 export interface Letter {

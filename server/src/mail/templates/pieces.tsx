@@ -86,8 +86,8 @@ export function Action({ href, children }: WithChildren & { href: string }) {
   )
 }
 
-/** A code to be copied whole: it breaks anywhere and hides nothing. */
-export function Code({ children }: WithChildren) {
+/** A code to be copied whole: it breaks anywhere and hides nothing; `short` for one that is read and typed. */
+export function Code({ children, short = false }: WithChildren & { short?: boolean }) {
   const { box, line, text } = useScheme()
   const style: CSSProperties = {
     margin: '0 0 20px',
@@ -100,6 +100,7 @@ export function Code({ children }: WithChildren) {
     fontSize: 14,
     lineHeight: '21px',
     wordBreak: 'break-all',
+    ...(short && { fontSize: 28, lineHeight: '36px', letterSpacing: '0.2em', textAlign: 'center' }),
   }
   return (
     <p className="box" style={style}>

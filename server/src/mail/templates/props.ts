@@ -17,9 +17,43 @@ export type OrderFacts = z.output<typeof OrderFacts>
 const person = { seller: Brand, name: z.string() }
 const ofOrder = { ...person, order: OrderFacts }
 
+/** A notice about the second factor, and the instant that it tells of. */
+const aboutSecondFactor = { ...person, at: z.iso.datetime() }
+
+/** Proves that the address is its reader's: a link, until when, and six digits to type in its place. */
+const token = { ...person, token: z.string(), expiresAt: z.iso.datetime() }
+const tokenAndCode = { ...token, code: z.string() }
+const changed = { ...person, at: z.iso.datetime() }
+
+/** Messages about what somebody signs in with. */
+const CREDENTIAL = {
+  'confirm-email': z.object(tokenAndCode),
+  'reset-password': z.object(token),
+  'create-password': z.object(token),
+  'password-changed': z.object(changed),
+  'password-created': z.object(changed),
+  'email-change-new': z.object(tokenAndCode),
+  'email-change-taken': z.object(person),
+  'email-change-old': z.object({ ...token, newEmail: z.string() }),
+  'email-changed': z.object(changed),
+}
+export type CredentialKind = keyof typeof CREDENTIAL
+
+/** Messages about where an account is used. */
+const SESSION = {
+  'new-device': z.object({ ...changed, device: z.string(), ip: z.string(), token: z.string() }),
+  /** Without the name of a device: all the others. `from`: where that was asked for. */
+  'session-ended': z.object({ ...changed, device: z.string().optional(), from: z.string() }),
+  'session-stolen': z.object({ ...changed, device: z.string() }),
+  'many-attempts': z.object(changed),
+}
+export type SessionKind = keyof typeof SESSION
+
 /** What each kind of message needs to know. Amounts in centavos, instants in ISO 8601. */
 export const PROPS = {
   welcome: z.object(person),
+  ...CREDENTIAL,
+  ...SESSION,
   'order-received': z.object(ofOrder),
   'pix-waiting': z.object({ ...ofOrder, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'payment-confirmed': z.object({
@@ -27,12 +61,31 @@ export const PROPS = {
     paidAt: z.iso.datetime(),
     opened: z.array(Entitlement.pick({ title: true, kind: true })),
   }),
+  'second-factor-app-added': z.object(aboutSecondFactor),
+  'second-factor-app-removed': z.object(aboutSecondFactor),
+  'second-factor-off': z.object(aboutSecondFactor),
+  'second-factor-passkey-added': z.object({ ...aboutSecondFactor, passkey: z.string() }),
+  'second-factor-passkey-removed': z.object({ ...aboutSecondFactor, passkey: z.string() }),
+  'second-factor-recovery-code-used': z.object({ ...aboutSecondFactor, left: z.int() }),
+  'second-factor-recovery-codes-made': z.object(aboutSecondFactor),
+  'second-factor-reset-requested': z.object({ ...aboutSecondFactor, dueAt: z.iso.datetime() }),
+  'second-factor-reset-cancelled': z.object(aboutSecondFactor),
+  'second-factor-reset-done': z.object(aboutSecondFactor),
+  'data-ready': z.object({ ...person, expiresAt: z.iso.datetime() }),
+  'removal-scheduled': z.object({ ...person, dueAt: z.iso.datetime() }),
+  'removal-cancelled': z.object(person),
 } satisfies Record<string, z.ZodType>
 
 export type Kind = keyof typeof PROPS
 export type PropsOf<K extends Kind> = z.output<(typeof PROPS)[K]>
 
+/** What people may switch off, by kind of message; a kind that is not here is always sent. There is none yet. */
+export const OPTIONAL = {} as const satisfies { [K in Kind]?: 'offers' | 'training' }
+
+/** Who owes an optional message has asked whether it is wanted (`wantsMail` of the account). */
+type Wanted<K extends Kind> = K extends keyof typeof OPTIONAL ? { wanted: boolean } : { wanted?: never }
+
 /** A message we owe somebody. `reference` names what it is about: one message per kind and reference, ever. */
 export type Mail = {
-  [K in Kind]: { kind: K; to: string; reference: string; props: z.input<(typeof PROPS)[K]> }
+  [K in Kind]: { kind: K; to: string; reference: string; props: z.input<(typeof PROPS)[K]> } & Wanted<K>
 }[Kind]

@@ -34,6 +34,20 @@ export const regretUntil = (paidAt: string): string => formatDay(addDays(dayOf(n
 /** Pages on the seller's own site. */
 export const links = {
   store: (site: string) => `${site}/loja`,
+  signIn: (site: string) => `${site}/entrar`,
+  account: (site: string) => `${site}/account`,
+  forgotPassword: (site: string) => `${site}/conta/esqueci-minha-senha`,
+  // A secret goes behind `#`, which no browser sends to a server or to the next page.
+  confirmEmail: (site: string, token: string) => `${site}/conta/confirmar-email#${token}`,
+  resetPassword: (site: string, token: string) => `${site}/conta/redefinir-senha#${token}`,
+  createPassword: (site: string, token: string) => `${site}/conta/criar-senha#${token}`,
+  confirmNewEmail: (site: string, token: string) => `${site}/conta/confirmar-novo-email#${token}`,
+  undoEmailChange: (site: string, token: string) => `${site}/conta/desfazer-troca-de-email#${token}`,
+  disownSession: (site: string, token: string) => `${site}/conta/nao-fui-eu#${token}`,
+  devices: (site: string) => `${site}/account/perfil/dispositivos`,
+  security: (site: string) => `${site}/account/perfil/seguranca`,
+  privacy: (site: string) => `${site}/account/perfil/privacidade`,
+  removal: (site: string) => `${site}/account/remove`,
   payment: (site: string, orderId: string) => `${site}/payment/${orderId}`,
   purchase: (site: string, orderId: string) => `${site}/account/perfil/gerenciar-assinatura/${orderId}`,
 }

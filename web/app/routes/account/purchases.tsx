@@ -15,7 +15,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, (api) => api.checkout.listOrders({}))
 }
 
-export const HydrateFallback = () => <ListSkeleton title="Minhas compras" />
+export const HydrateFallback = () => <ListSkeleton title="Minhas compras" above={<AccountTabs />} />
 export const ErrorBoundary = RouteFailure
 
 export default function Purchases({ loaderData: orders }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, (api) => api.subscription.list({}))
 }
 
-export const HydrateFallback = () => <ListSkeleton title="Minhas assinaturas" />
+export const HydrateFallback = () => <ListSkeleton title="Minhas assinaturas" above={<AccountTabs />} />
 export const ErrorBoundary = RouteFailure
 
 const OVER: readonly Subscription['status'][] = ['cancelled', 'ended']

@@ -2,10 +2,13 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
+import { calledName } from '../../session/called.ts'
+import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { useMemberOnly, useSession } from '../../session/use-session.ts'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/home'
 import { ActiveSubscriptions } from './active-subscriptions.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { Nothing } from './nothing.tsx'
 import { Unlocked } from './unlocked.tsx'
@@ -16,6 +19,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       api.checkout.listOrders({}),
       api.subscription.list({}),
       api.access.list({}),
+      refreshUnconfirmed(api),
     ])
     return { orders, subscriptions, entitlements }
   })
@@ -30,8 +34,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { orders, subscriptions, entitlements } = loaderData
   const isNew = orders.length + subscriptions.length + entitlements.length === 0
   return (
-    <Screen title="Início" heading={`Olá, ${user?.name.split(' ')[0] ?? ''}`}>
+    <Screen title="Início" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
       <Parts>
+        {user && <ConfirmEmail user={user} />}
         <NeedsYou orders={orders} />
         <ActiveSubscriptions subscriptions={subscriptions} />
         <Unlocked entitlements={entitlements} />

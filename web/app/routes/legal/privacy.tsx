@@ -9,7 +9,7 @@ export default function Privacy() {
     <LegalPage
       title="Política de Privacidade"
       description="Que dados pedimos, para quê, por quanto tempo e como você manda neles."
-      since="20 de novembro de 2026"
+      since="21 de novembro de 2026"
     >
       <p>
         {identity.legalName} é a controladora dos dados pessoais tratados em {identity.name} (Lei 13.709/2018,
@@ -24,6 +24,14 @@ export default function Privacy() {
         <div>
           <dt>Compra: CPF ou CNPJ, itens, valores e estado do pagamento</dt>
           <dd>Para cobrar, entregar e cumprir obrigações fiscais.</dd>
+        </div>
+        <div>
+          <dt>Perfil: nome social, telefone, nascimento, documento e foto</dt>
+          <dd>Só o que você quiser informar. O documento é guardado cifrado.</dd>
+        </div>
+        <div>
+          <dt>Segurança: dispositivos, segunda etapa e tentativas de entrada</dt>
+          <dd>Para proteger a sua conta e avisar você do que for estranho.</dd>
         </div>
         <div>
           <dt>Registros de acesso: data, hora e endereço IP</dt>
@@ -41,11 +49,14 @@ export default function Privacy() {
       </p>
       <h2>3. Por quanto tempo</h2>
       <ul>
-        <li>Conta: enquanto ela existir.</li>
+        <li>Conta: enquanto ela existir, e 30 dias depois que você pede a exclusão.</li>
         <li>
-          Pedidos e pagamentos: pelo prazo das leis fiscais e de defesa do consumidor, mesmo depois de
-          excluída a conta.
+          Pedidos e pagamentos: excluída a conta, ficam sem o seu nome. Nome e CPF ou CNPJ do comprador ficam
+          cifrados, à parte, por 5 anos a contar do ano seguinte ao da compra (CTN, art. 173), e então são
+          apagados.
         </li>
+        <li>Provas de consentimento: depois da exclusão, sem nome nem endereço.</li>
+        <li>Cópias dos seus dados que você pede: 7 dias.</li>
         <li>Registros de acesso: 6 meses.</li>
         <li>Carrinho sem conta: 30 dias sem uso.</li>
       </ul>
@@ -53,7 +64,8 @@ export default function Privacy() {
       <p>
         Você pode pedir, sem custo: confirmação de que tratamos seus dados, acesso, correção, portabilidade,
         anonimização ou exclusão do que não precisamos guardar, informação sobre compartilhamento e a retirada
-        de um consentimento (LGPD, art. 18). Escreva para{' '}
+        de um consentimento (LGPD, art. 18). Quem tem conta faz tudo isso na hora, na página{' '}
+        <Link to="/account/perfil/privacidade">Privacidade</Link>. Para o que faltar, escreva para{' '}
         <MailLink address={identity.email} subject="Privacidade" />; respondemos em até 15 dias. Se a resposta
         não bastar, você pode recorrer à Autoridade Nacional de Proteção de Dados.
       </p>

@@ -1,6 +1,7 @@
 import type { User } from '@vitrine/contract/account'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { SignInForm } from '../../forms/sign-in-form.tsx'
 import { SignUpForm } from '../../forms/sign-up-form.tsx'
 import { signOut } from '../../session/sign-out.ts'
@@ -31,6 +32,7 @@ export function Identification({ user }: { user: User | null }) {
 type Door = 'new' | 'known'
 
 function Doors({ onDone }: { onDone(): void }) {
+  const { paths } = useBrand()
   const [door, setDoor] = useState<Door>('new')
   const signInInstead = (
     <button type="button" className={classes.instead} onClick={() => setDoor('known')}>
@@ -38,7 +40,11 @@ function Doors({ onDone }: { onDone(): void }) {
     </button>
   )
   const tabs: TabsProps<Door>['tabs'] = [
-    { id: 'new', title: 'Criar conta', panel: <SignUpForm onDone={onDone} signInInstead={signInInstead} /> },
+    {
+      id: 'new',
+      title: 'Criar conta',
+      panel: <SignUpForm onDone={onDone} back={paths.payment} signInInstead={signInInstead} />,
+    },
     { id: 'known', title: 'Já tenho conta', panel: <SignInForm onDone={onDone} /> },
   ]
   return (

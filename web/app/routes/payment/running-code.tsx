@@ -1,6 +1,7 @@
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import type { Order, Pix } from '@vitrine/contract/checkout'
 import type * as z from 'zod'
+import { QrCode } from '../../forms/qr-code.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
@@ -9,7 +10,6 @@ import { Whole } from '../../ui/whole.tsx'
 import { CopyCode } from './copy-code.tsx'
 import { Countdown } from './countdown.tsx'
 import classes from './pix-payment.module.css'
-import { QrCode } from './qr-code.tsx'
 import { useOrderAction } from './use-order-action.ts'
 
 interface RunningCodeProps {

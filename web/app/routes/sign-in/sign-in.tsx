@@ -29,7 +29,7 @@ export default function SignIn() {
   return (
     <Door title="Entrar" foot={<ToSignUp query={query} />}>
       <PrivateMeta title="Entrar" />
-      <SignInForm onDone={() => navigate(afterSignIn(query), { replace: true })} />
+      <SignInForm back={afterSignIn(query)} onDone={() => navigate(afterSignIn(query), { replace: true })} />
     </Door>
   )
 }

@@ -38,6 +38,7 @@ export default function SignUp() {
       <PrivateMeta title="Criar conta" />
       <SignUpForm
         onDone={() => navigate(afterSignIn(query), { replace: true })}
+        back={afterSignIn(query)}
         signInInstead={<Link to={signIn}>Entrar?</Link>}
       />
     </Door>

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { Email, NewPassword, OriginHeaders, User } from './account.ts'
+import { endpoint, refusals } from './endpoint.ts'
+
+const WRONG_LINK = 'Este link está incompleto. Abra de novo o do e-mail ou peça outro'
+const NO_LINK = 'Informe o link que recebeu por e-mail'
+const linkPart = z.string({ error: NO_LINK }).min(1, WRONG_LINK).max(200, WRONG_LINK)
+
+/** What a link of a message carries behind `#`: its id and its secret with a dot between them. */
+export const LinkToken = z
+  .string({ error: NO_LINK })
+  .max(401, WRONG_LINK)
+  .regex(/^[^.]+\.[^.]+$/, WRONG_LINK)
+
+const NO_EMAIL = 'Informe seu e-mail'
+const NO_CODE = 'Informe o código de 6 números'
+const WRONG_CODE = 'Digite os 6 números do código'
+/** Six digits to be typed, with any spaces and dots a paste brings along. */
+export const MailCode = z
+  .string({ error: NO_CODE })
+  .max(40, WRONG_CODE)
+  .transform((text) => text.replace(/[\s.-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, WRONG_CODE))
+
+/** How the link of a message stands. `replaced`: a newer one was asked for. */
+export const LinkState = z.enum(['good', 'used', 'expired', 'replaced', 'unknown'])
+export type LinkState = z.infer<typeof LinkState>
+
+const ofLink = refusals('link.unknown', 'link.used', 'link.expired', 'link.replaced', 'request.too-many')
+const accepted = z.void()
+
+export const ConfirmedEmail = z.object({
+  user: User,
+  /** Where the person was going when the message was asked for; a path of ours. */
+  redirect: z.string().optional(),
+  clientId: z.string().optional(),
+})
+export type ConfirmedEmail = z.infer<typeof ConfirmedEmail>
+
+/** Where a message goes that anybody may ask for. */
+export const MailAddress = z.strictObject({ email: Email })
+/** The code of a message, with the address that got it. */
+export const ConfirmationCode = z.strictObject({ email: Email, code: MailCode })
+
+/** The token of the message's link, or the code with the address that got it. */
+const Confirmation = ConfirmationCode.partial()
+  .extend({ token: LinkToken.optional() })
+  .transform(({ token, email, code }, check): { token: string } | { email: string; code: string } => {
+    if (token) return { token }
+    if (email && code) return { email, code }
+    check.addIssue({ code: 'custom', path: [email ? 'code' : 'email'], message: email ? NO_CODE : NO_EMAIL })
+    return z.NEVER
+  })
+
+const sendAgain = { successStatus: 202, inputStructure: 'detailed' } as const
+const toAddress = z.object({ headers: OriginHeaders, body: MailAddress })
+
+/** What links and codes in messages are for. None of them is used by opening it: only these calls do. */
+export const accountLink = {
+  confirmEmail: endpoint('public')
+    .route({
+      method: 'POST',
+      path: '/account/confirm-email',
+      summary: 'Confirmar o e-mail pelo link ou código',
+    })
+    .errors({ ...ofLink, ...refusals('link.wrong-code', 'account.email-taken') })
+    .input(Confirmation)
+    .output(ConfirmedEmail),
+  resendConfirmation: endpoint('public')
+    .route({
+      method: 'POST',
+      path: '/account/resend-confirmation',
+      ...sendAgain,
+      summary: 'Enviar de novo a confirmação; a resposta é a mesma para qualquer endereço',
+    })
+    .errors(refusals('request.too-many'))
+    .input(toAddress)
+    .output(accepted),
+  forgotPassword: endpoint('public')
+    .route({
+      method: 'POST',
+      path: '/account/forgot-password',
+      ...sendAgain,
+      summary: 'Pedir uma nova senha; a resposta é a mesma para qualquer endereço',
+    })
+    .errors(refusals('request.too-many'))
+    .input(toAddress)
+    .output(accepted),
+  readPasswordLink: endpoint('public')
+    .route({
+      method: 'POST',
+      path: '/account/password-link',
+      summary: 'Ver o que um link de senha faz, sem usá-lo',
+    })
+    .errors(refusals('request.too-many'))
+    .input(z.strictObject({ id: linkPart, code: linkPart }))
+    .output(
+      z.object({
+        purpose: z.enum(['create', 'reset']),
+        state: LinkState,
+        /** `m••••a@vitrine.example`; only for who holds the link. */
+        email: z.string().optional(),
+        redirect: z.string().optional(),
+      }),
+    ),
+  recoverPassword: endpoint('public')
+    .route({
+      method: 'POST',
+      path: '/account/recover-password',
+      successStatus: 204,
+      summary: 'Escolher a senha com o link recebido',
+    })
+    .errors({ ...ofLink, ...refusals('unavailable') })
+    .input(z.strictObject({ id: linkPart, code: linkPart, password: NewPassword }))
+    .output(z.void()),
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod'
+import { endpoint, refusals } from './endpoint.ts'
+
+/** What somebody agreed to or took back, with the proof of it. */
+export const Consent = z.object({
+  kind: z.enum(['terms', 'marketing']),
+  granted: z.boolean(),
+  version: z.string(),
+  /** The sentence as it was shown; older rows lack it. */
+  text: z.string().optional(),
+  at: z.iso.datetime(),
+  ip: z.string().optional(),
+  device: z.string().optional(),
+})
+export type Consent = z.infer<typeof Consent>
+
+export const Consents = z.object({
+  marketing: z.boolean(),
+  /** Newest first. */
+  history: z.array(Consent),
+})
+export type Consents = z.infer<typeof Consents>
+
+/** What a person should know wherever they are in their account. */
+export const Standing = z.object({
+  /** Terms in force that this person has not agreed to yet; nothing is blocked by it. */
+  newTerms: z.string().optional(),
+  /** The account is to be removed at that instant. */
+  removalDueAt: z.iso.datetime().optional(),
+})
+export type Standing = z.infer<typeof Standing>
+
+const CookieChoice = z.strictObject({
+  /** Of an earlier choice of this browser. */
+  id: z.uuid('Envie um identificador válido').optional(),
+  version: z.string().min(1, 'Informe a versão').max(20, 'Versão inválida'),
+  measurement: z.boolean({ error: 'Diga sim ou não' }),
+  marketing: z.boolean({ error: 'Diga sim ou não' }),
+})
+
+/** One thing that happened to the account, in words. */
+export const HistoryEvent = z.object({
+  id: z.string(),
+  what: z.string(),
+  at: z.iso.datetime(),
+  ip: z.string().optional(),
+  device: z.string().optional(),
+  /** How it was proved, in words. */
+  proof: z.string().optional(),
+})
+export type HistoryEvent = z.infer<typeof HistoryEvent>
+
+export const ExportStatus = z.enum(['waiting', 'running', 'ready', 'failed', 'expired'])
+
+/** A copy of one's data; `size` in bytes. */
+export const DataExport = z.object({
+  id: z.string(),
+  status: ExportStatus,
+  percent: z.int(),
+  requestedAt: z.iso.datetime(),
+  size: z.int().optional(),
+  expiresAt: z.iso.datetime().optional(),
+})
+export type DataExport = z.infer<typeof DataExport>
+
+/** `days` between the request and the removal. */
+export const Removal = z.object({
+  days: z.int(),
+  scheduled: z.object({ requestedAt: z.iso.datetime(), dueAt: z.iso.datetime() }).optional(),
+})
+export type Removal = z.infer<typeof Removal>
+
+const nothing = z.strictObject({}).optional()
+const byId = z.strictObject({ id: z.string().max(40) })
+const CONFIRM = 'Confirme que leu o que acontece com a exclusão'
+
+export const privacy = {
+  standing: endpoint('member')
+    .route({ method: 'GET', path: '/privacy/standing', summary: 'Avisos sobre a minha conta' })
+    .input(nothing)
+    .output(Standing),
+  consents: endpoint('member')
+    .route({ method: 'GET', path: '/privacy/consents', summary: 'Meus consentimentos' })
+    .input(nothing)
+    .output(Consents),
+  changeConsent: endpoint('member')
+    .route({ method: 'PUT', path: '/privacy/consents', summary: 'Dar ou retirar um consentimento' })
+    .input(z.strictObject({ marketing: z.boolean({ error: 'Diga sim ou não' }) }))
+    .output(Consents),
+  acceptTerms: endpoint('member')
+    .route({ method: 'POST', path: '/privacy/terms', summary: 'Aceitar os termos em vigor' })
+    .errors(refusals('privacy.other-terms'))
+    .input(z.strictObject({ version: z.string().max(20, 'Versão inválida') }))
+    .output(Consents),
+  chooseCookies: endpoint('public')
+    .route({ method: 'POST', path: '/privacy/cookie-choice', summary: 'Guardar a escolha de cookies' })
+    .errors(refusals('request.too-many'))
+    .input(CookieChoice)
+    .output(z.object({ id: z.string(), at: z.iso.datetime() })),
+  history: endpoint('member')
+    .route({ method: 'GET', path: '/privacy/history', summary: 'Histórico da minha conta' })
+    .input(
+      z
+        .strictObject({
+          /** The last id of the page before. */
+          before: z.string().max(40).optional(),
+          limit: z.coerce.number().int().min(1).max(100).default(20),
+        })
+        .optional(),
+    )
+    .output(z.object({ events: z.array(HistoryEvent), more: z.boolean() })),
+  listExports: endpoint('member')
+    .route({ method: 'GET', path: '/privacy/exports', summary: 'Cópias dos meus dados' })
+    .input(nothing)
+    .output(z.array(DataExport)),
+  /** While one is being made, that one is answered. */
+  requestExport: endpoint('member', { stepUp: true })
+    .route({
+      method: 'POST',
+      path: '/privacy/exports',
+      successStatus: 202,
+      summary: 'Pedir uma cópia dos meus dados',
+    })
+    .errors(refusals('account.proof-needed', '2FA_EXPIRED', 'privacy.export-too-soon'))
+    .input(z.strictObject({}))
+    .output(DataExport),
+  downloadExport: endpoint('member', { stepUp: true })
+    .route({ method: 'GET', path: '/privacy/exports/{id}/file', summary: 'Baixar uma cópia dos meus dados' })
+    .errors(refusals('account.proof-needed', '2FA_EXPIRED', 'not-found'))
+    .input(byId)
+    .output(z.file()),
+  readRemoval: endpoint('member')
+    .route({ method: 'GET', path: '/privacy/removal', summary: 'A exclusão da minha conta' })
+    .input(nothing)
+    .output(Removal),
+  scheduleRemoval: endpoint('member', { stepUp: true })
+    .route({ method: 'POST', path: '/privacy/removal', summary: 'Agendar a exclusão da minha conta' })
+    .errors(refusals('account.proof-needed', '2FA_EXPIRED', 'privacy.administrator'))
+    .input(z.strictObject({ confirmed: z.literal(true, { error: CONFIRM }) }))
+    .output(Removal),
+  cancelRemoval: endpoint('member')
+    .route({ method: 'DELETE', path: '/privacy/removal', summary: 'Desfazer a exclusão da minha conta' })
+    .errors(refusals('privacy.no-removal'))
+    .input(z.strictObject({}))
+    .output(Removal),
+}

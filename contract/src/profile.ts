@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { FullName, User } from './account.ts'
+import { parseDocument } from './brazil/document.ts'
+import { parseFullName, parseSocialName } from './brazil/name.ts'
+import { parsePhone } from './brazil/phone.ts'
+import { endpoint, refusals } from './endpoint.ts'
+import { parseDay } from './time.ts'
+
+/** The user with what only they themselves are shown. Birth date as `2001-11-20`, phone in E.164. */
+export const Profile = User.extend({
+  phone: z.string().optional(),
+  birthDate: z.iso.date().optional(),
+  /** CPF or CNPJ without punctuation. */
+  document: z.string().optional(),
+  avatarAlt: z.string().optional(),
+  locale: z.string(),
+  /** Sent back with a change, so that two devices do not undo each other. */
+  version: z.int(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** A text that may be taken away: an empty one does that; any other has to be what `parse` understands. */
+function removable<T extends string>(parse: (text: string) => T | undefined, most: number, wrong: string) {
+  return z
+    .string({ error: wrong })
+    .trim()
+    .max(most, wrong)
+    .transform((text, check): T | '' => {
+      const value = text === '' ? '' : parse(text)
+      if (value !== undefined) return value
+      check.addIssue({ code: 'custom', message: wrong })
+      return z.NEVER
+    })
+    .optional()
+}
+
+const DOCUMENT_WRONG = 'CPF ou CNPJ inválido. Confira letras e números'
+const ALT_MOST = 160
+const PIXEL = { error: 'Informe o recorte da foto em pixels inteiros' }
+
+/** A square of the picture as it is seen (turned upright), in its own pixels. */
+export const Crop = z.strictObject(
+  {
+    x: z.int(PIXEL).min(0, PIXEL.error),
+    y: z.int(PIXEL).min(0, PIXEL.error),
+    size: z.int(PIXEL).min(1, PIXEL.error),
+  },
+  { error: (issue) => (issue.code === 'invalid_type' ? PIXEL.error : undefined) },
+)
+export type Crop = z.infer<typeof Crop>
+
+/** What is not sent stays as it is; what is sent empty is taken away. */
+export const ProfileChange = z.strictObject({
+  version: z.int({ error: 'Informe a versão dos dados que você leu' }),
+  name: FullName.transform((name) => parseFullName(name) ?? name).optional(),
+  socialName: removable(parseSocialName, 200, 'Nome social inválido. Use letras, espaços, pontos e hifens'),
+  phone: removable(parsePhone, 30, 'Telefone inválido. Informe o DDD e o número'),
+  birthDate: removable(parseDay, 10, 'Data inválida. Informe dia, mês e ano'),
+  document: removable((text) => parseDocument(text)?.value, 20, DOCUMENT_WRONG),
+  avatarAlt: removable((text) => text, ALT_MOST, `Descreva a foto em até ${ALT_MOST} caracteres`),
+  avatarCrop: Crop.optional(),
+  avatarRemoved: z.boolean({ error: 'Diga se a foto deve ser removida' }).optional(),
+})
+export type ProfileChange = z.output<typeof ProfileChange>
+
+/** 5 MiB, and as many pixels as a phone's picture has. */
+export const AVATAR_BYTES = 5 * 1024 * 1024
+export const AVATAR_PIXELS = 24_000_000
+
+/** Which e-mails arrive. Billing and security always do: the law, or the account's safety, asks for them. */
+export const NotificationPreferences = z.object({
+  offers: z.boolean(),
+  training: z.boolean(),
+  billing: z.literal(true),
+  security: z.literal(true),
+})
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>
+
+export const NotificationChoice = z.strictObject({
+  offers: z.boolean({ error: 'Informe se quer receber ofertas por e-mail' }),
+  training: z.boolean({ error: 'Informe se quer receber avisos de treinamento por e-mail' }),
+})
+
+export const profile = {
+  read: endpoint('member')
+    .route({ method: 'GET', path: '/profile', summary: 'Meus dados' })
+    .input(z.strictObject({}).optional())
+    .output(Profile),
+  update: endpoint('member', { multipart: true })
+    .route({ method: 'PUT', path: '/profile/update', summary: 'Alterar meus dados e minha foto' })
+    .errors(
+      refusals(
+        'profile.changed-elsewhere',
+        'profile.avatar-too-large',
+        'profile.avatar-unreadable',
+        'unavailable',
+      ),
+    )
+    .input(
+      z.strictObject({
+        json: ProfileChange,
+        avatarUpload: z.file({ error: 'Envie a foto como arquivo' }).optional(),
+      }),
+    )
+    .output(User),
+  notifications: endpoint('member')
+    .route({ method: 'GET', path: '/profile/notifications', summary: 'Quais avisos recebo' })
+    .input(z.strictObject({}).optional())
+    .output(NotificationPreferences),
+  changeNotifications: endpoint('member')
+    .route({ method: 'PUT', path: '/profile/notifications', summary: 'Escolher quais avisos recebo' })
+    .input(NotificationChoice)
+    .output(NotificationPreferences),
+}

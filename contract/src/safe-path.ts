@@ -1,0 +1,14 @@
+import * as z from 'zod'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const TRICK = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/
+
+/**
+ * Whether a text is a path of our own and nothing else: exactly one `/` at its start, nothing that a browser reads
+ * as another one or drops (specification, section 3).
+ */
+export const isSafePath = (text: string): boolean =>
+  /^\/(?![/\\])/.test(text) && !/^\/%(2f|5c)/i.test(text) && !TRICK.test(text)
+
+/** Where somebody was going, as a header brings it; what is not a path of ours is as good as not there. */
+export const WantedPath = z.string().max(500).refine(isSafePath).optional().catch(undefined)

@@ -1,0 +1,126 @@
+import { expectRefused, forgetSession, forgive, NEW, open, openElsewhere } from './support/credentials.ts'
+import { codeIn, linkIn, mailFor } from './support/mails.ts'
+import { member, newPerson, signIn, signUp } from './support/person.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
+
+for (const width of [1280, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+    // Whole journeys, with axe on every screen of them.
+    test.describe.configure({ timeout: 180_000 })
+
+    test('who signs up confirms the address by the link, signed in', async ({ page, request }) => {
+      const { email } = await member(page)
+      await expect(page.getByRole('heading', { name: 'Confirme seu e-mail' })).toBeVisible()
+      await expectGoodPage(page)
+      await open(page, linkIn(await mailFor(request, email, 'Confirme seu e-mail')))
+      await expect(page).toHaveURL('/')
+      await expect(page.getByText('Falta só um toque')).toBeVisible()
+      await expectGoodPage(page)
+      await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
+      await expect(page.getByText('E-mail confirmado')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Confirme seu e-mail' })).toBeHidden()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: /Olá/ })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Confirme seu e-mail' })).toBeHidden()
+    })
+
+    test('or by the code, or in another browser, which goes on to where they were going', async ({
+      page,
+      request,
+      browser,
+      complaints,
+    }) => {
+      const first = await member(page)
+      const text = await mailFor(request, first.email, 'Confirme seu e-mail')
+      const code = codeIn(text)
+      await page
+        .getByRole('textbox', { name: 'Código do e-mail' })
+        .fill(code === '111111' ? '222222' : '111111')
+      await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
+      await expect(page.getByText('Código incorreto ou expirado')).toBeVisible()
+      await page
+        .getByRole('textbox', { name: 'Código do e-mail' })
+        .fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+      await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
+      await expect(page.getByText('E-mail confirmado')).toBeVisible()
+      forgive(complaints)
+
+      await forgetSession(page)
+      const second = newPerson()
+      await page.goto('/conta/cadastre-se?redirect=%2Fcart')
+      await signUp(page, second)
+      await expect(page).toHaveURL('/cart')
+      const elsewhere = await openElsewhere(browser, width)
+      await open(elsewhere, linkIn(await mailFor(request, second.email, 'Confirme seu e-mail')))
+      await expectGoodPage(elsewhere)
+      await elsewhere.getByRole('button', { name: 'Confirmar e-mail' }).click()
+      await expect(elsewhere.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible()
+      await expectGoodPage(elsewhere)
+      await elsewhere.getByRole('main').getByRole('link', { name: 'Entrar', exact: true }).click()
+      await signIn(elsewhere, second)
+      await expect(elsewhere).toHaveURL('/cart')
+      await elsewhere.context().close()
+    })
+
+    test('the address is changed by code, and taken back by who reads the old one', async ({
+      page,
+      request,
+      complaints,
+    }) => {
+      const person = await member(page)
+      await page
+        .getByRole('textbox', { name: 'Código do e-mail' })
+        .fill(codeIn(await mailFor(request, person.email, 'Confirme seu e-mail')))
+      await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
+      await expect(page.getByText('E-mail confirmado')).toBeVisible()
+
+      const newEmail = newPerson().email
+      await page.goto('/account/perfil/email')
+      await expectGoodPage(page)
+      await page.getByRole('textbox', { name: 'Novo e-mail' }).fill(newEmail)
+      await page.getByRole('button', { name: 'Enviar código' }).click()
+      await expect(page.getByRole('button', { name: /Enviar outro código em \d+ s/ })).toBeVisible()
+      await expectGoodPage(page)
+      await page
+        .getByRole('textbox', { name: 'Código do e-mail' })
+        .fill(codeIn(await mailFor(request, newEmail, 'Confirme seu novo e-mail')))
+      await page.getByRole('button', { name: 'Confirmar novo e-mail' }).click()
+      await expect(page).toHaveURL('/account')
+      await expect(page.getByRole('main').getByText(newEmail).first()).toBeVisible()
+
+      await open(page, linkIn(await mailFor(request, person.email, 'O e-mail da sua conta foi trocado')))
+      await expect(page.getByText(person.email)).toBeVisible()
+      await expectGoodPage(page)
+      await page.getByRole('button', { name: 'Desfazer a troca' }).click()
+      await expect(page.getByRole('textbox', { name: 'Nova senha' })).toBeVisible()
+      await page.getByRole('textbox', { name: 'Nova senha' }).fill(NEW)
+      await page.getByRole('button', { name: 'Salvar senha' }).click()
+      await expect(page).toHaveURL('/entrar')
+      await signIn(page, { email: person.email, password: NEW })
+      await expect(page).toHaveURL('/')
+      await forgetSession(page)
+      await expectRefused(page, { email: newEmail, password: person.password })
+      forgive(complaints)
+    })
+
+    test('the new address confirms by its link, in a browser where nobody is signed in', async ({
+      page,
+      request,
+      browser,
+    }) => {
+      await member(page)
+      const newEmail = newPerson().email
+      await page.goto('/account/perfil/email')
+      await page.getByRole('textbox', { name: 'Novo e-mail' }).fill(newEmail)
+      await page.getByRole('button', { name: 'Enviar código' }).click()
+      const elsewhere = await openElsewhere(browser, width)
+      await open(elsewhere, linkIn(await mailFor(request, newEmail, 'Confirme seu novo e-mail')))
+      await expect(elsewhere.getByText(newEmail)).toBeVisible()
+      await expectGoodPage(elsewhere)
+      await elsewhere.getByRole('button', { name: 'Confirmar novo e-mail' }).click()
+      await expect(elsewhere).toHaveURL('/entrar')
+      await elsewhere.context().close()
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { AUDIENCES, type Audience } from '../test/freshness/screens.ts'
+import { administrator, pendingSecondFactor } from './support/administrator.ts'
+import { member } from './support/person.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+type Identity = 'anonymous' | 'member' | 'administrator' | 'pending'
+
+/** Where somebody who wanted `path` ends up; `stays` is the path itself. */
+type Way = 'stays' | 'home' | 'sign-in'
+
+const WAYS: Record<Audience, Record<Identity, Way>> = {
+  anyone: { anonymous: 'stays', member: 'stays', administrator: 'stays', pending: 'stays' },
+  guest: { anonymous: 'stays', member: 'home', administrator: 'home', pending: 'stays' },
+  member: { anonymous: 'sign-in', member: 'stays', administrator: 'stays', pending: 'sign-in' },
+  administrator: { anonymous: 'sign-in', member: 'home', administrator: 'stays', pending: 'sign-in' },
+  'second-factor': { anonymous: 'sign-in', member: 'home', administrator: 'stays', pending: 'stays' },
+}
+
+const IDENTITIES: Record<Identity, (page: Page) => Promise<unknown>> = {
+  anonymous: async () => undefined,
+  member,
+  administrator,
+  pending: pendingSecondFactor,
+}
+
+/** An address with nothing behind it shows so where it is: the guard comes first. */
+const filled = (path: string) => path.replace(/:\w+/g, 'nada').replace('*', 'nao-existe')
+
+/** Who has nothing in the cart cannot pay for it. */
+const WITHOUT_A_CART: Record<string, string> = { '/payment': '/cart' }
+
+const addressOf = (way: Way, path: string): string =>
+  way === 'stays'
+    ? (WITHOUT_A_CART[path] ?? path)
+    : way === 'home'
+      ? '/'
+      : `/entrar?${new URLSearchParams({ redirect: path })}`
+
+/** The first screen that the router came to rest on. */
+async function arrive(page: Page, path: string): Promise<string> {
+  await page.goto(path)
+  await page.waitForFunction(() => {
+    const router = Reflect.get(window, '__reactRouterDataRouter')
+    return router?.state.initialized && router.state.navigation.state === 'idle'
+  })
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+
+for (const [who, become] of Object.entries(IDENTITIES)) {
+  test(`${who}: every screen lets in whom the specification says`, async ({ page, complaints }) => {
+    test.setTimeout(180_000)
+    await become(page)
+    for (const [screen, audience] of Object.entries(AUDIENCES)) {
+      const path = filled(screen)
+      const way = WAYS[audience][who as Identity]
+      expect(await arrive(page, path), `${who} on ${path}`).toBe(addressOf(way, path))
+    }
+    // What is not there is told by the server, too, which the browser notes.
+    expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+    complaints.length = 0
+  })
+}

@@ -1,0 +1,120 @@
+import { member, newPerson, signIn, signUp } from './support/person.ts'
+import { type RelyingParty, startRelyingParty } from './support/relying-party.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+
+// One app with one address: these tests take turns.
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 360, height: 740 },
+]
+
+async function expectGood(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expectGoodPage(page)
+  }
+}
+
+let app: RelyingParty
+test.beforeAll(async () => {
+  app = await startRelyingParty(`http://localhost:${process.env.E2E_PORT}/oidc`)
+})
+test.afterAll(() => app[Symbol.asyncDispose]())
+
+const MARINA = { email: 'marina@vitrine.example', password: 'demonstracao-marina' }
+const NAME = 'Marina Duarte Lopes'
+
+test('somebody signs in to the app with the password, and out again', async ({ page }) => {
+  await page.goto(`${app.address}/entrar`)
+  await expect(page.getByRole('heading', { name: 'Entrar em Cursos da Casa' })).toBeVisible()
+  await expectGood(page)
+  await signIn(page, MARINA)
+  await expect(page.getByRole('heading', { name: `Olá, ${NAME}` })).toBeVisible()
+
+  await page.goto(`${app.address}/entrar`)
+  await expect(page.getByRole('heading', { name: `Olá, ${NAME}` })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Sair' }).click()
+  await expect(page.getByRole('heading', { name: 'Sair da Casa Vitrine?' })).toBeVisible()
+  await expect(page.getByText('Você veio de Cursos da Casa.')).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Sair', exact: true }).click()
+  await expect(page).toHaveURL(`${app.address}/?state=ate-logo`)
+
+  await page.goto('/auth/logout')
+  await expect(page.getByRole('heading', { name: 'Você saiu' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.goto(`${app.address}/entrar`)
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+})
+
+test('who is signed in here goes on with one press', async ({ page }) => {
+  const { name } = await member(page)
+  await page.goto(`${app.address}/entrar`)
+  await expect(page.getByRole('main').getByText(name)).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Continuar como Beatriz' }).click()
+  await expect(page.getByRole('heading', { name: `Olá, ${name}` })).toBeVisible()
+})
+
+test('who has no account gets one on the way, and arrives', async ({ page }) => {
+  const person = newPerson()
+  await page.goto(`${app.address}/entrar`)
+  await page.getByRole('link', { name: 'Cadastre-se' }).click()
+  await expect(page.getByRole('heading', { name: 'Criar conta' })).toBeVisible()
+  await signUp(page, person)
+  await expect(page.getByRole('heading', { name: `Olá, ${person.name}` })).toBeVisible()
+  const kept = await page.context().storageState()
+  const ours = kept.origins.find(({ origin }) => origin.includes('localhost'))
+  expect(ours?.localStorage.map(({ name }) => name)).not.toContain('vitrine.redirect-info')
+})
+
+test('another app’s wish for the password is honoured', async ({ page }) => {
+  const person = await member(page)
+  await page.goto(`${app.address}/entrar?prompt=login`)
+  await page.getByRole('button', { name: 'Continuar como Beatriz' }).waitFor()
+  await page.getByRole('button', { name: 'Usar outra conta' }).click()
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: `Olá, ${person.name}` })).toBeVisible()
+})
+
+test('who would rather not goes back to the app', async ({ page }) => {
+  await page.goto(`${app.address}/entrar`)
+  await page.getByRole('button', { name: 'Voltar sem entrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Não entrou: access_denied' })).toBeVisible()
+})
+
+test('who signs out here is not let into the app silently', async ({ page }) => {
+  const person = await member(page)
+  await page.goto(`${app.address}/entrar`)
+  await page.getByRole('button', { name: 'Continuar como Beatriz' }).click()
+  await expect(page.getByRole('heading', { name: `Olá, ${person.name}` })).toBeVisible()
+  await page.goto('/auth/logout')
+  await page.getByRole('button', { name: 'Sair', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Você saiu' })).toBeVisible()
+  await page.goto(`${app.address}/entrar`)
+  await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toBeVisible()
+})
+
+test('an address that is not the app’s leads nowhere, and says so', async ({ page, complaints }) => {
+  const wrong = `${app.address}/entrar?${new URLSearchParams({ redirect_uri: 'https://evil.example/' })}`
+  const answer = await page.goto(wrong)
+  expect(answer?.status()).toBe(400)
+  await expect(page.getByRole('heading', { name: 'Este endereço não é do aplicativo' })).toBeVisible()
+  await expectGood(page)
+  await page.goto(`${app.address}/entrar?client_id=ninguem`)
+  await expect(page.getByRole('heading', { name: 'Não conhecemos este aplicativo' })).toBeVisible()
+  // The browser itself complains of the 400 that we mean.
+  expect(complaints.filter((one) => !one.includes('400'))).toEqual([])
+  complaints.length = 0
+})
+
+test('a request that ended says what to do', async ({ page, complaints }) => {
+  await page.goto('/auth?uid=acabou')
+  await expect(page.getByRole('heading', { name: 'Este pedido de entrada acabou' })).toBeVisible()
+  await expectGood(page)
+  expect(complaints.filter((one) => !one.includes('410'))).toEqual([])
+  complaints.length = 0
+})

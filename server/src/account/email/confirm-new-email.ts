@@ -1,0 +1,97 @@
+import type { User } from '@vitrine/contract/account'
+import { HOUR_MS } from '@vitrine/contract/time'
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction, isUniqueViolation, type Tx } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { readUser } from '../account.store.ts'
+import { noteEvent } from '../event/event.store.ts'
+import { hashCode, issueLink } from '../link/issue-link.ts'
+import * as links from '../link/link.store.ts'
+import { keyOfToken, tokenOf } from '../link/link-token.ts'
+import { findOpenLink, isHeldForUndo } from '../link/open-link.store.ts'
+import type { Outside } from '../link/outside.ts'
+import { refuseLink } from '../link/read-link.ts'
+import { tell } from '../link/tell.ts'
+import { demandTurn } from '../link/turn.ts'
+import { MOST_TRIES } from './confirm-email.ts'
+import { type Holder, moveAddress, readHolder } from './holder.store.ts'
+
+/** Seconds in which whoever reads the old address can take it back. */
+const UNDO_FOR = (72 * HOUR_MS) / 1000
+
+interface Changed {
+  user: User
+}
+
+/** The new address proved itself by its link, from whatever browser. */
+export async function confirmNewEmailByLink(app: App, token: string, outside: Outside): Promise<Changed> {
+  const now = app.clock.now()
+  const key = keyOfToken(token)
+  const changed = await inTransaction(app.db, async (tx) => {
+    const link = await links.takeLink(tx, key, ['change-email'], now)
+    return link && applyChange(app, tx, link, { factor: 'link', ...outside })
+  })
+  return changed ?? refuseLink(app.db, key, ['change-email'], now)
+}
+
+/** The same by the code, typed by the owner of the account. */
+export async function confirmNewEmailByCode(
+  app: App,
+  accountId: string,
+  code: string,
+  outside: Outside,
+): Promise<Changed> {
+  const now = app.clock.now()
+  const changed = await inTransaction(app.db, async (tx) => {
+    await demandTurn(app, tx, 'email-change-code', accountId)
+    const open = await findOpenLink(tx, accountId, 'change-email', now)
+    if (!open) return undefined
+    const key = { id: open.id, codeHash: hashCode(app, open.id, code) }
+    const link = await links.tryCode(tx, key, MOST_TRIES, now)
+    return link && applyChange(app, tx, link, { factor: 'code', ...outside })
+  })
+  if (!changed) throw new Refused('link.wrong-code')
+  return changed
+}
+
+type Proof = Outside & { factor: 'link' | 'code' }
+
+async function applyChange(app: App, tx: Tx, link: links.ProvedLink, proof: Proof): Promise<Changed> {
+  const { accountId } = link
+  const newEmail = link.subject!
+  const at = app.clock.now()
+  const holder = await readHolder(tx, accountId)
+  await claimAddress(tx, accountId, newEmail, at)
+  // What was sent to the old address proves nothing about this account any more.
+  for (const purpose of ['confirm-email', 'reset-password', 'create-password'] as const)
+    await links.replaceLinks(tx, accountId, purpose, at)
+  await noteEvent(tx, { accountId, kind: 'email.changed', at, ...proof })
+  if (holder.isVerified) await offerUndo(app, tx, holder, newEmail)
+  const facts = { at: at.toISOString() }
+  await tell(app, tx, holder, { kind: 'email-changed', to: newEmail, reference: link.id, facts })
+  return { user: await readUser(tx, accountId) }
+}
+
+/** Moves an account to an address, unless that is somebody else's or may still become so by an undo. */
+export async function claimAddress(tx: Tx, accountId: string, email: string, at: Date): Promise<void> {
+  try {
+    await moveAddress(tx, accountId, email, at)
+  } catch (error) {
+    if (isUniqueViolation(error, 'account_email_key')) throw new Refused('account.email-taken')
+    throw error
+  }
+  if (await isHeldForUndo(tx, email, accountId, at)) throw new Refused('account.email-taken')
+}
+
+/** An address that was never proved gets no power over the account. */
+async function offerUndo(app: App, tx: Tx, holder: Holder, newEmail: string): Promise<void> {
+  const link = await issueLink(app, tx, {
+    accountId: holder.id,
+    purpose: 'undo-email-change',
+    seconds: UNDO_FOR,
+    subject: holder.email,
+    keepOlder: true,
+  })
+  const facts = { newEmail, token: tokenOf(link), expiresAt: link.expiresAt.toISOString() }
+  await tell(app, tx, holder, { kind: 'email-change-old', reference: link.id, facts })
+}

@@ -1,0 +1,48 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import type { Db, Tx } from '../../kernel/database.ts'
+
+/** The owner of an account, as its messages need them. */
+export interface Holder {
+  id: string
+  name: string
+  email: string
+  brandId: BrandId
+  isVerified: boolean
+  passwordHash: string | null
+  status: string
+}
+
+const selectHolder = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'name', 'email', 'password_hash as passwordHash', 'status'])
+    .select((q) => [
+      q('email_verified_at', 'is not', null).$castTo<boolean>().as('isVerified'),
+      q.ref('brand_id').$castTo<BrandId>().as('brandId'),
+    ])
+
+export const readHolder = (db: Db, id: string): Promise<Holder> =>
+  selectHolder(db).where('id', '=', id).executeTakeFirstOrThrow()
+
+export const findHolderOf = (db: Db, email: string): Promise<Holder | undefined> =>
+  selectHolder(db).where('email', '=', email).executeTakeFirst()
+
+/** Notes that an address is its account's; false when the account has another one by now. */
+export async function confirmAddress(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('account')
+    .set((q) => ({ email_verified_at: q.fn.coalesce('email_verified_at', q.val(now)) }))
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives an account a proved address; throws the unique violation of `account_email_key` when it is taken. */
+export async function moveAddress(tx: Tx, id: string, email: string, now: Date): Promise<void> {
+  await tx.updateTable('account').set({ email, email_verified_at: now }).where('id', '=', id).execute()
+}
+
+/** Whether two addresses are one: the database compares them without case. */
+export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

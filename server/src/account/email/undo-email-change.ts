@@ -1,0 +1,61 @@
+import type { LinkState } from '@vitrine/contract/account-link'
+import { MINUTE_MS } from '@vitrine/contract/time'
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { noteEvent } from '../event/event.store.ts'
+import { issueLink } from '../link/issue-link.ts'
+import { endLinks, type LinkPurpose, type ProvedLink, takeLink } from '../link/link.store.ts'
+import { keyOfToken } from '../link/link-token.ts'
+import type { Outside } from '../link/outside.ts'
+import { readLink, refuseLink } from '../link/read-link.ts'
+import { swapPassword } from '../password/password.store.ts'
+import { endSessions } from '../session/session.store.ts'
+import { claimAddress } from './confirm-new-email.ts'
+import { readHolder } from './holder.store.ts'
+
+const PURPOSES: readonly LinkPurpose[] = ['change-email', 'undo-email-change']
+const CHOOSE_FOR = (30 * MINUTE_MS) / 1000
+
+interface EmailLinkView {
+  purpose: 'change' | 'undo'
+  state: LinkState
+  email?: string
+}
+
+/** What a link about a change of address does and how it stands, for the page that asks; nothing is used. */
+export async function readEmailLink({ db, clock }: App, token: string): Promise<EmailLinkView> {
+  const { state, link } = await readLink(db, keyOfToken(token), PURPOSES, clock.now())
+  const purpose = link?.purpose === 'undo-email-change' ? 'undo' : 'change'
+  return { purpose, state, ...(link?.subject && { email: link.subject }) }
+}
+
+/**
+ * Whoever reads the old address takes the account back: the address returns, every session, link and the password are
+ * over, and the answer is a link to choose a new password with.
+ */
+export async function undoEmailChange(
+  app: App,
+  token: string,
+  outside: Outside,
+): Promise<{ id: string; code: string }> {
+  const now = app.clock.now()
+  const key = keyOfToken(token)
+  const answer = await inTransaction(app.db, async (tx) => {
+    const link = await takeLink(tx, key, ['undo-email-change'], now)
+    return link && takeBack(app, tx, link, outside)
+  })
+  return answer ?? refuseLink(app.db, key, ['undo-email-change'], now)
+}
+
+async function takeBack(app: App, tx: Tx, { accountId, subject }: ProvedLink, outside: Outside) {
+  const at = app.clock.now()
+  const { passwordHash } = await readHolder(tx, accountId)
+  await claimAddress(tx, accountId, subject!, at)
+  await swapPassword(tx, { accountId, before: passwordHash, after: null, now: at })
+  await endLinks(tx, accountId, at)
+  await endSessions(tx, accountId, 'disowned', { now: at })
+  await noteEvent(tx, { accountId, kind: 'email.change-undone', at, factor: 'link', ...outside })
+  const chosen = { purpose: 'reset-password', seconds: CHOOSE_FOR, subject: subject! } as const
+  const { id, secret } = await issueLink(app, tx, { accountId, ...chosen })
+  return { id, code: secret }
+}

@@ -1,0 +1,75 @@
+import type { App } from '../../kernel/app-context.ts'
+import { asTransaction, inTransaction, type Tx } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { deriveToken, sha256 } from '../../kernel/random.ts'
+import { isKnownDevice } from '../device/known-device.store.ts'
+import { networkOf } from '../device/network.ts'
+import type { Device } from '../session/session.store.ts'
+import * as store from './guess.store.ts'
+import { PACE, secondsUntil } from './guess-rules.ts'
+
+/** A try at a secret of whoever has this address; there need not be an account. */
+export interface Guess {
+  secret: 'password' | 'code'
+  email: string
+  device: Device
+}
+
+/** A try that was counted; to be given back with `forgiveGuess` when it was right. */
+export interface CountedGuess {
+  placeKey: Buffer
+  dayKey: Buffer
+  at: Date
+}
+
+/**
+ * Lets a try at a secret through, counted as a failure until `forgiveGuess`, so that any number at once get no further
+ * than one after the other. To be called before the slow part of checking. Refuses `request.too-many` with
+ * `{ retryAfter }` in seconds. Waits are per place: a device the account was used on before, else the network; so a
+ * stranger never locks the owner out. The same work and answer for an address without an account.
+ */
+export async function takeGuess(app: App, { secret, email, device }: Guess): Promise<CountedGuess> {
+  const at = app.clock.now()
+  const { deviceHash } = device
+  const isKnown = deviceHash !== undefined && (await isKnownDevice(app.db, email, deviceHash))
+  const place = isKnown ? `device:${deviceHash.toString('hex')}` : `network:${networkOf(device.ip)}`
+  const dayKey = keyOf(app, secret, email)
+  const counted = { placeKey: keyOf(app, secret, `${place} ${email}`), dayKey, at }
+  await inTransaction(app.db, (tx) => count(tx, counted, isKnown ? Infinity : PACE.perDay))
+  return counted
+}
+
+/** Only as HMACs, because addresses that have no account are nobody's to keep. */
+const keyOf = ({ config }: App, secret: string, of: string): Buffer =>
+  sha256(deriveToken(config.session.secret, `guess ${secret}`, of))
+
+async function count(tx: Tx, { placeKey, dayKey, at }: CountedGuess, perDay: number): Promise<void> {
+  if (!(await store.countAtPlace(tx, placeKey, at))) refuse(await store.freeAt(tx, placeKey), at)
+  const most = Number.isFinite(perDay) ? perDay : 2 ** 31 - 1
+  if (!(await store.countInDay(tx, dayKey, most, at))) refuse(await store.dayFreeAt(tx, dayKey, at), at)
+}
+
+function refuse(freeAt: Date | undefined, now: Date): never {
+  throw new Refused('request.too-many', { retryAfter: secondsUntil(freeAt ?? now, now) })
+}
+
+/** The secret was right: it was no guess, and the failures from there are forgotten. */
+export async function forgiveGuess(tx: Tx, { placeKey, dayKey, at }: CountedGuess): Promise<void> {
+  await store.forgetPlace(tx, placeKey)
+  await store.uncountInDay(tx, dayKey, at)
+}
+
+/** The try could not be checked, for want of room: it was none. */
+export const withdrawGuess = (app: App, { placeKey, dayKey, at }: CountedGuess): Promise<void> =>
+  inTransaction(app.db, async (tx) => {
+    await store.uncountAtPlace(tx, placeKey, app.clock.now())
+    await store.uncountInDay(tx, dayKey, at)
+  })
+
+/** The secret was wrong. True for one caller a day, when the owner should be told. */
+export const isTimeToTell = (app: App, tx: Tx, { dayKey }: CountedGuess): Promise<boolean> =>
+  store.isTimeToTell(tx, dayKey, app.clock.now())
+
+/** For a sweep: guesses that limit nothing any more. */
+export const sweepGuesses = ({ db, clock }: App): Promise<void> =>
+  store.forgetGuesses(asTransaction(db), clock.now())

@@ -1,0 +1,28 @@
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { findHolderOf } from '../email/holder.store.ts'
+import { noteEvent } from '../event/event.store.ts'
+import { tell } from '../link/tell.ts'
+import { type CountedGuess, type Guess, isTimeToTell } from './guess.ts'
+
+/**
+ * Notes a failed sign-in of an account, and tells its owner when there were many. The answer does not wait for it:
+ * how long it takes would tell whether the address has an account.
+ */
+export function noteWrong(app: App, guess: Guess, counted: CountedGuess): void {
+  inTransaction(app.db, (tx) => note(app, tx, guess, counted)).catch((error: Error) =>
+    app.log.warn({ reason: error.message }, 'failed sign-in not noted'),
+  )
+}
+
+async function note(app: App, tx: Tx, { email, device }: Guess, counted: CountedGuess): Promise<void> {
+  const holder = await findHolderOf(tx, email)
+  if (!holder) return
+  const { ip, userAgent } = device
+  const event = { accountId: holder.id, at: counted.at, ip, userAgent }
+  await noteEvent(tx, { ...event, kind: 'sign-in.failed', factor: 'password' })
+  if (!(await isTimeToTell(app, tx, counted))) return
+  await noteEvent(tx, { ...event, kind: 'sign-in.slowed' })
+  const at = counted.at.toISOString()
+  await tell(app, tx, holder, { kind: 'many-attempts', reference: `${holder.id}:${at}`, facts: { at } })
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { job } from '../../kernel/job.ts'
+import { askConfirmation } from '../email/ask-confirmation.ts'
+import { findHolderOf, type Holder } from '../email/holder.store.ts'
+import { askPassword } from '../password/ask-password.ts'
+import { takeTurn } from './turn.ts'
+
+/** A link that somebody asked for by an address alone; only the job finds out whether there is such an account. */
+export const askLinkJob = job(
+  'account.ask-link',
+  z.object({
+    what: z.enum(['confirm-email', 'forgot-password']),
+    email: z.string(),
+    clientId: z.string().optional(),
+    redirect: z.string().optional(),
+    ip: z.string(),
+    userAgent: z.string().optional(),
+    /** Asked too often: nothing is sent. */
+    isTooMany: z.boolean().optional(),
+  }),
+)
+export type AskedLink = z.output<typeof askLinkJob.payload>
+
+/**
+ * Promises a link to whoever owns the address. It never looks whether anybody does: the same statements, and the same
+ * silence, for every address, also when the limit is reached (ASVS 6.3.8).
+ */
+export const askLink = (app: App, asked: AskedLink): Promise<void> =>
+  inTransaction(app.db, async (tx) => {
+    const isTooMany = !(await takeTurn(app, tx, asked.what, asked.email))
+    await app.jobs.enqueue(tx, askLinkJob, { ...asked, isTooMany })
+  })
+
+/** The other half, in a worker: sends the link if there is an account it is for. */
+export const sendAskedLink = (app: App, asked: AskedLink): Promise<void> =>
+  inTransaction(app.db, async (tx) => {
+    if (asked.isTooMany) return
+    const holder = await findHolderOf(tx, asked.email)
+    if (holder && mayReceive(holder)) await send(app, tx, holder, asked)
+  })
+
+const mayReceive = ({ status }: Holder) => status === 'active' || status === 'removal-scheduled'
+
+async function send(app: App, tx: Tx, holder: Holder, asked: AskedLink): Promise<void> {
+  if (asked.what === 'forgot-password') return askPassword(app, tx, holder, asked)
+  if (!holder.isVerified) await askConfirmation(app, tx, holder, asked)
+}

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto'
+import { newId } from '@vitrine/contract/ids'
+import type { App } from '../../kernel/app-context.ts'
+import type { Tx } from '../../kernel/database.ts'
+import { deriveToken, newToken, sha256 } from '../../kernel/random.ts'
+import { insertLink, type LinkPurpose, replaceLinks } from './link.store.ts'
+
+export interface LinkOrder {
+  accountId: string
+  purpose: LinkPurpose
+  /** How long it is good, in seconds. */
+  seconds: number
+  withCode?: boolean
+  subject?: string | undefined
+  clientId?: string | undefined
+  redirect?: string | undefined
+  /** Older links of the purpose stay good (a notice about another session). */
+  keepOlder?: boolean
+}
+
+/** `id` and `secret` go into the address after `#`, where no server and no log reads them; `code` is to be typed. */
+export interface IssuedLink {
+  id: string
+  secret: string
+  code: string | undefined
+  expiresAt: Date
+}
+
+/** Makes a link that is good once; it takes the place of the older ones of its purpose. */
+export async function issueLink(app: App, tx: Tx, order: LinkOrder): Promise<IssuedLink> {
+  const now = app.clock.now()
+  const { accountId, purpose, subject, clientId, redirect } = order
+  const id = newId('lnk', now.getTime())
+  const secret = newToken()
+  const code = order.withCode ? String(randomInt(1_000_000)).padStart(6, '0') : undefined
+  const expiresAt = new Date(now.getTime() + order.seconds * 1000)
+  if (!order.keepOlder) await replaceLinks(tx, accountId, purpose, now)
+  const hashes = { secretHash: sha256(secret), codeHash: code ? hashCode(app, id, code) : undefined }
+  await insertLink(tx, { id, accountId, purpose, ...hashes, subject, clientId, redirect, now, expiresAt })
+  return { id, secret, code, expiresAt }
+}
+
+/** Six digits are found by trying: kept with a secret that is not in the database. */
+export const hashCode = ({ config }: App, linkId: string, code: string): Buffer =>
+  sha256(deriveToken(config.session.secret, 'link-code', `${linkId}:${code}`))

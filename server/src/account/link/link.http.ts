@@ -1,0 +1,40 @@
+import { api, type Call } from '../../kernel/http/call.ts'
+import { confirmEmail } from '../email/confirm-email.ts'
+import { readPasswordLink, recoverPassword } from '../password/recover-password.ts'
+import { askLink } from './ask-link.ts'
+import type { Outside } from './outside.ts'
+
+/** From where a call comes, as the record of events keeps it. */
+export const outsideOf = ({ headers, ip }: Call): Outside => ({ ip, userAgent: headers['user-agent'] })
+
+const { account } = api
+
+export const accountLinkHttp = {
+  confirmEmail: account.confirmEmail.handler(({ input, context }) =>
+    confirmEmail(context.app, input, outsideOf(context)),
+  ),
+  resendConfirmation: account.resendConfirmation.handler(({ input: { headers, body }, context }) =>
+    askLink(context.app, {
+      what: 'confirm-email',
+      email: body.email,
+      clientId: headers.client_id,
+      redirect: headers.redirect,
+      ...outsideOf(context),
+    }),
+  ),
+  forgotPassword: account.forgotPassword.handler(({ input: { headers, body }, context }) =>
+    askLink(context.app, {
+      what: 'forgot-password',
+      email: body.email,
+      clientId: headers.client_id,
+      redirect: headers.redirect,
+      ...outsideOf(context),
+    }),
+  ),
+  readPasswordLink: account.readPasswordLink.handler(({ input, context }) =>
+    readPasswordLink(context.app, input),
+  ),
+  recoverPassword: account.recoverPassword.handler(({ input, context }) =>
+    recoverPassword(context.app, input, outsideOf(context)),
+  ),
+}

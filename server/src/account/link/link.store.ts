@@ -1,0 +1,169 @@
+import type { AccountLinkId } from '@vitrine/contract/ids'
+import type { Db, Tx } from '../../kernel/database.ts'
+
+export type LinkPurpose =
+  | 'confirm-email'
+  | 'create-password'
+  | 'reset-password'
+  | 'change-email'
+  | 'undo-email-change'
+  | 'disown-session'
+
+export interface NewLink {
+  id: AccountLinkId
+  accountId: string
+  purpose: LinkPurpose
+  secretHash: Buffer
+  codeHash: Buffer | undefined
+  subject: string | undefined
+  clientId: string | undefined
+  redirect: string | undefined
+  now: Date
+  expiresAt: Date
+}
+
+/** What a link that was good proves. */
+export interface ProvedLink {
+  id: string
+  accountId: string
+  purpose: LinkPurpose
+  subject: string | null
+  clientId: string | null
+  redirect: string | null
+}
+
+export async function insertLink(tx: Tx, { now, ...link }: NewLink): Promise<void> {
+  await tx
+    .insertInto('account_link')
+    .values({
+      id: link.id,
+      account_id: link.accountId,
+      purpose: link.purpose,
+      secret_hash: link.secretHash,
+      code_hash: link.codeHash ?? null,
+      subject: link.subject ?? null,
+      client_id: link.clientId ?? null,
+      redirect: link.redirect ?? null,
+      created_at: now,
+      expires_at: link.expiresAt,
+    })
+    .execute()
+}
+
+/** A newer link of a purpose takes the place of the ones before it. */
+export async function replaceLinks(
+  tx: Tx,
+  accountId: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('account_link')
+    .set({ ended_at: now, ended_as: 'replaced' })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every open link of an account. */
+export async function endLinks(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('account_link')
+    .set({ ended_at: now, ended_as: 'replaced' })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+const PROVED = [
+  'id',
+  'account_id as accountId',
+  'purpose',
+  'subject',
+  'client_id as clientId',
+  'redirect',
+] as const
+
+/** Uses a link up: of any number of callers with the right secret one gets it, the others nothing. */
+export async function takeLink(
+  tx: Tx,
+  { id, secretHash }: { id: string; secretHash: Buffer },
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<ProvedLink | undefined> {
+  const row = await tx
+    .updateTable('account_link')
+    .set({ ended_at: now, ended_as: 'used' })
+    .where('id', '=', id)
+    .where('secret_hash', '=', secretHash)
+    .where('purpose', 'in', purposes)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(PROVED)
+    .executeTakeFirst()
+  return row as ProvedLink | undefined
+}
+
+/**
+ * The same by six digits: uses the link up when they are right and counts them when they are wrong, in one statement,
+ * so that no number of guesses at once is more than `most`. After that the link itself is still good.
+ */
+export async function tryCode(
+  tx: Tx,
+  { id, codeHash }: { id: string; codeHash: Buffer },
+  most: number,
+  now: Date,
+): Promise<ProvedLink | undefined> {
+  const row = await tx
+    .updateTable('account_link')
+    .set((q) => {
+      const isRight = q('code_hash', '=', codeHash)
+      return {
+        wrong_codes: q
+          .case()
+          .when(isRight)
+          .then(q.ref('wrong_codes'))
+          .else(q('wrong_codes', '+', 1))
+          .end(),
+        ended_at: q
+          .case()
+          .when(isRight)
+          .then(q.cast<Date>(q.val(now), 'timestamptz'))
+          .else(null)
+          .end(),
+        ended_as: q.case().when(isRight).then('used').else(null).end(),
+      }
+    })
+    .where('id', '=', id)
+    .where('code_hash', 'is not', null)
+    .where('wrong_codes', '<', most)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning([...PROVED, 'ended_as as endedAs'])
+    .executeTakeFirst()
+  if (row?.endedAs !== 'used') return undefined
+  const { endedAs, ...link } = row
+  return link as ProvedLink
+}
+
+export interface FoundLink extends ProvedLink {
+  expiresAt: Date
+  endedAs: 'used' | 'replaced' | 'guessed-wrong' | null
+}
+
+/** A link by its secret, used or not; reading it changes nothing. */
+export async function findLink(
+  db: Db,
+  { id, secretHash }: { id: string; secretHash: Buffer },
+  purposes: readonly LinkPurpose[],
+): Promise<FoundLink | undefined> {
+  const row = await db
+    .selectFrom('account_link')
+    .select([...PROVED, 'expires_at as expiresAt', 'ended_as as endedAs'])
+    .where('id', '=', id)
+    .where('secret_hash', '=', secretHash)
+    .where('purpose', 'in', purposes)
+    .executeTakeFirst()
+  return row as FoundLink | undefined
+}

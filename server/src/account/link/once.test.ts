@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApp, type TestApp } from '../../../../test/support/app.ts'
+import { identity } from '../../../../test/support/identities.ts'
+import { createMeeting, race } from '../../../../test/support/race.ts'
+import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { confirmEmail } from '../email/confirm-email.ts'
+import { confirmNewEmailByCode, confirmNewEmailByLink } from '../email/confirm-new-email.ts'
+import { undoEmailChange } from '../email/undo-email-change.ts'
+import { usePasswordLink } from '../password/recover-password.ts'
+import { hashCode, type IssuedLink, issueLink } from './issue-link.ts'
+import { findLink, type LinkPurpose } from './link.store.ts'
+import { keyOf, tokenOf } from './link-token.ts'
+
+/** A link of a message is good once, however many use it in the same moment. Each guard stands beside a twin without it. */
+const CROWD = 50
+const TRIALS = 100
+const FEW = 8
+const OUTSIDE = { ip: '203.0.113.7' }
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await openApp()
+})
+afterAll(() => shop.close())
+
+interface Issued extends IssuedLink {
+  accountId: string
+  email: string
+}
+
+/** A link of somebody new: about their own address, or another one. */
+async function issue(purpose: LinkPurpose): Promise<Issued> {
+  const { id: accountId } = await identity(shop.app)
+  const row = shop.app.db.selectFrom('account').select('email').where('id', '=', accountId)
+  const { email } = await row.executeTakeFirstOrThrow()
+  const isAboutOwn = purpose === 'confirm-email'
+  const subject = isAboutOwn ? email : `${randomUUID()}@outro.example`
+  const link = await inTransaction(shop.app.db, (tx) =>
+    issueLink(shop.app, tx, { accountId, purpose, seconds: 3600, withCode: true, subject }),
+  )
+  return { ...link, accountId, email }
+}
+
+const USES: Record<string, { purpose: LinkPurpose; use(link: Issued): Promise<unknown> }> = {
+  'reset-password link': {
+    purpose: 'reset-password',
+    async use({ id, secret }) {
+      const chosen = { passwordHash: randomUUID(), outside: OUTSIDE }
+      const key = keyOf(id, secret)
+      const isDone = await inTransaction(shop.app.db, (tx) => usePasswordLink(shop.app, tx, key, chosen))
+      if (!isDone) throw new Error('somebody was first')
+    },
+  },
+  'confirmation link': {
+    purpose: 'confirm-email',
+    use: (link) => confirmEmail(shop.app, { token: tokenOf(link) }, OUTSIDE),
+  },
+  'confirmation code': {
+    purpose: 'confirm-email',
+    use: ({ email, code }) => confirmEmail(shop.app, { email, code: code! }, OUTSIDE),
+  },
+  'link to a new address': {
+    purpose: 'change-email',
+    use: (link) => confirmNewEmailByLink(shop.app, tokenOf(link), OUTSIDE),
+  },
+  'code of a new address': {
+    purpose: 'change-email',
+    use: ({ accountId, code }) => confirmNewEmailByCode(shop.app, accountId, code!, OUTSIDE),
+  },
+  'link back to the old address': {
+    purpose: 'undo-email-change',
+    use: (link) => undoEmailChange(shop.app, tokenOf(link), OUTSIDE),
+  },
+}
+
+describe.each(Object.entries(USES))('%s', (_name, { purpose, use }) => {
+  test(`of ${CROWD} at once one wins, in each of ${TRIALS} trials`, { timeout: 180_000 }, async () => {
+    for (let trial = 0; trial < TRIALS; trial++) {
+      const link = await issue(purpose)
+      const outcomes = await Promise.allSettled(Array.from({ length: CROWD }, () => use(link)))
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      // The losers were told so, and nothing fell.
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected' && purpose !== 'reset-password')
+          expect(outcome.reason.code).toMatch(/^(link\.(used|replaced|wrong-code)|request\.too-many)$/)
+    }
+  })
+
+  test('looking first and using then lets several win', async () => {
+    const link = await issue(purpose)
+    const meet = createMeeting(FEW)
+    expect(await race(shop.app.db, FEW, (tx) => useReadingFirst(tx, link, meet))).toBe(FEW)
+  })
+})
+
+/** What anybody would write first. Only here to show that these tests can fail. */
+async function useReadingFirst(tx: Tx, { id, secret }: Issued, meet: () => Promise<void>): Promise<boolean> {
+  const purposes = Object.values(USES).map(({ purpose }) => purpose)
+  const link = await findLink(tx, keyOf(id, secret), purposes)
+  await meet()
+  if (!link || link.endedAs) return false
+  const ended = { ended_at: shop.clock.now(), ended_as: 'used' }
+  await tx.updateTable('account_link').set(ended).where('id', '=', id).execute()
+  return true
+}
+
+describe('wrong codes', () => {
+  const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+  const countOf = async (id: string) => {
+    const row = shop.app.db.selectFrom('account_link').select('wrong_codes').where('id', '=', id)
+    return (await row.executeTakeFirstOrThrow()).wrong_codes
+  }
+
+  test('of any number at once five are looked at', async () => {
+    for (let trial = 0; trial < 20; trial++) {
+      const { id, email, code } = await issue('confirm-email')
+      const guess = () => confirmEmail(shop.app, { email, code: wrong(code!) }, OUTSIDE)
+      await Promise.allSettled(Array.from({ length: CROWD }, guess))
+      expect(await countOf(id)).toBe(5)
+    }
+  })
+
+  test('counting after looking would look at more', async () => {
+    const { id, code } = await issue('confirm-email')
+    const meet = createMeeting(FEW)
+    const looked = await race(shop.app.db, FEW, async (tx) => {
+      const row = tx.selectFrom('account_link').select(['wrong_codes', 'code_hash']).where('id', '=', id)
+      const { wrong_codes, code_hash } = await row.executeTakeFirstOrThrow()
+      await meet()
+      if (wrong_codes >= 5) return false
+      if (!hashCode(shop.app, id, wrong(code!)).equals(code_hash!))
+        await tx
+          .updateTable('account_link')
+          .set({ wrong_codes: wrong_codes + 1 })
+          .where('id', '=', id)
+          .execute()
+      return true
+    })
+    expect(looked).toBe(FEW)
+  })
+})

@@ -1,0 +1,48 @@
+import type { Db } from '../../kernel/database.ts'
+import type { LinkPurpose } from './link.store.ts'
+
+/** The open link of a purpose, if there is one. */
+export function findOpenLink(db: Db, accountId: string, purpose: LinkPurpose, now: Date) {
+  return db
+    .selectFrom('account_link')
+    .select(['id', 'subject', 'created_at as createdAt'])
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** The same by the address of an account, with tries of its code left. */
+export function findOpenLinkOf(
+  db: Db,
+  email: string,
+  purpose: LinkPurpose,
+  { now, most }: { now: Date; most: number },
+) {
+  return db
+    .selectFrom('account_link as link')
+    .innerJoin('account', 'account.id', 'link.account_id')
+    .select('link.id')
+    .where('account.email', '=', email)
+    .where('link.purpose', '=', purpose)
+    .where('link.wrong_codes', '<', most)
+    .where('link.ended_at', 'is', null)
+    .where('link.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Whether an address still belongs to somebody who left it and may come back to it. */
+export async function isHeldForUndo(db: Db, email: string, except: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_link')
+    .select('id')
+    .where('purpose', '=', 'undo-email-change')
+    .where('subject', '=', email)
+    .where('account_id', '!=', except)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

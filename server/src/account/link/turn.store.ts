@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/database.ts'
+
+/** At most `most` turns in so many seconds, and `gap` seconds between two. */
+export interface Limit {
+  most: number
+  seconds: number
+  gap?: number
+}
+
+const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
+
+/** Takes a turn if there is one left; of any number of callers no more do than the limit says. */
+export async function takeTurnOf(tx: Tx, key: Buffer, limit: Limit, now: Date): Promise<boolean> {
+  const since = before(now, limit.seconds)
+  const rested = before(now, limit.gap ?? 0)
+  const { rows } = await sql`
+    insert into address_turn as turn (key, taken_at, last_at) values (${key}, array[${now}::timestamptz], ${now})
+    on conflict (key) do update set
+      taken_at = array(select at from unnest(turn.taken_at) as at where at > ${since}) || ${now}::timestamptz,
+      last_at = ${now}
+    where turn.last_at <= ${rested}
+      and (select count(*) from unnest(turn.taken_at) as at where at > ${since}) < ${limit.most}
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Seconds until the next turn, at least one. */
+export async function waitForTurn(db: Db, key: Buffer, limit: Limit, now: Date): Promise<number> {
+  const since = before(now, limit.seconds)
+  const row = await db
+    .selectFrom('address_turn')
+    .select(['taken_at as takenAt', 'last_at as lastAt'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!row) return 1
+  const recent = (row.takenAt as unknown as Date[]).filter((at) => at > since)
+  const oldest = recent.at(-limit.most)
+  const full = recent.length >= limit.most && oldest ? oldest.getTime() + limit.seconds * 1000 : 0
+  const until = Math.max(full, row.lastAt.getTime() + (limit.gap ?? 0) * 1000)
+  return Math.max(1, Math.ceil((until - now.getTime()) / 1000))
+}
+
+/** Forgets the turns that no limit looks at any more. */
+export async function forgetTurns(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('address_turn').where('last_at', '<', before).execute()
+}

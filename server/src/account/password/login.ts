@@ -1,0 +1,46 @@
+import type { Credentials } from '@vitrine/contract/account'
+import type * as z from 'zod'
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { findPassword, holdPassword, replacePasswordHash } from '../account.store.ts'
+import { forgiveGuess, takeGuess, withdrawGuess } from '../guess/guess.ts'
+import { noteWrong } from '../guess/note-wrong.ts'
+import type { Device } from '../session/session.store.ts'
+import { type SignInAnswer, signIn } from '../session/sign-in.ts'
+import { hashPassword, isOutdated, isPassword } from './password.ts'
+
+type Form = z.output<typeof Credentials>
+
+/**
+ * Signs in. An unknown address and a wrong password cost the same work and get the same answer (ASVS 6.3.8); too many
+ * tries are refused before any of that work.
+ */
+export async function login(app: App, form: Form, device: Device): Promise<SignInAnswer> {
+  const guess = { secret: 'password', email: form.email, device } as const
+  const counted = await takeGuess(app, guess)
+  const account = await findPassword(app.db, form.email)
+  const isRight = await isPassword(account?.passwordHash, form.password).catch(async (error) => {
+    await withdrawGuess(app, counted)
+    throw error
+  })
+  if (!account?.passwordHash || !isRight) {
+    noteWrong(app, guess, counted)
+    throw new Refused('account.wrong-credentials')
+  }
+  const { id, passwordHash } = account
+  const stronger = isOutdated(passwordHash) ? await hashPassword(form.password) : undefined
+  return inTransaction(app.db, async (tx) => {
+    await enter(tx, id, passwordHash)
+    await forgiveGuess(tx, counted)
+    if (stronger) await replacePasswordHash(tx, id, passwordHash, stronger)
+    return signIn(app, tx, id, { ...device, proof: 'password' })
+  })
+}
+
+/** The password is still the one that was checked, and the account may be entered; both hold until the session is there. */
+async function enter(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  const held = await holdPassword(tx, id, passwordHash)
+  if (!held) throw new Refused('account.wrong-credentials')
+  if (held.status === 'suspended') throw new Refused('account.suspended')
+}

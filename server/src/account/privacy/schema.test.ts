@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp, type TestApp } from '../../../../test/support/app.ts'
+import type { PersonalTable } from '../../kernel/personal-data.ts'
+import { personalData } from '../../work.ts'
+
+/**
+ * Tables in which nothing is about a person who has an account. A new table belongs either here, with the reason, or
+ * into a module's `personal-data.ts`, where it says what its owner gets and what becomes of it when they leave.
+ */
+const NOBODYS: Record<string, string> = {
+  brand: 'who sells',
+  bundle_item: 'catalogue',
+  category: 'catalogue',
+  course: 'catalogue',
+  course_module: 'catalogue',
+  lesson: 'catalogue',
+  price: 'catalogue',
+  product: 'catalogue',
+  product_course: 'catalogue',
+  search_word: 'catalogue',
+  seat: 'catalogue',
+  coupon: 'a rule of the shop',
+  webhook_event: 'a charge, an amount and an instant: nobody is named',
+  schema_migration: 'which migrations were applied',
+  cookie_choice: 'a browser without a name, and an address range',
+  client_app: 'an app, and who sells',
+  signing_key: 'a key of ours',
+  guess_pace: 'a keyed hash that cannot be undone, while guesses are slowed',
+  guess_day: 'a keyed hash that cannot be undone, for a day',
+  address_turn: 'a keyed hash of an address that cannot be undone, for an hour',
+}
+
+let shop: TestApp
+let tables: readonly PersonalTable[]
+beforeAll(async () => {
+  shop = await openApp()
+  tables = personalData(shop.app).flatMap((source) => source.tables)
+})
+afterAll(() => shop.close())
+
+interface Column {
+  table: string
+  column: string
+}
+
+async function columns(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`.execute(shop.app.db)
+  return rows
+}
+
+/** Tables that lead to an account, over any number of references. */
+async function leadingToAccounts(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive tied(oid) as (
+      select 'account'::regclass::oid
+      union
+      select c.conrelid from pg_constraint c join tied on c.confrelid = tied.oid where c.contype = 'f')
+    select relname as name from tied join pg_class using (oid)`.execute(shop.app.db)
+  return rows.map(({ name }) => name)
+}
+
+const unknownOf = (found: readonly string[], known: ReadonlySet<string>) =>
+  found.filter((name) => !known.has(name))
+
+test('every table is about a person and says how, or about nobody and says why', async () => {
+  const found = [...new Set((await columns()).map(({ table }) => table))]
+  const known = new Set([...tables.map(({ table }) => table), ...Object.keys(NOBODYS)])
+  expect(found.length).toBeGreaterThan(40)
+  expect(unknownOf(found, known), 'tables that nobody thought about').toEqual([])
+  expect(
+    [...known].filter((name) => !found.includes(name)),
+    'tables that are not there',
+  ).toEqual([])
+})
+
+test('no table that leads to an account is called nobody’s', async () => {
+  const leading = await leadingToAccounts()
+  expect(leading).toContain('session_token')
+  expect(leading.filter((name) => name in NOBODYS)).toEqual([])
+  expect(unknownOf(leading, new Set(tables.map(({ table }) => table)))).toEqual([])
+})
+
+test('every column of theirs is in the copy, or says why it is not', async () => {
+  const found = (await columns()).filter(({ table }) => !(table in NOBODYS))
+  const said = tables.flatMap(({ table, shown, hidden }) =>
+    [...Object.keys(shown), ...Object.keys(hidden)].map((column) => `${table}.${column}`),
+  )
+  expect(found.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([...said].sort())
+})
+
+test('a new table and a new column are noticed', async () => {
+  await shop.pool.query('create table diary (account_id text references account, secret text)')
+  const leading = await leadingToAccounts()
+  expect(unknownOf(leading, new Set(tables.map(({ table }) => table)))).toEqual(['diary'])
+  const all = [...new Set((await columns()).map(({ table }) => table))]
+  expect(unknownOf(all, new Set([...tables.map(({ table }) => table), ...Object.keys(NOBODYS)]))).toEqual([
+    'diary',
+  ])
+  await shop.pool.query('drop table diary')
+})

@@ -1,0 +1,124 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PNG_MAGIC, photo, pixelBomb, png, profileBomb } from '../../../../test/support/pictures.ts'
+import { openUploads, type Uploads } from '../../../../test/support/uploads.ts'
+
+const MEBI = 1024 * 1024
+
+let at: Uploads
+beforeAll(async () => {
+  at = await openUploads()
+}, 60_000)
+afterAll(() => at[Symbol.asyncDispose]())
+
+const GIF = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00!\xf9\x04', 'latin1')
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const HTML = '<!doctype html><script>alert(document.domain)</script>'
+const jpeg = () => photo(300, 200).jpeg().toBuffer()
+const frames = (format: 'webp' | 'gif') =>
+  sharp(Buffer.concat([Buffer.alloc(1200, 90), Buffer.alloc(1200, 200)]), {
+    raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
+  })
+    [format]({ loop: 0, delay: [100, 100] })
+    .toBuffer()
+/** A JPEG whose header says how large it is. */
+async function jpegOf(side: number): Promise<Buffer> {
+  const bytes = await photo(16, 16).jpeg().toBuffer()
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]))
+  bytes.writeUInt16BE(side, frame + 5)
+  bytes.writeUInt16BE(side, frame + 7)
+  return bytes
+}
+
+const UNREADABLE: Record<string, () => Promise<string | Buffer> | string | Buffer> = {
+  'an SVG': () => SVG,
+  'an SVG with a declaration': () => `<?xml version="1.0"?>${SVG}`,
+  'an HTML page': () => HTML,
+  'a script': () => 'alert(1)',
+  'a GIF that is a script': () => Buffer.concat([GIF, Buffer.from('=1;alert(1)//')]),
+  'an animated GIF': () => frames('gif'),
+  'an animated WebP': () => frames('webp'),
+  'HTML behind the beginning of a PNG': () => Buffer.concat([PNG_MAGIC, Buffer.from(HTML)]),
+  'HTML behind the beginning of a JPEG': () =>
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(HTML)]),
+  'HTML behind the beginning of a WebP': () => `RIFF\x40\x00\x00\x00WEBPVP8 ${HTML}`,
+  'an SVG behind a byte order mark': () => `\ufeff${SVG}`,
+  'a truncated JPEG': async () => (await jpeg()).subarray(0, 3000),
+  'a JPEG cut in its header': async () => (await jpeg()).subarray(0, 20),
+  'a truncated PNG': async () => (await photo(300, 200).png().toBuffer()).subarray(0, 9000),
+  'a truncated WebP': async () => (await photo(300, 200).webp().toBuffer()).subarray(0, 900),
+  'a PNG without pixels': () => png(300, 200, deflateSync(Buffer.alloc(0))),
+  'a PNG of no width': () => png(0, 10, deflateSync(Buffer.alloc(10))),
+  'a PNG whose pixels are no pixels': () => png(50, 50, Buffer.from('nada disto é deflate')),
+  'a TIFF': () => photo(40, 40).tiff().toBuffer(),
+  'an AVIF': () => photo(40, 40).avif().toBuffer(),
+  'a PDF': () => '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj',
+  'a ZIP': () => Buffer.from('PK\x03\x04\x14\x00\x00\x00\x08\x00', 'latin1'),
+  'a program': () => Buffer.from('\x7fELF\x02\x01\x01\x00', 'latin1'),
+  'nothing at all': () => '',
+}
+
+describe('no picture', () => {
+  test.each(Object.keys(UNREADABLE))('%s', async (name) => {
+    const bytes = await UNREADABLE[name]!()
+    await at.expectRefused(await at.upload(bytes), 'profile.avatar-unreadable')
+    await at.expectRefused(
+      await at.upload(bytes, { version: 0 }, 'foto.png', 'image/png'),
+      'profile.avatar-unreadable',
+    )
+  })
+
+  test('a picture together with words that are wrong is not kept either', async () => {
+    await at.expectRefused(await at.upload(await jpeg(), { version: 0, document: '123' }), 'request.invalid')
+    await at.expectRefused(await at.upload(await jpeg(), { version: 7 }), 'profile.changed-elsewhere')
+  })
+})
+
+describe('too much of a picture', () => {
+  const TOO_LARGE: Record<string, () => Promise<Buffer> | Buffer> = {
+    '144 megapixels in 140 KiB': pixelBomb,
+    '25 megapixels': () => png(5000, 5000, deflateSync(Buffer.alloc(5000 * 5001))),
+    'a JPEG that says 65,500 pixels a side': () => jpegOf(65_500),
+    'one byte more than 5 MiB': () => Buffer.alloc(5 * MEBI + 1, 1),
+  }
+  test.each(Object.keys(TOO_LARGE))('%s', async (name) => {
+    await at.expectRefused(await at.upload(await TOO_LARGE[name]!()), 'profile.avatar-too-large')
+  })
+
+  test('is refused within 64 MiB of memory, however often it comes', async () => {
+    const bombs = [
+      await pixelBomb(),
+      await profileBomb(),
+      await jpegOf(65_500),
+      Buffer.alloc(5 * MEBI + 1, 1),
+    ]
+    for (const bomb of bombs) await at.upload(bomb, { version: 7 })
+    const before = process.memoryUsage.rss()
+    let most = 0
+    for (let round = 0; round < 5; round++) {
+      for (const bomb of bombs) {
+        await at.upload(bomb, { version: 0, avatarCrop: { x: 9e6, y: 0, size: 1 } })
+        most = Math.max(most, process.memoryUsage.rss() - before)
+      }
+    }
+    expect(most).toBeLessThanOrEqual(64 * MEBI)
+    expect(await at.keptFiles()).toEqual([])
+  })
+
+  test('a twin without our limits opens all of it, and more formats than we know', async () => {
+    const open = (bytes: string | Buffer) =>
+      sharp(Buffer.from(bytes), { limitInputPixels: false }).raw().toBuffer()
+    const before = process.memoryUsage.rss()
+    const pixels = await open(await pixelBomb())
+    expect(process.memoryUsage.rss() - before).toBeGreaterThan(64 * MEBI)
+    expect(pixels.length).toBeGreaterThan(64 * MEBI)
+    for (const name of ['an SVG', 'an animated GIF', 'an animated WebP', 'a TIFF', 'an AVIF']) {
+      expect((await open(await UNREADABLE[name]!())).length, name).toBeGreaterThan(0)
+    }
+  })
+
+  test('a body larger than any form', async () => {
+    await at.expectRefused(await at.upload(Buffer.alloc(7 * MEBI)), 'request.too-large')
+  })
+})

@@ -1,0 +1,25 @@
+import type { Profile } from '@vitrine/contract/profile'
+import type { Config } from '../../kernel/config.ts'
+import type { Db } from '../../kernel/database.ts'
+import { readUser } from '../account.store.ts'
+import { openDocument } from './document.ts'
+import { findProfile } from './profile.store.ts'
+
+/** Everything that its owner told us about themselves, the document included: for their own eyes. */
+export async function readProfile(
+  db: Db,
+  { dataSecret }: Pick<Config, 'dataSecret'>,
+  accountId: string,
+): Promise<Profile> {
+  const [user, row] = await Promise.all([readUser(db, accountId), findProfile(db, accountId)])
+  const { documentSealed, birthOn, phone, avatarAlt, locale, version } = row
+  return {
+    ...user,
+    ...(phone && { phone }),
+    ...(birthOn && { birthDate: birthOn }),
+    ...(documentSealed && { document: openDocument(dataSecret, accountId, documentSealed) }),
+    ...(avatarAlt && { avatarAlt }),
+    locale,
+    version,
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { ApprovedPasskey, NewPasskey, PasskeyQuestion } from '@vitrine/contract/passkey'
+import type { Config } from '../../kernel/config.ts'
+import { Refused } from '../../kernel/errors.ts'
+
+/** EdDSA, ES256 and RS256, as the registry of COSE numbers them. */
+const ALGORITHMS = [-8, -7, -257]
+
+export interface Holder {
+  id: string
+  name: string
+  email: string
+}
+
+export interface Known {
+  credentialId: string
+  transports: string[]
+}
+
+export interface Kept extends Known {
+  publicKey: Uint8Array
+  counter: number
+  accountId: string
+}
+
+/** The site that passkeys are for: what is signed elsewhere is not for us. */
+function siteOf({ http }: Config) {
+  const { origin, hostname } = new URL(http.publicUrl)
+  return { expectedOrigin: origin, expectedRPID: hostname }
+}
+
+const inWords = ({ credentialId, transports }: Known) => ({ id: credentialId, transports })
+
+/** What a browser needs to make a passkey that signs in by itself; those there are cannot be made again. */
+export async function askForNew(
+  config: Config,
+  house: string,
+  { id, name, email }: Holder,
+  known: readonly Known[],
+): Promise<PasskeyQuestion> {
+  const question = await generateRegistrationOptions({
+    rpName: house,
+    rpID: siteOf(config).expectedRPID,
+    userID: new TextEncoder().encode(id),
+    userName: email,
+    userDisplayName: name,
+    timeout: config.secondFactor.challenge * 1000,
+    attestationType: 'none',
+    excludeCredentials: known.map(inWords),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  return { ...question }
+}
+
+/** What a browser needs to sign with one of these; with none of them, with any that it knows for this site. */
+export async function askForOneOf(config: Config, known: readonly Known[]): Promise<PasskeyQuestion> {
+  const question = await generateAuthenticationOptions({
+    rpID: siteOf(config).expectedRPID,
+    timeout: config.secondFactor.challenge * 1000,
+    allowCredentials: known.map(inWords),
+    userVerification: 'required',
+  })
+  return { ...question }
+}
+
+/** Checks a passkey being made. The challenge that it signed is still to be used up. Refuses `passkey.refused`. */
+export async function readNew(config: Config, response: NewPasskey) {
+  let challenge = ''
+  const result = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {} } as never,
+    expectedChallenge: (signed) => remember(signed, (text) => (challenge = text)),
+    ...siteOf(config),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(refuse)
+  if (!result.verified) return refuse()
+  const { credential, credentialDeviceType } = result.registrationInfo
+  return { challenge, credential, synced: credentialDeviceType === 'multiDevice' }
+}
+
+/** Checks what a passkey signed: for this site, by its owner in person, with a count that grew. The same refusal. */
+export async function readApproval(config: Config, response: ApprovedPasskey, passkey: Kept) {
+  let challenge = ''
+  const credential = {
+    id: passkey.credentialId,
+    publicKey: new Uint8Array(passkey.publicKey),
+    counter: passkey.counter,
+  }
+  const result = await verifyAuthenticationResponse({
+    response: { ...response, clientExtensionResults: {} } as never,
+    expectedChallenge: (signed) => remember(signed, (text) => (challenge = text)),
+    ...siteOf(config),
+    credential,
+    requireUserVerification: true,
+  }).catch(refuse)
+  const { userHandle } = response.response
+  const isOfAnother =
+    userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== passkey.accountId
+  if (!result.verified || isOfAnother) return refuse()
+  return { challenge, counter: result.authenticationInfo.newCounter }
+}
+
+function remember(signed: string, keep: (text: string) => void): true {
+  keep(signed)
+  return true
+}
+
+function refuse(): never {
+  throw new Refused('passkey.refused')
+}

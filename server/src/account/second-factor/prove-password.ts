@@ -1,0 +1,28 @@
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { findPassword } from '../account.store.ts'
+import { forgiveGuess, takeGuess } from '../guess/guess.ts'
+import { isPassword } from '../password/password.ts'
+import type { Device } from '../session/session.store.ts'
+import { markProved, readStanding } from './standing.store.ts'
+
+interface Prover {
+  accountId: string
+  sessionId: string
+  device: Device
+}
+
+/** Somebody signed in shows again that they know the password. A wrong one is a guess, refused on its field. */
+export async function provePassword(app: App, prover: Prover, password: string): Promise<void> {
+  const { accountId, sessionId, device } = prover
+  const { email } = await readStanding(app.db, accountId)
+  const guess = await takeGuess(app, { secret: 'password', email, device })
+  const account = await findPassword(app.db, email)
+  const isRight = await isPassword(account?.passwordHash, password)
+  if (!isRight) throw new Refused('request.invalid', undefined, { password: ['Senha incorreta.'] })
+  await inTransaction(app.db, async (tx) => {
+    await forgiveGuess(tx, guess)
+    await markProved(tx, sessionId, app.clock.now())
+  })
+}

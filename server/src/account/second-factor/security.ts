@@ -1,0 +1,46 @@
+import type { AccountEventKind, ProofKind } from '@vitrine/contract/account-event'
+import type { BrandId } from '@vitrine/contract/brand'
+import { readBrand } from '../../brand/index.ts'
+import type { App } from '../../kernel/app-context.ts'
+import type { Tx } from '../../kernel/database.ts'
+import { type Mail, oweMail } from '../../mail/index.ts'
+import { noteEvent } from '../event/event.store.ts'
+import type { Device } from '../session/session.store.ts'
+import type { Standing } from './standing.store.ts'
+
+/** Who does something to the second factor of an account, and from where. */
+export interface Actor {
+  accountId: string
+  /** None before somebody is signed in, and where time itself acts. */
+  sessionId?: string | undefined
+  device?: Device | undefined
+}
+
+/** Notes an event of the account. */
+export const note = (tx: Tx, actor: Actor, kind: AccountEventKind, at: Date, factor?: ProofKind) =>
+  noteEvent(tx, {
+    accountId: actor.accountId,
+    kind,
+    at,
+    factor,
+    sessionId: actor.sessionId,
+    ip: actor.device?.ip,
+    userAgent: actor.device?.userAgent,
+  })
+
+type Notice = Extract<Mail, { kind: `second-factor-${string}` }>
+type Told = { [K in Notice['kind']]: Omit<Extract<Notice, { kind: K }>['props'], 'seller' | 'name' | 'at'> }
+
+/** Owes the owner a notice about their own account. */
+export async function tell<K extends Notice['kind']>(
+  app: App,
+  tx: Tx,
+  holder: Standing,
+  [kind, more]: [kind: K, more: Told[K]],
+): Promise<void> {
+  const at = app.clock.now()
+  const seller = await readBrand(tx, holder.brandId as BrandId)
+  const props = { seller, name: holder.name, at: at.toISOString(), ...more }
+  const reference = `${holder.id}:${at.getTime()}`
+  await oweMail(app, tx, { kind, to: holder.email, reference, props } as unknown as Mail)
+}

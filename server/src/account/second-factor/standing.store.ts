@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { isAdmin } from '../roles.ts'
+
+/** What the second factor depends on. */
+export interface Standing {
+  id: string
+  name: string
+  email: string
+  brandId: string
+  roles: string[]
+  isAdmin: boolean
+  hasSecondFactor: boolean
+  isOpen: boolean
+}
+
+const STANDING = ['id', 'name', 'email', 'brand_id', 'roles', 'has_second_factor', 'status'] as const
+
+interface Row {
+  id: string
+  name: string
+  email: string
+  brand_id: string
+  roles: string[]
+  has_second_factor: boolean
+  status: string
+}
+
+const asStanding = ({ brand_id, has_second_factor, status, ...row }: Row): Standing => ({
+  ...row,
+  brandId: brand_id,
+  isAdmin: isAdmin(row.roles),
+  hasSecondFactor: has_second_factor,
+  isOpen: status === 'active' || status === 'removal-scheduled',
+})
+
+export async function readStanding(db: Db, accountId: string): Promise<Standing> {
+  const row = await db
+    .selectFrom('account')
+    .select(STANDING)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return asStanding(row)
+}
+
+/**
+ * The same, and nobody else changes or uses its second factor until this transaction ends. Held before any other row,
+ * so that no two wait for each other.
+ */
+export async function holdStanding(tx: Tx, accountId: string): Promise<Standing> {
+  const row = await tx
+    .selectFrom('account')
+    .select(STANDING)
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return asStanding(row)
+}
+
+export async function findStanding(db: Db, email: string): Promise<Standing | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select(STANDING)
+    .where('email', '=', email)
+    .where('status', '!=', 'anonymised')
+    .executeTakeFirst()
+  return row && asStanding(row)
+}
+
+/** Sets what signing in reads to what there is; resolves to whether a factor is there now. */
+export async function settleSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('account')
+    .set({
+      has_second_factor: sql<boolean>`exists (select from totp where totp.account_id = account.id)
+        or exists (select from passkey where passkey.account_id = account.id)`,
+    })
+    .where('id', '=', accountId)
+    .returning('has_second_factor')
+    .executeTakeFirstOrThrow()
+  return row.has_second_factor
+}
+
+/** Notes that a session has proved a second factor just now. */
+export async function markSecondFactor(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('session').set({ second_factor_at: now }).where('id', '=', sessionId).execute()
+}
+
+/** Notes that a session has proved the password just now. */
+export async function markProved(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('session').set({ proved_at: now }).where('id', '=', sessionId).execute()
+}
+
+/** The refresh tokens of a session give way to new ones: nobody is left with a second line of them. */
+export async function retireRefreshTokens(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('session_token')
+    .set({ rotated_at: now })
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', 'refresh')
+    .where('rotated_at', 'is', null)
+    .execute()
+}
+
+/** Notes that the administration is in use; of many callers at once, one writes. */
+export async function markAdminUse(tx: Tx, sessionId: string, before: Date | null, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ admin_used_at: now })
+    .where('id', '=', sessionId)
+    .where('admin_used_at', 'is not distinct from', before)
+    .execute()
+}

@@ -1,0 +1,59 @@
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { nameDevice } from '../device/device-name.ts'
+import { readHolder } from '../email/holder.store.ts'
+import { noteEvent } from '../event/event.store.ts'
+import { tell } from '../link/tell.ts'
+import { type Device, endSessions } from './session.store.ts'
+import { endOwnSession } from './session-list.store.ts'
+
+/** Who ends sessions, from which one, and where. */
+export interface Ender {
+  accountId: string
+  sessionId: string
+  device: Device
+}
+
+/** Ends one session of the caller's account, and tells its owner. Not theirs, or over already: `not-found`. */
+export async function endOneSession(app: App, ender: Ender, id: string): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const ended = await endOwnSession(tx, { id, accountId: ender.accountId }, now)
+    if (!ended) throw new Refused('not-found')
+    await note(tx, ender, id, now)
+    if (id !== ender.sessionId) await tellEnded(app, tx, ender, nameDevice(ended.userAgent).name)
+  })
+}
+
+/** Ends all sessions of the account but the caller's; resolves to how many there were. */
+export async function endOtherSessions(app: App, ender: Ender): Promise<number> {
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const { accountId, sessionId } = ender
+    const ended = await endSessions(tx, accountId, 'ended-by-owner', { now, except: sessionId })
+    if (ended === 0) return 0
+    await note(tx, ender, undefined, now)
+    await tellEnded(app, tx, ender, undefined)
+    return ended
+  })
+}
+
+const note = (tx: Tx, { accountId, device }: Ender, sessionId: string | undefined, at: Date): Promise<void> =>
+  noteEvent(tx, {
+    accountId,
+    kind: 'session.ended-by-owner',
+    at,
+    sessionId,
+    ip: device.ip,
+    userAgent: device.userAgent,
+  })
+
+/** Without the name of a device: all the others were ended. */
+async function tellEnded(app: App, tx: Tx, ender: Ender, device: string | undefined): Promise<void> {
+  const at = app.clock.now().toISOString()
+  const { name: from } = nameDevice(ender.device.userAgent)
+  const reference = `${ender.sessionId}:${at}`
+  const holder = await readHolder(tx, ender.accountId)
+  await tell(app, tx, holder, { kind: 'session-ended', reference, facts: { device, from, at } })
+}

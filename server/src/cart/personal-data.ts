@@ -1,0 +1,34 @@
+import type { PersonalDataSource, PersonalTable } from '../kernel/personal-data.ts'
+
+const OURS = 'interno: não diz nada sobre a pessoa'
+
+const cart: PersonalTable = {
+  table: 'cart',
+  owner: { account: 'account_id' },
+  file: 'carrinhos',
+  shown: {
+    brand_id: 'Marca',
+    status: 'Estado',
+    coupon_id: 'Cupom',
+    created_at: 'Criado em',
+    updated_at: 'Alterado em',
+  },
+  hidden: { id: OURS, account_id: OURS, visitor_hash: 'segredo: ligaria a cópia a um navegador' },
+  erase: { visitor_hash: null, coupon_id: null },
+}
+
+/** What carts know about a person. */
+export const cartData: PersonalDataSource = {
+  name: 'carrinho',
+  tables: [
+    {
+      table: 'cart_line',
+      owner: { row: 'cart_id', of: cart },
+      file: 'itens',
+      shown: { product_id: 'Produto', price_id: 'Preço', added_at: 'Incluído em' },
+      hidden: { id: OURS, cart_id: OURS },
+      erase: 'delete',
+    },
+    cart,
+  ],
+}

@@ -1,0 +1,72 @@
+import type { Order } from '@vitrine/contract/checkout'
+import { newId } from '@vitrine/contract/ids'
+import { readAccount, TERMS_VERSION } from '../account/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import type { NewAttempt } from '../payment/index.ts'
+import { type NewLine, nextCode, type OrderRecord } from './order.store.ts'
+import { orderOf } from './order-view.ts'
+import { newAttempt } from './promise-payment.ts'
+import type { CheckoutReading } from './read-checkout.ts'
+
+/** An order that is about to be written, and what its buyer will be told. */
+export interface NewOrder {
+  order: OrderRecord
+  lines: NewLine[]
+  /** Nothing when there is nothing to pay. */
+  attempt: NewAttempt | undefined
+  answer: Order
+}
+
+/** Puts the order together in memory; nothing is written yet. */
+export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, at: Date): Promise<NewOrder> {
+  const { quote, request, accountId } = reading
+  const { name, email } = await readAccount(tx, accountId)
+  const order: OrderRecord = {
+    id: newId('ord'),
+    code: await nextCode(tx, at),
+    accountId,
+    brandId: request.brand,
+    cartId: reading.cartId,
+    buyer: { name, email, document: request.document },
+    subtotal: quote.subtotal,
+    discount: quote.discount,
+    total: quote.total,
+    termsVersion: TERMS_VERSION,
+    renewalAccepted: request.acceptedRenewal,
+    at,
+  }
+  const lines = linesOf(reading)
+  const attempt = order.total > 0 ? newAttempt(app, order, 1, at) : undefined
+  return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
+}
+
+const linesOf = ({ items, lines }: CheckoutReading): NewLine[] =>
+  items.map(({ productId, priceId, name, interval, amount }, i) => ({
+    id: newId('lin'),
+    productId,
+    priceId,
+    name,
+    interval,
+    amount,
+    ...lines[i]!,
+  }))
+
+/** As the order will be read, had it been written; one without anything to pay is paid at once. */
+function answerOf(
+  { items, coupon }: CheckoutReading,
+  { order, lines, attempt }: Omit<NewOrder, 'answer'>,
+): Order {
+  return orderOf({
+    ...order,
+    status: attempt ? 'awaiting-payment' : 'paid',
+    placedAt: order.at,
+    paidAt: attempt ? null : order.at,
+    lines: lines.map(({ priceId, ...line }, i) => ({ ...line, slug: items[i]!.slug, type: items[i]!.type })),
+    coupon: coupon?.code ?? null,
+    payment: attempt
+      ? { ...attempt, status: 'created', brCode: null, expiresAt: attempt.expiresAt.toISOString() }
+      : null,
+    seller: null,
+  })
+}

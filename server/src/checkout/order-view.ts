@@ -1,0 +1,96 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import { formatDocument } from '@vitrine/contract/brazil/document'
+import type { LaterCharge, SumLine } from '@vitrine/contract/cart'
+import type { Order, OrderStatus, OrderSummary, Payment, PaymentStatus } from '@vitrine/contract/checkout'
+import { calendarDay, dayOf } from '@vitrine/contract/time'
+import { nextDue } from '../pricing/index.ts'
+
+export type OrderLine = Order['lines'][number]
+
+/** The newest attempt; `seller` is who receives the Pix, needed once there is a code. */
+export interface LastPayment {
+  id: string
+  status: PaymentStatus
+  amount: number
+  brCode: string | null
+  expiresAt: string
+}
+
+export interface SummaryFacts {
+  id: string
+  code: string
+  brandId: string
+  status: string
+  total: number
+  placedAt: Date
+  names: string[]
+}
+
+/** An order as it is kept, or about to be. */
+export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
+  subtotal: number
+  discount: number
+  buyer: { name: string; email: string; document: string }
+  paidAt: Date | null
+  lines: OrderLine[]
+  coupon: string | null
+  payment: LastPayment | null
+  seller: { legalName: string; cnpj: string } | null
+}
+
+export const summaryOf = ({ brandId, status, placedAt, ...facts }: SummaryFacts): OrderSummary => ({
+  ...facts,
+  brand: brandId as BrandId,
+  status: status as OrderStatus,
+  placedAt: placedAt.toISOString(),
+})
+
+/** One order, as its buyer sees it. */
+export function orderOf(facts: OrderFacts): Order {
+  const { id, code, brandId, status, total, placedAt, lines, buyer, paidAt, payment } = facts
+  return {
+    ...summaryOf({ id, code, brandId, status, total, placedAt, names: lines.map(({ name }) => name) }),
+    subtotal: facts.subtotal,
+    discount: facts.discount,
+    sum: sumOf(facts),
+    later: laterOf(lines, paidAt ?? placedAt),
+    lines,
+    buyer: { ...buyer, document: maskDocument(buyer.document) },
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
+    ...(payment && { payment: paymentOf(payment, facts.seller) }),
+  }
+}
+
+function sumOf({ lines, coupon, discount }: OrderFacts): SumLine[] {
+  const sum = lines.map(({ name, amount }) => ({ label: name, amount }))
+  return discount > 0 ? [...sum, { label: `Cupom ${coupon ?? ''}`.trim(), amount: -discount }] : sum
+}
+
+function laterOf(lines: OrderLine[], from: Date): LaterCharge[] {
+  const recurring = lines.filter(({ interval }) => interval !== 'once')
+  if (recurring.length === 0) return []
+  const day = dayOf(from)
+  return recurring.map(({ name, amount, interval }) => ({
+    label: name,
+    amount,
+    interval,
+    firstOn: nextDue(interval, Number(calendarDay(day).slice(8)), day),
+  }))
+}
+
+function paymentOf(payment: LastPayment, seller: OrderFacts['seller']): Payment {
+  const { id, status, amount, brCode, expiresAt } = payment
+  const common = { id, method: 'pix' as const, status, amount }
+  if (!brCode || !seller) return common
+  const receiver = { name: seller.legalName, cnpj: formatDocument(seller.cnpj) }
+  return { ...common, pix: { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString(), receiver } }
+}
+
+/** Enough to recognise, not enough to copy: `***.982.247-**`, `**.***.345/01DE-**`. */
+function maskDocument(document: string): string {
+  const shown = formatDocument(document)
+  const first = shown.length === 14 ? 3 : 6
+  return [...shown]
+    .map((sign, i) => (/[0-9A-Z]/.test(sign) && (i < first || i > shown.length - 3) ? '*' : sign))
+    .join('')
+}

@@ -1,0 +1,90 @@
+import { dayOf } from '@vitrine/contract/time'
+import type { Db, Tx } from '../kernel/database.ts'
+import { NotYet } from '../kernel/personal-data.ts'
+import { seal } from '../kernel/seal.ts'
+
+/** Addresses that stand on somebody's purchases. */
+export async function listBuyerEmails(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('purchase_order')
+    .select('buyer_email')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map(({ buyer_email }) => buyer_email)
+}
+
+/** Where a buyer is kept encrypted: opened nowhere else. */
+export const fiscalPlace = (orderId: string): string => `fiscal_record.buyer:${orderId}`
+
+/** Five years from the first day of the year after the sale (CTN, art. 173, I). */
+export const keepUntil = (paidAt: Date): string => `${Number(dayOf(paidAt).slice(0, 4)) + 6}-01-01`
+
+/**
+ * Before the buyer's names leave the orders: nothing may be awaiting payment, sales keep their buyer for the tax law,
+ * and an order that ran out takes no late money any more, which then goes back to whoever sent it.
+ */
+export async function prepareRemoval(
+  tx: Tx,
+  accountId: string,
+  { now, secret }: { now: Date; secret: string },
+): Promise<void> {
+  const orders = await tx
+    .selectFrom('purchase_order')
+    .select(['id', 'status', 'paid_at', 'buyer_name as name', 'buyer_document as document'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (orders.some(({ status }) => status === 'awaiting-payment'))
+    throw new NotYet('an order awaits its payment')
+  for (const { id, paid_at, name, document } of orders) {
+    if (!paid_at) continue
+    const buyer = seal(secret, fiscalPlace(id), JSON.stringify({ name, document }))
+    await tx
+      .insertInto('fiscal_record')
+      .values({ order_id: id, buyer_sealed: buyer, keep_until: keepUntil(paid_at) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await tx
+    .updateTable('purchase_order')
+    .set({ status: 'cancelled', closed_at: now })
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'expired')
+    .execute()
+}
+
+/** Buyers whom the tax law no longer asks for. */
+export async function deleteOldFiscalRecords(tx: Tx, today: string): Promise<void> {
+  await tx.deleteFrom('fiscal_record').where('keep_until', '<=', today).execute()
+}
+
+/** Paid orders with what a receipt says, oldest first. */
+export const listPaidOrders = (db: Db, accountId: string) =>
+  db
+    .selectFrom('purchase_order as o')
+    .innerJoin('brand as b', 'b.id', 'o.brand_id')
+    .leftJoin('payment as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.e2e_id', 'is not', null))
+    .select(['o.id', 'o.code', 'o.subtotal', 'o.discount', 'o.total', 'o.placed_at as placedAt'])
+    .select(['o.buyer_name as name', 'o.buyer_email as email', 'o.buyer_document as document'])
+    .select((q) => q.fn.coalesce('o.paid_at', 'o.placed_at').as('paidAt'))
+    .select(['o.status', 'p.e2e_id as pixId', 'b.name as brand', 'b.legal_name as legalName', 'b.cnpj'])
+    .select(['b.address', 'b.email as sellerEmail', 'b.phone', 'b.hours'])
+    .distinctOn('o.id')
+    .where('o.account_id', '=', accountId)
+    .where('o.paid_at', 'is not', null)
+    .orderBy('o.id')
+    .execute()
+
+export type PaidOrder = Awaited<ReturnType<typeof listPaidOrders>>[number]
+
+export const listReceiptLines = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_line')
+    .select(['name', 'interval', 'amount', 'discount', 'total'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+
+export type ReceiptLine = Awaited<ReturnType<typeof listReceiptLines>>[number]

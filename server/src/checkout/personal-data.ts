@@ -1,0 +1,115 @@
+import type { Config } from '../kernel/config.ts'
+import type { PersonalDataSource, PersonalTable } from '../kernel/personal-data.ts'
+import { listBuyerEmails, prepareRemoval } from './personal-data.store.ts'
+import { receiptsOf } from './receipts.ts'
+
+const OURS = 'interno: não diz nada sobre a pessoa'
+const owner = { account: 'account_id' }
+
+const order: PersonalTable = {
+  table: 'purchase_order',
+  owner,
+  file: 'compras',
+  shown: {
+    code: 'Pedido',
+    brand_id: 'Marca',
+    status: 'Estado',
+    buyer_name: 'Comprador',
+    buyer_email: 'E-mail',
+    buyer_document: 'CPF ou CNPJ',
+    subtotal: 'Subtotal em centavos',
+    discount: 'Desconto em centavos',
+    total: 'Total em centavos',
+    terms_version: 'Versão dos termos',
+    renewal_accepted: 'Renovação aceita',
+    placed_at: 'Feito em',
+    paid_at: 'Pago em',
+    closed_at: 'Encerrado em',
+  },
+  hidden: { id: OURS, account_id: OURS, cart_id: OURS },
+  // The sale stays in the books; who bought is in `fiscal_record`, encrypted, as long as the tax law asks.
+  erase: { buyer_name: 'Pessoa removida', buyer_email: 'compra@removida.invalid', buyer_document: '' },
+}
+
+const line: PersonalTable = {
+  table: 'order_line',
+  owner: { row: 'order_id', of: order },
+  file: 'itens',
+  shown: {
+    name: 'Item',
+    interval: 'Período',
+    amount: 'Valor em centavos',
+    discount: 'Desconto em centavos',
+    total: 'Total em centavos',
+    product_id: 'Produto',
+    price_id: 'Preço',
+  },
+  hidden: { id: OURS, order_id: OURS, position: OURS, counted: OURS },
+  erase: 'keep',
+}
+
+/** What purchases know about a person. */
+export const checkoutData = (config: Config): PersonalDataSource => ({
+  name: 'compras',
+  tables: [
+    {
+      table: 'seat_hold',
+      owner: { row: 'order_line_id', of: line },
+      file: 'vagas',
+      shown: { product_id: 'Produto', state: 'Estado' },
+      hidden: { order_line_id: OURS },
+      erase: 'keep',
+    },
+    line,
+    {
+      table: 'payment',
+      owner: { row: 'order_id', of: order },
+      file: 'pagamentos',
+      shown: {
+        method: 'Forma',
+        status: 'Estado',
+        amount: 'Valor em centavos',
+        txid: 'Identificador da cobrança',
+        e2e_id: 'Identificador do Pix',
+        created_at: 'Criado em',
+        expires_at: 'Valia até',
+        paid_at: 'Pago em',
+      },
+      hidden: { id: OURS, order_id: OURS, attempt: OURS, provider: OURS, br_code: OURS, checked_at: OURS },
+      erase: 'keep',
+    },
+    {
+      table: 'coupon_redemption',
+      owner,
+      file: 'cupons',
+      shown: { coupon_id: 'Cupom', amount: 'Desconto em centavos', state: 'Estado', at: 'Data' },
+      hidden: { id: OURS, account_id: OURS, order_id: OURS },
+      erase: 'keep',
+    },
+    {
+      table: 'idempotency',
+      owner,
+      file: 'respostas-repetidas',
+      shown: { at: 'Data' },
+      hidden: {
+        account_id: OURS,
+        key: OURS,
+        body_hash: OURS,
+        answer: 'é a compra, que está em compras.json',
+      },
+      erase: 'delete',
+    },
+    {
+      table: 'fiscal_record',
+      owner: { row: 'order_id', of: order },
+      file: 'registro-fiscal',
+      shown: { keep_until: 'Guardado até' },
+      hidden: { order_id: OURS, buyer_sealed: 'é o comprador, que está em compras.json' },
+      erase: 'keep',
+    },
+    order,
+  ],
+  emails: listBuyerEmails,
+  documents: receiptsOf,
+  erase: (tx, { accountId }, now) => prepareRemoval(tx, accountId, { now, secret: config.dataSecret }),
+})

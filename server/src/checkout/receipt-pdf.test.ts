@@ -1,0 +1,72 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { drawReceipt } from './receipt-pdf.ts'
+
+const order = {
+  id: 'ord_1',
+  code: '2026-000042-7',
+  subtotal: 4990,
+  discount: 500,
+  total: 4490,
+  placedAt: new Date('2026-11-20T19:35:00Z'),
+  paidAt: new Date('2026-11-20T19:41:00Z'),
+  name: 'Marina Conceição Lopes',
+  email: 'marina@vitrine.example',
+  document: '12345678909',
+  status: 'paid',
+  pixId: 'E123',
+  brand: 'Casa Vitrine',
+  legalName: 'Vitrine Conteúdo Digital Ltda.',
+  cnpj: '12ABC34501DE35',
+  address: 'Rua Harmonia, 1240, São Paulo, SP',
+  sellerEmail: 'ola@vitrine.example',
+  phone: '+551133334444',
+  hours: 'Segunda a sexta, das 9h às 18h',
+}
+const line = { name: 'Plano Profissional', interval: 'month', amount: 4990, discount: 500, total: 4490 }
+
+/** What stands on the pages, as PDF keeps it: compressed, and each piece of text in hexadecimal. */
+function wordsOf(pdf: Uint8Array): string {
+  const text = Buffer.from(pdf).toString('latin1')
+  const streams = [...text.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+  return streams
+    .map(([, bytes]) => inflateSync(Buffer.from(bytes!, 'latin1')).toString('latin1'))
+    .map((page) =>
+      [...page.matchAll(/\[(.*?)\] TJ/g)]
+        .map(([, parts]) => [...parts!.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => hex).join(''))
+        .map((hex) => Buffer.from(hex, 'hex').toString('latin1'))
+        .join('\n'),
+    )
+    .join('\n')
+}
+
+const pagesOf = (pdf: Uint8Array) =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type \/Page\b/g)?.length
+
+test('a receipt says who sold what to whom, for how much, when and how, and that it is no fiscal document', async () => {
+  const words = wordsOf(await drawReceipt(order, [line]))
+  for (const said of [
+    'Recibo do pedido 2026-000042-7',
+    'Vitrine Conteúdo Digital Ltda., CNPJ 12.ABC.345/01DE-35',
+    'Marina Conceição Lopes',
+    '123.456.789-09',
+    '20/11/2026 às 16:41',
+    'E123',
+    'Plano Profissional (por mês)',
+    'R$\u00a049,90',
+    'R$\u00a044,90',
+    'Este recibo não é documento fiscal.',
+  ])
+    expect(words).toContain(said)
+  expect(words).not.toContain('?')
+  expect(words).not.toContain('devolvido')
+  expect(wordsOf(await drawReceipt({ ...order, status: 'refunded' }, [line]))).toContain('Valor devolvido')
+})
+
+test('a long order goes on, and a name in another script does not break it', async () => {
+  const lines = Array.from({ length: 60 }, () => ({ ...line, name: 'Plano 漢字 🎓 '.repeat(6) }))
+  expect(pagesOf(await drawReceipt(order, [line]))).toBe(1)
+  expect(pagesOf(await drawReceipt(order, lines))).toBeGreaterThan(2)
+})

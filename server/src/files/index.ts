@@ -1,0 +1,1 @@
+export { createFiles } from './files.ts'

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openApp, type TestApp } from '../../../test/support/app.ts'
+import { inTransaction, tellAfterCommit, together } from './database.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await openApp()
+}, 60_000)
+afterAll(() => shop.close())
+
+test('what is told is heard once each, however close together, and nothing of what did not commit', async () => {
+  const heard: string[] = []
+  const stop = shop.app.listener.on('news', (payload) => heard.push(payload))
+  const told = Array.from({ length: 40 }, (_, i) => String(i))
+  const tellOne = (payload: string) =>
+    inTransaction(shop.app.db, async (tx) => {
+      tellAfterCommit(tx, 'news', payload)
+      tellAfterCommit(tx, 'news', payload)
+      if (payload === '7') throw new Error('came to nothing')
+    })
+  await Promise.allSettled(told.map(tellOne))
+  await vi.waitFor(() => expect(heard.toSorted()).toEqual(told.filter((one) => one !== '7').toSorted()))
+  stop()
+})
+
+test('writes that are made together are all made, or none', async () => {
+  const { db, clock } = shop.app
+  const put = (key: string) =>
+    sql`insert into idempotency (account_id, key, body_hash, at) values (${'acc_x'}, ${key}, ${Buffer.from('x')}, ${clock.now()})`
+  const write = (...keys: string[]) => inTransaction(db, (tx) => together(tx, ...keys.map(put)))
+  const count = async () => (await sql`select from idempotency`.execute(db)).rows.length
+  await shop.pool.query('alter table idempotency drop constraint idempotency_account_id_fkey')
+  await write()
+  await write('one', 'two')
+  expect(await count()).toBe(2)
+  await expect(write('three', 'one')).rejects.toThrow('idempotency_pkey')
+  expect(await count()).toBe(2)
+})

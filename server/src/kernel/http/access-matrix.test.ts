@@ -1,0 +1,131 @@
+import type { Meta } from '@vitrine/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Endpoint, endpoints } from '../../../../test/support/endpoints.ts'
+import { identity, type Standing } from '../../../../test/support/identities.ts'
+import { sendRaw } from '../../../../test/support/raw.ts'
+import { openShop, type Shop } from '../../../../test/support/shop.ts'
+
+const HOUR = 3600
+const MINUTE = 60
+
+/** What each identity is told by an endpoint of a rule; nothing: it is let in, whatever comes of it. */
+interface Identity {
+  who: string
+  /** Without one, nobody; a text is sent as it stands. */
+  standing?: Standing | string
+  told(meta: Meta): string | undefined
+}
+
+const onStepUp = (code: string) => (meta: Meta) => (meta.stepUp ? code : undefined)
+const asMember =
+  (inside: (meta: Meta) => string | undefined) =>
+  (meta: Meta): string | undefined =>
+    meta.access === 'administrator' ? 'forbidden' : meta.access === 'member' ? inside(meta) : undefined
+const asAdministrator =
+  (inside: (meta: Meta) => string | undefined) =>
+  (meta: Meta): string | undefined =>
+    meta.access === 'administrator' || meta.access === 'member' ? inside(meta) : undefined
+const proofEnded = asAdministrator(({ access, stepUp }) =>
+  access === 'administrator' || stepUp ? '2FA_EXPIRED' : undefined,
+)
+const owner = { roles: ['owner'], hasSecondFactor: true }
+
+const IDENTITIES: Identity[] = [
+  {
+    who: 'nobody',
+    told: ({ access }) => (access === 'member' || access === 'administrator' ? 'unauthorized' : undefined),
+  },
+  {
+    who: 'an unknown bearer',
+    standing: 'nobody-ever-got-this-token',
+    told: ({ access }) => (access === 'public' ? undefined : 'account.session-ended'),
+  },
+  { who: 'a member', standing: {}, told: asMember(() => undefined) },
+  {
+    who: 'a member who proved the password 16 minutes ago',
+    standing: { provedAgo: 16 * MINUTE },
+    told: asMember(onStepUp('account.proof-needed')),
+  },
+  {
+    who: 'a member with a second factor proved 16 minutes ago',
+    standing: { hasSecondFactor: true, secondFactorAgo: 16 * MINUTE },
+    told: asMember(onStepUp('2FA_EXPIRED')),
+  },
+  {
+    who: 'a member who proved the password alone although there is a second factor',
+    standing: { hasSecondFactor: true },
+    told: asMember(onStepUp('2FA_EXPIRED')),
+  },
+  { who: 'an owner', standing: { ...owner, secondFactorAgo: 0 }, told: () => undefined },
+  {
+    who: 'an owner who proved it 16 minutes ago',
+    standing: { ...owner, secondFactorAgo: 16 * MINUTE },
+    told: asAdministrator(onStepUp('2FA_EXPIRED')),
+  },
+  {
+    who: 'an owner at work for 12 hours and a second',
+    standing: { ...owner, secondFactorAgo: 12 * HOUR + 1, adminUsedAgo: 0 },
+    told: proofEnded,
+  },
+  {
+    who: 'an owner who rested 30 minutes and a second',
+    standing: { ...owner, secondFactorAgo: HOUR, adminUsedAgo: 30 * MINUTE + 1 },
+    told: proofEnded,
+  },
+  {
+    who: 'an owner who never proved it',
+    standing: owner,
+    told: proofEnded,
+  },
+  {
+    who: 'an administrator who only reads',
+    standing: { roles: ['read-only'], hasSecondFactor: true, secondFactorAgo: 0 },
+    told: ({ access, roles }) =>
+      access === 'administrator' && roles && !roles.includes('read-only') ? 'forbidden' : undefined,
+  },
+]
+
+const RULES = new Set([
+  'unauthorized',
+  'account.session-ended',
+  'forbidden',
+  '2FA_EXPIRED',
+  'account.proof-needed',
+])
+
+/** Endpoints whose own answer to anybody is one of the codes of the rules: they say so of what was sent, not of who. */
+const SAYS_IT_OF_THE_BODY = new Set(['account.refreshToken'])
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ seeded: true })
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function bearerOf(standing: Identity['standing']): Promise<Record<string, string>> {
+  if (standing === undefined) return {}
+  const token = typeof standing === 'string' ? standing : (await identity(shop.parts.app, standing)).token
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Sent with nothing in it: the rule comes before what is asked for. */
+async function ask({ route: { method, path } }: Endpoint, headers: Record<string, string>) {
+  const body = method === 'GET' ? {} : { body: '{}' }
+  const address = `/api${path.replace(/\{\w+\}/g, 'nada')}`
+  const answer = await sendRaw(shop.url, { method, path: address, headers, ...body })
+  const { error } = answer.status >= 400 ? JSON.parse(answer.text) : { error: undefined }
+  return RULES.has(error) ? error : undefined
+}
+
+describe.each(endpoints.filter(({ name }) => !SAYS_IT_OF_THE_BODY.has(name)))('$name', (endpoint) => {
+  test.each(IDENTITIES)('$who', async ({ standing, told }) => {
+    expect(await ask(endpoint, await bearerOf(standing))).toBe(told(endpoint.meta))
+  })
+})
+
+test('the matrix has every kind of rule in it', () => {
+  const kinds = new Set(endpoints.map(({ meta: { access, stepUp } }) => `${access}${stepUp ? '+' : ''}`))
+  expect([...kinds].sort()).toEqual(
+    expect.arrayContaining(['administrator', 'administrator+', 'member', 'member+', 'public', 'visitor']),
+  )
+})

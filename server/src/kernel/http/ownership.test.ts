@@ -1,0 +1,94 @@
+import { newId } from '@vitrine/contract/ids'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Buyer, newBuyer, PASSWORD } from '../../../../test/support/buyer.ts'
+import { type Endpoint, endpoints } from '../../../../test/support/endpoints.ts'
+import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { stock } from '../../../../test/support/stock.ts'
+
+/** The id that an address asks for, as `owner` has one. */
+type Belonging = (owner: Buyer, shop: Shop) => Promise<string>
+
+const newPrice = async ({ parts }: Shop) => (await stock(parts.pool, { name: 'Guia', amount: 4990 })).priceId
+const order: Belonging = async (owner, shop) => (await owner.order(await newPrice(shop))).id
+
+const readyExport: Belonging = async ({ client }) => {
+  const { id } = await client.privacy.requestExport({})
+  await vi.waitFor(
+    async () => expect(await client.privacy.listExports({})).toMatchObject([{ id, status: 'ready' }]),
+    { timeout: 20_000, interval: 100 },
+  )
+  return id
+}
+
+const otherSession: Belonging = async ({ client, email }, { client: browser }) => {
+  await browser().account.login({ email, password: PASSWORD })
+  return (await client.session.list({})).find(({ isCurrent }) => !isCurrent)!.id
+}
+
+const passkey: Belonging = async ({ email }, { parts }) => {
+  const id = newId('psk')
+  await parts.pool.query(
+    `insert into passkey select $1, account.id, $1, '\\x00', 0, '{}', 'Celular', false, now() from account where email = $2`,
+    [id, email],
+  )
+  return id
+}
+
+/** What some of them need to be asked for at all. */
+const BODIES: Record<string, object> = { '/account/passkeys/{id}': { name: 'Chave da mesa' } }
+
+/** What the addresses with an id in them lead to. Everything that belongs to somebody is here. */
+const BELONGINGS: Record<string, Belonging> = {
+  '/orders/{id}': order,
+  '/orders/{id}/events': order,
+  '/orders/{id}/pix': order,
+  '/orders/{id}/verify': order,
+  '/privacy/exports/{id}/file': readyExport,
+  '/sessions/{id}': otherSession,
+  '/account/passkeys/{id}': passkey,
+  '/cart/lines/{lineId}': async ({ client }, shop) =>
+    (await client.cart.addLine({ priceId: await newPrice(shop) })).lines[0]!.id,
+}
+
+const personal = endpoints.filter(
+  ({ route: { path }, meta: { access } }) =>
+    path.includes('{') && access !== 'public' && access !== 'administrator',
+)
+
+let shop: Shop
+let owner: Buyer
+let stranger: Buyer
+beforeAll(async () => {
+  shop = await openShop()
+  await newPrice(shop)
+  owner = await newBuyer(shop)
+  stranger = await newBuyer(shop)
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** A stream goes on by itself: of an answer that is no refusal only the status is read. */
+async function ask({ route: { method, path } }: Endpoint, id: string, { token }: Buyer) {
+  const enough = new AbortController()
+  const answer = await shop.request(`/api${path.replace(/\{\w+\}/, id)}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    signal: enough.signal,
+    ...(method !== 'GET' && { body: JSON.stringify(method === 'PUT' ? BODIES[path] : {}) }),
+  })
+  const text = answer.ok ? '' : await answer.text()
+  enough.abort()
+  return { status: answer.status, text }
+}
+
+describe.each(personal)('$name', (endpoint) => {
+  test('tells a stranger the same as of what is not there', async () => {
+    const belonging = BELONGINGS[endpoint.route.path]
+    if (!belonging) throw new Error(`${endpoint.route.path}: say in BELONGINGS what it leads to`)
+    const id = await belonging(owner, shop)
+    const foreign = await ask(endpoint, id, stranger)
+    const missing = await ask(endpoint, 'nada', stranger)
+    expect(foreign).toEqual(missing)
+    expect(foreign.status).toBe(404)
+    expect((await ask(endpoint, id, owner)).status).not.toBe(404)
+  })
+})

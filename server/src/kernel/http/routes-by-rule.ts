@@ -1,0 +1,24 @@
+import { contract } from '@vitrine/contract'
+import type { Meta } from '@vitrine/contract/endpoint'
+
+export interface Route {
+  method: string
+  path: string
+}
+
+const endpoints = Object.values(contract)
+  .flatMap((group) => Object.values(group))
+  .map((endpoint) => endpoint['~orpc'] as { meta: Meta; route: Route })
+
+const routesWhere = (rule: (meta: Meta, route: Route) => boolean): Route[] =>
+  endpoints.filter(({ meta, route }) => rule(meta, route)).map(({ route }) => route)
+
+/** The endpoints that take a form of parts. */
+export const multipartRoutes = (): Route[] => routesWhere(({ multipart = false }) => multipart)
+
+/** The endpoints with a limit per address and minute: writes that anybody may call, unless the contract says otherwise. */
+export const limitedRoutes = (): Route[] =>
+  routesWhere(
+    ({ access, multipart, limited = access === 'public' }, { method }) =>
+      limited && !multipart && method !== 'GET',
+  )

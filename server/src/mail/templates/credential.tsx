@@ -1,0 +1,134 @@
+import { Layout } from './layout.tsx'
+import { Action, Code, Quiet, Text, Title } from './pieces.tsx'
+import { plainLetter } from './plain.ts'
+import type { CredentialKind, PropsOf } from './props.ts'
+import type { Template } from './template.ts'
+import { firstName, links, moment } from './words.ts'
+
+interface Words {
+  subject: string
+  sentences: string[]
+  /** Six digits to be typed. */
+  code?: string
+  action: string
+  /** The page of the action. */
+  page: (site: string) => string
+  quiet: string
+}
+
+/** A message about what somebody signs in with: what happened or is asked for, one action, and what if it was not you. */
+const letter = <K extends CredentialKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+  subject: (props) => words(props).subject,
+  html: (props, site) => {
+    const { subject, sentences, code, action, page, quiet } = words(props)
+    return (
+      <Layout seller={props.seller} preview={sentences[0]!}>
+        <Title>{subject}</Title>
+        {sentences.map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
+        {code && <Code short>{code}</Code>}
+        <Action href={page(site)}>{action}</Action>
+        <Quiet>{quiet}</Quiet>
+      </Layout>
+    )
+  },
+  plain: (props, site) => {
+    const { subject, sentences, code = '', action, page, quiet } = words(props)
+    return plainLetter(props.seller, [subject, ...sentences, code, [`${action}:`, page(site)], quiet])
+  },
+})
+
+const ONCE = 'O link só funciona uma vez.'
+const NEVER_ASKED = 'Se você não pediu isso, ignore este e-mail: nada muda na sua conta.'
+const NOT_YOU =
+  'Se não foi você, escolha uma nova senha agora pelo botão acima e depois responda a este e-mail.'
+
+export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
+  'confirm-email': letter(({ name, token, code, expiresAt }) => ({
+    subject: 'Confirme seu e-mail',
+    sentences: [
+      `${firstName(name)}, confirme que este endereço é seu. Use o botão abaixo ou digite este código na página de confirmação.`,
+    ],
+    code,
+    action: 'Confirmar e-mail',
+    page: (site) => links.confirmEmail(site, token),
+    quiet: `O link e o código valem até ${moment(expiresAt)}. Se você não criou uma conta conosco, ignore este e-mail.`,
+  })),
+  'reset-password': letter(({ name, token, expiresAt }) => ({
+    subject: 'Escolha uma nova senha',
+    sentences: [
+      `${firstName(name)}, recebemos um pedido para trocar a senha da sua conta. O link abaixo vale até ${moment(expiresAt)}.`,
+      `${ONCE} Quando a senha for trocada, todas as sessões abertas serão encerradas.`,
+    ],
+    action: 'Escolher nova senha',
+    page: (site) => links.resetPassword(site, token),
+    quiet: NEVER_ASKED,
+  })),
+  'create-password': letter(({ name, token, expiresAt }) => ({
+    subject: 'Crie sua senha',
+    sentences: [
+      `${firstName(name)}, sua conta já existe e só falta a senha. Com ela você entra e encontra tudo o que é seu.`,
+      `O link abaixo vale até ${moment(expiresAt)}. ${ONCE}`,
+    ],
+    action: 'Criar senha',
+    page: (site) => links.createPassword(site, token),
+    quiet: 'Se você não reconhece esta conta, ignore este e-mail ou responda e avise.',
+  })),
+  'password-changed': letter(({ at }) => ({
+    subject: 'Sua senha foi alterada',
+    sentences: [
+      `A senha da sua conta foi alterada em ${moment(at)}.`,
+      'As sessões abertas em outros dispositivos foram encerradas.',
+    ],
+    action: 'Não fui eu: escolher nova senha',
+    page: links.forgotPassword,
+    quiet: NOT_YOU,
+  })),
+  'password-created': letter(({ at }) => ({
+    subject: 'Sua senha foi criada',
+    sentences: [`A senha da sua conta foi criada em ${moment(at)}. Agora você já pode entrar com ela.`],
+    action: 'Entrar',
+    page: links.signIn,
+    quiet: 'Se não foi você, peça uma nova senha na página de entrada e depois responda a este e-mail.',
+  })),
+  'email-change-new': letter(({ name, token, code, expiresAt }) => ({
+    subject: 'Confirme seu novo e-mail',
+    sentences: [
+      `${firstName(name)}, confirme que este é o novo endereço da sua conta. Use o botão abaixo ou digite este código na página em que pediu a troca.`,
+    ],
+    code,
+    action: 'Confirmar novo e-mail',
+    page: (site) => links.confirmNewEmail(site, token),
+    quiet: `O link e o código valem até ${moment(expiresAt)}. ${NEVER_ASKED}`,
+  })),
+  'email-change-taken': letter(() => ({
+    subject: 'Este e-mail já tem uma conta',
+    sentences: [
+      'Alguém pediu para usar este endereço em outra conta. Como ele já tem uma conta aqui, nada foi mudado.',
+      'Se foi você, entre com a conta que já usa este e-mail.',
+    ],
+    action: 'Entrar',
+    page: links.signIn,
+    quiet: NEVER_ASKED,
+  })),
+  'email-change-old': letter(({ name, newEmail, token, expiresAt }) => ({
+    subject: 'O e-mail da sua conta foi trocado',
+    sentences: [
+      `${firstName(name)}, o e-mail da sua conta agora é ${newEmail}. Este endereço não serve mais para entrar.`,
+      `Se não foi você, desfaça a troca até ${moment(expiresAt)}: o endereço volta, todas as sessões são encerradas e você escolhe uma nova senha.`,
+    ],
+    action: 'Desfazer a troca',
+    page: (site) => links.undoEmailChange(site, token),
+    quiet: 'Se foi você, não precisa fazer nada.',
+  })),
+  'email-changed': letter(({ name, at }) => ({
+    subject: 'Seu novo e-mail está em uso',
+    sentences: [
+      `${firstName(name)}, desde ${moment(at)} este é o e-mail da sua conta. Use-o para entrar; a senha continua a mesma.`,
+    ],
+    action: 'Ver minha conta',
+    page: links.account,
+    quiet: 'Se não foi você, responda a este e-mail e avise.',
+  })),
+}

@@ -1,0 +1,115 @@
+import { Layout } from './layout.tsx'
+import { Action, Quiet, Text, Title } from './pieces.tsx'
+import { plainLetter } from './plain.ts'
+import type { Kind, PropsOf } from './props.ts'
+import type { Template } from './template.ts'
+import { links, moment } from './words.ts'
+
+type Notice = Extract<Kind, `second-factor-${string}`>
+
+interface Words {
+  subject: string
+  /** What happened, and what follows from it. */
+  sentences: string[]
+  notYou?: string
+}
+
+const NOT_YOU =
+  'Se não foi você, entre na sua conta, troque a senha e encerre as sessões que não reconhece. Depois responda a este e-mail.'
+const ACTION = 'Ver a segurança da conta'
+
+/** A notice about the second factor: what happened, when, and what to do if it was somebody else. */
+const notice = <K extends Notice>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+  subject: (props) => words(props).subject,
+  html: (props, site) => {
+    const { subject, sentences, notYou = NOT_YOU } = words(props)
+    return (
+      <Layout seller={props.seller} preview={sentences[0]!}>
+        <Title>{subject}</Title>
+        {sentences.map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
+        <Action href={links.security(site)}>{ACTION}</Action>
+        <Quiet>{notYou}</Quiet>
+      </Layout>
+    )
+  },
+  plain: (props, site) => {
+    const { subject, sentences, notYou = NOT_YOU } = words(props)
+    return plainLetter(props.seller, [subject, ...sentences, [`${ACTION}:`, links.security(site)], notYou])
+  },
+})
+
+const codes = (left: number) =>
+  left === 1 ? 'Resta 1 código de recuperação.' : `Restam ${left} códigos de recuperação.`
+
+export const secondFactorNotices: { [K in Notice]: Template<K> } = {
+  'second-factor-app-added': notice(({ at }) => ({
+    subject: 'Aplicativo autenticador cadastrado',
+    sentences: [
+      `Um aplicativo autenticador foi cadastrado na sua conta em ${moment(at)}.`,
+      'A partir de agora, entrar com sua senha pede também um código do aplicativo.',
+    ],
+  })),
+  'second-factor-app-removed': notice(({ at }) => ({
+    subject: 'Aplicativo autenticador removido',
+    sentences: [
+      `O aplicativo autenticador da sua conta foi removido em ${moment(at)}.`,
+      'A verificação em duas etapas continua ligada, com sua chave de acesso.',
+    ],
+  })),
+  'second-factor-off': notice(({ at }) => ({
+    subject: 'Verificação em duas etapas desligada',
+    sentences: [
+      `A verificação em duas etapas da sua conta foi desligada em ${moment(at)}.`,
+      'A partir de agora, entrar pede só a sua senha. Você pode ligar a verificação de novo quando quiser.',
+    ],
+  })),
+  'second-factor-passkey-added': notice(({ at, passkey }) => ({
+    subject: 'Chave de acesso cadastrada',
+    sentences: [
+      `A chave de acesso “${passkey}” foi cadastrada na sua conta em ${moment(at)}.`,
+      'Com ela você entra sem senha. Entrar com sua senha passa a pedir também uma segunda etapa.',
+    ],
+  })),
+  'second-factor-passkey-removed': notice(({ at, passkey }) => ({
+    subject: 'Chave de acesso removida',
+    sentences: [
+      `A chave de acesso “${passkey}” foi removida da sua conta em ${moment(at)}.`,
+      'Ela não serve mais para entrar.',
+    ],
+  })),
+  'second-factor-recovery-code-used': notice(({ at, left }) => ({
+    subject: 'Código de recuperação usado',
+    sentences: [`Um código de recuperação foi usado para entrar na sua conta em ${moment(at)}.`, codes(left)],
+  })),
+  'second-factor-recovery-codes-made': notice(({ at }) => ({
+    subject: 'Novos códigos de recuperação',
+    sentences: [
+      `Dez novos códigos de recuperação foram gerados na sua conta em ${moment(at)}.`,
+      'Os códigos anteriores não valem mais.',
+    ],
+  })),
+  'second-factor-reset-requested': notice(({ dueAt }) => ({
+    subject: 'Pedido para redefinir sua verificação em duas etapas',
+    sentences: [
+      'Nossa equipe registrou um pedido para remover a verificação em duas etapas da sua conta.',
+      `A remoção acontece em ${moment(dueAt)}. Até lá você pode cancelar o pedido na sua conta; entrar com a segunda etapa também cancela.`,
+    ],
+    notYou: 'Se você não pediu isso, cancele agora e responda a este e-mail.',
+  })),
+  'second-factor-reset-cancelled': notice(({ at }) => ({
+    subject: 'Redefinição cancelada',
+    sentences: [
+      `O pedido para remover a verificação em duas etapas da sua conta foi cancelado em ${moment(at)}.`,
+      'Nada mudou: a verificação continua ligada.',
+    ],
+  })),
+  'second-factor-reset-done': notice(({ at }) => ({
+    subject: 'Verificação em duas etapas redefinida',
+    sentences: [
+      `A verificação em duas etapas da sua conta foi removida em ${moment(at)}, como foi pedido, e todas as sessões foram encerradas.`,
+      'Entre com sua senha e cadastre uma nova segunda etapa.',
+    ],
+  })),
+}

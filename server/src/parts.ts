@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import type { PgBoss } from 'pg-boss'
+import { checkoutJobs } from './checkout/index.ts'
+import { createFiles } from './files/index.ts'
+import { createBoss, createJobQueue } from './jobs/index.ts'
+import type { App } from './kernel/app-context.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
+import type { Config } from './kernel/config.ts'
+import { createDb, createPool } from './kernel/database.ts'
+import { createListener } from './kernel/listen.ts'
+import { createLog, type LogOutput } from './kernel/log.ts'
+import { createSoon } from './kernel/soon.ts'
+import { createPixApiProvider, type PixProvider } from './payment/index.ts'
+
+/** The parts of a process; `close` gives everything back. */
+export interface Parts {
+  app: App
+  pool: pg.Pool
+  boss: PgBoss
+  provider: PixProvider
+  onStale(forget: () => void): void
+  close(): Promise<void>
+}
+
+/** Charges and settlements one process carries out by itself at the same time. */
+const AT_ONCE = 16
+
+/** Opens what a process stands on. `works` says whether it runs jobs or only promises them. */
+export async function openParts(
+  config: Config,
+  { works, logTo }: { works: boolean; logTo?: LogOutput | undefined },
+  clock: Clock = systemClock,
+): Promise<Parts> {
+  const log = createLog(config.logLevel, logTo)
+  const pool = createPool(config.database.url, config.database.pool, log)
+  const stale = new Set<() => void>()
+  const forget = () => stale.forEach((one) => void one())
+  const listener = await createListener(config.database.url, log, forget)
+  listener.on('catalog', forget)
+  const boss = createBoss(config.database.url, log, { works })
+  await boss.start()
+  const soon = createSoon(log, AT_ONCE)
+  const db = createDb(pool)
+  const jobs = createJobQueue(boss, db, soon)
+  const files = createFiles(config.files.directory)
+  const app: App = { config, db, jobs, files, clock, log, listener }
+  const provider = createPixApiProvider(config.pix)
+  jobs.doHere(checkoutJobs(app, provider))
+  return {
+    app,
+    pool,
+    boss,
+    provider,
+    onStale: (one) => void stale.add(one),
+    async close() {
+      await soon.idle()
+      await boss.stop({ graceful: works, timeout: 8000 })
+      await listener.close()
+      await pool.end()
+    },
+  }
+}

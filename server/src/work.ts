@@ -1,0 +1,85 @@
+import { accessData } from './access/index.ts'
+import {
+  accountData,
+  carryOutResets,
+  forgetSpentProofs,
+  linkJobs,
+  privacyJobs,
+  privacySweeps,
+  sweepAvatars,
+  sweepGuesses,
+  sweepTurns,
+} from './account/index.ts'
+import { cartData } from './cart/index.ts'
+import {
+  checkoutData,
+  checkoutJobs,
+  countSold,
+  orderMailJobs,
+  reconcile,
+  sweepFiscalRecords,
+} from './checkout/index.ts'
+import { identityData, sweepIdentity } from './identity/index.ts'
+import { type JobHandler, jobData } from './jobs/index.ts'
+import type { App } from './kernel/app-context.ts'
+import { inTransaction } from './kernel/database.ts'
+import type { PersonalDataSource } from './kernel/personal-data.ts'
+import { createPost, mailData, mailJobs } from './mail/index.ts'
+import { type PixProvider, paymentJobs, webhookPath } from './payment/index.ts'
+import { subscriptionData } from './subscription/index.ts'
+
+/** What every module knows about persons, in the order in which they are forgotten. */
+export const personalData = (app: App): readonly PersonalDataSource[] => [
+  checkoutData(app.config),
+  subscriptionData,
+  accessData,
+  cartData,
+  mailData,
+  jobData,
+  identityData,
+  accountData(app),
+]
+
+/** Every job with its use case. */
+export function createJobHandlers(app: App, provider: PixProvider): JobHandler[] {
+  const post = createPost(app)
+  return [
+    ...mailJobs(post),
+    ...linkJobs(app),
+    ...orderMailJobs(app, post),
+    ...paymentJobs(app, provider),
+    ...checkoutJobs(app, provider),
+    ...privacyJobs(app, personalData(app)),
+  ]
+}
+
+/** Work that recurs in every worker; repeating it is harmless. */
+export const createSweeps = (app: App, provider: PixProvider) => [
+  {
+    name: 'webhook',
+    everySeconds: 86_400,
+    run: () => provider.registerWebhook(app.config.http.publicUrl + webhookPath(app.config.pix.webhookToken)),
+  },
+  { name: 'second-factor-resets', everySeconds: 60, run: () => carryOutResets(app) },
+  { name: 'turns', everySeconds: 3600, run: () => sweepTurns(app) },
+  { name: 'guesses', everySeconds: 3600, run: () => sweepGuesses(app) },
+  { name: 'spent-proofs', everySeconds: 3600, run: () => forgetSpentProofs(app) },
+  { name: 'sold', everySeconds: 300, run: () => inTransaction(app.db, countSold) },
+  ...privacySweeps(app, personalData(app)),
+  { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },
+  { name: 'identity', everySeconds: 3600, run: () => sweepIdentity(app) },
+  { name: 'avatars', everySeconds: 86_400, run: () => sweepAvatars(app) },
+  {
+    name: 'reconcile',
+    everySeconds: app.config.pix.reconcileSeconds,
+    run: sinceLast((since) => reconcile(app, provider, since)),
+  },
+]
+
+/** Hands each run the instant that the one before resolved to. */
+function sinceLast(run: (since: Date | undefined) => Promise<Date>): () => Promise<void> {
+  let since: Date | undefined
+  return async () => {
+    since = await run(since)
+  }
+}

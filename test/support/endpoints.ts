@@ -1,0 +1,28 @@
+import { contract } from '@vitrine/contract'
+import type { Meta } from '@vitrine/contract/endpoint'
+
+/** One endpoint of the contract, with the rule it declares. */
+export interface Endpoint {
+  /** `account.login` */
+  name: string
+  meta: Meta
+  route: { method: string; path: `/${string}`; summary?: string }
+}
+
+type Definition = { '~orpc': Omit<Endpoint, 'name'> }
+
+/** Every endpoint of the contract. */
+export const endpoints: Endpoint[] = Object.entries(contract).flatMap(([module, group]) =>
+  Object.entries(group as Record<string, Definition>).map(
+    ([
+      verb,
+      {
+        '~orpc': { meta, route },
+      },
+    ]) => ({
+      name: `${module}.${verb}`,
+      meta,
+      route,
+    }),
+  ),
+)

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from '@vitrine/contract/ids'
+import { startSession } from '../../server/src/account/session/start-session.ts'
+import type { App } from '../../server/src/kernel/app-context.ts'
+import { inTransaction } from '../../server/src/kernel/database.ts'
+
+export interface Standing {
+  roles?: string[]
+  hasSecondFactor?: boolean
+  /** Seconds since the password and since the second factor were proved; none = never. */
+  provedAgo?: number
+  secondFactorAgo?: number
+  /** Seconds since the administration was last used. */
+  adminUsedAgo?: number
+}
+
+/** Who may call everything. */
+export const OWNER: Standing = { roles: ['owner'], hasSecondFactor: true, secondFactorAgo: 0 }
+
+/** Somebody of that standing, signed in; resolves to the bearer and the account. */
+export async function identity(app: App, standing: Standing = {}): Promise<{ token: string; id: string }> {
+  const { roles = [], hasSecondFactor = false, provedAgo = 0 } = standing
+  const now = app.clock.now()
+  const ago = (seconds: number | undefined) =>
+    seconds === undefined ? null : new Date(now.getTime() - seconds * 1000)
+  const id = newId('acc', now.getTime())
+  const account = {
+    id,
+    name: 'Rita de Cássia Moura',
+    email: `${randomUUID()}@pessoa.example`,
+    roles,
+    has_second_factor: hasSecondFactor,
+    brand_id: 'main',
+    created_at: now,
+  }
+  return inTransaction(app.db, async (tx) => {
+    await tx.insertInto('account').values(account).execute()
+    const { accessToken } = await startSession(app, tx, id, { ip: '203.0.113.9' })
+    await tx
+      .updateTable('session')
+      .set({
+        proved_at: ago(provedAgo),
+        second_factor_at: ago(standing.secondFactorAgo),
+        admin_used_at: ago(standing.adminUsedAgo),
+      })
+      .where('account_id', '=', id)
+      .execute()
+    return { token: accessToken, id }
+  })
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import * as oidc from 'openid-client'
+import { secretPlace } from '../../server/src/identity/client-app.ts'
+import { seal } from '../../server/src/kernel/seal.ts'
+import { type CookieJar, openTab } from './browser.ts'
+import type { Shop } from './shop.ts'
+
+export const CALLBACK = 'https://cursos.example/entrar/volta'
+export const GOODBYE = 'https://cursos.example/ate-logo'
+
+/** Registers an app; with a secret unless `isPublic`. Resolves to how it speaks to us. */
+export async function registerApp(
+  { url, parts }: Shop,
+  { isPublic = false, clientId = `app-${randomUUID().slice(0, 8)}` } = {},
+): Promise<oidc.Configuration> {
+  const { app } = parts
+  const secret = randomUUID()
+  await app.db
+    .insertInto('client_app')
+    .values({
+      id: clientId,
+      name: 'Cursos da Casa',
+      brand_id: 'main',
+      secret_sealed: isPublic ? null : seal(app.config.dataSecret, secretPlace(clientId), secret),
+      redirect_uris: [CALLBACK],
+      post_logout_redirect_uris: [GOODBYE],
+      created_at: app.clock.now(),
+    })
+    .execute()
+  const how = { execute: [oidc.allowInsecureRequests] }
+  const authentication = isPublic ? oidc.None() : oidc.ClientSecretBasic(secret)
+  return oidc.discovery(new URL(`${url}/oidc`), clientId, {}, authentication, how)
+}
+
+/** What the app remembers while the person is with us. */
+export interface Attempt {
+  address: URL
+  checks: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string }
+}
+
+export async function startSignIn(
+  config: oidc.Configuration,
+  more: Record<string, string> = {},
+): Promise<Attempt> {
+  const checks = {
+    pkceCodeVerifier: oidc.randomPKCECodeVerifier(),
+    expectedState: oidc.randomState(),
+    expectedNonce: oidc.randomNonce(),
+  }
+  const address = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: CALLBACK,
+    scope: 'openid profile email offline_access',
+    prompt: 'consent',
+    state: checks.expectedState,
+    nonce: checks.expectedNonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(checks.pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    ...more,
+  })
+  return { address, checks }
+}
+
+/** A person's browser: it keeps cookies, and goes where it is sent only when told to. */
+export function openBrowser({ url }: Shop) {
+  const jar: CookieJar = new Map()
+  const visit = async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers({ accept: 'text/html', ...init.headers })
+    headers.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '))
+    const response = await fetch(new URL(address, url), { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name, value] = cookie.split(';')[0]!.split('=') as [string, string]
+      if (/expires=Thu, 01 Jan 1970|Max-Age=0/i.test(cookie)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return response
+  }
+  /** Follows our own redirects; resolves to the first address that is not ours. */
+  const follow = async (address: string | URL): Promise<URL> => {
+    let next = new URL(address, url)
+    for (let hops = 0; hops < 8 && next.origin === new URL(url).origin; hops++) {
+      const location = (await visit(next)).headers.get('location')
+      if (!location) return next
+      next = new URL(location, next)
+    }
+    return next
+  }
+  return { jar, visit, follow, api: (token?: string) => openTab(url, token, jar) }
+}
+
+export type Browser = ReturnType<typeof openBrowser>
+
+export const PASSWORD = 'uma senha bem longa'
+
+export async function signUp(shop: Shop) {
+  const email = `${randomUUID()}@pessoa.example`
+  const body = { name: 'Joana da Silva', email, password: PASSWORD, acceptedTerms: true as const }
+  const { user, accessToken } = await shop.client().account.register({ headers: {}, body })
+  return { email, accountId: user.id, accessToken }
+}
+
+/** Signs a person in to the app by the password, up to the address with the code. */
+export async function arrive(
+  browser: Browser,
+  config: oidc.Configuration,
+  email: string,
+  more: Record<string, string> = {},
+) {
+  const attempt = await startSignIn(config, more)
+  await browser.visit(attempt.address)
+  const answer = await browser.api().identity.loginExternal({
+    headers: { client_id: config.clientMetadata().client_id },
+    body: { email, password: PASSWORD },
+  })
+  if (!('redirect' in answer)) throw new Error('a second factor is owed')
+  return { ...attempt, answer, back: await browser.follow(answer.redirect) }
+}
+
+export const redeem = (config: oidc.Configuration, { back, checks }: Awaited<ReturnType<typeof arrive>>) =>
+  oidc.authorizationCodeGrant(config, back, checks)

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { isChoiceWanted, onChoiceWanted, prove, readChoice } from '../session/cookie-choice.ts'
+import { useSession } from '../session/use-session.ts'
+
+const CookieBanner = lazy(() => import('./late/cookie-banner.tsx'))
+const AccountNotices = lazy(() => import('./late/account-notices.tsx'))
+
+const MEMBER_PLACES = /^\/($|account\b)/
+
+/** The question about cookies, loaded when the page stands and the browser has nothing else to do. */
+export function LateCookies() {
+  return (
+    useIdle() && (
+      <Suspense>
+        <Cookies />
+      </Suspense>
+    )
+  )
+}
+
+/** What the owner of an account should know, in the places of a member. */
+export function LateNotices() {
+  const isIdle = useIdle()
+  const user = useSession()
+  const { pathname } = useLocation()
+  if (!isIdle || !user || !MEMBER_PLACES.test(pathname)) return null
+  return (
+    <Suspense>
+      <AccountNotices />
+    </Suspense>
+  )
+}
+
+/** Asks who has not chosen, shows the question again to who wants it, and sends a proof that got lost. */
+function Cookies() {
+  const isWanted = useSyncExternalStore(onChoiceWanted, isChoiceWanted, () => false)
+  const [isOwed, setOwed] = useState(false)
+  useEffect(() => {
+    const choice = readChoice()
+    setOwed(!choice)
+    if (choice && !choice.isProved) prove(choice)
+  }, [])
+  return (isOwed || isWanted) && <CookieBanner isAsked={isWanted} onEnd={() => setOwed(false)} />
+}
+
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    // Safari has no requestIdleCallback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(() => setIdle(true), 300)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: 2000 })
+    return () => cancelIdleCallback(handle)
+  }, [])
+  return isIdle
+}

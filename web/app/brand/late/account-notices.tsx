@@ -1,0 +1,86 @@
+import { formatDateTime } from '@vitrine/contract/time'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { onStanding, refreshStanding, standing } from '../../session/standing.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import classes from './account-notices.module.css'
+
+/** What the owner of an account should know wherever they are in it. Nothing is blocked by it. */
+export default function AccountNotices() {
+  const known = useSyncExternalStore(onStanding, standing, () => null)
+  const userId = useSession()?.id
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (userId && !standing()) refreshStanding()
+  }, [userId])
+  if (!known) return null
+  const isRemovalShown = known.removalDueAt !== undefined && pathname !== '/account/remove'
+  if (!isRemovalShown && !known.newTerms) return null
+  return (
+    <div className={classes.notices}>
+      {isRemovalShown && <RemovalNotice dueAt={known.removalDueAt!} />}
+      {known.newTerms && <TermsNotice version={known.newTerms} />}
+    </div>
+  )
+}
+
+/** Carries out an act that changes what is shown here, and says when it fails. */
+function useAct(act: () => Promise<unknown>) {
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await act()
+      await refreshStanding()
+    } catch (error) {
+      notify({ tone: 'negative', title: sentenceFor(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, run }
+}
+
+function RemovalNotice({ dueAt }: { dueAt: string }) {
+  const { isBusy, run } = useAct(async () => {
+    const api = await getApi()
+    await api.privacy.cancelRemoval({})
+    notify({ tone: 'good', title: 'Exclusão desfeita', caption: 'Sua conta continua como antes.' })
+  })
+  return (
+    <Notice tone="attention" title="Sua conta será excluída">
+      <div className={classes.row}>
+        <p>A exclusão está marcada para {formatDateTime(new Date(dueAt))}.</p>
+        <Button look="outline" onClick={run} busy={isBusy}>
+          Desfazer
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function TermsNotice({ version }: { version: string }) {
+  const { isBusy, run } = useAct(async () => {
+    const api = await getApi()
+    await api.privacy.acceptTerms({ version })
+    notify({ tone: 'good', title: 'Termos aceitos' })
+  })
+  return (
+    <Notice title="Os documentos da loja mudaram">
+      <div className={classes.row}>
+        <p>
+          Leia os <Link to="/termos">Termos de Uso</Link> e a{' '}
+          <Link to="/privacidade">Política de Privacidade</Link> em vigor.
+        </p>
+        <Button look="outline" onClick={run} busy={isBusy}>
+          Li e aceito
+        </Button>
+      </div>
+    </Notice>
+  )
+}

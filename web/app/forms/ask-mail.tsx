@@ -1,0 +1,38 @@
+import { MailAddress } from '@vitrine/contract/account-link'
+import { type ReactNode, useState } from 'react'
+import { Notice } from '../ui/notice.tsx'
+import { Form } from './form.tsx'
+import { TextField } from './text-field.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+interface AskMailProps {
+  action: string
+  /** Said of any address: nobody learns here who has an account. */
+  sent: ReactNode
+  send(email: string): Promise<void>
+}
+
+/** Asks for a message to an address; afterwards says the same whatever the address was. */
+export function AskMail({ action, sent, send }: AskMailProps) {
+  const [sentTo, setSentTo] = useState('')
+  const form = useContractForm({
+    schema: MailAddress,
+    initialValues: { email: '' },
+    async send({ email }) {
+      await send(email)
+      setSentTo(email.trim())
+    },
+  })
+  if (sentTo) {
+    return (
+      <Notice tone="good" title={`Veja o e-mail ${sentTo}`}>
+        <span role="status">{sent}</span>
+      </Notice>
+    )
+  }
+  return (
+    <Form form={form} action={action}>
+      <TextField label="E-mail" type="email" autoComplete="email" {...form.fields.getInputProps('email')} />
+    </Form>
+  )
+}

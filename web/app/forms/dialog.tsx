@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import classes from './dialog.module.css'
+
+interface DialogProps {
+  title: string
+  /** Escape, the cross, or a press beside it. */
+  onClose(): void
+  children: ReactNode
+}
+
+/** A question in front of the page. The browser keeps the focus inside, and gives it back afterwards. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const id = useId()
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, which the browser brings
+    <dialog
+      ref={box}
+      className={classes.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === box.current && onClose()}
+    >
+      <div className={classes.body}>
+        <header className={classes.head}>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          <button type="button" className={classes.close} aria-label="Fechar" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { forgetKept, formName, isSecretField, keepValues, readKept } from './kept-values.ts'
+
+const INITIAL = { email: '', reason: '', isUrgent: false, password: '' }
+const TYPED = { email: 'ana@exemplo.com.br', reason: 'Perdeu o celular', isUrgent: true, password: 'segredo' }
+const isSecret = (path: string) => isSecretField(path, null)
+
+test('what was typed comes back once it is asked for, and is then forgotten', () => {
+  const name = formName(Object.keys(INITIAL))
+  expect(readKept(name, INITIAL)).toEqual(INITIAL)
+  keepValues(name, TYPED, isSecret)
+  expect(readKept(name, INITIAL)).toEqual({ ...TYPED, password: '' })
+  forgetKept(name)
+  expect(readKept(name, INITIAL)).toEqual(INITIAL)
+})
+
+test('it is kept for a quarter of an hour', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') })
+  const name = formName(['a-form-of-its-own'])
+  keepValues(name, TYPED, isSecret)
+  vi.setSystemTime(Date.parse('2026-11-20T12:15:00Z'))
+  expect(readKept(name, INITIAL).reason).toBe('Perdeu o celular')
+  vi.setSystemTime(Date.parse('2026-11-20T12:15:01Z'))
+  expect(readKept(name, INITIAL)).toEqual(INITIAL)
+  vi.useRealTimers()
+})
+
+test('what is of another kind, or of no field of the form, stays away', () => {
+  const name = formName(['a-changed-form'])
+  keepValues(
+    name,
+    { email: 'ana@exemplo.com.br', reason: true, isUrgent: 'sim', roles: 'owner' },
+    () => false,
+  )
+  expect(readKept(name, INITIAL)).toEqual({ ...INITIAL, email: 'ana@exemplo.com.br' })
+})
+
+test.each(['password', 'currentPassword', 'code', 'recoveryCode', 'senha', 'token', 'clientSecret'])(
+  '%s is a secret by its name',
+  (path) => expect(isSecretField(path, null)).toBe(true),
+)
+
+test.each(['email', 'reason', 'document', 'name'])('%s is none', (path) =>
+  expect(isSecretField(path, null)).toBe(false),
+)
+
+test.each([
+  { type: 'password', autocomplete: '' },
+  { type: 'text', autocomplete: 'new-password' },
+  { type: 'text', autocomplete: 'one-time-code' },
+])('%j is a secret by what the browser is told of it', (input) =>
+  expect(isSecretField('answer', input)).toBe(true),
+)

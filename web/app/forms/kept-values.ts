@@ -1,0 +1,42 @@
+import { session } from '../session/browser.ts'
+import { openTabStorage } from '../session/storage.ts'
+
+const tab = openTabStorage()
+const GOOD_FOR_MS = 15 * 60_000
+
+/** A form is known by its page, its fields, and who types. */
+export const formName = (fields: readonly string[]): string =>
+  `vitrine.form ${session.user()?.id ?? ''} ${globalThis.location?.pathname ?? ''} ${fields.join()}`
+
+/** Keeps what was typed in this tab while its owner proves the second factor; `secret` fields are left out. */
+export function keepValues(name: string, values: object, isSecret: (path: string) => boolean): void {
+  const typed = Object.entries(values).filter(([path, value]) => isKept(value) && !isSecret(path))
+  tab.setItem(name, JSON.stringify({ at: Date.now(), values: Object.fromEntries(typed) }))
+}
+
+const isKept = (value: unknown): boolean => ['string', 'boolean', 'number'].includes(typeof value)
+
+/** What was kept a moment ago, of the fields that the form has. */
+export function readKept<Values extends object>(name: string, initial: Values): Values {
+  try {
+    const { at, values } = JSON.parse(tab.getItem(name) ?? '{}') as { at?: number; values?: object }
+    if (!at || !values || Date.now() - at > GOOD_FOR_MS) return initial
+    const known = Object.entries(values).filter(
+      ([path, value]) => path in initial && typeof value === typeof Reflect.get(initial, path),
+    )
+    return { ...initial, ...Object.fromEntries(known) }
+  } catch {
+    return initial
+  }
+}
+
+export const forgetKept = (name: string): void => tab.removeItem(name)
+
+const SECRET_NAME = /password|senha|code|secret|token/i
+const SECRET_USE = /password|one-time-code/
+
+/** Whether a field holds a secret, by its name and by what the browser is told of it. */
+export function isSecretField(path: string, input: { type?: string; autocomplete?: string } | null): boolean {
+  if (SECRET_NAME.test(path)) return true
+  return input?.type === 'password' || SECRET_USE.test(input?.autocomplete ?? '')
+}

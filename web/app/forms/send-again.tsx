@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { Refused, sentenceFor } from '../session/refused.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notify.ts'
+import classes from './send-again.module.css'
+
+interface SendAgainProps {
+  children: string
+  /** Resolves to the seconds until the next time. */
+  send(): Promise<{ retryAfter: number }>
+  /** Seconds until the first time. */
+  wait?: number
+}
+
+/** Asks for another message, and says how long to wait before the next. */
+export function SendAgain({ children, send, wait = 0 }: SendAgainProps) {
+  const [left, waitFor] = useCountdown(wait)
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    try {
+      waitFor((await send()).retryAfter)
+      notify({ tone: 'good', title: 'E-mail enviado', caption: 'Olhe também a caixa de spam.' })
+    } catch (error) {
+      waitFor(secondsIn(error))
+      notify({ tone: 'negative', title: sentenceFor(error) })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      look="quiet"
+      className={left > 0 ? `${classes.again} ${classes.waiting}` : classes.again}
+      busy={busy}
+      onClick={left > 0 ? undefined : press}
+    >
+      {left > 0 ? `${children} em ${left} s` : children}
+    </Button>
+  )
+}
+
+function secondsIn(error: unknown): number {
+  const seconds = error instanceof Refused ? Reflect.get(Object(error.data), 'retryAfter') : 0
+  return typeof seconds === 'number' ? seconds : 0
+}
+
+/** Seconds that are left, counted by the clock and not by ticks, which a sleeping tab loses. */
+function useCountdown(start: number): [left: number, waitFor: (seconds: number) => void] {
+  const [until, setUntil] = useState(() => Date.now() + start * 1000)
+  const [now, setNow] = useState(Date.now)
+  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  useEffect(() => {
+    if (left === 0) return
+    const tick = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(tick)
+  }, [left])
+  const waitFor = (seconds: number) => {
+    setNow(Date.now())
+    setUntil(Date.now() + seconds * 1000)
+  }
+  return [left, waitFor]
+}

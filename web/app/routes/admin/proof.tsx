@@ -1,0 +1,106 @@
+import { SecondFactorCode } from '@vitrine/contract/second-factor-code'
+import { useState } from 'react'
+import * as z from 'zod'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { CodeField, RecoveryCodeField } from '../../forms/code-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { PasskeyButton } from '../../forms/passkey-button.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { getApi } from '../../session/api.ts'
+import { provePasskey } from '../../session/passkey.ts'
+import { Refused } from '../../session/refused.ts'
+import { secondFactorProved } from '../../session/second-factor.ts'
+import { verifyCode } from '../../session/verify-code.ts'
+import { Button } from '../../ui/button.tsx'
+import { Door } from '../../ui/door.tsx'
+import { type PendingParts, unlessEnded } from './pending-parts.ts'
+import classes from './two-factor.module.css'
+
+type Way = 'app' | 'recovery'
+const LEADS = {
+  app: 'Digite o código de 6 dígitos do seu aplicativo autenticador.',
+  recovery: 'Digite um dos códigos de recuperação que você guardou.',
+  passkey: 'Confirme com a sua chave de acesso.',
+}
+
+/** Proves the second factor with whatever there is: a passkey, the app, or a recovery code. */
+export function Proof(parts: PendingParts) {
+  const { hasApp, hasPasskey } = parts.state
+  const [way, setWay] = useState<Way | undefined>(hasApp ? 'app' : undefined)
+  return (
+    <Door title="Verificação em duas etapas" lead={LEADS[way ?? 'passkey']}>
+      <PrivateMeta title="Verificação em duas etapas" />
+      <div className={classes.stack}>
+        {way && <CodeForm key={way} way={way} {...parts} />}
+        {hasPasskey && <WithPasskey {...parts} look={way ? 'outline' : 'primary'} />}
+        {way !== 'recovery' && (
+          <Button look="quiet" wide onClick={() => setWay('recovery')}>
+            Usar um código de recuperação
+          </Button>
+        )}
+        {way === 'recovery' && hasApp && (
+          <Button look="quiet" wide onClick={() => setWay('app')}>
+            Usar o aplicativo autenticador
+          </Button>
+        )}
+      </div>
+    </Door>
+  )
+}
+
+const CodeSchema = z.object({ code: SecondFactorCode })
+
+function CodeForm({ way, twoFactorSessionId, onDone, onEnded }: PendingParts & { way: Way }) {
+  const form = useContractForm({
+    schema: CodeSchema,
+    initialValues: { code: '' },
+    send: ({ code }, fields) =>
+      unlessEnded(onEnded, async () => {
+        const left = await attemptsLeft(() => verifyCode(twoFactorSessionId, code))
+        if (left === undefined) return onDone()
+        if (left === 0) return onEnded()
+        fields.setFieldError('code', wrongCode(left))
+        fields.getInputNode('code')?.focus()
+      }),
+  })
+  const Field = way === 'app' ? CodeField : RecoveryCodeField
+  return (
+    <Form form={form} action="Confirmar">
+      <Field autoFocus {...form.fields.getInputProps('code')} />
+    </Form>
+  )
+}
+
+const wrongCode = (left: number): string =>
+  `Código incorreto ou já usado. ${left === 1 ? 'Resta 1 tentativa.' : `Restam ${left} tentativas.`}`
+
+/** How many tries a wrong code leaves; nothing when it was right. */
+async function attemptsLeft(verify: () => Promise<void>): Promise<number | undefined> {
+  try {
+    await verify()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'second-factor.wrong-code') throw error
+    return Number(Reflect.get(Object(error.data), 'attemptsLeft') ?? 1)
+  }
+}
+
+function WithPasskey({
+  look,
+  twoFactorSessionId,
+  onDone,
+  onEnded,
+}: PendingParts & { look: 'primary' | 'outline' }) {
+  const run = () =>
+    unlessEnded(onEnded, async () => {
+      const { secondFactor } = await getApi()
+      const passkey = await provePasskey(await secondFactor.askPasskey({ twoFactorSessionId }))
+      secondFactorProved(await secondFactor.verifyPasskey({ twoFactorSessionId, passkey }))
+      onDone()
+    })
+  return (
+    <PasskeyButton look={look} run={run}>
+      Usar chave de acesso
+    </PasskeyButton>
+  )
+}

@@ -1,0 +1,74 @@
+import { redirect, useNavigate, useRevalidator } from 'react-router'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { getApi } from '../../session/api.ts'
+import { session } from '../../session/browser.ts'
+import { Refused } from '../../session/refused.ts'
+import { safeRedirect, signInPath } from '../../session/safe-redirect.ts'
+import {
+  beginSecondFactor,
+  forgetSecondFactor,
+  type PendingSecondFactor,
+  pendingSecondFactor,
+  SECOND_FACTOR_PATH,
+} from '../../session/second-factor.ts'
+import { Door } from '../../ui/door.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Route } from './+types/two-factor'
+import { Enrolment } from './enrolment.tsx'
+import { PendingEnded } from './pending-ended.tsx'
+import { Proof } from './proof.tsx'
+
+/** Who owes the second factor, or an administrator who proves it again beforehand; nobody else has business here. */
+async function pendingHere(): Promise<PendingSecondFactor> {
+  const pending = pendingSecondFactor()
+  if (pending) return pending
+  const user = session.user()
+  if (!user) throw redirect(signInPath(SECOND_FACTOR_PATH))
+  if (!user.isAdmin) throw redirect('/')
+  const { twoFactorSessionId } = await (await getApi()).account.start2fa({})
+  const begun = { twoFactorSessionId, back: '/admin' }
+  beginSecondFactor(begun)
+  return begun
+}
+
+export async function clientLoader() {
+  const pending = await pendingHere()
+  const back = safeRedirect(pending.back)
+  const { twoFactorSessionId } = pending
+  try {
+    const state = await (await getApi()).secondFactor.readPending({ twoFactorSessionId })
+    return { twoFactorSessionId, back, state }
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'second-factor.session-ended') throw error
+    forgetSecondFactor()
+    return { twoFactorSessionId, back, state: null }
+  }
+}
+
+const TITLE = 'Verificação em duas etapas'
+export const ErrorBoundary = RouteFailure
+
+export function HydrateFallback() {
+  return (
+    <Door title={TITLE}>
+      <PrivateMeta title={TITLE} />
+      <Skeleton height="320px" />
+    </Door>
+  )
+}
+
+export default function TwoFactor({ loaderData }: Route.ComponentProps) {
+  const { state, back, twoFactorSessionId } = loaderData
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  if (!state) return <PendingEnded back={back} />
+  const parts = {
+    twoFactorSessionId,
+    state,
+    onDone: () => navigate(back, { replace: true }),
+    // The loader sees that it ended, and the screen says so.
+    onEnded: () => void revalidate(),
+  }
+  return state.purpose === 'enrol' ? <Enrolment {...parts} /> : <Proof {...parts} />
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { getApi } from '../../session/api.ts'
+import { enterAsSignedIn, forgetEntryOfNobody, isReturning } from '../../session/external-entry.ts'
+import { Refused } from '../../session/refused.ts'
+import { pathOf } from '../../session/safe-redirect.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Door } from '../../ui/door.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Route } from './+types/auth'
+import { Ended } from './ended.tsx'
+import { EnterAs } from './enter-as.tsx'
+import { EnterByPassword } from './enter-by-password.tsx'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  forgetEntryOfNobody()
+  const asked = await readAsked(new URL(request.url).searchParams.get('uid') ?? '')
+  if (!asked) return null
+  const entry = { clientId: asked.clientId, redirect: pathOf(request.url) }
+  const isLeaving = isReturning(entry) && (await isEntering(entry))
+  return { asked, entry, isLeaving }
+}
+
+async function readAsked(uid: string) {
+  if (!uid) return null
+  try {
+    return await (await getApi()).identity.readExternal({ uid })
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+/** Who has come back to finish is sent on; when the app wants more than that, the page asks for it. */
+async function isEntering(entry: Parameters<typeof enterAsSignedIn>[0]): Promise<boolean> {
+  try {
+    await enterAsSignedIn(entry)
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+
+const TITLE = 'Entrar'
+export const ErrorBoundary = RouteFailure
+
+export function HydrateFallback() {
+  return (
+    <Door title={TITLE}>
+      <PrivateMeta title={TITLE} />
+      <Skeleton height="320px" />
+    </Door>
+  )
+}
+
+export default function Auth({ loaderData }: Route.ComponentProps) {
+  const user = useSession()
+  const [isOther, setOther] = useState(false)
+  if (!loaderData) return <Ended />
+  const { asked, entry, isLeaving } = loaderData
+  const byPassword = { asked, entry }
+  if (!user || isOther) return <EnterByPassword {...byPassword} />
+  return <EnterAs {...byPassword} user={user} isLeaving={isLeaving} onOther={() => setOther(true)} />
+}

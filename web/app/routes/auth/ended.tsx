@@ -1,0 +1,24 @@
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+
+const TITLE = 'Este pedido de entrada acabou'
+
+/** Nobody asks any more: too much time passed, or it was begun in another browser. */
+export function Ended() {
+  return (
+    <Page>
+      <PrivateMeta title={TITLE} />
+      <EmptyState wholeScreen icon="clock" title={TITLE}>
+        <p>
+          Volte ao aplicativo em que você queria entrar e comece de novo. Um pedido vale por uma hora, no
+          mesmo navegador.
+        </p>
+        <ButtonLink to="/loja" look="outline">
+          Ir para a loja
+        </ButtonLink>
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import type { User } from '@vitrine/contract/account'
+import type { ExternalSignIn } from '@vitrine/contract/identity'
+import { useState } from 'react'
+import { calledName, initialsOf } from '../../session/called.ts'
+import { type ExternalEntry, enterAsSignedIn } from '../../session/external-entry.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './entry-door.module.css'
+import { EntryDoor } from './entry-door.tsx'
+import { NotNow } from './not-now.tsx'
+
+interface EnterAsProps {
+  asked: ExternalSignIn
+  entry: ExternalEntry
+  user: User
+  /** The browser is on its way to the app already. */
+  isLeaving: boolean
+  onOther(): void
+}
+
+/** Who is signed in here enters with one press, or as somebody else. */
+export function EnterAs({ asked, entry, user, isLeaving, onOther }: EnterAsProps) {
+  const [busy, setBusy] = useState(isLeaving)
+  const [problem, setProblem] = useState('')
+  const press = async () => {
+    setBusy(true)
+    setProblem('')
+    await enterAsSignedIn(entry).catch((error: unknown) => {
+      setBusy(false)
+      // The app wants the password typed anew.
+      if (error instanceof Refused && error.code === 'external.password-needed') return onOther()
+      setProblem(sentenceFor(error))
+    })
+  }
+  return (
+    <EntryDoor asked={asked}>
+      <Who user={user} />
+      {problem && <Notice tone="negative">{problem}</Notice>}
+      <Button size="large" wide busy={busy} onClick={press}>
+        Continuar como {calledName(user).split(' ')[0]}
+      </Button>
+      <Button look="outline" wide onClick={onOther}>
+        Usar outra conta
+      </Button>
+      <NotNow entry={entry} />
+    </EntryDoor>
+  )
+}
+
+function Who({ user }: { user: User }) {
+  const name = calledName(user)
+  return (
+    <div className={classes.who}>
+      <span className={classes.avatar} aria-hidden="true">
+        {user.avatarUrl ? <img src={user.avatarUrl} alt="" width="48" height="48" /> : initialsOf(name)}
+      </span>
+      <span>
+        <strong>{name}</strong>
+        <span>{user.email}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Credentials } from '@vitrine/contract/account'
+import type { ExternalSignIn } from '@vitrine/contract/identity'
+import { Link, useNavigate } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { Form } from '../../forms/form.tsx'
+import { PasskeyButton } from '../../forms/passkey-button.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import {
+  type ExternalEntry,
+  enterAsSignedIn,
+  enterWithPassword,
+  rememberEntry,
+} from '../../session/external-entry.ts'
+import { signInWithPasskey } from '../../session/passkey-sign-in.ts'
+import { SECOND_FACTOR_PATH } from '../../session/second-factor.ts'
+import classes from './entry-door.module.css'
+import { EntryDoor } from './entry-door.tsx'
+import { NotNow } from './not-now.tsx'
+
+interface Parts {
+  asked: ExternalSignIn
+  entry: ExternalEntry
+}
+
+/** Signs in and goes on to the app; who has no account or password yet gets one first and comes back. */
+export function EnterByPassword({ asked, entry }: Parts) {
+  const navigate = useNavigate()
+  const form = useContractForm({
+    schema: Credentials,
+    initialValues: { email: '', password: '' },
+    async send(values) {
+      if (await enterWithPassword(entry, values)) navigate(SECOND_FACTOR_PATH)
+    },
+  })
+  const withPasskey = async () => {
+    await signInWithPasskey()
+    await enterAsSignedIn(entry)
+  }
+  return (
+    <EntryDoor asked={asked} foot={<OtherDoors entry={entry} />}>
+      <Form form={form} action="Entrar">
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          {...form.fields.getInputProps('email')}
+        />
+        <PasswordField
+          label="Senha"
+          autoComplete="current-password"
+          {...form.fields.getInputProps('password')}
+        />
+      </Form>
+      <PasskeyButton run={withPasskey}>Entrar com chave de acesso</PasskeyButton>
+      <NotNow entry={entry} />
+    </EntryDoor>
+  )
+}
+
+function OtherDoors({ entry }: { entry: ExternalEntry }) {
+  const { paths } = useBrand()
+  const search = `?${new URLSearchParams({ redirect: entry.redirect })}`
+  const remember = () => rememberEntry(entry)
+  return (
+    <>
+      Ainda não tem conta?{' '}
+      <Link className={classes.otherDoor} to={{ pathname: paths.signUp, search }} onClick={remember}>
+        Cadastre-se
+      </Link>
+      <br />
+      <Link
+        className={classes.otherDoor}
+        to={{ pathname: '/conta/esqueci-minha-senha', search }}
+        onClick={remember}
+      >
+        Esqueci minha senha
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ExternalSignIn } from '@vitrine/contract/identity'
+import type { ReactNode } from 'react'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { Door } from '../../ui/door.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import classes from './entry-door.module.css'
+
+interface EntryDoorProps {
+  asked: ExternalSignIn
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a sign-in for another app: which one it is, and what it gets to know. */
+export function EntryDoor({ asked, foot, children }: EntryDoorProps) {
+  const { identity } = useBrand()
+  const title = `Entrar em ${asked.clientName}`
+  return (
+    <Door title={title} lead={`Use sua conta ${identity.name} para entrar em ${asked.host}.`} foot={foot}>
+      <PrivateMeta title={title} />
+      <div className={classes.parts}>
+        {children}
+        <p className={classes.shares}>
+          <Icon name="eye" size={18} />
+          <span>{sharesOf(asked)}</span>
+        </p>
+      </div>
+    </Door>
+  )
+}
+
+const NAMES = { name: 'seu nome', email: 'seu e-mail' }
+
+function sharesOf({ shares, staysSignedIn }: ExternalSignIn): string {
+  const known = shares.map((one) => NAMES[one]).join(' e ')
+  const told = known
+    ? `O aplicativo recebe ${known}, e nada mais.`
+    : 'O aplicativo não recebe seu nome nem seu e-mail.'
+  return staysSignedIn ? `${told} Ele continua conectado até você sair dele.` : told
+}

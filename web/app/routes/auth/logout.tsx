@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { getApi } from '../../session/api.ts'
+import { signOutEverywhere } from '../../session/external-entry.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Door } from '../../ui/door.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Route } from './+types/logout'
+import classes from './entry-door.module.css'
+
+export const clientLoader = async () => (await getApi()).identity.readSignOut()
+
+export const ErrorBoundary = RouteFailure
+
+export function HydrateFallback() {
+  return (
+    <Door title="Sair">
+      <PrivateMeta title="Sair" />
+      <Skeleton height="160px" />
+    </Door>
+  )
+}
+
+export default function Logout({ loaderData: { clientName } }: Route.ComponentProps) {
+  const user = useSession()
+  const [isOut, setOut] = useState(false)
+  if (isOut || (!user && !clientName)) return <SignedOut />
+  return <AskToSignOut clientName={clientName} onOut={() => setOut(true)} />
+}
+
+function AskToSignOut({ clientName, onOut }: { clientName?: string | undefined; onOut(): void }) {
+  const { identity } = useBrand()
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    if (await signOutEverywhere()) onOut()
+  }
+  const lead = clientName
+    ? `Você veio de ${clientName}. Saindo, você precisa entrar de novo na próxima vez.`
+    : 'Saindo, você precisa entrar de novo na próxima vez.'
+  return (
+    <Door title={`Sair da ${identity.name}?`} lead={lead}>
+      <PrivateMeta title="Sair" />
+      <div className={classes.parts}>
+        <Button size="large" wide busy={busy} onClick={press}>
+          Sair
+        </Button>
+        <ButtonLink look="outline" wide to="/">
+          Continuar conectado
+        </ButtonLink>
+      </div>
+    </Door>
+  )
+}
+
+function SignedOut() {
+  return (
+    <Door title="Você saiu" lead="Até logo. Neste navegador ninguém está conectado agora.">
+      <PrivateMeta title="Você saiu" />
+      <div className={classes.parts}>
+        <ButtonLink size="large" wide to="/entrar">
+          Entrar
+        </ButtonLink>
+        <ButtonLink look="outline" wide to="/loja">
+          Ir para a loja
+        </ButtonLink>
+      </div>
+    </Door>
+  )
+}

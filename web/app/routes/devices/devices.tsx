@@ -1,0 +1,64 @@
+import { useRef } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { ListSkeleton } from '../../brand/list-skeleton.tsx'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { Screen } from '../../brand/screen.tsx'
+import { asMember } from '../../session/as-member.ts'
+import { useMemberOnly } from '../../session/use-session.ts'
+import { AccountTabs } from '../../ui/account-tabs.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Parts } from '../../ui/stack.tsx'
+import type { Route } from './+types/devices'
+import classes from './devices.module.css'
+import { EndOthers } from './end-others.tsx'
+import { SessionRow } from './session-row.tsx'
+
+const TITLE = 'Dispositivos'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const sessions = await asMember(request, (api) => api.session.list({}))
+  return { sessions, now: new Date() }
+}
+
+export const HydrateFallback = () => <ListSkeleton title={TITLE} above={<AccountTabs />} />
+export const ErrorBoundary = RouteFailure
+
+/** Where the account is open, and the way to close it there. */
+export default function Devices({ loaderData: { sessions, now } }: Route.ComponentProps) {
+  useMemberOnly()
+  const list = useRef<HTMLUListElement>(null)
+  const { revalidate } = useRevalidator()
+  // The button that was pressed is gone with its row: the focus stays where the person was.
+  const onEnded = async () => {
+    await revalidate()
+    list.current?.focus()
+  }
+  const current = sessions.filter(({ isCurrent }) => isCurrent)
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <Screen
+      title={TITLE}
+      lead="Onde sua conta está aberta. Se não reconhecer algum, encerre e troque a senha."
+    >
+      <AccountTabs />
+      <Parts>
+        <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Sessões abertas">
+          {[...current, ...others].map((session) => (
+            <SessionRow key={session.id} session={session} now={now} onEnded={onEnded} />
+          ))}
+        </ul>
+        {others.length === 0 ? (
+          <p>Sua conta não está aberta em nenhum outro dispositivo.</p>
+        ) : (
+          <EndOthers count={others.length} onEnded={onEnded} />
+        )}
+        <Section title="Não reconhece um deles?">
+          <p>
+            Encerre a sessão aqui e <Link to="/account/password">troque a senha</Link>. Em{' '}
+            <Link to="/account/perfil/seguranca">Segurança</Link>, ligue a verificação em duas etapas.
+          </p>
+        </Section>
+      </Parts>
+    </Screen>
+  )
+}

@@ -1,0 +1,86 @@
+import { EmailChange, NewEmailCode } from '@vitrine/contract/credential'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CodeField } from '../../forms/code-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { SendAgain } from '../../forms/send-again.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { getApi } from '../../session/api.ts'
+import { session } from '../../session/browser.ts'
+import { withProof } from '../../session/proof.ts'
+import { Address } from '../../ui/address.tsx'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notify.ts'
+import classes from './change-forms.module.css'
+
+interface Pending {
+  newEmail?: string | undefined
+  /** Seconds until another message may be asked for. */
+  retryAfter: number
+}
+
+const ask = async (newEmail: string): Promise<Pending> => {
+  const api = await getApi()
+  const { retryAfter } = await withProof(() => api.credential.changeEmail({ newEmail }))
+  return { newEmail: newEmail.trim(), retryAfter }
+}
+
+/** First the new address, then the code that it got. */
+export function ChangeEmailForms({ pending }: { pending: Pending }) {
+  const [{ newEmail, retryAfter }, setPending] = useState(pending)
+  if (!newEmail) return <NewAddress onAsked={setPending} />
+  return (
+    <>
+      <p>
+        Enviamos um código e um link para <Address>{newEmail}</Address>. A troca acontece quando você usar um
+        dos dois.
+      </p>
+      <CodeForm />
+      <SendAgain wait={retryAfter} send={() => ask(newEmail)}>
+        Enviar outro código
+      </SendAgain>
+      <Button look="quiet" className={classes.other} onClick={() => setPending({ retryAfter: 0 })}>
+        Usar outro endereço
+      </Button>
+    </>
+  )
+}
+
+function NewAddress({ onAsked }: { onAsked(pending: Pending): void }) {
+  const form = useContractForm({
+    schema: EmailChange,
+    initialValues: { newEmail: '' },
+    send: async ({ newEmail }) => onAsked(await ask(newEmail)),
+  })
+  return (
+    <Form form={form} action="Enviar código">
+      <TextField
+        label="Novo e-mail"
+        type="email"
+        autoComplete="email"
+        help="O endereço atual recebe um aviso e pode desfazer a troca por 72 horas."
+        {...form.fields.getInputProps('newEmail')}
+      />
+    </Form>
+  )
+}
+
+function CodeForm() {
+  const navigate = useNavigate()
+  const form = useContractForm({
+    schema: NewEmailCode,
+    initialValues: { code: '' },
+    async send(values) {
+      const { user } = await (await getApi()).credential.confirmNewEmail(values)
+      session.change(user)
+      notify({ tone: 'good', title: 'E-mail trocado', caption: `Agora você entra com ${user.email}.` })
+      navigate('/account')
+    },
+  })
+  return (
+    <Form form={form} action="Confirmar novo e-mail">
+      <CodeField label="Código do e-mail" {...form.fields.getInputProps('code')} />
+    </Form>
+  )
+}

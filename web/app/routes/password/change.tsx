@@ -1,0 +1,75 @@
+import { PasswordChange } from '@vitrine/contract/credential'
+import { Link, useNavigate } from 'react-router'
+import { ListSkeleton } from '../../brand/list-skeleton.tsx'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { Screen } from '../../brand/screen.tsx'
+import { Form } from '../../forms/form.tsx'
+import { NewPasswordField } from '../../forms/new-password-field.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { getApi } from '../../session/api.ts'
+import { requireUser } from '../../session/guards.ts'
+import { useMemberOnly, useSession } from '../../session/use-session.ts'
+import { AccountTabs } from '../../ui/account-tabs.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Column } from '../../ui/column.tsx'
+import { notify } from '../../ui/notify.ts'
+import type { Route } from './+types/change'
+
+const TITLE = 'Trocar a senha'
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireUser(request)
+  return null
+}
+
+export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={1} />
+export const ErrorBoundary = RouteFailure
+
+export default function ChangePassword() {
+  useMemberOnly()
+  return (
+    <Screen title={TITLE} lead="As sessões em outros dispositivos são encerradas.">
+      <AccountTabs />
+      <Card>
+        <Column narrow>
+          <ChangeForm />
+          <p>
+            Não lembra a atual? <Link to="/account/forgot-password">Receber um link por e-mail</Link>
+          </p>
+        </Column>
+      </Card>
+    </Screen>
+  )
+}
+
+function ChangeForm() {
+  const user = useSession()
+  const navigate = useNavigate()
+  const form = useContractForm({
+    schema: PasswordChange,
+    initialValues: { currentPassword: '', newPassword: '' },
+    async send(values) {
+      await (await getApi()).credential.changePassword(values)
+      notify({ tone: 'good', title: 'Senha alterada', caption: 'As outras sessões foram encerradas.' })
+      navigate('/account/perfil/seguranca')
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <Form form={form} action="Trocar a senha">
+      {/* Password managers keep the new password under this name. */}
+      <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
+      <PasswordField
+        label="Senha atual"
+        autoComplete="current-password"
+        {...getInputProps('currentPassword')}
+      />
+      <NewPasswordField
+        label="Nova senha"
+        owner={[user?.name, user?.email]}
+        {...getInputProps('newPassword')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { DeadLink } from '../../forms/dead-link.tsx'
+import { getApi } from '../../session/api.ts'
+import { idAndCodeOf, tokenInAddress } from '../../session/mail-token.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Column } from '../../ui/column.tsx'
+import { Door } from '../../ui/door.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+export type Purpose = 'create' | 'reset'
+export interface LinkView {
+  purpose: Purpose
+  state: 'good' | 'used' | 'expired' | 'replaced' | 'unknown'
+  email?: string | undefined
+  redirect?: string | undefined
+}
+
+const TITLES = { create: 'Criar senha', reset: 'Nova senha' } as const
+
+/** The frame while nothing is known of the link yet. */
+export function ChoosingSkeleton({ purpose }: { purpose: Purpose }) {
+  return (
+    <Door title={TITLES[purpose]}>
+      <PrivateMeta title={TITLES[purpose]} />
+      <Skeleton height="200px" />
+    </Door>
+  )
+}
+
+/** Looks at the link that the page was opened with, without using it, and lets its holder choose a password. */
+export function ChoosePassword({ purpose }: { purpose: Purpose }) {
+  const token = tokenInAddress(useLocation().hash)
+  if (!token) return <Dead purpose={purpose} state="unknown" />
+  return <Choosing key={token} token={token} purpose={purpose} />
+}
+
+function Choosing({ token, purpose }: { token: string; purpose: Purpose }) {
+  const [view, setView] = useState<LinkView | null>(null)
+  const [problem, setProblem] = useState('')
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  useEffect(() => {
+    setProblem('')
+    getApi()
+      .then((api) => api.account.readPasswordLink(idAndCodeOf(token)))
+      .then(setView, (error: unknown) => setProblem(sentenceFor(error)))
+  }, [token, tries])
+  if (problem) return <Failed purpose={purpose} problem={problem} again={() => setTries(tries + 1)} />
+  if (!view) return <ChoosingSkeleton purpose={purpose} />
+  if (view.state !== 'good') return <Dead {...view} />
+  return (
+    <Door
+      title={TITLES[view.purpose]}
+      lead={view.email && `Para a conta ${view.email}`}
+      foot="Quando você salvar, todas as sessões abertas são encerradas."
+    >
+      <PrivateMeta title={TITLES[view.purpose]} />
+      <PasswordForm token={token} view={view} onDead={(state) => setView({ ...view, state })} />
+    </Door>
+  )
+}
+
+function Failed({ purpose, problem, again }: { purpose: Purpose; problem: string; again(): void }) {
+  return (
+    <Door title={TITLES[purpose]}>
+      <PrivateMeta title={TITLES[purpose]} />
+      <Column>
+        <Notice tone="negative">{problem}</Notice>
+        <Button wide onClick={again}>
+          Tentar de novo
+        </Button>
+      </Column>
+    </Door>
+  )
+}
+
+function Dead({ purpose, state }: Pick<LinkView, 'purpose' | 'state'>) {
+  const isMember = useSession() !== null
+  return (
+    <Door title={TITLES[purpose]} foot={!isMember && <Link to="/entrar">Voltar para entrar</Link>}>
+      <PrivateMeta title={TITLES[purpose]} />
+      <Column>
+        <DeadLink code={`link.${state}`} used="Sua senha já foi escolhida com ele: é só entrar." />
+        <ButtonLink
+          to={isMember ? '/account/forgot-password' : '/conta/esqueci-minha-senha'}
+          size="large"
+          wide
+        >
+          Pedir outro link
+        </ButtonLink>
+      </Column>
+    </Door>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link, useSearchParams } from 'react-router'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { AskMail } from '../../forms/ask-mail.tsx'
+import { getApi } from '../../session/api.ts'
+import { askedFrom } from '../../session/asked-from.ts'
+import { guestOnly } from '../../session/guards.ts'
+import { Door } from '../../ui/door.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const TITLE = 'Esqueci minha senha'
+const LEAD = 'Diga seu e-mail e enviamos um link para escolher uma nova senha.'
+const SENT =
+  'Se houver uma conta com este endereço, o link chega em instantes e vale por 30 minutos. Olhe também a caixa de spam.'
+
+export function clientLoader() {
+  guestOnly()
+  return null
+}
+
+export const ErrorBoundary = RouteFailure
+
+export function HydrateFallback() {
+  return (
+    <Door title={TITLE} lead={LEAD}>
+      <PrivateMeta title={TITLE} />
+      <Skeleton height="160px" />
+    </Door>
+  )
+}
+
+export default function ForgotPassword() {
+  const [query] = useSearchParams()
+  const send = async (email: string) => {
+    const api = await getApi()
+    await api.account.forgotPassword({ headers: askedFrom(query.get('redirect')), body: { email } })
+  }
+  return (
+    <Door
+      title={TITLE}
+      lead={LEAD}
+      foot={<Link to={{ pathname: '/entrar', search: query.toString() }}>Voltar para entrar</Link>}
+    >
+      <PrivateMeta title={TITLE} />
+      <AskMail action="Enviar link" sent={SENT} send={send} />
+    </Door>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Consent, Consents } from '@vitrine/contract/privacy'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { getApi } from '../../session/api.ts'
+import { wantChoice } from '../../session/cookie-choice.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Section } from '../../ui/section.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import classes from './privacy.module.css'
+
+const KINDS = {
+  terms: 'Termos de Uso e Política de Privacidade',
+  marketing: 'Novidades e ofertas por e-mail',
+}
+
+/** What a person permitted: each thing by itself, taken back as easily as given (LGPD, art. 8, § 5). */
+export function Choices({ consents }: { consents: Consents }) {
+  const { current, isBusy, change } = useConsents(consents)
+  return (
+    <Section title="Suas escolhas">
+      <Card>
+        <Switch
+          label="Receber novidades e ofertas por e-mail"
+          help="Só com o seu sim. Avisos sobre compras e segurança chegam de qualquer forma."
+          checked={current.marketing}
+          busy={isBusy}
+          onChange={change}
+        />
+        <div className={classes.line}>
+          <p>
+            <strong>Cookies</strong>
+            <span className={classes.quiet}>
+              O que este navegador pode guardar além do necessário. Veja a{' '}
+              <Link to="/cookies">Política de Cookies</Link>.
+            </span>
+          </p>
+          <Button look="outline" onClick={() => wantChoice(true)}>
+            Mudar cookies
+          </Button>
+        </div>
+        <details className={classes.more}>
+          <summary>Tudo o que você já respondeu</summary>
+          <ul className={classes.events}>
+            {current.history.map((consent) => (
+              <Answer key={consent.at + consent.kind} consent={consent} />
+            ))}
+          </ul>
+        </details>
+      </Card>
+    </Section>
+  )
+}
+
+function useConsents(first: Consents) {
+  const [current, setCurrent] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const change = async (marketing: boolean) => {
+    setBusy(true)
+    setCurrent({ ...current, marketing })
+    try {
+      const api = await getApi()
+      setCurrent(await api.privacy.changeConsent({ marketing }))
+      notify({ tone: 'good', title: marketing ? 'Você vai receber novidades' : 'Novidades desligadas' })
+    } catch (error) {
+      setCurrent(current)
+      notify({ tone: 'negative', title: sentenceFor(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { current, isBusy, change }
+}
+
+function Answer({ consent }: { consent: Consent }) {
+  const { kind, granted, version, text, at, ip, device } = consent
+  const from = [device, ip && `IP ${ip}`].filter(Boolean).join(', ')
+  return (
+    <li className={classes.event}>
+      <strong>
+        {KINDS[kind]}: {granted ? 'sim' : 'não'}
+      </strong>
+      <span className={classes.quiet}>
+        {formatDateTime(new Date(at))}, versão {version}
+        {from && `. ${from}`}
+      </span>
+      {text && <span className={classes.quiet}>“{text}”</span>}
+    </li>
+  )
+}

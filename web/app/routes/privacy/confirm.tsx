@@ -1,0 +1,83 @@
+import type { Removal } from '@vitrine/contract/privacy'
+import { useState } from 'react'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { Dialog } from '../../forms/dialog.tsx'
+import { getApi } from '../../session/api.ts'
+import { withProof } from '../../session/proof.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { refreshStanding } from '../../session/standing.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './remove.module.css'
+
+interface ConfirmProps {
+  days: number
+  onScheduled(removal: Removal): void
+}
+
+/** The first step; the second one, in front of the page, does it. */
+export function Confirm({ days, onScheduled }: ConfirmProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className={classes.actions}>
+      <Button look="outline" className={classes.danger} onClick={() => setAsking(true)}>
+        Quero excluir minha conta
+      </Button>
+      <ButtonLink to="/account/perfil/privacidade" look="quiet">
+        Manter a conta
+      </ButtonLink>
+      {isAsking && (
+        <Dialog title="Excluir a conta?" onClose={() => setAsking(false)}>
+          <LastStep days={days} onScheduled={onScheduled} onClose={() => setAsking(false)} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+const UNREAD = 'Marque que leu o que acontece'
+
+function LastStep({ days, onScheduled, onClose }: ConfirmProps & { onClose(): void }) {
+  const [isRead, setRead] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const schedule = async () => {
+    if (!isRead) {
+      setProblem(UNREAD)
+      return document.getElementById('exclusao-lida')?.querySelector('input')?.focus()
+    }
+    setBusy(true)
+    try {
+      const api = await getApi()
+      const removal = await withProof(() => api.privacy.scheduleRemoval({ confirmed: true }))
+      await refreshStanding()
+      onClose()
+      onScheduled(removal)
+    } catch (error) {
+      setProblem(sentenceFor(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.last}>
+      <p>Marcamos a exclusão para daqui a {days} dias. Pedimos a sua senha, se faz tempo que você entrou.</p>
+      <div id="exclusao-lida">
+        <CheckboxField
+          label="Li o que acontece e o que perco."
+          checked={isRead}
+          error={problem === UNREAD ? problem : undefined}
+          onChange={(event) => setRead(event.currentTarget.checked)}
+        />
+      </div>
+      {problem && problem !== UNREAD && <Notice tone="negative">{problem}</Notice>}
+      <div className={classes.actions}>
+        <Button className={classes.dangerFull} busy={isBusy} onClick={schedule}>
+          Agendar a exclusão
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          Voltar
+        </Button>
+      </div>
+    </div>
+  )
+}

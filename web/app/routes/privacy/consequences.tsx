@@ -1,0 +1,95 @@
+import type { Entitlement } from '@vitrine/contract/access'
+import type { OrderSummary } from '@vitrine/contract/checkout'
+import type { Subscription } from '@vitrine/contract/subscription'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+import { brl } from '../../ui/labels.ts'
+import { Section } from '../../ui/section.tsx'
+import { counted } from '../../ui/words.ts'
+import classes from './remove.module.css'
+
+interface ConsequencesProps {
+  days: number
+  subscriptions: Subscription[]
+  orders: OrderSummary[]
+  entitlements: Entitlement[]
+}
+
+/** What the removal means for this person, by name: nothing is found out afterwards. */
+export function Consequences({ days, subscriptions, orders, entitlements }: ConsequencesProps) {
+  const running = subscriptions.filter(({ status }) => status !== 'ended' && status !== 'cancelled')
+  const waiting = orders.filter(({ status }) => status === 'awaiting-payment')
+  return (
+    <Section title="O que acontece">
+      <Card>
+        <ol className={classes.steps}>
+          <Step title="Agora">
+            <p>
+              As sessões nos outros aparelhos terminam e você recebe um e-mail com o caminho para desfazer.
+            </p>
+          </Step>
+          <Step title={`Durante ${days} dias`}>
+            <p>Você entra e usa a conta normalmente, e pode desistir com um clique.</p>
+            {waiting.length > 0 && <Waiting orders={waiting} />}
+          </Step>
+          <Step title={`Depois de ${days} dias`}>
+            <p>
+              Nome, e-mail, CPF ou CNPJ, telefone, foto, senha, dispositivos e mensagens são apagados. Não há
+              como recuperar.
+            </p>
+            {running.length > 0 && <Subscriptions subscriptions={running} />}
+            {entitlements.length > 0 && (
+              <p>
+                Você perde {counted(entitlements.length, 'acesso', 'acessos')}, também os que não têm prazo.
+              </p>
+            )}
+          </Step>
+          <Step title="O que a lei manda guardar">
+            <ul className={classes.list}>
+              <li>
+                Suas compras pagas, sem o seu nome. Nome e CPF ou CNPJ ficam cifrados por 5 anos (CTN, art.
+                173).
+              </li>
+              <li>Data, hora e IP dos acessos, por 6 meses (Marco Civil da Internet, art. 15).</li>
+              <li>A prova do que você aceitou, sem nome nem endereço (LGPD, art. 8).</li>
+            </ul>
+          </Step>
+        </ol>
+        <p className={classes.hint}>
+          Quer levar seus dados? <Link to="/account/perfil/privacidade">Peça antes uma cópia</Link>.
+        </p>
+      </Card>
+    </Section>
+  )
+}
+
+const Step = ({ title, children }: { title: string; children: ReactNode }) => (
+  <li className={classes.step}>
+    <h3 className={classes.when}>{title}</h3>
+    {children}
+  </li>
+)
+
+function Waiting({ orders }: { orders: OrderSummary[] }) {
+  return (
+    <p>
+      {orders.map(({ code, total }) => `Pedido ${code}, de ${brl(total)}`).join('; ')}: aguarda pagamento. Se
+      não for pago, o código Pix expira sozinho e nada é cobrado.
+    </p>
+  )
+}
+
+function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
+  return (
+    <ul className={classes.list}>
+      {subscriptions.map(({ id, product, currentPeriod }) => (
+        <li key={id}>
+          <strong>{product.name}</strong> termina e não há nova cobrança. O período já pago vai até{' '}
+          {formatDay(calendarDay(currentPeriod.endOn))}; o que restar dele se perde.
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import type { DataExport } from '@vitrine/contract/privacy'
+import { formatDateTime } from '@vitrine/contract/time'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Section } from '../../ui/section.tsx'
+import classes from './privacy.module.css'
+import { useCopy } from './use-copy.ts'
+
+/** The copy of one's data: asked for, followed while it is made, and downloaded (LGPD, art. 18, II and V). */
+export function Copy({ exports }: { exports: DataExport[] }) {
+  const { newest, isBusy, request, download } = useCopy(exports)
+  const isRunning = newest?.status === 'waiting' || newest?.status === 'running'
+  return (
+    <Section title="Cópia dos seus dados">
+      <Card className={classes.copy}>
+        <p>
+          Um arquivo ZIP com tudo o que guardamos sobre você, em JSON e em planilhas, e um recibo em PDF de
+          cada compra paga. Pedimos a sua senha antes, para que só você possa baixá-lo.
+        </p>
+        {isRunning && <Progress percent={newest.percent} />}
+        {newest?.status === 'ready' && <Ready copy={newest} busy={isBusy} onDownload={download} />}
+        {newest?.status === 'failed' && <p>Não conseguimos fazer a última cópia. Peça outra.</p>}
+        {newest?.status === 'expired' && <p className={classes.quiet}>A última cópia já foi apagada.</p>}
+        {!isRunning && (
+          <p>
+            <Button look={newest?.status === 'ready' ? 'outline' : 'primary'} busy={isBusy} onClick={request}>
+              {newest ? 'Pedir outra cópia' : 'Pedir uma cópia'}
+            </Button>
+          </p>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+function Progress({ percent }: { percent: number }) {
+  return (
+    <div className={classes.progress} role="status">
+      <label htmlFor="copia-progresso">Preparando a cópia: {percent}%</label>
+      <progress id="copia-progresso" max={100} value={percent} className={classes.bar} />
+      <span className={classes.quiet}>Você pode sair desta página. Avisamos por e-mail quando terminar.</span>
+    </div>
+  )
+}
+
+interface ReadyProps {
+  copy: DataExport
+  busy: boolean
+  onDownload(id: string): void
+}
+
+function Ready({ copy, busy, onDownload }: ReadyProps) {
+  return (
+    <div className={classes.line}>
+      <p>
+        <strong>Sua cópia está pronta</strong>
+        <span className={classes.quiet}>
+          {sizeText(copy.size ?? 0)}. Fica guardada até {formatDateTime(new Date(copy.expiresAt!))}.
+        </span>
+      </p>
+      <Button busy={busy} onClick={() => onDownload(copy.id)}>
+        Baixar
+      </Button>
+    </div>
+  )
+}
+
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000).toLocaleString('pt-BR')} KB`
+    : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`

@@ -1,0 +1,76 @@
+import type { HistoryEvent } from '@vitrine/contract/privacy'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useState } from 'react'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Section } from '../../ui/section.tsx'
+import classes from './privacy.module.css'
+
+interface Page {
+  events: HistoryEvent[]
+  more: boolean
+}
+
+/** What happened to the account, newest first, one page after the other. */
+export function History({ first }: { first: Page }) {
+  const { events, more, isBusy, showMore } = useHistory(first)
+  return (
+    <Section title="Histórico da conta">
+      <Card>
+        {events.length === 0 ? (
+          <p className={classes.quiet}>Nada aconteceu nos últimos seis meses.</p>
+        ) : (
+          <ul className={classes.events}>
+            {events.map((event) => (
+              <Event key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+        {more && (
+          <p className={classes.foot}>
+            <Button look="outline" busy={isBusy} onClick={showMore}>
+              Mostrar mais
+            </Button>
+          </p>
+        )}
+      </Card>
+      <p className={classes.quiet}>
+        Guardamos data, hora e endereço IP por seis meses, como manda o Marco Civil da Internet (art. 15).
+      </p>
+    </Section>
+  )
+}
+
+function useHistory(first: Page) {
+  const [page, setPage] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const showMore = async () => {
+    setBusy(true)
+    try {
+      const api = await getApi()
+      const next = await api.privacy.history({ before: page.events.at(-1)!.id, limit: 20 })
+      setPage({ events: [...page.events, ...next.events], more: next.more })
+    } catch (error) {
+      notify({ tone: 'negative', title: sentenceFor(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { ...page, isBusy, showMore }
+}
+
+function Event({ event: { what, at, device, ip, proof } }: { event: HistoryEvent }) {
+  const from = [device, ip && `IP ${ip}`, proof && `com ${proof}`].filter(Boolean).join(', ')
+  return (
+    <li className={classes.event}>
+      <strong>{what}</strong>
+      <span className={classes.quiet}>
+        {formatDateTime(new Date(at))}
+        {from && `. ${from}`}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { ListSkeleton } from '../../brand/list-skeleton.tsx'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { Screen } from '../../brand/screen.tsx'
+import { asMember } from '../../session/as-member.ts'
+import { useMemberOnly } from '../../session/use-session.ts'
+import { AccountTabs } from '../../ui/account-tabs.tsx'
+import { Parts } from '../../ui/stack.tsx'
+import type { Route } from './+types/privacy'
+import { Choices } from './choices.tsx'
+import { Copy } from './copy.tsx'
+import { History } from './history.tsx'
+import { Removal } from './removal.tsx'
+import { Rights } from './rights.tsx'
+import { Shared } from './shared.tsx'
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return asMember(request, async (api) => {
+    const [consents, exports, history, removal] = await Promise.all([
+      api.privacy.consents({}),
+      api.privacy.listExports({}),
+      api.privacy.history({ limit: 10 }),
+      api.privacy.readRemoval({}),
+    ])
+    return { consents, exports, history, removal }
+  })
+}
+
+export const HydrateFallback = () => <ListSkeleton title="Privacidade" />
+export const ErrorBoundary = RouteFailure
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  useMemberOnly()
+  const { consents, exports, history, removal } = loaderData
+  return (
+    <Screen title="Privacidade" lead="O que sabemos sobre você, o que você permitiu e como mandar nisso.">
+      <AccountTabs />
+      <Parts>
+        <Choices consents={consents} />
+        <Copy exports={exports} />
+        <Shared />
+        <Rights />
+        <History first={history} />
+        <Removal removal={removal} />
+      </Parts>
+    </Screen>
+  )
+}

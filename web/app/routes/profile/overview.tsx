@@ -1,0 +1,41 @@
+import { ListSkeleton } from '../../brand/list-skeleton.tsx'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { Screen } from '../../brand/screen.tsx'
+import { asMember } from '../../session/as-member.ts'
+import { calledName } from '../../session/called.ts'
+import { useMemberOnly } from '../../session/use-session.ts'
+import { AccountTabs } from '../../ui/account-tabs.tsx'
+import type { Route } from './+types/overview'
+import classes from './overview.module.css'
+import { Person } from './person.tsx'
+import { PlaceCards } from './place-cards.tsx'
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return asMember(request, async (api) => {
+    const [profile, secondFactor, notifications, subscriptions, orders] = await Promise.all([
+      api.profile.read({}),
+      api.secondFactor.read({}),
+      api.profile.notifications({}),
+      api.subscription.list({}),
+      api.checkout.listOrders({}),
+    ])
+    return { profile, secondFactor, notifications, subscriptions, orders }
+  })
+}
+
+export const HydrateFallback = () => <ListSkeleton title="Minha conta" above={<AccountTabs />} />
+export const ErrorBoundary = RouteFailure
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  useMemberOnly()
+  const { profile } = loaderData
+  return (
+    <Screen title="Minha conta">
+      <AccountTabs />
+      <div className={classes.parts}>
+        <Person name={calledName(profile)} email={profile.email} avatarUrl={profile.avatarUrl} />
+        <PlaceCards {...loaderData} />
+      </div>
+    </Screen>
+  )
+}

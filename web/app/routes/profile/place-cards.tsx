@@ -1,0 +1,119 @@
+import type { OrderSummary } from '@vitrine/contract/checkout'
+import type { NotificationPreferences, Profile } from '@vitrine/contract/profile'
+import type { SecondFactor } from '@vitrine/contract/second-factor'
+import type { Subscription } from '@vitrine/contract/subscription'
+import { Link } from 'react-router'
+import { Tag } from '../../ui/chip.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { counted } from '../../ui/words.ts'
+import classes from './place-cards.module.css'
+
+export interface Standing {
+  profile: Profile
+  secondFactor: SecondFactor
+  notifications: NotificationPreferences
+  subscriptions: readonly Subscription[]
+  orders: readonly OrderSummary[]
+}
+
+interface PlaceCard {
+  to: string
+  icon: IconName
+  title: string
+  /** How it stands. */
+  text: string
+  /** What its owner should look at. */
+  wanted?: string | undefined
+}
+
+/** Every part of the account with how it stands; what needs its owner says so. */
+export function PlaceCards(standing: Standing) {
+  return (
+    <ul className={classes.cards}>
+      {placesOf(standing).map(({ to, icon, title, text, wanted }) => (
+        <li key={to}>
+          <Link to={to} className={classes.card}>
+            <span className={classes.icon}>
+              <Icon name={icon} size={22} />
+            </span>
+            <span className={classes.words}>
+              <strong className={classes.title}>{title}</strong>
+              <span className={classes.text}>{text}</span>
+              {wanted && (
+                <span>
+                  <Tag tone="gold">{wanted}</Tag>
+                </span>
+              )}
+            </span>
+            <span className={classes.go}>
+              <Icon name="right" />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ENDED: readonly Subscription['status'][] = ['cancelled', 'ended']
+
+function placesOf(standing: Standing): PlaceCard[] {
+  const { profile, secondFactor, notifications, subscriptions, orders } = standing
+  const running = subscriptions.filter(({ status }) => !ENDED.includes(status)).length
+  const unpaid = orders.filter(({ status }) => status === 'awaiting-payment').length
+  return [
+    {
+      to: '/account/perfil/editar',
+      icon: 'person',
+      title: 'Meus dados',
+      text: profile.document ? 'Nome, telefone, CPF ou CNPJ e foto' : 'Nome, telefone e foto',
+    },
+    {
+      to: '/account/perfil/email',
+      icon: 'mail',
+      title: 'E-mail',
+      text: profile.emailVerified ? 'Confirmado' : 'Ainda não confirmado',
+      wanted: profile.emailVerified ? undefined : 'Confirme seu e-mail',
+    },
+    {
+      to: '/account/perfil/seguranca',
+      icon: 'shield',
+      title: 'Segurança',
+      text: secondFactor.isOn
+        ? 'Verificação em duas etapas ligada'
+        : 'Senha, verificação em duas etapas e chaves de acesso',
+      wanted: secondFactor.isOn ? undefined : 'Ligue a segunda etapa',
+    },
+    {
+      to: '/account/perfil/minhas-assinaturas',
+      icon: 'repeat',
+      title: 'Assinaturas',
+      text: running ? counted(running, 'em vigor', 'em vigor') : 'Nenhuma em vigor',
+    },
+    {
+      to: '/account/perfil/gerenciar',
+      icon: 'receipt',
+      title: 'Compras',
+      text: orders.length ? counted(orders.length, 'compra', 'compras') : 'Nenhuma ainda',
+      wanted: unpaid ? counted(unpaid, 'aguarda pagamento', 'aguardam pagamento') : undefined,
+    },
+    {
+      to: '/account/perfil/dispositivos',
+      icon: 'device',
+      title: 'Dispositivos',
+      text: 'Onde sua conta está aberta',
+    },
+    {
+      to: '/account/perfil/notificacoes',
+      icon: 'bell',
+      title: 'Avisos',
+      text: notifications.offers ? 'Ofertas por e-mail ligadas' : 'Ofertas por e-mail desligadas',
+    },
+    {
+      to: '/account/perfil/privacidade',
+      icon: 'eye',
+      title: 'Privacidade',
+      text: 'Consentimentos, cópia dos dados e exclusão da conta',
+    },
+  ]
+}

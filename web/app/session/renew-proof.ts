@@ -1,0 +1,47 @@
+import { Refused } from './refused.ts'
+import type { PendingSecondFactor } from './second-factor.ts'
+
+export interface RenewalParts {
+  /** `POST /account/start-2fa`; resolves to the pending session's id. */
+  start(): Promise<string>
+  begin(pending: PendingSecondFactor): void
+  /** The address that is looked at: path, query, fragment. */
+  here(): string
+  /** Leaves the page for another one of ours. */
+  go(path: string): void
+  /** Tells the person once the next page is there. */
+  tell(notice: { title: string; caption: string }): void
+  /** Forgets who is signed in. */
+  clear(): void
+  secondFactorPath: string
+}
+
+const TITLE = 'Renovação de autenticação necessária'
+const UNKNOWN = 'Erro desconhecido'
+
+/**
+ * What happens on a 401 with `2FA_EXPIRED` (specification, section 8): a new two-factor session, and on to its page;
+ * when that fails the person is told why, signed out and brought home. One at a time, however many calls were refused.
+ */
+export function createRenewal(parts: RenewalParts): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= renew(parts).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+async function renew(parts: RenewalParts): Promise<void> {
+  const back = parts.here()
+  try {
+    parts.begin({ twoFactorSessionId: await parts.start(), back })
+    parts.go(parts.secondFactorPath)
+  } catch (error) {
+    const sentences = error instanceof Refused ? error.sentences : []
+    parts.tell({ title: TITLE, caption: sentences.join(', ') || UNKNOWN })
+    parts.clear()
+    parts.go('/')
+  }
+}
