@@ -26,6 +26,6 @@ export async function load(url: string, { next, seconds = 6, workers = 8 }: Load
   await once(1)
   const result = await once(seconds)
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+    throw new Error(`${url}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`)
   return { perSecond: Math.round(result.requests.average), p50: result.latency.p50, p99: result.latency.p99 }
 }

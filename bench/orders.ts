@@ -28,15 +28,24 @@ async function post<T>(url: string, body: object, headers: Headers = {}): Promis
   return JSON.parse(text) as T
 }
 
-/** Signs somebody up; resolves to the headers of their calls. */
-export async function openBuyer(url: string): Promise<Headers> {
-  const { accessToken } = await post<{ accessToken: string }>(`${url}/api/account/register`, {
-    name: 'Pessoa da Medida',
-    email: `${randomUUID()}@medida.example`,
-    password: randomUUID(),
-    acceptedTerms: true,
-  })
-  return { authorization: `Bearer ${accessToken}` }
+export interface Buyer {
+  credentials: { email: string; password: string }
+  headers: Headers
+}
+
+/** Signs somebody up. */
+export async function openBuyer(url: string): Promise<Buyer> {
+  const credentials = { email: `${randomUUID()}@medida.example`, password: randomUUID() }
+  const form = { name: 'Pessoa da Medida', ...credentials, acceptedTerms: true }
+  const { accessToken } = await post<{ accessToken: string }>(`${url}/api/account/register`, form)
+  return { credentials, headers: { authorization: `Bearer ${accessToken}` } }
+}
+
+/** `count` of them, one after the other. */
+export async function openBuyers(url: string, count: number): Promise<Buyer[]> {
+  const buyers: Buyer[] = []
+  while (buyers.length < count) buyers.push(await openBuyer(url))
+  return buyers
 }
 
 /** The order as its screen is told of it: each event holds the whole order. */
@@ -55,7 +64,7 @@ async function* follow(url: string, id: string, headers: Headers): AsyncGenerato
 }
 
 /** One order through the whole path: cart, order, Pix, bank app, webhook, paid. */
-export async function buy(buyer: Headers, { url, bankUrl, priceId }: Counter): Promise<void> {
+export async function buy({ headers: buyer }: Buyer, { url, bankUrl, priceId }: Counter): Promise<void> {
   const cart = await post<Cart>(`${url}/api/cart/lines`, { priceId }, buyer)
   const wish = { method: 'pix', document: DOCUMENT, expectedTotal: cart.quote.total, acceptedTerms: true }
   const headers = { ...buyer, 'idempotency-key': randomUUID() }
@@ -75,7 +84,7 @@ const WARM_UP_SECONDS = 5
 
 /** `workers` buyers, each placing one order after the other for `seconds`. Accounts are made before the clock starts. */
 export async function orders(counter: Counter, { workers = 8, seconds = 10 } = {}): Promise<Load> {
-  const buyers = await Promise.all(Array.from({ length: workers }, () => openBuyer(counter.url)))
+  const buyers = await openBuyers(counter.url, workers)
   await buyFor(WARM_UP_SECONDS, buyers, counter)
   const began = performance.now()
   const took = await buyFor(seconds, buyers, counter)
@@ -86,10 +95,10 @@ export async function orders(counter: Counter, { workers = 8, seconds = 10 } = {
 }
 
 /** Resolves to how long each order took, in milliseconds. */
-async function buyFor(seconds: number, buyers: readonly Headers[], counter: Counter): Promise<number[]> {
+async function buyFor(seconds: number, buyers: readonly Buyer[], counter: Counter): Promise<number[]> {
   const began = performance.now()
   const took: number[] = []
-  const buyOn = async (buyer: Headers) => {
+  const buyOn = async (buyer: Buyer) => {
     while (performance.now() - began < seconds * 1000) {
       const start = performance.now()
       await buy(buyer, counter)

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '@vitrine/contract/ids'
 import pg from 'pg'
-import { demoPeople } from '../db/seed/people.ts'
 import { freePort } from '../scripts/ports.ts'
 import { readSettings } from '../scripts/product/settings.ts'
 import { startProduct } from '../scripts/product.ts'
 import { type Load, load } from './load.ts'
 import { logins } from './logins.ts'
 import { commit, machine, memoryOf } from './machine.ts'
-import { orders } from './orders.ts'
+import { openBuyers, orders } from './orders.ts'
 import { pageSpeed } from './page-speed.ts'
 
 interface Figure {
@@ -74,7 +73,6 @@ const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.len
 const json = { 'content-type': 'application/json' }
 const pages = ['/loja', '/loja?page=2', '/loja?type=training', '/loja?sort=price']
 const lists = ['', '?page=2', '?type=training', '?sort=price', '?sort=newest', '?type=subscription']
-const { email, password } = demoPeople[0]!
 let query = 0
 
 noteLoad('store.html', 'req/s', await load(url, { next: () => ({ path: pick(pages) }) }))
@@ -106,6 +104,8 @@ noteLoad(
     }),
   }),
 )
+// Of many people: one account is not tried at more than a few times at once.
+const people = (await openBuyers(url, 64)).map(({ credentials }) => credentials)
 noteLoad(
   'account.login',
   'req/s',
@@ -114,11 +114,11 @@ noteLoad(
       method: 'POST',
       path: '/api/account/login',
       headers: json,
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify(pick(people)),
     }),
   }),
 )
-const { calm, idle, flooded } = await logins({ url, email, password })
+const { calm, idle, flooded } = await logins(url, () => pick(people))
 note({ name: 'account.login.p95', unit: 'ms', value: calm.p95, p50: calm.p50, p99: calm.p99 })
 note({ name: 'store.flooded.ratio', unit: 'times', value: Number((flooded.p95 / idle.p95).toFixed(2)) })
 noteLoad('orders', 'orders/s', await orders({ url, bankUrl: product.simulatorUrl, priceId }))

@@ -23,7 +23,7 @@ export async function countAtPlace(tx: Tx, key: Buffer, now: Date): Promise<bool
       failures = ${failures},
       began_at = case when ${isOver} then ${now}::timestamptz else pace.began_at end,
       free_at = ${now}::timestamptz + ${ms(wait)}
-    where pace.free_at <= ${now}::timestamptz
+    where pace.failures < ${free}::int or pace.free_at <= ${now}::timestamptz
     returning key`.execute(tx)
   return rows.length > 0
 }
