@@ -61,7 +61,10 @@ const settings = readSettings({
 })
 const start = () => startProduct({ settings, logs: 'files' })
 
-await start().then((product) => product.stop())
+// The first start, and a first use of it, leave behind what makes the second one quick.
+const first = await start()
+await openBuyers(first.url, 2)
+await first.stop()
 const began = performance.now()
 const product = await start()
 note({ name: 'start.second', unit: 's', value: Number(((performance.now() - began) / 1000).toFixed(2)) })

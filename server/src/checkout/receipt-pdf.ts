@@ -4,7 +4,7 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import { formatDateTime } from '@vitrine/contract/time'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import type { PaidOrder, ReceiptLine } from './personal-data.store.ts'
 
 const TEAL = '#04524e'
@@ -26,10 +26,11 @@ const brl = (amount: number): string => drawable(formatBrl(centavos(amount)))
 
 type Pdf = InstanceType<typeof PDFDocument>
 
-/** The receipt of a paid order, on A4; amounts in centavos. It says that it is no fiscal document. */
+/** The receipt of a paid order, on A4; amounts in centavos. It says that it is no fiscal document. The library is large. */
 export async function drawReceipt(order: PaidOrder, lines: readonly ReceiptLine[]): Promise<Uint8Array> {
   const info = { Title: `Recibo ${order.code}`, Author: order.legalName, CreationDate: order.paidAt }
-  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, lang: 'pt-BR', info, displayTitle: true })
+  const { default: Document } = await import('pdfkit')
+  const pdf = new Document({ size: 'A4', margin: MARGIN, lang: 'pt-BR', info, displayTitle: true })
   const whole = buffer(pdf)
   drawSeller(pdf, order)
   drawBuyer(pdf, order)

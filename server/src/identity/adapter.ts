@@ -3,7 +3,7 @@ import { findPerson, isAnySessionGood } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { asTransaction, isForeignKeyViolation } from '../kernel/database.ts'
 import { findClientMetadata } from './client-app.ts'
-import { errors } from './library.ts'
+import { loadLibrary } from './library.ts'
 import * as store from './record.store.ts'
 import { keyOf, type Model, toPayload, toRecord, uidOf } from './record.ts'
 
@@ -19,7 +19,7 @@ export function createAdapter(app: App, model: Model): Adapter {
         await store.putRecord(tx, toRecord(app, { model, id }, payload, expiresIn))
       } catch (error) {
         if (!isForeignKeyViolation(error, 'identity_record_grant_id_fkey')) throw error
-        throw new errors.InvalidGrant('grant ended')
+        throw await invalidGrant('grant ended')
       }
     },
     async find(id) {
@@ -40,7 +40,12 @@ export async function consume({ db, clock }: App, id: Buffer): Promise<void> {
   const tx = asTransaction(db)
   if (await store.consumeRecord(tx, id, clock.now())) return
   await store.deleteFamily(tx, id)
-  throw new errors.InvalidGrant('already used')
+  throw await invalidGrant('already used')
+}
+
+async function invalidGrant(detail: string): Promise<Error> {
+  const { errors } = await loadLibrary()
+  return new errors.InvalidGrant(detail)
 }
 
 /** A grant ends with its account's epoch, a browser session with the session of ours that it came from. */

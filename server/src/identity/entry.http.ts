@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refused } from '../kernel/errors.ts'
 import type { Call } from '../kernel/http/call.ts'
 import type { Entry } from './entry.ts'
-import { errors } from './library.ts'
+import { loadLibrary } from './library.ts'
 import { issuerOf, providerOf } from './provider.ts'
 
 /** A call of our API as the provider reads it: its cookies, and the scheme under which they were set. */
@@ -19,6 +19,7 @@ export function asRequest({ app, headers, setCookie }: Call): [IncomingMessage, 
 /** The sign-in that this browser came from an app for. Refuses `external.ended`. */
 export async function openEntry(call: Call): Promise<Entry> {
   const provider = await providerOf(call.app)
+  const { errors } = await loadLibrary()
   const interaction = await provider.interactionDetails(...asRequest(call)).catch((error: unknown) => {
     throw error instanceof errors.SessionNotFound ? new Refused('external.ended') : error
   })

@@ -5,7 +5,7 @@ import type { App } from '../kernel/app-context.ts'
 import { isDatabaseDown } from '../kernel/database-down.ts'
 import { createAdapter } from './adapter.ts'
 import { readKeys } from './keys.ts'
-import { Provider } from './library.ts'
+import { loadLibrary } from './library.ts'
 import { loadGrant } from './load-grant.ts'
 import * as pages from './pages.ts'
 import { settingsOf } from './settings.ts'
@@ -22,7 +22,8 @@ const findAccount =
     return { accountId: id, claims: () => ({ sub: id, name, email, email_verified: emailVerified }) }
   }
 
-function createProvider(app: App, keys: JWK[]): ProviderType {
+async function createProvider(app: App, keys: JWK[]): Promise<ProviderType> {
+  const { default: Provider } = await loadLibrary()
   const { features, ...settings } = settingsOf(app)
   const provider = new Provider(issuerOf(app), {
     ...settings,
