@@ -6,6 +6,7 @@ import pg from 'pg'
 import { freePort } from '../scripts/ports.ts'
 import { readSettings } from '../scripts/product/settings.ts'
 import { startProduct } from '../scripts/product.ts'
+import { flood } from './flood.ts'
 import { type Load, load } from './load.ts'
 import { logins } from './logins.ts'
 import { commit, machine, memoryOf } from './machine.ts'
@@ -107,8 +108,13 @@ noteLoad(
     }),
   }),
 )
+noteLoad('orders', 'orders/s', await orders({ url, bankUrl: product.simulatorUrl, priceId }))
+const { idle, flooded } = await flood(url)
+note({ name: 'store.flooded.ratio', unit: 'times', value: Number((flooded.p95 / idle.p95).toFixed(2)) })
 // Of many people: one account is not tried at more than a few times at once.
 const people = (await openBuyers(url, 64)).map(({ credentials }) => credentials)
+const calm = await logins(url, () => pick(people))
+note({ name: 'account.login.p95', unit: 'ms', value: calm.p95, p50: calm.p50, p99: calm.p99 })
 noteLoad(
   'account.login',
   'req/s',
@@ -121,10 +127,6 @@ noteLoad(
     }),
   }),
 )
-const { calm, idle, flooded } = await logins(url, () => pick(people))
-note({ name: 'account.login.p95', unit: 'ms', value: calm.p95, p50: calm.p50, p99: calm.p99 })
-note({ name: 'store.flooded.ratio', unit: 'times', value: Number((flooded.p95 / idle.p95).toFixed(2)) })
-noteLoad('orders', 'orders/s', await orders({ url, bankUrl: product.simulatorUrl, priceId }))
 const pids = product.pids()
 note({ name: 'memory.web', unit: 'MB', value: memoryOf(pids.web!) })
 note({ name: 'memory.worker', unit: 'MB', value: memoryOf(pids.worker!) })

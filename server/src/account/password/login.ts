@@ -8,7 +8,7 @@ import { forgiveGuess, takeGuess, withdrawGuess } from '../guess/guess.ts'
 import { noteWrong } from '../guess/note-wrong.ts'
 import type { Device } from '../session/session.store.ts'
 import { type SignInAnswer, signIn } from '../session/sign-in.ts'
-import { hashPassword, isOutdated, isPassword } from './password.ts'
+import { hashPassword, isOutdated, isPassword, refuseWhenBusy } from './password.ts'
 
 type Form = z.output<typeof Credentials>
 
@@ -17,6 +17,7 @@ type Form = z.output<typeof Credentials>
  * tries are refused before any of that work.
  */
 export async function login(app: App, form: Form, device: Device): Promise<SignInAnswer> {
+  refuseWhenBusy()
   const guess = { secret: 'password', email: form.email, device } as const
   const counted = await takeGuess(app, guess)
   const account = await findPassword(app.db, form.email)
@@ -25,7 +26,7 @@ export async function login(app: App, form: Form, device: Device): Promise<SignI
     throw error
   })
   if (!account?.passwordHash || !isRight) {
-    noteWrong(app, guess, counted)
+    if (account) noteWrong(app, guess, counted)
     throw new Refused('account.wrong-credentials')
   }
   const { id, passwordHash } = account

@@ -1,3 +1,4 @@
+import { Refused } from '../../kernel/errors.ts'
 import { createGate } from './gate.ts'
 import { createHashThreads } from './hash-threads.ts'
 
@@ -16,6 +17,11 @@ const threads = createHashThreads(AT_ONCE)
 
 /** The same letters typed on another keyboard are the same password (NIST SP 800-63B, 3.1.1.2). */
 const typed = (password: string) => password.normalize('NFKC')
+
+/** Refuses with `unavailable` when too many wait: to be asked before any other work is done for one more. */
+export function refuseWhenBusy(): void {
+  if (oneOfFew.isFull()) throw new Refused('unavailable')
+}
 
 /** Refuses with `unavailable` when too many wait. */
 export const hashPassword = (password: string): Promise<string> =>
