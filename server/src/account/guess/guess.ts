@@ -16,9 +16,7 @@ export interface Guess {
 }
 
 /** A try that was counted; to be given back with `forgiveGuess` when it was right. */
-export interface CountedGuess {
-  placeKey: Buffer
-  dayKey: Buffer
+export interface CountedGuess extends store.GuessKeys {
   at: Date
 }
 
@@ -35,7 +33,7 @@ export async function takeGuess(app: App, { secret, email, device }: Guess): Pro
   const place = isKnown ? `device:${deviceHash.toString('hex')}` : `network:${networkOf(device.ip)}`
   const dayKey = keyOf(app, secret, email)
   const counted = { placeKey: keyOf(app, secret, `${place} ${email}`), dayKey, at }
-  await inTransaction(app.db, (tx) => count(tx, counted, isKnown ? Infinity : PACE.perDay))
+  await count(app, counted, isKnown ? 2 ** 31 - 1 : PACE.perDay)
   return counted
 }
 
@@ -43,10 +41,14 @@ export async function takeGuess(app: App, { secret, email, device }: Guess): Pro
 const keyOf = ({ config }: App, secret: string, of: string): Buffer =>
   sha256(deriveToken(config.session.secret, `guess ${secret}`, of))
 
-async function count(tx: Tx, { placeKey, dayKey, at }: CountedGuess, perDay: number): Promise<void> {
-  if (!(await store.countAtPlace(tx, placeKey, at))) refuse(await store.freeAt(tx, placeKey), at)
-  const most = Number.isFinite(perDay) ? perDay : 2 ** 31 - 1
-  if (!(await store.countInDay(tx, dayKey, most, at))) refuse(await store.dayFreeAt(tx, dayKey, at), at)
+/** One statement for almost every try. */
+async function count({ db }: App, { placeKey, dayKey, at }: CountedGuess, perDay: number): Promise<void> {
+  const tx = asTransaction(db)
+  const { inPlace, inDay } = await store.countGuess(tx, { placeKey, dayKey }, perDay, at)
+  if (!inPlace) refuse(await store.freeAt(db, placeKey), at)
+  if (inDay) return
+  await store.uncountAtPlace(tx, placeKey, at)
+  refuse(await store.dayFreeAt(db, dayKey, at), at)
 }
 
 function refuse(freeAt: Date | undefined, now: Date): never {
