@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '../kernel/config.ts'
 import { sha256 } from '../kernel/random.ts'
 
@@ -25,9 +24,10 @@ const REPLY_MS = 10_000
 /** Longer than any attempt takes: after it, a message whose sender died may be taken over. */
 export const SEND_TIMEOUT_MS = 30_000
 
-/** Sends through any SMTP server, by a few kept connections; TLS when the URL begins with `smtps:`. */
-export function createMailer({ url, from }: Config['mail']): Mailer {
-  const transport = createTransport({
+/** The library is loaded with the first message: who only serves pages sends none. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     pool: true,
     maxMessages: Number.POSITIVE_INFINITY,
@@ -37,15 +37,22 @@ export function createMailer({ url, from }: Config['mail']): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** Sends through any SMTP server, by a few kept connections; TLS when the URL begins with `smtps:`. */
+export function createMailer({ url, from }: Config['mail']): Mailer {
+  let opening: ReturnType<typeof openTransport> | undefined
   const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
   return {
     async send({ kind, reference, plain, ...mail }) {
       const headers = { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' }
       const messageId = `<${messageIdOf(kind, reference)}@${domain}>`
       const content = { ...mail, from, text: plain, messageId, headers, textEncoding: ENCODING } as const
+      opening ??= openTransport(url)
+      const transport = await opening
       await transport.sendMail(content).catch(hidePersons)
     },
-    close: () => transport.close(),
+    close: () => void opening?.then((transport) => transport.close()),
   }
 }
 

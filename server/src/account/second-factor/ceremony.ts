@@ -1,12 +1,9 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { ApprovedPasskey, NewPasskey, PasskeyQuestion } from '@vitrine/contract/passkey'
 import type { Config } from '../../kernel/config.ts'
 import { Refused } from '../../kernel/errors.ts'
+
+/** Loaded with the first ceremony: it reads certificates of every kind, and is large. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256, as the registry of COSE numbers them. */
 const ALGORITHMS = [-8, -7, -257]
@@ -43,6 +40,7 @@ export async function askForNew(
   { id, name, email }: Holder,
   known: readonly Known[],
 ): Promise<PasskeyQuestion> {
+  const { generateRegistrationOptions } = await webauthn()
   const question = await generateRegistrationOptions({
     rpName: house,
     rpID: siteOf(config).expectedRPID,
@@ -60,6 +58,7 @@ export async function askForNew(
 
 /** What a browser needs to sign with one of these; with none of them, with any that it knows for this site. */
 export async function askForOneOf(config: Config, known: readonly Known[]): Promise<PasskeyQuestion> {
+  const { generateAuthenticationOptions } = await webauthn()
   const question = await generateAuthenticationOptions({
     rpID: siteOf(config).expectedRPID,
     timeout: config.secondFactor.challenge * 1000,
@@ -71,6 +70,7 @@ export async function askForOneOf(config: Config, known: readonly Known[]): Prom
 
 /** Checks a passkey being made. The challenge that it signed is still to be used up. Refuses `passkey.refused`. */
 export async function readNew(config: Config, response: NewPasskey) {
+  const { verifyRegistrationResponse } = await webauthn()
   let challenge = ''
   const result = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
@@ -86,6 +86,7 @@ export async function readNew(config: Config, response: NewPasskey) {
 
 /** Checks what a passkey signed: for this site, by its owner in person, with a count that grew. The same refusal. */
 export async function readApproval(config: Config, response: ApprovedPasskey, passkey: Kept) {
+  const { verifyAuthenticationResponse } = await webauthn()
   let challenge = ''
   const credential = {
     id: passkey.credentialId,
