@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@vitrine/contract/ids'
 import pg from 'pg'
 import { freePort } from '../scripts/ports.ts'
@@ -21,6 +22,7 @@ interface Figure {
   p99?: number
 }
 
+const REST_MS = 3000
 const RESULTS = join(import.meta.dirname, 'results')
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
 const figures: Figure[] = []
@@ -127,6 +129,8 @@ noteLoad(
     }),
   }),
 )
+// What was under way when the last load ended is over.
+await wait(REST_MS)
 const pids = product.pids()
 note({ name: 'memory.web', unit: 'MB', value: memoryOf(pids.web!) })
 note({ name: 'memory.worker', unit: 'MB', value: memoryOf(pids.worker!) })
