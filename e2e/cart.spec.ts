@@ -1,3 +1,4 @@
+import { query } from './support/database.ts'
 import { member, signIn } from './support/person.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -25,6 +26,30 @@ test('what a guest put into the cart is still there after signing in, with what 
   await expect(names(page).filter({ hasText: 'Plano Essencial' })).toBeVisible()
   await page.reload()
   await expect(names(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Restaurar carrinho anterior' }).click()
+  await expect(names(page)).toHaveCount(1)
+  await expect(names(page).filter({ hasText: 'fluxo de caixa' })).toBeVisible()
+})
+
+test('a price that went up since is charged only when it is accepted', async ({ page }) => {
+  await member(page)
+  await addTo(page, 'mesa-clara-40-cenas')
+  await query(
+    `with ended as (
+       update price set ends_at = now() from product
+       where product.id = price.product_id and product.slug = $1 and price.brand_id = 'main' and price.ends_at is null
+       returning price.*)
+     insert into price (id, product_id, brand_id, interval, amount, starts_at)
+     select left(id, 20) || 'higher', product_id, brand_id, interval, amount + 1000, now() from ended`,
+    ['mesa-clara-40-cenas'],
+  )
+  await page.goto('/cart')
+  const changed = page.getByRole('region', { name: 'Itens que mudaram de preço' })
+  await expect(changed.getByRole('listitem')).toHaveCount(1)
+  await expect(names(page)).toHaveCount(0)
+  await changed.getByRole('button', { name: /^Aceitar/ }).click()
+  await expect(names(page)).toHaveCount(1)
+  await expect(changed).toBeHidden()
 })
 
 test('what is pressed before the scripts are there is carried out when they are', async ({ page }) => {

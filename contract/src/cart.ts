@@ -41,9 +41,16 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
+/** A line whose price went up: it is not charged until its owner accepts the new one. */
+export const ChangedLine = CartLine.pick({ id: true, product: true, price: true }).extend({ newPrice: Price })
+export type ChangedLine = z.infer<typeof ChangedLine>
+
 export const Cart = z.object({
   brand: BrandId,
   lines: z.array(CartLine),
+  changed: z.array(ChangedLine),
+  /** What was chosen before signing in came to what the account had: how many lines, and until when it can be undone. */
+  merged: z.object({ lines: z.int(), undoUntil: z.string() }).optional(),
   coupon: z.object({ code: z.string(), name: z.string() }).optional(),
   quote: Quote,
   /** Sentences in pt-BR on what changed by itself since the last look. */
@@ -67,6 +74,15 @@ export const cart = {
     .route({ method: 'DELETE', path: '/cart/lines/{lineId}', summary: 'Retirar do carrinho' })
     .errors(refusals('not-found'))
     .input(z.strictObject({ ...ofBrand, lineId: z.string().max(40) }))
+    .output(Cart),
+  acceptPrice: endpoint('visitor')
+    .route({ method: 'PUT', path: '/cart/lines/{lineId}/price', summary: 'Aceitar o novo preço de um item' })
+    .errors(refusals('not-found', 'cart.price-unavailable'))
+    .input(z.strictObject({ ...ofBrand, lineId: z.string().max(40), priceId: z.string().max(40) }))
+    .output(Cart),
+  undoMerge: endpoint('member')
+    .route({ method: 'POST', path: '/cart/undo-merge', summary: 'Restaurar o carrinho anterior à entrada' })
+    .input(z.strictObject(ofBrand))
     .output(Cart),
   applyCoupon: endpoint('visitor')
     .route({ method: 'PUT', path: '/cart/coupon', summary: 'Aplicar cupom' })

@@ -138,6 +138,7 @@ export interface Cart {
   coupon_id: string | null;
   created_at: Timestamp;
   id: string;
+  merged_at: Timestamp | null;
   status: Generated<string>;
   updated_at: Timestamp;
   visitor_hash: Buffer | null;
@@ -147,6 +148,7 @@ export interface CartLine {
   added_at: Timestamp;
   cart_id: string;
   id: string;
+  merged_from: string | null;
   price_id: string;
   product_id: string;
 }

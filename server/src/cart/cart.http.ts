@@ -1,7 +1,8 @@
 import { api } from '../kernel/http/call.ts'
+import { acceptPrice } from './accept-price.ts'
 import { applyCoupon, removeCoupon } from './change-coupon.ts'
 import { addLine, removeLine } from './change-lines.ts'
-import { readCart } from './open-cart.ts'
+import { readCart, restoreCart } from './open-cart.ts'
 import { shopperOf } from './shopper.http.ts'
 
 export const cartHttp = {
@@ -12,6 +13,10 @@ export const cartHttp = {
   removeLine: api.cart.removeLine.handler(({ input, context }) =>
     removeLine(shopperOf(context, input.brand), input.lineId),
   ),
+  acceptPrice: api.cart.acceptPrice.handler(({ input, context }) =>
+    acceptPrice(shopperOf(context, input.brand), input.lineId, input.priceId),
+  ),
+  undoMerge: api.cart.undoMerge.handler(({ input, context }) => restoreCart(shopperOf(context, input.brand))),
   applyCoupon: api.cart.applyCoupon.handler(({ input, context }) =>
     applyCoupon(shopperOf(context, input.brand), input.code),
   ),

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import type { CartOwner } from './shopper.ts'
 
-/** A line with what is needed to show, price and order it. `current` is false once its price or product ended. */
+/** A line with what is needed to show, price and order it. `current` is false while its price or product is not on sale. */
 export interface CartItem {
   lineId: string
   productId: string
@@ -29,20 +29,27 @@ export interface HeldCart {
 
 export interface OpenCart extends HeldCart {
   items: CartItem[]
+  /** Lines that came over at sign-in, and when; nothing when none did. */
+  merged: { lines: number; at: string } | null
 }
 
 const seated = sql`array(
   select seat.product_id from seat where seat.product_id = any(
     array_append(array(select product_id from bundle_item where bundle_id = p.id), p.id)))`
 
-const items = sql<CartItem[]>`coalesce((
+const itemsAt = (at: Date) => sql<CartItem[]>`coalesce((
   select json_agg(json_build_object(
     'lineId', l.id, 'productId', p.id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', p.purchase_limit, 'seated', ${seated},
     'priceId', c.id, 'interval', c.interval, 'amount', c.amount,
-    'current', c.ends_at is null and p.status = 'published') order by l.added_at, l.id)
+    'current', p.status = 'published' and c.starts_at <= ${at} and (c.ends_at is null or c.ends_at > ${at}))
+    order by l.added_at, l.id)
   from cart_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
   where l.cart_id = cart.id), '[]')`
+
+const merged = sql`(
+  select json_build_object('lines', count(*), 'at', max(source.merged_at))
+  from cart_line l join cart source on source.id = l.merged_from where l.cart_id = cart.id having count(*) > 0)`
 
 /** The open cart: of the account, or the visitor's that no account has taken yet. */
 const isOpen = ({ accountId, visitorHash }: CartOwner, brandId: string): RawBuilder<boolean> => {
@@ -52,11 +59,16 @@ const isOpen = ({ accountId, visitorHash }: CartOwner, brandId: string): RawBuil
   return sql`${owned} and brand_id = ${brandId} and status = 'open'`
 }
 
-export async function findCart(db: Db, owner: CartOwner, brandId: string): Promise<OpenCart | undefined> {
+/** `at` says which prices are current. */
+export async function findCart(
+  db: Db,
+  owner: CartOwner,
+  brandId: string,
+  at: Date,
+): Promise<OpenCart | undefined> {
   const { rows } = await sql<OpenCart>`
-    select id, coupon_id as "couponId", ${items} as items from cart where ${isOpen(owner, brandId)}`.execute(
-    db,
-  )
+    select id, coupon_id as "couponId", ${itemsAt(at)} as items, ${merged} as merged
+    from cart where ${isOpen(owner, brandId)}`.execute(db)
   return rows[0]
 }
 
@@ -72,10 +84,11 @@ export async function lockAccountCart(
   tx: Tx,
   accountId: string,
   brandId: string,
+  at: Date,
 ): Promise<OpenCart | undefined> {
   const owner = { accountId, visitorHash: undefined }
   // Two statements: what the lock waited for is seen by the next one only.
-  return (await lockCart(tx, owner, brandId)) && findCart(tx, owner, brandId)
+  return (await lockCart(tx, owner, brandId)) && findCart(tx, owner, brandId, at)
 }
 
 export interface NewLine {
@@ -123,30 +136,33 @@ export async function setCoupon(tx: Tx, cartId: string, couponId: string | null)
   await tx.updateTable('cart').set({ coupon_id: couponId }).where('id', '=', cartId).execute()
 }
 
-/** The visitor's cart becomes the account's own. */
-export async function adoptCart(tx: Tx, cartId: string, accountId: string): Promise<void> {
-  await tx
-    .updateTable('cart')
-    .set({ account_id: accountId, visitor_hash: null })
-    .where('id', '=', cartId)
-    .execute()
+export interface PriceSwitch {
+  lineId: string
+  from: string
+  to: string
 }
 
-/** Union of both carts: a product in both keeps the account's line; a coupon only fills an empty place. */
-export async function pourCart(tx: Tx, from: HeldCart, into: HeldCart, accountId: string): Promise<void> {
-  await tx
+/** Another version of its price for a line that still has the one it is switched from. */
+export async function switchPrice(
+  tx: Tx,
+  cartId: string,
+  { lineId, from, to }: PriceSwitch,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('cart_line')
-    .set({ cart_id: into.id })
-    .where('cart_id', '=', from.id)
-    .where('product_id', 'not in', (q) =>
-      q.selectFrom('cart_line').select('product_id').where('cart_id', '=', into.id),
-    )
-    .execute()
-  if (!into.couponId && from.couponId) await setCoupon(tx, into.id, from.couponId)
+    .set({ price_id: to })
+    .where('cart_id', '=', cartId)
+    .where('id', '=', lineId)
+    .where('price_id', '=', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteProducts(tx: Tx, cartId: string, productIds: readonly string[]): Promise<void> {
   await tx
-    .updateTable('cart')
-    .set({ status: 'merged', account_id: accountId, visitor_hash: null })
-    .where('id', '=', from.id)
+    .deleteFrom('cart_line')
+    .where('cart_id', '=', cartId)
+    .where('product_id', 'in', productIds)
     .execute()
 }
 

@@ -7,6 +7,9 @@ export interface CartOwner {
   visitorHash: Buffer | undefined
 }
 
+/** Whoever has this token, before signing in. */
+export const visitor = (visitorHash: Buffer): CartOwner => ({ accountId: undefined, visitorHash })
+
 /** Somebody in one brand's store. */
 export interface Shopper extends CartOwner {
   app: App

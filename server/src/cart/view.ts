@@ -5,6 +5,7 @@ import { today } from '@vitrine/contract/time'
 import type { Db } from '../kernel/database.ts'
 import { type Coupon, countUses, findCoupon, priceItems, refuseCoupon } from '../pricing/index.ts'
 import type { CartItem, OpenCart } from './cart.store.ts'
+import { mergedOf } from './merge-carts.ts'
 
 export interface Viewer {
   brandId: BrandId
@@ -27,11 +28,16 @@ async function judgeCoupon(
   return refusal ? { notice: `Cupom ${coupon.code}: ${sentenceOf(refusal)}` } : { coupon }
 }
 
-/** The cart with every line priced and explained; lines whose price ended are left out and said. */
-export async function viewCart(db: Db, cart: OpenCart | undefined, viewer: Viewer): Promise<Cart> {
+/** The cart with every line priced and explained; lines whose price is not current are left out. */
+export async function viewCart(
+  db: Db,
+  cart: OpenCart | undefined,
+  viewer: Viewer,
+  { changed, notices }: Pick<Cart, 'changed' | 'notices'>,
+): Promise<Cart> {
   const items = cart?.items.filter(({ current }) => current) ?? []
-  const gone = cart?.items.filter(({ current }) => !current) ?? []
   const { coupon, notice } = cart ? await judgeCoupon(db, cart, items, viewer) : {}
+  const merged = cart && mergedOf(cart, viewer.now)
   const { lines, quote } = priceItems(items, coupon, today(viewer.now))
   return {
     brand: viewer.brandId,
@@ -42,10 +48,9 @@ export async function viewCart(db: Db, cart: OpenCart | undefined, viewer: Viewe
     })),
     ...(coupon && { coupon: { code: coupon.code, name: coupon.name } }),
     quote,
-    notices: [
-      ...gone.map(({ name }) => `“${name}” não está mais à venda por este preço.`),
-      ...(notice ? [notice] : []),
-    ],
+    changed,
+    ...(merged && { merged }),
+    notices: notice ? [...notices, notice] : notices,
   }
 }
 

@@ -33,7 +33,7 @@ export async function readCheckout(
   request: Request,
   now: Date,
 ): Promise<CheckoutReading> {
-  const cart = await lockAccountCart(tx, accountId, request.brand)
+  const cart = await lockAccountCart(tx, accountId, request.brand, now)
   const items = cart?.items.filter(({ current }) => current) ?? []
   const single = items.filter(({ purchaseLimit }) => purchaseLimit !== 'none')
   const products = single.map(({ productId }) => productId)

@@ -6,9 +6,11 @@ export function WithSummary({ summary, children }: { summary: ReactNode; childre
   return (
     <div className={classes.columns}>
       <div className={classes.main}>{children}</div>
-      <aside className={classes.summary} aria-label="Resumo do pedido">
-        {summary}
-      </aside>
+      {summary && (
+        <aside className={classes.summary} aria-label="Resumo do pedido">
+          {summary}
+        </aside>
+      )}
     </div>
   )
 }

@@ -35,7 +35,13 @@ const passkey: Belonging = async ({ email }, { parts }) => {
 }
 
 /** What some of them need to be asked for at all. */
-const BODIES: Record<string, object> = { '/account/passkeys/{id}': { name: 'Chave da mesa' } }
+const BODIES: Record<string, object> = {
+  '/account/passkeys/{id}': { name: 'Chave da mesa' },
+  '/cart/lines/{lineId}/price': { priceId: 'prc_other' },
+}
+
+const line: Belonging = async ({ client }, shop) =>
+  (await client.cart.addLine({ priceId: await newPrice(shop) })).lines[0]!.id
 
 /** What the addresses with an id in them lead to. Everything that belongs to somebody is here. */
 const BELONGINGS: Record<string, Belonging> = {
@@ -46,8 +52,8 @@ const BELONGINGS: Record<string, Belonging> = {
   '/privacy/exports/{id}/file': readyExport,
   '/sessions/{id}': otherSession,
   '/account/passkeys/{id}': passkey,
-  '/cart/lines/{lineId}': async ({ client }, shop) =>
-    (await client.cart.addLine({ priceId: await newPrice(shop) })).lines[0]!.id,
+  '/cart/lines/{lineId}': line,
+  '/cart/lines/{lineId}/price': line,
 }
 
 const personal = endpoints.filter(

@@ -9,7 +9,9 @@ import type { Route } from './+types/cart'
 import { CartLines } from './cart-lines.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartSummary } from './cart-summary.tsx'
+import { ChangedLines } from './changed-lines.tsx'
 import { EmptyCart } from './empty-cart.tsx'
+import { MergedNotice } from './merged-notice.tsx'
 import { useCart } from './use-cart.ts'
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
@@ -26,17 +28,19 @@ export const ErrorBoundary = RouteFailure
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const shelf = useCart(loaderData)
   const { cart, problem } = shelf
-  if (cart.lines.length === 0) return <EmptyCart notices={cart.notices} />
+  if (cart.lines.length + cart.changed.length === 0) return <EmptyCart notices={cart.notices} />
   return (
     <Screen title="Carrinho" width="wide">
-      <WithSummary summary={<CartSummary shelf={shelf} />}>
+      <WithSummary summary={cart.lines.length > 0 && <CartSummary shelf={shelf} />}>
         {cart.notices.map((notice) => (
           <Notice key={notice} tone="attention">
             {notice}
           </Notice>
         ))}
         {problem && <Notice tone="negative">{problem}</Notice>}
-        <CartLines shelf={shelf} />
+        <MergedNotice shelf={shelf} />
+        <ChangedLines shelf={shelf} />
+        {cart.lines.length > 0 && <CartLines shelf={shelf} />}
       </WithSummary>
     </Screen>
   )

@@ -7,10 +7,14 @@ import { sentenceFor } from '../../session/refused.ts'
 
 export interface Shelf {
   cart: Cart
-  /** What is being changed: a line's id, or `coupon`. */
+  /** What is being changed: a line's id, `merge` or `coupon`. */
   changing: string | null
   problem: string | null
   removeLine(lineId: string): Promise<void>
+  /** Takes the higher price that was seen. */
+  acceptPrice(lineId: string, priceId: string): Promise<void>
+  /** The account's cart as it was before what was chosen without signing in came to it. */
+  undoMerge(): Promise<void>
   /** Throws the refusal, which belongs under the coupon's field. */
   applyCoupon(code: string): Promise<void>
   removeCoupon(): Promise<void>
@@ -40,6 +44,9 @@ export function useCart(loaded: Cart): Shelf {
     changing,
     problem,
     removeLine: (lineId) => change(lineId, (api) => api.cart.removeLine({ brand, lineId })).catch(tell),
+    acceptPrice: (lineId, priceId) =>
+      change(lineId, (api) => api.cart.acceptPrice({ brand, lineId, priceId })).catch(tell),
+    undoMerge: () => change('merge', (api) => api.cart.undoMerge({ brand })).catch(tell),
     applyCoupon: (code) => change('coupon', (api) => api.cart.applyCoupon({ brand, code })),
     removeCoupon: () => change('coupon', (api) => api.cart.removeCoupon({ brand })).catch(tell),
   }

@@ -1,0 +1,75 @@
+import type { ChangedLine } from '@vitrine/contract/cart'
+import { centavos, formatBrl } from '@vitrine/contract/money'
+import { type PricedProduct, readPrices } from '../catalog/index.ts'
+import { asTransaction, type Db } from '../kernel/database.ts'
+import { type CartItem, type OpenCart, switchPrice } from './cart.store.ts'
+import type { Shopper } from './shopper.ts'
+
+/** What became of the lines whose price is no longer current. */
+export interface Followed {
+  /** Some lines have another price now: the cart is to be read again. */
+  switched: boolean
+  /** Lines that wait for their owner's word. */
+  changed: ChangedLine[]
+  notices: string[]
+}
+
+const NOTHING: Followed = { switched: false, changed: [], notices: [] }
+
+/** A lower price takes the place of one that ended by itself; a higher one is asked about; without one, it is said. */
+export async function followPrices(
+  { app, brandId }: Pick<Shopper, 'app' | 'brandId'>,
+  cart: OpenCart | undefined,
+): Promise<Followed> {
+  const gone = cart?.items.filter(({ current }) => !current) ?? []
+  if (!cart || gone.length === 0) return NOTHING
+  const priced = await readOf(app.db, gone, brandId, app.clock.now())
+  const lower = gone.filter((item) => (newPriceOf(item, priced)?.amount ?? Infinity) <= item.amount)
+  for (const item of lower) {
+    const change = { lineId: item.lineId, from: item.priceId, to: newPriceOf(item, priced)!.id }
+    await switchPrice(asTransaction(app.db), cart.id, change)
+  }
+  const rest = gone.filter((item) => !lower.includes(item))
+  return {
+    switched: lower.length > 0,
+    changed: rest.flatMap((item) => changedOf(item, priced)),
+    notices: [
+      ...lower.flatMap((item) => sayLower(item, priced)),
+      ...rest
+        .filter((item) => !newPriceOf(item, priced))
+        .map(({ name }) => `“${name}” não está mais à venda por este preço.`),
+    ],
+  }
+}
+
+type Priced = Map<string, PricedProduct>
+
+export const readOf = (db: Db, items: readonly CartItem[], brandId: string, now: Date): Promise<Priced> =>
+  readPrices(
+    db,
+    items.map(({ priceId }) => priceId),
+    brandId,
+    now,
+  )
+
+/** The version that holds now of a price that does not. */
+export function newPriceOf({ priceId }: CartItem, priced: Priced): PricedProduct['current'] {
+  const found = priced.get(priceId)
+  return found?.published ? found.current : undefined
+}
+
+function changedOf(item: CartItem, priced: Priced): ChangedLine[] {
+  const newPrice = newPriceOf(item, priced)
+  if (!newPrice) return []
+  const { lineId, productId, slug, name, type, cover, priceId, amount, interval } = item
+  const product = { id: productId, slug, name, type, cover }
+  return [{ id: lineId, product, price: { id: priceId, amount, interval }, newPrice }]
+}
+
+function sayLower(item: CartItem, priced: Priced): string[] {
+  const { amount } = newPriceOf(item, priced)!
+  if (amount === item.amount) return []
+  return [
+    `O preço de “${item.name}” baixou de ${formatBrl(item.amount)} para ${formatBrl(centavos(amount))}.`,
+  ]
+}
