@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { verify } from '@node-rs/argon2'
+import { DEMO_APP } from '../db/seed/client-apps.ts'
 import { zOf } from './mann-whitney.ts'
 
 /**
  * Whether the time of an answer tells who has an account: `node bench/enumeration.ts [address] [pairs]`, on a product
- * that runs with a high RATE_PER_MINUTE. Each door is asked as often by a known as by an unknown address, in turns;
+ * that runs with a high RATE_PER_MINUTE and the demonstration's app. Each door is asked as often by a known as by an unknown address, in turns;
  * below 3 the two samples are one (Mann-Whitney). `--twin` measures a sign-in that hashes for known addresses only.
  */
 const [address = 'http://localhost:3000', pairs = '500'] = process.argv
@@ -14,38 +15,68 @@ const [address = 'http://localhost:3000', pairs = '500'] = process.argv
 const PAIRS = Number(pairs)
 const PASSWORD = 'cavalo-bateria-grampo'
 
-type Door = (email: string) => { path: string; body: object }
+interface Asked {
+  path: string
+  body: object
+  headers?: Record<string, string>
+}
+
+type Door = (email: string) => Asked
 const DOORS: Record<string, Door> = {
   login: (email) => ({ path: 'login', body: { email, password: 'outra-senha-qualquer' } }),
+  'login-external': (email) => ({
+    path: 'login-external',
+    body: { email, password: 'outra-senha-qualquer' },
+    headers: ofEntry,
+  }),
   'forgot-password': (email) => ({ path: 'forgot-password', body: { email } }),
   'confirm-email by code': (email) => ({ path: 'confirm-email', body: { email, code: '000000' } }),
   'resend-confirmation': (email) => ({ path: 'resend-confirmation', body: { email } }),
 }
 
-async function post(site: string, path: string, body: object): Promise<number> {
-  const headers = { 'content-type': 'application/json' }
+/** The headers of a browser that an app has sent here, once it has. */
+let ofEntry: Record<string, string> = {}
+
+/** As the app does it: with a challenge (RFC 7636), to an address of its own. */
+async function comeFromApp(site: string): Promise<Record<string, string>> {
+  const query = new URLSearchParams({
+    client_id: DEMO_APP.id,
+    redirect_uri: `${DEMO_APP.address}/volta`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: createHash('sha256').update(randomUUID()).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const response = await fetch(`${site}/oidc/auth?${query}`, { redirect: 'manual' })
+  const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0])
+  if (cookie.length === 0) throw new Error(`the app was turned away with ${response.status}`)
+  return { client_id: DEMO_APP.id, cookie: cookie.join('; ') }
+}
+
+async function post(site: string, { path, body, headers }: Asked): Promise<number> {
   const response = await fetch(`${site}/api/account/${path}`, {
     method: 'POST',
-    headers,
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   await response.arrayBuffer()
-  if (response.status === 429 || response.status >= 500)
+  if ([400, 410, 429].includes(response.status) || response.status >= 500)
     throw new Error(`${path} answered ${response.status}`)
   return response.status
 }
 
 async function register(site: string): Promise<string> {
   const email = `${randomUUID()}@conhecida.example`
-  await post(site, 'register', { name: 'Ana Souza', email, password: PASSWORD, acceptedTerms: true })
+  const body = { name: 'Ana Souza', email, password: PASSWORD, acceptedTerms: true }
+  await post(site, { path: 'register', body })
   return email
 }
 
 /** Milliseconds of one answer. */
 async function timed(site: string, door: Door, email: string): Promise<number> {
-  const { path, body } = door(email)
+  const asked = door(email)
   const start = performance.now()
-  await post(site, path, body)
+  await post(site, asked)
   return performance.now() - start
 }
 
@@ -87,5 +118,6 @@ if (process.argv.includes('--twin')) {
 } else {
   const known: string[] = []
   while (known.length < PAIRS) known.push(await register(address))
+  ofEntry = await comeFromApp(address)
   for (const name of Object.keys(DOORS)) await measure(address, name, known)
 }
