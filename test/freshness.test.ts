@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ACCOUNT_EVENTS } from '@vitrine/contract/account-event'
 import { REFUSALS } from '@vitrine/contract/refusals'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -11,6 +12,7 @@ import { createOpenApi } from '../server/src/kernel/http/openapi.ts'
 import { migrate } from '../server/src/kernel/migrate.ts'
 import { createPixApiProvider } from '../server/src/payment/index.ts'
 import routes from '../web/app/routes.ts'
+import { quotedByUseCases } from './freshness/event-kinds.ts'
 import { addressesOf, linksOf, linksOfScreens, SCREENS } from './freshness/screens.ts'
 import { ENVIRONMENT } from './support/app.ts'
 import { createDatabase } from './support/database.ts'
@@ -32,6 +34,17 @@ test.each(Object.entries(REFUSALS))(
     expect(sentence).not.toMatch(ENGLISH)
   },
 )
+
+test.each(Object.entries(ACCOUNT_EVENTS))('%s is read in the history in pt-BR', (_kind, sentence) => {
+  expect(sentence).toMatch(/^\p{Lu}.{8,}[^.!?]$/u)
+  expect(sentence).not.toMatch(ENGLISH)
+})
+
+test('every kind of event of an account is noted by a use case', () => {
+  const quoted = quotedByUseCases()
+  expect(Object.keys(ACCOUNT_EVENTS).filter((kind) => !quoted.has(kind))).toEqual([])
+  expect(quoted).not.toContain('account.melted')
+})
 
 test('every endpoint has a handler and says who may call it', () => {
   const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: 'postgresql://nowhere' })
