@@ -24,7 +24,7 @@ import { type JobHandler, jobData } from './jobs/index.ts'
 import type { App } from './kernel/app-context.ts'
 import { inTransaction } from './kernel/database.ts'
 import type { PersonalDataSource } from './kernel/personal-data.ts'
-import { createPost, mailData, mailJobs } from './mail/index.ts'
+import { createPost, mailData, mailJobs, sweepMessages } from './mail/index.ts'
 import { type PixProvider, paymentJobs, webhookPath } from './payment/index.ts'
 import { subscriptionData } from './subscription/index.ts'
 
@@ -68,6 +68,7 @@ export const createSweeps = (app: App, provider: PixProvider) => [
   ...privacySweeps(app, personalData(app)),
   { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },
   { name: 'identity', everySeconds: 3600, run: () => sweepIdentity(app) },
+  { name: 'messages', everySeconds: 86_400, run: () => sweepMessages(app) },
   { name: 'avatars', everySeconds: 86_400, run: () => sweepAvatars(app) },
   {
     name: 'reconcile',

@@ -50,6 +50,8 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'email-change-taken': person,
   'email-change-old': { ...linked, newEmail: 'marina.lopes@novo.example' },
   'email-changed': changed,
+  'email-change-undone': changed,
+  'email-change-left': changed,
   'order-received': ofOrder,
   'pix-waiting': {
     ...ofOrder,

@@ -2,6 +2,7 @@ import type { User } from '@vitrine/contract/account'
 import { CONSENT_TEXTS } from '@vitrine/contract/consent-texts'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '../kernel/database.ts'
+import { calledName } from './called-name.store.ts'
 import { avatarUrl } from './profile/avatar-address.ts'
 import { isAdmin } from './roles.ts'
 
@@ -150,11 +151,19 @@ export async function readUser(db: Db, id: string): Promise<User> {
   }
 }
 
-/** How other modules address an account's owner. */
-export function readAccount(db: Db, id: string): Promise<{ id: string; name: string; email: string }> {
+export interface AccountNames {
+  /** As documents bear it. */
+  name: string
+  /** As messages address its owner. */
+  calledName: string
+  email: string
+}
+
+/** An account's owner, as other modules write to them. */
+export function readAccount(db: Db, id: string): Promise<AccountNames> {
   return db
     .selectFrom('account')
-    .select(['id', 'name', 'email'])
+    .select(['name', 'email', calledName().as('calledName')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

@@ -2,6 +2,7 @@ import type { Brand } from '@vitrine/contract/brand'
 import type { Order } from '@vitrine/contract/checkout'
 import * as z from 'zod'
 import { listOpened } from '../access/index.ts'
+import { readAccount } from '../account/index.ts'
 import { readBrand } from '../brand/index.ts'
 import { handles, type JobHandler } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
@@ -41,7 +42,8 @@ async function writeMail(app: App, { kind, orderId, accountId }: OrderMail): Pro
   const order = await viewOrder(app.db, orderId, accountId)
   const seller = await readBrand(app.db, order.brand)
   const to = order.buyer.email
-  const props = { seller, name: order.buyer.name, order }
+  const { calledName: name } = await readAccount(app.db, accountId)
+  const props = { seller, name, order }
   if (kind === 'order-received') return { kind, to, reference: orderId, props }
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   const opened = await listOpened(

@@ -1,4 +1,5 @@
 import { newId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 
 export interface Message {
@@ -69,4 +70,17 @@ export async function releaseMessage(tx: Tx, id: string): Promise<void> {
 
 export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('message').set({ sent_at: now, held_until: null }).where('id', '=', id).execute()
+}
+
+/** Removes so many of the messages from before `before`: those of the kinds, or all the others. */
+export async function deleteOldMessages(
+  tx: Tx,
+  { kinds, areThey, before }: { kinds: readonly string[]; areThey: boolean; before: Date },
+  batch: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from message where id in (
+    select id from message where created_at < ${before} and (kind = any(${kinds})) = ${areThey} limit ${batch})`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0n)
 }

@@ -1,9 +1,11 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Db, Tx } from '../../kernel/database.ts'
+import { calledName } from '../called-name.store.ts'
 
 /** The owner of an account, as its messages need them. */
 export interface Holder {
   id: string
+  /** How they are addressed. */
   name: string
   email: string
   brandId: BrandId
@@ -15,8 +17,9 @@ export interface Holder {
 const selectHolder = (db: Db) =>
   db
     .selectFrom('account')
-    .select(['id', 'name', 'email', 'password_hash as passwordHash', 'status'])
+    .select(['id', 'email', 'password_hash as passwordHash', 'status'])
     .select((q) => [
+      calledName().as('name'),
       q('email_verified_at', 'is not', null).$castTo<boolean>().as('isVerified'),
       q.ref('brand_id').$castTo<BrandId>().as('brandId'),
     ])

@@ -27,6 +27,10 @@ describe('the old address', () => {
     for (let time = 0; time < 3; time++)
       expect(await open.readEmailLink({ token: undo })).toEqual({ purpose: 'undo', state: 'good', email })
     const link = await open.undoEmailChange({ token: undo })
+    expect((await takeLetters(shop)).map(({ kind, to }) => [kind, to]).sort()).toEqual([
+      ['email-change-left', newEmail],
+      ['email-change-undone', email],
+    ])
     expect(await refused(shop.api(token).account.me())).toMatchObject({ error: 'account.session-ended' })
     await expect(people.login(email)).rejects.toThrow()
     expect(await refused(shop.api().account.recoverPassword({ ...link, password: PASSWORD }))).toMatchObject({

@@ -8,10 +8,11 @@ import { endLinks, type LinkPurpose, type ProvedLink, takeLink } from '../link/l
 import { keyOfToken } from '../link/link-token.ts'
 import type { Outside } from '../link/outside.ts'
 import { readLink, refuseLink } from '../link/read-link.ts'
+import { tell } from '../link/tell.ts'
 import { swapPassword } from '../password/password.store.ts'
 import { endSessions } from '../session/session.store.ts'
 import { claimAddress } from './confirm-new-email.ts'
-import { readHolder } from './holder.store.ts'
+import { type Holder, readHolder } from './holder.store.ts'
 
 const PURPOSES: readonly LinkPurpose[] = ['change-email', 'undo-email-change']
 const CHOOSE_FOR = (30 * MINUTE_MS) / 1000
@@ -47,15 +48,35 @@ export async function undoEmailChange(
   return answer ?? refuseLink(app.db, key, ['undo-email-change'], now)
 }
 
-async function takeBack(app: App, tx: Tx, { accountId, subject }: ProvedLink, outside: Outside) {
+async function takeBack(app: App, tx: Tx, link: ProvedLink, outside: Outside) {
+  const { accountId, subject } = link
   const at = app.clock.now()
-  const { passwordHash } = await readHolder(tx, accountId)
+  const holder = await readHolder(tx, accountId)
   await claimAddress(tx, accountId, subject!, at)
-  await swapPassword(tx, { accountId, before: passwordHash, after: null, now: at })
+  await swapPassword(tx, { accountId, before: holder.passwordHash, after: null, now: at })
   await endLinks(tx, accountId, at)
   await endSessions(tx, accountId, 'disowned', { now: at })
   await noteEvent(tx, { accountId, kind: 'email.change-undone', at, factor: 'link', ...outside })
   const chosen = { purpose: 'reset-password', seconds: CHOOSE_FOR, subject: subject! } as const
+  await tellBoth(app, tx, holder, { reference: link.id, restored: subject!, at: at.toISOString() })
   const { id, secret } = await issueLink(app, tx, { accountId, ...chosen })
   return { id, code: secret }
+}
+
+interface Undone {
+  reference: string
+  /** The address that is the account's again. */
+  restored: string
+  at: string
+}
+
+/** Both addresses hear of it; the one that was left learns nothing of the account that it did not know. */
+async function tellBoth(
+  app: App,
+  tx: Tx,
+  holder: Holder,
+  { reference, restored, at }: Undone,
+): Promise<void> {
+  await tell(app, tx, holder, { kind: 'email-change-undone', to: restored, reference, facts: { at } })
+  await tell(app, tx, holder, { kind: 'email-change-left', to: holder.email, reference, facts: { at } })
 }

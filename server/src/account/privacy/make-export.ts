@@ -104,7 +104,7 @@ async function finish(
   const expiresAt = new Date(now.getTime() + app.config.privacy.exportKept * 1000)
   await inTransaction(app.db, async (tx) => {
     if (!(await exports.finishExport(tx, made, { now, expiresAt }))) return
-    const { name, email } = await readAccount(tx, accountId)
+    const { calledName: name, email } = await readAccount(tx, accountId)
     const seller = await readBrand(tx, BRAND)
     const props = { seller, name, expiresAt: expiresAt.toISOString() }
     await oweMail(app, tx, { kind: 'data-ready', to: email, reference: made.id, props })

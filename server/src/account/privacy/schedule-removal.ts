@@ -78,7 +78,7 @@ type Mail = Parameters<typeof oweMail>[2]
 type Addressee = { to: string; props: { seller: Awaited<ReturnType<typeof readBrand>>; name: string } }
 
 async function tell(app: App, tx: Tx, accountId: string, write: (person: Addressee) => Mail): Promise<void> {
-  const { name, email } = await readAccount(tx, accountId)
+  const { calledName: name, email } = await readAccount(tx, accountId)
   const seller = await readBrand(tx, BRAND)
   await oweMail(app, tx, write({ to: email, props: { seller, name } }))
 }

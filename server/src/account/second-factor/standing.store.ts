@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/database.ts'
+import { calledName } from '../called-name.store.ts'
 import { isAdmin } from '../roles.ts'
 
 /** What the second factor depends on. */
 export interface Standing {
   id: string
+  /** How its owner is addressed. */
   name: string
   email: string
   brandId: string
@@ -14,7 +16,7 @@ export interface Standing {
   isOpen: boolean
 }
 
-const STANDING = ['id', 'name', 'email', 'brand_id', 'roles', 'has_second_factor', 'status'] as const
+const STANDING = ['id', 'email', 'brand_id', 'roles', 'has_second_factor', 'status'] as const
 
 interface Row {
   id: string
@@ -38,6 +40,7 @@ export async function readStanding(db: Db, accountId: string): Promise<Standing>
   const row = await db
     .selectFrom('account')
     .select(STANDING)
+    .select(calledName().as('name'))
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   return asStanding(row)
@@ -51,6 +54,7 @@ export async function holdStanding(tx: Tx, accountId: string): Promise<Standing>
   const row = await tx
     .selectFrom('account')
     .select(STANDING)
+    .select(calledName().as('name'))
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -61,6 +65,7 @@ export async function findStanding(db: Db, email: string): Promise<Standing | un
   const row = await db
     .selectFrom('account')
     .select(STANDING)
+    .select(calledName().as('name'))
     .where('email', '=', email)
     .where('status', '!=', 'anonymised')
     .executeTakeFirst()

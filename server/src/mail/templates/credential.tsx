@@ -131,4 +131,24 @@ export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
     page: links.account,
     quiet: 'Se não foi você, responda a este e-mail e avise.',
   })),
+  'email-change-undone': letter(({ name, at }) => ({
+    subject: 'A troca de e-mail foi desfeita',
+    sentences: [
+      `${firstName(name)}, em ${moment(at)} a troca foi desfeita: este é de novo o e-mail da sua conta.`,
+      'A senha deixou de valer e todas as sessões foram encerradas. Escolha uma nova senha para entrar.',
+    ],
+    action: 'Escolher nova senha',
+    page: links.forgotPassword,
+    quiet: 'Se não foi você, escolha uma nova senha agora e depois responda a este e-mail.',
+  })),
+  'email-change-left': letter(({ at }) => ({
+    subject: 'Este e-mail deixou de ser o da conta',
+    sentences: [
+      `Em ${moment(at)}, quem tem o endereço anterior da conta desfez a troca para este e-mail.`,
+      'Este endereço não serve mais para entrar nela.',
+    ],
+    action: 'Ir para a página de entrada',
+    page: links.signIn,
+    quiet: 'Se a troca tinha sido feita por você, entre com o endereço anterior ou responda a este e-mail.',
+  })),
 }

@@ -36,6 +36,8 @@ const CREDENTIAL = {
   'email-change-taken': z.object(person),
   'email-change-old': z.object({ ...token, newEmail: z.string() }),
   'email-changed': z.object(changed),
+  'email-change-undone': z.object(changed),
+  'email-change-left': z.object(changed),
 }
 export type CredentialKind = keyof typeof CREDENTIAL
 
@@ -77,6 +79,15 @@ export const PROPS = {
 } satisfies Record<string, z.ZodType>
 
 export type Kind = keyof typeof PROPS
+
+/** Messages about an account, as far as they prove nothing about a contract. */
+export const ACCOUNT_KINDS = (Object.keys(PROPS) as Kind[]).filter(
+  (kind) =>
+    kind in CREDENTIAL ||
+    kind in SESSION ||
+    kind.startsWith('second-factor-') ||
+    ['welcome', 'data-ready', 'removal-scheduled', 'removal-cancelled'].includes(kind),
+)
 export type PropsOf<K extends Kind> = z.output<(typeof PROPS)[K]>
 
 /** What people may switch off, by kind of message; a kind that is not here is always sent. There is none yet. */

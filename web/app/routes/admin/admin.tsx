@@ -3,6 +3,7 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asAdministrator, requireAdmin } from '../../session/as-administrator.ts'
+import { calledName } from '../../session/called.ts'
 import { useMemberOnly, useSession } from '../../session/use-session.ts'
 import { notify } from '../../ui/notify.ts'
 import { Parts } from '../../ui/stack.tsx'
@@ -38,7 +39,7 @@ export default function Admin({ loaderData: { proof, resets } }: Route.Component
   useMemberOnly()
   const user = useSession()
   return (
-    <Screen title="Administração" heading={`Olá, ${user?.name.split(' ')[0] ?? ''}`}>
+    <Screen title="Administração" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
       <Parts>
         <OwnProof proof={proof} />
         {resets && <Resets resets={resets} />}
