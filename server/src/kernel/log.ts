@@ -34,7 +34,7 @@ export const createLog = (level: string, output?: LogOutput): Log =>
       level,
       base: null,
       mixin: () => request.getStore() ?? {},
-      serializers: { reason: withoutPersons, stack: withoutPersons },
+      serializers: { reason: withoutPersons, stack: withoutPersons, path: withoutPersons },
       redact: {
         paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
         remove: true,
