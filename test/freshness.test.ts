@@ -10,7 +10,7 @@ import { createRouter } from '../server/src/app.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
 import { createOpenApi } from '../server/src/kernel/http/openapi.ts'
 import { migrate } from '../server/src/kernel/migrate.ts'
-import { createPixApiProvider } from '../server/src/payment/index.ts'
+import { createProviders } from '../server/src/payment/index.ts'
 import routes from '../web/app/routes.ts'
 import { quotedByUseCases } from './freshness/event-kinds.ts'
 import { addressesOf, linksOf, linksOfScreens, SCREENS } from './freshness/screens.ts'
@@ -48,7 +48,7 @@ test('every kind of event of an account is noted by a use case', () => {
 
 test('every endpoint has a handler and says who may call it', () => {
   const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: 'postgresql://nowhere' })
-  const router = createRouter(createPixApiProvider(config.pix)) as unknown as Record<
+  const router = createRouter(createProviders(config)) as unknown as Record<
     string,
     Record<string, { '~orpc': { handler?: unknown } }>
   >

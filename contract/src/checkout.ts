@@ -9,6 +9,9 @@ import { endpoint, refusals } from './endpoint.ts'
 export const OrderStatus = z.enum(['awaiting-payment', 'paid', 'expired', 'cancelled', 'refunded'])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
+export const PaymentMethod = z.enum(['pix'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
 export const PaymentStatus = z.enum(['created', 'pending', 'paid', 'expired', 'failed', 'refunded'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 

@@ -28,11 +28,11 @@ import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { speakPortuguese } from './kernel/schema-words.ts'
 import type { Parts } from './parts.ts'
-import { addPixWebhook, type PixProvider } from './payment/index.ts'
+import { addPixWebhook, type PaymentProviders } from './payment/index.ts'
 import { subscriptionHttp } from './subscription/index.ts'
 
 /** Every endpoint of the contract with its handler. */
-export const createRouter = (provider: PixProvider) =>
+export const createRouter = (providers: PaymentProviders) =>
   api.router({
     account: { ...accountHttp, ...accountEntryHttp },
     credential: credentialHttp,
@@ -41,7 +41,7 @@ export const createRouter = (provider: PixProvider) =>
     brand: brandHttp,
     catalog: catalogHttp,
     cart: cartHttp,
-    checkout: checkoutHttp(provider),
+    checkout: checkoutHttp(providers),
     subscription: subscriptionHttp,
     access: accessHttp,
     errorLog: errorLogHttp,
@@ -60,11 +60,11 @@ const KEPT_ANSWERS = 2000
 
 /** The HTTP side: API, pages, webhooks. `render` is asked for at each rendering, so that development can reload it. */
 export async function createWeb(
-  { app, pool, provider, onStale }: Parts,
+  { app, pool, providers, onStale }: Parts,
   render: () => Promise<Render>,
   extend: (server: FastifyInstance) => Promise<void>,
 ): Promise<FastifyInstance> {
-  const router = createRouter(provider)
+  const router = createRouter(providers)
   const answers = createSharedCache<JsonAnswer>(KEPT_ANSWERS)
   const pages = createSharedCache<Page>(app.config.dev ? 0 : KEPT_PAGES)
   onStale(() => {
@@ -100,7 +100,7 @@ export async function createWeb(
         () => false,
       ),
     async extend(server) {
-      addPixWebhook(server, app)
+      addPixWebhook(server, app, providers.pix)
       addAvatars(server, app)
       await addIdentity(server, app, showPage)
       await extend(server)

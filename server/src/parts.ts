@@ -10,14 +10,14 @@ import { createDb, createPool } from './kernel/database.ts'
 import { createListener } from './kernel/listen.ts'
 import { createLog, type LogOutput } from './kernel/log.ts'
 import { createSoon } from './kernel/soon.ts'
-import { createPixApiProvider, type PixProvider } from './payment/index.ts'
+import { createProviders, type PaymentProviders } from './payment/index.ts'
 
 /** The parts of a process; `close` gives everything back. */
 export interface Parts {
   app: App
   pool: pg.Pool
   boss: PgBoss
-  provider: PixProvider
+  providers: PaymentProviders
   onStale(forget: () => void): void
   close(): Promise<void>
 }
@@ -44,13 +44,13 @@ export async function openParts(
   const jobs = createJobQueue(boss, db, soon)
   const files = createFiles(config.files.directory)
   const app: App = { config, db, jobs, files, clock, log, listener }
-  const provider = createPixApiProvider(config.pix)
-  jobs.doHere(checkoutJobs(app, provider))
+  const providers = createProviders(config)
+  jobs.doHere(checkoutJobs(app, providers))
   return {
     app,
     pool,
     boss,
-    provider,
+    providers,
     onStale: (one) => void stale.add(one),
     async close() {
       await soon.idle()

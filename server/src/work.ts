@@ -25,7 +25,7 @@ import type { App } from './kernel/app-context.ts'
 import { inTransaction } from './kernel/database.ts'
 import type { PersonalDataSource } from './kernel/personal-data.ts'
 import { createPost, mailData, mailJobs, sweepMessages } from './mail/index.ts'
-import { type PixProvider, paymentJobs, webhookPath } from './payment/index.ts'
+import { type PaymentProviders, paymentJobs, webhookPath } from './payment/index.ts'
 import { subscriptionData } from './subscription/index.ts'
 
 /** What every module knows about persons, in the order in which they are forgotten. */
@@ -41,24 +41,25 @@ export const personalData = (app: App): readonly PersonalDataSource[] => [
 ]
 
 /** Every job with its use case. */
-export function createJobHandlers(app: App, provider: PixProvider): JobHandler[] {
+export function createJobHandlers(app: App, providers: PaymentProviders): JobHandler[] {
   const post = createPost(app)
   return [
     ...mailJobs(post),
     ...linkJobs(app),
     ...orderMailJobs(app, post),
-    ...paymentJobs(app, provider),
-    ...checkoutJobs(app, provider),
+    ...paymentJobs(app, providers),
+    ...checkoutJobs(app, providers),
     ...privacyJobs(app, personalData(app)),
   ]
 }
 
 /** Work that recurs in every worker; repeating it is harmless. */
-export const createSweeps = (app: App, provider: PixProvider) => [
+export const createSweeps = (app: App, providers: PaymentProviders) => [
   {
     name: 'webhook',
     everySeconds: 86_400,
-    run: () => provider.registerWebhook(app.config.http.publicUrl + webhookPath(app.config.pix.webhookToken)),
+    run: () =>
+      providers.pix.registerWebhook(app.config.http.publicUrl + webhookPath(app.config.pix.webhookToken)),
   },
   { name: 'second-factor-resets', everySeconds: 60, run: () => carryOutResets(app) },
   { name: 'turns', everySeconds: 3600, run: () => sweepTurns(app) },
@@ -73,7 +74,7 @@ export const createSweeps = (app: App, provider: PixProvider) => [
   {
     name: 'reconcile',
     everySeconds: app.config.pix.reconcileSeconds,
-    run: sinceLast((since) => reconcile(app, provider, since)),
+    run: sinceLast((since) => reconcile(app, providers.pix, since)),
   },
 ]
 

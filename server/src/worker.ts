@@ -11,9 +11,9 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const config = readConfig()
 const parts = await openParts(config, { works: true })
-const { app, boss, provider } = parts
-await runJobs(boss, createJobHandlers(app, provider), app)
-const sweeps = runSweeps(createSweeps(app, provider), app.log)
+const { app, boss, providers } = parts
+await runJobs(boss, createJobHandlers(app, providers), app)
+const sweeps = runSweeps(createSweeps(app, providers), app.log)
 
 endWith(async () => {
   await sweeps.stop()

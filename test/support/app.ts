@@ -62,8 +62,8 @@ export async function openApp({ now = '2026-11-20T12:00:00Z', works = false, env
 export type TestApp = Awaited<ReturnType<typeof openApp>>
 
 /** The contract's client; with a token, that of its owner. */
-const apiOf = ({ app, provider }: Parts) => {
-  const router = createRouter(provider)
+const apiOf = ({ app, providers }: Parts) => {
+  const router = createRouter(providers)
   return (token?: string, headers: IncomingHttpHeaders = {}) =>
     createRouterClient(router, {
       context: callOf(app, { ...headers, ...(token && { authorization: `Bearer ${token}` }) }),

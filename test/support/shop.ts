@@ -80,8 +80,8 @@ export async function openShop({
   )
   await server.listen({ port: config.http.port, host: 'localhost' })
   stack.defer(() => server.close())
-  await runJobs(parts.boss, createJobHandlers(parts.app, parts.provider), parts.app)
-  const sweeps = runSweeps(createSweeps(parts.app, parts.provider), parts.app.log)
+  await runJobs(parts.boss, createJobHandlers(parts.app, parts.providers), parts.app)
+  const sweeps = runSweeps(createSweeps(parts.app, parts.providers), parts.app.log)
   stack.defer(() => sweeps.stop())
   const { publicUrl: url } = config.http
   return {

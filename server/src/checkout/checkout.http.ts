@@ -1,12 +1,12 @@
 import { api, member } from '../kernel/http/call.ts'
-import type { PixProvider } from '../payment/index.ts'
+import type { PaymentProviders } from '../payment/index.ts'
 import { followOrder } from './follow-order.ts'
 import { listOrders, viewOrder } from './order-view.store.ts'
 import { placeOrder } from './place-order.ts'
 import { renewPix } from './renew-pix.ts'
 import { verifyPayment } from './verify-payment.ts'
 
-export const checkoutHttp = (provider: PixProvider) => ({
+export const checkoutHttp = (providers: PaymentProviders) => ({
   placeOrder: api.checkout.placeOrder.handler(({ input, context }) =>
     placeOrder(context.app, {
       accountId: member(context).accountId,
@@ -30,7 +30,7 @@ export const checkoutHttp = (provider: PixProvider) => ({
   }),
   verifyPayment: api.checkout.verifyPayment.handler(async ({ input, context }) => {
     const { accountId } = member(context)
-    await verifyPayment(context.app, provider, input.id, accountId)
+    await verifyPayment(context.app, providers, input.id, accountId)
     return viewOrder(context.app.db, input.id, accountId)
   }),
 })

@@ -1,10 +1,10 @@
 import { handles, type JobHandler } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
-import { chargePayment, type PixProvider, settlePayment } from '../payment/index.ts'
+import { chargePayment, type PaymentProviders, settlePayment } from '../payment/index.ts'
 import { settle } from './settle-payment.ts'
 import { startCharge } from './start-charge.ts'
 
-export const checkoutJobs = (app: App, provider: PixProvider): JobHandler[] => [
-  handles(chargePayment, ({ paymentId }) => startCharge(app, provider, paymentId)),
-  handles(settlePayment, ({ paymentId }) => settle(app, provider, paymentId)),
+export const checkoutJobs = (app: App, providers: PaymentProviders): JobHandler[] => [
+  handles(chargePayment, ({ paymentId }) => startCharge(app, providers, paymentId)),
+  handles(settlePayment, ({ paymentId }) => settle(app, providers, paymentId)),
 ]

@@ -5,7 +5,7 @@ import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
-import type { PixProvider } from '../payment/index.ts'
+import type { PaymentProvider } from '../payment/index.ts'
 import { refundUnwanted } from '../payment/refund-unwanted.ts'
 import { settle } from './settle-payment.ts'
 
@@ -158,25 +158,25 @@ test('another amount than the one asked for goes back as it came, and the order 
   const turma = await stock(pool(), { name: 'Turma', amount: 1000, seats: 3 })
   const buyer = await newBuyer(shop)
   const { order, paymentId } = await withPix(buyer, await buyer.order(turma.priceId))
-  const { app, provider } = shop.parts
+  const { app, providers } = shop.parts
   const returned: number[] = []
   // The bank takes what it was asked for and no other sum: this one says, on the way, that a centavo more came.
-  const generous: PixProvider = {
-    ...provider,
+  const generous: PaymentProvider = {
+    ...providers.pix,
     async readCharge(txid) {
-      const charge = await provider.readCharge(txid)
+      const charge = await providers.pix.readCharge(txid)
       const received = { txid, e2eId: `E${'0'.repeat(31)}`, amount: centavos(1001), at: clock.now() }
       return charge && { ...charge, received }
     },
-    async refund(_e2eId, _id, amount) {
+    async refund(_received, _id, amount) {
       returned.push(amount)
       return 'done'
     },
   }
-  await settle(app, generous, paymentId)
+  await settle(app, { pix: generous }, paymentId)
   await untilStatus(order, 'expired')
   expect(await seatsTaken(turma.productId)).toBe(0)
-  await refundUnwanted(app, generous, paymentId)
+  await refundUnwanted(app, { pix: generous }, paymentId)
   expect(returned).toEqual([1001])
 })
 

@@ -12,7 +12,16 @@ export function newAttempt(
   at: Date,
 ): NewAttempt {
   const expiresAt = new Date(at.getTime() + app.config.pix.expiresIn * 1000)
-  return { id: newId('pay'), orderId: id, attempt, amount: centavos(total), at, expiresAt }
+  return {
+    id: newId('pay'),
+    orderId: id,
+    attempt,
+    method: 'pix',
+    provider: 'api-pix',
+    amount: centavos(total),
+    at,
+    expiresAt,
+  }
 }
 
 /** Writes the attempt; its charge is asked for as soon as it is committed, and by the sweep if this process dies. */

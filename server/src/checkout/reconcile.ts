@@ -1,6 +1,6 @@
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
-import { listOverdue, listUnpaid, oldestOpen, type PixProvider, settlePayment } from '../payment/index.ts'
+import { listOverdue, listUnpaid, oldestOpen, type PaymentProvider, settlePayment } from '../payment/index.ts'
 
 const OVERLAP_MS = 120_000
 /** A charge is asked for right after the order; who still has none has lost it with a process. */
@@ -11,7 +11,7 @@ const BATCH = 500
  * Heals what no webhook told: asks the provider for everything it received since the last look, and looks at
  * every attempt that was never charged or has ended. Resolves to the instant from which the next look starts.
  */
-export async function reconcile(app: App, provider: PixProvider, since: Date | undefined): Promise<Date> {
+export async function reconcile(app: App, provider: PaymentProvider, since: Date | undefined): Promise<Date> {
   const now = app.clock.now()
   const oldest = await oldestOpen(app.db)
   const from = since ?? oldest
@@ -23,7 +23,7 @@ export async function reconcile(app: App, provider: PixProvider, since: Date | u
   return new Date(now.getTime() - OVERLAP_MS)
 }
 
-async function unheard(app: App, provider: PixProvider, from: Date, to: Date): Promise<string[]> {
+async function unheard(app: App, provider: PaymentProvider, from: Date, to: Date): Promise<string[]> {
   const received = await provider.listReceived(from, to)
   return received.length > 0
     ? listUnpaid(

@@ -7,9 +7,10 @@ import {
   findPayment,
   listAttempts,
   movePayment,
+  type PaymentProviders,
   type PaymentRow,
-  type PixProvider,
-  type ReceivedPix,
+  providerOf,
+  type Received,
   recordPaid,
   recordUnwanted,
   refundPayment,
@@ -27,22 +28,17 @@ const WAITING: PaymentStatus[] = ['created', 'pending']
  * Brings one payment in line with what the provider says now. The same function for webhook, retry, sweep and
  * "já paguei": an event is only a reason to ask, and whoever comes second finds nothing left to do.
  */
-export async function settle(app: App, provider: PixProvider, paymentId: string): Promise<void> {
+export async function settle(app: App, providers: PaymentProviders, paymentId: string): Promise<void> {
   const payment = await findPayment(app.db, paymentId)
   if (!payment || payment.e2eId) return
-  const charge = await provider.readCharge(payment.txid)
+  const charge = await providerOf(providers, payment.method).readCharge(payment.txid)
   const now = app.clock.now()
   if (charge?.received) return settleReceived(app, payment, charge.received, now)
   if (now.getTime() > payment.expiresAt.getTime() + GRACE_MS) return expire(app, payment, now)
   if (!charge) await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, chargePayment, { paymentId }))
 }
 
-async function settleReceived(
-  app: App,
-  payment: PaymentRow,
-  received: ReceivedPix,
-  now: Date,
-): Promise<void> {
+async function settleReceived(app: App, payment: PaymentRow, received: Received, now: Date): Promise<void> {
   if (received.amount !== payment.amount) {
     app.log.error(
       { payment: payment.id, received: received.amount, due: payment.amount },
@@ -63,7 +59,7 @@ async function acceptMoney(
   app: App,
   tx: Tx,
   payment: PaymentRow,
-  received: ReceivedPix,
+  received: Received,
   now: Date,
 ): Promise<void> {
   const order = await lockUnpaid(tx, payment.orderId)
@@ -84,7 +80,7 @@ async function acceptMoney(
 async function refuseMoney(
   app: App,
   { id, orderId }: PaymentRow,
-  received: ReceivedPix,
+  received: Received,
   now: Date,
 ): Promise<void> {
   await inTransaction(app.db, async (tx) => {

@@ -1,20 +1,21 @@
 import { centavos } from '@vitrine/contract/money'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
-import { type PixProvider, recordCharge } from '../payment/index.ts'
+import { type PaymentProviders, providerOf, recordCharge } from '../payment/index.ts'
 import { findChargeFacts } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
 
 const MIN_SECONDS = 60
 
 /** Asks the provider for the charge of an attempt and keeps its code. Repeating it makes no second charge. */
-export async function startCharge(app: App, provider: PixProvider, paymentId: string): Promise<void> {
+export async function startCharge(app: App, providers: PaymentProviders, paymentId: string): Promise<void> {
   const facts = await findChargeFacts(app.db, paymentId)
   if (facts?.status !== 'created') return
   const left = Math.round((facts.expiresAt.getTime() - app.clock.now().getTime()) / 1000)
-  const charge = await provider.createCharge({
+  const charge = await providerOf(providers, facts.method).createCharge({
     txid: facts.txid,
     amount: centavos(facts.amount),
+    dueOn: null,
     expiresIn: Math.max(left, MIN_SECONDS),
     payer: { name: facts.name, document: facts.document },
     description: `${facts.seller} · pedido ${facts.code}`,

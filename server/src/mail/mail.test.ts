@@ -46,7 +46,7 @@ const rowOf = ({ kind, reference }: Mail) =>
 
 test('whoever registers is welcomed, by a worker over SMTP', async () => {
   await using office = await openApp({ works: true, env: { SMTP_URL: sink.url } })
-  await runJobs(office.boss, createJobHandlers(office.app, office.provider), office.app)
+  await runJobs(office.boss, createJobHandlers(office.app, office.providers), office.app)
   const body = { name: 'Zoé D’Ávila', email: 'zoe@vitrine.example', password: 'cavalo-bateria-grampo' }
   await office.api().account.register({ headers: {}, body: { ...body, acceptedTerms: true } })
   const isWelcome = ({ subject }: { subject?: string }) => subject?.startsWith('Boas-vindas')

@@ -15,5 +15,11 @@ export {
   recordPaid,
   recordUnwanted,
 } from './payment.store.ts'
-export { createPixApiProvider } from './pix-api/provider.ts'
-export { type PixCharge, type PixProvider, ProviderFailure, type ReceivedPix } from './pix-provider.ts'
+export {
+  type PaymentProvider,
+  type PaymentProviders,
+  ProviderFailure,
+  providerOf,
+  type Received,
+} from './payment-provider.ts'
+export { createProviders } from './providers.ts'

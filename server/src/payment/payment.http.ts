@@ -2,21 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { isSameSecret } from '../kernel/random.ts'
-import { PixCallback } from './pix-api/schema.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
 /** Where the provider posts to; the standard appends `/pix` to what was registered. */
 export const webhookPath = (token: string): string => `/api/webhooks/pix/${token}`
 
 /** The webhook of API Pix: its path holds a secret; behind mTLS the certificate is checked by the front as well. */
-export function addPixWebhook(server: FastifyInstance, app: App): void {
+export function addPixWebhook(server: FastifyInstance, app: App, provider: PaymentProvider): void {
   server.post<{ Params: { token: string } }>(
     '/api/webhooks/pix/:token/pix',
     async ({ params, body }, reply) => {
       if (!isSameSecret(params.token, app.config.pix.webhookToken)) throw new Refused('not-found')
-      const callback = PixCallback.safeParse(body)
-      if (!callback.success) throw new Refused('request.malformed')
-      await receiveWebhook(app, callback.data)
+      await receiveWebhook(app, provider, body)
       return reply.code(200).send()
     },
   )

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { handles, type JobHandler } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { job } from '../kernel/job.ts'
-import type { PixProvider } from './pix-provider.ts'
+import type { PaymentProviders } from './payment-provider.ts'
 import { refundUnwanted } from './refund-unwanted.ts'
 
 const ofPayment = z.object({ paymentId: z.string() })
@@ -14,6 +14,6 @@ export const settlePayment = job('payment.settle', ofPayment)
 /** Give back money that the order could not take. */
 export const refundPayment = job('payment.refund', ofPayment)
 
-export const paymentJobs = (app: App, provider: PixProvider): JobHandler[] => [
-  handles(refundPayment, ({ paymentId }) => refundUnwanted(app, provider, paymentId)),
+export const paymentJobs = (app: App, providers: PaymentProviders): JobHandler[] => [
+  handles(refundPayment, ({ paymentId }) => refundUnwanted(app, providers, paymentId)),
 ]

@@ -1,15 +1,16 @@
-import type { PaymentStatus } from '@vitrine/contract/checkout'
+import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/checkout'
 import type { Centavos } from '@vitrine/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import { tellOrder } from './order-news.ts'
-import type { PixCharge, ReceivedPix } from './pix-provider.ts'
+import type { Charge, ProviderEvent, Received } from './payment-provider.ts'
 import { txidOf } from './txid.ts'
 
 export interface PaymentRow {
   id: string
   orderId: string
   attempt: number
+  method: PaymentMethod
   status: PaymentStatus
   amount: Centavos
   txid: string
@@ -20,22 +21,26 @@ export interface PaymentRow {
   paidAt: Date | null
 }
 
-const columns = sql`id, order_id as "orderId", attempt, status, amount, txid, br_code as "brCode", e2e_id as "e2eId",
+const columns = sql`id, order_id as "orderId", attempt, method, status, amount, txid, br_code as "brCode", e2e_id as "e2eId",
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt"`
 
 export interface NewAttempt {
   id: string
   orderId: string
   attempt: number
+  method: PaymentMethod
+  /** By its own name. */
+  provider: string
   amount: Centavos
   at: Date
   expiresAt: Date
 }
 
 /** The row exists before any provider hears of it; its txid is the idempotency key there. */
-export const insertingAttempt = ({ id, orderId, attempt, amount, at, expiresAt }: NewAttempt): Write => sql`
+export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, created_at, expires_at)
-  values (${id}, ${orderId}, ${attempt}, 'pix', 'api-pix', ${amount}, 'created', ${txidOf(id)}, ${at}, ${expiresAt})`
+  values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
+    'created', ${txidOf(attempt.id)}, ${attempt.at}, ${attempt.expiresAt})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)
@@ -50,18 +55,18 @@ export async function listAttempts(db: Db, orderId: string): Promise<PaymentRow[
 }
 
 /** The provider has the charge; a payment that moved on meanwhile stays where it is. */
-export const recordCharge = (tx: Tx, id: string, { brCode, expiresAt }: PixCharge): Promise<boolean> =>
+export const recordCharge = (tx: Tx, id: string, { brCode, expiresAt }: Charge): Promise<boolean> =>
   change(tx, id, ['created'], sql`status = 'pending', br_code = ${brCode}, expires_at = ${expiresAt}`)
 
 /** Only upwards: the one caller that finds the payment unpaid wins. */
-export const recordPaid = (tx: Tx, id: string, { e2eId, at }: ReceivedPix): Promise<boolean> =>
+export const recordPaid = (tx: Tx, id: string, { e2eId, at }: Received): Promise<boolean> =>
   change(tx, id, ['created', 'pending', 'expired'], sql`status = 'paid', e2e_id = ${e2eId}, paid_at = ${at}`)
 
 export const movePayment = (tx: Tx, id: string, from: PaymentStatus[], to: PaymentStatus): Promise<boolean> =>
   change(tx, id, from, sql`status = ${to}`)
 
 /** Money that came for an order that cannot take it: kept on the row until it is given back. */
-export async function recordUnwanted(tx: Tx, id: string, { e2eId, at }: ReceivedPix): Promise<boolean> {
+export async function recordUnwanted(tx: Tx, id: string, { e2eId, at }: Received): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payment')
     .set({ status: 'expired', e2e_id: e2eId, paid_at: at })
@@ -123,19 +128,18 @@ export async function oldestOpen(db: Db): Promise<Date | undefined> {
   return row?.at ?? undefined
 }
 
-export interface ProviderEvent {
-  id: string
-  txid: string | undefined
-  body: object
-}
-
 /** Stores each event once; resolves to the payments that those not known before are about. */
-export async function recordEvents(tx: Tx, events: readonly ProviderEvent[], at: Date): Promise<string[]> {
+export async function recordEvents(
+  tx: Tx,
+  provider: string,
+  events: readonly ProviderEvent[],
+  at: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string | null }>`
     with told as (select * from jsonb_to_recordset(${JSON.stringify(events)}) as e (id text, txid text, body jsonb)),
     fresh as (
       insert into webhook_event (provider, event_id, body, received_at)
-      select 'api-pix', id, body, ${at} from told on conflict do nothing returning event_id)
+      select ${provider}, id, body, ${at} from told on conflict do nothing returning event_id)
     select distinct (select payment.id from payment where payment.txid = told.txid) as id
     from told join fresh on fresh.event_id = told.id`.execute(tx)
   return rows.flatMap(({ id }) => id ?? [])

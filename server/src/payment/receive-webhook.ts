@@ -1,20 +1,14 @@
-import type * as z from 'zod'
 import type { App } from '../kernel/app-context.ts'
 import { asTransaction } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
 import { settlePayment } from './payment.jobs.ts'
-import { type ProviderEvent, recordEvents } from './payment.store.ts'
-import type { PixCallback } from './pix-api/schema.ts'
-
-type Callback = z.infer<typeof PixCallback>
+import { recordEvents } from './payment.store.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 
 /** Keeps each event once and looks at its payment soon. An event about nothing of ours is only kept. */
-export async function receiveWebhook(app: App, { pix }: Callback): Promise<void> {
-  const payments = await recordEvents(asTransaction(app.db), pix.map(asEvent), app.clock.now())
+export async function receiveWebhook(app: App, provider: PaymentProvider, body: unknown): Promise<void> {
+  const events = provider.readEvents(body)
+  if (!events) throw new Refused('request.malformed')
+  const payments = await recordEvents(asTransaction(app.db), provider.name, events, app.clock.now())
   for (const paymentId of payments) app.jobs.soon(settlePayment, { paymentId })
 }
-
-const asEvent = ({ endToEndId, txid, valor, horario }: Callback['pix'][number]): ProviderEvent => ({
-  id: endToEndId,
-  txid,
-  body: { txid, valor, horario },
-})

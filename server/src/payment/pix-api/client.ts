@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, type Dispatcher, request } from 'undici'
 import type * as z from 'zod'
 import type { Config } from '../../kernel/config.ts'
-import { ProviderFailure } from '../pix-provider.ts'
+import { ProviderFailure } from '../payment-provider.ts'
 import { Token } from './schema.ts'
 
 type Settings = Config['pix']

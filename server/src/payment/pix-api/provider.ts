@@ -3,13 +3,15 @@ import { fromDecimal, toDecimal } from '@vitrine/contract/money'
 import type * as z from 'zod'
 import type { Config } from '../../kernel/config.ts'
 import {
-  type PixCharge,
-  type PixProvider,
-  type PixRequest,
+  type Charge,
+  type ChargeRequest,
+  type PaymentProvider,
   ProviderFailure,
-  type ReceivedPix,
-} from '../pix-provider.ts'
+  type Received,
+  type RefundState,
+} from '../payment-provider.ts'
 import { createPixClient, type PixClient, parse } from './client.ts'
+import { readPixEvents } from './events.ts'
 import { Cob, Devolucao, type Pix, PixPage } from './schema.ts'
 
 /** Items a page of `GET /pix`; the standard allows 1,000. */
@@ -18,14 +20,15 @@ const DESCRIPTION_MAX = 140
 const NAME_MAX = 200
 
 /** Any provider that follows the Central Bank's API Pix 2.9.0. */
-export function createPixApiProvider(settings: Config['pix']): PixProvider {
+export function createPixApiProvider(settings: Config['pix']): PaymentProvider {
   const client = createPixClient(settings)
   return {
     name: 'api-pix',
     createCharge: (request) => createCharge(client, settings.key, request),
     readCharge: (txid) => readCharge(client, txid),
     listReceived: (from, to) => listReceived(client, from, to),
-    refund: (e2eId, id, amount) => refund(client, `/pix/${e2eId}/devolucao/${id}`, toDecimal(amount)),
+    refund: ({ e2eId }, id, amount) => refund(client, `/pix/${e2eId}/devolucao/${id}`, toDecimal(amount)),
+    readEvents: readPixEvents,
     async registerWebhook(url) {
       const { status } = await client.call('PUT', `/webhook/${encodeURIComponent(settings.key)}`, {
         webhookUrl: url,
@@ -35,7 +38,7 @@ export function createPixApiProvider(settings: Config['pix']): PixProvider {
   }
 }
 
-async function createCharge(client: PixClient, key: string, request: PixRequest): Promise<PixCharge> {
+async function createCharge(client: PixClient, key: string, request: ChargeRequest): Promise<Charge> {
   const { status, body } = await client.call('PUT', `/cob/${request.txid}`, cobBody(key, request))
   if (status < 300) return toCharge(parse(Cob, body))
   // The first answer was lost: the charge of this txid is there already, and the same.
@@ -44,7 +47,7 @@ async function createCharge(client: PixClient, key: string, request: PixRequest)
   throw new ProviderFailure(`charge refused with ${status}`)
 }
 
-const cobBody = (key: string, { payer, amount, expiresIn, description }: PixRequest) => ({
+const cobBody = (key: string, { payer, amount, expiresIn, description }: ChargeRequest) => ({
   calendario: { expiracao: expiresIn },
   devedor: debtor(payer),
   valor: { original: toDecimal(amount) },
@@ -52,42 +55,40 @@ const cobBody = (key: string, { payer, amount, expiresIn, description }: PixRequ
   solicitacaoPagador: description.slice(0, DESCRIPTION_MAX),
 })
 
-function debtor({ name, document }: PixRequest['payer']) {
+function debtor({ name, document }: ChargeRequest['payer']) {
   const nome = name.slice(0, NAME_MAX)
   return parseDocument(document)?.kind === 'cnpj' ? { cnpj: document, nome } : { cpf: document, nome }
 }
 
-async function readCharge(client: PixClient, txid: string): Promise<PixCharge | undefined> {
+async function readCharge(client: PixClient, txid: string): Promise<Charge | undefined> {
   const { status, body } = await client.call('GET', `/cob/${txid}`)
   if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailure(`charge unreadable: ${status}`)
   return toCharge(parse(Cob, body))
 }
 
-function toCharge({ txid, calendario, valor, pixCopiaECola, pix }: Cob): PixCharge {
+function toCharge({ txid, calendario, valor, pixCopiaECola, pix }: Cob): Charge {
   const received = pix?.[0]
   return {
     txid,
     amount: fromDecimal(valor.original),
     brCode: pixCopiaECola ?? '',
+    slip: null,
     expiresAt: new Date(calendario.criacao.getTime() + calendario.expiracao * 1000),
     received: received && toReceived(received, txid),
   }
 }
 
-const toReceived = (
-  { endToEndId, txid, valor, horario }: z.infer<typeof Pix>,
-  charged = '',
-): ReceivedPix => ({
+const toReceived = ({ endToEndId, txid, valor, horario }: z.infer<typeof Pix>, charged = ''): Received => ({
   txid: txid ?? charged,
   e2eId: endToEndId,
   amount: fromDecimal(valor),
   at: horario,
 })
 
-async function listReceived(client: PixClient, from: Date, to: Date): Promise<ReceivedPix[]> {
+async function listReceived(client: PixClient, from: Date, to: Date): Promise<Received[]> {
   const period = `inicio=${from.toISOString()}&fim=${to.toISOString()}&txIdPresente=true`
-  const received: ReceivedPix[] = []
+  const received: Received[] = []
   for (let page = 0, pages = 1; page < pages; page++) {
     const path = `/pix?${period}&paginacao.paginaAtual=${page}&paginacao.itensPorPagina=${PAGE}`
     const { status, body } = await client.call('GET', path)
@@ -99,11 +100,7 @@ async function listReceived(client: PixClient, from: Date, to: Date): Promise<Re
   return received
 }
 
-async function refund(
-  client: PixClient,
-  path: string,
-  valor: string,
-): Promise<'done' | 'processing' | 'refused'> {
+async function refund(client: PixClient, path: string, valor: string): Promise<RefundState> {
   const { status, body } = await client.call('PUT', path, { valor })
   // A repeated refund of the same id may be refused as a duplicate: its state is what counts.
   const answer = status < 300 ? body : (await client.call('GET', path)).body
