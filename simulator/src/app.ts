@@ -1,5 +1,8 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { bankAppRoutes } from './bank-app/routes.ts'
+import { boletoApi } from './boleto/api.ts'
+import { boletoAppRoutes } from './boleto/app-routes.ts'
+import { createBoletoBank } from './boleto/bank.ts'
 import { createChaos } from './chaos/chaos.ts'
 import { chaosRoutes } from './chaos/routes.ts'
 import type { Config } from './config.ts'
@@ -22,6 +25,7 @@ import { openDatabase } from './store/database.ts'
 import { createCourier } from './webhooks/courier.ts'
 import { deliveryStore } from './webhooks/delivery.store.ts'
 import { createNotifier } from './webhooks/notifier.ts'
+import { createSign } from './webhooks/signature.ts'
 
 export type App = ReturnType<typeof createApp>
 
@@ -32,7 +36,7 @@ export function createApp(config: Config) {
   const violations = violationLog(db)
   const chaos = createChaos(db, config.seed)
   const deliveries = deliveryStore(db)
-  const courier = createCourier(deliveries, config.retryDelays)
+  const courier = createCourier(deliveries, config.retryDelays, createSign(config.boletoSecret))
   const cobs = cobStore(db)
   const webhooks = webhookStore(db)
   const { someActiveTxid } = cobs
@@ -55,6 +59,8 @@ export function createApp(config: Config) {
     chaos,
     notifier,
   }
+  const { now } = config
+  const boletoBank = createBoletoBank({ db, chaos, deliveries, courier, now, flush: notifier.flush })
   const mails = mailStore(db)
   const tokens = tokenStore(db, config)
 
@@ -64,11 +70,13 @@ export function createApp(config: Config) {
   oauthRoutes(http, config, tokens)
   pixApi(http, bank, { tokens, conformance, violations })
   payloadRoutes(http, bank, { conformance, violations })
+  boletoApi(http, boletoBank, config.boletoToken)
+  boletoAppRoutes(http, boletoBank, config)
   bankAppRoutes(http, bank)
   mailboxRoutes(http, mails)
   chaosRoutes(http, { chaos, notifier, deliveries })
   refuseBadInput(http, violations)
-  return { db, http, bank, mails, violations, courier, deliveries }
+  return { db, http, bank, boletoBank, mails, violations, courier, deliveries }
 }
 
 function createHttp({ tls }: Config): FastifyInstance {

@@ -13,6 +13,9 @@ export type SimulatorOptions = {
   /** The receiver's Pix key. */
   key?: string
   merchant?: Merchant
+  /** Bearer of the boleto API, and the key that signs its webhooks. */
+  boletoToken?: string
+  boletoSecret?: string
   /** Host written into each location (without `https://`). */
   locationHost?: string
   tokenLifetimeSeconds?: number
@@ -36,6 +39,8 @@ const DEFAULTS: Config = {
   clientId: 'vitrine-demonstracao',
   clientSecret: 'segredo-so-da-demonstracao',
   key: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
+  boletoToken: 'boleto-so-da-demonstracao',
+  boletoSecret: 'assinatura-so-da-demonstracao',
   merchant: { name: 'Vitrine Conteúdo Digital Ltda.', city: 'São Paulo', cnpj: '12ABC34501DE35' },
   locationHost: 'pix.bancohorizonte.example',
   tokenLifetimeSeconds: 3600,

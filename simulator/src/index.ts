@@ -1,4 +1,5 @@
 import { createApp } from './app.ts'
+import { type Clearing, clearNow, inspectLine, payLine } from './boleto/boleto.ts'
 import type { ChaosChange, ChaosSettings } from './chaos/settings.ts'
 import { configOf, type SimulatorOptions } from './config.ts'
 import { type Violation, violationText } from './conformance/violations.ts'
@@ -21,6 +22,10 @@ export type Simulator = {
   }
   /** Pays a charge by its txid or its copia e cola. Throws with the reason when it cannot be paid. */
   pay(txidOrBrCode: string): Promise<{ e2eid: string }>
+  /** Pays a boleto by its line. Throws with the reason when it cannot be paid. */
+  payBoleto(line: string, clearing?: Clearing): Promise<void>
+  /** What a paid boleto was still waiting for has come. */
+  clearBoleto(line: string): Promise<void>
   /** Messages received, newest first; all, or one recipient's. */
   mails(to?: string): Promise<Mail[]>
   /** Everything that was not as the Central Bank's document says, as lines of text. */
@@ -56,6 +61,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       const paid = payCode(app.bank, brCode)
       if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
       return { e2eid: paid.pix.e2eid }
+    },
+    async payBoleto(line, clearing = 'now') {
+      const paid = payLine(app.boletoBank, line, clearing)
+      if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
+    },
+    async clearBoleto(line) {
+      const found = inspectLine(app.boletoBank, line)
+      if (found.boleto) clearNow(app.boletoBank, found.boleto)
     },
     mails: (to) => app.mails.latest(to),
     violations: () => app.violations.list().map(violationText),

@@ -23,6 +23,8 @@ const options: SimulatorOptions = {
   clientId: env.PIX_CLIENT_ID,
   clientSecret: env.PIX_CLIENT_SECRET,
   key: env.PIX_KEY,
+  boletoToken: env.BOLETO_TOKEN,
+  boletoSecret: env.BOLETO_WEBHOOK_SECRET,
   tls: tlsFrom(),
 }
 

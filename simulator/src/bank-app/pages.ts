@@ -22,7 +22,8 @@ ${receipt && html`<p><a href="${receipt}">Ver o comprovante</a></p>`}
     refusal && html` aria-invalid="true" aria-describedby="recusa"`
   }>${typed}</textarea>
 <button type="submit">Continuar</button>
-</form>`
+</form>
+<p><a href="/banco/boleto">Pagar um boleto</a></p>`
 }
 
 /** What is about to be paid, to whom, until when. */

@@ -5,10 +5,16 @@ import { type ChaosSettings, SWITCHES } from './settings.ts'
 
 const TITLES: Record<string, string> = {
   webhooks: 'Avisos de pagamento (webhooks)',
-  answers: 'Respostas da API Pix',
+  answers: 'Respostas do banco',
   refunds: 'Devoluções',
 }
-const KINDS = { pix: 'Pix recebido', refund: 'Devolução', forged: 'Falso' } as const
+const KINDS = {
+  pix: 'Pix recebido',
+  refund: 'Devolução',
+  forged: 'Falso',
+  boleto: 'Boleto compensado',
+  'boleto-forged': 'Boleto falso',
+} as const
 const STATES = {
   pending: 'Na fila',
   held: 'Retido',

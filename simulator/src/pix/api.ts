@@ -105,7 +105,12 @@ function checked(request: FastifyRequest, operation: Operation, answer: Answer, 
   return problemAnswer(request, new Problem('ErroInternoDoServidor', found))
 }
 
-async function deliver(reply: FastifyReply, bank: Bank, { status, body }: Answer): Promise<FastifyReply> {
+/** Sends an answer, late or never where the switches say so. */
+export async function deliver(
+  reply: FastifyReply,
+  bank: Pick<Bank, 'chaos'>,
+  { status, body }: Answer,
+): Promise<FastifyReply> {
   const { delayMs, losePercent } = bank.chaos.settings().answers
   if (delayMs > 0) await wait(delayMs)
   if (bank.chaos.happens(losePercent)) return lost(reply)

@@ -88,3 +88,21 @@ CREATE TABLE IF NOT EXISTS setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 );
+
+-- `number` is the bank's own ("nosso número"), in the free field of the barcode.
+CREATE TABLE IF NOT EXISTS boleto (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  reference TEXT NOT NULL UNIQUE,
+  token TEXT NOT NULL UNIQUE,
+  amount INTEGER NOT NULL,
+  due_on TEXT NOT NULL,
+  payer_name TEXT NOT NULL,
+  payer_document TEXT NOT NULL,
+  description TEXT NOT NULL,
+  issued_at INTEGER NOT NULL,
+  payment_id TEXT UNIQUE,
+  paid_at INTEGER,
+  clears_at INTEGER,
+  refund_id TEXT
+);
+CREATE INDEX IF NOT EXISTS boleto_clears ON boleto (clears_at) WHERE clears_at IS NOT NULL;

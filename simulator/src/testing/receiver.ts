@@ -1,8 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Notice = {
   path: string
+  headers: IncomingHttpHeaders
+  text: string
   body: { pix: { txid: string; endToEndId: string; [field: string]: unknown }[] }
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
@@ -14,7 +16,8 @@ export async function startReceiver(statuses: number[] = [], port = 0) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    notices.push({ path: request.url ?? '', body: JSON.parse(Buffer.concat(chunks).toString()) })
+    const text = Buffer.concat(chunks).toString()
+    notices.push({ path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) })
     response.writeHead(statuses.shift() ?? 200).end()
     for (const one of waiting) if (notices.length >= one.count) one.done()
   })

@@ -1,5 +1,6 @@
 import type { Delivery, DeliveryStore } from './delivery.store.ts'
 import { createPost } from './post.ts'
+import type { Sign } from './signature.ts'
 
 const CONCURRENT = 16
 /** About a day at the slowest pace; then the receiver has to ask by itself. */
@@ -8,7 +9,7 @@ const MAX_ATTEMPTS = 1500
 export type Courier = ReturnType<typeof createCourier>
 
 /** Takes due deliveries from the queue to their address, up to 16 at once, again and later until a 2xx. */
-export function createCourier(store: DeliveryStore, retryDelays: readonly number[]) {
+export function createCourier(store: DeliveryStore, retryDelays: readonly number[], sign: Sign) {
   const post = createPost(CONCURRENT)
   const underWay = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -36,9 +37,10 @@ export function createCourier(store: DeliveryStore, retryDelays: readonly number
   }
 
   async function carry(delivery: Delivery): Promise<void> {
-    const result = await post.send(delivery.url, delivery.body)
+    const result = await post.send(delivery.url, delivery.body, sign(delivery))
     if (closed) return
-    if (/^2/.test(result)) return store.delivered(delivery.id, result)
+    // Whoever checks a signature refuses a forged one for good.
+    if (/^2/.test(result) || delivery.kind === 'boleto-forged') return store.delivered(delivery.id, result)
     if (delivery.attempts >= MAX_ATTEMPTS) return store.abandon(delivery.id, result)
     const wait = retryDelays[Math.min(delivery.attempts, retryDelays.length) - 1] ?? 1000
     store.retry(delivery.id, Date.now() + wait, result)

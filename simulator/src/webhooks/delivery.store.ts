@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** `forged` = an event that tells of a payment that never was. */
-export type DeliveryKind = 'pix' | 'refund' | 'forged'
+/** `forged` and `boleto-forged`: an event that tells of a payment that never was. */
+export type DeliveryKind = 'pix' | 'refund' | 'forged' | 'boleto' | 'boleto-forged'
 export type DeliveryState = 'pending' | 'held' | 'sending' | 'delivered' | 'abandoned'
 export type Delivery = {
   id: number

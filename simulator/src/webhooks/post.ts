@@ -11,8 +11,8 @@ export function createPost(connections: number) {
   const agents = { http: new http.Agent(options), https: new https.Agent(options) }
   return {
     /** The status of the answer, or why there was none. */
-    send: (url: string, body: string): Promise<string> =>
-      exchange(agents, url, body).then(String, (error: Error) => error.message || error.name),
+    send: (url: string, body: string, more: Record<string, string> = {}): Promise<string> =>
+      exchange(agents, url, { body, more }).then(String, (error: Error) => error.message || error.name),
     close(): void {
       agents.http.destroy()
       agents.https.destroy()
@@ -22,9 +22,12 @@ export function createPost(connections: number) {
 
 type Agents = { http: http.Agent; https: https.Agent }
 
-async function exchange(agents: Agents, url: string, body: string): Promise<number | undefined> {
+type Letter = { body: string; more: Record<string, string> }
+
+async function exchange(agents: Agents, url: string, { body, more }: Letter): Promise<number | undefined> {
   const secure = url.startsWith('https:')
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const length = Buffer.byteLength(body)
+  const headers = { ...more, 'content-type': 'application/json', 'content-length': length }
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const agent = secure ? agents.https : agents.http
   const request = (secure ? https : http).request(url, { method: 'POST', headers, agent, signal })

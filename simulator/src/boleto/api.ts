@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parseDocument } from '@vitrine/contract/brazil/document'
+import { fromDecimal } from '@vitrine/contract/money'
+import { parseDay } from '@vitrine/contract/time'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { deliver } from '../pix/api.ts'
+import type { Answer } from '../pix/bank.ts'
+import { newToken } from '../pix/ids.ts'
+import type { BoletoBank } from './bank.ts'
+import type { Boleto, NewBoleto } from './boleto.store.ts'
+import { boletoJson } from './boleto.ts'
+import { Refusal } from './refusal.ts'
+import { type Issue, isIssue, isRefund, isWebhook } from './schema.ts'
+
+export const BOLETO_PREFIX = '/boleto/v1'
+type Params = { referencia: string; id: string }
+type Work = (request: FastifyRequest<{ Params: Params; Querystring: Record<string, string> }>) => Answer
+
+/** The boleto API of the demonstration (simulator/boleto-api.md): JSON, a bearer, and a signed webhook. */
+export function boletoApi(app: FastifyInstance, bank: BoletoBank, token: string): void {
+  const route = (method: 'GET' | 'PUT', path: string, work: Work) =>
+    app.route<{ Params: Params; Querystring: Record<string, string> }>({
+      method,
+      url: BOLETO_PREFIX + path,
+      handler: (request, reply) =>
+        answer(bank, reply, () => authorized(bank, request, token) ?? work(request)),
+    })
+  const shown = (request: FastifyRequest, boleto: Boleto) =>
+    boletoJson(boleto, { now: bank.now(), origin: `${request.protocol}://${request.host}` })
+  route('PUT', '/boletos/:referencia', (request) => {
+    const { boleto, isNew } = issue(bank, request.params.referencia, request.body)
+    return { status: isNew ? 201 : 200, body: shown(request, boleto) }
+  })
+  route('GET', '/boletos/:referencia', (request) => ({
+    status: 200,
+    body: shown(request, found(bank, request.params.referencia)),
+  }))
+  route('GET', '/boletos', (request) => {
+    const { de = '', ate = '' } = request.query
+    const period = [Date.parse(de), Date.parse(ate)] as const
+    if (period.some(Number.isNaN)) throw new Refusal(400, 'Informe de e ate, em ISO 8601.')
+    const boletos = bank.boletos.clearedBetween(...period).map((one) => shown(request, one))
+    return { status: 200, body: { boletos } }
+  })
+  route('PUT', '/boletos/:referencia/devolucoes/:id', (request) => {
+    const boleto = refund(bank, request.params, request.body)
+    return { status: 200, body: shown(request, boleto) }
+  })
+  route('PUT', '/webhook', ({ body }) => {
+    if (!isWebhook(body)) throw new Refusal(400, 'Informe url, com http ou https.')
+    bank.setWebhook(body.url)
+    return { status: 200, body }
+  })
+}
+
+function authorized(bank: BoletoBank, request: FastifyRequest, token: string): Answer | undefined {
+  const { errorPercent } = bank.chaos.settings().answers
+  if (bank.chaos.happens(errorPercent)) throw new Refusal(503, 'Serviço indisponível.')
+  if (request.headers.authorization !== `Bearer ${token}`)
+    throw new Refusal(401, 'Token ausente ou incorreto.')
+  return undefined
+}
+
+function answer(bank: BoletoBank, reply: FastifyReply, work: () => Answer): Promise<FastifyReply> {
+  try {
+    return deliver(reply, bank, work())
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return deliver(reply, bank, {
+      status: error.status,
+      body: { status: error.status, mensagem: error.message },
+    })
+  }
+}
+
+function found({ boletos }: BoletoBank, reference: string): Boleto {
+  const boleto = boletos.find(reference)
+  if (!boleto) throw new Refusal(404, 'Boleto não encontrado.')
+  return boleto
+}
+
+/** The reference is the idempotency key: the same again gives the same boleto, another content is refused. */
+function issue(bank: BoletoBank, reference: string, body: unknown): { boleto: Boleto; isNew: boolean } {
+  const wanted = wantedOf(bank, reference, body)
+  const known = bank.boletos.find(reference)
+  if (!known) bank.boletos.insert(wanted)
+  const boleto = found(bank, reference)
+  const same = { ...boleto, token: wanted.token, issuedAt: wanted.issuedAt }
+  if (!isDeepStrictEqual({ ...same, ...wanted }, same))
+    throw new Refusal(409, 'Esta referência já é de outro boleto.')
+  return { boleto, isNew: !known }
+}
+
+function wantedOf(bank: BoletoBank, reference: string, body: unknown): NewBoleto {
+  if (!isIssue(body)) throw new Refusal(400, `Boleto inválido: ${isIssue.errors?.[0]?.instancePath ?? ''}`)
+  const { valor, vencimento, pagador, descricao } = body as Issue
+  const [dueOn, amount] = [parseDay(vencimento), fromDecimal(valor)]
+  if (!dueOn || amount < 1) throw new Refusal(400, 'Valor ou vencimento inválido.')
+  if (!parseDocument(pagador.documento)) throw new Refusal(400, 'CPF ou CNPJ do pagador inválido.')
+  return {
+    ...{ reference, token: newToken(), amount, dueOn, description: descricao, issuedAt: bank.now() },
+    ...{ payerName: pagador.nome, payerDocument: pagador.documento },
+  }
+}
+
+/** The whole amount goes back, by Pix, to whoever the CPF or CNPJ of the payer belongs to. */
+function refund(bank: BoletoBank, { referencia, id }: Params, body: unknown): Boleto {
+  const boleto = found(bank, referencia)
+  if (!isRefund(body) || fromDecimal(body.valor) !== boleto.amount)
+    throw new Refusal(400, 'Devolva o valor inteiro.')
+  if (boleto.clearsAt === null || boleto.clearsAt > bank.now())
+    throw new Refusal(409, 'Este boleto não foi liquidado.')
+  if (boleto.refundId && boleto.refundId !== id) throw new Refusal(409, 'Este boleto já foi devolvido.')
+  bank.boletos.refund(boleto.number, id)
+  return found(bank, referencia)
+}

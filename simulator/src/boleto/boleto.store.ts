@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Centavos } from '@vitrine/contract/money'
+import type { CalendarDay } from '@vitrine/contract/time'
+
+export type NewBoleto = {
+  reference: string
+  /** Opens the PDF to whoever has it. */
+  token: string
+  amount: Centavos
+  dueOn: CalendarDay
+  payerName: string
+  payerDocument: string
+  description: string
+  issuedAt: number
+}
+export type Boleto = NewBoleto & {
+  number: number
+  paymentId: string | null
+  paidAt: number | null
+  /** When the money of a payment is there: from then on it counts as paid. */
+  clearsAt: number | null
+  refundId: string | null
+}
+export type BoletoStore = ReturnType<typeof boletoStore>
+
+/** All the SQL about boletos. */
+export function boletoStore(db: DatabaseSync) {
+  const insert = db.prepare(`INSERT INTO boleto
+    (reference, token, amount, due_on, payer_name, payer_document, description, issued_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
+  const select = (where: string) => db.prepare(`SELECT * FROM boleto WHERE ${where}`)
+  const byReference = select('reference = ?')
+  const byNumber = select('number = ?')
+  const byToken = select('token = ?')
+  const cleared = select('clears_at BETWEEN ? AND ? ORDER BY clears_at')
+  const open = select('paid_at IS NULL ORDER BY number DESC LIMIT 1')
+  const pay = db.prepare(
+    'UPDATE boleto SET payment_id = ?, paid_at = ?, clears_at = ? WHERE number = ? AND paid_at IS NULL',
+  )
+  const clear = db.prepare('UPDATE boleto SET clears_at = ? WHERE number = ? AND clears_at > ?')
+  const refund = db.prepare('UPDATE boleto SET refund_id = ? WHERE number = ? AND refund_id IS NULL')
+  return {
+    insert: (b: NewBoleto) =>
+      void insert.run(
+        ...[b.reference, b.token, b.amount, b.dueOn, b.payerName, b.payerDocument, b.description, b.issuedAt],
+      ),
+    find: (reference: string) => boletoOf(byReference.get(reference)),
+    findByNumber: (number: number) => boletoOf(byNumber.get(number)),
+    findByToken: (token: string) => boletoOf(byToken.get(token)),
+    clearedBetween: (from: number, to: number) => cleared.all(from, to).map((row) => boletoOf(row)!),
+    someOpen: () => boletoOf(open.get()),
+    /** True for the one caller who pays it. */
+    pay: (number: number, id: string, at: number, clearsAt: number) =>
+      pay.run(id, at, clearsAt, number).changes === 1,
+    /** True when there was still something to wait for. */
+    clear: (number: number, at: number) => clear.run(at, number, at).changes === 1,
+    refund: (number: number, id: string) => void refund.run(id, number),
+  }
+}
+
+function boletoOf(row: Record<string, unknown> | undefined): Boleto | undefined {
+  if (!row) return undefined
+  const named = Object.entries(row).map(([name, value]) => [
+    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    value,
+  ])
+  return Object.fromEntries(named) as Boleto
+}
