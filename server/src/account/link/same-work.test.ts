@@ -68,7 +68,7 @@ function loginExternal(app: App, email: string): Promise<unknown> {
     provenKey: async () => undefined,
     setCookie: () => {},
   }
-  const { identity } = createRouterClient(createRouter(shop.parts.provider), { context })
+  const { identity } = createRouterClient(createRouter(shop.parts.providers), { context })
   const body = { email, password: 'outra-senha-qualquer' }
   return identity.loginExternal({ headers: ofEntry, body })
 }
