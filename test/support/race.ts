@@ -1,6 +1,9 @@
 import type { Db, Tx } from '../../server/src/kernel/database.ts'
 import { inTransaction } from '../../server/src/kernel/database.ts'
 
+/** How often each race is run: RACE_TRIALS=100 for the whole proof, fewer in the ordinary run. */
+export const TRIALS = Number(process.env.RACE_TRIALS ?? 8)
+
 /** Resolves for everybody once `count` callers are there. */
 export function createMeeting(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()

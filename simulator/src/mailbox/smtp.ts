@@ -14,6 +14,8 @@ export async function startSmtp(mails: MailStore, port: number): Promise<Smtp> {
     disableReverseLookup: true,
     size: MAX_BYTES,
     logger: false,
+    // Who sends keeps connections at rest for the next message: they are not waited for.
+    closeTimeout: 100,
     onData: (stream, session, done) => {
       receive(stream, session, mails).then(() => done(), done)
     },

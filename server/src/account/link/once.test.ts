@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { identity } from '../../../../test/support/identities.ts'
-import { createMeeting, race } from '../../../../test/support/race.ts'
+import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { confirmEmail } from '../email/confirm-email.ts'
 import { confirmNewEmailByCode, confirmNewEmailByLink } from '../email/confirm-new-email.ts'
@@ -14,7 +14,6 @@ import { keyOf, tokenOf } from './link-token.ts'
 
 /** A link of a message is good once, however many use it in the same moment. Each guard stands beside a twin without it. */
 const CROWD = 50
-const TRIALS = 100
 const FEW = 8
 const OUTSIDE = { ip: '203.0.113.7' }
 
@@ -113,7 +112,7 @@ describe('wrong codes', () => {
   }
 
   test('of any number at once five are looked at', async () => {
-    for (let trial = 0; trial < 20; trial++) {
+    for (let trial = 0; trial < TRIALS; trial++) {
       const { id, email, code } = await issue('confirm-email')
       const guess = () => confirmEmail(shop.app, { email, code: wrong(code!) }, OUTSIDE)
       await Promise.allSettled(Array.from({ length: CROWD }, guess))

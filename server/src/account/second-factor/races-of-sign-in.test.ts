@@ -2,7 +2,7 @@ import type { ApprovedPasskey } from '@vitrine/contract/passkey'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { type Authenticator, createAuthenticator } from '../../../../test/support/authenticator.ts'
-import { createMeeting, race } from '../../../../test/support/race.ts'
+import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { type SomeMember, someMember, withApp } from '../../../../test/support/second-factor.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { sha256 } from '../../kernel/random.ts'
@@ -15,11 +15,10 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { verifyCode } from './verify.ts'
 
 /**
- * Each thing that is good once, used by fifty at the same time, a hundred times over; and beside each guard a twin
+ * Each thing that is good once, used by fifty at the same time, over and over; and beside each guard a twin
  * that looks first and writes then. The twin shows that the race is one: it has several winners.
  */
 const CROWD = 50
-const TRIALS = 100
 /** As many as have a connection each, so that all can have looked before one writes. */
 const FEW = 8
 const DEVICE = { ip: '203.0.113.7' }
