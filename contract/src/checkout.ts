@@ -9,7 +9,7 @@ import { endpoint, refusals } from './endpoint.ts'
 export const OrderStatus = z.enum(['awaiting-payment', 'paid', 'expired', 'cancelled', 'refunded'])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-export const PaymentMethod = z.enum(['pix'])
+export const PaymentMethod = z.enum(['pix', 'boleto'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 export const PaymentStatus = z.enum(['created', 'pending', 'paid', 'expired', 'failed', 'refunded'])
@@ -35,12 +35,21 @@ export const Pix = z.object({
   receiver: z.object({ name: z.string(), cnpj: z.string() }),
 })
 
+/** The boleto of an attempt: 47 digits to type, 44 of barcode, the day it is due, and the bank's paper. */
+export const Slip = z.object({
+  line: z.string(),
+  barcode: z.string(),
+  dueOn: z.iso.date(),
+  pdfUrl: z.url(),
+})
+
 export const Payment = z.object({
   id: z.string(),
-  method: z.literal('pix'),
+  method: PaymentMethod,
   status: PaymentStatus,
   amount: z.int(),
   pix: Pix.optional(),
+  boleto: Slip.optional(),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -84,7 +93,7 @@ const byId = z.strictObject({ id: z.string().max(40) })
 
 export const PlaceOrder = z.strictObject({
   brand: BrandId.default('main'),
-  method: z.literal('pix'),
+  method: PaymentMethod,
   document: Document,
   /** The total the buyer saw, in centavos; another total is refused, never charged. */
   expectedTotal: z.int().min(0),
@@ -93,6 +102,10 @@ export const PlaceOrder = z.strictObject({
 })
 
 export const checkout = {
+  listMethods: endpoint('public')
+    .route({ method: 'GET', path: '/checkout/methods', summary: 'Formas de pagamento oferecidas' })
+    .input(z.strictObject({}).optional())
+    .output(z.array(PaymentMethod)),
   placeOrder: endpoint('member')
     .route({
       method: 'POST',
@@ -109,6 +122,7 @@ export const checkout = {
         'checkout.already-yours',
         'checkout.key-reused',
         'checkout.renewal-consent',
+        'checkout.method-unavailable',
         'coupon.used-up',
         'coupon.expired',
         'coupon.used-by-you',

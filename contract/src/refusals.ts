@@ -86,6 +86,8 @@ export const REFUSALS = {
   'checkout.key-reused': [422, 'Esta chave de idempotência já foi usada com outro conteúdo.'],
   'checkout.renewal-consent': [422, 'Confirme que aceita a renovação automática da assinatura.'],
   'order.not-payable': [409, 'Este pedido não está mais aguardando pagamento.'],
+  'checkout.method-unavailable': [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
+  'webhook.unsigned': [401, 'Não reconhecemos a assinatura deste aviso.'],
   'payment.provider-unavailable': [503, 'O banco não respondeu agora. Tente de novo em instantes.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

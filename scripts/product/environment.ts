@@ -34,5 +34,8 @@ function demonstration({ simulatorPort, smtpPort }: Settings, secrets: Secrets):
     PIX_CLIENT_ID: secrets.PIX_CLIENT_ID,
     PIX_CLIENT_SECRET: secrets.PIX_CLIENT_SECRET,
     PIX_KEY: secrets.PIX_KEY,
+    BOLETO_BASE_URL: `http://localhost:${simulatorPort}/boleto/v1`,
+    BOLETO_TOKEN: secrets.BOLETO_TOKEN,
+    BOLETO_WEBHOOK_SECRET: secrets.BOLETO_WEBHOOK_SECRET,
   }
 }

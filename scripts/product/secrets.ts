@@ -4,7 +4,14 @@ import { join } from 'node:path'
 
 /** What this installation made up for itself, once: the same names as the environment variables they fill. */
 export type Secrets = Record<
-  'SESSION_SECRET' | 'DATA_SECRET' | 'PIX_WEBHOOK_TOKEN' | 'PIX_CLIENT_ID' | 'PIX_CLIENT_SECRET' | 'PIX_KEY',
+  | 'SESSION_SECRET'
+  | 'DATA_SECRET'
+  | 'PIX_WEBHOOK_TOKEN'
+  | 'PIX_CLIENT_ID'
+  | 'PIX_CLIENT_SECRET'
+  | 'PIX_KEY'
+  | 'BOLETO_TOKEN'
+  | 'BOLETO_WEBHOOK_SECRET',
   string
 >
 
@@ -26,6 +33,8 @@ function invent(): Secrets {
     PIX_CLIENT_ID: `vitrine-${randomBytes(4).toString('hex')}`,
     PIX_CLIENT_SECRET: random(32),
     PIX_KEY: randomUUID(),
+    BOLETO_TOKEN: random(24),
+    BOLETO_WEBHOOK_SECRET: random(32),
   }
 }
 

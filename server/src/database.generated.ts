@@ -369,12 +369,15 @@ export interface Payment {
   br_code: string | null;
   checked_at: Timestamp | null;
   created_at: Timestamp;
+  due_on: string | null;
   e2e_id: string | null;
   expires_at: Timestamp;
   id: string;
+  line: string | null;
   method: string;
   order_id: string;
   paid_at: Timestamp | null;
+  pdf_url: string | null;
   provider: string;
   status: string;
   txid: string;

@@ -25,7 +25,13 @@ import type { App } from './kernel/app-context.ts'
 import { inTransaction } from './kernel/database.ts'
 import type { PersonalDataSource } from './kernel/personal-data.ts'
 import { createPost, mailData, mailJobs, sweepMessages } from './mail/index.ts'
-import { type PaymentProviders, paymentJobs, webhookPath } from './payment/index.ts'
+import {
+  BOLETO_WEBHOOK,
+  type PaymentProvider,
+  type PaymentProviders,
+  paymentJobs,
+  webhookPath,
+} from './payment/index.ts'
 import { subscriptionData } from './subscription/index.ts'
 
 /** What every module knows about persons, in the order in which they are forgotten. */
@@ -74,7 +80,21 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   {
     name: 'reconcile',
     everySeconds: app.config.pix.reconcileSeconds,
-    run: sinceLast((since) => reconcile(app, providers.pix, since)),
+    run: sinceLast((since) => reconcile(app, providers, 'pix', since)),
+  },
+  ...(providers.boleto ? boletoSweeps(app, providers, providers.boleto) : []),
+]
+
+const boletoSweeps = (app: App, providers: PaymentProviders, boleto: PaymentProvider) => [
+  {
+    name: 'boleto-webhook',
+    everySeconds: 86_400,
+    run: () => boleto.registerWebhook(app.config.http.publicUrl + BOLETO_WEBHOOK),
+  },
+  {
+    name: 'boleto-reconcile',
+    everySeconds: app.config.pix.reconcileSeconds,
+    run: sinceLast((since) => reconcile(app, providers, 'boleto', since)),
   },
 ]
 

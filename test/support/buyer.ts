@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order, PaymentMethod } from '@vitrine/contract/checkout'
 import type { Client, Shop } from './shop.ts'
 
 /** Of everybody who signs up here. */
@@ -13,7 +13,7 @@ export interface Buyer {
   token: string
   client: Client
   /** Puts the price in the cart and closes the order. */
-  order(priceId: string, options?: { coupon?: string; key?: string }): Promise<Order>
+  order(priceId: string, options?: { coupon?: string; key?: string; method?: PaymentMethod }): Promise<Order>
 }
 
 /** Somebody who has just signed up. */
@@ -31,18 +31,23 @@ export async function newBuyer(shop: Pick<Shop, 'client'>): Promise<Buyer> {
     email,
     token: accessToken,
     client,
-    async order(priceId, { coupon, key = randomUUID() } = {}) {
+    async order(priceId, { coupon, key = randomUUID(), method } = {}) {
       let cart = await client.cart.addLine({ priceId })
       if (coupon) cart = await client.cart.applyCoupon({ code: coupon })
-      return placeOrder(client, cart.quote.total, key)
+      return placeOrder(client, cart.quote.total, key, method)
     },
   }
 }
 
-export const placeOrder = (client: Client, expectedTotal: number, key: string): Promise<Order> =>
+export const placeOrder = (
+  client: Client,
+  expectedTotal: number,
+  key: string,
+  method: PaymentMethod = 'pix',
+): Promise<Order> =>
   client.checkout.placeOrder({
     headers: { 'idempotency-key': key },
-    body: { method: 'pix', document: CPF, expectedTotal, acceptedTerms: true, acceptedRenewal: true },
+    body: { method, document: CPF, expectedTotal, acceptedTerms: true, acceptedRenewal: true },
   })
 
 /** The first state of the order that satisfies `isIt`, as the buyer's own screen follows it. */
@@ -55,4 +60,5 @@ export async function untilOrder(
   throw new Error('the order never got there')
 }
 export const isPaid = ({ status }: Order) => status === 'paid'
+export const hasBoleto = ({ payment }: Order) => payment?.boleto !== undefined
 export const hasPix = ({ payment }: Order) => payment?.pix !== undefined

@@ -86,8 +86,16 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   },
   'session-stolen': { ...person, device: 'Chrome em Android', at: '2026-11-20T19:35:00.000Z' },
   'many-attempts': { ...person, at: '2026-11-20T19:35:00.000Z' },
+  'boleto-waiting': {
+    ...ofOrder,
+    boleto: {
+      line: '00190000090114971860168524522114616460000019990',
+      dueOn: '2026-11-30',
+    },
+  },
   'payment-confirmed': {
     ...ofOrder,
+    method: 'pix',
     paidAt: '2026-11-20T19:41:00.000Z',
     opened: [
       { title: 'Precificação sem medo', kind: 'course' },

@@ -35,6 +35,12 @@ export interface ShopOptions {
   logTo?: LogOutput
 }
 
+/** What shop and bank share about boletos. */
+export const BOLETO = {
+  boletoToken: 'boletos-of-the-shop-under-test',
+  boletoSecret: 'signature-of-the-bank-under-test',
+}
+
 const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   DATABASE_URL: databaseUrl,
   PORT: String(port),
@@ -48,6 +54,9 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   PIX_CLIENT_ID: 'shop-under-test',
   PIX_CLIENT_SECRET: 'secret-of-the-shop-under-test',
   PIX_KEY: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
+  BOLETO_BASE_URL: `${bank.url}/boleto/v1`,
+  BOLETO_TOKEN: BOLETO.boletoToken,
+  BOLETO_WEBHOOK_SECRET: BOLETO.boletoSecret,
   PIX_WEBHOOK_TOKEN: 'webhook-token-of-the-tests',
   RATE_PER_MINUTE: '100000',
   MAIL_PER_SECOND: '1000',
@@ -68,6 +77,7 @@ export async function openShop({
     smtpPort: 0,
     clientId: 'shop-under-test',
     clientSecret: 'secret-of-the-shop-under-test',
+    ...BOLETO,
   })
   stack.defer(() => bank.close())
   const config = readConfig({ ...environment(database.url, await freePort(), bank), ...env })

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { api, member } from '../kernel/http/call.ts'
 import type { PaymentProviders } from '../payment/index.ts'
 import { followOrder } from './follow-order.ts'
@@ -7,6 +8,7 @@ import { renewPix } from './renew-pix.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 export const checkoutHttp = (providers: PaymentProviders) => ({
+  listMethods: api.checkout.listMethods.handler(async () => Object.keys(providers) as PaymentMethod[]),
   placeOrder: api.checkout.placeOrder.handler(({ input, context }) =>
     placeOrder(context.app, {
       accountId: member(context).accountId,

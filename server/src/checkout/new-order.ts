@@ -37,7 +37,8 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     at,
   }
   const lines = linesOf(reading)
-  const attempt = order.total > 0 ? newAttempt(app, order, 1, at) : undefined
+  const attempt =
+    order.total > 0 ? newAttempt(app, order, { method: request.method, attempt: 1, at }) : undefined
   return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
 }
 
@@ -65,7 +66,14 @@ function answerOf(
     lines: lines.map(({ priceId, ...line }, i) => ({ ...line, slug: items[i]!.slug, type: items[i]!.type })),
     coupon: coupon?.code ?? null,
     payment: attempt
-      ? { ...attempt, status: 'created', brCode: null, expiresAt: attempt.expiresAt.toISOString() }
+      ? {
+          ...attempt,
+          status: 'created',
+          brCode: null,
+          line: null,
+          pdfUrl: null,
+          expiresAt: attempt.expiresAt.toISOString(),
+        }
       : null,
     seller: null,
   })

@@ -15,7 +15,7 @@ import { viewOrder } from './order-view.store.ts'
 export const orderMail = job(
   'checkout.mail',
   z.object({
-    kind: z.enum(['order-received', 'pix-waiting', 'payment-confirmed']),
+    kind: z.enum(['order-received', 'pix-waiting', 'boleto-waiting', 'payment-confirmed']),
     orderId: z.string(),
     accountId: z.string(),
   }),
@@ -46,16 +46,31 @@ async function writeMail(app: App, { kind, orderId, accountId }: OrderMail): Pro
   const props = { seller, name, order }
   if (kind === 'order-received') return { kind, to, reference: orderId, props }
   if (kind === 'pix-waiting') return pixWaiting(to, props)
+  if (kind === 'boleto-waiting') return boletoWaiting(to, props)
   const opened = await listOpened(
     app.db,
     order.lines.map(({ id }) => id),
   )
   if (!order.paidAt) return undefined
-  return { kind, to, reference: orderId, props: { ...props, paidAt: order.paidAt, opened } }
+  return {
+    kind,
+    to,
+    reference: orderId,
+    props: { ...props, paidAt: order.paidAt, method: order.payment?.method, opened },
+  }
+}
+
+type OfOrder = { seller: Brand; name: string; order: Order }
+
+/** The line and the paper, once per attempt. */
+function boletoWaiting(to: string, props: OfOrder): Mail | undefined {
+  const { payment } = props.order
+  if (!payment?.boleto) return undefined
+  return { kind: 'boleto-waiting', to, reference: payment.id, props: { ...props, boleto: payment.boleto } }
 }
 
 /** The code itself, once per attempt. */
-function pixWaiting(to: string, props: { seller: Brand; name: string; order: Order }): Mail | undefined {
+function pixWaiting(to: string, props: OfOrder): Mail | undefined {
   const { payment } = props.order
   if (!payment?.pix) return undefined
   const { copyPaste, expiresAt } = payment.pix

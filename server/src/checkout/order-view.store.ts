@@ -12,7 +12,8 @@ const lines = sql`(
   from order_line l join product p on p.id = l.product_id where l.order_id = o.id)`
 
 const payment = sql`(
-  select json_build_object('id', y.id, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'expiresAt', y.expires_at)
+  select json_build_object('id', y.id, 'method', y.method, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'expiresAt', y.expires_at,
+    'line', y.line, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url)
   from payment y where y.order_id = o.id order by y.attempt desc limit 1)`
 
 const coupon = sql`(

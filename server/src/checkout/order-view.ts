@@ -1,7 +1,15 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { LaterCharge, SumLine } from '@vitrine/contract/cart'
-import type { Order, OrderStatus, OrderSummary, Payment, PaymentStatus } from '@vitrine/contract/checkout'
+import type {
+  Order,
+  OrderStatus,
+  OrderSummary,
+  Payment,
+  PaymentMethod,
+  PaymentStatus,
+} from '@vitrine/contract/checkout'
 import { calendarDay, dayOf } from '@vitrine/contract/time'
 import { nextDue } from '../pricing/index.ts'
 
@@ -10,9 +18,13 @@ export type OrderLine = Order['lines'][number]
 /** The newest attempt; `seller` is who receives the Pix, needed once there is a code. */
 export interface LastPayment {
   id: string
+  method: PaymentMethod
   status: PaymentStatus
   amount: number
   brCode: string | null
+  line: string | null
+  dueOn: string | null
+  pdfUrl: string | null
   expiresAt: string
 }
 
@@ -79,12 +91,20 @@ function laterOf(lines: OrderLine[], from: Date): LaterCharge[] {
 }
 
 function paymentOf(payment: LastPayment, seller: OrderFacts['seller']): Payment {
-  const { id, status, amount, brCode, expiresAt } = payment
-  const common = { id, method: 'pix' as const, status, amount }
+  const { id, method, status, amount, brCode, expiresAt } = payment
+  const common = { id, method, status, amount }
+  if (payment.line) return { ...common, boleto: slipOf(payment, payment.line) }
   if (!brCode || !seller) return common
   const receiver = { name: seller.legalName, cnpj: formatDocument(seller.cnpj) }
   return { ...common, pix: { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString(), receiver } }
 }
+
+const slipOf = ({ dueOn, pdfUrl }: LastPayment, line: string): Payment['boleto'] => ({
+  line,
+  barcode: barcodeOfLine(line),
+  dueOn: dueOn ?? '',
+  pdfUrl: pdfUrl ?? '',
+})
 
 /** Enough to recognise, not enough to copy: `***.982.247-**`, `**.***.345/01DE-**`. */
 function maskDocument(document: string): string {

@@ -1,6 +1,6 @@
 import type { Interval } from '@vitrine/contract/catalog'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '@vitrine/contract/checkout'
-import { dayOf } from '@vitrine/contract/time'
+import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { PurchaseLimit } from '../catalog/index.ts'
 import type { Db, Tx, Write } from '../kernel/database.ts'
@@ -135,6 +135,7 @@ export interface ChargeFacts {
   method: PaymentMethod
   txid: string
   amount: number
+  dueOn: CalendarDay | null
   expiresAt: Date
   orderId: string
   accountId: string
@@ -147,7 +148,7 @@ export interface ChargeFacts {
 /** What the provider has to know to charge a payment. */
 export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
   const { rows } = await sql<ChargeFacts>`
-    select p.status, p.method, p.txid, p.amount, p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
+    select p.status, p.method, p.txid, p.amount, p.due_on as "dueOn", p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
       o.code, o.buyer_name as name, o.buyer_document as document, b.name as seller
     from payment p join purchase_order o on o.id = p.order_id join brand b on b.id = o.brand_id
     where p.id = ${paymentId}`.execute(db)

@@ -69,7 +69,14 @@ export const listPaidOrders = (db: Db, accountId: string) =>
     .select(['o.id', 'o.code', 'o.subtotal', 'o.discount', 'o.total', 'o.placed_at as placedAt'])
     .select(['o.buyer_name as name', 'o.buyer_email as email', 'o.buyer_document as document'])
     .select((q) => q.fn.coalesce('o.paid_at', 'o.placed_at').as('paidAt'))
-    .select(['o.status', 'p.e2e_id as pixId', 'b.name as brand', 'b.legal_name as legalName', 'b.cnpj'])
+    .select([
+      'o.status',
+      'p.e2e_id as paymentId',
+      'p.method',
+      'b.name as brand',
+      'b.legal_name as legalName',
+      'b.cnpj',
+    ])
     .select(['b.address', 'b.email as sellerEmail', 'b.phone', 'b.hours'])
     .distinctOn('o.id')
     .where('o.account_id', '=', accountId)

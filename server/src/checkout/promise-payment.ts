@@ -1,27 +1,33 @@
+import { addBusinessDays } from '@vitrine/contract/brazil/business-days'
+import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { newId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
+import { dayOf, endOfDay } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
 import { afterCommit, type Tx, type Write } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
 import { chargePayment, insertingAttempt, type NewAttempt } from '../payment/index.ts'
 
 /** An attempt to get an order paid, still to be written. */
 export function newAttempt(
   app: App,
   { id, total }: { id: string; total: number },
-  attempt: number,
-  at: Date,
+  { method, attempt, at }: Pick<NewAttempt, 'method' | 'attempt' | 'at'>,
 ): NewAttempt {
-  const expiresAt = new Date(at.getTime() + app.config.pix.expiresIn * 1000)
-  return {
-    id: newId('pay'),
-    orderId: id,
-    attempt,
-    method: 'pix',
-    provider: 'api-pix',
-    amount: centavos(total),
-    at,
-    expiresAt,
-  }
+  const common = { id: newId('pay'), orderId: id, attempt, method, amount: centavos(total), at }
+  return { ...common, ...termOf(app, method, at) }
+}
+
+/** Until when money is waited for: a boleto paid on its due day is heard of some business days later. */
+function termOf(
+  { config: { pix, boleto } }: App,
+  method: PaymentMethod,
+  at: Date,
+): Pick<NewAttempt, 'dueOn' | 'expiresAt'> {
+  if (method === 'pix') return { dueOn: null, expiresAt: new Date(at.getTime() + pix.expiresIn * 1000) }
+  if (!boleto) throw new Refused('checkout.method-unavailable')
+  const dueOn = addBusinessDays(dayOf(at), boleto.dueDays)
+  return { dueOn, expiresAt: endOfDay(addBusinessDays(dueOn, boleto.holdDays)) }
 }
 
 /** Writes the attempt; its charge is asked for as soon as it is committed, and by the sweep if this process dies. */

@@ -56,7 +56,10 @@ function drawSeller(
   small(pdf).text(drawable(facts.join('\n')), { lineGap: 2 })
 }
 
-function drawBuyer(pdf: Pdf, { code, name, email, document, placedAt, paidAt, pixId }: PaidOrder): void {
+function drawBuyer(
+  pdf: Pdf,
+  { code, name, email, document, placedAt, paidAt, paymentId, method }: PaidOrder,
+): void {
   pdf.moveDown(1.6).fillColor(TEXT).font('Helvetica-Bold').fontSize(15).text(`Recibo do pedido ${code}`)
   pdf.moveDown(0.5)
   const facts: [string, string][] = [
@@ -64,8 +67,8 @@ function drawBuyer(pdf: Pdf, { code, name, email, document, placedAt, paidAt, pi
     ['CPF ou CNPJ', formatDocument(document)],
     ['E-mail', email],
     ['Pedido feito em', formatDateTime(placedAt)],
-    ['Pago por Pix em', formatDateTime(paidAt)],
-    ['Identificador do Pix', pixId ?? ''],
+    [method === 'boleto' ? 'Pago por boleto em' : 'Pago por Pix em', formatDateTime(paidAt)],
+    [method === 'boleto' ? 'Autenticação' : 'Identificador do Pix', paymentId ?? ''],
   ]
   for (const [term, value] of facts.filter(([, value]) => value)) {
     const top = pdf.y

@@ -1,6 +1,15 @@
+import type { PaymentMethod } from '@vitrine/contract/checkout'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
-import { listOverdue, listUnpaid, oldestOpen, type PaymentProvider, settlePayment } from '../payment/index.ts'
+import {
+  listOverdue,
+  listUnpaid,
+  oldestOpen,
+  type PaymentProvider,
+  type PaymentProviders,
+  providerOf,
+  settlePayment,
+} from '../payment/index.ts'
 
 const OVERLAP_MS = 120_000
 /** A charge is asked for right after the order; who still has none has lost it with a process. */
@@ -11,12 +20,18 @@ const BATCH = 500
  * Heals what no webhook told: asks the provider for everything it received since the last look, and looks at
  * every attempt that was never charged or has ended. Resolves to the instant from which the next look starts.
  */
-export async function reconcile(app: App, provider: PaymentProvider, since: Date | undefined): Promise<Date> {
+export async function reconcile(
+  app: App,
+  providers: PaymentProviders,
+  method: PaymentMethod,
+  since: Date | undefined,
+): Promise<Date> {
   const now = app.clock.now()
-  const oldest = await oldestOpen(app.db)
+  const oldest = await oldestOpen(app.db, method)
   const from = since ?? oldest
-  const paid = from ? await unheard(app, provider, from, now) : []
-  const overdue = await listOverdue(app.db, now, new Date(now.getTime() - CHARGE_AFTER_MS), BATCH)
+  const paid = from ? await unheard(app, providerOf(providers, method), from, now) : []
+  const chargeBefore = new Date(now.getTime() - CHARGE_AFTER_MS)
+  const overdue = await listOverdue(app.db, method, { now, chargeBefore, limit: BATCH })
   for (const paymentId of new Set([...paid, ...overdue.map(({ id }) => id)])) {
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
   }

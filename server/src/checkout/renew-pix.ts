@@ -22,7 +22,11 @@ export async function renewPix(app: App, orderId: string, accountId: string): Pr
     if (attempts.some(({ status }) => LIVE.includes(status))) return
     await refuseHeld(tx, order, now)
     if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
-    const attempt = newAttempt(app, order, (attempts[0]?.attempt ?? 0) + 1, now)
+    const attempt = newAttempt(app, order, {
+      method: 'pix',
+      attempt: (attempts[0]?.attempt ?? 0) + 1,
+      at: now,
+    })
     await together(tx, promisingPayment(app, tx, attempt))
   })
 }

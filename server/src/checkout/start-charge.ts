@@ -15,13 +15,14 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   const charge = await providerOf(providers, facts.method).createCharge({
     txid: facts.txid,
     amount: centavos(facts.amount),
-    dueOn: null,
+    dueOn: facts.dueOn,
     expiresIn: Math.max(left, MIN_SECONDS),
     payer: { name: facts.name, document: facts.document },
     description: `${facts.seller} · pedido ${facts.code}`,
   })
   await inTransaction(app.db, async (tx) => {
     const order = { id: facts.orderId, accountId: facts.accountId }
-    if (await recordCharge(tx, paymentId, charge)) await oweOrderMail(app, tx, 'pix-waiting', order)
+    if (await recordCharge(tx, paymentId, charge))
+      await oweOrderMail(app, tx, `${facts.method}-waiting`, order)
   })
 }

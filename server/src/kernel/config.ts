@@ -36,6 +36,11 @@ const Environment = z.object({
   PIX_CA_FILE: z.string().optional(),
   PIX_WEBHOOK_TOKEN: z.string().min(16),
   PIX_EXPIRES_IN: z.coerce.number().int().min(60).max(86_400).default(1800),
+  BOLETO_BASE_URL: z.url().optional(),
+  BOLETO_TOKEN: z.string().min(16).optional(),
+  BOLETO_WEBHOOK_SECRET: z.string().min(16).optional(),
+  BOLETO_DUE_DAYS: z.coerce.number().int().min(1).max(10).default(3),
+  BOLETO_HOLD_DAYS: z.coerce.number().int().min(1).max(10).default(3),
   RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   RECONCILE_SECONDS: z.coerce.number().int().min(1).max(3600).default(20),
 })
@@ -78,6 +83,23 @@ const PRIVACY = {
   cookieProofDays: 730,
 } as const
 
+/** Boleto is offered once all three of its settings are there; the days are business days of banks. */
+function boletoOf(e: z.infer<typeof Environment>) {
+  const { BOLETO_BASE_URL, BOLETO_TOKEN, BOLETO_WEBHOOK_SECRET } = e
+  if (!BOLETO_BASE_URL && !BOLETO_TOKEN && !BOLETO_WEBHOOK_SECRET) return undefined
+  if (!BOLETO_BASE_URL || !BOLETO_TOKEN || !BOLETO_WEBHOOK_SECRET)
+    throw new Error(
+      'Configuração inválida: BOLETO_BASE_URL, BOLETO_TOKEN e BOLETO_WEBHOOK_SECRET andam juntas.',
+    )
+  return {
+    baseUrl: BOLETO_BASE_URL.replace(/\/$/, ''),
+    token: BOLETO_TOKEN,
+    webhookSecret: BOLETO_WEBHOOK_SECRET,
+    dueDays: e.BOLETO_DUE_DAYS,
+    holdDays: e.BOLETO_HOLD_DAYS,
+  }
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 /** Parses the environment; throws one readable error that names every wrong variable. */
@@ -109,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     files: { directory: resolve(e.DATA_DIR, 'files') },
     /** An account is removed so long after it was asked for; who came in when is kept as long as the law asks. */
     privacy: { ...PRIVACY, removalDays: e.REMOVAL_DAYS, accessRecordDays: e.ACCESS_RECORD_DAYS },
+    boleto: boletoOf(e),
     pix: {
       baseUrl: e.PIX_BASE_URL.replace(/\/$/, ''),
       tokenUrl: e.PIX_TOKEN_URL,

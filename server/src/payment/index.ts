@@ -1,3 +1,4 @@
+export { addBoletoWebhook, BOLETO_WEBHOOK } from './boleto.http.ts'
 export { ORDER_CHANNEL, tellOrder } from './order-news.ts'
 export { addPixWebhook, webhookPath } from './payment.http.ts'
 export { chargePayment, paymentJobs, refundPayment, settlePayment } from './payment.jobs.ts'

@@ -36,7 +36,8 @@ export interface Charge {
   brCode: string | null
   /** Of a boleto. */
   slip: Slip | null
-  expiresAt: Date
+  /** Null where the provider does not say. */
+  expiresAt: Date | null
   received: Received | undefined
 }
 

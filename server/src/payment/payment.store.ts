@@ -1,9 +1,11 @@
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/checkout'
 import type { Centavos } from '@vitrine/contract/money'
+import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import { tellOrder } from './order-news.ts'
 import type { Charge, ProviderEvent, Received } from './payment-provider.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 import { txidOf } from './txid.ts'
 
 export interface PaymentRow {
@@ -29,18 +31,19 @@ export interface NewAttempt {
   orderId: string
   attempt: number
   method: PaymentMethod
-  /** By its own name. */
-  provider: string
   amount: Centavos
+  /** Of a boleto. */
+  dueOn: CalendarDay | null
   at: Date
   expiresAt: Date
 }
 
 /** The row exists before any provider hears of it; its txid is the idempotency key there. */
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
-  insert into payment (id, order_id, attempt, method, provider, amount, status, txid, created_at, expires_at)
-  values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
-    'created', ${txidOf(attempt.id)}, ${attempt.at}, ${attempt.expiresAt})`
+  insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
+    created_at, expires_at)
+  values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${PROVIDER_NAMES[attempt.method]}, ${attempt.amount},
+    'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)
@@ -55,8 +58,14 @@ export async function listAttempts(db: Db, orderId: string): Promise<PaymentRow[
 }
 
 /** The provider has the charge; a payment that moved on meanwhile stays where it is. */
-export const recordCharge = (tx: Tx, id: string, { brCode, expiresAt }: Charge): Promise<boolean> =>
-  change(tx, id, ['created'], sql`status = 'pending', br_code = ${brCode}, expires_at = ${expiresAt}`)
+export const recordCharge = (tx: Tx, id: string, { brCode, slip, expiresAt }: Charge): Promise<boolean> =>
+  change(
+    tx,
+    id,
+    ['created'],
+    sql`status = 'pending', br_code = ${brCode}, line = ${slip?.line ?? null}, pdf_url = ${slip?.pdfUrl ?? null},
+    expires_at = coalesce(${expiresAt}, expires_at)`,
+  )
 
 /** Only upwards: the one caller that finds the payment unpaid wins. */
 export const recordPaid = (tx: Tx, id: string, { e2eId, at }: Received): Promise<boolean> =>
@@ -95,13 +104,13 @@ async function change(
 /** Attempts that need a look: never charged for a while, or past their end. */
 export async function listOverdue(
   db: Db,
-  now: Date,
-  chargeBefore: Date,
-  limit: number,
+  method: PaymentMethod,
+  { now, chargeBefore, limit }: { now: Date; chargeBefore: Date; limit: number },
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select ${columns} from payment
-    where status = 'created' and created_at < ${chargeBefore} or status = 'pending' and expires_at < ${now}
+    where method = ${method}
+      and (status = 'created' and created_at < ${chargeBefore} or status = 'pending' and expires_at < ${now})
     order by created_at limit ${limit}`.execute(db)
   return rows
 }
@@ -118,11 +127,12 @@ export async function listUnpaid(db: Db, txids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** When the oldest payment that still waits was made. */
-export async function oldestOpen(db: Db): Promise<Date | undefined> {
+/** When the oldest payment by this method that still waits was made. */
+export async function oldestOpen(db: Db, method: PaymentMethod): Promise<Date | undefined> {
   const row = await db
     .selectFrom('payment')
     .select((q) => q.fn.min('created_at').as('at'))
+    .where('method', '=', method)
     .where('status', 'in', ['created', 'pending'])
     .executeTakeFirst()
   return row?.at ?? undefined

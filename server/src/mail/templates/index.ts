@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { boletoWaiting } from './boleto-waiting.tsx'
 import { credentialLetters } from './credential.tsx'
 import { orderReceived } from './order-received.tsx'
 import { paymentConfirmed } from './payment-confirmed.tsx'
@@ -16,6 +17,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   ...sessionLetters,
   'order-received': orderReceived,
   'pix-waiting': pixWaiting,
+  'boleto-waiting': boletoWaiting,
   'payment-confirmed': paymentConfirmed,
   ...secondFactorNotices,
   ...privacyLetters,

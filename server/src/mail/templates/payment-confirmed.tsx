@@ -8,8 +8,9 @@ import { brl, firstName, links, moment, regretUntil } from './words.ts'
 
 type Props = PropsOf<'payment-confirmed'>
 
-const paid = ({ name, order, paidAt }: Props) =>
-  `${firstName(name)}, recebemos ${brl(order.total)} por Pix em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
+const BY = { pix: 'Pix', boleto: 'boleto' } as const
+const paid = ({ name, order, paidAt, method }: Props) =>
+  `${firstName(name)}, recebemos ${brl(order.total)} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
 const regret = ({ paidAt }: Props) =>
   `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt)} e receber tudo de volta, sem precisar dizer por quê: responda a este e-mail ou escreva para`
 const OPENED = 'Já é seu'

@@ -1,6 +1,6 @@
 import { Entitlement } from '@vitrine/contract/access'
 import { Brand } from '@vitrine/contract/brand'
-import { Order } from '@vitrine/contract/checkout'
+import { Order, PaymentMethod, Slip } from '@vitrine/contract/checkout'
 import * as z from 'zod'
 
 /** What a message tells about an order: never the document of its buyer. Takes the contract's whole `Order`. */
@@ -58,8 +58,10 @@ export const PROPS = {
   ...SESSION,
   'order-received': z.object(ofOrder),
   'pix-waiting': z.object({ ...ofOrder, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
+  'boleto-waiting': z.object({ ...ofOrder, boleto: Slip.pick({ line: true, dueOn: true }) }),
   'payment-confirmed': z.object({
     ...ofOrder,
+    method: PaymentMethod.default('pix'),
     paidAt: z.iso.datetime(),
     opened: z.array(Entitlement.pick({ title: true, kind: true })),
   }),

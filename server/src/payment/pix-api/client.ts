@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent, type Dispatcher, request } from 'undici'
-import type * as z from 'zod'
 import type { Config } from '../../kernel/config.ts'
+import { parse } from '../parse.ts'
 import { ProviderFailure } from '../payment-provider.ts'
 import { Token } from './schema.ts'
 
@@ -86,10 +86,3 @@ export function createPixClient(settings: Settings) {
   return { call, close: () => dispatcher.close() }
 }
 export type PixClient = ReturnType<typeof createPixClient>
-
-/** Reads an answer with its schema; one that does not fit is as unknown as none. */
-export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body)
-  if (!parsed.success) throw new ProviderFailure('answer does not follow API Pix')
-  return parsed.data
-}

@@ -2,6 +2,7 @@ import { parseDocument } from '@vitrine/contract/brazil/document'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money'
 import type * as z from 'zod'
 import type { Config } from '../../kernel/config.ts'
+import { parse } from '../parse.ts'
 import {
   type Charge,
   type ChargeRequest,
@@ -10,7 +11,8 @@ import {
   type Received,
   type RefundState,
 } from '../payment-provider.ts'
-import { createPixClient, type PixClient, parse } from './client.ts'
+import { PROVIDER_NAMES } from '../provider-names.ts'
+import { createPixClient, type PixClient } from './client.ts'
 import { readPixEvents } from './events.ts'
 import { Cob, Devolucao, type Pix, PixPage } from './schema.ts'
 
@@ -23,7 +25,7 @@ const NAME_MAX = 200
 export function createPixApiProvider(settings: Config['pix']): PaymentProvider {
   const client = createPixClient(settings)
   return {
-    name: 'api-pix',
+    name: PROVIDER_NAMES.pix,
     createCharge: (request) => createCharge(client, settings.key, request),
     readCharge: (txid) => readCharge(client, txid),
     listReceived: (from, to) => listReceived(client, from, to),

@@ -1,0 +1,46 @@
+import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { Layout } from './layout.tsx'
+import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
+import { plainLetter } from './plain.ts'
+import type { PropsOf } from './props.ts'
+import type { Template } from './template.ts'
+import { brl, links } from './words.ts'
+
+type Props = PropsOf<'boleto-waiting'>
+
+const due = ({ order, boleto }: Props) =>
+  `Pague ${brl(order.total)} do pedido ${order.code} até ${formatDay(calendarDay(boleto.dueOn))}.`
+const HOW = 'No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:'
+const LATER =
+  'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar; o acesso é liberado assim que isso acontece.'
+const check = ({ seller }: Props) =>
+  `Antes de confirmar, confira o nome de quem recebe (${seller.legalName}).`
+
+export const boletoWaiting: Template<'boleto-waiting'> = {
+  subject: ({ order }) => `Falta pagar o boleto do pedido ${order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={`${due(props)} ${LATER}`}>
+      <Title>Seu boleto está pronto</Title>
+      <Text>
+        <strong>
+          <Unbroken text={due(props)} code={props.order.code} />
+        </strong>{' '}
+        {HOW}
+      </Text>
+      <Code>{formatLine(props.boleto.line)}</Code>
+      <Action href={links.payment(site, props.order.id)}>Abrir a página de pagamento</Action>
+      <Quiet>
+        {check(props)} {LATER}
+      </Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Seu boleto está pronto',
+      `${due(props)} ${HOW}`,
+      formatLine(props.boleto.line),
+      ['Abrir a página de pagamento:', links.payment(site, props.order.id)],
+      `${check(props)} ${LATER}`,
+    ]),
+}

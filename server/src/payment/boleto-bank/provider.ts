@@ -1,0 +1,92 @@
+import { fromDecimal, toDecimal } from '@vitrine/contract/money'
+import { parse } from '../parse.ts'
+import {
+  type Charge,
+  type ChargeRequest,
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderFailure,
+  type Received,
+  type RefundState,
+} from '../payment-provider.ts'
+import { PROVIDER_NAMES } from '../provider-names.ts'
+import { type BoletoClient, type BoletoSettings, createBoletoClient } from './client.ts'
+import { Boleto, BoletoNotice, BoletoPage } from './schema.ts'
+
+const NAME_MAX = 200
+const DESCRIPTION_MAX = 140
+
+/** A bank that issues boletos by the API of simulator/boleto-api.md. */
+export function createBoletoProvider(settings: BoletoSettings): PaymentProvider {
+  const client = createBoletoClient(settings)
+  return {
+    name: PROVIDER_NAMES.boleto,
+    createCharge: (request) => createCharge(client, request),
+    readCharge: (txid) => readCharge(client, txid),
+    listReceived: (from, to) => listReceived(client, from, to),
+    refund: ({ txid }, id, amount) =>
+      refund(client, `/boletos/${txid}/devolucoes/${id}`, { valor: toDecimal(amount) }),
+    readEvents,
+    async registerWebhook(url) {
+      const { status } = await client.call('PUT', '/webhook', { url })
+      if (status !== 200) throw new ProviderFailure(`webhook refused with ${status}`)
+    },
+  }
+}
+
+async function createCharge(client: BoletoClient, request: ChargeRequest): Promise<Charge> {
+  const { status, body } = await client.call('PUT', `/boletos/${request.txid}`, {
+    valor: toDecimal(request.amount),
+    vencimento: request.dueOn,
+    pagador: { nome: request.payer.name.slice(0, NAME_MAX), documento: request.payer.document },
+    descricao: request.description.slice(0, DESCRIPTION_MAX),
+  })
+  if (status < 300) return toCharge(parse(Boleto, body))
+  throw new ProviderFailure(`boleto refused with ${status}`)
+}
+
+async function readCharge(client: BoletoClient, txid: string): Promise<Charge | undefined> {
+  const { status, body } = await client.call('GET', `/boletos/${txid}`)
+  if (status === 404) return undefined
+  if (status !== 200) throw new ProviderFailure(`boleto unreadable: ${status}`)
+  return toCharge(parse(Boleto, body))
+}
+
+function toCharge(boleto: Boleto): Charge {
+  return {
+    txid: boleto.referencia,
+    amount: fromDecimal(boleto.valor),
+    brCode: null,
+    slip: { line: boleto.linhaDigitavel, pdfUrl: boleto.pdf },
+    // How long money is waited for after the due day is ours to say.
+    expiresAt: null,
+    received: receivedOf(boleto),
+  }
+}
+
+const receivedOf = ({ referencia, pagamento }: Boleto): Received | undefined =>
+  pagamento && {
+    txid: referencia,
+    e2eId: pagamento.autenticacao,
+    amount: fromDecimal(pagamento.valor),
+    at: pagamento.liquidadoEm,
+  }
+
+async function listReceived(client: BoletoClient, from: Date, to: Date): Promise<Received[]> {
+  const { status, body } = await client.call(
+    'GET',
+    `/boletos?de=${from.toISOString()}&ate=${to.toISOString()}`,
+  )
+  if (status !== 200) throw new ProviderFailure(`boletos unreadable: ${status}`)
+  return parse(BoletoPage, body).boletos.flatMap((boleto) => receivedOf(boleto) ?? [])
+}
+
+async function refund(client: BoletoClient, path: string, content: object): Promise<RefundState> {
+  const { status, body } = await client.call('PUT', path, content)
+  return status === 200 && parse(Boleto, body).situacao === 'DEVOLVIDO' ? 'done' : 'refused'
+}
+
+function readEvents(body: unknown): ProviderEvent[] | undefined {
+  const notice = BoletoNotice.safeParse(body).data
+  return notice && [{ id: notice.id, txid: notice.referencia, body: notice }]
+}
