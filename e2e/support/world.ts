@@ -42,3 +42,16 @@ export async function pixViolations(request: APIRequestContext): Promise<unknown
   const { violations } = await (await request.get(`${bank}/conformance`)).json()
   return violations
 }
+
+/** Pays a boleto in the bank's app, and moves the bank's clock to the morning on which its money is there. */
+export async function payBoletoInBankApp(page: Page, line: string): Promise<void> {
+  const app = await page.context().newPage()
+  await app.goto(`${bank}/banco/boleto`)
+  await app.getByRole('textbox', { name: 'Linha digitável' }).fill(line)
+  await app.getByRole('button', { name: 'Continuar' }).click()
+  await app.getByRole('button', { name: 'Pagar', exact: true }).click()
+  await expect(app.getByRole('heading', { name: 'Boleto pago' })).toBeVisible()
+  await app.getByRole('button', { name: /compensar agora/ }).click()
+  await expect(app.getByText('concluída')).toBeVisible()
+  await app.close()
+}

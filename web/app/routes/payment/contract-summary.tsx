@@ -1,4 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
+import type { PaymentMethod } from '@vitrine/contract/checkout'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { priceText } from '../../ui/labels.ts'
@@ -6,8 +7,14 @@ import { MailLink } from '../../ui/mail-link.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import classes from './contract-summary.module.css'
 
+const TERMS: Record<PaymentMethod, string> = {
+  pix: 'Pix, à vista. O código vale por tempo limitado e aparece no próximo passo.',
+  boleto:
+    'Boleto bancário, à vista. O vencimento aparece no próximo passo; depois de pago, o banco leva de 1 a 3 dias úteis para confirmar.',
+}
+
 /** The summary of the contract before it is made (Decreto 7.962/2013, art. 4, I). */
-export function ContractSummary({ cart }: { cart: Cart }) {
+export function ContractSummary({ cart, method }: { cart: Cart; method: PaymentMethod }) {
   const { identity: seller } = useBrand()
   return (
     <dl className={classes.summary}>
@@ -18,11 +25,9 @@ export function ContractSummary({ cart }: { cart: Cart }) {
           </span>
         ))}
       </Row>
-      <Row term="Forma de pagamento">
-        Pix, à vista. O código vale por tempo limitado e aparece no próximo passo.
-      </Row>
+      <Row term="Forma de pagamento">{TERMS[method]}</Row>
       <Row term="Acesso">
-        Digital, liberado na sua conta assim que o Pix é confirmado. Nada é enviado pelo correio.
+        Digital, liberado na sua conta assim que o pagamento é confirmado. Nada é enviado pelo correio.
       </Row>
       {cart.quote.later.length > 0 && (
         <Row term="Renovação">

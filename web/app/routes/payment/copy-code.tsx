@@ -6,8 +6,14 @@ import classes from './copy-code.module.css'
 
 const ANSWER_MS = 4000
 
-/** The copia e cola with a button that answers; where the browser forbids copying, the text is selected. */
-export function CopyCode({ code }: { code: string }) {
+interface CopyCodeProps {
+  code: string
+  label?: string
+  action?: string
+}
+
+/** What is typed at a bank, with a button that answers; where the browser forbids copying, the text is selected. */
+export function CopyCode({ code, label = 'Pix copia e cola', action = 'Copiar código' }: CopyCodeProps) {
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const [answer, setAnswer] = useState('')
@@ -19,11 +25,11 @@ export function CopyCode({ code }: { code: string }) {
   return (
     <div className={classes.copy}>
       <label className={classes.label} htmlFor={id}>
-        Pix copia e cola
+        {label}
       </label>
       <textarea ref={box} id={id} className={classes.code} value={code} readOnly rows={4} onFocus={select} />
       <Button size="large" wide onClick={async () => setAnswer(await copy(code, box.current))}>
-        <Icon name={answer ? 'check' : 'copy'} /> {answer || 'Copiar código'}
+        <Icon name={answer ? 'check' : 'copy'} /> {answer || action}
       </Button>
       <VisuallyHidden>
         <span aria-live="polite">{answer}</span>
@@ -37,10 +43,10 @@ const select = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => cu
 async function copy(code: string, box: HTMLTextAreaElement | null): Promise<string> {
   try {
     await navigator.clipboard.writeText(code)
-    return 'Código copiado!'
+    return 'Copiado!'
   } catch {
     box?.focus()
     box?.select()
-    return 'Código selecionado: copie'
+    return 'Selecionado: copie'
   }
 }

@@ -10,16 +10,18 @@ import { useOrderAction } from './use-order-action.ts'
 export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
   const renew = useOrderAction((api) => api.checkout.renewPix({ id: order.id }), onOrder)
   const verify = useOrderAction((api) => api.checkout.verifyPayment({ id: order.id }), onOrder)
+  const isBoleto = order.payment?.method === 'boleto'
   const problem = renew.problem ?? verify.problem
   return (
     <Card className={classes.stack}>
-      <Notice tone="attention" title="Código expirado">
-        Nada foi cobrado e seu pedido de {brl(order.total)} continua guardado. Gere um novo código para pagar.
+      <Notice tone="attention" title={isBoleto ? 'Boleto vencido' : 'Código expirado'}>
+        Nada foi cobrado e seu pedido de {brl(order.total)} continua guardado. Gere um{' '}
+        {isBoleto ? 'código Pix' : 'novo código'} para pagar.
       </Notice>
       {problem && <Notice tone="negative">{problem}</Notice>}
       {verify.answered && <Notice>Não encontramos um pagamento deste pedido.</Notice>}
       <Button size="large" wide busy={renew.running} onClick={renew.run}>
-        Gerar novo código
+        {isBoleto ? 'Gerar código Pix' : 'Gerar novo código'}
       </Button>
       <Button look="quiet" wide busy={verify.running} onClick={verify.run}>
         Já paguei

@@ -17,9 +17,9 @@ import { PurchaseForm } from './purchase-form.tsx'
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const { id: brand, paths } = context.get(brandContext)
   const api = await getApi()
-  const cart = await api.cart.read({ brand })
+  const [cart, methods] = await Promise.all([api.cart.read({ brand }), api.checkout.listMethods()])
   cartChanged(cart)
-  if (cart.lines.length > 0) return cart
+  if (cart.lines.length > 0) return { cart, methods }
   // The answer to the order was lost, the order was not: it is in the list.
   throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
@@ -27,7 +27,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
-export default function Payment({ loaderData: cart }: Route.ComponentProps) {
+export default function Payment({ loaderData: { cart, methods } }: Route.ComponentProps) {
   const user = useSession()
   return (
     <Screen title="Pagamento">
@@ -38,7 +38,7 @@ export default function Payment({ loaderData: cart }: Route.ComponentProps) {
           </Notice>
         ))}
         <Identification user={user} />
-        <PurchaseForm cart={cart} ready={user !== null} />
+        <PurchaseForm cart={cart} methods={methods} ready={user !== null} />
       </WithSummary>
     </Screen>
   )

@@ -2,6 +2,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { useMemberOnly } from '../../session/use-session.ts'
 import type { Route } from './+types/pix'
+import { BoletoPayment } from './boleto-payment.tsx'
 import { ClosedOrder } from './closed-order.tsx'
 import { isSettled } from './follow-order.ts'
 import { PixPayment } from './pix-payment.tsx'
@@ -22,5 +23,7 @@ export default function PixPage({ loaderData }: Route.ComponentProps) {
   const wasPaidOnArrival = loaderData.status === 'paid'
   if (order.status === 'paid') return <Receipt order={order} announce={!wasPaidOnArrival} />
   if (isSettled(order)) return <ClosedOrder order={order} />
+  if (order.payment?.method === 'boleto' && order.status === 'awaiting-payment')
+    return <BoletoPayment order={order} onOrder={setOrder} />
   return <PixPayment order={order} onOrder={setOrder} />
 }

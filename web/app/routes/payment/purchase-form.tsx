@@ -1,4 +1,6 @@
 import type { Cart } from '@vitrine/contract/cart'
+import type { PaymentMethod } from '@vitrine/contract/checkout'
+import { useState } from 'react'
 import { DocumentField } from '../../forms/document-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,15 +9,25 @@ import { Notice } from '../../ui/notice.tsx'
 import { Step } from '../../ui/step.tsx'
 import { Consents } from './consents.tsx'
 import { ContractSummary } from './contract-summary.tsx'
+import { MethodChoice } from './method-choice.tsx'
 import classes from './purchase-form.module.css'
 import { purchaseSchema } from './purchase-schema.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 const EMPTY = { document: '', acceptedTerms: false, acceptedRenewal: false }
 
+const PAY: Record<PaymentMethod, string> = { pix: 'Pagar com Pix', boleto: 'Gerar boleto' }
+
+interface PurchaseFormProps {
+  cart: Cart
+  methods: readonly PaymentMethod[]
+  ready: boolean
+}
+
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
-export function PurchaseForm({ cart, ready }: { cart: Cart; ready: boolean }) {
-  const { place, totalBefore } = usePlaceOrder(cart)
+export function PurchaseForm({ cart, methods, ready }: PurchaseFormProps) {
+  const [method, setMethod] = useState<PaymentMethod>('pix')
+  const { place, totalBefore } = usePlaceOrder(cart, method)
   const renews = cart.quote.later.length > 0
   const form = useContractForm({ schema: purchaseSchema(renews), initialValues: EMPTY, send: place })
   const state = ready ? 'open' : 'waiting'
@@ -24,12 +36,15 @@ export function PurchaseForm({ cart, ready }: { cart: Cart; ready: boolean }) {
     <form method="post" className={classes.steps} onSubmit={form.submit} noValidate>
       <Step number={2} title="Dados do comprador" state={state}>
         <DocumentField
-          help="Identifica você no pedido e na cobrança Pix."
+          help="Identifica você no pedido e na cobrança."
           {...form.fields.getInputProps('document')}
         />
       </Step>
       <Step number={3} title="Revisão e pagamento" state={state}>
-        <ContractSummary cart={cart} />
+        {total > 0 && methods.length > 1 && (
+          <MethodChoice methods={methods} chosen={method} choose={setMethod} />
+        )}
+        <ContractSummary cart={cart} method={method} />
         <Consents later={cart.quote.later} fields={form.fields} />
         {totalBefore !== null && totalBefore !== total && <TotalChanged from={totalBefore} to={total} />}
         {form.problem && <Notice tone="negative">{form.problem}</Notice>}
@@ -37,7 +52,7 @@ export function PurchaseForm({ cart, ready }: { cart: Cart; ready: boolean }) {
           <span>Total hoje</span> <strong>{brl(total)}</strong>
         </p>
         <Button type="submit" size="large" wide busy={form.sending}>
-          {total > 0 ? 'Pagar com Pix' : 'Concluir pedido'}
+          {total > 0 ? PAY[method] : 'Concluir pedido'}
         </Button>
       </Step>
     </form>

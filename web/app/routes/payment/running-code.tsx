@@ -2,15 +2,13 @@ import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import type { Order, Pix } from '@vitrine/contract/checkout'
 import type * as z from 'zod'
 import { QrCode } from '../../forms/qr-code.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Whole } from '../../ui/whole.tsx'
+import { AlreadyPaid } from './already-paid.tsx'
 import { CopyCode } from './copy-code.tsx'
 import { Countdown } from './countdown.tsx'
 import classes from './pix-payment.module.css'
-import { useOrderAction } from './use-order-action.ts'
 
 interface RunningCodeProps {
   order: Order
@@ -40,30 +38,15 @@ export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         <QrCode text={pix.copyPaste} label="QR Code do Pix" />
       </div>
       <div className={classes.stack}>
-        <AlreadyPaid order={order} onOrder={onOrder} />
+        <AlreadyPaid order={order} onOrder={onOrder}>
+          O banco ainda não confirmou o pagamento. Isso costuma levar segundos; esta página muda sozinha.
+        </AlreadyPaid>
         <Instructions />
         <p className={classes.receiver}>
           Recebedor: {pix.receiver.name}, <Whole>CNPJ {formatCnpj(pix.receiver.cnpj)}</Whole>
         </p>
       </div>
     </Card>
-  )
-}
-
-function AlreadyPaid({ order, onOrder }: Pick<RunningCodeProps, 'order' | 'onOrder'>) {
-  const verify = useOrderAction((api) => api.checkout.verifyPayment({ id: order.id }), onOrder)
-  return (
-    <>
-      <Button look="outline" wide busy={verify.running} onClick={verify.run}>
-        Já paguei
-      </Button>
-      {verify.answered && (
-        <Notice tone="attention">
-          O banco ainda não confirmou o pagamento. Isso costuma levar segundos; esta página muda sozinha.
-        </Notice>
-      )}
-      {verify.problem && <Notice tone="negative">{verify.problem}</Notice>}
-    </>
   )
 }
 

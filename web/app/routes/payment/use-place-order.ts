@@ -1,4 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
+import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -20,7 +21,7 @@ interface PlaceOrder {
 }
 
 /** Places the order with the total on the screen; a changed total is shown and asked for again, never charged. */
-export function usePlaceOrder(cart: Cart): PlaceOrder {
+export function usePlaceOrder(cart: Cart, method: PaymentMethod): PlaceOrder {
   const [totalBefore, setTotalBefore] = useState<number | null>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -32,7 +33,7 @@ export function usePlaceOrder(cart: Cart): PlaceOrder {
       ...purchase,
       acceptedTerms: true as const,
       brand: cart.brand,
-      method: 'pix' as const,
+      method,
       expectedTotal,
     }
     try {

@@ -1,0 +1,25 @@
+import type { Order } from '@vitrine/contract/checkout'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useOrderAction } from './use-order-action.ts'
+
+interface AlreadyPaidProps {
+  order: Order
+  onOrder(order: Order): void
+  children: ReactNode
+}
+
+/** "Já paguei": asks the bank now; the children say what to expect when it knows nothing yet. */
+export function AlreadyPaid({ order, onOrder, children }: AlreadyPaidProps) {
+  const verify = useOrderAction((api) => api.checkout.verifyPayment({ id: order.id }), onOrder)
+  return (
+    <>
+      <Button look="outline" wide busy={verify.running} onClick={verify.run}>
+        Já paguei
+      </Button>
+      {verify.answered && <Notice tone="attention">{children}</Notice>}
+      {verify.problem && <Notice tone="negative">{verify.problem}</Notice>}
+    </>
+  )
+}

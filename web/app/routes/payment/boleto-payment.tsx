@@ -1,0 +1,26 @@
+import type { Order } from '@vitrine/contract/checkout'
+import { Screen } from '../../brand/screen.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BoletoSlip } from './boleto-slip.tsx'
+import classes from './pix-payment.module.css'
+
+/** An order that waits for its boleto to be issued, and then to be paid and heard of. */
+export function BoletoPayment({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
+  const boleto = order.payment?.boleto
+  return (
+    <Screen
+      title="Pague o boleto"
+      lead={`Pedido ${order.code} · confirmado de 1 a 3 dias úteis depois de pago`}
+    >
+      {boleto ? (
+        <BoletoSlip order={order} boleto={boleto} onOrder={onOrder} />
+      ) : (
+        <Card className={classes.stack}>
+          <p role="status">Gerando seu boleto…</p>
+          <Skeleton height="320px" />
+        </Card>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,67 @@
+import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { interleavedPath } from '@vitrine/contract/brazil/interleaved'
+import type { Order, Slip } from '@vitrine/contract/checkout'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import type * as z from 'zod'
+import { Card } from '../../ui/card.tsx'
+import { brl } from '../../ui/labels.ts'
+import { AlreadyPaid } from './already-paid.tsx'
+import boletoClasses from './boleto-slip.module.css'
+import { CopyCode } from './copy-code.tsx'
+import classes from './pix-payment.module.css'
+
+interface BoletoSlipProps {
+  order: Order
+  boleto: z.infer<typeof Slip>
+  onOrder(order: Order): void
+}
+
+/** The line first, because most people pay by pasting it; then the bars and the paper. */
+export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
+  return (
+    <Card className={classes.stack}>
+      <p className={classes.amount}>
+        <span>Valor</span> <strong>{brl(order.total)}</strong>
+      </p>
+      <p className={classes.amount}>
+        <span>Vencimento</span> <strong>{formatDay(calendarDay(slip.dueOn))}</strong>
+      </p>
+      <CopyCode code={formatLine(slip.line)} label="Linha digitável" action="Copiar linha digitável" />
+      <Bars digits={slip.barcode} />
+      <p>
+        <a href={slip.pdfUrl} target="_blank" rel="noreferrer">
+          Baixar boleto (PDF)
+        </a>
+      </p>
+      <p role="status" className={classes.waiting}>
+        Aguardando pagamento…
+      </p>
+      <AlreadyPaid order={order} onOrder={onOrder}>
+        O banco ainda não confirmou o pagamento. Um boleto leva de 1 a 3 dias úteis para ser confirmado; esta
+        página muda sozinha e avisamos você por e-mail.
+      </AlreadyPaid>
+      <ol className={classes.instructions}>
+        <li>No aplicativo do seu banco, escolha pagar boleto.</li>
+        <li>Leia o código de barras ou cole a linha digitável.</li>
+        <li>Confira o nome do beneficiário e o valor, e confirme.</li>
+      </ol>
+    </Card>
+  )
+}
+
+/** Dark on white in every theme, as readers expect it, with a quiet zone on both sides. */
+function Bars({ digits }: { digits: string }) {
+  const { path, width } = interleavedPath(digits)
+  return (
+    <div className={boletoClasses.bars}>
+      <svg
+        viewBox={`0 0 ${width} 1`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label="Código de barras do boleto"
+      >
+        <path d={path} fill="#121212" />
+      </svg>
+    </div>
+  )
+}

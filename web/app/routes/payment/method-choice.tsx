@@ -1,0 +1,38 @@
+import type { PaymentMethod } from '@vitrine/contract/checkout'
+import classes from './method-choice.module.css'
+
+const METHODS: Record<PaymentMethod, readonly [name: string, says: string]> = {
+  pix: ['Pix', 'Aprovação em segundos'],
+  boleto: ['Boleto bancário', 'Confirmado de 1 a 3 dias úteis depois de pago'],
+}
+
+interface MethodChoiceProps {
+  methods: readonly PaymentMethod[]
+  chosen: PaymentMethod
+  choose(method: PaymentMethod): void
+}
+
+/** How to pay; Pix comes first. */
+export function MethodChoice({ methods, chosen, choose }: MethodChoiceProps) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend className={classes.legend}>Forma de pagamento</legend>
+      {methods.map((method) => (
+        <label key={method} className={classes.method}>
+          <input
+            type="radio"
+            name="method"
+            value={method}
+            className={classes.dot}
+            checked={method === chosen}
+            onChange={() => choose(method)}
+          />
+          <span>
+            <strong>{METHODS[method][0]}</strong>
+            <span className={classes.says}>{METHODS[method][1]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
