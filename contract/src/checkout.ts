@@ -126,6 +126,10 @@ export const checkout = {
         'coupon.used-up',
         'coupon.expired',
         'coupon.used-by-you',
+        'coupon.used-by-document',
+        'coupon.budget',
+        'coupon.used-up-today',
+        'coupon.first-purchase',
       ),
     )
     .input(
@@ -163,6 +167,10 @@ export const checkout = {
         'checkout.already-yours',
         'coupon.used-up',
         'coupon.used-by-you',
+        'coupon.used-by-document',
+        'coupon.budget',
+        'coupon.used-up-today',
+        'coupon.first-purchase',
       ),
     )
     .input(byId)

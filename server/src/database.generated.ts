@@ -196,19 +196,31 @@ export interface CookieChoice {
 
 export interface Coupon {
   brand_ids: string[];
+  budget: number | null;
   code: string;
   ends_at: Timestamp | null;
+  excluded_product_ids: Generated<string[]>;
+  first_purchase: Generated<boolean>;
+  from_hour: Generated<number>;
   id: string;
+  intervals: string[] | null;
   kind: string;
   limit_per_account: number | null;
+  limit_per_day: number | null;
+  limit_per_document: number | null;
   limit_total: number | null;
   max_discount: number | null;
   minimum: Generated<number>;
   name: string;
+  product_ids: string[] | null;
   product_types: string[] | null;
+  spent: Generated<number>;
   starts_at: Timestamp;
+  status: Generated<string>;
+  until_hour: Generated<number>;
   used: Generated<number>;
   value: number;
+  weekdays: number[] | null;
 }
 
 export interface CouponRedemption {

@@ -46,15 +46,24 @@ interface CouponTerms {
   value: number
   limitTotal?: number
   limitPerAccount?: number
+  limitPerDocument?: number
+  budget?: number
 }
 
-export async function issueCoupon(
-  pool: pg.Pool,
-  { code, kind = 'percent', value, limitTotal, limitPerAccount }: CouponTerms,
-) {
+export async function issueCoupon(pool: pg.Pool, { code, kind = 'percent', value, ...limits }: CouponTerms) {
   await pool.query(
-    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, limit_total, limit_per_account)
-     values ($1, $2, $2, $3, $4, '{main}', '2026-01-01', $5, $6)`,
-    [newId('cpn'), code, kind, value, limitTotal ?? null, limitPerAccount ?? null],
+    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, limit_total, limit_per_account,
+       limit_per_document, budget)
+     values ($1, $2, $2, $3, $4, '{main}', '2026-01-01', $5, $6, $7, $8)`,
+    [
+      newId('cpn'),
+      code,
+      kind,
+      value,
+      limits.limitTotal,
+      limits.limitPerAccount,
+      limits.limitPerDocument,
+      limits.budget,
+    ],
   )
 }

@@ -1,6 +1,6 @@
 import type { Cart } from '@vitrine/contract/cart'
 import { Refused } from '../kernel/errors.ts'
-import { countUses, findCouponByCode, normaliseCode, refuseCoupon } from '../pricing/index.ts'
+import { findCouponByCode, judgeCoupon, normaliseCode } from '../pricing/index.ts'
 import { setCoupon } from './cart.store.ts'
 import { changeCart } from './open-cart.ts'
 import type { Shopper } from './shopper.ts'
@@ -12,8 +12,7 @@ export const applyCoupon = (shopper: Shopper, code: string): Promise<Cart> =>
     const coupon = await findCouponByCode(tx, normaliseCode(code))
     if (!coupon) throw new Refused('coupon.unknown')
     const items = cart?.items.filter(({ current }) => current) ?? []
-    const usedByBuyer = accountId ? await countUses(tx, coupon.id, accountId) : 0
-    const refusal = refuseCoupon({ coupon, brandId, items, usedByBuyer, now: app.clock.now() })
+    const refusal = await judgeCoupon(tx, coupon, { brandId, accountId, items, now: app.clock.now() })
     if (!cart || refusal) throw new Refused(refusal ?? 'cart.empty')
     await setCoupon(tx, cart.id, coupon.id)
   })

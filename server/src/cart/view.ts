@@ -3,7 +3,7 @@ import type { Cart } from '@vitrine/contract/cart'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import { today } from '@vitrine/contract/time'
 import type { Db } from '../kernel/database.ts'
-import { type Coupon, countUses, findCoupon, priceItems, refuseCoupon } from '../pricing/index.ts'
+import { type Coupon, findCoupon, judgeCoupon, priceItems } from '../pricing/index.ts'
 import type { CartItem, OpenCart } from './cart.store.ts'
 import { mergedOf } from './merge-carts.ts'
 
@@ -14,7 +14,7 @@ export interface Viewer {
 }
 
 /** The coupon of a cart while it is good, else the sentence that says why it no longer is. */
-async function judgeCoupon(
+async function goodCoupon(
   db: Db,
   cart: OpenCart,
   items: CartItem[],
@@ -22,9 +22,7 @@ async function judgeCoupon(
 ): Promise<{ coupon?: Coupon; notice?: string }> {
   const coupon = cart.couponId ? await findCoupon(db, cart.couponId) : undefined
   if (!coupon || items.length === 0) return {}
-  const usedByBuyer =
-    accountId && coupon.limitPerAccount !== null ? await countUses(db, coupon.id, accountId) : 0
-  const refusal = refuseCoupon({ coupon, brandId, items, usedByBuyer, now })
+  const refusal = await judgeCoupon(db, coupon, { brandId, accountId, items, now })
   return refusal ? { notice: `Cupom ${coupon.code}: ${sentenceOf(refusal)}` } : { coupon }
 }
 
@@ -36,7 +34,7 @@ export async function viewCart(
   { changed, notices }: Pick<Cart, 'changed' | 'notices'>,
 ): Promise<Cart> {
   const items = cart?.items.filter(({ current }) => current) ?? []
-  const { coupon, notice } = cart ? await judgeCoupon(db, cart, items, viewer) : {}
+  const { coupon, notice } = cart ? await goodCoupon(db, cart, items, viewer) : {}
   const merged = cart && mergedOf(cart, viewer.now)
   const { lines, quote } = priceItems(items, coupon, today(viewer.now))
   return {

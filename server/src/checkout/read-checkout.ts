@@ -5,14 +5,7 @@ import type * as z from 'zod'
 import { listHeld } from '../access/index.ts'
 import { type CartItem, lockAccountCart } from '../cart/index.ts'
 import type { Tx } from '../kernel/database.ts'
-import {
-  type Coupon,
-  countUses,
-  findCoupon,
-  type Pricing,
-  priceItems,
-  refuseCoupon,
-} from '../pricing/index.ts'
+import { type Coupon, findCoupon, judgeCoupon, type Pricing, priceItems } from '../pricing/index.ts'
 import type { CheckoutFacts } from './checkout-rules.ts'
 
 type Request = z.infer<typeof PlaceOrder>
@@ -58,13 +51,7 @@ async function goodCoupon(
 ): Promise<Coupon | undefined> {
   const coupon = id ? await findCoupon(tx, id) : undefined
   if (!coupon) return undefined
-  const usedByBuyer = coupon.limitPerAccount === null ? 0 : await countUses(tx, coupon.id, facts.accountId)
-  const refusal = refuseCoupon({
-    coupon,
-    brandId: facts.request.brand,
-    items: facts.items,
-    usedByBuyer,
-    now: facts.now,
-  })
+  const { request, ...judged } = facts
+  const refusal = await judgeCoupon(tx, coupon, { ...judged, brandId: request.brand })
   return refusal ? undefined : coupon
 }

@@ -8,9 +8,11 @@ import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import { insertGrants } from '../access/entitlement.store.ts'
 import { takeSeat } from '../catalog/index.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
-import { countUses, insertReservation } from '../pricing/coupon.store.ts'
+import { insertReservation } from '../pricing/coupon.store.ts'
+import { refuseCoupon } from '../pricing/coupon.ts'
 import { findCouponByCode } from '../pricing/index.ts'
 import { reserveCoupon } from '../pricing/reserve-coupon.ts'
+import { readUses } from '../pricing/uses.store.ts'
 import { completeOrder } from './complete-order.ts'
 import { claimKey, findAnswer } from './idempotency.store.ts'
 import { lockOrder } from './order.store.ts'
@@ -79,27 +81,41 @@ test('seats: the conditional update sells four; reading first sells one seat eig
   expect(await sell(readFirst)).toEqual({ sold: CROWD, taken: 1 })
 })
 
-test('coupon: the use taken first holds the limit per buyer; counting first does not', async () => {
-  type Reserve = typeof reserveCoupon
-  const use = async (code: string, reserve: Reserve) => {
-    await issueCoupon(shop.pool, { code, value: 1000, limitPerAccount: 1 })
-    const coupon = (await findCouponByCode(shop.app.db, code))!
-    const orders = await Promise.all(Array.from({ length: CROWD }, placeOne))
-    await race(shop.app.db, CROWD, async (tx, i) => {
-      await reserve(tx, coupon, { orderId: orders[i]!.id, accountId, amount: 199, at: shop.clock.now() })
-      return true
-    })
-    return countUses(shop.app.db, coupon.id, accountId)
-  }
-  expect(await use('UMA', reserveCoupon)).toBe(1)
+type Reserve = typeof reserveCoupon
+type Terms = Omit<Parameters<typeof issueCoupon>[1], 'code' | 'value'>
+
+/** How many of a crowd get a use of a coupon with these limits, each for an order of their own. */
+async function countWinners(terms: Terms, reserve: Reserve): Promise<number> {
+  const code = `C${randomUUID()}`.toUpperCase()
+  await issueCoupon(shop.pool, { code, value: 1000, ...terms })
+  const coupon = (await findCouponByCode(shop.app.db, code))!
+  const orders = await Promise.all(Array.from({ length: CROWD }, placeOne))
+  await race(shop.app.db, CROWD, async (tx, i) => {
+    await reserve(tx, coupon, { orderId: orders[i]!.id, accountId, amount: 199, at: shop.clock.now() })
+    return true
+  })
+  const held = shop.app.db.selectFrom('coupon_redemption').where('coupon_id', '=', coupon.id)
+  return (await held.select('id').execute()).length
+}
+
+test.each<[string, Terms, number]>([
+  ['in all', { limitTotal: 3 }, 3],
+  ['by account', { limitPerAccount: 1 }, 1],
+  ['by CPF', { limitPerDocument: 2 }, 2],
+  ['by budget', { budget: 199 * 4 + 198 }, 4],
+])('coupon: the use taken first holds the limit %s; looking first does not', async (_name, terms, limit) => {
+  expect(await countWinners(terms, reserveCoupon)).toBe(limit)
 
   const meet = createMeeting(CROWD)
-  const countFirst: Reserve = async (tx, coupon, order) => {
-    const uses = await countUses(tx, coupon.id, order.accountId)
+  const lookFirst: Reserve = async (tx, coupon, use) => {
+    const refusal = refuseCoupon({
+      ...{ coupon, now: use.at, brandId: 'main', uses: await readUses(tx, coupon.id, use) },
+      items: [{ productId: '', type: 'one-off', interval: 'once', amount: 1990 }],
+    })
     await meet()
-    if (uses < coupon.limitPerAccount!) await insertReservation(tx, { couponId: coupon.id, ...order })
+    if (!refusal) await insertReservation(tx, { couponId: coupon.id, ...use })
   }
-  expect(await use('OUTRA', countFirst)).toBe(CROWD)
+  expect(await countWinners(terms, lookFirst)).toBe(CROWD)
 })
 
 test('idempotency: one key, one winner; looking for an answer first lets everybody win', async () => {

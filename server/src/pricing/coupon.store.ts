@@ -7,22 +7,37 @@ const columns = [
   'id',
   'code',
   'name',
+  'status',
   'kind',
   'value',
   'max_discount as maxDiscount',
   'minimum',
   'brand_ids as brandIds',
   'product_types as productTypes',
+  'product_ids as productIds',
+  'excluded_product_ids as excludedProductIds',
+  'intervals',
+  'first_purchase as firstPurchase',
+  'weekdays',
+  'from_hour as fromHour',
+  'until_hour as untilHour',
   'starts_at as startsAt',
   'ends_at as endsAt',
   'limit_total as limitTotal',
   'limit_per_account as limitPerAccount',
+  'limit_per_document as limitPerDocument',
+  'limit_per_day as limitPerDay',
+  'budget',
   'used',
+  'spent',
 ] as const
 
-const asCoupon = (row: { kind: string } & Omit<Coupon, 'kind'>): Coupon => ({
+type Row = { kind: string; status: string } & Omit<Coupon, 'kind' | 'status'>
+
+const asCoupon = (row: Row): Coupon => ({
   ...row,
   kind: row.kind as Coupon['kind'],
+  status: row.status as Coupon['status'],
 })
 
 export async function findCouponByCode(db: Db, code: string): Promise<Coupon | undefined> {
@@ -35,25 +50,14 @@ export async function findCoupon(db: Db, id: string): Promise<Coupon | undefined
   return row && asCoupon(row)
 }
 
-/** Uses of a coupon by one account that are held or done. */
-export async function countUses(db: Db, couponId: string, accountId: string): Promise<number> {
-  const { uses } = await db
-    .selectFrom('coupon_redemption')
-    .select((q) => q.fn.countAll<number>().as('uses'))
-    .where('coupon_id', '=', couponId)
-    .where('account_id', '=', accountId)
-    .where('state', '<>', 'released')
-    .executeTakeFirstOrThrow()
-  return uses
-}
-
-/** Takes one use when one is left. The row lock it leaves makes the count by account exact until commit. */
-export async function takeUse(tx: Tx, couponId: string): Promise<boolean> {
+/** Takes one use when one is left and the budget covers it. The row lock it leaves makes counts of uses exact until commit. */
+export async function takeUse(tx: Tx, couponId: string, amount: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
-    .set((q) => ({ used: q('used', '+', 1) }))
+    .set((q) => ({ used: q('used', '+', 1), spent: q('spent', '+', amount) }))
     .where('id', '=', couponId)
     .where((q) => q.or([q('limit_total', 'is', null), q('used', '<', q.ref('limit_total'))]))
+    .where((q) => q.or([q('budget', 'is', null), q(q('spent', '+', amount), '<=', q.ref('budget'))]))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -87,6 +91,8 @@ export async function insertReservation(
 interface Redemption {
   couponId: string
   accountId: string
+  amount: number
+  at: Date
 }
 
 /** Moves the redemption of an order; resolves to it when it moved, so that nothing is given back twice. */
@@ -101,17 +107,17 @@ export const moveRedemption = (
     .set({ state: to })
     .where('order_id', '=', orderId)
     .where('state', '=', from)
-    .returning(['coupon_id as couponId', 'account_id as accountId'])
+    .returning(['coupon_id as couponId', 'account_id as accountId', 'amount', 'at'])
     .executeTakeFirst()
 
 /** The order was paid: its use of a coupon is spent. */
 export const confirmingCoupon = (orderId: string): Write =>
   sql`update coupon_redemption set state = 'confirmed' where order_id = ${orderId} and state = 'reserved'`
 
-export async function returnUse(tx: Tx, couponId: string): Promise<void> {
+export async function returnUse(tx: Tx, couponId: string, amount: number): Promise<void> {
   await tx
     .updateTable('coupon')
-    .set((q) => ({ used: q('used', '-', 1) }))
+    .set((q) => ({ used: q('used', '-', 1), spent: q('spent', '-', amount) }))
     .where('id', '=', couponId)
     .execute()
 }

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
-import { type Coupon, type CouponFacts, normaliseCode, refuseCoupon } from './coupon.ts'
+import { type Coupon, type CouponFacts, NO_USES, normaliseCode, refuseCoupon } from './coupon.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const coupon: Coupon = {
   id: 'cpn_1',
   code: 'TESTE',
   name: 'Teste',
+  status: 'active',
+  productIds: null,
+  excludedProductIds: [],
+  intervals: null,
+  firstPurchase: false,
+  weekdays: null,
+  fromHour: 0,
+  untilHour: 24,
+  limitPerDocument: null,
+  limitPerDay: null,
+  budget: null,
+  spent: 0,
   kind: 'percent',
   value: 1000,
   maxDiscount: null,
@@ -22,10 +34,10 @@ const facts: CouponFacts = {
   coupon,
   brandId: 'main',
   items: [
-    { type: 'one-off', amount: 4000 },
-    { type: 'training', amount: 1000 },
+    { productId: 'prd_1', type: 'one-off', interval: 'once', amount: 4000 },
+    { productId: 'prd_2', type: 'training', interval: 'once', amount: 1000 },
   ],
-  usedByBuyer: 0,
+  uses: NO_USES,
   now,
 }
 
@@ -38,11 +50,39 @@ test.each<[string, Partial<Coupon>, Partial<CouponFacts>]>([
   ['coupon.not-yet', {}, { now: new Date(now.getTime() - 1) }],
   ['coupon.expired', { endsAt: now }, {}],
   ['coupon.used-up', { used: 3 }, {}],
-  ['coupon.used-by-you', {}, { usedByBuyer: 1 }],
-  ['coupon.not-for-these', {}, { items: [{ type: 'training', amount: 9000 }] }],
+  ['coupon.used-by-you', {}, { uses: { ...NO_USES, byBuyer: 1 } }],
+  [
+    'coupon.not-for-these',
+    {},
+    { items: [{ productId: 'prd_2', type: 'training', interval: 'once', amount: 9000 }] },
+  ],
+  ['coupon.unknown', { status: 'draft' }, {}],
+  ['coupon.ended', { status: 'archived' }, {}],
+  ['coupon.paused', { status: 'paused' }, {}],
+  // 2026-11-20 is a Friday, 9 h in São Paulo.
+  ['coupon.not-today', { weekdays: [0, 1, 2, 3, 4, 6] }, {}],
+  ['coupon.not-this-hour', { fromHour: 10 }, {}],
+  ['coupon.not-this-hour', { untilHour: 9 }, {}],
+  ['coupon.used-up', { budget: 500, spent: 500 }, {}],
+  ['coupon.first-purchase', { firstPurchase: true }, { uses: { ...NO_USES, hasBought: true } }],
+  ['coupon.first-purchase', { firstPurchase: true }, { uses: { ...NO_USES, byBuyer: 1 } }],
+  ['coupon.used-by-document', { limitPerDocument: 1 }, { uses: { ...NO_USES, byDocument: 1 } }],
+  ['coupon.used-up-today', { limitPerDay: 4 }, { uses: { ...NO_USES, onDay: 4 } }],
+  ['coupon.not-for-these', { productIds: ['prd_2'] }, {}],
+  ['coupon.not-for-these', { excludedProductIds: ['prd_1'] }, {}],
+  ['coupon.not-for-these', { intervals: ['month'] }, {}],
   ['coupon.minimum', { minimum: 5001 }, {}],
 ])('%s', (refusal, terms, change) => {
   expect(refuseCoupon({ ...facts, ...change, coupon: { ...coupon, ...terms } })).toBe(refusal)
+})
+
+test('a coupon at the edge of its days, hours, budget and lists is good', () => {
+  const terms: Partial<Coupon> = {
+    ...{ weekdays: [5], fromHour: 9, untilHour: 10, budget: 500, spent: 499, firstPurchase: true },
+    ...{ limitPerDocument: 2, limitPerDay: 4, productIds: ['prd_1'], intervals: ['once'] },
+  }
+  const uses = { ...NO_USES, byDocument: 1, onDay: 3 }
+  expect(refuseCoupon({ ...facts, uses, coupon: { ...coupon, ...terms } })).toBeUndefined()
 })
 
 test('the first reason in the list is the one that is told', () => {
@@ -53,7 +93,8 @@ test('the first reason in the list is the one that is told', () => {
 test.each([
   ['bemvindo10', 'BEMVINDO10'],
   [' bem vindo 10 ', 'BEMVINDO10'],
-  ['café', 'CAFÉ'],
+  ['café', 'CAFE'],
+  ['Promoção', 'PROMOCAO'],
 ])('the code %j is %s', (typed, code) => {
   expect(normaliseCode(typed)).toBe(code)
 })

@@ -12,6 +12,18 @@ const TERMS: Coupon = {
   id: 'cpn_1',
   code: 'TESTE',
   name: 'Teste',
+  status: 'active',
+  productIds: null,
+  excludedProductIds: [],
+  intervals: null,
+  firstPurchase: false,
+  weekdays: null,
+  fromHour: 0,
+  untilHour: 24,
+  limitPerDocument: null,
+  limitPerDay: null,
+  budget: null,
+  spent: 0,
   kind: 'percent',
   value: 1000,
   maxDiscount: null,
@@ -25,6 +37,7 @@ const TERMS: Coupon = {
   used: 0,
 }
 const item = (amount: number, more: Partial<PricedItem> = {}): PricedItem => ({
+  productId: 'prd_1',
   name: 'Guia',
   type: 'one-off',
   interval: 'once',
@@ -46,7 +59,7 @@ const items = fc.array(
 const optionalAmount = fc.option(fc.integer({ min: 1, max: 1_000_000 }))
 const coupon = fc
   .record({
-    kind: fc.constantFrom('percent', 'fixed'),
+    kind: fc.constantFrom('percent', 'fixed', 'fixed-price'),
     value: fc.integer({ min: 1, max: 10_000 }),
     maxDiscount: optionalAmount,
     productTypes: fc.option(fc.uniqueArray(types, { minLength: 1 })),
@@ -90,6 +103,7 @@ test.each([
   ['10% capped at R$ 20,00', { value: 1000, maxDiscount: 2000 }, [10000, 30000], [500, 1500]],
   ['R$ 50,00 off R$ 30,00', { kind: 'fixed', value: 5000 }, [3000], [3000]],
   ['R$ 1,00 over three equal lines', { kind: 'fixed', value: 100 }, [1000, 1000, 1000], [34, 33, 33]],
+  ['each line for R$ 10,00', { kind: 'fixed-price', value: 1000 }, [4990, 800, 1000], [3990, 0, 0]],
   ['100%', { value: 10_000 }, [1990, 1], [1990, 1]],
   ['half a centavo is rounded up', { value: 5000 }, [1], [1]],
 ] as const)('%s', (_name, terms, amounts, discounts) => {

@@ -5,6 +5,7 @@ import {
   allocate,
   type Centavos,
   centavos,
+  formatBrl,
   formatPercent,
   percentOf,
   subtract,
@@ -15,6 +16,7 @@ import { type Coupon, isEligible } from './coupon.ts'
 
 /** One thing to be priced. */
 export interface PricedItem {
+  productId: string
   name: string
   type: ProductType
   interval: Interval
@@ -58,24 +60,35 @@ const lineOf = (amount: Centavos, discount: Centavos): PricedLine => ({
 })
 
 function spreadCoupon(items: readonly PricedItem[], coupon: Coupon | undefined): Centavos[] {
-  const weights: number[] = items.map((item) => (coupon && isEligible(coupon, item) ? item.amount : 0))
+  const weights = items.map((item) => (coupon && isEligible(coupon, item) ? reducible(coupon, item) : 0))
   const base = centavos(weights.reduce((sum, weight) => sum + weight, 0))
   if (!coupon || base === 0) return items.map(() => ZERO)
   return allocate(couponValue(coupon, base), weights)
 }
 
+/** What a coupon could take off a line: all of it, or what it costs above the coupon's own price. */
+const reducible = ({ kind, value }: Coupon, { amount }: PricedItem): number =>
+  kind === 'fixed-price' ? Math.max(0, amount - value) : amount
+
 /** What the coupon takes off `base`: capped by its own maximum and by the base itself. */
 function couponValue({ kind, value, maxDiscount }: Coupon, base: Centavos): Centavos {
-  const full = kind === 'percent' ? percentOf(base, value) : centavos(value)
+  const full = { percent: percentOf(base, value), fixed: centavos(value), 'fixed-price': base }[kind]
   return centavos(Math.min(full, maxDiscount ?? full, base))
 }
 
 function sumLines(items: readonly PricedItem[], coupon: Coupon | undefined, discount: Centavos): SumLine[] {
   const lines: SumLine[] = items.map(({ name, amount }) => ({ label: name, amount }))
   if (!coupon || discount === 0) return lines
-  const rate = coupon.kind === 'percent' ? ` (${formatPercent(coupon.value)})` : ''
-  return [...lines, { label: `Cupom ${coupon.code}${rate}`, amount: -discount }]
+  return [...lines, { label: `Cupom ${coupon.code}${explain(coupon)}`, amount: -discount }]
 }
+
+/** How the coupon came to its amount, where the amount alone does not say it. */
+const explain = ({ kind, value }: Coupon): string =>
+  ({
+    percent: ` (${formatPercent(value)})`,
+    fixed: '',
+    'fixed-price': ` (por ${formatBrl(centavos(value))})`,
+  })[kind]
 
 const MONTHS: Record<Exclude<Interval, 'once'>, number> = { month: 1, year: 12 }
 

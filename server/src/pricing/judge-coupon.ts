@@ -1,0 +1,22 @@
+import type { Refusal } from '@vitrine/contract/refusals'
+import type { Db } from '../kernel/database.ts'
+import { asksForUses, type Coupon, type CouponItem, NO_USES, refuseCoupon } from './coupon.ts'
+import { readUses } from './uses.store.ts'
+
+interface Judging {
+  brandId: string
+  /** Nobody is known before they sign in: what depends on them is judged later. */
+  accountId: string | undefined
+  items: readonly CouponItem[]
+  now: Date
+}
+
+/** Why a coupon is no good for these items now, or undefined. The CPF or CNPJ is judged when a use is reserved. */
+export async function judgeCoupon(
+  db: Db,
+  coupon: Coupon,
+  { accountId, now, ...facts }: Judging,
+): Promise<Refusal | undefined> {
+  const uses = asksForUses(coupon) ? await readUses(db, coupon.id, { accountId, at: now }) : NO_USES
+  return refuseCoupon({ coupon, uses, now, ...facts })
+}

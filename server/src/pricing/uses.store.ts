@@ -1,0 +1,26 @@
+import { dayOf, endOfDay, startOfDay } from '@vitrine/contract/time'
+import { sql } from 'kysely'
+import type { Db } from '../kernel/database.ts'
+import type { Uses } from './coupon.ts'
+
+interface User {
+  accountId: string | undefined
+  at: Date
+  /** The order that wants the use: it says whose CPF or CNPJ it is, and is not counted itself. */
+  orderId?: string
+}
+
+/** How a coupon was used so far, each count over an index of its own; held uses count like paid ones. */
+export async function readUses(db: Db, couponId: string, user: User): Promise<Uses> {
+  const [accountId, orderId, day] = [user.accountId ?? '', user.orderId ?? '', dayOf(user.at)]
+  const held = sql`coupon_redemption r where r.coupon_id = ${couponId} and r.state <> 'released'
+    and r.order_id <> ${orderId}`
+  const { rows } = await sql<Uses>`select
+    (select count(*) from ${held} and r.account_id = ${accountId}) as "byBuyer",
+    (select count(*) from ${held} and r.order_id in (select o.id from purchase_order o where o.buyer_document =
+      (select buyer_document from purchase_order where id = ${orderId}))) as "byDocument",
+    (select count(*) from ${held} and r.at between ${startOfDay(day)} and ${endOfDay(day)}) as "onDay",
+    exists (select 1 from purchase_order o where o.account_id = ${accountId} and o.id <> ${orderId}
+      and o.paid_at is not null) as "hasBought"`.execute(db)
+  return rows[0]!
+}
