@@ -89,6 +89,53 @@ export const Order = OrderSummary.extend({
 })
 export type Order = z.infer<typeof Order>
 
+/** One attempt to get the order paid. */
+export const Attempt = z.object({
+  number: z.int(),
+  status: PaymentStatus,
+  amount: z.int(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().optional(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+export const OrderEventKind = z.enum([
+  'placed',
+  'code-made',
+  'code-ended',
+  'money-not-taken',
+  'paid',
+  'expired',
+  'cancelled',
+  'refunded',
+])
+export type OrderEventKind = z.infer<typeof OrderEventKind>
+
+export const OrderHistory = z.object({
+  /** Newest first. */
+  attempts: z.array(Attempt),
+  /** What happened when, oldest first. */
+  events: z.array(z.object({ kind: OrderEventKind, at: z.iso.datetime() })),
+  /** The last day to take the purchase back (CDC art. 49, or the longer guarantee of a product); only once paid. */
+  regretUntil: z.iso.date().optional(),
+})
+export type OrderHistory = z.infer<typeof OrderHistory>
+
+export const OrderQuery = z.strictObject({
+  /** Part of the code. */
+  q: z.string().trim().max(20).optional(),
+  status: OrderStatus.optional(),
+  type: ProductType.optional(),
+  /** Placed in the last so many days. */
+  days: z.coerce.number().int().min(1).max(3660).optional(),
+  /** The last id of the page before. */
+  before: z.string().max(40).optional(),
+  /** Without one, all of them. */
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+})
+export type OrderQuery = z.infer<typeof OrderQuery>
+
 const byId = z.strictObject({ id: z.string().max(40) })
 
 export const PlaceOrder = z.strictObject({
@@ -143,13 +190,23 @@ export const checkout = {
     .output(Order),
   listOrders: endpoint('member')
     .route({ method: 'GET', path: '/orders', summary: 'Minhas compras' })
-    .input(z.strictObject({}).optional())
+    .input(OrderQuery.optional())
     .output(z.array(OrderSummary)),
   readOrder: endpoint('member')
     .route({ method: 'GET', path: '/orders/{id}', summary: 'Uma compra' })
     .errors(refusals('not-found'))
     .input(byId)
     .output(Order),
+  readOrderHistory: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}/history', summary: 'O que aconteceu com uma compra' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(OrderHistory),
+  downloadReceipt: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}/receipt', summary: 'Baixar o recibo de uma compra' })
+    .errors(refusals('not-found', 'order.not-paid'))
+    .input(byId)
+    .output(z.file()),
   followOrder: endpoint('member')
     .route({ method: 'GET', path: '/orders/{id}/events', summary: 'Acompanhar uma compra ao vivo' })
     .errors(refusals('not-found'))

@@ -102,6 +102,7 @@ export const REFUSALS = {
   'order.not-payable': [409, 'Este pedido não está mais aguardando pagamento.'],
   'checkout.method-unavailable': [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
   'webhook.unsigned': [401, 'Não reconhecemos a assinatura deste aviso.'],
+  'order.not-paid': [409, 'O recibo fica pronto quando o pagamento é confirmado.'],
   'payment.provider-unavailable': [503, 'O banco não respondeu agora. Tente de novo em instantes.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -2,8 +2,11 @@ import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { api, member } from '../kernel/http/call.ts'
 import type { PaymentProviders } from '../payment/index.ts'
 import { followOrder } from './follow-order.ts'
-import { listOrders, viewOrder } from './order-view.store.ts'
+import { listOrders } from './list-orders.store.ts'
+import { readOrderHistory } from './order-history.ts'
+import { viewOrder } from './order-view.store.ts'
 import { placeOrder } from './place-order.ts'
+import { receiptOf } from './receipts.ts'
 import { renewPix } from './renew-pix.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -16,11 +19,17 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
       request: input.body,
     }),
   ),
-  listOrders: api.checkout.listOrders.handler(({ context }) =>
-    listOrders(context.app.db, member(context).accountId),
+  listOrders: api.checkout.listOrders.handler(({ input, context }) =>
+    listOrders(context.app.db, member(context).accountId, input ?? {}, context.app.clock.now()),
   ),
   readOrder: api.checkout.readOrder.handler(({ input, context }) =>
     viewOrder(context.app.db, input.id, member(context).accountId),
+  ),
+  readOrderHistory: api.checkout.readOrderHistory.handler(({ input, context }) =>
+    readOrderHistory(context.app.db, input.id, member(context).accountId, context.app.clock.now()),
+  ),
+  downloadReceipt: api.checkout.downloadReceipt.handler(({ input, context }) =>
+    receiptOf(context.app.db, input.id, member(context).accountId),
   ),
   followOrder: api.checkout.followOrder.handler(({ input, context, signal }) =>
     followOrder(context.app, input.id, member(context).accountId, signal),

@@ -1,10 +1,11 @@
-import type { Order, OrderSummary } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/checkout'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { type OrderFacts, orderOf, type SummaryFacts, summaryOf } from './order-view.ts'
+import { type OrderFacts, orderOf } from './order-view.ts'
 
-const summary = sql`o.id, o.code, o.brand_id as "brandId", o.status, o.total, o.placed_at as "placedAt"`
+/** What a list says of an order `o`. */
+export const summary = sql`o.id, o.code, o.brand_id as "brandId", o.status, o.total, o.placed_at as "placedAt"`
 
 const lines = sql`(
   select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type,
@@ -48,13 +49,4 @@ export async function viewOrder(db: Db, id: string, accountId: string): Promise<
   const facts = await findFacts(db, id, accountId)
   if (!facts) throw new Refused('not-found')
   return orderOf(facts)
-}
-
-/** All orders of an account, newest first. */
-export async function listOrders(db: Db, accountId: string): Promise<OrderSummary[]> {
-  const { rows } = await sql<SummaryFacts>`
-    select ${summary},
-      (select json_agg(l.name order by l.position) from order_line l where l.order_id = o.id) as names
-    from purchase_order o where o.account_id = ${accountId} order by o.placed_at desc`.execute(db)
-  return rows.map(summaryOf)
 }

@@ -60,8 +60,7 @@ export async function deleteOldFiscalRecords(tx: Tx, today: string): Promise<voi
   await tx.deleteFrom('fiscal_record').where('keep_until', '<=', today).execute()
 }
 
-/** Paid orders with what a receipt says, oldest first. */
-export const listPaidOrders = (db: Db, accountId: string) =>
+const paidOrders = (db: Db, accountId: string) =>
   db
     .selectFrom('purchase_order as o')
     .innerJoin('brand as b', 'b.id', 'o.brand_id')
@@ -82,9 +81,15 @@ export const listPaidOrders = (db: Db, accountId: string) =>
     .where('o.account_id', '=', accountId)
     .where('o.paid_at', 'is not', null)
     .orderBy('o.id')
-    .execute()
+
+/** Paid orders with what a receipt says, oldest first. */
+export const listPaidOrders = (db: Db, accountId: string) => paidOrders(db, accountId).execute()
 
 export type PaidOrder = Awaited<ReturnType<typeof listPaidOrders>>[number]
+
+/** One of them; undefined while this account's order is not paid. */
+export const findPaidOrder = (db: Db, id: string, accountId: string): Promise<PaidOrder | undefined> =>
+  paidOrders(db, accountId).where('o.id', '=', id).executeTakeFirst()
 
 export const listReceiptLines = (db: Db, orderId: string) =>
   db

@@ -47,6 +47,8 @@ const line: Belonging = async ({ client }, shop) =>
 const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}': order,
   '/orders/{id}/events': order,
+  '/orders/{id}/history': order,
+  '/orders/{id}/receipt': order,
   '/orders/{id}/pix': order,
   '/orders/{id}/verify': order,
   '/privacy/exports/{id}/file': readyExport,
