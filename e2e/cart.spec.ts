@@ -80,6 +80,7 @@ test('an order whose answer was lost is found again after a reload', async ({ pa
   expect(kept).not.toMatch(/529\D?982/)
   await page.reload()
   await expect(page).toHaveURL('/account/perfil/gerenciar')
-  await expect(page.getByText('Aguardando pagamento')).toBeVisible()
+  const purchases = page.getByRole('list', { name: 'Compras' })
+  await expect(purchases.getByText('Aguardando pagamento')).toBeVisible()
   complaints.length = 0
 })

@@ -1,3 +1,5 @@
+import type { OrderQuery, OrderSummary } from '@vitrine/contract/checkout'
+import { useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -9,32 +11,72 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StackList } from '../../ui/stack.tsx'
 import type { Route } from './+types/purchases'
+import { PurchaseFilters } from './purchase-filters.tsx'
+import { isFiltered, nextPage, PAGE, readPurchaseQuery } from './purchase-query.ts'
 import { PurchaseRow } from './purchase-row.tsx'
+import classes from './purchases.module.css'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return asMember(request, (api) => api.checkout.listOrders({}))
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = readPurchaseQuery(new URL(request.url).searchParams)
+  const found = await asMember(request, (api) => api.checkout.listOrders({ ...query, limit: PAGE + 1 }))
+  return { query, orders: found.slice(0, PAGE), more: found.length > PAGE }
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Minhas compras" above={<AccountTabs />} />
 export const ErrorBoundary = RouteFailure
 
-export default function Purchases({ loaderData: orders }: Route.ComponentProps) {
+export default function Purchases({ loaderData: { query, orders, more } }: Route.ComponentProps) {
   useMemberOnly()
+  const hasNever = orders.length === 0 && !isFiltered(query) && !query.before
   return (
     <Screen title="Minhas compras">
       <AccountTabs />
-      {orders.length === 0 ? (
-        <None />
-      ) : (
-        <StackList label="Compras">
-          {orders.map((order) => (
-            <PurchaseRow key={order.id} order={order} />
-          ))}
-        </StackList>
-      )}
+      {hasNever ? <None /> : <PurchaseFilters query={query} />}
+      {orders.length === 0 && !hasNever && <NoneFound />}
+      {orders.length > 0 && <Found orders={orders} />}
+      <Pages query={query} last={more ? orders.at(-1)?.id : undefined} />
     </Screen>
   )
 }
+
+const Found = ({ orders }: { orders: OrderSummary[] }) => (
+  <StackList label="Compras">
+    {orders.map((order) => (
+      <PurchaseRow key={order.id} order={order} />
+    ))}
+  </StackList>
+)
+
+/** The way back is the browser's; from anywhere one link leads to the newest. */
+function Pages({ query, last }: { query: OrderQuery; last: string | undefined }) {
+  const [params] = useSearchParams()
+  const first = new URLSearchParams(params)
+  first.delete('depois')
+  if (!query.before && !last) return null
+  return (
+    <nav className={classes.pages} aria-label="Páginas de compras">
+      {query.before && (
+        <ButtonLink look="outline" to={`?${first}`}>
+          Mais recentes
+        </ButtonLink>
+      )}
+      {last && (
+        <ButtonLink look="outline" to={nextPage(params, last)}>
+          Compras anteriores
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
+
+const NoneFound = () => (
+  <EmptyState icon="receipt" title="Nenhuma compra encontrada">
+    <p>Mude os filtros ou confira o número do pedido.</p>
+    <ButtonLink look="outline" to="/account/perfil/gerenciar">
+      Ver todas as compras
+    </ButtonLink>
+  </EmptyState>
+)
 
 function None() {
   const { paths } = useBrand()

@@ -4,6 +4,7 @@ import { getApi } from '../../session/api.ts'
 import { withProof } from '../../session/proof.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { notify } from '../../ui/notify.ts'
+import { saveFile } from '../../ui/save-file.ts'
 
 const LOOK_AGAIN_MS = 1500
 
@@ -33,7 +34,7 @@ export function useCopy(exports: readonly DataExport[]) {
     newest,
     isBusy,
     request: () => act(async () => setNewest(await ask())),
-    download: (wanted: string) => act(async () => save(await fetchCopy(wanted))),
+    download: (wanted: string) => act(async () => saveFile(await fetchCopy(wanted))),
   }
 }
 
@@ -52,14 +53,4 @@ const ask = async () => {
 const fetchCopy = async (id: string) => {
   const api = await getApi()
   return withProof(() => api.privacy.downloadExport({ id }))
-}
-
-/** Hands the file to the browser, as a link with `download` would; a plain link cannot prove who follows it. */
-function save(file: File): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,0 +1,40 @@
+import { member } from './support/person.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
+import { payInBankApp } from './support/world.ts'
+
+for (const width of [1280, 360]) {
+  test(`a purchase is found, its history read and its receipt downloaded, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await member(page)
+    await page.goto('/loja/planilha-fluxo-de-caixa')
+    await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+    await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+    await page.goto('/payment')
+    await page.getByLabel(/CPF/).fill('529.982.247-25')
+    await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+    await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+
+    await page.goto('/account/perfil/gerenciar')
+    const list = page.getByRole('list', { name: 'Compras' })
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expectGoodPage(page)
+    await page.getByRole('combobox', { name: 'Estado' }).selectOption('Reembolsado')
+    await expect(page.getByRole('heading', { name: 'Nenhuma compra encontrada' })).toBeVisible()
+    await expect(page).toHaveURL(/estado=refunded/)
+    await expectGoodPage(page)
+    await page.goBack()
+    await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveValue('')
+
+    await list.getByRole('link').click()
+    await expect(page.getByText('Pagamento confirmado e acesso liberado')).toBeVisible()
+    await expect(page.getByText(/Você pode desistir desta compra/)).toBeVisible()
+    await expectGoodPage(page)
+    const receipt = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar recibo em PDF' }).click()
+    expect((await receipt).suggestedFilename()).toMatch(/^recibo-\d{4}-\d{6}-\d\.pdf$/)
+  })
+}

@@ -1,0 +1,63 @@
+import type { Attempt, OrderEventKind, OrderHistory, PaymentStatus } from '@vitrine/contract/checkout'
+import { formatDateTime } from '@vitrine/contract/time'
+import { Card } from '../../ui/card.tsx'
+import { brl } from '../../ui/labels.ts'
+import { Section } from '../../ui/section.tsx'
+import classes from './purchase-history.module.css'
+
+const EVENTS: Record<OrderEventKind, string> = {
+  placed: 'Pedido feito',
+  'code-made': 'Código Pix gerado',
+  'code-ended': 'Código Pix expirado',
+  'money-not-taken': 'Pix recebido fora do prazo, a devolver a quem pagou',
+  paid: 'Pagamento confirmado e acesso liberado',
+  expired: 'Pedido encerrado sem pagamento',
+  cancelled: 'Pedido cancelado',
+  refunded: 'Valor reembolsado',
+}
+
+const STATUSES: Record<PaymentStatus, string> = {
+  created: 'Gerando o código',
+  pending: 'Aguardando pagamento',
+  paid: 'Pago',
+  expired: 'Expirado',
+  failed: 'Não concluído',
+  refunded: 'Devolvido',
+}
+
+/** What happened to a purchase, in words, and each attempt to pay it. */
+export const PurchaseHistory = ({ history: { events, attempts } }: { history: OrderHistory }) => (
+  <>
+    <Section title="Linha do tempo">
+      <Card>
+        <ol className={classes.events}>
+          {events.map(({ kind, at }) => (
+            <Row key={kind + at} words={EVENTS[kind]} at={at} />
+          ))}
+        </ol>
+      </Card>
+    </Section>
+    {attempts.length > 0 && (
+      <Section title="Tentativas de pagamento">
+        <Card>
+          <ul className={classes.events}>
+            {attempts.map((attempt) => (
+              <Row key={attempt.number} words={wordsOf(attempt)} at={attempt.paidAt ?? attempt.createdAt} />
+            ))}
+          </ul>
+        </Card>
+      </Section>
+    )}
+  </>
+)
+
+const wordsOf = ({ number, amount, status }: Attempt) => `Pix ${number}: ${brl(amount)}. ${STATUSES[status]}`
+
+const Row = ({ words, at }: { words: string; at: string }) => (
+  <li className={classes.event}>
+    <strong>{words}</strong>
+    <time dateTime={at} className={classes.when}>
+      {formatDateTime(new Date(at))}
+    </time>
+  </li>
+)

@@ -1,0 +1,41 @@
+import type { ProductType } from '@vitrine/contract/catalog'
+import type { OrderQuery, OrderStatus } from '@vitrine/contract/checkout'
+
+/** So many rows make a page. */
+export const PAGE = 20
+
+export const STATUSES: readonly OrderStatus[] = [
+  'awaiting-payment',
+  'paid',
+  'expired',
+  'cancelled',
+  'refunded',
+]
+export const TYPES: readonly ProductType[] = ['subscription', 'training', 'one-off', 'bundle']
+export const PERIODS = [
+  [30, 'Últimos 30 dias'],
+  [90, 'Últimos 3 meses'],
+  [365, 'Último ano'],
+] as const
+
+/** What the address of the list says; anything it does not know is left out, so that no address is an error. */
+export function readPurchaseQuery(params: URLSearchParams): OrderQuery {
+  const days = Number(params.get('periodo'))
+  return {
+    q: params.get('q')?.trim().slice(0, 20) || undefined,
+    status: STATUSES.find((status) => status === params.get('estado')),
+    type: TYPES.find((type) => type === params.get('tipo')),
+    days: PERIODS.find(([period]) => period === days)?.[0],
+    before: params.get('depois')?.slice(0, 40) || undefined,
+  }
+}
+
+export const isFiltered = ({ q, status, type, days }: OrderQuery): boolean =>
+  Boolean(q || status || type || days)
+
+/** The search part of the address of the page after the order `last`, with the same filters. */
+export function nextPage(params: URLSearchParams, last: string): string {
+  const next = new URLSearchParams(params)
+  next.set('depois', last)
+  return `?${next}`
+}
