@@ -62,6 +62,26 @@ test('a coupon for once per person is refused the second time', async () => {
   })
 })
 
+test('a coupon for once per CPF is refused to another account of the same person', async () => {
+  const { priceId } = await stock(pool(), { name: 'Agenda', amount: 5_000 })
+  await issueCoupon(pool(), { code: 'UMCPF', value: 1_000, limitPerDocument: 1 })
+  const [first, second] = await buyers(2)
+  await first!.order(priceId, { coupon: 'UMCPF' })
+  await expect(second!.order(priceId, { coupon: 'UMCPF' })).rejects.toMatchObject({
+    code: 'coupon.used-by-document',
+  })
+})
+
+test('a budget that does not cover the discount is not overspent, and is said', async () => {
+  const { priceId } = await stock(pool(), { name: 'Planner', amount: 5_000 })
+  await issueCoupon(pool(), { code: 'VERBA', value: 1_000, budget: 900 })
+  const [first, second] = await buyers(2)
+  await first!.order(priceId, { coupon: 'VERBA' })
+  await expect(second!.order(priceId, { coupon: 'VERBA' })).rejects.toMatchObject({ code: 'coupon.budget' })
+  const { rows } = await pool().query(`select used, spent from coupon where code = 'VERBA'`)
+  expect(rows).toEqual([{ used: 1, spent: 500 }])
+})
+
 test('webhooks sent five times, shuffled and mixed with forgeries open the order once', async () => {
   shop.bank.chaos.set({ webhooks: { duplicates: 4, hold: 3, forgePercent: 50 } })
   const plan = await stock(pool(), { name: 'Plano', amount: 3_990, type: 'subscription', interval: 'month' })
