@@ -69,6 +69,9 @@ export const Product = ProductCard.extend({
 })
 export type Product = z.infer<typeof Product>
 
+/** Pages of a list that can be asked for. */
+export const LAST_PAGE = 1000
+
 /** The query of a product list, as it stands in the URL of `/loja`. */
 export const ProductQuery = z.strictObject({
   brand: BrandId.default('main'),
@@ -76,7 +79,9 @@ export const ProductQuery = z.strictObject({
   type: ProductType.optional(),
   category: z.string().max(40).optional(),
   sort: Sort.default('relevance'),
-  page: z.coerce.number().int().min(1).max(1000).default(1),
+  page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1),
+  /** Where the page begins, as `next` of the page before told; one that names no place leaves it to `page`. */
+  after: z.string().max(200).optional(),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 
@@ -87,6 +92,8 @@ export const ProductList = z.object({
   total: z.int(),
   page: z.int(),
   pages: z.int(),
+  /** What to ask for with `after` to get the page after this one without counting up to it. */
+  next: z.string().optional(),
   categories: z.array(Facet),
   types: z.array(z.object({ id: ProductType, count: z.int() })),
 })

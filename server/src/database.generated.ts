@@ -433,6 +433,13 @@ export interface ProductCourse {
   product_id: string;
 }
 
+export interface ProductTally {
+  brand_id: string;
+  category_id: string;
+  count: number;
+  type: string;
+}
+
 export interface PurchaseOrder {
   account_id: string;
   brand_id: string;
@@ -605,6 +612,7 @@ export interface DB {
   price: Price;
   product: Product;
   product_course: ProductCourse;
+  product_tally: ProductTally;
   purchase_order: PurchaseOrder;
   recovery_code: RecoveryCode;
   search_word: SearchWord;

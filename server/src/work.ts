@@ -11,6 +11,7 @@ import {
   sweepTurns,
 } from './account/index.ts'
 import { cartData } from './cart/index.ts'
+import { countProducts } from './catalog/index.ts'
 import {
   checkoutData,
   checkoutJobs,
@@ -72,6 +73,11 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'guesses', everySeconds: 3600, run: () => sweepGuesses(app) },
   { name: 'spent-proofs', everySeconds: 3600, run: () => forgetSpentProofs(app) },
   { name: 'sold', everySeconds: 300, run: () => inTransaction(app.db, countSold) },
+  {
+    name: 'product-tally',
+    everySeconds: 60,
+    run: () => inTransaction(app.db, (tx) => countProducts(tx, app.clock.now())),
+  },
   ...privacySweeps(app, personalData(app)),
   { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },
   { name: 'identity', everySeconds: 3600, run: () => sweepIdentity(app) },

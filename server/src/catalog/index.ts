@@ -9,3 +9,4 @@ export {
 } from './offer.store.ts'
 export { readProduct } from './read-product.ts'
 export { returnSeat, seatsLeft, takeSeat } from './seat.store.ts'
+export { countProducts } from './tally.store.ts'

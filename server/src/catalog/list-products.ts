@@ -1,10 +1,14 @@
-import type { ProductList, ProductQuery } from '@vitrine/contract/catalog'
+import { LAST_PAGE, type ProductList, type ProductQuery } from '@vitrine/contract/catalog'
 import type { Db } from '../kernel/database.ts'
-import { findProducts, PAGE_SIZE } from './list.store.ts'
+import { writeCursor } from './cursor.ts'
+import { findProducts } from './list.store.ts'
+import { PAGE_SIZE } from './page.store.ts'
 import { searchWords } from './words.ts'
 
 /** One page of what a brand sells at an instant: search, filters, sort, and the count behind each filter. */
 export async function listProducts(db: Db, query: ProductQuery, at: Date): Promise<ProductList> {
-  const found = await findProducts(db, query, at, searchWords(query.q ?? ''))
-  return { ...found, page: query.page, pages: Math.ceil(found.total / PAGE_SIZE) }
+  const { last, ...found } = await findProducts(db, query, at, searchWords(query.q ?? ''))
+  const { page, sort } = query
+  const pages = Math.min(LAST_PAGE, Math.ceil(found.total / PAGE_SIZE))
+  return { ...found, page, pages, ...(last && page < pages && { next: writeCursor(sort, last) }) }
 }

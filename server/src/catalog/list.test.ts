@@ -1,6 +1,8 @@
 import type { Sort } from '@vitrine/contract/catalog'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openCatalog } from '../../../test/support/catalog.ts'
+import { inTransaction } from '../kernel/database.ts'
+import { countProducts } from './index.ts'
 
 let catalog: Awaited<ReturnType<typeof openCatalog>>
 beforeAll(async () => {
@@ -18,6 +20,39 @@ test('a page of 24, the rest on the next, and nothing twice', async () => {
   expect(first).toMatchObject({ total: 34, page: 1, pages: 2 })
   expect(third).toMatchObject({ total: 34, page: 3, pages: 2 })
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(34)
+})
+
+test.each<Sort>(['relevance', 'newest', 'price', 'price-desc', 'best-selling'])(
+  'by %s, what the cursor leads to is the next page, wherever it begins by then',
+  async (sort) => {
+    const [first, second] = [await list({ sort }), await list({ sort, page: 2 })]
+    expect(second.next).toBeUndefined()
+    const after = await list({ sort, page: 2, after: first.next })
+    expect(after.items).toEqual(second.items)
+    const gone = first.items[0]!.id
+    await catalog.pool.query("update product set status = 'paused' where id = $1", [gone])
+    expect((await list({ sort, page: 2, after: first.next })).items).toEqual(second.items)
+    expect((await list({ sort, page: 2 })).items).not.toEqual(second.items)
+    await catalog.pool.query("update product set status = 'published' where id = $1", [gone])
+  },
+)
+
+test('a cursor that names no place leaves it to the page', async () => {
+  const second = await list({ page: 2 })
+  expect(await list({ page: 2, after: 'inventado' })).toEqual(second)
+  expect(await list({ page: 2, after: (await list({ sort: 'price' })).next })).toEqual(second)
+})
+
+test('a shop of many products tells what was last counted, a small one counts for itself', async () => {
+  const exact = await list()
+  await inTransaction(catalog.db, (tx) => countProducts(tx, new Date()))
+  const sum = 'select sum(count)::int as sum from product_tally where brand_id = $1'
+  expect((await catalog.pool.query(sum, ['main'])).rows).toEqual([{ sum: exact.total }])
+  await catalog.pool.query('update product_tally set count = count * 1000')
+  expect(await list()).toMatchObject({ total: exact.total * 1000, pages: 1000 })
+  await inTransaction(catalog.db, (tx) => countProducts(tx, new Date()))
+  await catalog.pool.query('update product_tally set count = count + 1')
+  expect((await list()).total).toBe(exact.total)
 })
 
 test('one statement, however much is asked', async () => {

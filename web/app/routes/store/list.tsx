@@ -51,7 +51,7 @@ function Results({ query, list }: { query: StoreQuery; list: ProductList }) {
   return (
     <>
       <ProductGrid products={list.items} />
-      <StorePages query={query} page={list.page} pages={list.pages} />
+      <StorePages query={query} page={list.page} pages={list.pages} next={list.next} />
     </>
   )
 }

@@ -9,9 +9,11 @@ interface StorePagesProps {
   query: StoreQuery
   page: number
   pages: number
+  /** Where the next page begins. */
+  next: string | undefined
 }
 
-export function StorePages({ query, page, pages }: StorePagesProps) {
+export function StorePages({ query, page, pages, next }: StorePagesProps) {
   const { paths } = useBrand()
   if (pages < 2) return null
   const to = (n: number) => storeAddress(paths.store, query, { page: n })
@@ -40,7 +42,11 @@ export function StorePages({ query, page, pages }: StorePagesProps) {
         ),
       )}
       {page < pages && (
-        <Link to={to(page + 1)} rel="next" className={classes.step}>
+        <Link
+          to={storeAddress(paths.store, query, { page: page + 1, after: next })}
+          rel="next"
+          className={classes.step}
+        >
           Próxima
           <Icon name="right" size={18} />
         </Link>

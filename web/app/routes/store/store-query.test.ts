@@ -9,6 +9,8 @@ test.each([
     { q: 'arte', type: 'training', sort: 'price', page: 3, category: 'cat_1' },
   ],
   ['type=weapon&sort=random&page=-1&q=', {}],
+  ['page=2&after=WyJu', { page: 2, after: 'WyJu' }],
+  ['after=WyJu', {}],
   ['page=1', {}],
   ['page=2.5', {}],
   ['page=9999999', {}],

@@ -1,7 +1,7 @@
 import type { ProductQuery, ProductType, Sort } from '@vitrine/contract/catalog'
 
 /** What the address of the store says; anything it does not know is left out, so that no address is an error. */
-export type StoreQuery = Partial<Pick<ProductQuery, 'q' | 'type' | 'category' | 'sort' | 'page'>>
+export type StoreQuery = Partial<Pick<ProductQuery, 'q' | 'type' | 'category' | 'sort' | 'page' | 'after'>>
 
 export const TYPES: readonly ProductType[] = ['subscription', 'training', 'one-off', 'bundle']
 
@@ -16,19 +16,21 @@ export const SORTS: readonly { id: Sort; name: string }[] = [
 const LAST_PAGE = 1000
 
 export function readStoreQuery(params: URLSearchParams): StoreQuery {
-  const page = Number(params.get('page'))
+  const number = Number(params.get('page'))
+  const page = Number.isInteger(number) && number > 1 && number <= LAST_PAGE ? number : undefined
   return {
     q: params.get('q')?.trim().slice(0, 80) || undefined,
     type: TYPES.find((type) => type === params.get('type')),
     category: params.get('category')?.slice(0, 40) || undefined,
     sort: SORTS.find(({ id }) => id === params.get('sort'))?.id,
-    page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : undefined,
+    page,
+    after: (page && params.get('after')?.slice(0, 200)) || undefined,
   }
 }
 
 /** The address of a list, without what is the default. A changed filter starts at the first page. */
 export function storeAddress(store: string, query: StoreQuery, change: StoreQuery = {}): string {
-  const wanted = { ...query, page: undefined, ...change }
+  const wanted = { ...query, page: undefined, after: undefined, ...change }
   if (wanted.sort === 'relevance') wanted.sort = undefined
   if (wanted.page === 1) wanted.page = undefined
   const entries = Object.entries(wanted).filter(([, value]) => value !== undefined)
