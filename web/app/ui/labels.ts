@@ -10,7 +10,7 @@ type Label = readonly [words: string, tone: Tone]
 export const ORDER_STATUS: Record<OrderStatus, Label> = {
   'awaiting-payment': ['Aguardando pagamento', 'gold'],
   paid: ['Pago', 'plain'],
-  expired: ['Código expirado', 'gold'],
+  expired: ['Pagamento expirado', 'gold'],
   cancelled: ['Cancelado', 'quiet'],
   refunded: ['Reembolsado', 'quiet'],
 }

@@ -22,7 +22,7 @@ export function CartSummary({ shelf }: { shelf: Shelf }) {
         Continuar comprando
       </ButtonLink>
       <p className={classes.safe}>
-        <Icon name="lock" size={18} /> Pagamento seguro por Pix
+        <Icon name="lock" size={18} /> Pagamento seguro
       </p>
     </Card>
   )

@@ -29,8 +29,8 @@ export default function Terms() {
       <h2>3. Preço e pagamento</h2>
       <p>
         Os preços estão em reais e incluem os tributos. Vale o preço mostrado no resumo do pedido; se ele
-        mudar antes do pagamento, mostramos o novo valor e perguntamos de novo. O pagamento é feito por Pix, e
-        o acesso é liberado assim que o banco o confirma.
+        mudar antes do pagamento, mostramos o novo valor e perguntamos de novo. O pagamento é feito por Pix ou
+        pelas outras formas mostradas ao pagar, e o acesso é liberado assim que o banco o confirma.
       </p>
       <h2>4. Assinaturas e renovação</h2>
       <ul>
