@@ -1,0 +1,36 @@
+import { carryOutEarly, EARLY_SCRIPT } from '../web/app/boot/early.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** A page whose framework already listens, as while it comes alive; it counts what reaches it. */
+async function comingAlive(page: Page): Promise<void> {
+  await page.setContent(`<main><button type="button">Adicionar</button>
+    <form method="post"><button>Enviar</button></form></main>`)
+  await page.evaluate(EARLY_SCRIPT)
+  await page.evaluate(() => {
+    const reached: string[] = []
+    Object.assign(globalThis, { reached })
+    for (const kind of ['click', 'submit'])
+      document.addEventListener(kind, (event) => {
+        event.preventDefault()
+        if (event.target instanceof HTMLFormElement || kind === 'click') reached.push(kind)
+      })
+  })
+}
+
+const reached = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'reached'))
+
+test('what is pressed while the page comes alive is done once', async ({ page }) => {
+  await comingAlive(page)
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await page.evaluate(carryOutEarly)
+  expect(await reached(page)).toEqual(['click'])
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  expect(await reached(page)).toEqual(['click', 'click'])
+})
+
+test('what is sent while the page comes alive is sent once', async ({ page }) => {
+  await comingAlive(page)
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await page.evaluate(carryOutEarly)
+  expect(await reached(page)).toEqual(['submit'])
+})
