@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { AlreadyPaid } from './already-paid.tsx'
 import boletoClasses from './boleto-slip.module.css'
-import { CopyCode } from './copy-code.tsx'
+import { BOLETO, CopyCode } from './copy-code.tsx'
 import classes from './pix-payment.module.css'
 
 interface BoletoSlipProps {
@@ -26,7 +26,7 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
       <p className={classes.amount}>
         <span>Vencimento</span> <strong>{formatDay(calendarDay(slip.dueOn))}</strong>
       </p>
-      <CopyCode code={formatLine(slip.line)} label="Linha digitável" action="Copiar linha digitável" />
+      <CopyCode code={formatLine(slip.line)} words={BOLETO} />
       <Bars digits={slip.barcode} />
       <p>
         <a href={slip.pdfUrl} target="_blank" rel="noreferrer">

@@ -6,14 +6,27 @@ import classes from './copy-code.module.css'
 
 const ANSWER_MS = 4000
 
+const PIX = {
+  label: 'Pix copia e cola',
+  action: 'Copiar código',
+  copied: 'Código copiado!',
+  selected: 'Código selecionado: copie',
+}
+
+export const BOLETO = {
+  label: 'Linha digitável',
+  action: 'Copiar linha digitável',
+  copied: 'Linha digitável copiada!',
+  selected: 'Linha selecionada: copie',
+}
+
 interface CopyCodeProps {
   code: string
-  label?: string
-  action?: string
+  words?: typeof PIX
 }
 
 /** What is typed at a bank, with a button that answers; where the browser forbids copying, the text is selected. */
-export function CopyCode({ code, label = 'Pix copia e cola', action = 'Copiar código' }: CopyCodeProps) {
+export function CopyCode({ code, words = PIX }: CopyCodeProps) {
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const [answer, setAnswer] = useState('')
@@ -25,11 +38,15 @@ export function CopyCode({ code, label = 'Pix copia e cola', action = 'Copiar c�
   return (
     <div className={classes.copy}>
       <label className={classes.label} htmlFor={id}>
-        {label}
+        {words.label}
       </label>
       <textarea ref={box} id={id} className={classes.code} value={code} readOnly rows={4} onFocus={select} />
-      <Button size="large" wide onClick={async () => setAnswer(await copy(code, box.current))}>
-        <Icon name={answer ? 'check' : 'copy'} /> {answer || action}
+      <Button
+        size="large"
+        wide
+        onClick={async () => setAnswer((await copy(code, box.current)) ? words.copied : words.selected)}
+      >
+        <Icon name={answer ? 'check' : 'copy'} /> {answer || words.action}
       </Button>
       <VisuallyHidden>
         <span aria-live="polite">{answer}</span>
@@ -40,13 +57,14 @@ export function CopyCode({ code, label = 'Pix copia e cola', action = 'Copiar c�
 
 const select = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => currentTarget.select()
 
-async function copy(code: string, box: HTMLTextAreaElement | null): Promise<string> {
+/** False when the browser forbids it, and the text was selected instead. */
+async function copy(code: string, box: HTMLTextAreaElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code)
-    return 'Copiado!'
+    return true
   } catch {
     box?.focus()
     box?.select()
-    return 'Selecionado: copie'
+    return false
   }
 }
