@@ -20,18 +20,27 @@ export async function createListener(url: string, log: Log, onGap: () => void): 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
     next.on('error', (error) => log.warn({ reason: error.message }, 'listener lost'))
-    next.on('end', () => !closed && setTimeout(reconnect, RETRY_MS))
     next.on('notification', ({ channel, payload }) => {
       for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')
     })
-    await next.connect()
+    await open(next)
     client = next
-    for (const channel of hearers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    // Only one that was open: an attempt that came to nothing ends as well.
+    next.on('end', retry)
   }
 
-  function reconnect(): void {
-    if (closed) return
-    connect().then(onGap, () => setTimeout(reconnect, RETRY_MS))
+  async function open(next: pg.Client): Promise<void> {
+    try {
+      await next.connect()
+      for (const channel of hearers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      next.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  function retry(): void {
+    setTimeout(() => closed || connect().then(onGap, retry), RETRY_MS)
   }
 
   await connect()
