@@ -37,9 +37,10 @@ export async function startPostgres({ dataDir, durable = true }: PostgresOptions
     await stopLeftover(clusterOf(home))
   })
   const { port, password } = await launchPort(home)
-  const child = launch({ home, binaries, runner, port, durable })
+  const sockets = socketsOf(home)
+  const child = launch({ home, binaries, runner, port, durable, sockets })
   await untilReady(home, child)
-  const url = `postgresql://vitrine:${password}@127.0.0.1:${port}/vitrine`
+  const url = `postgresql://vitrine:${password}@127.0.0.1:${port}/vitrine${sockets && `?host=${encodeURIComponent(sockets)}`}`
   await ensureDatabase(url)
   return handle(child, url)
 }
@@ -52,10 +53,28 @@ async function launchPort(home: string): Promise<{ port: number; password: strin
   return connection
 }
 
-type Launch = { home: string; binaries: Binaries; runner: Runner; port: number; durable: boolean }
+/** The longest path a socket may have on every system that has them (macOS: 104 bytes with the closing zero). */
+const LONGEST_SOCKET = 103
 
-function launch({ home, binaries, runner, port, durable }: Launch): ChildProcess {
-  const args = ['-D', clusterOf(home), ...settings(port, durable).flatMap((setting) => ['-c', setting])]
+/** Where its socket is, which costs half of what TCP does; empty where there can be none. */
+function socketsOf(home: string): string {
+  const folder = clusterOf(home)
+  const fits = Buffer.byteLength(join(folder, '.s.PGSQL.65535.lock')) <= LONGEST_SOCKET
+  return fits && process.platform !== 'win32' ? folder : ''
+}
+
+type Launch = {
+  home: string
+  binaries: Binaries
+  runner: Runner
+  port: number
+  durable: boolean
+  sockets: string
+}
+
+function launch({ home, binaries, runner, port, durable, sockets }: Launch): ChildProcess {
+  const given = [...settings(port, durable), `unix_socket_directories=${sockets}`]
+  const args = ['-D', clusterOf(home), ...given.flatMap((setting) => ['-c', setting])]
   mkdirSync(join(home, 'logs'), { recursive: true })
   const log = openSync(logFile(home), 'w', 0o600)
   // Its own process group: Ctrl-C reaches it through us, after those who still write to it.
@@ -74,7 +93,6 @@ function settings(port: number, durable: boolean): string[] {
   const common = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
     'shared_buffers=128MB',
     'max_connections=100',
     'wal_compression=pglz',
@@ -108,7 +126,7 @@ async function diagnose(home: string): Promise<never> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.replace(/\/vitrine$/, '/postgres') })
+  const client = new pg.Client({ connectionString: url.replace(/\/vitrine(?=\?|$)/, '/postgres') })
   await client.connect()
   try {
     const { rowCount } = await client.query("select from pg_database where datname = 'vitrine'")

@@ -9,5 +9,13 @@ const SENTENCES =
 /** Whether `error` says that there is no database to talk to at this moment; nothing is wrong with what was asked. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && CODES.test(String(error.code))) || SENTENCES.test(error.message)
+  return (
+    ('code' in error && CODES.test(String(error.code))) ||
+    SENTENCES.test(error.message) ||
+    isSocketGone(error)
+  )
 }
+
+/** A server that listens on a socket takes its file along when it goes. */
+const isSocketGone = (error: Error): boolean =>
+  'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
