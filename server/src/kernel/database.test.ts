@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
-import { inTransaction, tellAfterCommit, together } from './database.ts'
+import { type Db, inTransaction, tellAfterCommit, together } from './database.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -20,7 +20,10 @@ test('what is told is heard once each, however close together, and nothing of wh
       if (payload === '7') throw new Error('came to nothing')
     })
   await Promise.allSettled(told.map(tellOne))
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(told.filter((one) => one !== '7').toSorted()))
+  await vi.waitFor(
+    () => expect(heard.toSorted()).toEqual(told.filter((one) => one !== '7').toSorted()),
+    10_000,
+  )
   stop()
 })
 
@@ -36,4 +39,26 @@ test('writes that are made together are all made, or none', async () => {
   expect(await count()).toBe(2)
   await expect(write('three', 'one')).rejects.toThrow('idempotency_pkey')
   expect(await count()).toBe(2)
+})
+
+test('a transaction begins with its first statement, and ends with it when that fails', async () => {
+  const { db } = shop.app
+  const isInside = async (tx: Db) =>
+    (
+      await sql<{
+        one: string
+        other: string
+      }>`select now()::text as one, clock_timestamp()::text as other`.execute(tx)
+    ).rows[0]
+  const [first, second] = await inTransaction(db, async (tx) => [await isInside(tx), await isInside(tx)])
+  expect(first?.one).toBe(second?.one)
+  expect(first?.other).not.toBe(second?.other)
+  await inTransaction(db, async () => undefined)
+  await expect(inTransaction(db, async () => Promise.reject(new Error('before any')))).rejects.toThrow(
+    'before any',
+  )
+  await expect(inTransaction(db, (tx) => sql`select 1/0`.execute(tx))).rejects.toThrow('division by zero')
+  const idle = await sql<{ n: number }>`select count(*) n from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(db)
+  expect(idle.rows[0]?.n).toBe(0)
 })

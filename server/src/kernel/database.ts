@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import {
   Kysely,
   type OperationNodeSource,
@@ -9,6 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../database.generated.ts'
+import { createNames, speaking } from './database-client.ts'
 import type { Log } from './log.ts'
 import { type News, tell } from './news.ts'
 
@@ -32,6 +32,7 @@ export function createPool(url: string, max: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
   })
@@ -42,36 +43,12 @@ export function createPool(url: string, max: number, log: Log): pg.Pool {
   return pool
 }
 
-/** So many different texts are remembered; a list of values of another length makes another text. */
-const NAMES = 2000
-
-/** Names texts by what they say, and reckons each once. */
-function createNames(): (text: string) => string {
-  const names = new Map<string, string>()
-  return (text) => {
-    const known = names.get(text)
-    if (known) return known
-    const name = hash('sha1', text, 'base64url')
-    if (names.size < NAMES) names.set(text, name)
-    return name
-  }
-}
-
-/** Names each statement by its text, so that PostgreSQL plans it once per connection and not once per call. */
-function preparing(client: pg.PoolClient, nameOf: (text: string) => string): PostgresPoolClient {
-  const query = (text: string, values: readonly unknown[]) =>
-    values.length > 0 ? client.query({ name: nameOf(text), text, values: [...values] }) : client.query(text)
-  // Kysely's type also has a form for cursors, which only streams use; we have none.
-  const release = (destroy?: boolean) => client.release(destroy)
-  return { query, release } as unknown as PostgresPoolClient
-}
-
 export const createDb = (pool: pg.Pool): Db => {
   const nameOf = createNames()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()
-    const known = clients.get(client) ?? preparing(client, nameOf)
+    const known = clients.get(client) ?? speaking(client, nameOf)
     clients.set(client, known)
     return known
   }

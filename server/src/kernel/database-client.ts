@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto'
+import type { PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+/** So many different texts are remembered; a list of values of another length makes another text. */
+const NAMES = 2000
+
+/** Names texts by what they say, and reckons each once. */
+export function createNames(): (text: string) => string {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known) return known
+    const name = hash('sha1', text, 'base64url')
+    if (names.size < NAMES) names.set(text, name)
+    return name
+  }
+}
+
+type Statement = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
+
+/**
+ * How Kysely speaks to a connection: each statement is named by its text, so that PostgreSQL plans it once per
+ * connection and not once per call, and `begin` goes out with the first statement of its transaction.
+ */
+export function speaking(client: pg.PoolClient, nameOf: (text: string) => string): PostgresPoolClient {
+  const ask: Statement = (text, values) =>
+    values.length > 0 ? client.query({ name: nameOf(text), text, values: [...values] }) : client.query(text)
+  // Kysely's type also has a form for cursors, which only streams use; we have none.
+  const release = (destroy?: boolean) => client.release(destroy)
+  return { query: beginningLate(client, ask), release } as unknown as PostgresPoolClient
+}
+
+const NOTHING = { command: '', rowCount: null, oid: 0, fields: [], rows: [] } satisfies pg.QueryResult
+
+/** Saves each transaction the way there and back of its `begin`; one without a statement never begins. */
+function beginningLate(client: pg.PoolClient, ask: Statement): Statement {
+  let isBeginning = false
+  return async (text, values) => {
+    const [isFirst, isEmpty] = [isBeginning, isBeginning && (text === 'commit' || text === 'rollback')]
+    isBeginning = text === 'begin'
+    if (isBeginning || isEmpty) return NOTHING
+    return isFirst ? beginWith(client, () => ask(text, values)) : ask(text, values)
+  }
+}
+
+/** Both in one packet: each packet wakes the database once. */
+async function beginWith(
+  client: pg.PoolClient,
+  first: () => Promise<pg.QueryResult>,
+): Promise<pg.QueryResult> {
+  const { stream } = client.connection
+  stream.cork()
+  const both = Promise.all([client.query('begin'), first()])
+  stream.uncork()
+  return (await both)[1]
+}
