@@ -85,17 +85,19 @@ export const ProductQuery = z.strictObject({
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 
-const Facet = z.object({ id: z.string(), name: z.string(), count: z.int() })
+const Facet = z.object({ id: z.string(), name: z.string(), count: z.int().optional() })
 
 export const ProductList = z.object({
   items: z.array(ProductCard),
   total: z.int(),
+  /** There are more than `total`: what so many products hold is not counted, neither here nor by filter. */
+  more: z.boolean().optional(),
   page: z.int(),
   pages: z.int(),
   /** What to ask for with `after` to get the page after this one without counting up to it. */
   next: z.string().optional(),
   categories: z.array(Facet),
-  types: z.array(z.object({ id: ProductType, count: z.int() })),
+  types: z.array(z.object({ id: ProductType, count: z.int().optional() })),
 })
 export type ProductList = z.infer<typeof ProductList>
 

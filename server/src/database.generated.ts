@@ -420,11 +420,11 @@ export interface Product {
   name: string;
   published_at: Timestamp;
   purchase_limit: Generated<string>;
-  search: Generated<string | null>;
   slug: string;
   sold: Generated<number>;
   status: Generated<string>;
   summary: string;
+  terms: Generated<string>;
   type: string;
 }
 
@@ -468,6 +468,8 @@ export interface RecoveryCode {
 }
 
 export interface SearchWord {
+  stem: Generated<string | null>;
+  uses: Generated<number>;
   word: string;
 }
 

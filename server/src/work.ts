@@ -11,7 +11,7 @@ import {
   sweepTurns,
 } from './account/index.ts'
 import { cartData } from './cart/index.ts'
-import { countProducts } from './catalog/index.ts'
+import { countProducts, countWords } from './catalog/index.ts'
 import {
   checkoutData,
   checkoutJobs,
@@ -78,6 +78,7 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
     everySeconds: 60,
     run: () => inTransaction(app.db, (tx) => countProducts(tx, app.clock.now())),
   },
+  { name: 'word-uses', everySeconds: 600, run: () => inTransaction(app.db, countWords) },
   ...privacySweeps(app, personalData(app)),
   { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },
   { name: 'identity', everySeconds: 3600, run: () => sweepIdentity(app) },

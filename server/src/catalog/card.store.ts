@@ -3,10 +3,6 @@ import { priceHolds, priceJson, type Window } from './price.store.ts'
 
 /** The products of a shop window: published, of the brand. They still need a price that holds. */
 export const productShown = ({ brand, at }: Window): RawBuilder<boolean> =>
-  sql`product.status = 'published' and product.published_at <= ${at} and product.brand_ids @> array[${brand}]`
-
-/** As `productShown`, in a form that the index of brands does not answer: where another index is the one to follow. */
-export const oftenShown = ({ brand, at }: Window): RawBuilder<boolean> =>
   sql`product.status = 'published' and product.published_at <= ${at} and ${brand} = any(product.brand_ids)`
 
 export const productPriced = (window: Window): RawBuilder<boolean> =>

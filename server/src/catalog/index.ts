@@ -10,3 +10,4 @@ export {
 export { readProduct } from './read-product.ts'
 export { returnSeat, seatsLeft, takeSeat } from './seat.store.ts'
 export { countProducts } from './tally.store.ts'
+export { countWords } from './words.store.ts'

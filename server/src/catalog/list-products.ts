@@ -7,8 +7,9 @@ import { searchWords } from './words.ts'
 
 /** One page of what a brand sells at an instant: search, filters, sort, and the count behind each filter. */
 export async function listProducts(db: Db, query: ProductQuery, at: Date): Promise<ProductList> {
-  const { last, ...found } = await findProducts(db, query, at, searchWords(query.q ?? ''))
+  const { last, more, ...found } = await findProducts(db, query, at, searchWords(query.q ?? ''))
   const { page, sort } = query
   const pages = Math.min(LAST_PAGE, Math.ceil(found.total / PAGE_SIZE))
-  return { ...found, page, pages, ...(last && page < pages && { next: writeCursor(sort, last) }) }
+  const next = last && page < pages && { next: writeCursor(sort, last) }
+  return { ...found, page, pages, ...next, ...(more && { more }) }
 }

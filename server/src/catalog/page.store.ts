@@ -1,107 +1,95 @@
-import type { ProductQuery, Sort } from '@vitrine/contract/catalog'
+import type { ProductQuery } from '@vitrine/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
-import { oftenShown, productShown } from './card.store.ts'
-import { type Place, readCursor } from './cursor.ts'
+import { productShown } from './card.store.ts'
+import { readCursor } from './cursor.ts'
+import type { Filters } from './filters.store.ts'
+import { isByPrice, ORDERS, ordering, past } from './order.store.ts'
 import { priceHolds, type Window } from './price.store.ts'
 
 export const PAGE_SIZE = 24
 
-export interface Filters {
-  type: RawBuilder<boolean>
-  category: RawBuilder<boolean>
-}
+const holds = ({ brand, at }: Window) =>
+  sql`low.brand_id = ${brand} and low.starts_at <= ${at} and (low.ends_at is null or low.ends_at > ${at})`
 
-export const filtersOf = ({ type, category }: ProductQuery): Filters => ({
-  type: type ? sql`type = ${type}` : sql`true`,
-  category: category ? sql`category_id = ${category}` : sql`true`,
-})
-
-/** How a list is ordered: by `key` and then by id, both in the same direction, which an index follows. */
-interface Order {
-  key: RawBuilder<unknown>
-  id: RawBuilder<unknown>
-  descending: boolean
-  /** `key` of a place as a value to compare with. */
-  value(key: number): RawBuilder<unknown>
-  /** The key of a row as a number. */
-  number: RawBuilder<unknown>
+/** The rows an order's index leads along, at most so many; nothing says how many must be looked at for a page. */
+const along = (query: ProductQuery, { brand }: Window, most: RawBuilder<unknown>) => {
+  const order = ORDERS[query.sort]
+  const place = readCursor(query.after, query.sort)
+  const from = place ? past(order, place) : sql`true`
+  return isByPrice(query.sort)
+    ? sql`(select * from price where price.brand_id = ${brand} and ${from} order by ${ordering(order)} ${most}) price`
+    : sql`(select * from product where product.status = 'published' and ${from} order by ${ordering(order)} ${most}) product`
 }
-
-const plain = (key: number) => sql`${key}::bigint`
-const sold: Order = {
-  key: sql`product.sold`,
-  id: sql`product.id`,
-  descending: true,
-  value: plain,
-  number: sql`product.sold`,
-}
-const amount: Order = {
-  key: sql`price.amount`,
-  id: sql`price.product_id`,
-  descending: false,
-  value: plain,
-  number: sql`price.amount`,
-}
-const ORDERS: Record<Sort, Order> = {
-  relevance: sold,
-  'best-selling': sold,
-  newest: {
-    key: sql`product.published_at`,
-    id: sql`product.id`,
-    descending: true,
-    value: (key) => sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`,
-    number: sql`(extract(epoch from product.published_at) * 1000000)::bigint`,
-  },
-  price: amount,
-  'price-desc': { ...amount, descending: true },
-}
-
-/**
- * Products with a price that holds. A lateral of one row and no `exists`, here and below: what would be a join of
- * everything is so asked of one row after the other while the order's index is followed, and ends with the page.
- */
-const priced = (window: Window) => sql`
-  product cross join lateral (
-    select from price where price.product_id = product.id and ${priceHolds(window)} limit 1) priced`
 
 /** Each product once, at its cheapest. */
-const cheapest = (window: Window) => sql`
-  price cross join lateral (
+const atCheapest = (window: Window) => sql`
+  cross join lateral (
     select low.id from price as low where low.product_id = price.product_id and ${holds(window)}
     order by low.amount, low.id limit 1) lowest
   cross join lateral (select * from product where product.id = price.product_id limit 1) product`
 
-const holds = ({ brand, at }: Window) =>
-  sql`low.brand_id = ${brand} and low.starts_at <= ${at} and (low.ends_at is null or low.ends_at > ${at})`
+/**
+ * Products with a price that holds. A lateral of one row and no `exists`, here and above: what would be a join of
+ * everything is so asked of one row after the other while the order's index is followed, and ends with the page.
+ */
+const atAnyPrice = (window: Window) => sql`
+  cross join lateral (
+    select from price where price.product_id = product.id and ${priceHolds(window)} limit 1) priced`
 
-const isLowest = (window: Window) => sql`price.brand_id = ${window.brand} and price.id = lowest.id`
+/** What decides whether a row that an order leads to is in the page; `most` bounds how many are looked at. */
+export interface Walk {
+  condition: RawBuilder<unknown>
+  most?: number
+}
 
-const past = ({ key, id, descending, value }: Order, place: Place) =>
-  sql`(${key}, ${id}) ${descending ? sql`<` : sql`>`} (${value(place.key)}, ${place.id})`
+const startOf = (query: ProductQuery): number =>
+  readCursor(query.after, query.sort) ? 0 : (query.page - 1) * PAGE_SIZE
+
+/** `id` and `key` of one page, read along the order's index from where the page begins. */
+export function walkedPage(
+  query: ProductQuery,
+  window: Window,
+  { condition, most }: Walk,
+): RawBuilder<unknown> {
+  const order = ORDERS[query.sort]
+  const byPrice = isByPrice(query.sort)
+  return sql`
+    select product.id, ${order.number} as key
+    from ${along(query, window, most ? sql`limit ${most}` : sql``)} ${byPrice ? atCheapest(window) : atAnyPrice(window)}
+    where ${productShown(window)} and ${byPrice ? sql`price.id = lowest.id` : sql`true`} and ${condition}
+    order by ${ordering(order)} limit ${PAGE_SIZE} offset ${startOf(query)}`
+}
+
+/** `id` and `key` of one page, sorted out of everything that passes the filters: where that is little. */
+function sortedPage(
+  query: ProductQuery,
+  window: Window,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const order = ORDERS[query.sort]
+  const place = readCursor(query.after, query.sort)
+  return sql`
+    select product.id, ${order.number} as key
+    from product cross join lateral (
+      select price.amount, price.product_id from price where price.product_id = product.id and ${priceHolds(window)}
+      order by price.amount limit 1) price
+    where ${productShown(window)} and ${condition} and ${place ? past(order, place) : sql`true`}
+    order by ${ordering(order)} limit ${PAGE_SIZE} offset ${startOf(query)}`
+}
 
 /**
  * `id`, `key` and `place` of one page of everything a brand sells. It begins after the cursor when there is one, and
- * else at its number, so that an address with a number alone stays good. Needs `windowTally`: a brand of few products
- * is sorted, one of many is read along the order's index.
+ * else at its number, so that an address with a number alone stays good. Needs `windowSize`.
  */
 export function windowPage(
   query: ProductQuery,
   window: Window,
-  { type, category }: Filters,
+  { type, category, marks }: Filters,
 ): RawBuilder<unknown> {
-  const order = ORDERS[query.sort]
-  const place = readCursor(query.after, query.sort)
-  const byPrice = query.sort.startsWith('price')
-  const direction = order.descending ? sql`desc` : sql``
-  const page = (shown: RawBuilder<unknown>) => sql`(
-    select product.id, ${order.number} as key
-    from ${byPrice ? cheapest(window) : priced(window)}
-    where ${shown} and ${byPrice ? isLowest(window) : sql`true`} and ${type} and ${category}
-      and ${place ? past(order, place) : sql`true`}
-    order by ${order.key} ${direction}, ${order.id} ${direction}
-    limit ${PAGE_SIZE} offset ${place ? 0 : (query.page - 1) * PAGE_SIZE})`
+  const walked = sql`(select walked from size) and ${type} and ${category}`
+  const sorted = sql`not (select walked from size) and product.terms @@ ${marks}`
   return sql`
     select id, key, row_number() over () as place from (
-      ${page(sql`not (select many from size) and ${productShown(window)}`)} union all
-      ${page(sql`(select many from size) and ${oftenShown(window)}`)}) listed`
+      (${sortedPage(query, window, sorted)}) union all
+      (${walkedPage(query, window, { condition: walked })})) listed`
 }

@@ -1,32 +1,68 @@
 import type { ProductQuery, Sort } from '@vitrine/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
-import { oftenShown, productPriced } from './card.store.ts'
-import { type Filters, PAGE_SIZE } from './page.store.ts'
+import { productPriced, productShown } from './card.store.ts'
+import { readCursor } from './cursor.ts'
+import { brandMark, type Filters } from './filters.store.ts'
+import { isByPrice } from './order.store.ts'
+import { PAGE_SIZE, walkedPage } from './page.store.ts'
 import { priceHolds, type Window } from './price.store.ts'
 
-const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
-const plus = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` + `)
+/** A search of a large shop that finds more is not counted, and read along its order. */
+export const MOST_HITS = 2000
+const most = sql.lit(MOST_HITS)
+/** So many products are looked at along an order for a page of a search. */
+const MOST_WALKED = 20_000
 
-const line = (at: number) => sql`split_part(product.search, E'\n', ${sql.lit(at)})`
-const patterns = (at: number) => sql`(select ${sql.ref(`meant.w${at}`)} from meant)::text[]`
+const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
+const chained = (parts: RawBuilder<unknown>[], by: RawBuilder<unknown>) => sql.join(parts, by)
+
+const asked = (part: string, at: number) => sql`(select ${sql.ref(`meant.${part}${at}`)} from meant)`
 
 /** The word in the name outweighs one in the summary, and that one in the keywords; as typed outweighs corrected. */
-const rankOf = (word: string, at: number) => sql`
-  case when ${line(1)} like any(${patterns(at)}) then 8 when ${line(2)} like any(${patterns(at)}) then 2 else 0 end
-  + case when product.search like ${`% ${word}%`} then 4 else 0 end`
+const rankOf = (at: number) => sql`
+  case when product.terms @@ ${asked('named', at)} then 8 when product.terms @@ ${asked('told', at)} then 2 else 0 end
+  + case when product.terms @@ ${asked('typed', at)} then 4 else 0 end`
 
-const found = sql`product.id, product.type, product.category_id, product.sold, product.published_at`
-
-/** Ends in `hit`: every product of the window in which each word is found as typed, begun, or meant, with its `rank`. */
-export function hits(window: Window, words: string[]): RawBuilder<unknown> {
-  const shown = and([oftenShown(window), productPriced(window)])
-  const meanings = words.map((word, at) => sql`search_patterns(${word}) as ${sql.ref(`w${at}`)}`)
-  const holds = words.map((_, at) => sql`product.search like any(${patterns(at)})`)
+/** What the words ask for together, and how many products that is likely to be: as if words met by chance. */
+function meaning(window: Window, words: string[]): RawBuilder<unknown> {
+  const each = words.map((_, at) => sql.ref(`w${at}`))
+  const column = (at: number, name: string) => sql.ref(`w${at}.${name}`)
+  const parts = words.map(
+    (
+      _,
+      at,
+    ) => sql`${column(at, 'named')} as ${sql.ref(`named${at}`)}, ${column(at, 'told')} as ${sql.ref(`told${at}`)},
+      ${column(at, 'as_typed')} as ${sql.ref(`typed${at}`)}`,
+  )
+  const found = each.map((_, at) => column(at, 'meant'))
+  const shares = each.map((_, at) => sql`least(${column(at, 'uses')}::float8 / greatest(size.total, 1), 1)`)
   return sql`
-    meant as materialized (select ${sql.join(meanings)}),
-    hit as materialized (
-      select ${found}, ${plus(words.map(rankOf))} as rank from product where ${shown} and ${and(holds)})`
+    select ${chained(found, sql` && `)} && ${brandMark(window.brand)} as query,
+      size.total * ${chained(shares, sql` * `)} as likely, ${sql.join(parts)}
+    from size, ${sql.join(words.map((word, at) => sql`search_means(${word}) ${sql.ref(`w${at}`)}`))}`
 }
+
+const candidates = (window: Window, words: string[]) => sql`
+  select product.id, product.type, product.category_id, product.sold, product.published_at,
+    ${chained(
+      words.map((_, at) => rankOf(at)),
+      sql` + `,
+    )} as rank
+  from product
+  where product.terms @@ (select query from meant) and ${and([productShown(window), productPriced(window)])}`
+
+/**
+ * Ends in `hit`, with a `rank`: every product of the window in which each word is found as typed, begun, or meant; of
+ * a large shop at most so many, and whether that is too `wide` to be all. Needs `windowSize`.
+ */
+export const hits = (window: Window, words: string[]): RawBuilder<unknown> => sql`
+  meant as materialized (${meaning(window, words)}),
+  hit as materialized (
+    ${candidates(window, words)} and (select not size.many or meant.likely <= ${most} from size, meant)
+    limit (select case when many then ${most} + 1 end from size)),
+  extent as materialized (
+    select size.many and (meant.likely > ${most} or (select count(*) from hit) > ${most}) as wide
+    from size, meant)`
 
 const ORDER: Record<Sort, RawBuilder<unknown>> = {
   relevance: sql`hit.rank desc, hit.sold desc, hit.id desc`,
@@ -40,9 +76,33 @@ const cheapest = (window: Window) => sql`
   join lateral (select min(price.amount) as amount from price
     where price.product_id = hit.id and ${priceHolds(window)}) cheapest on true`
 
-/** `id` and `place` of one page of `hit`; its pages go by number alone, because every hit has been found anyway. */
-export const hitPage = ({ sort, page }: ProductQuery, window: Window, { type, category }: Filters) => sql`
-  select hit.id, null::bigint as key, row_number() over () as place from (
-    select hit.id from hit ${sort.startsWith('price') ? cheapest(window) : sql``}
-    where ${type} and ${category}
-    order by ${ORDER[sort]} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) hit`
+/** A page by its number, out of hits that have been found anyway. */
+const sortedHits = (query: ProductQuery, window: Window, source: RawBuilder<unknown>) => sql`
+  select hit.id, null::bigint as key from ${source} ${isByPrice(query.sort) ? cheapest(window) : sql``}
+  order by ${ORDER[query.sort]} limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`
+
+/**
+ * `id`, `key` and `place` of one page of a search. A wide one is read along its order, and when that does not fill a
+ * page in reasonable time, out of the hits that are found first. Needs `hits`.
+ */
+export function hitPage(
+  query: ProductQuery,
+  window: Window,
+  words: string[],
+  filters: Filters,
+): RawBuilder<unknown> {
+  const filter = sql`${filters.type} and ${filters.category}`
+  const few = sql`(select * from hit where not (select wide from extent) and ${filter}) hit`
+  const first = sql`(
+    ${candidates(window, words)} and ${filter} and (select short from shortage) limit ${most}) hit`
+  const condition = sql`(select wide from extent) and product.terms @@ (select query from meant) and ${filter}`
+  const mayFallBack = readCursor(query.after, query.sort) ? sql`false` : sql`true`
+  return sql`
+    walked as materialized (${walkedPage(query, window, { condition, most: MOST_WALKED })}),
+    shortage as materialized (
+      select wide and ${mayFallBack} and (select count(*) from walked) < ${PAGE_SIZE} as short from extent),
+    page as materialized (select id, key, row_number() over () as place from (
+      (${sortedHits(query, window, few)}) union all
+      (select id, key from walked where not (select short from shortage)) union all
+      (${sortedHits(query, window, first)})) listed)`
+}

@@ -72,3 +72,8 @@ test('words are plain, telling and few', () => {
   expect(searchWords('a1 b2 c3 d4 e5 f6 g7 h8')).toHaveLength(6)
   expect(searchWords(' %_ ')).toEqual([])
 })
+
+test('one word in another form: what shares its stem', async () => {
+  expect(await slugs('fotografar')).toContain('fotografia-de-produto-com-celular')
+  expect(await slugs('promocoes')).toEqual(await slugs('promocao'))
+})

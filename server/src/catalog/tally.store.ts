@@ -1,18 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../kernel/database.ts'
 import { productPriced, productShown } from './card.store.ts'
+import type { Filters } from './filters.store.ts'
 import type { Window } from './price.store.ts'
 
 /** Up to so many products a list counts for itself; above, it tells what was last counted. */
 const FEW = 5000
+/** Up to so many of a large shop are found by their filters and sorted; more of them are met soon along an order. */
+const SORTED = 3000
+
+/**
+ * Common table expressions: `stored`, the last count, and `size`: the `total` of it, whether the brand has `many`
+ * products, and whether so many pass the filters that their order is to be `walked`.
+ */
+export const windowSize = ({ brand }: Window, { type, category }: Filters): RawBuilder<unknown> => sql`
+  stored as (select type, category_id, count from product_tally where brand_id = ${brand}),
+  size as (
+    select coalesce(sum(count), 0)::bigint as total, coalesce(sum(count), 0) > ${FEW} as many,
+      coalesce(sum(count), 0) > ${FEW}
+        and coalesce(sum(count) filter (where ${type} and ${category}), 0) > ${SORTED} as walked
+    from stored)`
 
 const counted = (window: Window) => sql`
   from product where ${productShown(window)} and ${productPriced(window)}`
 
-/** Common table expressions that end in `tally`: products of a window by type and category. */
+/** Ends in `tally`: products of a window by type and category. Needs `windowSize`. */
 export const windowTally = (window: Window): RawBuilder<unknown> => sql`
-  stored as (select type, category_id, count from product_tally where brand_id = ${window.brand}),
-  size as (select coalesce(sum(count), 0) > ${FEW} as many from stored),
   tally as materialized (
     select type, category_id, count::bigint from stored where (select many from size)
     union all

@@ -5,7 +5,7 @@ import classes from './chip.module.css'
 interface ChipLinkProps {
   to: To
   chosen: boolean
-  count?: number
+  count?: number | undefined
   children: ReactNode
 }
 

@@ -33,6 +33,7 @@ export default function Store({ loaderData: { origin, query, list } }: Route.Com
         <StoreFilters query={query} list={list} />
         <div className={classes.head}>
           <h2 className={classes.count} aria-live="polite">
+            {list.more && 'Mais de '}
             {counted(list.total, 'produto', 'produtos')}
             {query.q && ` para “${query.q}”`}
           </h2>

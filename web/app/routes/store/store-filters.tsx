@@ -14,7 +14,7 @@ interface StoreFiltersProps {
 export function StoreFilters({ query, list }: StoreFiltersProps) {
   const { paths } = useBrand()
   const to = (change: StoreQuery) => storeAddress(paths.store, query, change)
-  const types = TYPES.map((id) => ({ id, count: list.types.find((type) => type.id === id)?.count ?? 0 }))
+  const types = TYPES.flatMap((id) => list.types.find((type) => type.id === id) ?? { id, count: 0 })
   if (list.categories.length === 0) return null
   return (
     <div className={classes.filters}>
@@ -23,7 +23,7 @@ export function StoreFilters({ query, list }: StoreFiltersProps) {
           Tudo
         </ChipLink>
         {types
-          .filter(({ id, count }) => count > 0 || id === query.type)
+          .filter(({ id, count }) => count !== 0 || id === query.type)
           .map(({ id, count }) => (
             <ChipLink key={id} to={to({ type: id })} chosen={id === query.type} count={count}>
               {TYPE_WORDS[id].many}
