@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { Interval, Price, ProductType } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { PaymentMethod } from './payment-method.ts'
 
 /** A line; amounts in centavos. `discount` is what the coupon takes off this line. */
 export const CartLine = z.object({
@@ -19,8 +20,16 @@ export const CartLine = z.object({
 })
 export type CartLine = z.infer<typeof CartLine>
 
-/** One line of a sum that explains itself, in centavos; negative for a discount. */
-export const SumLine = z.object({ label: z.string(), amount: z.int() })
+/**
+ * One line of a sum that explains itself, in centavos; negative for a discount. `formula` says for people how it came
+ * about, `rule` is the version or coupon that made it.
+ */
+export const SumLine = z.object({
+  label: z.string(),
+  amount: z.int(),
+  formula: z.string().optional(),
+  rule: z.string().optional(),
+})
 export type SumLine = z.infer<typeof SumLine>
 
 /** What comes after today: a renewal in centavos, from a calendar day on. */
@@ -32,14 +41,32 @@ export const LaterCharge = z.object({
 })
 export type LaterCharge = z.infer<typeof LaterCharge>
 
+/**
+ * The approximate taxes in the price (Lei 12.741/2012), in centavos, and those of `shown` that are said but not charged
+ * (CBS and IBS in 2026: LC 214/2025, arts. 343, 346 and 348).
+ */
+export const QuoteTaxes = z.object({
+  federal: z.int(),
+  state: z.int(),
+  municipal: z.int(),
+  source: z.string(),
+  shown: z.array(SumLine),
+})
+export type QuoteTaxes = z.infer<typeof QuoteTaxes>
+
 export const Quote = z.object({
   subtotal: z.int(),
   discount: z.int(),
   total: z.int(),
   lines: z.array(SumLine),
   later: z.array(LaterCharge),
+  taxes: QuoteTaxes.optional(),
 })
 export type Quote = z.infer<typeof Quote>
+
+/** What the cart costs by one way of paying, where that is not what it costs without one; `says` tells why. */
+export const MethodQuote = z.object({ method: PaymentMethod, says: z.string().optional(), quote: Quote })
+export type MethodQuote = z.infer<typeof MethodQuote>
 
 /** A line whose price went up: it is not charged until its owner accepts the new one. */
 export const ChangedLine = CartLine.pick({ id: true, product: true, price: true }).extend({ newPrice: Price })
@@ -53,6 +80,8 @@ export const Cart = z.object({
   merged: z.object({ lines: z.int(), undoUntil: z.string() }).optional(),
   coupon: z.object({ code: z.string(), name: z.string() }).optional(),
   quote: Quote,
+  /** Ways of paying with a sum of their own. */
+  methods: z.array(MethodQuote),
   /** Sentences in pt-BR on what changed by itself since the last look. */
   notices: z.array(z.string()),
 })

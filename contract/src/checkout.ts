@@ -2,15 +2,15 @@ import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { parseDocument } from './brazil/document.ts'
-import { LaterCharge, SumLine } from './cart.ts'
+import { LaterCharge, QuoteTaxes, SumLine } from './cart.ts'
 import { Interval, ProductType } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { PaymentMethod } from './payment-method.ts'
 
 export const OrderStatus = z.enum(['awaiting-payment', 'paid', 'expired', 'cancelled', 'refunded'])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-export const PaymentMethod = z.enum(['pix', 'boleto'])
-export type PaymentMethod = z.infer<typeof PaymentMethod>
+export { PaymentMethod }
 
 export const PaymentStatus = z.enum(['created', 'pending', 'paid', 'expired', 'failed', 'refunded'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
@@ -82,6 +82,7 @@ export const Order = OrderSummary.extend({
   discount: z.int(),
   sum: z.array(SumLine),
   later: z.array(LaterCharge),
+  taxes: QuoteTaxes.optional(),
   lines: z.array(OrderLine),
   buyer: z.object({ name: z.string(), email: z.string(), document: z.string() }),
   paidAt: z.iso.datetime().optional(),

@@ -24,6 +24,8 @@ export type CourseId = Id<'crs'>
 export type ModuleId = Id<'mod'>
 export type LessonId = Id<'les'>
 export type InvoiceId = Id<'inv'>
+export type PriceRuleId = Id<'rul'>
+export type CouponCodeId = Id<'cod'>
 
 export const ID_PREFIXES = [
   'acc',
@@ -51,6 +53,8 @@ export const ID_PREFIXES = [
   'mod',
   'les',
   'inv',
+  'rul',
+  'cod',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -91,6 +91,8 @@ export const REFUSALS = {
   'coupon.ended': [422, 'Este cupom foi encerrado.'],
   'coupon.minimum': [422, 'Este cupom vale a partir de um valor maior de compra.'],
   'coupon.not-for-these': [422, 'Este cupom não vale para os itens do carrinho.'],
+  'price-rule.past': [422, 'Uma nova versão só pode começar hoje ou depois. O que já passou não muda.'],
+  'price-rule.overlap': [409, 'Já existe uma taxa vigente neste período. Escolha outras datas.'],
   'checkout.total-changed': [409, 'O valor do pedido mudou. Confira o novo total antes de pagar.'],
   'checkout.sold-out': [
     409,

@@ -260,6 +260,28 @@ export interface Entitlement {
   until_at: Timestamp | null;
 }
 
+export interface FeeRule {
+  amount_from: Generated<number>;
+  amount_to: number | null;
+  brand_id: string | null;
+  card_brand: string | null;
+  created_at: Timestamp;
+  created_by: string;
+  ends_on: string | null;
+  fixed: Generated<number>;
+  id: string;
+  instalments_from: Generated<number>;
+  instalments_to: Generated<number>;
+  maximum: number | null;
+  method: string;
+  minimum: number | null;
+  ppm: Generated<number>;
+  reason: string;
+  settle_days: Generated<number>;
+  starts_on: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface FiscalRecord {
   buyer_sealed: Buffer;
   keep_until: string;
@@ -334,6 +356,19 @@ export interface Message {
   subject: string;
 }
 
+export interface MethodDiscount {
+  bp: number;
+  brand_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  ends_on: string | null;
+  id: string;
+  method: string;
+  reason: string;
+  starts_on: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface OrderLine {
   amount: number;
   counted: Generated<boolean>;
@@ -345,6 +380,7 @@ export interface OrderLine {
   position: number;
   price_id: string;
   product_id: string;
+  tax: Generated<number>;
   total: number;
 }
 
@@ -378,12 +414,15 @@ export interface PasswordHistory {
 export interface Payment {
   amount: number;
   attempt: number;
+  available_on: string | null;
   br_code: string | null;
   checked_at: Timestamp | null;
   created_at: Timestamp;
   due_on: string | null;
   e2e_id: string | null;
   expires_at: Timestamp;
+  fee: number | null;
+  fee_rule_id: string | null;
   id: string;
   line: string | null;
   method: string;
@@ -393,6 +432,19 @@ export interface Payment {
   provider: string;
   status: string;
   txid: string;
+}
+
+export interface PlanDiscount {
+  bp: number;
+  brand_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  ends_on: string | null;
+  id: string;
+  interval: string;
+  reason: string;
+  starts_on: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Price {
@@ -453,9 +505,11 @@ export interface PurchaseOrder {
   id: string;
   paid_at: Timestamp | null;
   placed_at: Timestamp;
+  pricing: unknown | null;
   renewal_accepted: boolean;
   status: string;
   subtotal: number;
+  tax: Generated<number>;
   terms_version: string;
   total: number;
 }
@@ -555,6 +609,23 @@ export interface Subscription {
   status: string;
 }
 
+export interface TaxRule {
+  brand_id: string | null;
+  code: string;
+  created_at: Timestamp;
+  created_by: string;
+  effect: string;
+  ends_on: string | null;
+  id: string;
+  municipality: string | null;
+  ppm: number;
+  product_type: string | null;
+  reason: string;
+  service_code: string | null;
+  starts_on: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Totp {
   account_id: string;
   confirmed_at: Timestamp;
@@ -598,6 +669,7 @@ export interface DB {
   course: Course;
   course_module: CourseModule;
   entitlement: Entitlement;
+  fee_rule: FeeRule;
   fiscal_record: FiscalRecord;
   guess_day: GuessDay;
   guess_pace: GuessPace;
@@ -606,11 +678,13 @@ export interface DB {
   known_device: KnownDevice;
   lesson: Lesson;
   message: Message;
+  method_discount: MethodDiscount;
   order_line: OrderLine;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_history: PasswordHistory;
   payment: Payment;
+  plan_discount: PlanDiscount;
   price: Price;
   product: Product;
   product_course: ProductCourse;
@@ -626,6 +700,7 @@ export interface DB {
   session_token: SessionToken;
   signing_key: SigningKey;
   subscription: Subscription;
+  tax_rule: TaxRule;
   totp: Totp;
   totp_enrolment: TotpEnrolment;
   webhook_event: WebhookEvent;

@@ -7,6 +7,7 @@ import type { App } from './kernel/app-context.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { createDb, createPool } from './kernel/database.ts'
+import { createKeeper } from './kernel/keep.ts'
 import { createListener } from './kernel/listen.ts'
 import { createLog, type LogOutput } from './kernel/log.ts'
 import { createSoon } from './kernel/soon.ts'
@@ -43,7 +44,9 @@ export async function openParts(
   const db = createDb(pool)
   const jobs = createJobQueue(boss, db, soon)
   const files = createFiles(config.files.directory)
-  const app: App = { config, db, jobs, files, clock, log, listener }
+  const keeper = createKeeper(db, listener)
+  stale.add(keeper.forget)
+  const app: App = { config, db, jobs, files, clock, log, listener, keeper }
   const providers = createProviders(config)
   jobs.doHere(checkoutJobs(app, providers))
   return {

@@ -1,5 +1,7 @@
 import type { Cart } from '@vitrine/contract/cart'
+import { today } from '@vitrine/contract/time'
 import { inTransaction, type Tx } from '../kernel/database.ts'
+import { readPriceRules } from '../pricing/index.ts'
 import { findCart, lockCart, type OpenCart } from './cart.store.ts'
 import { followPrices } from './changed-prices.ts'
 import { takeOver, undoMerge } from './merge-carts.ts'
@@ -36,7 +38,9 @@ export async function viewOwn(
   const found = await find(shopper, owner)
   const { switched, changed, notices } = await followPrices(shopper, found)
   const cart = switched ? await find(shopper, owner) : found
-  const viewer = { brandId, accountId, now: app.clock.now() }
+  const now = app.clock.now()
+  const rules = await readPriceRules(app, brandId, today(now))
+  const viewer = { brandId, accountId, now, rules }
   return viewCart(app.db, cart, viewer, { changed, notices: [...said, ...notices] })
 }
 

@@ -1,16 +1,20 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Cart } from '@vitrine/contract/cart'
+import { centavos } from '@vitrine/contract/money'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import { today } from '@vitrine/contract/time'
 import type { Db } from '../kernel/database.ts'
-import { type Coupon, findCoupon, judgeCoupon, priceItems } from '../pricing/index.ts'
+import { type Coupon, findCoupon, judgeCoupon, type PriceRules, priceItems } from '../pricing/index.ts'
 import type { CartItem, OpenCart } from './cart.store.ts'
 import { mergedOf } from './merge-carts.ts'
+import { methodQuotes } from './method-quotes.ts'
 
 export interface Viewer {
   brandId: BrandId
   accountId: string | undefined
   now: Date
+  /** Those that hold now. */
+  rules: PriceRules
 }
 
 /** The coupon of a cart while it is good, else the sentence that says why it no longer is. */
@@ -36,7 +40,9 @@ export async function viewCart(
   const items = cart?.items.filter(({ current }) => current) ?? []
   const { coupon, notice } = cart ? await goodCoupon(db, cart, items, viewer) : {}
   const merged = cart && mergedOf(cart, viewer.now)
-  const { lines, quote } = priceItems(items, coupon, today(viewer.now))
+  const coupons = coupon ? [coupon] : []
+  const pricing = { items, coupons, rules: viewer.rules, today: today(viewer.now) }
+  const { lines, quote } = priceItems(pricing)
   return {
     brand: viewer.brandId,
     lines: items.map((item, i) => ({
@@ -46,6 +52,7 @@ export async function viewCart(
     })),
     ...(coupon && { coupon: { code: coupon.code, name: coupon.name } }),
     quote,
+    methods: methodQuotes(pricing, centavos(quote.total)),
     changed,
     ...(merged && { merged }),
     notices: notice ? [...notices, notice] : notices,

@@ -1,9 +1,11 @@
 import type { Order } from '@vitrine/contract/checkout'
 import { newId } from '@vitrine/contract/ids'
+import { add } from '@vitrine/contract/money'
 import { readAccount, TERMS_VERSION } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { NewAttempt } from '../payment/index.ts'
+import { keptPricing } from './kept-pricing.ts'
 import { type NewLine, nextCode, type OrderRecord } from './order.store.ts'
 import { orderOf } from './order-view.ts'
 import { newAttempt } from './promise-payment.ts'
@@ -20,7 +22,7 @@ export interface NewOrder {
 
 /** Puts the order together in memory; nothing is written yet. */
 export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, at: Date): Promise<NewOrder> {
-  const { quote, request, accountId } = reading
+  const { quote, request, accountId, priced } = reading
   const { name, email } = await readAccount(tx, accountId)
   const order: OrderRecord = {
     id: newId('ord'),
@@ -31,7 +33,9 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     buyer: { name, email, document: request.document },
     subtotal: quote.subtotal,
     discount: quote.discount,
+    tax: add(...priced.lines.map(({ tax }) => tax)),
     total: quote.total,
+    pricing: keptPricing(priced),
     termsVersion: TERMS_VERSION,
     renewalAccepted: request.acceptedRenewal,
     at,
@@ -42,7 +46,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
   return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
 }
 
-const linesOf = ({ items, lines }: CheckoutReading): NewLine[] =>
+const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
   items.map(({ productId, priceId, name, interval, amount }, i) => ({
     id: newId('lin'),
     productId,
@@ -50,7 +54,7 @@ const linesOf = ({ items, lines }: CheckoutReading): NewLine[] =>
     name,
     interval,
     amount,
-    ...lines[i]!,
+    ...priced.lines[i]!,
   }))
 
 /** As the order will be read, had it been written; one without anything to pay is paid at once. */
@@ -63,7 +67,11 @@ function answerOf(
     status: attempt ? 'awaiting-payment' : 'paid',
     placedAt: order.at,
     paidAt: attempt ? null : order.at,
-    lines: lines.map(({ priceId, ...line }, i) => ({ ...line, slug: items[i]!.slug, type: items[i]!.type })),
+    lines: lines.map(({ priceId, tax, ...line }, i) => ({
+      ...line,
+      slug: items[i]!.slug,
+      type: items[i]!.type,
+    })),
     coupon: coupon?.code ?? null,
     payment: attempt
       ? {

@@ -23,7 +23,7 @@ const coupon = sql`(
 /** One order of this account. */
 export async function findFacts(db: Db, id: string, accountId: string): Promise<OrderFacts | undefined> {
   const { rows } = await sql<OrderFacts>`
-    select ${summary}, o.subtotal, o.discount, o.paid_at as "paidAt",
+    select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
       ${lines} as lines, ${payment} as payment, ${coupon} as coupon

@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
-import type { LaterCharge, SumLine } from '@vitrine/contract/cart'
+import type { SumLine } from '@vitrine/contract/cart'
 import type {
   Order,
   OrderStatus,
@@ -10,8 +10,7 @@ import type {
   PaymentMethod,
   PaymentStatus,
 } from '@vitrine/contract/checkout'
-import { calendarDay, dayOf } from '@vitrine/contract/time'
-import { nextDue } from '../pricing/index.ts'
+import { type KeptPricing, laterFrom } from './kept-pricing.ts'
 
 export type OrderLine = Order['lines'][number]
 
@@ -46,6 +45,8 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   paidAt: Date | null
   lines: OrderLine[]
   coupon: string | null
+  /** Nothing on orders from before it was kept. */
+  pricing: KeptPricing | null
   payment: LastPayment | null
   seller: { legalName: string; cnpj: string } | null
 }
@@ -65,7 +66,8 @@ export function orderOf(facts: OrderFacts): Order {
     subtotal: facts.subtotal,
     discount: facts.discount,
     sum: sumOf(facts),
-    later: laterOf(lines, paidAt ?? placedAt),
+    later: laterFrom(facts.pricing?.later ?? lines.filter(isRecurring).map(chargeOf), paidAt ?? placedAt),
+    ...(facts.pricing?.taxes && { taxes: facts.pricing.taxes }),
     lines,
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
@@ -73,22 +75,14 @@ export function orderOf(facts: OrderFacts): Order {
   }
 }
 
-function sumOf({ lines, coupon, discount }: OrderFacts): SumLine[] {
+function sumOf({ lines, coupon, discount, pricing }: OrderFacts): SumLine[] {
+  if (pricing) return pricing.sum
   const sum = lines.map(({ name, amount }) => ({ label: name, amount }))
   return discount > 0 ? [...sum, { label: `Cupom ${coupon ?? ''}`.trim(), amount: -discount }] : sum
 }
 
-function laterOf(lines: OrderLine[], from: Date): LaterCharge[] {
-  const recurring = lines.filter(({ interval }) => interval !== 'once')
-  if (recurring.length === 0) return []
-  const day = dayOf(from)
-  return recurring.map(({ name, amount, interval }) => ({
-    label: name,
-    amount,
-    interval,
-    firstOn: nextDue(interval, Number(calendarDay(day).slice(8)), day),
-  }))
-}
+const isRecurring = ({ interval }: OrderLine) => interval !== 'once'
+const chargeOf = ({ name, amount, interval }: OrderLine) => ({ label: name, amount, interval })
 
 function paymentOf(payment: LastPayment, seller: OrderFacts['seller']): Payment {
   const { id, method, status, amount, brCode, expiresAt } = payment

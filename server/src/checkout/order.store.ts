@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { PurchaseLimit } from '../catalog/index.ts'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import { tellOrder } from '../payment/index.ts'
+import type { KeptPricing } from './kept-pricing.ts'
 import { orderCode } from './order-code.ts'
 
 export interface OrderRow {
@@ -28,7 +29,9 @@ export interface OrderRecord {
   buyer: { name: string; email: string; document: string }
   subtotal: number
   discount: number
+  tax: number
   total: number
+  pricing: KeptPricing
   termsVersion: string
   renewalAccepted: boolean
   at: Date
@@ -42,10 +45,10 @@ export async function nextCode(tx: Tx, at: Date): Promise<string> {
 
 export const insertingOrder = (order: OrderRecord): Write => sql`
   insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
-    subtotal, discount, total, terms_version, renewal_accepted, placed_at)
+    subtotal, discount, tax, total, pricing, terms_version, renewal_accepted, placed_at)
   values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
     ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document}, ${order.subtotal}, ${order.discount},
-    ${order.total}, ${order.termsVersion}, ${order.renewalAccepted}, ${order.at})`
+    ${order.tax}, ${order.total}, ${JSON.stringify(order.pricing)}, ${order.termsVersion}, ${order.renewalAccepted}, ${order.at})`
 
 export interface NewLine {
   id: string
@@ -55,16 +58,17 @@ export interface NewLine {
   interval: Interval
   amount: number
   discount: number
+  tax: number
   total: number
 }
 
 export function insertingLines(orderId: string, lines: readonly NewLine[]): Write {
   const rows = lines.map(
-    ({ id, productId, priceId, name, interval, amount, discount, total }, position) => sql`
-    (${id}, ${orderId}, ${productId}, ${priceId}, ${name}, ${interval}, ${amount}, ${discount}, ${total}, ${position})`,
+    ({ id, productId, priceId, name, interval, amount, discount, tax, total }, position) => sql`
+    (${id}, ${orderId}, ${productId}, ${priceId}, ${name}, ${interval}, ${amount}, ${discount}, ${tax}, ${total}, ${position})`,
   )
   return sql`
-    insert into order_line (id, order_id, product_id, price_id, name, interval, amount, discount, total, position)
+    insert into order_line (id, order_id, product_id, price_id, name, interval, amount, discount, tax, total, position)
     values ${sql.join(rows)}`
 }
 

@@ -1,12 +1,12 @@
 import type { Order, PlaceOrder } from '@vitrine/contract/checkout'
-import { centavos } from '@vitrine/contract/money'
+import { today } from '@vitrine/contract/time'
 import type * as z from 'zod'
 import { closingCart } from '../cart/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { sha256 } from '../kernel/random.ts'
-import { reserveCoupon } from '../pricing/index.ts'
+import { readPriceRules, reserveCoupon } from '../pricing/index.ts'
 import { refuseCheckout } from './checkout-rules.ts'
 import { completeOrder } from './complete-order.ts'
 import { type Claim, claimKey, findAnswer, keepingAnswer } from './idempotency.store.ts'
@@ -28,9 +28,10 @@ export interface PlaceOrderCall {
 export async function placeOrder(app: App, { accountId, key, request }: PlaceOrderCall): Promise<Order> {
   const now = app.clock.now()
   const claim = { accountId, key, bodyHash: sha256(JSON.stringify(request)), at: now }
+  const rules = await readPriceRules(app, request.brand, today(now))
   const placed = await inTransaction(app.db, async (tx) => {
     if (!(await claimKey(tx, claim))) return undefined
-    const reading = await readCheckout(tx, accountId, request, now)
+    const reading = await readCheckout(tx, { accountId, request, now, rules })
     const refusal = refuseCheckout(reading)
     if (refusal) throw new Refused(refusal, { total: reading.quote.total })
     const made = await composeOrder(app, tx, reading, now)
@@ -62,15 +63,17 @@ async function writeOrder(
 
 async function reserve(
   tx: Tx,
-  { items, coupon, quote, accountId }: CheckoutReading,
+  { items, coupon, priced, accountId }: CheckoutReading,
   { order, lines }: NewOrder,
 ): Promise<void> {
   const wanted = items.flatMap(({ seated }, i) =>
     seated.map((productId) => ({ lineId: lines[i]!.id, productId })),
   )
   await holdSeats(tx, wanted)
-  const use = { orderId: order.id, accountId, amount: centavos(quote.discount), at: order.at }
-  if (coupon) await reserveCoupon(tx, coupon, use)
+  for (const { id, amount } of priced.coupons) {
+    if (coupon?.id === id)
+      await reserveCoupon(tx, coupon, { orderId: order.id, accountId, amount, at: order.at })
+  }
 }
 
 /** An order of R$ 0,00 is complete at once. */

@@ -1,11 +1,17 @@
-import type { Quote } from '@vitrine/contract/cart'
 import type { PlaceOrder } from '@vitrine/contract/checkout'
 import { today } from '@vitrine/contract/time'
 import type * as z from 'zod'
 import { listHeld } from '../access/index.ts'
 import { type CartItem, lockAccountCart } from '../cart/index.ts'
 import type { Tx } from '../kernel/database.ts'
-import { type Coupon, findCoupon, judgeCoupon, type Pricing, priceItems } from '../pricing/index.ts'
+import {
+  type Coupon,
+  findCoupon,
+  judgeCoupon,
+  type Priced,
+  type PriceRules,
+  priceItems,
+} from '../pricing/index.ts'
 import type { CheckoutFacts } from './checkout-rules.ts'
 
 type Request = z.infer<typeof PlaceOrder>
@@ -14,17 +20,22 @@ export interface CheckoutReading extends CheckoutFacts {
   cartId: string
   accountId: string
   items: CartItem[]
-  lines: Pricing['lines']
-  quote: Quote
+  priced: Priced
   coupon: Coupon | undefined
+}
+
+interface Asked {
+  accountId: string
+  request: Request
+  now: Date
+  /** Those that hold now. */
+  rules: PriceRules
 }
 
 /** Everything the decision needs, read once; the cart is held until the transaction ends. */
 export async function readCheckout(
   tx: Tx,
-  accountId: string,
-  request: Request,
-  now: Date,
+  { accountId, request, now, rules }: Asked,
 ): Promise<CheckoutReading> {
   const cart = await lockAccountCart(tx, accountId, request.brand, now)
   const items = cart?.items.filter(({ current }) => current) ?? []
@@ -32,8 +43,10 @@ export async function readCheckout(
   const products = single.map(({ productId }) => productId)
   const held = await listHeld(tx, accountId, products, now)
   const coupon = await goodCoupon(tx, cart?.couponId, { items, accountId, request, now })
-  const { lines, quote } = priceItems(items, coupon, today(now))
-  return { cartId: cart?.id ?? '', accountId, items, lines, quote, coupon, held, request }
+  const coupons = coupon ? [coupon] : []
+  const priced = priceItems({ items, coupons, method: request.method, rules, today: today(now) })
+  const { quote } = priced
+  return { cartId: cart?.id ?? '', accountId, items, priced, quote, coupon, held, request }
 }
 
 interface Judging {

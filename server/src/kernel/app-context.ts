@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Files } from './files.ts'
 import type { JobQueue } from './job.ts'
+import type { Keeper } from './keep.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
 
@@ -15,4 +16,5 @@ export interface App {
   clock: Clock
   log: Log
   listener: Listener
+  keeper: Keeper
 }

@@ -1,28 +1,11 @@
 import { expect, test } from 'vitest'
+import { TERMS } from '../../../test/support/pricing.ts'
 import { type Coupon, type CouponFacts, NO_USES, normaliseCode, refuseCoupon } from './coupon.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const coupon: Coupon = {
-  id: 'cpn_1',
-  code: 'TESTE',
-  name: 'Teste',
-  status: 'active',
-  productIds: null,
-  excludedProductIds: [],
-  intervals: null,
-  firstPurchase: false,
-  weekdays: null,
-  fromHour: 0,
-  untilHour: 24,
-  limitPerDocument: null,
-  limitPerDay: null,
-  budget: null,
-  spent: 0,
-  kind: 'percent',
-  value: 1000,
-  maxDiscount: null,
+  ...TERMS,
   minimum: 5000,
-  brandIds: ['main'],
   productTypes: ['one-off'],
   startsAt: now,
   endsAt: new Date('2026-11-21T12:00:00Z'),

@@ -1,5 +1,18 @@
+export {
+  addFeeRule,
+  addMethodDiscount,
+  addPlanDiscount,
+  addTaxRule,
+  endRule,
+  withdrawRule,
+} from './change-rules.ts'
 export { confirmingCoupon, findCoupon, findCouponByCode } from './coupon.store.ts'
 export { type Coupon, normaliseCode } from './coupon.ts'
+export { gapsIn } from './gaps.ts'
 export { judgeCoupon } from './judge-coupon.ts'
-export { nextDue, type PricedItem, type Pricing, priceItems } from './quote.ts'
+export { chargeLater, nextDue } from './later.ts'
+export { readPriceRules } from './price-rules.ts'
+export { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
+export { sayMethodDiscount } from './reductions.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain } from './reserve-coupon.ts'
+export type { PriceRules } from './rules.ts'

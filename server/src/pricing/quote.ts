@@ -1,18 +1,13 @@
 import type { LaterCharge, Quote, SumLine } from '@vitrine/contract/cart'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
-import {
-  add,
-  allocate,
-  type Centavos,
-  centavos,
-  formatBrl,
-  formatPercent,
-  percentOf,
-  subtract,
-  ZERO,
-} from '@vitrine/contract/money'
-import { addMonths, type CalendarDay } from '@vitrine/contract/time'
-import { type Coupon, isEligible } from './coupon.ts'
+import type { PaymentMethod } from '@vitrine/contract/checkout'
+import { add, type Centavos, formatBrl, formatPercent, subtract } from '@vitrine/contract/money'
+import type { CalendarDay } from '@vitrine/contract/time'
+import type { Coupon } from './coupon.ts'
+import { chargeLater } from './later.ts'
+import { type Reduction, reduceCoupon, reduceMethod, reducePlans, type Stage } from './reductions.ts'
+import type { PriceRules } from './rules.ts'
+import { shownTaxes, type TaxSum, taxesOf, taxLabel } from './taxes.ts'
 
 /** One thing to be priced. */
 export interface PricedItem {
@@ -23,82 +18,107 @@ export interface PricedItem {
   amount: Centavos
 }
 
+/** What there is to be priced, and by what: coupons that are good, in order; rules that hold today for the brand. */
+export interface Pricing {
+  items: readonly PricedItem[]
+  coupons: readonly Coupon[]
+  /** Nothing while it is not chosen. */
+  method?: PaymentMethod | undefined
+  rules: PriceRules
+  today: CalendarDay
+}
+
 export interface PricedLine {
   discount: Centavos
+  tax: Centavos
   total: Centavos
 }
 
-export interface Pricing {
+export interface Priced {
   lines: PricedLine[]
   quote: Quote
+  /** What each coupon takes off, by its id. */
+  coupons: { id: string; amount: Centavos }[]
+  taxes: TaxSum[]
+  /** The versions and coupons that made the sum. */
+  rules: string[]
 }
 
-/** List price − coupon, spread over the lines it is good for; the parts always add up to the whole. */
-export function priceItems(
-  items: readonly PricedItem[],
-  coupon: Coupon | undefined,
-  today: CalendarDay,
-): Pricing {
-  const subtotal = add(...items.map(({ amount }) => amount))
-  const discounts = spreadCoupon(items, coupon)
-  const discount = add(...discounts)
+/**
+ * List price − plan discount − coupons − discount of the method + taxes on top; what a rule takes off is spread over
+ * the lines it is good for, so that the parts always add up to the whole. Interest of instalments is not part of it.
+ */
+export function priceItems({ items, coupons, method, rules, today }: Pricing): Priced {
+  const list = items.map(({ amount }) => amount)
+  const plans = reduce(items, list, [reducePlans(rules)])
+  const rest = reduce(items, plans.amounts, [...coupons.map(reduceCoupon), reduceMethod(rules, method)])
+  const taxes = taxesOf(
+    items.map(({ type }, i) => ({ type, amount: rest.amounts[i]! })),
+    rules.taxes,
+  )
+  const added = taxes.filter(({ effect }) => effect === 'added')
+  const lines = rest.amounts.map((amount, i) =>
+    lineOf(
+      list[i]!,
+      amount,
+      added.map(({ parts }) => parts[i]!),
+    ),
+  )
+  const reductions = [...plans.reductions, ...rest.reductions]
+  const shown = shownTaxes(taxes)
   return {
-    lines: items.map(({ amount }, i) => lineOf(amount, discounts[i] ?? ZERO)),
+    lines,
     quote: {
-      subtotal,
-      discount,
-      total: subtract(subtotal, discount),
-      lines: sumLines(items, coupon, discount),
-      later: items.filter(({ interval }) => interval !== 'once').map((item) => laterCharge(item, today)),
+      subtotal: add(...list),
+      discount: add(...lines.map(({ discount }) => discount)),
+      total: add(...lines.map(({ total }) => total)),
+      lines: [...items.map(listLine), ...reductions.map(reductionLine), ...added.map(taxLine)],
+      later: laterOf(items, plans.amounts, today),
+      ...(shown && { taxes: shown }),
     },
+    coupons: coupons.map(({ id }) => ({ id, amount: amountOf(reductions, id) })),
+    taxes,
+    rules: [...reductions.map(({ rule }) => rule), ...taxes.map(({ rule }) => rule)],
   }
 }
 
-const lineOf = (amount: Centavos, discount: Centavos): PricedLine => ({
-  discount,
-  total: subtract(amount, discount),
+/** Stage after stage, each on what the ones before left; what took nothing off is not told. */
+function reduce(items: readonly PricedItem[], list: readonly Centavos[], stages: readonly Stage[]) {
+  const reductions: Reduction[] = []
+  let amounts = list
+  for (const stage of stages) {
+    const taken = stage({ items, amounts }).filter(({ parts }) => parts.some((part) => part > 0))
+    for (const { parts } of taken) amounts = amounts.map((amount, i) => subtract(amount, parts[i]!))
+    reductions.push(...taken)
+  }
+  return { amounts, reductions }
+}
+
+function lineOf(list: Centavos, amount: Centavos, taxes: readonly Centavos[]): PricedLine {
+  const tax = add(...taxes)
+  return { discount: subtract(list, amount), tax, total: add(amount, tax) }
+}
+
+const amountOf = (reductions: readonly Reduction[], id: string): Centavos =>
+  add(...reductions.filter(({ rule }) => rule === id).flatMap(({ parts }) => parts))
+
+const listLine = ({ name, amount }: PricedItem): SumLine => ({ label: name, amount })
+const reductionLine = ({ label, formula, rule, parts }: Reduction): SumLine => ({
+  ...{ label, formula, rule },
+  amount: -add(...parts),
+})
+const taxLine = (sum: TaxSum): SumLine => ({
+  label: taxLabel(sum),
+  amount: sum.amount,
+  formula: `${formatPercent(sum.ppm / 100)} de ${formatBrl(sum.base)}`,
+  rule: sum.rule,
 })
 
-function spreadCoupon(items: readonly PricedItem[], coupon: Coupon | undefined): Centavos[] {
-  const weights = items.map((item) => (coupon && isEligible(coupon, item) ? reducible(coupon, item) : 0))
-  const base = centavos(weights.reduce((sum, weight) => sum + weight, 0))
-  if (!coupon || base === 0) return items.map(() => ZERO)
-  return allocate(couponValue(coupon, base), weights)
-}
-
-/** What a coupon could take off a line: all of it, or what it costs above the coupon's own price. */
-const reducible = ({ kind, value }: Coupon, { amount }: PricedItem): number =>
-  kind === 'fixed-price' ? Math.max(0, amount - value) : amount
-
-/** What the coupon takes off `base`: capped by its own maximum and by the base itself. */
-function couponValue({ kind, value, maxDiscount }: Coupon, base: Centavos): Centavos {
-  const full = { percent: percentOf(base, value), fixed: centavos(value), 'fixed-price': base }[kind]
-  return centavos(Math.min(full, maxDiscount ?? full, base))
-}
-
-function sumLines(items: readonly PricedItem[], coupon: Coupon | undefined, discount: Centavos): SumLine[] {
-  const lines: SumLine[] = items.map(({ name, amount }) => ({ label: name, amount }))
-  if (!coupon || discount === 0) return lines
-  return [...lines, { label: `Cupom ${coupon.code}${explain(coupon)}`, amount: -discount }]
-}
-
-/** How the coupon came to its amount, where the amount alone does not say it. */
-const explain = ({ kind, value }: Coupon): string =>
-  ({
-    percent: ` (${formatPercent(value)})`,
-    fixed: '',
-    'fixed-price': ` (por ${formatBrl(centavos(value))})`,
-  })[kind]
-
-const MONTHS: Record<Exclude<Interval, 'once'>, number> = { month: 1, year: 12 }
-
-/** The day a period that begins on `start` ends and the next one is due; `anchorDay` is the day of the month. */
-export const nextDue = (interval: Interval, anchorDay: number, start: CalendarDay): CalendarDay =>
-  addMonths(anchorDay, start, interval === 'year' ? MONTHS.year : MONTHS.month)
-
-const laterCharge = ({ name, amount, interval }: PricedItem, today: CalendarDay): LaterCharge => ({
-  label: name,
-  amount,
-  interval,
-  firstOn: nextDue(interval, Number(today.slice(8)), today),
-})
+const laterOf = (
+  items: readonly PricedItem[],
+  amounts: readonly Centavos[],
+  today: CalendarDay,
+): LaterCharge[] =>
+  items.flatMap(({ name, interval }, i) =>
+    interval === 'once' ? [] : [chargeLater({ label: name, amount: amounts[i]!, interval }, today)],
+  )

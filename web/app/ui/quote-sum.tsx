@@ -1,6 +1,6 @@
-import type { LaterCharge, Quote } from '@vitrine/contract/cart'
+import type { LaterCharge, Quote, QuoteTaxes } from '@vitrine/contract/cart'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
-import { priceText } from './labels.ts'
+import { brl, priceText } from './labels.ts'
 import classes from './quote-sum.module.css'
 import { Sum } from './sum.tsx'
 
@@ -9,12 +9,13 @@ interface QuoteSumProps {
   /** In centavos. */
   total: number
   later: readonly LaterCharge[]
+  taxes?: QuoteTaxes | undefined
   /** Looking back on what was paid, not forward. */
   paid?: boolean
 }
 
 /** What is charged today and what comes later, as two sums. */
-export function QuoteSum({ lines, total, later, paid = false }: QuoteSumProps) {
+export function QuoteSum({ lines, total, later, taxes, paid = false }: QuoteSumProps) {
   return (
     <div className={classes.sums}>
       <Sum
@@ -23,7 +24,27 @@ export function QuoteSum({ lines, total, later, paid = false }: QuoteSumProps) {
         total={{ label: paid ? 'Total' : 'Total hoje', amount: total }}
       />
       {later.length > 0 && <Later charges={later} />}
+      {taxes && <Taxes taxes={taxes} />}
     </div>
+  )
+}
+
+/** What Lei 12.741/2012 asks to be said of the taxes in a price, and those that are said and not charged. */
+function Taxes({ taxes: { federal, state, municipal, source, shown } }: { taxes: QuoteTaxes }) {
+  return (
+    <p className={classes.taxes}>
+      {federal + state + municipal > 0 && (
+        <>
+          Valor aproximado dos tributos: {brl(federal)} federais, {brl(state)} estaduais, {brl(municipal)}{' '}
+          municipais. Fonte: {source}.{' '}
+        </>
+      )}
+      {shown.length > 0 && (
+        <>
+          Informados e não cobrados: {shown.map(({ label, amount }) => `${label} ${brl(amount)}`).join(', ')}.
+        </>
+      )}
+    </p>
   )
 }
 

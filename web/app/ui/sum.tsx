@@ -4,7 +4,7 @@ import classes from './sum.module.css'
 
 interface SumProps {
   title?: ReactNode
-  lines: readonly { label: string; amount: number }[]
+  lines: readonly { label: string; amount: number; formula?: string | undefined }[]
   /** The last line; amounts in centavos. */
   total?: { label: string; amount: number } | undefined
 }
@@ -24,10 +24,20 @@ export function Sum({ title, lines, total }: SumProps) {
   )
 }
 
-function Line({ label, amount, last = false }: { label: string; amount: number; last?: boolean }) {
+interface LineProps {
+  label: string
+  amount: number
+  formula?: string | undefined
+  last?: boolean
+}
+
+function Line({ label, amount, formula, last = false }: LineProps) {
   return (
     <div className={last ? classes.total : classes.line}>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {formula && <small className={classes.formula}>{formula}</small>}
+      </dt>
       <dd className={classes.amount}>{formatBrl(centavos(amount))}</dd>
     </div>
   )

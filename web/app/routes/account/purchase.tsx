@@ -76,7 +76,7 @@ function Payment({ order, history }: { order: Order; history: OrderHistory }) {
   return (
     <Card className={classes.payment}>
       <h2 className={classes.title}>Pagamento</h2>
-      <QuoteSum lines={order.sum} total={order.total} later={order.later} paid />
+      <QuoteSum lines={order.sum} total={order.total} later={order.later} taxes={order.taxes} paid />
       {canBePaid(order) && (
         <ButtonLink to={`${paths.payment}/${order.id}`} size="large" wide>
           Pagar agora

@@ -9,11 +9,11 @@ import type { Shelf } from './use-cart.ts'
 
 export function CartSummary({ shelf }: { shelf: Shelf }) {
   const { paths } = useBrand()
-  const { lines, total, later } = shelf.cart.quote
+  const { lines, total, later, taxes } = shelf.cart.quote
   return (
     <Card className={classes.summary}>
       <h2 className={classes.title}>Resumo do pedido</h2>
-      <QuoteSum lines={lines} total={total} later={later} />
+      <QuoteSum lines={lines} total={total} later={later} taxes={taxes} />
       <CouponBox shelf={shelf} />
       <ButtonLink to={paths.payment} size="large" wide>
         Finalizar compra

@@ -1,4 +1,6 @@
+import type { MethodQuote } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/checkout'
+import { brl } from '../../ui/labels.ts'
 import classes from './method-choice.module.css'
 
 const METHODS: Record<PaymentMethod, readonly [name: string, says: string]> = {
@@ -8,12 +10,14 @@ const METHODS: Record<PaymentMethod, readonly [name: string, says: string]> = {
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[]
+  /** Those with a sum of their own. */
+  quotes: readonly MethodQuote[]
   chosen: PaymentMethod
   choose(method: PaymentMethod): void
 }
 
 /** How to pay; Pix comes first. */
-export function MethodChoice({ methods, chosen, choose }: MethodChoiceProps) {
+export function MethodChoice({ methods, quotes, chosen, choose }: MethodChoiceProps) {
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>Forma de pagamento</legend>
@@ -29,10 +33,21 @@ export function MethodChoice({ methods, chosen, choose }: MethodChoiceProps) {
           />
           <span>
             <strong>{METHODS[method][0]}</strong>
+            <Saving quote={quotes.find((quote) => quote.method === method)} />
             <span className={classes.says}>{METHODS[method][1]}</span>
           </span>
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** What paying this way takes off, and what the purchase then costs. */
+function Saving({ quote }: { quote: MethodQuote | undefined }) {
+  if (!quote?.says) return null
+  return (
+    <span className={classes.saving}>
+      {quote.says}: {brl(quote.quote.total)}
+    </span>
   )
 }

@@ -10,7 +10,7 @@ import classes from './order-summary.module.css'
 /** What is being bought and what it costs, today and later; the way back to change it. */
 export function OrderSummary({ cart }: { cart: Cart }) {
   const { paths } = useBrand()
-  const { lines, total, later } = cart.quote
+  const { lines, total, later, taxes } = cart.quote
   return (
     <Card className={classes.summary}>
       <header className={classes.head}>
@@ -28,7 +28,7 @@ export function OrderSummary({ cart }: { cart: Cart }) {
           </li>
         ))}
       </ul>
-      <QuoteSum lines={lines} total={total} later={later} />
+      <QuoteSum lines={lines} total={total} later={later} taxes={taxes} />
     </Card>
   )
 }

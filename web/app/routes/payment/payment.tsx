@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '@vitrine/contract/checkout'
+import { useState } from 'react'
 import { redirect } from 'react-router'
 import { brandContext } from '../../brand/brand-route.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
@@ -13,6 +15,7 @@ import { Identification } from './identification.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
+import { payingBy } from './quote-of.ts'
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const { id: brand, paths } = context.get(brandContext)
@@ -27,8 +30,10 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
-export default function Payment({ loaderData: { cart, methods } }: Route.ComponentProps) {
+export default function Payment({ loaderData: { cart: chosen, methods } }: Route.ComponentProps) {
   const user = useSession()
+  const [method, setMethod] = useState<PaymentMethod>('pix')
+  const cart = payingBy(chosen, method)
   return (
     <Screen title="Pagamento">
       <WithSummary summary={<OrderSummary cart={cart} />}>
@@ -38,7 +43,13 @@ export default function Payment({ loaderData: { cart, methods } }: Route.Compone
           </Notice>
         ))}
         <Identification user={user} />
-        <PurchaseForm cart={cart} methods={methods} ready={user !== null} />
+        <PurchaseForm
+          cart={cart}
+          methods={methods}
+          method={method}
+          choose={setMethod}
+          ready={user !== null}
+        />
       </WithSummary>
     </Screen>
   )

@@ -1,6 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/checkout'
-import { useState } from 'react'
 import { DocumentField } from '../../forms/document-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,14 +18,16 @@ const EMPTY = { document: '', acceptedTerms: false, acceptedRenewal: false }
 const PAY: Record<PaymentMethod, string> = { pix: 'Pagar com Pix', boleto: 'Gerar boleto' }
 
 interface PurchaseFormProps {
+  /** With the sum of the method that is chosen. */
   cart: Cart
   methods: readonly PaymentMethod[]
+  method: PaymentMethod
+  choose(method: PaymentMethod): void
   ready: boolean
 }
 
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
-export function PurchaseForm({ cart, methods, ready }: PurchaseFormProps) {
-  const [method, setMethod] = useState<PaymentMethod>('pix')
+export function PurchaseForm({ cart, methods, method, choose, ready }: PurchaseFormProps) {
   const { place, totalBefore } = usePlaceOrder(cart, method)
   const renews = cart.quote.later.length > 0
   const form = useContractForm({ schema: purchaseSchema(renews), initialValues: EMPTY, send: place })
@@ -41,8 +42,8 @@ export function PurchaseForm({ cart, methods, ready }: PurchaseFormProps) {
         />
       </Step>
       <Step number={3} title="Revisão e pagamento" state={state}>
-        {total > 0 && methods.length > 1 && (
-          <MethodChoice methods={methods} chosen={method} choose={setMethod} />
+        {(total > 0 || cart.methods.length > 0) && methods.length > 1 && (
+          <MethodChoice methods={methods} quotes={cart.methods} chosen={method} choose={choose} />
         )}
         <ContractSummary cart={cart} method={method} />
         <Consents later={cart.quote.later} fields={form.fields} />

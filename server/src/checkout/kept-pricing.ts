@@ -1,0 +1,24 @@
+import type { LaterCharge, QuoteTaxes, SumLine } from '@vitrine/contract/cart'
+import { calendarDay, dayOf } from '@vitrine/contract/time'
+import { chargeLater, type Priced } from '../pricing/index.ts'
+
+/** How the sum of an order came about, kept with it: its explained lines and the versions that made them. */
+export interface KeptPricing {
+  sum: SumLine[]
+  later: Omit<LaterCharge, 'firstOn'>[]
+  taxes?: QuoteTaxes
+  rules: string[]
+}
+
+export const keptPricing = ({ quote, rules }: Priced): KeptPricing => ({
+  sum: quote.lines,
+  later: quote.later.map(({ firstOn, ...charge }) => charge),
+  ...(quote.taxes && { taxes: quote.taxes }),
+  rules: [...new Set(rules)],
+})
+
+/** What comes after an order that was paid, or placed, at `from`. */
+export function laterFrom(charges: KeptPricing['later'], from: Date): LaterCharge[] {
+  const day = calendarDay(dayOf(from))
+  return charges.map((charge) => chargeLater(charge, day))
+}

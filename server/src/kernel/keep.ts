@@ -1,0 +1,46 @@
+import type { Db } from './database.ts'
+import type { Listener } from './listen.ts'
+
+/** Something small that is read again and again and seldom changes. */
+export interface Keepable<T> {
+  /** Where processes hear that it has changed. */
+  channel: string
+  load(db: Db): Promise<T>
+}
+
+/** Keeps such things in the memory of this process until they change. */
+export interface Keeper {
+  read<T>(what: Keepable<T>): Promise<T>
+  forget(): void
+}
+
+/** News can be lost: after so long one looks again. */
+const MAX_AGE_MS = 60_000
+
+interface Kept {
+  value: Promise<unknown>
+  until: number
+}
+
+export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
+  const kept = new Map<Keepable<unknown>, Kept>()
+  const heard = new Set<Keepable<unknown>>()
+
+  function load<T>(what: Keepable<T>): Promise<T> {
+    if (!heard.has(what)) listener.on(what.channel, () => kept.delete(what))
+    heard.add(what)
+    const value = what.load(db)
+    const entry = { value, until: performance.now() + MAX_AGE_MS }
+    kept.set(what, entry)
+    value.catch(() => kept.get(what) === entry && kept.delete(what))
+    return value
+  }
+
+  return {
+    read<T>(what: Keepable<T>) {
+      const known = kept.get(what)
+      return known && known.until > performance.now() ? (known.value as Promise<T>) : load(what)
+    },
+    forget: () => kept.clear(),
+  }
+}

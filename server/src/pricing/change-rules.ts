@@ -1,0 +1,116 @@
+import { newId } from '@vitrine/contract/ids'
+import { type CalendarDay, today } from '@vitrine/contract/time'
+import type { App } from '../kernel/app-context.ts'
+import {
+  afterCommit,
+  inTransaction,
+  isExclusionViolation,
+  type Tx,
+  tellAfterCommit,
+} from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import { RULES_CHANNEL } from './price-rules.ts'
+import type { FeeRule, MethodDiscount, PlanDiscount, TaxRule } from './rules.ts'
+import {
+  endPredecessor,
+  endVersion,
+  insertVersion,
+  type VersionRow,
+  type VersionTable,
+  withdrawVersion,
+} from './version.store.ts'
+
+/** Who writes a version, as an id, and why. */
+export interface Author {
+  by: string
+  reason: string
+}
+
+type New<T> = Omit<T, 'id'>
+
+/** A new version; the one before it ends by itself. Refuses a past first day and a day that another one has. */
+export const addMethodDiscount = (app: App, version: New<MethodDiscount>, author: Author): Promise<string> =>
+  addVersion(app, 'method_discount', { ...common(version), method: version.method, bp: version.bp }, author)
+
+/** As `addMethodDiscount`, for plans by their interval. */
+export const addPlanDiscount = (app: App, version: New<PlanDiscount>, author: Author): Promise<string> =>
+  addVersion(app, 'plan_discount', { ...common(version), interval: version.interval, bp: version.bp }, author)
+
+interface FiscalCodes {
+  serviceCode?: string
+  municipality?: string
+}
+
+/** As `addMethodDiscount`, for a tax. */
+export function addTaxRule(app: App, version: New<TaxRule> & FiscalCodes, author: Author): Promise<string> {
+  const { productType, code, effect, ppm, serviceCode = null, municipality = null } = version
+  const named = { product_type: productType, service_code: serviceCode, municipality }
+  return addVersion(app, 'tax_rule', { ...common(version), ...named, code, effect, ppm }, author)
+}
+
+/** As `addMethodDiscount`, for what a provider keeps. */
+export function addFeeRule(app: App, version: New<FeeRule>, author: Author): Promise<string> {
+  const { method, ppm, fixed, minimum, maximum } = version
+  const band = {
+    card_brand: version.cardBrand,
+    instalments_from: version.instalmentsFrom,
+    instalments_to: version.instalmentsTo,
+    amount_from: version.amountFrom,
+    amount_to: version.amountTo,
+    settle_days: version.settleDays,
+  }
+  const row = { ...common(version), ...band, method, ppm, fixed, minimum, maximum }
+  return addVersion(app, 'fee_rule', row, author)
+}
+
+const common = (version: { brandId: string | null; startsOn: CalendarDay; endsOn: CalendarDay | null }) => ({
+  id: newId('rul'),
+  brand_id: version.brandId,
+  starts_on: version.startsOn,
+  ends_on: version.endsOn,
+})
+
+async function addVersion(
+  app: App,
+  table: VersionTable,
+  row: VersionRow,
+  { by, reason }: Author,
+): Promise<string> {
+  const now = app.clock.now()
+  if (row.starts_on < today(now)) throw new Refused('price-rule.past')
+  try {
+    await inTransaction(app.db, async (tx) => {
+      await endPredecessor(tx, table, row)
+      await insertVersion(tx, table, { ...row, reason, created_by: by, created_at: now })
+      tellChange(app, tx)
+    })
+  } catch (error) {
+    if (isExclusionViolation(error, `${table}_overlap`)) throw new Refused('price-rule.overlap')
+    throw error
+  }
+  return row.id
+}
+
+/** The last day of a version that holds, today or later: what was charged before stays as it was. */
+export async function endRule(app: App, table: VersionTable, id: string, lastOn: CalendarDay): Promise<void> {
+  if (lastOn < today(app.clock.now())) throw new Refused('price-rule.past')
+  await inTransaction(app.db, async (tx) => {
+    if (!(await endVersion(tx, table, id, lastOn))) throw new Refused('not-found')
+    tellChange(app, tx)
+  })
+}
+
+/** Takes back a version that has not begun. */
+export async function withdrawRule(app: App, table: VersionTable, id: string): Promise<void> {
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    if (!(await withdrawVersion(tx, table, id, { today: today(at), at }))) throw new Refused('not-found')
+    tellChange(app, tx)
+  })
+}
+
+/** This process forgets at once, the others when they hear of it. */
+function tellChange(app: App, tx: Tx): void {
+  afterCommit(tx, app.keeper.forget)
+  tellAfterCommit(tx, RULES_CHANNEL, '')
+}

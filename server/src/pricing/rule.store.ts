@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/database.ts'
+import type { PriceRules } from './rules.ts'
+
+const version = sql`'id', id, 'startsOn', starts_on, 'endsOn', ends_on, 'brandId', brand_id`
+
+/** Every version of every rule, in one statement. */
+export async function readRules(db: Db): Promise<PriceRules> {
+  const { rows } = await sql<PriceRules>`select
+    (select coalesce(json_agg(json_build_object(${version}, 'interval', interval, 'bp', bp)
+      order by interval, id), '[]') from plan_discount where withdrawn_at is null) as "planDiscounts",
+    (select coalesce(json_agg(json_build_object(${version}, 'method', method, 'bp', bp)
+      order by method, id), '[]') from method_discount where withdrawn_at is null) as "methodDiscounts",
+    (select coalesce(json_agg(json_build_object(${version}, 'productType', product_type, 'code', code,
+      'effect', effect, 'ppm', ppm) order by code, id), '[]') from tax_rule where withdrawn_at is null) as taxes,
+    (select coalesce(json_agg(json_build_object(${version}, 'method', method, 'cardBrand', card_brand,
+      'instalmentsFrom', instalments_from, 'instalmentsTo', instalments_to, 'amountFrom', amount_from,
+      'amountTo', amount_to, 'ppm', ppm, 'fixed', fixed, 'minimum', minimum, 'maximum', maximum,
+      'settleDays', settle_days) order by method, id), '[]') from fee_rule where withdrawn_at is null) as fees`.execute(
+    db,
+  )
+  return rows[0]!
+}

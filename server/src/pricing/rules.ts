@@ -1,0 +1,85 @@
+import type { Interval, ProductType } from '@vitrine/contract/catalog'
+import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { CalendarDay } from '@vitrine/contract/time'
+
+/** One version of a rule: it holds from one calendar day to another, both included; without an end, on. */
+export interface Version {
+  id: string
+  startsOn: CalendarDay
+  endsOn: CalendarDay | null
+}
+
+/** Basis points off a plan that is charged at this interval, at every charge. */
+export interface PlanDiscount extends Version {
+  brandId: string
+  interval: Exclude<Interval, 'once'>
+  bp: number
+}
+
+/** Basis points off what is paid by this method (Lei 13.455/2017); never a surcharge. */
+export interface MethodDiscount extends Version {
+  brandId: string
+  method: PaymentMethod
+  bp: number
+}
+
+export type TaxCode =
+  | 'iss'
+  | 'icms'
+  | 'pis'
+  | 'cofins'
+  | 'irrf'
+  | 'cbs'
+  | 'ibs'
+  | 'ibpt-federal'
+  | 'ibpt-state'
+  | 'ibpt-municipal'
+
+/** `ppm` of the base; without brand or type of product, of any. */
+export interface TaxRule extends Version {
+  brandId: string | null
+  productType: ProductType | null
+  code: TaxCode
+  effect: 'inside' | 'shown' | 'added'
+  ppm: number
+}
+
+/** What a provider keeps: `ppm` of the amount and `fixed` centavos, within a band of amounts and instalments. */
+export interface FeeRule extends Version {
+  brandId: string | null
+  method: PaymentMethod
+  cardBrand: string | null
+  instalmentsFrom: number
+  instalmentsTo: number
+  amountFrom: number
+  amountTo: number | null
+  ppm: number
+  fixed: number
+  minimum: number | null
+  maximum: number | null
+  /** Days from the payment until the money is there. */
+  settleDays: number
+}
+
+export interface PriceRules {
+  planDiscounts: readonly PlanDiscount[]
+  methodDiscounts: readonly MethodDiscount[]
+  taxes: readonly TaxRule[]
+  fees: readonly FeeRule[]
+}
+
+export const NO_RULES: PriceRules = { planDiscounts: [], methodDiscounts: [], taxes: [], fees: [] }
+
+/** The versions that hold for a brand on a day. */
+export function rulesOn(rules: PriceRules, brandId: string, day: CalendarDay): PriceRules {
+  const holds = (rule: Version & { brandId: string | null }) =>
+    rule.startsOn <= day &&
+    (rule.endsOn === null || day <= rule.endsOn) &&
+    (rule.brandId ?? brandId) === brandId
+  return {
+    planDiscounts: rules.planDiscounts.filter(holds),
+    methodDiscounts: rules.methodDiscounts.filter(holds),
+    taxes: rules.taxes.filter(holds),
+    fees: rules.fees.filter(holds),
+  }
+}

@@ -1,0 +1,91 @@
+import type { QuoteTaxes } from '@vitrine/contract/cart'
+import type { ProductType } from '@vitrine/contract/catalog'
+import { add, type Centavos, formatPercent, ppmOf, subtract, ZERO } from '@vitrine/contract/money'
+import type { TaxCode, TaxRule } from './rules.ts'
+
+/** What one version of a tax makes of the lines, in their order; rounded half up line by line. */
+export interface TaxSum {
+  code: TaxCode
+  effect: TaxRule['effect']
+  ppm: number
+  rule: string
+  base: Centavos
+  parts: Centavos[]
+  amount: Centavos
+}
+
+interface TaxedLine {
+  type: ProductType
+  /** After every discount. */
+  amount: Centavos
+}
+
+/** Those that are part of the price: CBS and IBS are reckoned without them (NFS-e 1.01, group IBSCBS). */
+const NOT_IN_BASE: ReadonlySet<string> = new Set(['iss', 'icms', 'pis', 'cofins'])
+const ON_REST: ReadonlySet<string> = new Set(['cbs', 'ibs'])
+
+/** Of the rules for one tax, the one that says most about a line: of its type and brand, its type, its brand, any. */
+function mostSpecific(rules: readonly TaxRule[], type: ProductType): TaxRule | undefined {
+  const weight = ({ productType, brandId }: TaxRule) => (productType ? 2 : 0) + (brandId ? 1 : 0)
+  const fitting = rules.filter(({ productType }) => productType === null || productType === type)
+  return fitting.toSorted((a, b) => weight(b) - weight(a))[0]
+}
+
+interface Part {
+  rule: TaxRule
+  base: Centavos
+  amount: Centavos
+  line: number
+}
+
+function partsOf({ type, amount }: TaxedLine, line: number, byCode: readonly TaxRule[][]): Part[] {
+  const rules = byCode.flatMap((rules) => mostSpecific(rules, type) ?? [])
+  const part = (base: Centavos) => (rule: TaxRule) => ({ rule, base, line, amount: ppmOf(base, rule.ppm) })
+  const onAll = rules.filter(({ code }) => !ON_REST.has(code)).map(part(amount))
+  const inBase = onAll.filter(({ rule }) => NOT_IN_BASE.has(rule.code) && rule.effect === 'inside')
+  const rest = subtract(amount, add(...inBase.map((one) => one.amount)))
+  return [...onAll, ...rules.filter(({ code }) => ON_REST.has(code)).map(part(rest))]
+}
+
+/** The taxes on lines by the rules that hold; amounts in centavos. */
+export function taxesOf(lines: readonly TaxedLine[], rules: readonly TaxRule[]): TaxSum[] {
+  if (rules.length === 0) return []
+  const byCode = Object.values(Object.groupBy(rules, ({ code }) => code))
+  const parts = lines.flatMap((line, i) => partsOf(line, i, byCode))
+  return rules.flatMap((rule) => {
+    const own = parts.filter((part) => part.rule === rule)
+    if (own.length === 0) return []
+    const { code, effect, ppm, id } = rule
+    const spread = lines.map((_, i) => own.find(({ line }) => line === i)?.amount ?? ZERO)
+    const base = add(...own.map((part) => part.base))
+    return [{ code, effect, ppm, rule: id, base, parts: spread, amount: add(...spread) }]
+  })
+}
+
+/** CBS (0,9%) */
+export const taxLabel = ({ code, ppm }: Pick<TaxSum, 'code' | 'ppm'>): string =>
+  `${code.toUpperCase()} (${formatPercent(ppm / 100)})`
+
+const SPHERES = {
+  federal: ['pis', 'cofins', 'irrf', 'cbs'],
+  state: ['icms', 'ibs'],
+  municipal: ['iss'],
+} as const
+
+/** The three figures of Lei 12.741/2012, art. 1: by the table of the IBPT where the shop has it, else by its own rates. */
+export function shownTaxes(sums: readonly TaxSum[]): QuoteTaxes | undefined {
+  const shown = sums.filter(({ code, effect }) => effect === 'shown' && ON_REST.has(code))
+  const published = sums.some(({ code }) => code.startsWith('ibpt-'))
+  const owed = sums.filter(({ effect }) => effect !== 'shown')
+  if (!published && owed.length === 0 && shown.length === 0) return undefined
+  const total = (codes: readonly string[]) =>
+    add(...(published ? sums : owed).filter(({ code }) => codes.includes(code)).map(({ amount }) => amount))
+  const of = (sphere: keyof typeof SPHERES) => total(published ? [`ibpt-${sphere}`] : SPHERES[sphere])
+  return {
+    federal: of('federal'),
+    state: of('state'),
+    municipal: of('municipal'),
+    source: published ? 'IBPT' : 'alíquotas da loja',
+    shown: shown.map((sum) => ({ label: taxLabel(sum), amount: sum.amount, rule: sum.rule })),
+  }
+}

@@ -1,0 +1,63 @@
+import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { sql } from 'kysely'
+import type { Tx } from '../kernel/database.ts'
+
+/** The tables of versions, and what two of them must share to be versions of the same thing. */
+const KEYS = {
+  plan_discount: ['brand_id', 'interval'],
+  method_discount: ['brand_id', 'method'],
+  tax_rule: ['brand_id', 'product_type', 'code'],
+  fee_rule: [
+    ...['brand_id', 'method', 'card_brand'],
+    ...['instalments_from', 'instalments_to', 'amount_from', 'amount_to'],
+  ],
+} as const
+
+export type VersionTable = keyof typeof KEYS
+
+/** A row by its columns; `starts_on` and `id` are always there. */
+export type VersionRow = Record<string, string | number | Date | null> & {
+  id: string
+  starts_on: CalendarDay
+}
+
+/** The version without an end ends the day before its successor begins. */
+export async function endPredecessor(tx: Tx, table: VersionTable, row: VersionRow): Promise<void> {
+  const same = KEYS[table].map(
+    (column) => sql`${sql.ref(column)} is not distinct from ${row[column] ?? null}`,
+  )
+  await sql`update ${sql.table(table)} set ends_on = ${addDays(row.starts_on, -1)}
+    where ${sql.join(same, sql` and `)} and ends_on is null and withdrawn_at is null
+      and starts_on < ${row.starts_on}`.execute(tx)
+}
+
+export async function insertVersion(tx: Tx, table: VersionTable, row: VersionRow): Promise<void> {
+  const columns = Object.keys(row).map((column) => sql.ref(column))
+  await sql`insert into ${sql.table(table)} (${sql.join(columns)})
+    values (${sql.join(Object.values(row))})`.execute(tx)
+}
+
+/** Ends a version that still holds on `lastOn` or after; false when there is none such. */
+export async function endVersion(
+  tx: Tx,
+  table: VersionTable,
+  id: string,
+  lastOn: CalendarDay,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update ${sql.table(table)} set ends_on = ${lastOn}
+    where id = ${id} and withdrawn_at is null and starts_on <= ${lastOn}
+      and (ends_on is null or ends_on > ${lastOn})`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Takes back a version that has not begun on `today`. */
+export async function withdrawVersion(
+  tx: Tx,
+  table: VersionTable,
+  id: string,
+  { today, at }: { today: CalendarDay; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update ${sql.table(table)} set withdrawn_at = ${at}
+    where id = ${id} and withdrawn_at is null and starts_on > ${today}`.execute(tx)
+  return numAffectedRows === 1n
+}
