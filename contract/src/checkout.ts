@@ -6,8 +6,16 @@ import { LaterCharge, QuoteTaxes, SumLine } from './cart.ts'
 import { Interval, ProductType } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { PaymentMethod } from './payment-method.ts'
+import { Refund } from './refund.ts'
 
-export const OrderStatus = z.enum(['awaiting-payment', 'paid', 'expired', 'cancelled', 'refunded'])
+export const OrderStatus = z.enum([
+  'awaiting-payment',
+  'paid',
+  'expired',
+  'cancelled',
+  'partially-refunded',
+  'refunded',
+])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
 export { PaymentMethod }
@@ -87,6 +95,8 @@ export const Order = OrderSummary.extend({
   buyer: z.object({ name: z.string(), email: z.string(), document: z.string() }),
   paidAt: z.iso.datetime().optional(),
   payment: Payment.optional(),
+  /** What was asked back, oldest first. */
+  refunds: z.array(Refund).default([]),
 })
 export type Order = z.infer<typeof Order>
 
@@ -109,7 +119,10 @@ export const OrderEventKind = z.enum([
   'paid',
   'expired',
   'cancelled',
-  'refunded',
+  'regretted',
+  'refund-requested',
+  'refund-done',
+  'refund-failed',
 ])
 export type OrderEventKind = z.infer<typeof OrderEventKind>
 
@@ -206,6 +219,17 @@ export const checkout = {
   downloadReceipt: endpoint('member')
     .route({ method: 'GET', path: '/orders/{id}/receipt', summary: 'Baixar o recibo de uma compra' })
     .errors(refusals('not-found', 'order.not-paid'))
+    .input(byId)
+    .output(z.file()),
+  /** The buyer takes a purchase back; repeating it gives the same answer. */
+  regretOrder: endpoint('member')
+    .route({ method: 'POST', path: '/orders/{id}/regret', summary: 'Desistir de uma compra' })
+    .errors(refusals('not-found', 'regret.not-paid', 'regret.too-late'))
+    .input(byId)
+    .output(Order),
+  downloadProtocol: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}/regret', summary: 'Baixar o protocolo da desistência' })
+    .errors(refusals('not-found', 'regret.none'))
     .input(byId)
     .output(z.file()),
   followOrder: endpoint('member')

@@ -26,6 +26,7 @@ export type LessonId = Id<'les'>
 export type InvoiceId = Id<'inv'>
 export type PriceRuleId = Id<'rul'>
 export type CouponCodeId = Id<'cod'>
+export type RefundId = Id<'rfd'>
 
 export const ID_PREFIXES = [
   'acc',
@@ -55,6 +56,7 @@ export const ID_PREFIXES = [
   'inv',
   'rul',
   'cod',
+  'rfd',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -105,6 +105,19 @@ export const REFUSALS = {
   'checkout.method-unavailable': [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
   'webhook.unsigned': [401, 'Não reconhecemos a assinatura deste aviso.'],
   'order.not-paid': [409, 'O recibo fica pronto quando o pagamento é confirmado.'],
+  'order.not-refundable': [409, 'Esta compra não está paga ou já foi devolvida por inteiro.'],
+  'refund.exceeds': [
+    409,
+    'O valor é maior do que o que ainda pode ser devolvido. Confira as devoluções já feitas.',
+  ],
+  'refund.whole-only': [409, 'Um boleto só pode ser devolvido por inteiro. Devolva o valor total da compra.'],
+  'refund.not-failed': [409, 'Só se repete uma devolução que o banco recusou.'],
+  'regret.not-paid': [
+    409,
+    'Só é possível desistir de uma compra paga. Esta ainda não foi paga ou já terminou.',
+  ],
+  'regret.too-late': [409, 'O prazo para desistir desta compra terminou. Fale com o atendimento.'],
+  'regret.none': [409, 'Não há desistência registrada para esta compra.'],
   'payment.provider-unavailable': [503, 'O banco não respondeu agora. Tente de novo em instantes.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

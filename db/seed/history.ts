@@ -115,6 +115,7 @@ function paymentRow({ orderId, subtotal, discount, at, paidAt }: Facts) {
     method: 'pix',
     provider: 'api-pix',
     amount: subtotal - discount,
+    received: subtotal - discount,
     status: 'paid',
     txid: id.replace('_', ''),
     e2e_id: endToEndId(paidAt, id),

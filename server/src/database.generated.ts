@@ -430,6 +430,8 @@ export interface Payment {
   paid_at: Timestamp | null;
   pdf_url: string | null;
   provider: string;
+  received: number | null;
+  refunded: Generated<number>;
   status: string;
   txid: string;
 }
@@ -519,6 +521,37 @@ export interface RecoveryCode {
   hash: Buffer;
   made_at: Timestamp;
   used_at: Timestamp | null;
+}
+
+export interface Refund {
+  amount: number;
+  attempt: Generated<number>;
+  channel: string;
+  checked_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  order_id: string;
+  payment_id: string | null;
+  protocol: string;
+  provider_id: string;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string | null;
+  state: string;
+}
+
+export interface RefundLine {
+  amount: number;
+  order_line_id: string;
+  refund_id: string;
+}
+
+export interface RefundStep {
+  at: Timestamp;
+  attempt: number;
+  position: Generated<number>;
+  refund_id: string;
+  state: string;
 }
 
 export interface SearchWord {
@@ -691,6 +724,9 @@ export interface DB {
   product_tally: ProductTally;
   purchase_order: PurchaseOrder;
   recovery_code: RecoveryCode;
+  refund: Refund;
+  refund_line: RefundLine;
+  refund_step: RefundStep;
   search_word: SearchWord;
   seat: Seat;
   seat_hold: SeatHold;

@@ -16,6 +16,7 @@ import {
   checkoutData,
   checkoutJobs,
   countSold,
+  finishRefunds,
   orderMailJobs,
   reconcile,
   sweepFiscalRecords,
@@ -26,13 +27,7 @@ import type { App } from './kernel/app-context.ts'
 import { inTransaction } from './kernel/database.ts'
 import type { PersonalDataSource } from './kernel/personal-data.ts'
 import { createPost, mailData, mailJobs, sweepMessages } from './mail/index.ts'
-import {
-  BOLETO_WEBHOOK,
-  type PaymentProvider,
-  type PaymentProviders,
-  paymentJobs,
-  webhookPath,
-} from './payment/index.ts'
+import { BOLETO_WEBHOOK, type PaymentProvider, type PaymentProviders, webhookPath } from './payment/index.ts'
 import { subscriptionData } from './subscription/index.ts'
 
 /** What every module knows about persons, in the order in which they are forgotten. */
@@ -54,7 +49,6 @@ export function createJobHandlers(app: App, providers: PaymentProviders): JobHan
     ...mailJobs(post),
     ...linkJobs(app),
     ...orderMailJobs(app, post),
-    ...paymentJobs(app, providers),
     ...checkoutJobs(app, providers),
     ...privacyJobs(app, personalData(app)),
   ]
@@ -89,6 +83,7 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
     everySeconds: app.config.pix.reconcileSeconds,
     run: sinceLast((since) => reconcile(app, providers, 'pix', since)),
   },
+  { name: 'refunds', everySeconds: app.config.pix.reconcileSeconds, run: () => finishRefunds(app) },
   ...(providers.boleto ? boletoSweeps(app, providers, providers.boleto) : []),
 ]
 

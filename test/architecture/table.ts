@@ -94,7 +94,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   otpauth: [/^account\/second-factor\//],
   '@simplewebauthn/server': [/^account\/second-factor\//],
   fflate: [/^account\/privacy\//],
-  pdfkit: [/^checkout\/receipt-pdf\.ts$/],
+  pdfkit: [/^checkout\/paper\.ts$/],
   sharp: [/^account\/profile\//],
   flydrive: [/^files\//],
   'oidc-provider': [/^identity\//],

@@ -29,6 +29,17 @@ const ofOrder = {
   },
 }
 
+const ofRefund = {
+  ...ofOrder,
+  refund: {
+    protocol: 'P2026-000017-4',
+    amount: 26_420,
+    channel: 'original' as const,
+    requestedAt: '2026-11-21T13:02:00.000Z',
+    doneAt: '2026-11-21T13:05:00.000Z',
+  },
+}
+
 const ofSecondFactor = { ...person, at: '2026-11-20T19:35:00.000Z' }
 
 const linked = {
@@ -86,6 +97,9 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   },
   'session-stolen': { ...person, device: 'Chrome em Android', at: '2026-11-20T19:35:00.000Z' },
   'many-attempts': { ...person, at: '2026-11-20T19:35:00.000Z' },
+  'regret-received': ofRefund,
+  'refund-done': ofRefund,
+  'refund-refused': ofRefund,
   'boleto-waiting': {
     ...ofOrder,
     boleto: {

@@ -34,6 +34,22 @@ export function granting(grants: readonly Grant[]): Write[] {
 export const insertGrants = (tx: Tx, grants: readonly Grant[]): Promise<void> =>
   together(tx, ...granting(grants))
 
+/** Ends what these sources opened; what others opened goes on. Ended before, it stays as it is. */
+export async function revoke(
+  tx: Tx,
+  { source, sourceIds }: { source: Grant['source']; sourceIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  if (sourceIds.length === 0) return
+  await tx
+    .updateTable('entitlement')
+    .set({ ended_at: now })
+    .where('source', '=', source)
+    .where('source_id', 'in', [...sourceIds])
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 export async function listCurrent(db: Db, accountId: string, now: Date): Promise<Entitlement[]> {
   const rows = await db
     .selectFrom('entitlement')

@@ -1,3 +1,10 @@
 export { accessHttp } from './access.http.ts'
-export { type Grant, granting, insertGrants as grant, listHeld, listOpened } from './entitlement.store.ts'
+export {
+  type Grant,
+  granting,
+  insertGrants as grant,
+  listHeld,
+  listOpened,
+  revoke,
+} from './entitlement.store.ts'
 export { accessData } from './personal-data.ts'

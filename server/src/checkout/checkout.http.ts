@@ -7,6 +7,8 @@ import { readOrderHistory } from './order-history.ts'
 import { viewOrder } from './order-view.store.ts'
 import { placeOrder } from './place-order.ts'
 import { receiptOf } from './receipts.ts'
+import { protocolOf } from './refund/protocol.ts'
+import { regretOrder } from './refund/regret-order.ts'
 import { renewPix } from './renew-pix.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -30,6 +32,14 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   ),
   downloadReceipt: api.checkout.downloadReceipt.handler(({ input, context }) =>
     receiptOf(context.app.db, input.id, member(context).accountId),
+  ),
+  regretOrder: api.checkout.regretOrder.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    await regretOrder(context.app, input.id, accountId)
+    return viewOrder(context.app.db, input.id, accountId)
+  }),
+  downloadProtocol: api.checkout.downloadProtocol.handler(({ input, context }) =>
+    protocolOf(context.app.db, input.id, member(context).accountId),
   ),
   followOrder: api.checkout.followOrder.handler(({ input, context, signal }) =>
     followOrder(context.app, input.id, member(context).accountId, signal),

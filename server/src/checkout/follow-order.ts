@@ -1,4 +1,5 @@
 import type { Order } from '@vitrine/contract/checkout'
+import { isUnderWay } from '@vitrine/contract/refund'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { ORDER_CHANNEL } from '../payment/index.ts'
@@ -31,17 +32,21 @@ async function* follow(
 ): AsyncGenerator<Order> {
   try {
     yield orderOf(facts)
-    let { status } = facts
-    while (status === 'awaiting-payment' && !signal?.aborted) {
+    let isMoving = movesByItself(facts)
+    while (isMoving && !signal?.aborted) {
       await changes.next()
       const state = await readState(app.db, facts.id)
       yield orderOf({ ...facts, ...state })
-      status = state.status
+      isMoving = movesByItself(state)
     }
   } finally {
     changes.stop()
   }
 }
+
+/** It waits for its money, or for money to be given back. */
+const movesByItself = ({ status, refunds }: Pick<OrderFacts, 'status' | 'refunds'>): boolean =>
+  status === 'awaiting-payment' || refunds.some(isUnderWay)
 
 interface Changes {
   /** Settles when something has changed since the last time, at the heartbeat, or when the reader leaves. */

@@ -6,7 +6,7 @@ import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import type { PaymentProvider } from '../payment/index.ts'
-import { refundUnwanted } from '../payment/refund-unwanted.ts'
+import { carryOutRefund } from './refund/carry-out-refund.ts'
 import { settle } from './settle-payment.ts'
 
 let shop: Shop
@@ -173,10 +173,12 @@ test('another amount than the one asked for goes back as it came, and the order 
       return 'done'
     },
   }
-  await settle(app, { pix: generous }, paymentId)
+  const patient = { ...app, jobs: { ...app.jobs, soon: () => undefined } }
+  await settle(patient, { pix: generous }, paymentId)
   await untilStatus(order, 'expired')
   expect(await seatsTaken(turma.productId)).toBe(0)
-  await refundUnwanted(app, { pix: generous }, paymentId)
+  const { rows } = await pool().query('select id from refund where payment_id = $1', [paymentId])
+  await carryOutRefund(app, { pix: generous }, rows[0].id)
   expect(returned).toEqual([1001])
 })
 

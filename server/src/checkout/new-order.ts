@@ -83,6 +83,7 @@ function answerOf(
           expiresAt: attempt.expiresAt.toISOString(),
         }
       : null,
+    refunds: [],
     seller: null,
   })
 }

@@ -1,22 +1,22 @@
-import type { OrderStatus } from '@vitrine/contract/checkout'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
+import { refunds } from './order-view.store.ts'
+import type { RefundView } from './order-view.ts'
+import type { PaidPurchase } from './refund/regret-rule.ts'
 
-export interface OrderMoments {
-  status: OrderStatus
+export interface OrderMoments extends PaidPurchase {
   placedAt: Date
-  paidAt: Date | null
   closedAt: Date | null
-  /** The longest of what was bought. */
-  guaranteeDays: number
+  refunds: RefundView[]
 }
 
-/** When an order of this account was placed, paid and closed. */
+/** When an order of this account was placed, paid, closed and given back. */
 export async function findMoments(db: Db, id: string, accountId: string): Promise<OrderMoments | undefined> {
   const { rows } = await sql<OrderMoments>`
     select o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.closed_at as "closedAt",
       (select max(p.guarantee_days) from order_line l join product p on p.id = l.product_id
-        where l.order_id = o.id) as "guaranteeDays"
+        where l.order_id = o.id) as "guaranteeDays",
+      ${refunds} as refunds
     from purchase_order o where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
   return rows[0]
 }

@@ -1,10 +1,10 @@
-import { regretUntil } from '@vitrine/contract/brazil/regret'
 import type { Attempt, OrderHistory } from '@vitrine/contract/checkout'
-import { dayOf } from '@vitrine/contract/time'
 import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { listAttempts, type PaymentRow } from '../payment/index.ts'
 import { findMoments, type OrderMoments } from './order-history.store.ts'
+import type { RefundView } from './order-view.ts'
+import { lastDayToRegret, refuseRegret } from './refund/regret-rule.ts'
 
 type Event = OrderHistory['events'][number]
 
@@ -18,31 +18,45 @@ export async function readOrderHistory(
   const order = await findMoments(db, id, accountId)
   if (!order) throw new Refused('not-found')
   const attempts = await listAttempts(db, id)
-  const events = [...eventsOf(order), ...attempts.flatMap((attempt) => eventsOfAttempt(attempt, now))]
+  const events = [...eventsOf(order), ...attempts.flatMap((attempt) => eventsOfAttempt(attempt, order, now))]
   return {
     attempts: attempts.map(attemptOf),
     events: events.sort((a, b) => a.at.localeCompare(b.at)),
-    ...(order.status === 'paid' &&
-      order.paidAt && { regretUntil: regretUntil(dayOf(order.paidAt), order.guaranteeDays) }),
+    ...(mayRegret(order, now) && { regretUntil: lastDayToRegret(order) }),
   }
 }
 
+const isRegret = ({ byBuyer, reason }: RefundView): boolean =>
+  byBuyer && (reason === 'regret' || reason === 'guarantee')
+
+const mayRegret = (order: OrderMoments, now: Date): boolean =>
+  !order.refunds.some(isRegret) && !refuseRegret(order, now)
+
 const event = (kind: Event['kind'], at: Date): Event => ({ kind, at: at.toISOString() })
 
-function eventsOf({ status, placedAt, paidAt, closedAt }: OrderMoments): Event[] {
-  const ended = status === 'expired' || status === 'cancelled' || status === 'refunded' ? status : undefined
+function eventsOf({ status, placedAt, paidAt, closedAt, refunds }: OrderMoments): Event[] {
+  const ended = status === 'expired' || status === 'cancelled' ? status : undefined
   return [
     event('placed', placedAt),
     ...(paidAt ? [event('paid', paidAt)] : []),
     ...(ended && closedAt ? [event(ended, closedAt)] : []),
+    ...refunds.flatMap(eventsOfRefund),
   ]
 }
 
-/** The money of a live attempt is the order's own event; money of an ended one was not taken. */
-function eventsOfAttempt(attempt: PaymentRow, now: Date): Event[] {
-  const { status, brCode, createdAt, expiresAt, paidAt } = attempt
+function eventsOfRefund(refund: RefundView): Event[] {
+  const { state, amount, requestedAt, endedAt } = refund
+  const asked = event(isRegret(refund) ? 'regretted' : 'refund-requested', new Date(requestedAt))
+  const ended = state === 'done' ? 'refund-done' : 'refund-failed'
+  return amount > 0 && endedAt ? [asked, event(ended, new Date(endedAt))] : [asked]
+}
+
+/** The money that paid the order is the order's own event; money it could not take goes back unasked. */
+function eventsOfAttempt(attempt: PaymentRow, { refunds }: OrderMoments, now: Date): Event[] {
+  const { id, status, brCode, createdAt, expiresAt, paidAt } = attempt
   const isOver = status === 'expired' && !paidAt && expiresAt <= now
-  const wasNotTaken = paidAt && (status === 'expired' || status === 'refunded')
+  const wasNotTaken =
+    paidAt && refunds.some(({ paymentId, reason }) => paymentId === id && reason === 'unwanted')
   return [
     ...(brCode ? [event('code-made', createdAt)] : []),
     ...(isOver ? [event('code-ended', expiresAt)] : []),

@@ -10,14 +10,27 @@ import type { Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
 import { viewOrder } from './order-view.store.ts'
+import { REMOVED_EMAIL } from './personal-data.ts'
 
 /** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
 export const orderMail = job(
   'checkout.mail',
   z.object({
-    kind: z.enum(['order-received', 'pix-waiting', 'boleto-waiting', 'payment-confirmed']),
+    kind: z.enum([
+      'order-received',
+      'pix-waiting',
+      'boleto-waiting',
+      'payment-confirmed',
+      'regret-received',
+      'refund-done',
+      'refund-refused',
+    ]),
     orderId: z.string(),
     accountId: z.string(),
+    /** Of a message about a refund. */
+    refundId: z.string().optional(),
+    /** Which refusal of the bank it was. */
+    attempt: z.int().optional(),
   }),
 )
 type OrderMail = z.infer<typeof orderMail.payload>
@@ -27,8 +40,8 @@ export const oweOrderMail = (
   app: App,
   tx: Tx,
   kind: OrderMail['kind'],
-  { id, accountId }: { id: string; accountId: string },
-): Promise<void> => app.jobs.enqueue(tx, orderMail, { kind, orderId: id, accountId })
+  { id, ...about }: { id: string } & Omit<OrderMail, 'kind' | 'orderId'>,
+): Promise<void> => app.jobs.enqueue(tx, orderMail, orderMail.payload.parse({ ...about, kind, orderId: id }))
 
 export const orderMailJobs = (app: App, post: Post): JobHandler[] => [
   handles(orderMail, async (due) => {
@@ -38,7 +51,8 @@ export const orderMailJobs = (app: App, post: Post): JobHandler[] => [
 ]
 
 /** Nothing when there is no longer anything to say. */
-async function writeMail(app: App, { kind, orderId, accountId }: OrderMail): Promise<Mail | undefined> {
+async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
+  const { kind, orderId, accountId } = due
   const order = await viewOrder(app.db, orderId, accountId)
   const seller = await readBrand(app.db, order.brand)
   const to = order.buyer.email
@@ -47,6 +61,7 @@ async function writeMail(app: App, { kind, orderId, accountId }: OrderMail): Pro
   if (kind === 'order-received') return { kind, to, reference: orderId, props }
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)
+  if (kind !== 'payment-confirmed') return refundMail({ ...due, kind }, to, props)
   const opened = await listOpened(
     app.db,
     order.lines.map(({ id }) => id),
@@ -60,6 +75,20 @@ async function writeMail(app: App, { kind, orderId, accountId }: OrderMail): Pro
   }
 }
 
+/** About one refund; of somebody who has left nobody is told. */
+function refundMail(
+  { kind, refundId, attempt }: OrderMail & { kind: RefundKind },
+  to: string,
+  props: OfOrder,
+): Mail | undefined {
+  const refund = props.order.refunds.find(({ id }) => id === refundId)
+  if (!refund || to === REMOVED_EMAIL) return undefined
+  if (kind !== 'refund-refused') return { kind, to, reference: refund.id, props: { ...props, refund } }
+  const shop = { seller: props.seller, name: props.seller.name, order: props.order, refund }
+  return { kind, to: props.seller.email, reference: `${refund.id}:${attempt ?? 1}`, props: shop }
+}
+
+type RefundKind = 'regret-received' | 'refund-done' | 'refund-refused'
 type OfOrder = { seller: Brand; name: string; order: Order }
 
 /** The line and the paper, once per attempt. */

@@ -17,6 +17,13 @@ const payment = sql`(
     'line', y.line, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url)
   from payment y where y.order_id = o.id order by y.attempt desc limit 1)`
 
+/** What was asked back of an order `o`, oldest first. */
+export const refunds = sql`(
+  select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol, 'reason', r.reason, 'channel', r.channel,
+    'amount', r.amount, 'state', r.state, 'byBuyer', r.requested_by is not distinct from o.account_id,
+    'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id) order by r.requested_at, r.id), '[]')
+  from refund r where r.order_id = o.id)`
+
 const coupon = sql`(
   select c.code from coupon_redemption r join coupon c on c.id = r.coupon_id where r.order_id = o.id)`
 
@@ -26,19 +33,18 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
     select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
-      ${lines} as lines, ${payment} as payment, ${coupon} as coupon
+      ${lines} as lines, ${payment} as payment, ${coupon} as coupon, ${refunds} as refunds
     from purchase_order o join brand b on b.id = o.brand_id
     where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
   return rows[0]
 }
 
+type State = Pick<OrderFacts, 'status' | 'paidAt' | 'payment' | 'refunds'>
+
 /** What changes about an order once it is placed; everything else stays as it was. */
-export async function readState(
-  db: Db,
-  id: string,
-): Promise<Pick<OrderFacts, 'status' | 'paidAt' | 'payment'>> {
-  const { rows } = await sql<Pick<OrderFacts, 'status' | 'paidAt' | 'payment'>>`
-    select o.status, o.paid_at as "paidAt", ${payment} as payment from purchase_order o where o.id = ${id}`.execute(
+export async function readState(db: Db, id: string): Promise<State> {
+  const { rows } = await sql<State>`
+    select o.status, o.paid_at as "paidAt", ${payment} as payment, ${refunds} as refunds from purchase_order o where o.id = ${id}`.execute(
     db,
   )
   return rows[0]!

@@ -10,6 +10,7 @@ import type {
   PaymentMethod,
   PaymentStatus,
 } from '@vitrine/contract/checkout'
+import type { Refund } from '@vitrine/contract/refund'
 import { type KeptPricing, laterFrom } from './kept-pricing.ts'
 
 export type OrderLine = Order['lines'][number]
@@ -37,6 +38,13 @@ export interface SummaryFacts {
   names: string[]
 }
 
+/** A refund as the database tells it, and of which payment it is. */
+export type RefundView = Omit<Refund, 'requestedAt' | 'doneAt'> & {
+  requestedAt: string
+  endedAt: string | null
+  paymentId: string | null
+}
+
 /** An order as it is kept, or about to be. */
 export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   subtotal: number
@@ -48,6 +56,7 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   /** Nothing on orders from before it was kept. */
   pricing: KeptPricing | null
   payment: LastPayment | null
+  refunds: RefundView[]
   seller: { legalName: string; cnpj: string } | null
 }
 
@@ -72,8 +81,15 @@ export function orderOf(facts: OrderFacts): Order {
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...(payment && { payment: paymentOf(payment, facts.seller) }),
+    refunds: facts.refunds.map(refundOf),
   }
 }
+
+const refundOf = ({ requestedAt, endedAt, paymentId: _, ...refund }: RefundView): Refund => ({
+  ...refund,
+  requestedAt: new Date(requestedAt).toISOString(),
+  ...(refund.state === 'done' && endedAt && { doneAt: new Date(endedAt).toISOString() }),
+})
 
 function sumOf({ lines, coupon, discount, pricing }: OrderFacts): SumLine[] {
   if (pricing) return pricing.sum

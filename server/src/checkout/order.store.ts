@@ -77,6 +77,7 @@ export interface LineRow {
   productId: string
   priceId: string
   interval: Interval
+  total: number
   purchaseLimit: PurchaseLimit
 }
 
@@ -87,7 +88,7 @@ export interface HeldOrder extends OrderRow {
 
 const lines = sql`(
   select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'priceId', l.price_id,
-    'interval', l.interval, 'purchaseLimit', p.purchase_limit) order by l.position)
+    'interval', l.interval, 'total', l.total, 'purchaseLimit', p.purchase_limit) order by l.position)
   from order_line l join product p on p.id = l.product_id where l.order_id = purchase_order.id)`
 
 /** Holds the order until the transaction ends: whatever happens to it happens one after the other. */

@@ -1,4 +1,5 @@
 import { dayOf } from '@vitrine/contract/time'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 import { NotYet } from '../kernel/personal-data.ts'
 import { seal } from '../kernel/seal.ts'
@@ -38,6 +39,7 @@ export async function prepareRemoval(
     .execute()
   if (orders.some(({ status }) => status === 'awaiting-payment'))
     throw new NotYet('an order awaits its payment')
+  if (await hasOpenRefund(tx, accountId)) throw new NotYet('a refund is not there yet')
   for (const { id, paid_at, name, document } of orders) {
     if (!paid_at) continue
     const buyer = seal(secret, fiscalPlace(id), JSON.stringify({ name, document }))
@@ -53,6 +55,18 @@ export async function prepareRemoval(
     .where('account_id', '=', accountId)
     .where('status', '=', 'expired')
     .execute()
+}
+
+/** Whoever leaves gets their money first; one that the bank refused waits for the shop. */
+async function hasOpenRefund(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refund as r')
+    .innerJoin('purchase_order as o', 'o.id', 'r.order_id')
+    .select('r.id')
+    .where('o.account_id', '=', accountId)
+    .where('r.state', '!=', 'done')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Buyers whom the tax law no longer asks for. */
@@ -76,6 +90,10 @@ const paidOrders = (db: Db, accountId: string) =>
       'b.legal_name as legalName',
       'b.cnpj',
     ])
+    .select(
+      sql<number>`(select coalesce(sum(r.amount), 0) from refund r
+        where r.order_id = o.id and r.state = 'done' and r.reason <> 'unwanted')`.as('refunded'),
+    )
     .select(['b.address', 'b.email as sellerEmail', 'b.phone', 'b.hours'])
     .distinctOn('o.id')
     .where('o.account_id', '=', accountId)

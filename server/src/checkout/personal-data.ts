@@ -3,6 +3,9 @@ import type { PersonalDataSource, PersonalTable } from '../kernel/personal-data.
 import { listBuyerEmails, prepareRemoval } from './personal-data.store.ts'
 import { receiptsOf } from './receipts.ts'
 
+/** Stands where the address of a buyer who left stood. */
+export const REMOVED_EMAIL = 'compra@removida.invalid'
+
 const OURS = 'interno: não diz nada sobre a pessoa'
 const owner = { account: 'account_id' }
 
@@ -30,7 +33,7 @@ const order: PersonalTable = {
   },
   hidden: { id: OURS, account_id: OURS, cart_id: OURS },
   // The sale stays in the books; who bought is in `fiscal_record`, encrypted, as long as the tax law asks.
-  erase: { buyer_name: 'Pessoa removida', buyer_email: 'compra@removida.invalid', buyer_document: '' },
+  erase: { buyer_name: 'Pessoa removida', buyer_email: REMOVED_EMAIL, buyer_document: '' },
 }
 
 const line: PersonalTable = {
@@ -51,6 +54,31 @@ const line: PersonalTable = {
   erase: 'keep',
 }
 
+const refund: PersonalTable = {
+  table: 'refund',
+  owner: { row: 'order_id', of: order },
+  file: 'devolucoes',
+  shown: {
+    protocol: 'Protocolo',
+    reason: 'Motivo',
+    channel: 'Caminho',
+    amount: 'Valor em centavos',
+    state: 'Estado',
+    requested_at: 'Pedida em',
+    ended_at: 'Terminada em',
+  },
+  hidden: {
+    id: OURS,
+    order_id: OURS,
+    payment_id: OURS,
+    requested_by: OURS,
+    attempt: OURS,
+    provider_id: OURS,
+    checked_at: OURS,
+  },
+  erase: 'keep',
+}
+
 /** What purchases know about a person. */
 export const checkoutData = (config: Config): PersonalDataSource => ({
   name: 'compras',
@@ -63,6 +91,23 @@ export const checkoutData = (config: Config): PersonalDataSource => ({
       hidden: { order_line_id: OURS },
       erase: 'keep',
     },
+    {
+      table: 'refund_line',
+      owner: { row: 'refund_id', of: refund },
+      file: 'devolucoes-por-item',
+      shown: { amount: 'Valor em centavos' },
+      hidden: { refund_id: OURS, order_line_id: OURS },
+      erase: 'keep',
+    },
+    {
+      table: 'refund_step',
+      owner: { row: 'refund_id', of: refund },
+      file: 'andamento-das-devolucoes',
+      shown: { state: 'Estado', attempt: 'Tentativa', at: 'Data' },
+      hidden: { position: OURS, refund_id: OURS },
+      erase: 'keep',
+    },
+    refund,
     line,
     {
       table: 'payment',
@@ -72,6 +117,8 @@ export const checkoutData = (config: Config): PersonalDataSource => ({
         method: 'Forma',
         status: 'Estado',
         amount: 'Valor em centavos',
+        received: 'Recebido em centavos',
+        refunded: 'A devolver ou devolvido em centavos',
         txid: 'Identificador da cobrança',
         e2e_id: 'Identificador do pagamento',
         due_on: 'Vencimento do boleto',

@@ -14,6 +14,7 @@ const order = {
   email: 'marina@vitrine.example',
   document: '12345678909',
   status: 'paid',
+  refunded: 0,
   paymentId: 'E123',
   method: 'pix',
   brand: 'Casa Vitrine',
@@ -63,7 +64,9 @@ test('a receipt says who sold what to whom, for how much, when and how, and that
     expect(words).toContain(said)
   expect(words).not.toContain('?')
   expect(words).not.toContain('devolvido')
-  expect(wordsOf(await drawReceipt({ ...order, status: 'refunded' }, [line]))).toContain('Valor devolvido')
+  expect(wordsOf(await drawReceipt({ ...order, status: 'refunded', refunded: 4490 }, [line]))).toContain(
+    'Valor devolvido',
+  )
 })
 
 test('a long order goes on, and a name in another script does not break it', async () => {

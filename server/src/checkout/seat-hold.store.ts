@@ -23,13 +23,28 @@ export const sellingHolds = (orderId: string): Write => sql`
 
 /** Moves the holds of an order; resolves to the products whose hold moved, so that nothing moves twice. */
 export async function moveHolds(tx: Tx, orderId: string, from: string, to: string): Promise<string[]> {
+  const lines = await tx.selectFrom('order_line').select('id').where('order_id', '=', orderId).execute()
+  return moveHoldsOf(
+    tx,
+    lines.map(({ id }) => id),
+    from,
+    to,
+  )
+}
+
+/** The same of some lines alone. */
+export async function moveHoldsOf(
+  tx: Tx,
+  lineIds: readonly string[],
+  from: string,
+  to: string,
+): Promise<string[]> {
+  if (lineIds.length === 0) return []
   const rows = await tx
     .updateTable('seat_hold')
     .set({ state: to })
     .where('state', '=', from)
-    .where('order_line_id', 'in', (q) =>
-      q.selectFrom('order_line').select('id').where('order_id', '=', orderId),
-    )
+    .where('order_line_id', 'in', [...lineIds])
     .returning('product_id')
     .execute()
   return rows.map(({ product_id }) => product_id).sort()

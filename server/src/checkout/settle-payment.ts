@@ -13,10 +13,10 @@ import {
   type Received,
   recordPaid,
   recordUnwanted,
-  refundPayment,
 } from '../payment/index.ts'
 import { completeOrder } from './complete-order.ts'
 import { lockOrder, lockUnpaid, moveOrder } from './order.store.ts'
+import { requestRefund } from './refund/request-refund.ts'
 import { releaseReservations } from './reserve.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
 
@@ -77,16 +77,14 @@ async function acceptMoney(
 }
 
 /** Money the order cannot take goes back to whoever sent it; an order that waited for this alone ends. */
-async function refuseMoney(
-  app: App,
-  { id, orderId }: PaymentRow,
-  received: Received,
-  now: Date,
-): Promise<void> {
+async function refuseMoney(app: App, payment: PaymentRow, received: Received, now: Date): Promise<void> {
+  const { id, orderId } = payment
+  const { amount } = received
   await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, orderId)
     if (!(await recordUnwanted(tx, id, received))) return
-    await app.jobs.enqueue(tx, refundPayment, { paymentId: id })
+    const wish = { orderId, payment, amount, reason: 'unwanted', requestedBy: null, shares: [] } as const
+    await requestRefund(app, tx, wish, now)
     const attempts = await listAttempts(tx, orderId)
     if (!attempts.some(({ status }) => WAITING.includes(status))) await endOrder(tx, orderId, now)
   })

@@ -1,7 +1,7 @@
 export { addBoletoWebhook, BOLETO_WEBHOOK } from './boleto.http.ts'
 export { ORDER_CHANNEL, tellOrder } from './order-news.ts'
 export { addPixWebhook, webhookPath } from './payment.http.ts'
-export { chargePayment, paymentJobs, refundPayment, settlePayment } from './payment.jobs.ts'
+export { chargePayment, settlePayment } from './payment.jobs.ts'
 export {
   findPayment,
   insertingAttempt,
@@ -24,3 +24,4 @@ export {
   type Received,
 } from './payment-provider.ts'
 export { createProviders } from './providers.ts'
+export { findReceived, promiseBack, type ReceivedPayment } from './refund.store.ts'

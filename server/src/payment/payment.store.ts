@@ -68,17 +68,22 @@ export const recordCharge = (tx: Tx, id: string, { brCode, slip, expiresAt }: Ch
   )
 
 /** Only upwards: the one caller that finds the payment unpaid wins. */
-export const recordPaid = (tx: Tx, id: string, { e2eId, at }: Received): Promise<boolean> =>
-  change(tx, id, ['created', 'pending', 'expired'], sql`status = 'paid', e2e_id = ${e2eId}, paid_at = ${at}`)
+export const recordPaid = (tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> =>
+  change(
+    tx,
+    id,
+    ['created', 'pending', 'expired'],
+    sql`status = 'paid', e2e_id = ${e2eId}, received = ${amount}, paid_at = ${at}`,
+  )
 
 export const movePayment = (tx: Tx, id: string, from: PaymentStatus[], to: PaymentStatus): Promise<boolean> =>
   change(tx, id, from, sql`status = ${to}`)
 
 /** Money that came for an order that cannot take it: kept on the row until it is given back. */
-export async function recordUnwanted(tx: Tx, id: string, { e2eId, at }: Received): Promise<boolean> {
+export async function recordUnwanted(tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payment')
-    .set({ status: 'expired', e2e_id: e2eId, paid_at: at })
+    .set({ status: 'expired', e2e_id: e2eId, received: amount, paid_at: at })
     .where('id', '=', id)
     .where('e2e_id', 'is', null)
     .executeTakeFirstOrThrow()

@@ -36,6 +36,12 @@ export async function releaseCoupon(tx: Tx, orderId: string): Promise<void> {
   if (redemption) await returnUse(tx, redemption.couponId, redemption.amount)
 }
 
+/** The order was paid back: the use that it had spent is given back, once. */
+export async function returnCoupon(tx: Tx, orderId: string): Promise<void> {
+  const redemption = await moveRedemption(tx, orderId, 'confirmed', 'released')
+  if (redemption) await returnUse(tx, redemption.couponId, redemption.amount)
+}
+
 /** A released order is taken up again: the use is held anew, on the day it was first held, or refused. */
 export async function reserveCouponAgain(tx: Tx, orderId: string): Promise<void> {
   const redemption = await moveRedemption(tx, orderId, 'released', 'reserved')

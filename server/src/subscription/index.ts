@@ -1,3 +1,4 @@
+export { cancelStarted } from './cancel-started.ts'
 export { subscriptionData } from './personal-data.ts'
 export { type PaidLine, startSubscription } from './start-subscription.ts'
 export { subscriptionHttp } from './subscription.http.ts'

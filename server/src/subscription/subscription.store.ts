@@ -41,6 +41,19 @@ export async function insertSubscription(
   return row?.id
 }
 
+/** Cancels the subscriptions that these order lines started; resolves to those that were not over yet. */
+export async function cancelOfLines(tx: Tx, orderLineIds: readonly string[]): Promise<string[]> {
+  if (orderLineIds.length === 0) return []
+  const rows = await tx
+    .updateTable('subscription')
+    .set({ status: 'cancelled' })
+    .where('order_line_id', 'in', [...orderLineIds])
+    .where('status', 'not in', ['cancelled', 'ended'])
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 const RENEWS: ReadonlySet<string> = new Set(['active', 'past-due'])
 
 /** All subscriptions of an account, the running ones first. */

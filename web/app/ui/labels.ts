@@ -12,6 +12,7 @@ export const ORDER_STATUS: Record<OrderStatus, Label> = {
   paid: ['Pago', 'plain'],
   expired: ['Pagamento expirado', 'gold'],
   cancelled: ['Cancelado', 'quiet'],
+  'partially-refunded': ['Reembolsado em parte', 'quiet'],
   refunded: ['Reembolsado', 'quiet'],
 }
 

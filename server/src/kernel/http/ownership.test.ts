@@ -49,6 +49,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}/events': order,
   '/orders/{id}/history': order,
   '/orders/{id}/receipt': order,
+  '/orders/{id}/regret': order,
   '/orders/{id}/pix': order,
   '/orders/{id}/verify': order,
   '/privacy/exports/{id}/file': readyExport,

@@ -6,6 +6,7 @@ import { paymentConfirmed } from './payment-confirmed.tsx'
 import { pixWaiting } from './pix-waiting.tsx'
 import { privacyLetters } from './privacy.tsx'
 import { type Kind, PROPS, type PropsOf } from './props.ts'
+import { refundDone, refundRefused, regretReceived } from './refund.tsx'
 import { secondFactorNotices } from './second-factor.tsx'
 import { sessionLetters } from './session.tsx'
 import type { Template } from './template.ts'
@@ -19,6 +20,9 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'pix-waiting': pixWaiting,
   'boleto-waiting': boletoWaiting,
   'payment-confirmed': paymentConfirmed,
+  'regret-received': regretReceived,
+  'refund-done': refundDone,
+  'refund-refused': refundRefused,
   ...secondFactorNotices,
   ...privacyLetters,
 }

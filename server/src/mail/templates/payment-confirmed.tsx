@@ -1,5 +1,5 @@
 import { Layout } from './layout.tsx'
-import { Action, Heading, Link, List, Quiet, Text, Title, Unbroken } from './pieces.tsx'
+import { Action, Heading, List, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLater, plainLetter, plainSum } from './plain.ts'
 import type { PropsOf } from './props.ts'
 import { Sum } from './sum.tsx'
@@ -12,7 +12,7 @@ const BY = { pix: 'Pix', boleto: 'boleto' } as const
 const paid = ({ name, order, paidAt, method }: Props) =>
   `${firstName(name)}, recebemos ${brl(order.total)} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
 const regret = ({ paidAt }: Props) =>
-  `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt)} e receber tudo de volta, sem precisar dizer por quê: responda a este e-mail ou escreva para`
+  `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
 const OPENED = 'Já é seu'
 const RECEIPT = 'Este recibo não é documento fiscal.'
 
@@ -34,9 +34,7 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
         </>
       )}
       <Action href={links.purchase(site, props.order.id)}>Ver minha compra</Action>
-      <Quiet>
-        {regret(props)} <Link href={`mailto:${props.seller.email}`}>{props.seller.email}</Link>.
-      </Quiet>
+      <Quiet>{regret(props)}</Quiet>
       <Quiet>{RECEIPT}</Quiet>
     </Layout>
   ),
@@ -48,7 +46,7 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
       plainLater(props.order),
       titles(props).length > 0 && [`${OPENED}:`, ...titles(props).map((title) => `- ${title}`)],
       ['Ver minha compra:', links.purchase(site, props.order.id)],
-      `${regret(props)} ${props.seller.email}.`,
+      regret(props),
       RECEIPT,
     ]),
 }

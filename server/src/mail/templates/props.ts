@@ -1,6 +1,7 @@
 import { Entitlement } from '@vitrine/contract/access'
 import { Brand } from '@vitrine/contract/brand'
 import { Order, PaymentMethod, Slip } from '@vitrine/contract/checkout'
+import { Refund } from '@vitrine/contract/refund'
 import * as z from 'zod'
 
 /** What a message tells about an order: never the document of its buyer. Takes the contract's whole `Order`. */
@@ -16,6 +17,12 @@ export type OrderFacts = z.output<typeof OrderFacts>
 
 const person = { seller: Brand, name: z.string() }
 const ofOrder = { ...person, order: OrderFacts }
+
+/** Money of an order on its way back. */
+const ofRefund = {
+  ...ofOrder,
+  refund: Refund.pick({ protocol: true, amount: true, channel: true, requestedAt: true, doneAt: true }),
+}
 
 /** A notice about the second factor, and the instant that it tells of. */
 const aboutSecondFactor = { ...person, at: z.iso.datetime() }
@@ -65,6 +72,9 @@ export const PROPS = {
     paidAt: z.iso.datetime(),
     opened: z.array(Entitlement.pick({ title: true, kind: true })),
   }),
+  'regret-received': z.object(ofRefund),
+  'refund-done': z.object(ofRefund),
+  'refund-refused': z.object(ofRefund),
   'second-factor-app-added': z.object(aboutSecondFactor),
   'second-factor-app-removed': z.object(aboutSecondFactor),
   'second-factor-off': z.object(aboutSecondFactor),

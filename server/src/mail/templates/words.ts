@@ -1,9 +1,10 @@
 import type { Brand } from '@vitrine/contract/brand'
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
+import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
 import type { LaterCharge } from '@vitrine/contract/cart'
 import { centavos, formatBrl } from '@vitrine/contract/money'
-import { addDays, calendarDay, dayOf, formatDateTime, formatDay } from '@vitrine/contract/time'
+import { calendarDay, dayOf, formatDateTime, formatDay } from '@vitrine/contract/time'
 
 export const firstName = (name: string): string => name.split(/\s/)[0] ?? name
 
@@ -28,8 +29,8 @@ export const identityLines = ({ legalName, cnpj, address, email, phone, hours }:
   hours,
 ]
 
-/** The right of regret: seven days from the payment, the last one whole (CDC art. 49). */
-export const regretUntil = (paidAt: string): string => formatDay(addDays(dayOf(new Date(paidAt)), 7))
+/** The last day of the right of regret, for a product without a longer guarantee (CDC art. 49). */
+export const regretUntil = (paidAt: string): string => formatDay(lastDay(dayOf(new Date(paidAt)), 0))
 
 /** Pages on the seller's own site. */
 export const links = {
@@ -47,6 +48,7 @@ export const links = {
   devices: (site: string) => `${site}/account/perfil/dispositivos`,
   security: (site: string) => `${site}/account/perfil/seguranca`,
   privacy: (site: string) => `${site}/account/perfil/privacidade`,
+  admin: (site: string) => `${site}/admin`,
   removal: (site: string) => `${site}/account/remove`,
   payment: (site: string, orderId: string) => `${site}/payment/${orderId}`,
   purchase: (site: string, orderId: string) => `${site}/account/perfil/gerenciar-assinatura/${orderId}`,

@@ -13,7 +13,10 @@ const EVENTS: Record<OrderEventKind, string> = {
   paid: 'Pagamento confirmado e acesso liberado',
   expired: 'Pedido encerrado sem pagamento',
   cancelled: 'Pedido cancelado',
-  refunded: 'Valor reembolsado',
+  regretted: 'Você desistiu da compra',
+  'refund-requested': 'Devolução pedida',
+  'refund-done': 'Valor reembolsado',
+  'refund-failed': 'O banco recusou a devolução; a loja está cuidando disso',
 }
 
 const STATUSES: Record<PaymentStatus, string> = {

@@ -9,6 +9,7 @@ export const STATUSES: readonly OrderStatus[] = [
   'paid',
   'expired',
   'cancelled',
+  'partially-refunded',
   'refunded',
 ]
 export const TYPES: readonly ProductType[] = ['subscription', 'training', 'one-off', 'bundle']

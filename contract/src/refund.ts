@@ -1,0 +1,41 @@
+import * as z from 'zod'
+
+export const RefundReason = z.enum([
+  'regret',
+  'guarantee',
+  'duplicate',
+  'fraud',
+  'failure',
+  'courtesy',
+  'unwanted',
+  'other',
+])
+export type RefundReason = z.infer<typeof RefundReason>
+
+/** `failed`: the bank refused; the seller sees to it, and the next attempt is `processing` again. */
+export const RefundState = z.enum(['requested', 'processing', 'done', 'failed'])
+export type RefundState = z.infer<typeof RefundState>
+
+/** `original`: the way the money came; `pix`: to a key of the CPF or CNPJ of the purchase. */
+export const RefundChannel = z.enum(['original', 'pix'])
+export type RefundChannel = z.infer<typeof RefundChannel>
+
+/** Money of an order that goes back; the amount in centavos, 0 where nothing had been paid. */
+export const Refund = z.object({
+  id: z.string(),
+  /** For people: `P2026-000042-7`. */
+  protocol: z.string(),
+  reason: RefundReason,
+  channel: RefundChannel,
+  amount: z.int(),
+  state: RefundState,
+  /** Asked for by the buyer: their right of regret, or the longer guarantee of a product. */
+  byBuyer: z.boolean(),
+  requestedAt: z.iso.datetime(),
+  doneAt: z.iso.datetime().optional(),
+})
+export type Refund = z.infer<typeof Refund>
+
+/** Whether the bank still has to answer about it. */
+export const isUnderWay = ({ state }: Pick<Refund, 'state'>): boolean =>
+  state === 'requested' || state === 'processing'

@@ -1,0 +1,44 @@
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { movePayment, type PaymentProviders, providerOf, tellOrder } from '../../payment/index.ts'
+import { lockOrder, moveOrder } from '../order.store.ts'
+import { oweOrderMail } from '../order-mails.ts'
+import { endTry, isAllBack, type RefundTry, startTry } from './refund.store.ts'
+
+/**
+ * Asks the provider to give a refund back and notes what it answers. Repeating it gives nothing back twice: the
+ * provider knows each try by its name. While it says that it is at it, the sweep asks again.
+ */
+export async function carryOutRefund(app: App, providers: PaymentProviders, refundId: string): Promise<void> {
+  const started = await inTransaction(app.db, (tx) => startTry(tx, refundId, app.clock.now()))
+  if (!started) return
+  const { method, txid, e2eId, providerId, amount } = started
+  const outcome = await providerOf(providers, method).refund({ txid, e2eId }, providerId, amount)
+  const now = app.clock.now()
+  if (outcome === 'done') await inTransaction(app.db, (tx) => noteDone(app, tx, started, now))
+  if (outcome === 'refused') await inTransaction(app.db, (tx) => noteRefused(app, tx, started, now))
+}
+
+/** The money is back: payment and order say how much of them, and the buyer hears of it. */
+async function noteDone(app: App, tx: Tx, refund: RefundTry, now: Date): Promise<void> {
+  const { id: refundId, orderId, accountId, paymentId, reason } = refund
+  await lockOrder(tx, orderId)
+  if (!(await endTry(tx, refund, 'done', now))) return
+  const isAll = await isAllBack(tx, paymentId)
+  if (isAll) await movePayment(tx, paymentId, ['paid', 'expired'], 'refunded')
+  if (reason !== 'unwanted') {
+    const to = isAll ? 'refunded' : 'partially-refunded'
+    await moveOrder(tx, orderId, ['paid', 'partially-refunded'], to, now)
+  }
+  tellOrder(tx, orderId)
+  await oweOrderMail(app, tx, 'refund-done', { id: orderId, accountId, refundId })
+}
+
+/** The bank will not do it: parked until somebody of the shop sees to it, who is told at once. */
+async function noteRefused(app: App, tx: Tx, refund: RefundTry, now: Date): Promise<void> {
+  const { id: refundId, orderId, accountId, attempt } = refund
+  if (!(await endTry(tx, refund, 'failed', now))) return
+  app.log.error({ refund: refundId, order: orderId, attempt }, 'refund refused by the bank')
+  tellOrder(tx, orderId)
+  await oweOrderMail(app, tx, 'refund-refused', { id: orderId, accountId, refundId, attempt })
+}

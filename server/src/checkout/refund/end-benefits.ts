@@ -1,0 +1,27 @@
+import { revoke } from '../../access/index.ts'
+import { returnSeat } from '../../catalog/index.ts'
+import type { Tx } from '../../kernel/database.ts'
+import { returnCoupon } from '../../pricing/index.ts'
+import { cancelStarted } from '../../subscription/index.ts'
+import { moveHoldsOf } from '../seat-hold.store.ts'
+
+/** Lines that are paid back end what they opened: access, subscriptions, seats. */
+export async function endLines(tx: Tx, lineIds: readonly string[], now: Date): Promise<void> {
+  await cancelStarted(tx, lineIds, now)
+  await revoke(tx, { source: 'order', sourceIds: lineIds }, now)
+  for (const productId of await moveHoldsOf(tx, lineIds, 'sold', 'released')) await returnSeat(tx, productId)
+}
+
+/** A whole order that is paid back also gives its use of a coupon back. */
+export async function endOrderBenefits(
+  tx: Tx,
+  order: { id: string; lines: readonly { id: string }[] },
+  now: Date,
+): Promise<void> {
+  await endLines(
+    tx,
+    order.lines.map(({ id }) => id),
+    now,
+  )
+  await returnCoupon(tx, order.id)
+}

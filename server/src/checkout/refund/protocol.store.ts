@@ -1,0 +1,29 @@
+import type { RefundChannel, RefundState } from '@vitrine/contract/refund'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/database.ts'
+
+/** What proves that a purchase was taken back; the amount in centavos. */
+export interface ProtocolFacts {
+  protocol: string
+  amount: number
+  channel: RefundChannel
+  state: RefundState
+  requestedAt: Date
+  doneAt: Date | null
+}
+
+/** The regret of an order of this account. */
+export async function findRegret(
+  db: Db,
+  orderId: string,
+  accountId: string,
+): Promise<ProtocolFacts | undefined> {
+  const { rows } = await sql<ProtocolFacts>`
+    select r.protocol, r.amount, r.channel, r.state, r.requested_at as "requestedAt",
+      case r.state when 'done' then r.ended_at end as "doneAt"
+    from refund r join purchase_order o on o.id = r.order_id
+    where o.id = ${orderId} and o.account_id = ${accountId} and r.requested_by = ${accountId}
+      and r.reason in ('regret', 'guarantee')
+    order by r.requested_at limit 1`.execute(db)
+  return rows[0]
+}

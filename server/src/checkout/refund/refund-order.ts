@@ -1,0 +1,67 @@
+import { add, type Centavos, subtract } from '@vitrine/contract/money'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import type { RefundReason } from '@vitrine/contract/refund'
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { findReceived, type ReceivedPayment } from '../../payment/index.ts'
+import { type HeldOrder, lockOrder } from '../order.store.ts'
+import { endLines, endOrderBenefits } from './end-benefits.ts'
+import { type LineShare, readShares } from './refund.store.ts'
+import { requestRefund } from './request-refund.ts'
+import { leftOfLines, spread } from './shares.ts'
+
+/** How much: all that is left, what is left of some lines, or an amount in centavos, spread over the lines. */
+export type RefundPart =
+  | { of: 'order' }
+  | { of: 'lines'; lineIds: readonly string[] }
+  | { of: 'amount'; amount: Centavos }
+
+export interface OrderRefund {
+  orderId: string
+  reason: RefundReason
+  /** The account of whoever decided it. */
+  requestedBy: string
+  part: RefundPart
+}
+
+/**
+ * Gives an order back, whole or in part, and ends what the lines given back had opened; an amount ends nothing, unless
+ * it is all that was left. Resolves to the protocol. Who may decide it, the caller has asked.
+ */
+export async function refundOrder(app: App, wish: OrderRefund): Promise<{ id: string; protocol: string }> {
+  const now = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const order = await lockOrder(tx, wish.orderId)
+    const payment = await findReceived(tx, order.id)
+    const isOpen = ORDER_ALLOWS.refund.some((status) => status === order.status)
+    if (!isOpen || !payment) throw new Refused('order.not-refundable')
+    const shares = await sharesOf(tx, order, payment, wish.part)
+    const amount = add(...shares.map((share) => share.amount))
+    const isAll = amount === subtract(payment.received, payment.refunded)
+    if (amount <= 0) throw new Refused('order.not-refundable')
+    if (payment.method === 'boleto' && amount !== payment.received) throw new Refused('refund.whole-only')
+    if (isAll) await endOrderBenefits(tx, order, now)
+    else if (wish.part.of === 'lines')
+      await endLines(
+        tx,
+        shares.map(({ lineId }) => lineId),
+        now,
+      )
+    return requestRefund(app, tx, { ...wish, payment, amount, shares }, now)
+  })
+}
+
+/** What goes back of each line. */
+export async function sharesOf(
+  tx: Tx,
+  order: HeldOrder,
+  payment: ReceivedPayment,
+  part: RefundPart,
+): Promise<LineShare[]> {
+  const left = leftOfLines(payment.received, order.lines, await readShares(tx, order.id))
+  if (part.of === 'order') return left
+  if (part.of === 'lines') return left.filter(({ lineId }) => part.lineIds.includes(lineId))
+  if (part.amount > subtract(payment.received, payment.refunded)) throw new Refused('refund.exceeds')
+  return spread(part.amount, left)
+}

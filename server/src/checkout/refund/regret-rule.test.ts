@@ -1,0 +1,32 @@
+import type { OrderStatus } from '@vitrine/contract/checkout'
+import { expect, test } from 'vitest'
+import { reasonOfRegret, refuseRegret } from './regret-rule.ts'
+
+const paidAt = new Date('2026-11-20T12:00:00Z')
+
+test.each<[OrderStatus, number, string, string | undefined]>([
+  ['paid', 0, '2026-11-20T12:00:01Z', undefined],
+  ['paid', 0, '2026-11-28T02:59:59Z', undefined],
+  ['paid', 0, '2026-11-28T03:00:00Z', 'regret.too-late'],
+  ['paid', 30, '2026-12-20T12:00:00Z', undefined],
+  ['paid', 30, '2026-12-22T12:00:00Z', 'regret.too-late'],
+  ['partially-refunded', 0, '2026-11-21T12:00:00Z', undefined],
+  ['refunded', 0, '2026-11-21T12:00:00Z', 'regret.not-paid'],
+  ['cancelled', 0, '2026-11-21T12:00:00Z', 'regret.not-paid'],
+  ['expired', 0, '2026-11-21T12:00:00Z', 'regret.not-paid'],
+])('%s, with a guarantee of %i days, at %s: %s', (status, guaranteeDays, at, refusal) => {
+  expect(refuseRegret({ status, paidAt, guaranteeDays }, new Date(at))).toBe(refusal)
+})
+
+test('what is not paid can not be taken back', () => {
+  const unpaid = { status: 'awaiting-payment' as const, paidAt: null, guaranteeDays: 7 }
+  expect(refuseRegret(unpaid, paidAt)).toBe('regret.not-paid')
+})
+
+test.each([
+  ['2026-11-28T02:59:59Z', 'regret'],
+  ['2026-11-28T03:00:00Z', 'guarantee'],
+])('after the days of the law it is the guarantee: %s is %s', (at, reason) => {
+  const purchase = { status: 'paid' as const, paidAt, guaranteeDays: 30 }
+  expect(reasonOfRegret(purchase, new Date(at))).toBe(reason)
+})

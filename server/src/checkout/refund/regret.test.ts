@@ -1,0 +1,202 @@
+import type { Order } from '@vitrine/contract/checkout'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestClock, type TestClock } from '../../../../test/support/app.ts'
+import {
+  type Buyer,
+  hasBoleto,
+  hasPix,
+  isPaid,
+  newBuyer,
+  untilOrder,
+} from '../../../../test/support/buyer.ts'
+import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { issueCoupon, stock } from '../../../../test/support/stock.ts'
+import { retryRefund } from '../index.ts'
+
+let shop: Shop
+let clock: TestClock
+beforeAll(async () => {
+  clock = createTestClock(new Date().toISOString())
+  shop = await openShop({ clock })
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+afterEach(() => shop.bank.chaos.reset())
+
+const pool = () => shop.parts.pool
+const SOON = { timeout: 15_000, interval: 100 }
+const isRefunded = ({ status }: Order) => status === 'refunded'
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'accepted',
+    (error: { code: string }) => error.code,
+  )
+
+async function pay({ client }: Buyer, { id, total }: Order): Promise<Order> {
+  if (total === 0) return client.checkout.readOrder({ id })
+  const { payment } = await untilOrder(client, id, hasPix)
+  await shop.bank.pay(payment!.pix!.copyPaste)
+  return untilOrder(client, id, isPaid)
+}
+
+const regret = ({ client }: Buyer, { id }: Order) => client.checkout.regretOrder({ id })
+const refundsAtBank = async (order: Order) => {
+  const { rows } = await pool().query(
+    `select p.e2e_id, r.provider_id from payment p join refund r on r.payment_id = p.id where p.order_id = $1`,
+    [order.id],
+  )
+  return rows as { e2e_id: string; provider_id: string }[]
+}
+const subjects = async (email: string) => (await shop.bank.mails(email)).map(({ subject }) => subject)
+const seatsTaken = async (productId: string) =>
+  (await pool().query('select taken from seat where product_id = $1', [productId])).rows[0].taken
+
+test('a purchase is taken back: protocol at once, all of the money back, access, seat, coupon and subscription given back', async () => {
+  const course = await stock(pool(), { name: 'Turma', amount: 10_000, seats: 3 })
+  const plan = await stock(pool(), { name: 'Plano', amount: 3_990, type: 'subscription', interval: 'month' })
+  await issueCoupon(pool(), { code: 'VOLTA', value: 1_000, limitTotal: 1, limitPerAccount: 1 })
+  const buyer = await newBuyer(shop)
+  await buyer.client.cart.addLine({ priceId: plan.priceId })
+  const order = await pay(buyer, await buyer.order(course.priceId, { coupon: 'VOLTA' }))
+  expect(await buyer.client.access.list()).toHaveLength(2)
+
+  const asked = await regret(buyer, order)
+  expect(asked.refunds).toMatchObject([
+    { reason: 'regret', amount: order.total, channel: 'original', byBuyer: true },
+  ])
+  expect(asked.refunds[0]!.protocol).toMatch(/^P\d{4}-\d{6}-\d$/)
+  expect(await buyer.client.access.list()).toEqual([])
+  expect(await seatsTaken(course.productId)).toBe(0)
+  expect((await buyer.client.subscription.list()).map(({ status }) => status)).toEqual(['cancelled'])
+
+  const refunded = await untilOrder(buyer.client, order.id, isRefunded)
+  expect(refunded.refunds).toMatchObject([{ state: 'done', doneAt: expect.any(String) }])
+  expect(refunded.payment?.status).toBe('refunded')
+  const { events, regretUntil } = await buyer.client.checkout.readOrderHistory({ id: order.id })
+  expect(events.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['placed', 'code-made', 'paid', 'regretted', 'refund-done']),
+  )
+  expect(events).toHaveLength(5)
+  expect(regretUntil).toBeUndefined()
+
+  const { protocol } = asked.refunds[0]!
+  await vi.waitFor(async () => {
+    const told = await subjects(buyer.email)
+    expect(told).toContain(`Desistência registrada: protocolo ${protocol}`)
+    expect(told.filter((one) => one.startsWith('Reembolso concluído'))).toHaveLength(1)
+  }, SOON)
+  const again = await buyer.order(course.priceId, { coupon: 'VOLTA' })
+  expect(again.discount).toBeGreaterThan(0)
+})
+
+test('the protocol is a PDF of its buyer alone', async () => {
+  const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
+  const [buyer, stranger] = [await newBuyer(shop), await newBuyer(shop)]
+  const order = await pay(buyer, await buyer.order(priceId))
+  const protocolOf = ({ client }: Buyer) => client.checkout.downloadProtocol({ id: order.id })
+  expect(await refusalOf(protocolOf(buyer))).toBe('regret.none')
+  const { refunds } = await regret(buyer, order)
+  const file = await protocolOf(buyer)
+  expect([file.name, file.type]).toEqual([`desistencia-${refunds[0]!.protocol}.pdf`, 'application/pdf'])
+  expect((await file.text()).startsWith('%PDF-')).toBe(true)
+  expect(await refusalOf(protocolOf(stranger))).toBe('not-found')
+  expect(await refusalOf(regret(stranger, order))).toBe('not-found')
+})
+
+test('what is asked twice, also at once, is done once', async () => {
+  const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
+  const buyer = await newBuyer(shop)
+  const order = await pay(buyer, await buyer.order(priceId))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => regret(buyer, order)))
+  const later = await untilOrder(buyer.client, order.id, isRefunded)
+  const protocols = [...answers, later, await regret(buyer, order)].flatMap(({ refunds }) =>
+    refunds.map(({ protocol }) => protocol),
+  )
+  expect(new Set(protocols).size).toBe(1)
+  expect(protocols).toHaveLength(8)
+})
+
+test('not before it is paid, not after its days, and until the end of a longer guarantee', async () => {
+  const guide = await stock(pool(), { name: 'Guia', amount: 1000 })
+  const course = await stock(pool(), { name: 'Curso', amount: 2000 })
+  await pool().query('update product set guarantee_days = 30 where id = $1', [course.productId])
+  const buyer = await newBuyer(shop)
+  const unpaid = await buyer.order(guide.priceId)
+  expect(await refusalOf(regret(buyer, unpaid))).toBe('regret.not-paid')
+  const short = await pay(buyer, unpaid)
+  const long = await pay(buyer, await buyer.order(course.priceId))
+  // As if both had been paid long ago: the session would end if the clock moved.
+  await pool().query(`update purchase_order set paid_at = paid_at - interval '15 days' where id = any($1)`, [
+    [short.id, long.id],
+  ])
+  expect(await refusalOf(regret(buyer, short))).toBe('regret.too-late')
+  expect((await regret(buyer, long)).refunds).toMatchObject([{ reason: 'guarantee', amount: 2000 }])
+})
+
+test('an order of R$ 0,00: access ends, nothing is given back, and it has a protocol', async () => {
+  const { priceId } = await stock(pool(), { name: 'Grátis', amount: 0 })
+  const buyer = await newBuyer(shop)
+  const order = await buyer.order(priceId)
+  expect(await buyer.client.access.list()).toHaveLength(1)
+  const { status, refunds } = await regret(buyer, order)
+  expect([status, refunds]).toMatchObject(['cancelled', [{ amount: 0, state: 'done' }]])
+  expect(await buyer.client.access.list()).toEqual([])
+  expect(await refundsAtBank(order)).toEqual([])
+})
+
+test('a boleto goes back by Pix to the same document', async () => {
+  const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
+  const buyer = await newBuyer(shop)
+  const order = await buyer.order(priceId, { method: 'boleto' })
+  const { payment } = await untilOrder(buyer.client, order.id, hasBoleto)
+  await shop.bank.payBoleto(payment!.boleto!.line)
+  await untilOrder(buyer.client, order.id, isPaid)
+  expect((await regret(buyer, order)).refunds).toMatchObject([{ channel: 'pix', amount: 1000 }])
+  await untilOrder(buyer.client, order.id, isRefunded)
+})
+
+test('a bank that takes its time is asked again; one that refuses parks the refund, tells the shop, and may be asked anew', async () => {
+  const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
+  const buyer = await newBuyer(shop)
+  shop.bank.chaos.set({ refunds: { delayMs: 1500 } })
+  const slow = await pay(buyer, await buyer.order(priceId))
+  await regret(buyer, slow)
+  await vi.waitFor(async () => {
+    const { refunds } = await buyer.client.checkout.readOrder({ id: slow.id })
+    expect(refunds).toMatchObject([{ state: 'processing' }])
+  }, SOON)
+  // The sweep asks again after ten seconds of the shop's clock, and later after longer.
+  await vi.waitFor(async () => {
+    clock.advance(15)
+    expect(isRefunded(await buyer.client.checkout.readOrder({ id: slow.id }))).toBe(true)
+  }, SOON)
+
+  shop.bank.chaos.set({ refunds: { delayMs: 0, failPercent: 100 } })
+  const refused = await pay(buyer, await buyer.order(priceId))
+  await regret(buyer, refused)
+  await vi.waitFor(async () => {
+    const order = await buyer.client.checkout.readOrder({ id: refused.id })
+    expect(order).toMatchObject({ status: 'paid', refunds: [{ state: 'failed' }] })
+    const told = await subjects('oi@loja.example')
+    expect(told.filter((one) => one.startsWith('Devolução recusada'))).toHaveLength(1)
+  }, SOON)
+  expect(await refusalOf(regret(buyer, refused))).toBe('accepted')
+
+  shop.bank.chaos.reset()
+  const { refunds } = await buyer.client.checkout.readOrder({ id: refused.id })
+  await retryRefund(shop.parts.app, refunds[0]!.id)
+  await untilOrder(buyer.client, refused.id, isRefunded)
+  await expect(retryRefund(shop.parts.app, refunds[0]!.id)).rejects.toMatchObject({
+    code: 'refund.not-failed',
+  })
+  const steps = await pool().query(
+    'select state, attempt from refund_step where refund_id = $1 order by position',
+    [refunds[0]!.id],
+  )
+  expect(steps.rows.map(({ state, attempt }) => `${state} ${attempt}`)).toEqual([
+    'requested 1',
+    'processing 1',
+    'failed 1',
+    'processing 2',
+    'done 2',
+  ])
+})

@@ -1,0 +1,115 @@
+import { Layout } from './layout.tsx'
+import { Action, Heading, List, Quiet, Text, Title, Unbroken } from './pieces.tsx'
+import { plainLetter } from './plain.ts'
+import type { PropsOf } from './props.ts'
+import type { Template } from './template.ts'
+import { brl, firstName, links, moment } from './words.ts'
+
+type Regret = PropsOf<'regret-received'>
+type Done = PropsOf<'refund-done'>
+type Refused = PropsOf<'refund-refused'>
+
+const WAY = {
+  original: 'pelo mesmo meio do pagamento',
+  pix: 'por Pix, para uma chave do CPF ou CNPJ da compra',
+} as const
+
+const asked = ({ name, order, refund }: Regret) =>
+  `${firstName(name)}, registramos em ${moment(refund.requestedAt)} a sua desistência da compra ${order.code}.`
+const protocol = ({ refund }: Regret) => `Protocolo: ${refund.protocol}`
+const NEXT = 'O que acontece agora'
+const next = ({ refund: { amount, channel } }: Regret): string[] => [
+  amount > 0
+    ? `Devolvemos ${brl(amount)}, tudo o que você pagou, ${WAY[channel]}. Avisamos quando o banco concluir.`
+    : 'Nada foi cobrado nesta compra, então não há valor a devolver.',
+  'O acesso ao que você comprou terminou e, se havia assinatura, ela foi cancelada sem cobranças futuras.',
+]
+const LAW =
+  'Direito de arrependimento: Código de Defesa do Consumidor, art. 49, e Decreto 7.962/2013, art. 5.'
+
+export const regretReceived: Template<'regret-received'> = {
+  subject: ({ refund }) => `Desistência registrada: protocolo ${refund.protocol}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={`${asked(props)} ${protocol(props)}`}>
+      <Title>Sua desistência foi registrada</Title>
+      <Text>
+        <Unbroken text={asked(props)} code={props.order.code} />
+      </Text>
+      <Text>
+        <strong>
+          <Unbroken text={protocol(props)} code={props.refund.protocol} />
+        </strong>
+      </Text>
+      <Heading>{NEXT}</Heading>
+      <List items={next(props)} />
+      <Action href={links.purchase(site, props.order.id)}>Acompanhar a devolução</Action>
+      <Quiet>{LAW}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Sua desistência foi registrada',
+      asked(props),
+      protocol(props),
+      [`${NEXT}:`, ...next(props).map((one) => `- ${one}`)],
+      ['Acompanhar a devolução:', links.purchase(site, props.order.id)],
+      LAW,
+    ]),
+}
+
+const back = ({ name, order, refund: { amount, channel, doneAt } }: Done) =>
+  `${firstName(name)}, devolvemos ${brl(amount)} da compra ${order.code}${doneAt ? ` em ${moment(doneAt)}` : ''}, ${WAY[channel]}.`
+const SHOWS =
+  'Confira o extrato da conta que recebeu. Se o valor não aparecer, responda a este e-mail com o protocolo.'
+
+export const refundDone: Template<'refund-done'> = {
+  subject: ({ order, refund }) => `Reembolso concluído: ${brl(refund.amount)} da compra ${order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={back(props)}>
+      <Title>Reembolso concluído</Title>
+      <Text>
+        <Unbroken text={back(props)} code={props.order.code} />
+      </Text>
+      <Text>
+        <Unbroken text={`Protocolo: ${props.refund.protocol}`} code={props.refund.protocol} />
+      </Text>
+      <Action href={links.purchase(site, props.order.id)}>Ver a compra</Action>
+      <Quiet>{SHOWS}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Reembolso concluído',
+      back(props),
+      `Protocolo: ${props.refund.protocol}`,
+      ['Ver a compra:', links.purchase(site, props.order.id)],
+      SHOWS,
+    ]),
+}
+
+const refused = ({ order, refund }: Refused) =>
+  `O banco recusou a devolução de ${brl(refund.amount)} da compra ${order.code}, protocolo ${refund.protocol}.`
+const TODO =
+  'Ela está parada até que alguém da loja decida: confira o saldo da conta recebedora e o prazo do banco (90 dias para Pix) e repita a devolução, ou combine outro caminho com o comprador.'
+
+/** For the people of the shop. */
+export const refundRefused: Template<'refund-refused'> = {
+  subject: ({ refund }) => `Devolução recusada pelo banco: protocolo ${refund.protocol}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={refused(props)}>
+      <Title>Uma devolução precisa de você</Title>
+      <Text>
+        <Unbroken text={refused(props)} code={props.order.code} />
+      </Text>
+      <Text>{TODO}</Text>
+      <Action href={links.admin(site)}>Abrir a administração</Action>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Uma devolução precisa de você',
+      refused(props),
+      TODO,
+      ['Abrir a administração:', links.admin(site)],
+    ]),
+}
