@@ -103,6 +103,7 @@ export type Order = z.infer<typeof Order>
 /** One attempt to get the order paid. */
 export const Attempt = z.object({
   number: z.int(),
+  method: PaymentMethod,
   status: PaymentStatus,
   amount: z.int(),
   createdAt: z.iso.datetime(),
@@ -115,6 +116,8 @@ export const OrderEventKind = z.enum([
   'placed',
   'code-made',
   'code-ended',
+  'slip-made',
+  'method-changed',
   'money-not-taken',
   'paid',
   'expired',
@@ -256,6 +259,33 @@ export const checkout = {
       ),
     )
     .input(byId)
+    .output(Order),
+  /** Another way to pay an order that waits: its charge is taken back and the new one made, at the same price. */
+  changeMethod: endpoint('member')
+    .route({
+      method: 'PUT',
+      path: '/orders/{id}/method',
+      summary: 'Pagar um pedido de outra forma',
+    })
+    .errors(
+      refusals(
+        'not-found',
+        'order.not-payable',
+        'payment.under-way',
+        'payment.provider-unavailable',
+        'checkout.method-unavailable',
+        'cart.price-unavailable',
+        'checkout.sold-out',
+        'checkout.already-yours',
+        'coupon.used-up',
+        'coupon.used-by-you',
+        'coupon.used-by-document',
+        'coupon.budget',
+        'coupon.used-up-today',
+        'coupon.first-purchase',
+      ),
+    )
+    .input(byId.extend({ method: PaymentMethod }))
     .output(Order),
   /** "Já paguei": asks the provider now. */
   verifyPayment: endpoint('member')

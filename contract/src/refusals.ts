@@ -103,6 +103,10 @@ export const REFUSALS = {
   'checkout.renewal-consent': [422, 'Confirme que aceita a renovação automática da assinatura.'],
   'order.not-payable': [409, 'Este pedido não está mais aguardando pagamento.'],
   'checkout.method-unavailable': [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
+  'payment.under-way': [
+    409,
+    'Este pagamento já foi feito ou está em andamento. Aguarde a confirmação antes de escolher outra forma.',
+  ],
   'webhook.unsigned': [401, 'Não reconhecemos a assinatura deste aviso.'],
   'order.not-paid': [409, 'O recibo fica pronto quando o pagamento é confirmado.'],
   'order.not-refundable': [409, 'Esta compra não está paga ou já foi devolvida por inteiro.'],

@@ -418,6 +418,7 @@ export interface Payment {
   br_code: string | null;
   checked_at: Timestamp | null;
   created_at: Timestamp;
+  dropped_at: Timestamp | null;
   due_on: string | null;
   e2e_id: string | null;
   expires_at: Timestamp;

@@ -78,6 +78,19 @@ test('paid today it clears tomorrow, or when the clock is moved; then the issuer
   expect((await call('PUT /boletos/tres/devolucoes/outra', { valor: '49.90' })).status).toBe(409)
 })
 
+test('taken back it cannot be paid, and once paid it cannot be taken back', async () => {
+  const { body } = await call('PUT /boletos/baixado', SLIP)
+  const back = await call('PUT /boletos/baixado/baixa')
+  expect(back).toMatchObject({ status: 200, body: { situacao: 'BAIXADO' } })
+  expect(await call('PUT /boletos/baixado/baixa')).toEqual(back)
+  await expect(bank.payBoleto(body.linhaDigitavel)).rejects.toThrow('taken-back')
+
+  const paid = await call('PUT /boletos/pago', SLIP)
+  await bank.payBoleto(paid.body.linhaDigitavel, 'next-day')
+  expect((await call('PUT /boletos/pago/baixa')).status).toBe(409)
+  expect(await situationOf('pago')).toBe('EM_COMPENSACAO')
+})
+
 test('after its due day it cannot be paid', async () => {
   const { body } = await call('PUT /boletos/quatro', SLIP)
   const now = clock

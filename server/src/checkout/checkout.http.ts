@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { api, member } from '../kernel/http/call.ts'
 import type { PaymentProviders } from '../payment/index.ts'
+import { changeMethod } from './change-method.ts'
 import { followOrder } from './follow-order.ts'
 import { listOrders } from './list-orders.store.ts'
 import { readOrderHistory } from './order-history.ts'
@@ -48,6 +49,11 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
     const { accountId } = member(context)
     await renewPix(context.app, input.id, accountId)
     return viewOrder(context.app.db, input.id, accountId)
+  }),
+  changeMethod: api.checkout.changeMethod.handler(async ({ input: { id, method }, context }) => {
+    const { accountId } = member(context)
+    await changeMethod(context.app, providers, { id, accountId }, method)
+    return viewOrder(context.app.db, id, accountId)
   }),
   verifyPayment: api.checkout.verifyPayment.handler(async ({ input, context }) => {
     const { accountId } = member(context)

@@ -53,19 +53,30 @@ function eventsOfRefund(refund: RefundView): Event[] {
 
 /** The money that paid the order is the order's own event; money it could not take goes back unasked. */
 function eventsOfAttempt(attempt: PaymentRow, { refunds }: OrderMoments, now: Date): Event[] {
-  const { id, status, brCode, createdAt, expiresAt, paidAt } = attempt
-  const isOver = status === 'expired' && !paidAt && expiresAt <= now
+  const { id, method, status, brCode, line, createdAt, expiresAt, paidAt, droppedAt } = attempt
+  const isOver = method === 'pix' && status === 'expired' && !paidAt && !droppedAt && expiresAt <= now
   const wasNotTaken =
     paidAt && refunds.some(({ paymentId, reason }) => paymentId === id && reason === 'unwanted')
   return [
     ...(brCode ? [event('code-made', createdAt)] : []),
+    ...(line ? [event('slip-made', createdAt)] : []),
+    ...(droppedAt ? [event('method-changed', droppedAt)] : []),
     ...(isOver ? [event('code-ended', expiresAt)] : []),
     ...(wasNotTaken ? [event('money-not-taken', paidAt)] : []),
   ]
 }
 
-const attemptOf = ({ attempt, status, amount, createdAt, expiresAt, paidAt }: PaymentRow): Attempt => ({
+const attemptOf = ({
+  attempt,
+  method,
+  status,
+  amount,
+  createdAt,
+  expiresAt,
+  paidAt,
+}: PaymentRow): Attempt => ({
   number: attempt,
+  method,
   status,
   amount,
   createdAt: createdAt.toISOString(),

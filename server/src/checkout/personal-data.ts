@@ -126,6 +126,7 @@ export const checkoutData = (config: Config): PersonalDataSource => ({
         created_at: 'Criado em',
         expires_at: 'Valia até',
         paid_at: 'Pago em',
+        dropped_at: 'Trocado por outra forma em',
       },
       hidden: {
         id: OURS,

@@ -1,7 +1,7 @@
 import { centavos } from '@vitrine/contract/money'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
-import { type PaymentProviders, providerOf, recordCharge } from '../payment/index.ts'
+import { findPayment, type PaymentProviders, providerOf, recordCharge } from '../payment/index.ts'
 import { findChargeFacts } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
 
@@ -12,7 +12,8 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   const facts = await findChargeFacts(app.db, paymentId)
   if (facts?.status !== 'created') return
   const left = Math.round((facts.expiresAt.getTime() - app.clock.now().getTime()) / 1000)
-  const charge = await providerOf(providers, facts.method).createCharge({
+  const provider = providerOf(providers, facts.method)
+  const charge = await provider.createCharge({
     txid: facts.txid,
     amount: centavos(facts.amount),
     dueOn: facts.dueOn,
@@ -20,9 +21,12 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
     payer: { name: facts.name, document: facts.document },
     description: `${facts.seller} · pedido ${facts.code}`,
   })
-  await inTransaction(app.db, async (tx) => {
+  const isKept = await inTransaction(app.db, async (tx) => {
     const order = { id: facts.orderId, accountId: facts.accountId }
-    if (await recordCharge(tx, paymentId, charge))
-      await oweOrderMail(app, tx, `${facts.method}-waiting`, order)
+    const isOurs = await recordCharge(tx, paymentId, charge)
+    if (isOurs) await oweOrderMail(app, tx, `${facts.method}-waiting`, order)
+    return isOurs
   })
+  // Its buyer chose another way while the provider was asked: nobody is to pay what was just made.
+  if (!isKept && (await findPayment(app.db, paymentId))?.droppedAt) await provider.cancelCharge?.(facts.txid)
 }

@@ -3,6 +3,7 @@ export { ORDER_CHANNEL, tellOrder } from './order-news.ts'
 export { addPixWebhook, webhookPath } from './payment.http.ts'
 export { chargePayment, settlePayment } from './payment.jobs.ts'
 export {
+  dropPayment,
   findPayment,
   insertingAttempt,
   listAttempts,
@@ -17,6 +18,7 @@ export {
   recordUnwanted,
 } from './payment.store.ts'
 export {
+  type CancelState,
   type PaymentProvider,
   type PaymentProviders,
   ProviderFailure,

@@ -53,6 +53,11 @@ export interface PaymentProvider {
   name: string
   createCharge(request: ChargeRequest): Promise<Charge>
   readCharge(txid: string): Promise<Charge | undefined>
+  /**
+   * Takes a charge back, so that nobody can pay it any more; harmless when repeated, or when there is none. Absent
+   * where no charge waits for its payer.
+   */
+  cancelCharge?(txid: string): Promise<CancelState>
   /** Everything received for charges between two instants. */
   listReceived(from: Date, to: Date): Promise<Received[]>
   /** Gives `amount` back; `id` is the idempotency key of the refund. Resolves to whether it is done already. */
@@ -62,6 +67,8 @@ export interface PaymentProvider {
   /** The events of a webhook's body; undefined when it is none. */
   readEvents(body: unknown): ProviderEvent[] | undefined
 }
+/** `paid`: somebody has paid it, even when the money is still on its way. */
+export type CancelState = 'cancelled' | 'paid'
 export type RefundState = 'done' | 'processing' | 'refused'
 
 /** Who receives money, by method: only Pix has to be there. */

@@ -17,14 +17,18 @@ export interface PaymentRow {
   amount: Centavos
   txid: string
   brCode: string | null
+  /** Of a boleto: 47 digits. */
+  line: string | null
   e2eId: string | null
   createdAt: Date
   expiresAt: Date
   paidAt: Date | null
+  /** When its buyer chose to pay in another way. */
+  droppedAt: Date | null
 }
 
-const columns = sql`id, order_id as "orderId", attempt, method, status, amount, txid, br_code as "brCode", e2e_id as "e2eId",
-  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt"`
+const columns = sql`id, order_id as "orderId", attempt, method, status, amount, txid, br_code as "brCode", line, e2e_id as "e2eId",
+  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt"`
 
 export interface NewAttempt {
   id: string
@@ -78,6 +82,10 @@ export const recordPaid = (tx: Tx, id: string, { e2eId, amount, at }: Received):
 
 export const movePayment = (tx: Tx, id: string, from: PaymentStatus[], to: PaymentStatus): Promise<boolean> =>
   change(tx, id, from, sql`status = ${to}`)
+
+/** Its buyer pays in another way; false when it moved on meanwhile. */
+export const dropPayment = (tx: Tx, id: string, at: Date): Promise<boolean> =>
+  change(tx, id, ['created', 'pending'], sql`status = 'expired', dropped_at = ${at}`)
 
 /** Money that came for an order that cannot take it: kept on the row until it is given back. */
 export async function recordUnwanted(tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> {

@@ -46,6 +46,10 @@ export function boletoApi(app: FastifyInstance, bank: BoletoBank, token: string)
     const boleto = refund(bank, request.params, request.body)
     return { status: 200, body: shown(request, boleto) }
   })
+  route('PUT', '/boletos/:referencia/baixa', (request) => ({
+    status: 200,
+    body: shown(request, takeBack(bank, request.params.referencia)),
+  }))
   route('PUT', '/webhook', ({ body }) => {
     if (!isWebhook(body)) throw new Refusal(400, 'Informe url, com http ou https.')
     bank.setWebhook(body.url)
@@ -101,6 +105,14 @@ function wantedOf(bank: BoletoBank, reference: string, body: unknown): NewBoleto
     ...{ reference, token: newToken(), amount, dueOn, description: descricao, issuedAt: bank.now() },
     ...{ payerName: pagador.nome, payerDocument: pagador.documento },
   }
+}
+
+/** Nobody can pay it any more; refused once somebody has, also while the money is on its way. */
+function takeBack(bank: BoletoBank, reference: string): Boleto {
+  bank.boletos.takeBack(found(bank, reference).number, bank.now())
+  const boleto = found(bank, reference)
+  if (boleto.takenBackAt === null) throw new Refusal(409, 'Este boleto já foi pago.')
+  return boleto
 }
 
 /** The whole amount goes back, by Pix, to whoever the CPF or CNPJ of the payer belongs to. */

@@ -20,6 +20,8 @@ export type Boleto = NewBoleto & {
   /** When the money of a payment is there: from then on it counts as paid. */
   clearsAt: number | null
   refundId: string | null
+  /** When its issuer took it back: nobody pays it any more. */
+  takenBackAt: number | null
 }
 export type BoletoStore = ReturnType<typeof boletoStore>
 
@@ -28,16 +30,21 @@ export function boletoStore(db: DatabaseSync) {
   const insert = db.prepare(`INSERT INTO boleto
     (reference, token, amount, due_on, payer_name, payer_document, description, issued_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
-  const select = (where: string) => db.prepare(`SELECT * FROM boleto WHERE ${where}`)
+  const select = (where: string) =>
+    db.prepare(`SELECT *, (SELECT at FROM boleto_taken_back b WHERE b.number = boleto.number) AS taken_back_at
+      FROM boleto WHERE ${where}`)
   const byReference = select('reference = ?')
   const byNumber = select('number = ?')
   const byToken = select('token = ?')
   const cleared = select('clears_at BETWEEN ? AND ? ORDER BY clears_at')
   const open = select('paid_at IS NULL ORDER BY number DESC LIMIT 1')
   const pay = db.prepare(
-    'UPDATE boleto SET payment_id = ?, paid_at = ?, clears_at = ? WHERE number = ? AND paid_at IS NULL',
+    `UPDATE boleto SET payment_id = ?, paid_at = ?, clears_at = ? WHERE number = ? AND paid_at IS NULL
+      AND number NOT IN (SELECT number FROM boleto_taken_back)`,
   )
   const clear = db.prepare('UPDATE boleto SET clears_at = ? WHERE number = ? AND clears_at > ?')
+  const takeBack = db.prepare(`INSERT INTO boleto_taken_back (number, at)
+    SELECT number, ? FROM boleto WHERE number = ? AND paid_at IS NULL ON CONFLICT DO NOTHING`)
   const refund = db.prepare('UPDATE boleto SET refund_id = ? WHERE number = ? AND refund_id IS NULL')
   return {
     insert: (b: NewBoleto) =>
@@ -54,6 +61,7 @@ export function boletoStore(db: DatabaseSync) {
       pay.run(id, at, clearsAt, number).changes === 1,
     /** True when there was still something to wait for. */
     clear: (number: number, at: number) => clear.run(at, number, at).changes === 1,
+    takeBack: (number: number, at: number) => void takeBack.run(at, number),
     refund: (number: number, id: string) => void refund.run(id, number),
   }
 }

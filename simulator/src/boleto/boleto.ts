@@ -24,11 +24,12 @@ export const barcodeOf = ({ number, dueOn, amount }: Boleto): string =>
 /** A due day on which banks are closed is the next one on which they open (Lei 7.089/1983). */
 export const payableUntil = ({ dueOn }: Boleto): number => endOfDay(nextBusinessDay(dueOn)).getTime()
 
-export type Situation = 'REGISTRADO' | 'EM_COMPENSACAO' | 'LIQUIDADO' | 'VENCIDO' | 'DEVOLVIDO'
+export type Situation = 'REGISTRADO' | 'EM_COMPENSACAO' | 'LIQUIDADO' | 'VENCIDO' | 'BAIXADO' | 'DEVOLVIDO'
 
 export function situationOf(boleto: Boleto, now: number): Situation {
   if (boleto.refundId) return 'DEVOLVIDO'
   if (boleto.clearsAt !== null) return boleto.clearsAt <= now ? 'LIQUIDADO' : 'EM_COMPENSACAO'
+  if (boleto.takenBackAt !== null) return 'BAIXADO'
   return payableUntil(boleto) < now ? 'VENCIDO' : 'REGISTRADO'
 }
 
@@ -63,6 +64,7 @@ export const BOLETO_REFUSALS = {
   unknown: 'Não encontramos este boleto.',
   paid: 'Este boleto já foi pago.',
   expired: 'Este boleto venceu. Peça outra forma de pagamento na loja.',
+  'taken-back': 'Este boleto foi cancelado por quem o emitiu. Não é preciso pagá-lo.',
 } as const
 export type BoletoRefusal = keyof typeof BOLETO_REFUSALS
 export type InspectedBoleto =
@@ -78,6 +80,7 @@ export function inspectLine({ boletos, now }: BoletoBank, typed: string): Inspec
   if (!boleto || barcodeOf(boleto) !== barcodeOfLine(parsed.boleto.line))
     return { ok: false, reason: 'unknown' }
   if (boleto.paidAt !== null) return { ok: false, reason: 'paid', boleto }
+  if (boleto.takenBackAt !== null) return { ok: false, reason: 'taken-back', boleto }
   return payableUntil(boleto) < now() ? { ok: false, reason: 'expired', boleto } : { ok: true, boleto }
 }
 

@@ -106,3 +106,9 @@ CREATE TABLE IF NOT EXISTS boleto (
   refund_id TEXT
 );
 CREATE INDEX IF NOT EXISTS boleto_clears ON boleto (clears_at) WHERE clears_at IS NOT NULL;
+
+-- Boletos that their issuer took back ("baixa"). A table of its own, so that files of before open as they are.
+CREATE TABLE IF NOT EXISTS boleto_taken_back (
+  number INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL
+);

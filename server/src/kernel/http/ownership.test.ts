@@ -38,6 +38,7 @@ const passkey: Belonging = async ({ email }, { parts }) => {
 const BODIES: Record<string, object> = {
   '/account/passkeys/{id}': { name: 'Chave da mesa' },
   '/cart/lines/{lineId}/price': { priceId: 'prc_other' },
+  '/orders/{id}/method': { method: 'boleto' },
 }
 
 const line: Belonging = async ({ client }, shop) =>
@@ -52,6 +53,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}/regret': order,
   '/orders/{id}/pix': order,
   '/orders/{id}/verify': order,
+  '/orders/{id}/method': order,
   '/privacy/exports/{id}/file': readyExport,
   '/sessions/{id}': otherSession,
   '/account/passkeys/{id}': passkey,

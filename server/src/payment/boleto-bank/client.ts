@@ -16,7 +16,7 @@ export function createBoletoClient({ baseUrl, token }: BoletoSettings) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 
   async function call(method: 'GET' | 'PUT', path: string, content?: object): Promise<Answer> {
-    const body = content ? JSON.stringify(content) : null
+    const body = content || method === 'PUT' ? JSON.stringify(content ?? {}) : null
     const answer = await request(baseUrl + path, { method, headers, body, dispatcher })
       .then(async (response) => ({ status: response.statusCode, body: await response.body.json() }))
       .catch((error: Error) => {

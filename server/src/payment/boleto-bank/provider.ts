@@ -1,6 +1,7 @@
 import { fromDecimal, toDecimal } from '@vitrine/contract/money'
 import { parse } from '../parse.ts'
 import {
+  type CancelState,
   type Charge,
   type ChargeRequest,
   type PaymentProvider,
@@ -23,6 +24,7 @@ export function createBoletoProvider(settings: BoletoSettings): PaymentProvider 
     name: PROVIDER_NAMES.boleto,
     createCharge: (request) => createCharge(client, request),
     readCharge: (txid) => readCharge(client, txid),
+    cancelCharge: (txid) => cancelCharge(client, txid),
     listReceived: (from, to) => listReceived(client, from, to),
     refund: ({ txid }, id, amount) =>
       refund(client, `/boletos/${txid}/devolucoes/${id}`, { valor: toDecimal(amount) }),
@@ -50,6 +52,13 @@ async function readCharge(client: BoletoClient, txid: string): Promise<Charge | 
   if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailure(`boleto unreadable: ${status}`)
   return toCharge(parse(Boleto, body))
+}
+
+async function cancelCharge(client: BoletoClient, txid: string): Promise<CancelState> {
+  const { status } = await client.call('PUT', `/boletos/${txid}/baixa`)
+  if (status === 200 || status === 404) return 'cancelled'
+  if (status === 409) return 'paid'
+  throw new ProviderFailure(`boleto not taken back: ${status}`)
 }
 
 function toCharge(boleto: Boleto): Charge {

@@ -68,7 +68,11 @@ export function createPixClient(settings: Settings) {
     }
   }
 
-  async function call(method: 'GET' | 'PUT' | 'POST', path: string, body?: object): Promise<Answer> {
+  async function call(
+    method: 'GET' | 'PUT' | 'POST' | 'PATCH',
+    path: string,
+    body?: object,
+  ): Promise<Answer> {
     const bearer = await currentToken()
     const headers = { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) }
     const answer = await exchange(settings.baseUrl + path, {

@@ -1,4 +1,10 @@
-import type { Attempt, OrderEventKind, OrderHistory, PaymentStatus } from '@vitrine/contract/checkout'
+import type {
+  Attempt,
+  OrderEventKind,
+  OrderHistory,
+  PaymentMethod,
+  PaymentStatus,
+} from '@vitrine/contract/checkout'
 import { formatDateTime } from '@vitrine/contract/time'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
@@ -9,7 +15,9 @@ const EVENTS: Record<OrderEventKind, string> = {
   placed: 'Pedido feito',
   'code-made': 'Código Pix gerado',
   'code-ended': 'Código Pix expirado',
-  'money-not-taken': 'Pix recebido fora do prazo, a devolver a quem pagou',
+  'slip-made': 'Boleto gerado',
+  'method-changed': 'Outra forma de pagamento escolhida',
+  'money-not-taken': 'Pagamento recebido fora do prazo, a devolver a quem pagou',
   paid: 'Pagamento confirmado e acesso liberado',
   expired: 'Pedido encerrado sem pagamento',
   cancelled: 'Pedido cancelado',
@@ -54,7 +62,10 @@ export const PurchaseHistory = ({ history: { events, attempts } }: { history: Or
   </>
 )
 
-const wordsOf = ({ number, amount, status }: Attempt) => `Pix ${number}: ${brl(amount)}. ${STATUSES[status]}`
+const METHODS: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto' }
+
+const wordsOf = ({ number, method, amount, status }: Attempt) =>
+  `${METHODS[method]} ${number}: ${brl(amount)}. ${STATUSES[status]}`
 
 const Row = ({ words, at }: { words: string; at: string }) => (
   <li className={classes.event}>

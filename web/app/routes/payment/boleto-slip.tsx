@@ -8,6 +8,7 @@ import { brl } from '../../ui/labels.ts'
 import { AlreadyPaid } from './already-paid.tsx'
 import boletoClasses from './boleto-slip.module.css'
 import { BOLETO, CopyCode } from './copy-code.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 
 interface BoletoSlipProps {
@@ -40,6 +41,7 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
         O banco ainda não confirmou o pagamento. Um boleto leva de 1 a 3 dias úteis para ser confirmado; esta
         página muda sozinha e avisamos você por e-mail.
       </AlreadyPaid>
+      <OtherMethods order={order} onOrder={onOrder} />
       <ol className={classes.instructions}>
         <li>No aplicativo do seu banco, escolha pagar boleto.</li>
         <li>Leia o código de barras ou cole a linha digitável.</li>

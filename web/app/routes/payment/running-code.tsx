@@ -8,6 +8,7 @@ import { Whole } from '../../ui/whole.tsx'
 import { AlreadyPaid } from './already-paid.tsx'
 import { CopyCode } from './copy-code.tsx'
 import { Countdown } from './countdown.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 
 interface RunningCodeProps {
@@ -41,6 +42,7 @@ export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         <AlreadyPaid order={order} onOrder={onOrder}>
           O banco ainda não confirmou o pagamento. Isso costuma levar segundos; esta página muda sozinha.
         </AlreadyPaid>
+        <OtherMethods order={order} onOrder={onOrder} />
         <Instructions />
         <p className={classes.receiver}>
           Recebedor: {pix.receiver.name}, <Whole>CNPJ {formatCnpj(pix.receiver.cnpj)}</Whole>

@@ -1,0 +1,43 @@
+import type { OrderStatus, PaymentMethod } from '@vitrine/contract/checkout'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import type { App } from '../kernel/app-context.ts'
+import { type Tx, together } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import { dropPayment, listAttempts, type PaymentRow } from '../payment/index.ts'
+import { lockOrder, moveOrder } from './order.store.ts'
+import { newAttempt, promisingPayment } from './promise-payment.ts'
+import { refuseHeld, takeAgain } from './take-again.ts'
+
+const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
+const LIVE = ['created', 'pending', 'paid']
+
+/** The attempt that may still be paid, or has been: there is never more than one. */
+export const liveOf = (attempts: readonly PaymentRow[]): PaymentRow | undefined =>
+  attempts.find(({ status }) => LIVE.includes(status))
+
+interface Replacing {
+  orderId: string
+  method: PaymentMethod
+  /** What was taken back at its provider, if anything ran. */
+  dropped?: PaymentRow
+}
+
+/** A new charge for an order that can be paid and has none that lives but `dropped`; an ended order waits again. */
+export async function replaceCharge(
+  app: App,
+  tx: Tx,
+  { orderId, method, dropped }: Replacing,
+): Promise<void> {
+  const now = app.clock.now()
+  const order = await lockOrder(tx, orderId)
+  if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
+  const attempts = await listAttempts(tx, orderId)
+  const live = liveOf(attempts)
+  // Somebody was faster: there is a charge that lives, and it stays the only one.
+  if (live && live.id !== dropped?.id) return
+  if (live) await dropPayment(tx, live.id, now)
+  await refuseHeld(tx, order, now)
+  if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
+  const attempt = (attempts[0]?.attempt ?? 0) + 1
+  await together(tx, promisingPayment(app, tx, newAttempt(app, order, { method, attempt, at: now })))
+}
