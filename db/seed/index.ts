@@ -6,6 +6,7 @@ import { couponRows } from './coupon-rows.ts'
 import { marinasPurchases } from './demo-history.ts'
 import { insertRows } from './insert.ts'
 import { peopleRows } from './people-rows.ts'
+import { taxRows } from './tax-rows.ts'
 
 /** One seeding at a time: "shop" in ASCII. */
 const LOCK = 0x73686f70
@@ -32,7 +33,14 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
   const catalog = catalogRows(ids, now)
   const coupon = couponRows(now)
   const brand = brands.map(({ legalName, ...rest }) => ({ ...rest, legal_name: legalName }))
-  await insertRows(client, { brand, ...people.rows, ...catalog, coupon, ...clientAppRows(now) })
+  await insertRows(client, {
+    brand,
+    ...people.rows,
+    ...catalog,
+    coupon,
+    tax_rule: taxRows(now),
+    ...clientAppRows(now),
+  })
   for (const rows of await marinasPurchases(client, { people: people.rows, catalog, coupon, ids }, now))
     await insertRows(client, rows)
 }

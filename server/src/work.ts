@@ -19,6 +19,7 @@ import {
   finishRefunds,
   orderMailJobs,
   reconcile,
+  recordFees,
   sweepFiscalRecords,
 } from './checkout/index.ts'
 import { identityData, sweepIdentity } from './identity/index.ts'
@@ -66,6 +67,7 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'turns', everySeconds: 3600, run: () => sweepTurns(app) },
   { name: 'guesses', everySeconds: 3600, run: () => sweepGuesses(app) },
   { name: 'spent-proofs', everySeconds: 3600, run: () => forgetSpentProofs(app) },
+  { name: 'fees', everySeconds: 300, run: () => recordFees(app) },
   { name: 'sold', everySeconds: 300, run: () => inTransaction(app.db, countSold) },
   {
     name: 'product-tally',

@@ -1,3 +1,4 @@
+import type { QuoteTaxes } from '@vitrine/contract/cart'
 import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -79,7 +80,8 @@ const paidOrders = (db: Db, accountId: string) =>
     .selectFrom('purchase_order as o')
     .innerJoin('brand as b', 'b.id', 'o.brand_id')
     .leftJoin('payment as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.e2e_id', 'is not', null))
-    .select(['o.id', 'o.code', 'o.subtotal', 'o.discount', 'o.total', 'o.placed_at as placedAt'])
+    .select(['o.id', 'o.code', 'o.subtotal', 'o.discount', 'o.tax', 'o.total', 'o.placed_at as placedAt'])
+    .select(sql<QuoteTaxes | null>`o.pricing -> 'taxes'`.as('taxes'))
     .select(['o.buyer_name as name', 'o.buyer_email as email', 'o.buyer_document as document'])
     .select((q) => q.fn.coalesce('o.paid_at', 'o.placed_at').as('paidAt'))
     .select([

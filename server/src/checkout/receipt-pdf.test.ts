@@ -7,6 +7,11 @@ const order = {
   code: '2026-000042-7',
   subtotal: 4990,
   discount: 500,
+  tax: 0,
+  taxes: {
+    ...{ federal: 604, state: 0, municipal: 130, source: 'IBPT' },
+    shown: [{ label: 'CBS (0,9%)', amount: 40 }],
+  },
   total: 4490,
   placedAt: new Date('2026-11-20T19:35:00Z'),
   paidAt: new Date('2026-11-20T19:41:00Z'),
@@ -59,6 +64,8 @@ test('a receipt says who sold what to whom, for how much, when and how, and that
     'Plano Profissional (por mês)',
     'R$\u00a049,90',
     'R$\u00a044,90',
+    'Valor aproximado dos tributos',
+    'CBS (0,9%) R$\u00a00,40',
     'Este recibo não é documento fiscal.',
   ])
     expect(words).toContain(said)

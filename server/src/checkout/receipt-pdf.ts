@@ -16,7 +16,8 @@ export const drawReceipt = (order: PaidOrder, lines: readonly ReceiptLine[]): Pr
     drawSum(paper, order)
     drawEnd(
       paper,
-      'Este recibo não é documento fiscal. Vale como prova de que o pagamento foi recebido. Para desistir em até 7 dias ' +
+      (order.taxes ? sayTaxes(order.taxes) : '') +
+        'Este recibo não é documento fiscal. Vale como prova de que o pagamento foi recebido. Para desistir em até 7 dias ' +
         `depois de pagar, use o botão nos detalhes da compra. Dúvidas e reclamações: ${order.sellerEmail}.`,
     )
   })
@@ -33,11 +34,18 @@ function drawBuyer(paper: Paper, order: PaidOrder): void {
   ])
 }
 
-function drawSum(paper: Paper, { subtotal, discount, total, refunded }: PaidOrder): void {
-  if (discount > 0) {
-    drawRow(paper, ['Subtotal', brl(subtotal)])
-    drawRow(paper, ['Desconto', `- ${brl(discount)}`])
-  }
+function drawSum(paper: Paper, { subtotal, discount, tax, total, refunded }: PaidOrder): void {
+  if (discount + tax > 0) drawRow(paper, ['Subtotal', brl(subtotal)])
+  if (discount > 0) drawRow(paper, ['Desconto', `- ${brl(discount)}`])
+  if (tax > 0) drawRow(paper, ['Tributos', brl(tax)])
   drawRow(paper, ['Total pago', brl(total)], 'Helvetica-Bold')
   if (refunded > 0) drawRow(paper, ['Valor devolvido ao comprador', brl(refunded)])
+}
+
+/** Lei 12.741/2012, and the taxes of 2026 that are said and not charged. */
+function sayTaxes({ federal, state, municipal, source, shown }: NonNullable<PaidOrder['taxes']>): string {
+  const [f, s, m] = [federal, state, municipal].map(brl)
+  const figures = `Valor aproximado dos tributos: ${f} federais, ${s} estaduais, ${m} municipais. Fonte: ${source}. `
+  const rest = shown.map(({ label, amount }) => `${label} ${brl(amount)}`).join(', ')
+  return (federal + state + municipal > 0 ? figures : '') + (rest && `Informados e não cobrados: ${rest}. `)
 }

@@ -8,6 +8,7 @@ export {
 } from './change-rules.ts'
 export { confirmingCoupon, findCoupon, findCouponByCode } from './coupon.store.ts'
 export { type Coupon, normaliseCode } from './coupon.ts'
+export { type Fee, feeOf } from './fees.ts'
 export { gapsIn } from './gaps.ts'
 export { judgeCoupon } from './judge-coupon.ts'
 export { chargeLater, nextDue } from './later.ts'
@@ -16,3 +17,4 @@ export { type Priced, type PricedItem, type Pricing, priceItems } from './quote.
 export { sayMethodDiscount } from './reductions.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
 export type { PriceRules } from './rules.ts'
+export { type SaleAnswer, type SaleQuestion, simulate } from './simulate.ts'
