@@ -3,6 +3,10 @@ import { bankAppRoutes } from './bank-app/routes.ts'
 import { boletoApi } from './boleto/api.ts'
 import { boletoAppRoutes } from './boleto/app-routes.ts'
 import { createBoletoBank } from './boleto/bank.ts'
+import { cardApi } from './card/api.ts'
+import { createCardBank } from './card/bank.ts'
+import { frameRoutes } from './card/frame/routes.ts'
+import { cardRoutes } from './card/routes.ts'
 import { createChaos } from './chaos/chaos.ts'
 import { chaosRoutes } from './chaos/routes.ts'
 import type { Config } from './config.ts'
@@ -36,7 +40,11 @@ export function createApp(config: Config) {
   const violations = violationLog(db)
   const chaos = createChaos(db, config.seed)
   const deliveries = deliveryStore(db)
-  const courier = createCourier(deliveries, config.retryDelays, createSign(config.boletoSecret))
+  const courier = createCourier(
+    deliveries,
+    config.retryDelays,
+    createSign({ boleto: config.boletoSecret, card: config.cardSecret }),
+  )
   const cobs = cobStore(db)
   const webhooks = webhookStore(db)
   const { someActiveTxid } = cobs
@@ -60,7 +68,8 @@ export function createApp(config: Config) {
     notifier,
   }
   const { now } = config
-  const boletoBank = createBoletoBank({ db, chaos, deliveries, courier, now, flush: notifier.flush })
+  const boletoBank = createBoletoBank({ db, chaos, deliveries, now, flush: notifier.flush })
+  const cardBank = createCardBank({ db, chaos, deliveries, now, flush: notifier.flush })
   const mails = mailStore(db)
   const tokens = tokenStore(db, config)
 
@@ -72,11 +81,14 @@ export function createApp(config: Config) {
   payloadRoutes(http, bank, { conformance, violations })
   boletoApi(http, boletoBank, config.boletoToken)
   boletoAppRoutes(http, boletoBank, config)
+  cardApi(http, cardBank, config.cardToken)
+  frameRoutes(http, cardBank)
+  cardRoutes(http, cardBank)
   bankAppRoutes(http, bank)
   mailboxRoutes(http, mails)
   chaosRoutes(http, { chaos, notifier, deliveries })
   refuseBadInput(http, violations)
-  return { db, http, bank, boletoBank, mails, violations, courier, deliveries }
+  return { db, http, bank, boletoBank, cardBank, mails, violations, courier, deliveries }
 }
 
 function createHttp({ tls }: Config): FastifyInstance {

@@ -16,6 +16,9 @@ export type SimulatorOptions = {
   /** Bearer of the boleto API, and the key that signs its webhooks. */
   boletoToken?: string
   boletoSecret?: string
+  /** Bearer of the card API, and the key that signs its webhooks. */
+  cardToken?: string
+  cardSecret?: string
   /** Host written into each location (without `https://`). */
   locationHost?: string
   tokenLifetimeSeconds?: number
@@ -41,6 +44,8 @@ const DEFAULTS: Config = {
   key: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
   boletoToken: 'boleto-so-da-demonstracao',
   boletoSecret: 'assinatura-so-da-demonstracao',
+  cardToken: 'cartao-so-da-demonstracao',
+  cardSecret: 'assinatura-de-cartao-so-da-demonstracao',
   merchant: { name: 'Vitrine Conteúdo Digital Ltda.', city: 'São Paulo', cnpj: '12ABC34501DE35' },
   locationHost: 'pix.bancohorizonte.example',
   tokenLifetimeSeconds: 3600,

@@ -1,5 +1,9 @@
 import { createApp } from './app.ts'
 import { type Clearing, clearNow, inspectLine, payLine } from './boleto/boleto.ts'
+import type { DisputeState } from './card/card.store.ts'
+import { answerChallenge, disputeCharge } from './card/charge.ts'
+import type { TypedCard } from './card/schema.ts'
+import { type Tokenised, tokenise } from './card/token.ts'
 import type { ChaosChange, ChaosSettings } from './chaos/settings.ts'
 import { configOf, type SimulatorOptions } from './config.ts'
 import { type Violation, violationText } from './conformance/violations.ts'
@@ -26,6 +30,12 @@ export type Simulator = {
   payBoleto(line: string, clearing?: Clearing): Promise<void>
   /** What a paid boleto was still waiting for has come. */
   clearBoleto(line: string): Promise<void>
+  /** Types a card into the frame; by default one that is approved. */
+  typeCard(number?: string): Promise<Tokenised>
+  /** Answers the question of an issuer, by its address. */
+  answerChallenge(actionUrl: string, isApproved: boolean): Promise<void>
+  /** The holder disputes a charge, or one of the two wins. */
+  disputeCharge(reference: string, state: DisputeState): Promise<void>
   /** Messages received, newest first; all, or one recipient's. */
   mails(to?: string): Promise<Mail[]>
   /** Everything that was not as the Central Bank's document says, as lines of text. */
@@ -69,6 +79,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     async clearBoleto(line) {
       const found = inspectLine(app.boletoBank, line)
       if (found.boleto) clearNow(app.boletoBank, found.boleto)
+    },
+    async typeCard(number = '4235647728025682') {
+      const card: TypedCard = { number, name: 'ANA SOUZA', month: 8, year: 2031, code: '123' }
+      return tokenise(app.cardBank, number.startsWith('37') ? { ...card, code: '1234' } : card)
+    },
+    async answerChallenge(actionUrl, isApproved) {
+      answerChallenge(app.cardBank, actionUrl.split('/').at(-1) ?? '', isApproved)
+    },
+    async disputeCharge(reference, state) {
+      disputeCharge(app.cardBank, reference, state)
     },
     mails: (to) => app.mails.latest(to),
     violations: () => app.violations.list().map(violationText),

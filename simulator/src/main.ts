@@ -25,6 +25,8 @@ const options: SimulatorOptions = {
   key: env.PIX_KEY,
   boletoToken: env.BOLETO_TOKEN,
   boletoSecret: env.BOLETO_WEBHOOK_SECRET,
+  cardToken: env.CARD_TOKEN,
+  cardSecret: env.CARD_WEBHOOK_SECRET,
   tls: tlsFrom(),
 }
 

@@ -25,22 +25,30 @@ const PREFIXES: Record<CardBrand, readonly string[]> = {
   hiper: ['637095', '63737423', '63743358', '637568', '637599', '637609', '637612'],
 }
 
-/** How many digits of the number the range explains: 0 when it is another one. */
-function matchedDigits(range: string, digits: string): number {
-  const [first = '', last = first] = range.split('-')
-  const prefix = digits.slice(0, first.length)
-  return prefix.length === first.length && first <= prefix && prefix <= last ? first.length : 0
+export interface CardRange {
+  brand: CardBrand
+  /** First and last prefix, of equally many digits. */
+  first: string
+  last: string
 }
 
-/** The brand of a number or of its first digits, or undefined. The longest prefix wins: some Elo begin with 4. */
+/** Every range of prefixes, the longest first: some Elo begin with the 4 of Visa. */
+export const CARD_RANGES: readonly CardRange[] = (Object.keys(PREFIXES) as CardBrand[])
+  .flatMap((brand) =>
+    PREFIXES[brand].map((range) => {
+      const [first = '', last = first] = range.split('-')
+      return { brand, first, last }
+    }),
+  )
+  .toSorted((a, b) => b.first.length - a.first.length)
+
+/** The brand of a number or of its first digits, or undefined. */
 export function cardBrand(number: string): CardBrand | undefined {
   const digits = number.replace(/\D/g, '')
-  let best: { brand?: CardBrand; length: number } = { length: 0 }
-  for (const brand of Object.keys(PREFIXES) as CardBrand[]) {
-    const length = Math.max(...PREFIXES[brand].map((range) => matchedDigits(range, digits)))
-    if (length > best.length) best = { brand, length }
-  }
-  return best.brand
+  return CARD_RANGES.find(({ first, last }) => {
+    const prefix = digits.slice(0, first.length)
+    return prefix.length === first.length && first <= prefix && prefix <= last
+  })?.brand
 }
 
 /** Whether digits pass Luhn's check (ISO/IEC 7812-1), as every card number does. */

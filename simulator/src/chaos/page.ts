@@ -14,6 +14,8 @@ const KINDS = {
   forged: 'Falso',
   boleto: 'Boleto compensado',
   'boleto-forged': 'Boleto falso',
+  card: 'Cartão',
+  'card-forged': 'Cartão falso',
 } as const
 const STATES = {
   pending: 'Na fila',

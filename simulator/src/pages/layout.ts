@@ -4,24 +4,34 @@ import { type Html, html } from './html.ts'
 
 const STYLE = readFileSync(new URL('./style.css', import.meta.url), 'utf8')
 // Messages bring their own inline styles and pictures; no page runs a script.
-const POLICY = [
-  `default-src 'none'`,
-  `style-src 'self' 'unsafe-inline'`,
-  'img-src http: https: data:',
-  `form-action 'self'`,
-  `frame-ancestors 'none'`,
-  `base-uri 'none'`,
-].join('; ')
+const policy = (formsTo: string): string =>
+  [
+    `default-src 'none'`,
+    `style-src 'self' 'unsafe-inline'`,
+    'img-src http: https: data:',
+    `form-action 'self' ${formsTo}`.trim(),
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+  ].join('; ')
 
 const SECTIONS = [
   ['/banco', 'Pagar'],
+  ['/cartoes', 'Cartões'],
   ['/caixa-de-entrada', 'E-mails'],
   ['/caos', 'Caos'],
   ['/conformance', 'Conformidade'],
 ] as const
 
 export type Section = (typeof SECTIONS)[number][0] | '/'
-export type Page = { title: string; section: Section; body: Html; narrow?: boolean; status?: number }
+/** `formsTo`: another origin at which a form of the page may end. */
+export type Page = {
+  title: string
+  section: Section
+  body: Html
+  narrow?: boolean
+  status?: number
+  formsTo?: string
+}
 
 export function pageAssets(app: FastifyInstance): void {
   app.get('/horizonte.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
@@ -33,7 +43,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', policy(page.formsTo ?? ''))
     .header('referrer-policy', 'no-referrer')
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'no-store')

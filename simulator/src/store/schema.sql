@@ -112,3 +112,47 @@ CREATE TABLE IF NOT EXISTS boleto_taken_back (
   number INTEGER PRIMARY KEY,
   at INTEGER NOT NULL
 );
+
+-- What is kept of a card, for one charge: never its number nor its code.
+CREATE TABLE IF NOT EXISTS card_token (
+  hash TEXT PRIMARY KEY,
+  brand TEXT NOT NULL,
+  last4 TEXT NOT NULL,
+  exp_month INTEGER NOT NULL,
+  exp_year INTEGER NOT NULL,
+  outcome TEXT NOT NULL,
+  expires_at INTEGER NOT NULL,
+  used_by TEXT
+);
+
+CREATE TABLE IF NOT EXISTS card_charge (
+  reference TEXT PRIMARY KEY,
+  amount INTEGER NOT NULL,
+  installments INTEGER NOT NULL,
+  description TEXT NOT NULL,
+  return_url TEXT NOT NULL,
+  state TEXT NOT NULL,
+  decline_code TEXT,
+  authorization TEXT,
+  approved_at INTEGER,
+  brand TEXT,
+  last4 TEXT,
+  exp_month INTEGER,
+  exp_year INTEGER,
+  challenge TEXT UNIQUE,
+  challenge_ends_at INTEGER,
+  dispute_id TEXT,
+  dispute_state TEXT,
+  disputed_at INTEGER,
+  created_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS card_charge_changed ON card_charge (changed_at);
+
+CREATE TABLE IF NOT EXISTS card_refund (
+  reference TEXT NOT NULL,
+  id TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (reference, id)
+);

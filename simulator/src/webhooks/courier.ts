@@ -40,7 +40,7 @@ export function createCourier(store: DeliveryStore, retryDelays: readonly number
     const result = await post.send(delivery.url, delivery.body, sign(delivery))
     if (closed) return
     // Whoever checks a signature refuses a forged one for good.
-    if (/^2/.test(result) || delivery.kind === 'boleto-forged') return store.delivered(delivery.id, result)
+    if (/^2/.test(result) || delivery.kind.endsWith('-forged')) return store.delivered(delivery.id, result)
     if (delivery.attempts >= MAX_ATTEMPTS) return store.abandon(delivery.id, result)
     const wait = retryDelays[Math.min(delivery.attempts, retryDelays.length) - 1] ?? 1000
     store.retry(delivery.id, Date.now() + wait, result)

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { SignedKind } from './signature.ts'
 
-/** `forged` and `boleto-forged`: an event that tells of a payment that never was. */
-export type DeliveryKind = 'pix' | 'refund' | 'forged' | 'boleto' | 'boleto-forged'
+/** `forged`, `boleto-forged`, `card-forged`: an event that tells of what never was. */
+export type DeliveryKind = 'pix' | 'refund' | 'forged' | SignedKind | `${SignedKind}-forged`
 export type DeliveryState = 'pending' | 'held' | 'sending' | 'delivered' | 'abandoned'
 export type Delivery = {
   id: number

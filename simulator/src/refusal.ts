@@ -1,4 +1,4 @@
-/** What the boleto API refuses, with its status and a sentence. */
+/** What an API of our own refuses, with its status and a sentence. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Chaos } from '../chaos/chaos.ts'
+import { createSignedNotices, type NoticeParts } from '../webhooks/signed-notices.ts'
+import { type CardStore, cardStore } from './card.store.ts'
+import type { Shop } from './schema.ts'
+
+/** What the card side of the bank works with. */
+export type CardBank = {
+  db: DatabaseSync
+  cards: CardStore
+  chaos: Chaos
+  now(): number
+  /** Where the notices go, and whose pages may hold the frame. */
+  setShop(shop: Shop): void
+  /** The origin whose pages may hold the frame. */
+  shopOrigin(): string | undefined
+  /** Queues the notice that a charge has changed; called inside a transaction. */
+  tell(reference: string): void
+  flush(): void
+}
+
+type Parts = NoticeParts & { now(): number; flush(): void }
+
+export function createCardBank({ now, flush, ...parts }: Parts): CardBank {
+  const { db, chaos } = parts
+  const save = db.prepare(`INSERT INTO setting (name, value) VALUES ('card-origin', ?)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
+  const saved = db.prepare(`SELECT value FROM setting WHERE name = 'card-origin'`)
+  const cards = cardStore(db)
+  const notices = createSignedNotices(parts, 'card')
+  const changed = (reference: string) => ({ type: 'charge.changed', reference })
+  return {
+    db,
+    cards,
+    chaos,
+    now,
+    flush,
+    setShop({ webhook, origin }) {
+      notices.setUrl(webhook)
+      save.run(origin)
+    },
+    shopOrigin: () => saved.get()?.value as string | undefined,
+    tell: (reference) =>
+      notices.tell({
+        event: changed(reference),
+        forged: changed(cards.someWaiting()?.reference ?? reference),
+      }),
+  }
+}
+
+/** Tokens are kept as what cannot be turned back. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')

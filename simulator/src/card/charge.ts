@@ -1,0 +1,144 @@
+import { centavos, fromDecimal, toDecimal } from '@vitrine/contract/money'
+import { newToken } from '../pix/ids.ts'
+import { Refusal } from '../refusal.ts'
+import { inTransaction } from '../store/database.ts'
+import { type CardBank, hashOf } from './bank.ts'
+import type { CardCharge, CardToken, DisputeState } from './card.store.ts'
+import type { NewCharge } from './schema.ts'
+
+/** How long an issuer waits for its customer. */
+const CHALLENGE_MS = 10 * 60_000
+
+/** A charge as it stands; a question that nobody answered in time has become a no. */
+export function readCharge(bank: CardBank, reference: string): CardCharge | undefined {
+  const charge = bank.cards.find(reference)
+  if (charge?.state !== 'requires_action' || (charge.challengeEndsAt ?? 0) > bank.now()) return charge
+  return changed(bank, { ...charge, state: 'declined', declineCode: '3ds_abandonado' })
+}
+
+/** The reference is the idempotency key: the same again gives the same charge, whatever became of it. */
+export function createCharge(bank: CardBank, reference: string, wanted: NewCharge): CardCharge {
+  const known = readCharge(bank, reference)
+  if (!known) return inTransaction(bank.db, () => charged(bank, reference, wanted))
+  const isSame = known.amount === fromDecimal(wanted.amount) && known.installments === wanted.installments
+  if (known.state !== 'cancelled' && !isSame)
+    throw new Refusal(409, 'Esta referência já é de outra cobrança.')
+  return known
+}
+
+function charged(bank: CardBank, reference: string, wanted: NewCharge): CardCharge {
+  const card = bank.cards.token(hashOf(wanted.token))
+  const now = bank.now()
+  if (!card || card.expiresAt <= now) throw new Refusal(422, 'Token desconhecido ou vencido.')
+  if (!bank.cards.useToken(hashOf(wanted.token), reference)) throw new Refusal(422, 'Token já usado.')
+  const amount = fromDecimal(wanted.amount)
+  if (amount < 1) throw new Refusal(400, 'Valor inválido.')
+  const { installments, description, returnUrl } = wanted
+  const base = { ...blank(reference, now), ...cardOf(card), amount, installments, description, returnUrl }
+  return changed(bank, { ...base, ...outcome(card, now) })
+}
+
+const cardOf = ({ brand, last4, expMonth, expYear }: CardToken) => ({ brand, last4, expMonth, expYear })
+
+function outcome({ outcome: planned }: CardToken, now: number): Partial<CardCharge> {
+  if (planned === 'approved' || planned === 'lost-approved') return approval(now)
+  if (planned !== 'challenge') return { state: 'declined', declineCode: planned }
+  return { state: 'requires_action', challenge: newToken(), challengeEndsAt: now + CHALLENGE_MS }
+}
+
+const approval = (now: number): Partial<CardCharge> => ({
+  state: 'approved',
+  authorization: `A${newToken()}`,
+  approvedAt: now,
+})
+
+const blank = (reference: string, now: number): CardCharge => ({
+  ...{ reference, amount: 0, installments: 1, description: '', returnUrl: '', state: 'cancelled' },
+  ...{ declineCode: null, authorization: null, approvedAt: null, brand: null, last4: null },
+  ...{ expMonth: null, expYear: null, challenge: null, challengeEndsAt: null },
+  ...{ disputeId: null, disputeState: null, disputedAt: null, createdAt: now, changedAt: now },
+})
+
+/** Nothing is charged under this reference any more; one that was never heard of can never be made. */
+export function cancelCharge(bank: CardBank, reference: string): CardCharge {
+  const charge = readCharge(bank, reference)
+  if (charge && charge.state !== 'requires_action') return charge
+  return inTransaction(bank.db, () =>
+    changed(bank, { ...(charge ?? blank(reference, bank.now())), state: 'cancelled' }),
+  )
+}
+
+/** The issuer's customer has answered; the first answer counts. */
+export function answerChallenge(bank: CardBank, challenge: string, isApproved: boolean): CardCharge {
+  const found = bank.cards.findByChallenge(challenge)
+  const charge = found && readCharge(bank, found.reference)
+  if (!charge) throw new Refusal(404, 'Confirmação não encontrada.')
+  if (charge.state !== 'requires_action') return charge
+  const refused = { state: 'declined', declineCode: '3ds_falhou' } as const
+  const answered = { ...charge, ...(isApproved ? approval(bank.now()) : refused) }
+  const result = inTransaction(bank.db, () => changed(bank, answered))
+  bank.flush()
+  return result
+}
+
+/** Gives part of it back, any number of times, never more than was paid; `id` is the idempotency key. */
+export function refundCharge(bank: CardBank, reference: string, id: string, decimal: string): CardCharge {
+  const charge = readCharge(bank, reference)
+  if (charge?.state !== 'approved') throw new Refusal(409, 'Esta cobrança não foi aprovada.')
+  const amount = fromDecimal(decimal)
+  const given = bank.cards.refunds(reference)
+  const known = given.find((one) => one.id === id)
+  if (known && known.amount !== amount) throw new Refusal(409, 'Este estorno já foi feito com outro valor.')
+  if (known) return charge
+  const left = charge.amount - given.reduce((sum, one) => sum + one.amount, 0)
+  if (amount < 1 || amount > left) throw new Refusal(409, 'O valor passa do que resta da cobrança.')
+  inTransaction(bank.db, () => {
+    bank.cards.refund(reference, { id, amount, at: bank.now() })
+    bank.tell(reference)
+  })
+  return charge
+}
+
+const FROM: Record<DisputeState, DisputeState | null> = { open: null, won: 'open', lost: 'open' }
+
+/** The holder disputes an approved charge, and later one of the two is right. */
+export function disputeCharge(bank: CardBank, reference: string, state: DisputeState): CardCharge {
+  const charge = readCharge(bank, reference)
+  if (charge?.state !== 'approved' || charge.disputeState !== FROM[state])
+    throw new Refusal(409, 'Esta cobrança não pode ser contestada assim agora.')
+  const dispute = { disputeId: charge.disputeId ?? newToken(), disputedAt: charge.disputedAt ?? bank.now() }
+  const result = inTransaction(bank.db, () => changed(bank, { ...charge, ...dispute, disputeState: state }))
+  bank.flush()
+  return result
+}
+
+function changed(bank: CardBank, charge: CardCharge): CardCharge {
+  const next = { ...charge, changedAt: bank.now() }
+  bank.cards.save(next)
+  bank.tell(next.reference)
+  return next
+}
+
+export const challengePath = (challenge: string): string => `/cartoes/desafio/${challenge}`
+
+/** As the API answers it. */
+export function chargeJson(bank: CardBank, charge: CardCharge, origin: string) {
+  const instant = (at: number) => new Date(at).toISOString()
+  const { reference, state, installments, brand, last4, expMonth, expYear, challenge, disputeId } = charge
+  const refunds = bank.cards.refunds(reference)
+  return {
+    ...{ reference, state, amount: toDecimal(centavos(charge.amount)), installments },
+    ...(brand && { card: { brand, last4, expMonth, expYear } }),
+    ...(state === 'declined' && { declineCode: charge.declineCode }),
+    ...(state === 'requires_action' && { actionUrl: origin + challengePath(challenge ?? '') }),
+    ...(state === 'approved' && {
+      authorization: { id: charge.authorization, at: instant(charge.approvedAt ?? 0) },
+    }),
+    refunds: refunds.map(({ id, amount, at }) => ({
+      ...{ id, amount: toDecimal(centavos(amount)), at: instant(at) },
+    })),
+    ...(disputeId && {
+      dispute: { id: disputeId, state: charge.disputeState, at: instant(charge.disputedAt ?? 0) },
+    }),
+  }
+}

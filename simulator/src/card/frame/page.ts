@@ -1,0 +1,53 @@
+import { CARD_BRANDS, CARD_RANGES } from '@vitrine/contract/brazil/card-brand'
+import { Html, html } from '../../pages/html.ts'
+
+/** Data for a script; no text of it can end the element. */
+const json = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))
+
+type Input = { name: string; label: string; autocomplete: string; placeholder?: string; help?: Html }
+
+/** The fields of a card, for the page of the shop at `origin` to hold. */
+export function framePage(origin: string, theme: 'light' | 'dark'): Html {
+  const settings = json({ origin, ranges: CARD_RANGES, brands: CARD_BRANDS })
+  return html`<html lang="pt-BR" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Dados do cartão</title>
+<link rel="stylesheet" href="/card/v1/frame.css">
+<script type="application/json" id="settings">${settings}</script>
+<script type="module" src="/card/v1/frame.js"></script>
+</head>
+<body>
+<main>
+<form id="card" novalidate autocomplete="on" aria-label="Dados do cartão">
+${input({ name: 'number', label: 'Número do cartão', autocomplete: 'cc-number', placeholder: '0000 0000 0000 0000' })}
+${input({ name: 'name', label: 'Nome impresso no cartão', autocomplete: 'cc-name' })}
+<div class="pair">
+${input({ name: 'expiry', label: 'Validade (MM/AA)', autocomplete: 'cc-exp', placeholder: 'MM/AA' })}
+${input({
+  name: 'code',
+  label: 'Código (CVV)',
+  autocomplete: 'cc-csc',
+  help: html`<p class="soft" id="code-help">No verso do cartão; na frente, se for American Express</p>`,
+})}
+</div>
+<button type="submit" tabindex="-1" aria-hidden="true">Continuar</button>
+</form>
+<p class="soft">Demonstração: use um <a href="/cartoes" target="_blank" rel="noopener">cartão de teste</a>.</p>
+</main>
+</body>
+</html>`
+}
+
+function input({ name, label, autocomplete, placeholder = '', help }: Input): Html {
+  const keys = name === 'name' ? html` autocapitalize="characters"` : html` inputmode="numeric"`
+  const brand = name === 'number' && html`<span id="brand" aria-live="polite"></span>`
+  return html`<div>
+<div class="top"><label for="${name}">${label}</label>${brand}</div>
+<input id="${name}" name="${name}" type="text" required autocomplete="${autocomplete}" placeholder="${placeholder}"
+ spellcheck="false"${keys} aria-describedby="${name}-problem${help && html` ${name}-help`}">
+<p class="problem" id="${name}-problem" role="alert"></p>
+${help}
+</div>`
+}

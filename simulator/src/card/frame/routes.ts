@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import type { CardBank } from '../bank.ts'
+import { framePage } from './page.ts'
+
+const read = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
+const SCRIPT = read('frame.js')
+const STYLE = read('frame.css')
+
+/** What the frame may do: ask its own origin, and stand in the pages of the one shop that registered. */
+const policy = (origin: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${origin}`,
+  ].join('; ')
+
+/** The hosted frame: the one page into which a card is typed. */
+export function frameRoutes(app: FastifyInstance, bank: CardBank): void {
+  app.get<{ Querystring: { tema?: string } }>('/card/v1/frame', async ({ query }, reply) => {
+    const origin = bank.shopOrigin()
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy(origin ?? "'none'"))
+      .header('referrer-policy', 'no-referrer')
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .send(`<!doctype html>\n${framePage(origin ?? '', query.tema === 'escuro' ? 'dark' : 'light')}`)
+  })
+  app.get('/card/v1/frame.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(SCRIPT),
+  )
+  app.get('/card/v1/frame.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE),
+  )
+}

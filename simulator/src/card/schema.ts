@@ -1,0 +1,46 @@
+import { Ajv2019 } from 'ajv/dist/2019.js'
+
+export type NewCharge = {
+  amount: string
+  installments: number
+  token: string
+  description: string
+  returnUrl: string
+}
+export type TypedCard = { number: string; name: string; month: number; year: number; code: string }
+export type Shop = { webhook: string; origin: string }
+
+const ajv = new Ajv2019()
+const object = (properties: object) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+  additionalProperties: false,
+})
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
+const decimal = { type: 'string', pattern: '^\\d{1,8}\\.\\d{2}$' }
+const url = { type: 'string', pattern: '^https?://', maxLength: 500 }
+const whole = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum })
+
+export const isNewCharge = ajv.compile<NewCharge>(
+  object({
+    amount: decimal,
+    installments: whole(1, 18),
+    token: text(80),
+    description: text(140),
+    returnUrl: url,
+  }),
+)
+export const isCardRefund = ajv.compile<{ amount: string }>(object({ amount: decimal }))
+export const isShop = ajv.compile<Shop>(
+  object({ webhook: url, origin: { type: 'string', pattern: '^https?://[^/;,\\s]+$', maxLength: 200 } }),
+)
+export const isTypedCard = ajv.compile<TypedCard>(
+  object({
+    number: { type: 'string', pattern: '^\\d{12,19}$' },
+    name: text(120),
+    month: whole(1, 12),
+    year: whole(2000, 2100),
+    code: { type: 'string', pattern: '^\\d{3,4}$' },
+  }),
+)
