@@ -67,6 +67,8 @@ test('a second launcher of the same data folder is refused, one that died is not
 test('settings: demonstration until a bank is configured', () => {
   expect(settingsWith({})).toMatchObject({ demo: true, port: 3000, simulatorPort: 3001, smtpPort: 3025 })
   expect(settingsWith({ PIX_BASE_URL: 'https://banco.example' }).demo).toBe(false)
+  expect(settingsWith({ PAYMENT_PIX: 'stripe' }).demo).toBe(false)
+  expect(settingsWith({ PAYMENT_PIX: 'stripe', DEMO: '1' }).demo).toBe(true)
   expect(() => settingsWith({ DEMO: '0' })).toThrow(/PIX_BASE_URL/)
   expect(() => settingsWith({ PORT: '70000' })).toThrow(
     'PORT=70000 não é uma porta: use um número de 1 a 65535.',

@@ -18,9 +18,11 @@ export type Settings = {
 
 /** Reads the environment of the person who starts the product. A demonstration, while no Pix provider is configured. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const demo = env.DEMO === undefined || env.DEMO === '' ? !env.PIX_BASE_URL : isOn(env.DEMO)
-  if (!demo && !env.PIX_BASE_URL) {
-    throw new Failure('Fora da demonstração (DEMO=0) é preciso apontar PIX_BASE_URL para o seu banco.')
+  const demo = env.DEMO === undefined || env.DEMO === '' ? !receivesPix(env) : isOn(env.DEMO)
+  if (!demo && !receivesPix(env)) {
+    throw new Failure(
+      'Fora da demonstração (DEMO=0) é preciso apontar PIX_BASE_URL para o seu banco, ou escolher outro em PAYMENT_PIX.',
+    )
   }
   return {
     dataDir: resolve(env.DATA_DIR || '.data'),
@@ -33,6 +35,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     env,
   }
 }
+
+/** A bank, or a gateway in its place. */
+const receivesPix = ({ PIX_BASE_URL, PAYMENT_PIX = 'api-pix' }: Record<string, string | undefined>) =>
+  Boolean(PIX_BASE_URL) || !['', 'api-pix'].includes(PAYMENT_PIX)
 
 const isOn = (value = '') => ['1', 'true', 'on', 'yes'].includes(value.toLowerCase())
 

@@ -28,7 +28,7 @@ import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { speakPortuguese } from './kernel/schema-words.ts'
 import type { Parts } from './parts.ts'
-import { addBoletoWebhook, addPixWebhook, type PaymentProviders } from './payment/index.ts'
+import { addWebhooks, type PaymentProviders } from './payment/index.ts'
 import { subscriptionHttp } from './subscription/index.ts'
 
 /** Every endpoint of the contract with its handler. */
@@ -100,8 +100,7 @@ export async function createWeb(
         () => false,
       ),
     async extend(server) {
-      addPixWebhook(server, app, providers.pix)
-      await addBoletoWebhook(server, app, providers.boleto)
+      await addWebhooks(server, app, providers)
       addAvatars(server, app)
       await addIdentity(server, app, showPage)
       await extend(server)

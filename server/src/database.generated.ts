@@ -288,6 +288,13 @@ export interface FiscalRecord {
   order_id: string;
 }
 
+export interface GatewayCharge {
+  created_at: Timestamp;
+  provider: string;
+  reference: string;
+  txid: string;
+}
+
 export interface GuessDay {
   guessed_at: ArrayType<Timestamp>;
   key: Buffer;
@@ -498,6 +505,7 @@ export interface ProductTally {
 export interface PurchaseOrder {
   account_id: string;
   brand_id: string;
+  buyer_address: unknown | null;
   buyer_document: string;
   buyer_email: string;
   buyer_name: string;
@@ -705,6 +713,7 @@ export interface DB {
   entitlement: Entitlement;
   fee_rule: FeeRule;
   fiscal_record: FiscalRecord;
+  gateway_charge: GatewayCharge;
   guess_day: GuessDay;
   guess_pace: GuessPace;
   idempotency: Idempotency;

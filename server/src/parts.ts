@@ -11,7 +11,7 @@ import { createKeeper } from './kernel/keep.ts'
 import { createListener } from './kernel/listen.ts'
 import { createLog, type LogOutput } from './kernel/log.ts'
 import { createSoon } from './kernel/soon.ts'
-import { createProviders, type PaymentProviders } from './payment/index.ts'
+import { createProviders, createReferences, type PaymentProviders } from './payment/index.ts'
 
 /** The parts of a process; `close` gives everything back. */
 export interface Parts {
@@ -47,7 +47,7 @@ export async function openParts(
   const keeper = createKeeper(db, listener)
   stale.add(keeper.forget)
   const app: App = { config, db, jobs, files, clock, log, listener, keeper }
-  const providers = createProviders(config)
+  const providers = createProviders(config, (provider) => createReferences(db, clock, provider))
   jobs.doHere(checkoutJobs(app, providers))
   return {
     app,

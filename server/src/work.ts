@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@vitrine/contract/checkout'
 import { accessData } from './access/index.ts'
 import {
   accountData,
@@ -28,7 +29,13 @@ import type { App } from './kernel/app-context.ts'
 import { inTransaction } from './kernel/database.ts'
 import type { PersonalDataSource } from './kernel/personal-data.ts'
 import { createPost, mailData, mailJobs, sweepMessages } from './mail/index.ts'
-import { BOLETO_WEBHOOK, type PaymentProvider, type PaymentProviders, webhookPath } from './payment/index.ts'
+import {
+  BOLETO_WEBHOOK,
+  type PaymentProviders,
+  PROVIDER_NAMES,
+  providerNamed,
+  webhookPath,
+} from './payment/index.ts'
 import { subscriptionData } from './subscription/index.ts'
 
 /** What every module knows about persons, in the order in which they are forgotten. */
@@ -57,12 +64,7 @@ export function createJobHandlers(app: App, providers: PaymentProviders): JobHan
 
 /** Work that recurs in every worker; repeating it is harmless. */
 export const createSweeps = (app: App, providers: PaymentProviders) => [
-  {
-    name: 'webhook',
-    everySeconds: 86_400,
-    run: () =>
-      providers.pix.registerWebhook(app.config.http.publicUrl + webhookPath(app.config.pix.webhookToken)),
-  },
+  ...webhookSweeps(app, providers),
   { name: 'second-factor-resets', everySeconds: 60, run: () => carryOutResets(app) },
   { name: 'turns', everySeconds: 3600, run: () => sweepTurns(app) },
   { name: 'guesses', everySeconds: 3600, run: () => sweepGuesses(app) },
@@ -80,27 +82,27 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'identity', everySeconds: 3600, run: () => sweepIdentity(app) },
   { name: 'messages', everySeconds: 86_400, run: () => sweepMessages(app) },
   { name: 'avatars', everySeconds: 86_400, run: () => sweepAvatars(app) },
-  {
-    name: 'reconcile',
+  ...PaymentMethod.options.map((method) => ({
+    name: `${method}-reconcile`,
     everySeconds: app.config.pix.reconcileSeconds,
-    run: sinceLast((since) => reconcile(app, providers, 'pix', since)),
-  },
+    run: sinceLast((since) => reconcile(app, providers, method, since)),
+  })),
   { name: 'refunds', everySeconds: app.config.pix.reconcileSeconds, run: () => finishRefunds(app) },
-  ...(providers.boleto ? boletoSweeps(app, providers, providers.boleto) : []),
 ]
 
-const boletoSweeps = (app: App, providers: PaymentProviders, boleto: PaymentProvider) => [
-  {
-    name: 'boleto-webhook',
-    everySeconds: 86_400,
-    run: () => boleto.registerWebhook(app.config.http.publicUrl + BOLETO_WEBHOOK),
-  },
-  {
-    name: 'boleto-reconcile',
-    everySeconds: app.config.pix.reconcileSeconds,
-    run: sinceLast((since) => reconcile(app, providers, 'boleto', since)),
-  },
-]
+/** Asks who takes such wishes to be told of payments; gateways are told once, by hand, in their panel. */
+function webhookSweeps({ config }: App, providers: PaymentProviders) {
+  const paths = {
+    [PROVIDER_NAMES.pix]: config.pixApi && webhookPath(config.pixApi.webhookToken),
+    [PROVIDER_NAMES.boleto]: BOLETO_WEBHOOK,
+  }
+  return Object.entries(paths).flatMap(([name, path]) => {
+    const provider = providerNamed(providers, name)
+    if (!provider || !path) return []
+    const run = async () => provider.registerWebhook?.(config.http.publicUrl + path)
+    return [{ name: `${name}-webhook`, everySeconds: 86_400, run }]
+  })
+}
 
 /** Hands each run the instant that the one before resolved to. */
 function sinceLast(run: (since: Date | undefined) => Promise<Date>): () => Promise<void> {

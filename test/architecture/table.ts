@@ -79,6 +79,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   'oxc-transform': [KERNEL],
   vite: [/^kernel\/http\/web-build\.ts$/],
   undici: [ADAPTERS],
+  stripe: [/^payment\/stripe\//],
   nodemailer: [/^mail\//],
   react: [/^mail\/templates\//],
   'react-dom': [/^mail\/templates\//],

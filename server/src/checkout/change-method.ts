@@ -47,9 +47,9 @@ async function takeBack(app: App, providers: PaymentProviders, running: PaymentR
   throw new Refused('payment.under-way')
 }
 
-async function cancelCharge(providers: PaymentProviders, { method, txid }: PaymentRow) {
+async function cancelCharge(providers: PaymentProviders, running: PaymentRow) {
   try {
-    return await providerOf(providers, method).cancelCharge?.(txid)
+    return await providerOf(providers, running).cancelCharge?.(running.txid)
   } catch (error) {
     throw error instanceof ProviderFailure ? new Refused('payment.provider-unavailable') : error
   }

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import { PaymentMethod } from '@vitrine/contract/checkout'
 import { api, member } from '../kernel/http/call.ts'
 import type { PaymentProviders } from '../payment/index.ts'
 import { changeMethod } from './change-method.ts'
@@ -14,7 +14,9 @@ import { renewPix } from './renew-pix.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 export const checkoutHttp = (providers: PaymentProviders) => ({
-  listMethods: api.checkout.listMethods.handler(async () => Object.keys(providers) as PaymentMethod[]),
+  listMethods: api.checkout.listMethods.handler(async () =>
+    PaymentMethod.options.filter((method) => providers[method]),
+  ),
   placeOrder: api.checkout.placeOrder.handler(({ input, context }) =>
     placeOrder(context.app, {
       accountId: member(context).accountId,

@@ -1,3 +1,4 @@
+import type { Address } from '@vitrine/contract/address'
 import type { Interval } from '@vitrine/contract/catalog'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '@vitrine/contract/checkout'
 import { type CalendarDay, dayOf } from '@vitrine/contract/time'
@@ -138,6 +139,7 @@ export async function moveOrder(
 export interface ChargeFacts {
   status: PaymentStatus
   method: PaymentMethod
+  provider: string
   txid: string
   amount: number
   dueOn: CalendarDay | null
@@ -147,14 +149,17 @@ export interface ChargeFacts {
   code: string
   name: string
   document: string
+  email: string
+  address: Address | null
   seller: string
 }
 
 /** What the provider has to know to charge a payment. */
 export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
   const { rows } = await sql<ChargeFacts>`
-    select p.status, p.method, p.txid, p.amount, p.due_on as "dueOn", p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
-      o.code, o.buyer_name as name, o.buyer_document as document, b.name as seller
+    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
+      o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
+      o.buyer_address as address, b.name as seller
     from payment p join purchase_order o on o.id = p.order_id join brand b on b.id = o.brand_id
     where p.id = ${paymentId}`.execute(db)
   return rows[0]

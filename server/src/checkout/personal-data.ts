@@ -20,6 +20,7 @@ const order: PersonalTable = {
     buyer_name: 'Comprador',
     buyer_email: 'E-mail',
     buyer_document: 'CPF ou CNPJ',
+    buyer_address: 'Endereço',
     subtotal: 'Subtotal em centavos',
     discount: 'Desconto em centavos',
     tax: 'Tributos somados em centavos',
@@ -33,7 +34,12 @@ const order: PersonalTable = {
   },
   hidden: { id: OURS, account_id: OURS, cart_id: OURS },
   // The sale stays in the books; who bought is in `fiscal_record`, encrypted, as long as the tax law asks.
-  erase: { buyer_name: 'Pessoa removida', buyer_email: REMOVED_EMAIL, buyer_document: '' },
+  erase: {
+    buyer_name: 'Pessoa removida',
+    buyer_email: REMOVED_EMAIL,
+    buyer_document: '',
+    buyer_address: null,
+  },
 }
 
 const line: PersonalTable = {

@@ -6,7 +6,7 @@ import { dayOf, endOfDay } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
 import { afterCommit, type Tx, type Write } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { chargePayment, insertingAttempt, type NewAttempt } from '../payment/index.ts'
+import { chargePayment, insertingAttempt, type NewAttempt, nameOfProvider } from '../payment/index.ts'
 
 /** An attempt to get an order paid, still to be written. */
 export function newAttempt(
@@ -14,7 +14,8 @@ export function newAttempt(
   { id, total }: { id: string; total: number },
   { method, attempt, at }: Pick<NewAttempt, 'method' | 'attempt' | 'at'>,
 ): NewAttempt {
-  const common = { id: newId('pay'), orderId: id, attempt, method, amount: centavos(total), at }
+  const provider = nameOfProvider(app.config, method)
+  const common = { id: newId('pay'), orderId: id, attempt, method, provider, amount: centavos(total), at }
   return { ...common, ...termOf(app, method, at) }
 }
 

@@ -7,7 +7,7 @@ import {
   oldestOpen,
   type PaymentProvider,
   type PaymentProviders,
-  providerOf,
+  providersOf,
   settlePayment,
 } from '../payment/index.ts'
 
@@ -29,21 +29,21 @@ export async function reconcile(
   const now = app.clock.now()
   const oldest = await oldestOpen(app.db, method)
   const from = since ?? oldest
-  const paid = from ? await unheard(app, providerOf(providers, method), from, now) : []
+  const { paid, silent } = await unheard(app, from ? providersOf(providers, method) : [], from ?? now, now)
   const chargeBefore = new Date(now.getTime() - CHARGE_AFTER_MS)
   const overdue = await listOverdue(app.db, method, { now, chargeBefore, limit: BATCH })
   for (const paymentId of new Set([...paid, ...overdue.map(({ id }) => id)])) {
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
   }
+  // What the silent ones received since is asked for again.
+  if (silent) throw silent
   return new Date(now.getTime() - OVERLAP_MS)
 }
 
-async function unheard(app: App, provider: PaymentProvider, from: Date, to: Date): Promise<string[]> {
-  const received = await provider.listReceived(from, to)
-  return received.length > 0
-    ? listUnpaid(
-        app.db,
-        received.map(({ txid }) => txid),
-      )
-    : []
+/** Payments that wait here and are paid there; `silent` is why somebody could not be asked. */
+async function unheard(app: App, providers: readonly PaymentProvider[], from: Date, to: Date) {
+  const told = await Promise.allSettled(providers.map((provider) => provider.listReceived(from, to)))
+  const txids = told.flatMap((one) => (one.status === 'fulfilled' ? one.value.map(({ txid }) => txid) : []))
+  const silent: unknown = told.find((one) => one.status === 'rejected')?.reason
+  return { paid: txids.length > 0 ? await listUnpaid(app.db, txids) : [], silent }
 }

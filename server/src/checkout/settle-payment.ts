@@ -31,11 +31,13 @@ const WAITING: PaymentStatus[] = ['created', 'pending']
 export async function settle(app: App, providers: PaymentProviders, paymentId: string): Promise<void> {
   const payment = await findPayment(app.db, paymentId)
   if (!payment || payment.e2eId) return
-  const charge = await providerOf(providers, payment.method).readCharge(payment.txid)
+  const charge = await providerOf(providers, payment).readCharge(payment.txid)
   const now = app.clock.now()
   if (charge?.received) return settleReceived(app, payment, charge.received, now)
   if (now.getTime() > payment.expiresAt.getTime() + GRACE_MS) return expire(app, payment, now)
-  if (!charge) await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, chargePayment, { paymentId }))
+  // Made there and not recorded here: whoever made it died in between, and asking again makes no second one.
+  if (!charge || payment.status === 'created')
+    await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, chargePayment, { paymentId }))
 }
 
 async function settleReceived(app: App, payment: PaymentRow, received: Received, now: Date): Promise<void> {

@@ -12,13 +12,14 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   const facts = await findChargeFacts(app.db, paymentId)
   if (facts?.status !== 'created') return
   const left = Math.round((facts.expiresAt.getTime() - app.clock.now().getTime()) / 1000)
-  const provider = providerOf(providers, facts.method)
+  const provider = providerOf(providers, facts)
   const charge = await provider.createCharge({
     txid: facts.txid,
     amount: centavos(facts.amount),
     dueOn: facts.dueOn,
     expiresIn: Math.max(left, MIN_SECONDS),
-    payer: { name: facts.name, document: facts.document },
+    expiresAt: facts.expiresAt,
+    payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },
     description: `${facts.seller} · pedido ${facts.code}`,
   })
   const isKept = await inTransaction(app.db, async (tx) => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { PAYMENT_VARIABLES, paymentsOf } from './payment-config.ts'
 
 const flag = z.stringbool().optional()
 const port = z.coerce.number().int().min(1).max(65535)
@@ -26,23 +27,8 @@ const Environment = z.object({
   SECOND_FACTOR_RESET_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   REMOVAL_DAYS: z.coerce.number().int().min(1).max(90).default(30),
   ACCESS_RECORD_DAYS: z.coerce.number().int().min(183).max(3650).default(183),
-  PIX_BASE_URL: z.url(),
-  PIX_TOKEN_URL: z.url(),
-  PIX_CLIENT_ID: z.string(),
-  PIX_CLIENT_SECRET: z.string(),
-  PIX_KEY: z.string(),
-  PIX_CERT_FILE: z.string().optional(),
-  PIX_CERT_KEY_FILE: z.string().optional(),
-  PIX_CA_FILE: z.string().optional(),
-  PIX_WEBHOOK_TOKEN: z.string().min(16),
-  PIX_EXPIRES_IN: z.coerce.number().int().min(60).max(86_400).default(1800),
-  BOLETO_BASE_URL: z.url().optional(),
-  BOLETO_TOKEN: z.string().min(16).optional(),
-  BOLETO_WEBHOOK_SECRET: z.string().min(16).optional(),
-  BOLETO_DUE_DAYS: z.coerce.number().int().min(1).max(10).default(3),
-  BOLETO_HOLD_DAYS: z.coerce.number().int().min(1).max(10).default(3),
+  ...PAYMENT_VARIABLES,
   RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
-  RECONCILE_SECONDS: z.coerce.number().int().min(1).max(3600).default(20),
 })
 
 /** Limits of a session, in seconds. */
@@ -83,23 +69,6 @@ const PRIVACY = {
   cookieProofDays: 730,
 } as const
 
-/** Boleto is offered once all three of its settings are there; the days are business days of banks. */
-function boletoOf(e: z.infer<typeof Environment>) {
-  const { BOLETO_BASE_URL, BOLETO_TOKEN, BOLETO_WEBHOOK_SECRET } = e
-  if (!BOLETO_BASE_URL && !BOLETO_TOKEN && !BOLETO_WEBHOOK_SECRET) return undefined
-  if (!BOLETO_BASE_URL || !BOLETO_TOKEN || !BOLETO_WEBHOOK_SECRET)
-    throw new Error(
-      'Configuração inválida: BOLETO_BASE_URL, BOLETO_TOKEN e BOLETO_WEBHOOK_SECRET andam juntas.',
-    )
-  return {
-    baseUrl: BOLETO_BASE_URL.replace(/\/$/, ''),
-    token: BOLETO_TOKEN,
-    webhookSecret: BOLETO_WEBHOOK_SECRET,
-    dueDays: e.BOLETO_DUE_DAYS,
-    holdDays: e.BOLETO_HOLD_DAYS,
-  }
-}
-
 export type Config = ReturnType<typeof readConfig>
 
 /** Parses the environment; throws one readable error that names every wrong variable. */
@@ -131,19 +100,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     files: { directory: resolve(e.DATA_DIR, 'files') },
     /** An account is removed so long after it was asked for; who came in when is kept as long as the law asks. */
     privacy: { ...PRIVACY, removalDays: e.REMOVAL_DAYS, accessRecordDays: e.ACCESS_RECORD_DAYS },
-    boleto: boletoOf(e),
-    pix: {
-      baseUrl: e.PIX_BASE_URL.replace(/\/$/, ''),
-      tokenUrl: e.PIX_TOKEN_URL,
-      clientId: e.PIX_CLIENT_ID,
-      clientSecret: e.PIX_CLIENT_SECRET,
-      key: e.PIX_KEY,
-      certFile: e.PIX_CERT_FILE,
-      certKeyFile: e.PIX_CERT_KEY_FILE,
-      caFile: e.PIX_CA_FILE,
-      webhookToken: e.PIX_WEBHOOK_TOKEN,
-      expiresIn: e.PIX_EXPIRES_IN,
-      reconcileSeconds: e.RECONCILE_SECONDS,
-    },
+    ...paymentsOf(e),
   }
 }

@@ -107,9 +107,9 @@ test('the log of a whole purchase, with all that goes wrong, holds no password, 
   const secrets = await buyWithTrouble()
   await misplaceSecrets()
   await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('job failed'))
-  const { session, pix } = shop.parts.app.config
+  const { session, pixApi } = shop.parts.app.config
   secrets.push(EMAIL, CPF, '123.456.789-09', TOKEN, METRICS_TOKEN, WRONG_PASSWORD)
-  secrets.push(session.secret, pix.clientSecret, pix.webhookToken)
+  secrets.push(session.secret, pixApi!.clientSecret, pixApi!.webhookToken)
   const log = lines.map((line) => JSON.stringify(line)).join('\n')
   expect(lines.length).toBeGreaterThan(20)
   expect(secrets.filter((secret) => !secret || log.includes(secret))).toEqual([])

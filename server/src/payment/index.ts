@@ -1,6 +1,7 @@
-export { addBoletoWebhook, BOLETO_WEBHOOK } from './boleto.http.ts'
+export { BOLETO_WEBHOOK } from './boleto.http.ts'
+export { createReferences, type References } from './gateway-charge.store.ts'
 export { ORDER_CHANNEL, tellOrder } from './order-news.ts'
-export { addPixWebhook, webhookPath } from './payment.http.ts'
+export { webhookPath } from './payment.http.ts'
 export { chargePayment, settlePayment } from './payment.jobs.ts'
 export {
   dropPayment,
@@ -22,8 +23,12 @@ export {
   type PaymentProvider,
   type PaymentProviders,
   ProviderFailure,
+  providerNamed,
   providerOf,
+  providersOf,
   type Received,
 } from './payment-provider.ts'
+export { nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
 export { createProviders } from './providers.ts'
 export { findReceived, promiseBack, type ReceivedPayment } from './refund.store.ts'
+export { addWebhooks } from './webhooks.http.ts'

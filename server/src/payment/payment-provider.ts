@@ -1,4 +1,5 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { Address } from '@vitrine/contract/address'
+import { PaymentMethod } from '@vitrine/contract/checkout'
 import type { Centavos } from '@vitrine/contract/money'
 import type { CalendarDay } from '@vitrine/contract/time'
 
@@ -8,9 +9,12 @@ export interface ChargeRequest {
   amount: Centavos
   /** Seconds. */
   expiresIn: number
+  /** The instant that `expiresIn` leads to: the same however often the charge is asked for. */
+  expiresAt: Date
   /** The day that is printed on a slip; null for what has none. */
   dueOn: CalendarDay | null
-  payer: { name: string; document: string }
+  /** `address` is known where a boleto of the provider asks for it. */
+  payer: { name: string; document: string; email: string; address: Address | null }
   description: string
 }
 
@@ -62,8 +66,8 @@ export interface PaymentProvider {
   listReceived(from: Date, to: Date): Promise<Received[]>
   /** Gives `amount` back; `id` is the idempotency key of the refund. Resolves to whether it is done already. */
   refund(received: Pick<Received, 'txid' | 'e2eId'>, id: string, amount: Centavos): Promise<RefundState>
-  /** Asks to be told about payments at `url`. */
-  registerWebhook(url: string): Promise<void>
+  /** Asks to be told about payments at `url`. Absent where that is set by hand, in the provider's panel. */
+  registerWebhook?(url: string): Promise<void>
   /** The events of a webhook's body; undefined when it is none. */
   readEvents(body: unknown): ProviderEvent[] | undefined
 }
@@ -71,19 +75,37 @@ export interface PaymentProvider {
 export type CancelState = 'cancelled' | 'paid'
 export type RefundState = 'done' | 'processing' | 'refused'
 
-/** Who receives money, by method: only Pix has to be there. */
+/**
+ * Who receives money, by method: only Pix has to be there. `others` are configured too and get no new charges; what
+ * they were asked for while they did is still theirs.
+ */
 export type PaymentProviders = { readonly pix: PaymentProvider } & {
   readonly [M in PaymentMethod]?: PaymentProvider
-}
+} & { readonly others?: readonly { method: PaymentMethod; provider: PaymentProvider }[] }
 
 /** The provider did not answer, or not in a way we understand: the outcome is unknown and is asked again. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
 }
 
-/** The provider of a method; one that is not configured any more is as silent as one that does not answer. */
-export function providerOf(providers: PaymentProviders, method: PaymentMethod): PaymentProvider {
-  const provider = providers[method]
+/** The provider of a payment, or of new payments by a method; one that is not configured any more is silent. */
+export function providerOf(
+  providers: PaymentProviders,
+  of: PaymentMethod | { method: PaymentMethod; provider: string },
+): PaymentProvider {
+  const method = typeof of === 'string' ? of : of.method
+  const all = providersOf(providers, method)
+  const provider = typeof of === 'string' ? providers[of] : all.find(({ name }) => name === of.provider)
   if (!provider) throw new ProviderFailure(`no provider for ${method}`)
   return provider
 }
+
+/** Everybody who was ever asked for charges by a method, as far as they are still configured. */
+export const providersOf = ({ others = [], ...providers }: PaymentProviders, method: PaymentMethod) => [
+  ...[providers[method] ?? []].flat(),
+  ...others.filter((other) => other.method === method).map(({ provider }) => provider),
+]
+
+/** An adapter by its name, whatever method it serves: what it is told concerns all of them. */
+export const providerNamed = (providers: PaymentProviders, name: string): PaymentProvider | undefined =>
+  PaymentMethod.options.flatMap((method) => providersOf(providers, method)).find((one) => one.name === name)

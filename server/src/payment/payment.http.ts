@@ -9,11 +9,17 @@ import { receiveWebhook } from './receive-webhook.ts'
 export const webhookPath = (token: string): string => `/api/webhooks/pix/${token}`
 
 /** The webhook of API Pix: its path holds a secret; behind mTLS the certificate is checked by the front as well. */
-export function addPixWebhook(server: FastifyInstance, app: App, provider: PaymentProvider): void {
+export function addPixWebhook(
+  server: FastifyInstance,
+  app: App,
+  provider: PaymentProvider | undefined,
+): void {
+  const token = app.config.pixApi?.webhookToken
+  if (!provider || !token) return
   server.post<{ Params: { token: string } }>(
     '/api/webhooks/pix/:token/pix',
     async ({ params, body }, reply) => {
-      if (!isSameSecret(params.token, app.config.pix.webhookToken)) throw new Refused('not-found')
+      if (!isSameSecret(params.token, token)) throw new Refused('not-found')
       await receiveWebhook(app, provider, body)
       return reply.code(200).send()
     },

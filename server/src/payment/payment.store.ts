@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import { tellOrder } from './order-news.ts'
 import type { Charge, ProviderEvent, Received } from './payment-provider.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
 import { txidOf } from './txid.ts'
 
 export interface PaymentRow {
@@ -13,6 +12,7 @@ export interface PaymentRow {
   orderId: string
   attempt: number
   method: PaymentMethod
+  provider: string
   status: PaymentStatus
   amount: Centavos
   txid: string
@@ -27,7 +27,7 @@ export interface PaymentRow {
   droppedAt: Date | null
 }
 
-const columns = sql`id, order_id as "orderId", attempt, method, status, amount, txid, br_code as "brCode", line, e2e_id as "e2eId",
+const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line, e2e_id as "e2eId",
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt"`
 
 export interface NewAttempt {
@@ -35,6 +35,8 @@ export interface NewAttempt {
   orderId: string
   attempt: number
   method: PaymentMethod
+  /** Who is asked for the charge, now and ever. */
+  provider: string
   amount: Centavos
   /** Of a boleto. */
   dueOn: CalendarDay | null
@@ -46,7 +48,7 @@ export interface NewAttempt {
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
     created_at, expires_at)
-  values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${PROVIDER_NAMES[attempt.method]}, ${attempt.amount},
+  values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {

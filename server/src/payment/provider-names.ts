@@ -1,4 +1,9 @@
 import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { Config } from '../kernel/config.ts'
 
-/** Who makes the charges of each method, as it stands on payments and events. */
+/** Our own adapters, which know one method each, as they stand on payments and events. */
 export const PROVIDER_NAMES: Record<PaymentMethod, string> = { pix: 'api-pix', boleto: 'boleto-bank' }
+
+/** Who is asked for new charges by a method. */
+export const nameOfProvider = ({ payments }: Config, method: PaymentMethod): string =>
+  payments[method] ?? PROVIDER_NAMES[method]

@@ -1,10 +1,35 @@
+import type { PaymentMethod } from '@vitrine/contract/checkout'
 import type { Config } from '../kernel/config.ts'
 import { createBoletoProvider } from './boleto-bank/provider.ts'
-import type { PaymentProviders } from './payment-provider.ts'
+import type { References } from './gateway-charge.store.ts'
+import type { PaymentProvider, PaymentProviders } from './payment-provider.ts'
 import { createPixApiProvider } from './pix-api/provider.ts'
+import { nameOfProvider } from './provider-names.ts'
+import { createStripeProviders, STRIPE } from './stripe/provider.ts'
 
-/** An adapter for each method that the configuration names a provider for. */
-export const createProviders = (config: Config): PaymentProviders => ({
-  pix: createPixApiProvider(config.pix),
-  ...(config.boleto && { boleto: createBoletoProvider(config.boleto) }),
-})
+interface Offer {
+  method: PaymentMethod
+  provider: PaymentProvider
+}
+
+/** Everybody who is configured; who gets the new charges of a method, the configuration says. */
+export function createProviders(
+  config: Config,
+  referencesOf: (provider: string) => References,
+): PaymentProviders {
+  const isChosen = ({ method, provider }: Offer) =>
+    config.payments[method] !== undefined && provider.name === nameOfProvider(config, method)
+  const all = offersOf(config, referencesOf)
+  const chosen = all.filter(isChosen).map(({ method, provider }) => [method, provider])
+  const others = all.filter((offer) => !isChosen(offer))
+  return { ...Object.fromEntries(chosen), ...(others.length > 0 && { others }) } as PaymentProviders
+}
+
+function offersOf(config: Config, referencesOf: (provider: string) => References): Offer[] {
+  const { pixApi, boletoBank, stripe } = config
+  return [
+    ...(pixApi ? [{ method: 'pix', provider: createPixApiProvider(pixApi) } as const] : []),
+    ...(boletoBank ? [{ method: 'boleto', provider: createBoletoProvider(boletoBank) } as const] : []),
+    ...(stripe ? createStripeProviders(stripe, referencesOf(STRIPE)) : []),
+  ]
+}

@@ -12,8 +12,8 @@ import { endTry, isAllBack, type RefundTry, startTry } from './refund.store.ts'
 export async function carryOutRefund(app: App, providers: PaymentProviders, refundId: string): Promise<void> {
   const started = await inTransaction(app.db, (tx) => startTry(tx, refundId, app.clock.now()))
   if (!started) return
-  const { method, txid, e2eId, providerId, amount } = started
-  const outcome = await providerOf(providers, method).refund({ txid, e2eId }, providerId, amount)
+  const { txid, e2eId, providerId, amount } = started
+  const outcome = await providerOf(providers, started).refund({ txid, e2eId }, providerId, amount)
   const now = app.clock.now()
   if (outcome === 'done') await inTransaction(app.db, (tx) => noteDone(app, tx, started, now))
   if (outcome === 'refused') await inTransaction(app.db, (tx) => noteRefused(app, tx, started, now))

@@ -68,6 +68,7 @@ export interface RefundTry {
   attempt: number
   providerId: string
   method: PaymentMethod
+  provider: string
   txid: string
   e2eId: string
 }
@@ -79,7 +80,7 @@ export async function startTry(tx: Tx, id: string, at: Date): Promise<RefundTry 
     from refund old join payment p on p.id = old.payment_id join purchase_order o on o.id = old.order_id
     where r.id = ${id} and old.id = r.id and r.state in ('requested', 'processing')
     returning r.id, r.order_id as "orderId", o.account_id as "accountId", r.payment_id as "paymentId", r.amount,
-      r.reason, r.attempt, r.provider_id as "providerId", p.method, p.txid, p.e2e_id as "e2eId",
+      r.reason, r.attempt, r.provider_id as "providerId", p.method, p.provider, p.txid, p.e2e_id as "e2eId",
       old.state = 'requested' as "wasNew"`.execute(tx)
   const found = rows[0]
   if (!found) return undefined

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import type { Config } from '../../kernel/config.ts'
 import { ProviderFailure } from '../payment-provider.ts'
 
-export type BoletoSettings = NonNullable<Config['boleto']>
+export type BoletoSettings = NonNullable<Config['boletoBank']>
 const TIMEOUT_MS = 8000
 
 export interface Answer {

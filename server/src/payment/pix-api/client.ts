@@ -5,7 +5,7 @@ import { parse } from '../parse.ts'
 import { ProviderFailure } from '../payment-provider.ts'
 import { Token } from './schema.ts'
 
-type Settings = Config['pix']
+type Settings = NonNullable<Config['pixApi']>
 export interface Answer {
   status: number
   body: unknown

@@ -24,7 +24,7 @@ const NAME_MAX = 200
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
 
 /** Any provider that follows the Central Bank's API Pix 2.9.0. */
-export function createPixApiProvider(settings: Config['pix']): PaymentProvider {
+export function createPixApiProvider(settings: NonNullable<Config['pixApi']>): PaymentProvider {
   const client = createPixClient(settings)
   return {
     name: PROVIDER_NAMES.pix,

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { parseCep, UFS } from './brazil/cep.ts'
+
+const line = (missing: string, max: number) =>
+  z.string({ error: missing }).trim().min(1, missing).max(max, `Use até ${max} caracteres`)
+
+/** Where somebody lives, in Brazil. `cep` is kept as eight digits; `number` may be "S/N". */
+export const Address = z.strictObject({
+  cep: z.string({ error: 'Informe o CEP' }).transform((text, check) => {
+    const cep = parseCep(text)
+    if (cep) return cep as string
+    check.addIssue({ code: 'custom', message: 'CEP inválido. Confira os oito dígitos' })
+    return z.NEVER
+  }),
+  street: line('Informe a rua', 120),
+  number: line('Informe o número, ou S/N', 10),
+  complement: z.string().trim().max(60, 'Use até 60 caracteres').optional(),
+  district: line('Informe o bairro', 60),
+  city: line('Informe a cidade', 60),
+  state: z.enum(UFS, { error: 'Escolha o estado' }),
+})
+export type Address = z.infer<typeof Address>

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { ENVIRONMENT } from '../../../test/support/app.ts'
+import { readConfig } from './config.ts'
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' }
+const BOLETO = {
+  BOLETO_BASE_URL: 'https://banco.example/boleto/v1/',
+  BOLETO_TOKEN: 'a token that is long enough',
+  BOLETO_WEBHOOK_SECRET: 'a secret that is long enough',
+}
+const { PIX_BASE_URL, PIX_TOKEN_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY, ...BARE } = ENVIRONMENT
+const read = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgresql://nowhere', ...env })
+
+test('Pix by a bank is the default, and boletos are offered once a bank for them is there', () => {
+  expect(read(ENVIRONMENT).payments).toEqual({ pix: 'api-pix', boleto: undefined })
+  const { payments, boletoBank, boleto } = read({ ...ENVIRONMENT, ...BOLETO })
+  expect(payments.boleto).toBe('boleto-bank')
+  expect(boletoBank?.baseUrl).toBe('https://banco.example/boleto/v1')
+  expect(boleto).toEqual({ dueDays: 3, holdDays: 3 })
+  expect(read({ ...ENVIRONMENT, ...BOLETO, PAYMENT_BOLETO: 'none' }).boleto).toBeUndefined()
+})
+
+test('with a gateway no bank has to be configured', () => {
+  const { payments, pixApi, stripe } = read({
+    ...BARE,
+    ...STRIPE,
+    PAYMENT_PIX: 'stripe',
+  })
+  expect(payments).toEqual({ pix: 'stripe', boleto: undefined })
+  expect(pixApi).toBeUndefined()
+  expect(stripe).toMatchObject({ secretKey: 'sk_test_0123456789', apiBase: undefined })
+})
+
+test.each([
+  [BARE, 'PIX_BASE_URL'],
+  [{ ...BARE, PIX_BASE_URL: 'https://banco.example' }, 'andam juntas'],
+  [{ ...ENVIRONMENT, PAYMENT_PIX: 'stripe' }, 'STRIPE_SECRET_KEY'],
+  [{ ...ENVIRONMENT, STRIPE_SECRET_KEY: 'sk_test_0123456789' }, 'andam juntas'],
+  [{ ...ENVIRONMENT, PAYMENT_BOLETO: 'boleto-bank' }, 'BOLETO_BASE_URL'],
+  [{ ...ENVIRONMENT, ...STRIPE, PAYMENT_PIX: 'stripe', PIX_EXPIRES_IN: '60' }, 'PIX_EXPIRES_IN'],
+  [{ ...ENVIRONMENT, PAYMENT_PIX: 'banco' }, 'PAYMENT_PIX'],
+])('%j is refused with a sentence about %s', (env, about) => {
+  expect(() => read(env as Record<string, string>)).toThrow(about)
+})

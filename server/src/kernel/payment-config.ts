@@ -1,0 +1,122 @@
+import * as z from 'zod'
+
+const days = (usual: number) => z.coerce.number().int().min(1).max(10).default(usual)
+/** Seconds: gateways refuse a code that ends before a payer could reach their bank. */
+const GATEWAY_PIX_MIN = 300
+const secret = z.string().min(16).optional()
+
+/** Environment variables about money: who receives it by which method, and how to reach them. */
+export const PAYMENT_VARIABLES = {
+  PAYMENT_PIX: z.enum(['api-pix', 'stripe']).default('api-pix'),
+  /** Unset, boletos are offered once a bank for them is configured. */
+  PAYMENT_BOLETO: z.enum(['boleto-bank', 'none']).optional(),
+  PIX_BASE_URL: z.url().optional(),
+  PIX_TOKEN_URL: z.url().optional(),
+  PIX_CLIENT_ID: z.string().optional(),
+  PIX_CLIENT_SECRET: z.string().optional(),
+  PIX_KEY: z.string().optional(),
+  PIX_CERT_FILE: z.string().optional(),
+  PIX_CERT_KEY_FILE: z.string().optional(),
+  PIX_CA_FILE: z.string().optional(),
+  PIX_WEBHOOK_TOKEN: secret,
+  PIX_EXPIRES_IN: z.coerce.number().int().min(60).max(86_400).default(1800),
+  BOLETO_BASE_URL: z.url().optional(),
+  BOLETO_TOKEN: secret,
+  BOLETO_WEBHOOK_SECRET: secret,
+  BOLETO_DUE_DAYS: days(3),
+  BOLETO_HOLD_DAYS: days(3),
+  STRIPE_SECRET_KEY: secret,
+  STRIPE_WEBHOOK_SECRET: secret,
+  /** Another address than Stripe's own: for tests. */
+  STRIPE_API_BASE: z.url().optional(),
+  RECONCILE_SECONDS: z.coerce.number().int().min(1).max(3600).default(20),
+}
+const Variables = z.object(PAYMENT_VARIABLES)
+type Variables = z.infer<typeof Variables>
+type Name = keyof Variables
+
+/** What is configured about money; throws when a provider is named whose settings are not there. */
+export function paymentsOf(e: Variables) {
+  const settings = { pixApi: pixApiOf(e), boletoBank: boletoBankOf(e), stripe: stripeOf(e) }
+  const boleto = e.PAYMENT_BOLETO ?? (settings.boletoBank ? 'boleto-bank' : 'none')
+  const payments = { pix: e.PAYMENT_PIX, boleto: boleto === 'none' ? undefined : boleto }
+  for (const name of [payments.pix, payments.boleto]) demandSettings(name, settings)
+  if (payments.pix !== 'api-pix' && e.PIX_EXPIRES_IN < GATEWAY_PIX_MIN)
+    throw new Error(
+      `Configuração inválida: por ${payments.pix}, PIX_EXPIRES_IN começa em ${GATEWAY_PIX_MIN}.`,
+    )
+  return {
+    /** Who receives money by each method that is offered. */
+    payments,
+    ...settings,
+    /** Seconds. */
+    pix: { expiresIn: e.PIX_EXPIRES_IN, reconcileSeconds: e.RECONCILE_SECONDS },
+    /** Business days of banks: until a boleto is due, and from there until its money is no longer waited for. */
+    boleto: payments.boleto && { dueDays: e.BOLETO_DUE_DAYS, holdDays: e.BOLETO_HOLD_DAYS },
+  }
+}
+
+type Settings = Record<'pixApi' | 'boletoBank' | 'stripe', unknown>
+const SETTINGS_OF: Record<string, [keyof Settings, sentence: string]> = {
+  'api-pix': ['pixApi', 'PIX_BASE_URL, PIX_TOKEN_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET e PIX_KEY'],
+  'boleto-bank': ['boletoBank', 'BOLETO_BASE_URL, BOLETO_TOKEN e BOLETO_WEBHOOK_SECRET'],
+  stripe: ['stripe', 'STRIPE_SECRET_KEY e STRIPE_WEBHOOK_SECRET'],
+}
+
+function demandSettings(name: string | undefined, settings: Settings): void {
+  const [key, variables] = (name && SETTINGS_OF[name]) || []
+  if (key && !settings[key])
+    throw new Error(`Configuração inválida: para receber por ${name}, informe ${variables}.`)
+}
+
+/** These variables, all of them or none. */
+function together<N extends Name>(
+  e: Variables,
+  ...names: N[]
+): { [K in N]: NonNullable<Variables[K]> } | undefined {
+  const given = names.filter((name) => e[name] !== undefined)
+  if (given.length === 0) return undefined
+  if (given.length < names.length) throw new Error(`Configuração inválida: ${names.join(', ')} andam juntas.`)
+  return e as { [K in N]: NonNullable<Variables[K]> }
+}
+
+const bare = (url: string): string => url.replace(/\/$/, '')
+
+function pixApiOf(e: Variables) {
+  const given = together(e, 'PIX_BASE_URL', 'PIX_TOKEN_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY')
+  if (!given) return undefined
+  if (!e.PIX_WEBHOOK_TOKEN) throw new Error('Configuração inválida: falta PIX_WEBHOOK_TOKEN.')
+  return {
+    baseUrl: bare(given.PIX_BASE_URL),
+    tokenUrl: given.PIX_TOKEN_URL,
+    clientId: given.PIX_CLIENT_ID,
+    clientSecret: given.PIX_CLIENT_SECRET,
+    key: given.PIX_KEY,
+    certFile: e.PIX_CERT_FILE,
+    certKeyFile: e.PIX_CERT_KEY_FILE,
+    caFile: e.PIX_CA_FILE,
+    webhookToken: e.PIX_WEBHOOK_TOKEN,
+  }
+}
+
+function boletoBankOf(e: Variables) {
+  const given = together(e, 'BOLETO_BASE_URL', 'BOLETO_TOKEN', 'BOLETO_WEBHOOK_SECRET')
+  return (
+    given && {
+      baseUrl: bare(given.BOLETO_BASE_URL),
+      token: given.BOLETO_TOKEN,
+      webhookSecret: given.BOLETO_WEBHOOK_SECRET,
+    }
+  )
+}
+
+function stripeOf(e: Variables) {
+  const given = together(e, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
+  return (
+    given && {
+      secretKey: given.STRIPE_SECRET_KEY,
+      webhookSecret: given.STRIPE_WEBHOOK_SECRET,
+      apiBase: e.STRIPE_API_BASE,
+    }
+  )
+}

@@ -1,0 +1,10 @@
+import type { ProviderEvent } from '../payment-provider.ts'
+import { StripeEvent } from './schema.ts'
+
+/** The event of a webhook. Only what it is about is kept: its object names the payer. */
+export function readStripeEvents(body: unknown): ProviderEvent[] | undefined {
+  const event = StripeEvent.safeParse(body).data
+  if (!event) return undefined
+  const { id, type, data } = event
+  return [{ id, txid: data.object.metadata?.txid, body: { type, object: data.object.id } }]
+}

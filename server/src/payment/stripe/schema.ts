@@ -1,0 +1,69 @@
+import { parseBoleto } from '@vitrine/contract/brazil/boleto'
+import { dayOf } from '@vitrine/contract/time'
+import * as z from 'zod'
+
+/** The parts of Stripe's answers (API 2026-10-28.endive) that we rely on; amounts are centavos. */
+const instant = z.int().transform((seconds) => new Date(seconds * 1000))
+const metadata = z.record(z.string(), z.string())
+
+const PixAction = z.object({ data: z.string().min(1), expires_at: instant })
+
+const BoletoAction = z.object({
+  /** The line, which some banks print with dots and spaces. */
+  number: z
+    .string()
+    .transform((text) => text.replace(/\D/g, ''))
+    .refine((line) => line.length === 47),
+  expires_at: instant,
+  pdf: z.url({ protocol: /^https?$/ }).nullable(),
+  hosted_voucher_url: z.url({ protocol: /^https?$/ }).nullable(),
+})
+
+const PaidCharge = z.object({ id: z.string(), created: instant, paid: z.boolean() })
+
+export const Intent = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    livemode: z.boolean(),
+    amount: z.int(),
+    amount_received: z.int(),
+    currency: z.literal('brl'),
+    metadata,
+    next_action: z
+      .object({
+        pix_display_qr_code: PixAction.optional(),
+        boleto_display_details: BoletoAction.optional(),
+      })
+      .nullable(),
+    latest_charge: z.union([z.string(), PaidCharge]).nullable(),
+  })
+  // Numbers of the test mode have no check digits; a wrong one of the real mode would only fail at the payer's bank.
+  .refine(({ livemode, next_action }) => {
+    const line = next_action?.boleto_display_details?.number
+    return !livemode || !line || parseBoleto(line, dayOf(new Date())).ok
+  })
+export type Intent = z.infer<typeof Intent>
+
+/** An intent as an event tells of it: a picture of that moment. */
+export const PaidIntent = z.object({
+  amount_received: z.int(),
+  latest_charge: z.string(),
+  metadata,
+  payment_method_types: z.array(z.string()),
+})
+
+export const Refund = z.object({ status: z.string().nullable(), metadata: metadata.nullable() })
+export type Refund = z.infer<typeof Refund>
+
+/** What Stripe posts to our webhook; the object is of many kinds. */
+export const StripeEvent = z.object({
+  id: z.string().min(1).max(80),
+  type: z.string().max(80),
+  data: z.object({
+    object: z.object({
+      id: z.string().max(255).optional(),
+      metadata: z.object({ txid: z.string().max(35).optional() }).nullish(),
+    }),
+  }),
+})

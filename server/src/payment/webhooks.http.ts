@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../kernel/app-context.ts'
+import { addBoletoWebhook } from './boleto.http.ts'
+import { addPixWebhook } from './payment.http.ts'
+import { type PaymentProviders, providerNamed } from './payment-provider.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
+import { STRIPE } from './stripe/provider.ts'
+import { addStripeWebhook } from './stripe/webhook.http.ts'
+
+/** A door for everybody who may tell us of payments: also for those who are asked for no new ones any more. */
+export async function addWebhooks(
+  server: FastifyInstance,
+  app: App,
+  providers: PaymentProviders,
+): Promise<void> {
+  addPixWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.pix))
+  await addBoletoWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.boleto))
+  await addStripeWebhook(server, app, providerNamed(providers, STRIPE))
+}

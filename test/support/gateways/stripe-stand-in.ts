@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto'
+import { boletoBarcode, lineOfBarcode } from '@vitrine/contract/brazil/boleto'
+import { dynamicBrCode } from '@vitrine/contract/brazil/pix'
+import { centavos } from '@vitrine/contract/money'
+import { addDays, dayOf, endOfDay } from '@vitrine/contract/time'
+import { Stripe } from 'stripe'
+import { type Answered, type Asked, createIdempotency, openStandIn } from './stand-in.ts'
+import published from './stripe-shapes.json' with { type: 'json' }
+
+/**
+ * Stripe's API for PaymentIntents, refunds and events, as far as the shop asks for it. Its objects are Stripe's
+ * published ones (github.com/stripe/openapi, MIT), filled in where the shop reads, and held to the types of its SDK.
+ */
+export const STRIPE_SECRETS = {
+  STRIPE_SECRET_KEY: 'sk_test_of_the_shop_under_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_shop_under_test',
+}
+
+const shapes = published as unknown as {
+  payment_intent: Stripe.PaymentIntent
+  charge: Stripe.Charge
+  refund: Stripe.Refund
+  event: Stripe.Event
+}
+type Form = Record<string, string>
+
+const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
+const now = () => Math.floor(Date.now() / 1000)
+const refusal = (status: number, code: string, type = 'invalid_request_error'): Answered => ({
+  status,
+  body: { error: { type, code, message: `stand-in: ${code}` } },
+})
+const list = (url: string, data: object[]): Answered => ({
+  status: 200,
+  body: { object: 'list', url, has_more: false, data },
+})
+
+export type StripeStandIn = Awaited<ReturnType<typeof openStripe>>
+
+export async function openStripe() {
+  const intents = new Map<string, Stripe.PaymentIntent>()
+  const charges = new Map<string, Stripe.Charge>()
+  const refunds: Stripe.Refund[] = []
+  const events: Stripe.Event[] = []
+  const idempotency = createIdempotency(refusal(400, 'idempotency_key_reused', 'idempotency_error'))
+  let webhook = ''
+
+  const present = (intent: Stripe.PaymentIntent, isWhole: boolean): Stripe.PaymentIntent => ({
+    ...intent,
+    latest_charge: (isWhole && charges.get(String(intent.latest_charge))) || intent.latest_charge,
+  })
+
+  function create(form: Form): Answered {
+    const method = form['allowed_payment_method_types[0]'] ?? 'card'
+    if (form.currency !== 'brl') return refusal(400, 'currency_not_supported')
+    const intent: Stripe.PaymentIntent = {
+      ...shapes.payment_intent,
+      id: newId('pi'),
+      amount: Number(form.amount),
+      amount_received: 0,
+      allowed_payment_method_types: [method as Stripe.PaymentIntent.AllowedPaymentMethodType],
+      automatic_payment_methods: null,
+      canceled_at: null,
+      created: now(),
+      currency: 'brl',
+      description: form.description ?? null,
+      last_payment_error: null,
+      metadata: { txid: form['metadata[txid]'] ?? '' },
+      next_action: null,
+      payment_method_types: [method],
+      status: 'requires_payment_method',
+    }
+    intents.set(intent.id, intent)
+    return { status: 200, body: intent }
+  }
+
+  function confirm(intent: Stripe.PaymentIntent, form: Form): Answered {
+    if (intent.status !== 'requires_payment_method') return refusal(400, 'payment_intent_unexpected_state')
+    const isPix = form['payment_method_data[type]'] === 'pix'
+    const nextAction = isPix ? pixAction(intent, form) : boletoAction(intent, form)
+    if ('code' in nextAction) return refusal(400, nextAction.code)
+    Object.assign(intent, { status: 'requires_action', next_action: nextAction })
+    return { status: 200, body: intent }
+  }
+
+  function settle(intent: Stripe.PaymentIntent): Stripe.Event {
+    const charge: Stripe.Charge = {
+      ...shapes.charge,
+      id: newId('py'),
+      amount: intent.amount,
+      amount_captured: intent.amount,
+      captured: true,
+      created: now(),
+      currency: 'brl',
+      metadata: intent.metadata,
+      paid: true,
+      payment_intent: intent.id,
+      status: 'succeeded',
+    }
+    charges.set(charge.id, charge)
+    Object.assign(intent, {
+      status: 'succeeded',
+      next_action: null,
+      amount_received: intent.amount,
+      latest_charge: charge.id,
+    })
+    return tell('payment_intent.succeeded', intent)
+  }
+
+  function tell(type: 'payment_intent.succeeded', object: Stripe.PaymentIntent): Stripe.Event {
+    const event = {
+      ...shapes.event,
+      id: newId('evt'),
+      created: now(),
+      type,
+      data: { object: structuredClone(object) },
+    } as Stripe.PaymentIntentSucceededEvent
+    events.push(event)
+    return event
+  }
+
+  function refund(form: Form): Answered {
+    const charge = charges.get(form.charge ?? '')
+    const amount = Number(form.amount)
+    if (!charge) return refusal(404, 'resource_missing')
+    if (amount > charge.amount - charge.amount_refunded)
+      return refusal(400, charge.refunded ? 'charge_already_refunded' : 'amount_too_large')
+    const made: Stripe.Refund = {
+      ...shapes.refund,
+      id: newId('pyr'),
+      amount,
+      charge: charge.id,
+      created: now(),
+      currency: 'brl',
+      metadata: { refund: form['metadata[refund]'] ?? '' },
+      status: 'succeeded',
+    }
+    charge.amount_refunded += amount
+    charge.refunded = charge.amount_refunded === charge.amount
+    refunds.push(made)
+    return { status: 200, body: made }
+  }
+
+  function cancel(intent: Stripe.PaymentIntent): Answered {
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      return refusal(400, 'payment_intent_unexpected_state')
+    Object.assign(intent, { status: 'canceled', canceled_at: now(), next_action: null })
+    return { status: 200, body: intent }
+  }
+
+  function write(asked: Asked): Answered {
+    const form = Object.fromEntries(new URLSearchParams(asked.text))
+    const [, , resource, id = '', verb] = asked.path.split('/')
+    if (resource === 'refunds') return refund(form)
+    if (!id) return create(form)
+    const intent = intents.get(id)
+    if (!intent) return refusal(404, 'resource_missing')
+    return verb === 'cancel' ? cancel(intent) : confirm(intent, form)
+  }
+
+  function read({ path, query }: Asked): Answered {
+    const [, , resource, id] = path.split('/')
+    if (resource === 'events') {
+      const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lte]'))]
+      return list(
+        path,
+        events.filter(({ created }) => from <= created && created <= to),
+      )
+    }
+    if (resource === 'refunds')
+      return list(
+        path,
+        refunds.filter(({ charge }) => charge === query.get('charge')),
+      )
+    if (id === 'search') {
+      const txid = /^metadata\['txid']:'(\w+)'$/.exec(query.get('query') ?? '')?.[1]
+      return list(
+        path,
+        [...intents.values()].filter(({ metadata }) => metadata.txid === txid),
+      )
+    }
+    const intent = intents.get(id ?? '')
+    return intent
+      ? { status: 200, body: present(intent, query.has('expand[0]')) }
+      : refusal(404, 'resource_missing')
+  }
+
+  const server = await openStandIn((asked) => {
+    if (asked.headers.authorization !== `Bearer ${STRIPE_SECRETS.STRIPE_SECRET_KEY}`)
+      return refusal(401, 'api_key_invalid')
+    if (asked.method === 'GET') return read(asked)
+    return idempotency.answer(asked, String(asked.headers['idempotency-key']), () => write(asked))
+  })
+  const ofTxid = (txid: string) => [...intents.values()].filter(({ metadata }) => metadata.txid === txid)
+
+  return {
+    ...server,
+    env: { ...STRIPE_SECRETS, STRIPE_API_BASE: server.url },
+    idempotency,
+    refunds,
+    intentsOf: ofTxid,
+    /** Where events are posted to. */
+    setWebhook(url: string) {
+      webhook = url
+    },
+    /** Somebody pays at their bank; the event is to be sent by `send`. */
+    pay: (txid: string): Stripe.Event => settle(ofTxid(txid)[0]!),
+    /** Posts an event, signed as Stripe signs; resolves to the status of the answer. */
+    async send(
+      event: object,
+      { secret = STRIPE_SECRETS.STRIPE_WEBHOOK_SECRET, age = 0 } = {},
+    ): Promise<number> {
+      const payload = JSON.stringify(event)
+      const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: now() - age })
+      const headers = { 'content-type': 'application/json', 'stripe-signature': header }
+      return (await fetch(webhook, { method: 'POST', headers, body: payload })).status
+    },
+  }
+}
+
+interface Refused {
+  code: string
+}
+
+function pixAction({ id }: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent.NextAction | Refused {
+  const expiresAt = Number(form['payment_method_options[pix][expires_at]'])
+  const seconds = expiresAt - now()
+  if (!(seconds >= 60 && seconds <= 1_209_600)) return { code: 'parameter_invalid_integer' }
+  if (!form['payment_method_data[billing_details][name]']) return { code: 'parameter_missing' }
+  const data = dynamicBrCode({
+    location: `pix.stripe.example/qr/${id}`,
+    merchantName: 'Casa Vitrine',
+    merchantCity: 'Sao Paulo',
+  })
+  return { type: 'pix_display_qr_code', pix_display_qr_code: { data, expires_at: expiresAt } }
+}
+
+const BOLETO_FIELDS = [
+  '[boleto][tax_id]',
+  '[billing_details][name]',
+  '[billing_details][email]',
+  '[billing_details][address][line1]',
+  '[billing_details][address][city]',
+  '[billing_details][address][state]',
+  '[billing_details][address][postal_code]',
+  '[billing_details][address][country]',
+]
+
+function boletoAction(intent: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent.NextAction | Refused {
+  if (BOLETO_FIELDS.some((field) => !form[`payment_method_data${field}`]))
+    return { code: 'parameter_missing' }
+  const days = Number(form['payment_method_options[boleto][expires_after_days]'])
+  const dueOn = addDays(dayOf(new Date()), days)
+  const barcode = boletoBarcode({
+    bank: '999',
+    dueOn,
+    amount: centavos(intent.amount),
+    freeField: String(Number.parseInt(intent.id.slice(3, 13), 16))
+      .padStart(25, '0')
+      .slice(-25),
+  })
+  return {
+    type: 'boleto_display_details',
+    boleto_display_details: {
+      number: lineOfBarcode(barcode),
+      expires_at: Math.floor(endOfDay(dueOn).getTime() / 1000),
+      hosted_voucher_url: `https://payments.stripe.example/boleto/${intent.id}`,
+      pdf: `https://payments.stripe.example/boleto/${intent.id}/pdf`,
+    },
+  }
+}
