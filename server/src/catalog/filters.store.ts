@@ -14,9 +14,7 @@ const quoted = (mark: string) => `'${mark.replace(/['\\]/g, '$&$&')}'`
 export const brandMark = (brand: string): RawBuilder<unknown> => sql`${quoted(`@${brand}`)}::tsquery`
 
 export function filtersOf({ brand, type, category }: ProductQuery): Filters {
-  const marks = [`@${brand}`, type && `#${type}`, category && `/${category}`].filter(
-    (mark) => mark !== undefined,
-  )
+  const marks = [`@${brand}`, ...(type ? [`#${type}`] : []), ...(category ? [`/${category}`] : [])]
   return {
     type: type ? sql`type = ${type}` : sql`true`,
     category: category ? sql`category_id = ${category}` : sql`true`,

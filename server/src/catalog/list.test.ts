@@ -74,6 +74,10 @@ test('each facet is counted without its own filter', async () => {
   expect(all.categories.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(all.total)
 })
 
+test('an empty category is none', async () => {
+  expect(await list({ category: '' })).toEqual(await list({}))
+})
+
 test('facets count what the search finds', async () => {
   const { types, total } = await list({ q: 'assinatura' })
   expect({ types, total }).toEqual({ types: [{ id: 'subscription', count: 3 }], total: 3 })
