@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import classes from './dialog.module.css'
 
@@ -13,7 +13,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the element goes: a dialog that is closed only after it was taken out gives the focus to nobody.
+  useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
     return () => dialog?.close()

@@ -1,26 +1,30 @@
 import type { Order, OrderHistory } from '@vitrine/contract/checkout'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
-import { calendarDay, endOfDay, formatDateTime, formatDay } from '@vitrine/contract/time'
-import { Link } from 'react-router'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
+import { isAllBack } from '../../session/follow-order.ts'
+import { useLiveOrder } from '../../session/use-live-order.ts'
 import { useMemberOnly } from '../../session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { ORDER_STATUS } from '../../ui/labels.ts'
-import { MailLink } from '../../ui/mail-link.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/purchase'
+import { FileButton } from './file-button.tsx'
 import classes from './purchase.module.css'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
-import { ReceiptButton } from './receipt-button.tsx'
+import { Refunds } from './refunds.tsx'
+import { Regret } from './regret.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id } = params
@@ -36,8 +40,10 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
 export const HydrateFallback = () => <ListSkeleton title="Detalhes da compra" />
 export const ErrorBoundary = RouteFailure
 
-export default function Purchase({ loaderData: { order, history } }: Route.ComponentProps) {
+export default function Purchase({ loaderData: { order: loaded, history } }: Route.ComponentProps) {
   useMemberOnly()
+  const [order, setOrder] = useLiveOrder(loaded, isAllBack)
+  useFreshHistory(order, loaded)
   const [words, tone] = ORDER_STATUS[order.status]
   return (
     <Screen
@@ -49,7 +55,7 @@ export default function Purchase({ loaderData: { order, history } }: Route.Compo
         </span>
       }
     >
-      <WithSummary summary={<Payment order={order} history={history} />}>
+      <WithSummary summary={<Payment order={order} history={history} onOrder={setOrder} />}>
         <PurchaseLines order={order} />
         <Card>
           <Facts
@@ -69,9 +75,30 @@ export default function Purchase({ loaderData: { order, history } }: Route.Compo
   )
 }
 
+/** The history is read again when a refund has got further than it knows. */
+function useFreshHistory(order: Order, loaded: Order): void {
+  const { revalidate } = useRevalidator()
+  const [now, known] = [statesOf(order), statesOf(loaded)]
+  useEffect(() => {
+    if (now !== known) revalidate()
+  }, [now, known, revalidate])
+}
+
+const statesOf = ({ status, refunds }: Order): string => [status, ...refunds.map(({ state }) => state)].join()
+
 const canBePaid = (order: Order): boolean => ORDER_ALLOWS.pay.some((status) => status === order.status)
 
-function Payment({ order, history }: { order: Order; history: OrderHistory }) {
+/** Paid, and not taken back by its buyer. */
+const isKept = ({ status, refunds }: Order): boolean =>
+  ORDER_ALLOWS.regret.some((allowed) => allowed === status) && !refunds.some(({ byBuyer }) => byBuyer)
+
+interface PaymentProps {
+  order: Order
+  history: OrderHistory
+  onOrder(order: Order): void
+}
+
+function Payment({ order, history, onOrder }: PaymentProps) {
   const { paths } = useBrand()
   return (
     <Card className={classes.payment}>
@@ -82,8 +109,13 @@ function Payment({ order, history }: { order: Order; history: OrderHistory }) {
           Pagar agora
         </ButtonLink>
       )}
-      {order.paidAt && <ReceiptButton orderId={order.id} />}
-      {order.status === 'paid' && (
+      {order.paidAt && (
+        <FileButton ask={(api) => api.checkout.downloadReceipt({ id: order.id })}>
+          Baixar recibo em PDF
+        </FileButton>
+      )}
+      <Refunds order={order} />
+      {isKept(order) && (
         <Link
           to={
             order.lines.some(({ interval }) => interval !== 'once')
@@ -94,20 +126,9 @@ function Payment({ order, history }: { order: Order; history: OrderHistory }) {
           Ver o que esta compra liberou
         </Link>
       )}
-      {history.regretUntil && <Regret order={order} until={history.regretUntil} />}
+      {isKept(order) && history.regretUntil && (
+        <Regret order={order} until={history.regretUntil} onOrder={onOrder} />
+      )}
     </Card>
-  )
-}
-
-/** CDC, art. 49: said while it is open; the day is whole, in America/Sao_Paulo. */
-function Regret({ order, until }: { order: Order; until: string }) {
-  const { identity } = useBrand()
-  const day = calendarDay(until)
-  if (Date.now() > endOfDay(day).getTime()) return null
-  return (
-    <p>
-      Você pode desistir desta compra, sem dar motivo, até {formatDay(day)} às 23:59. Escreva para{' '}
-      <MailLink address={identity.email} subject={`Desistência da compra ${order.code}`} />.
-    </p>
   )
 }

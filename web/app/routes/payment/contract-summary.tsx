@@ -37,7 +37,7 @@ export function ContractSummary({ cart, method }: { cart: Cart; method: PaymentM
       )}
       <Row term="Arrependimento">
         Até 7 dias corridos depois da compra você pode desistir, sem motivo, e receber tudo de volta (art. 49
-        do CDC): escreva para <MailLink address={seller.email} />.
+        do CDC): é um botão nos detalhes da compra.
       </Row>
       <Row term="Quem vende">
         {seller.legalName}, <Whole>CNPJ {seller.cnpj}</Whole>. {seller.address}. <Whole>{seller.email}</Whole>

@@ -1,18 +1,23 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** Makes the receipt and hands it to the browser. */
-export function ReceiptButton({ orderId }: { orderId: string }) {
+interface FileButtonProps {
+  ask(api: ApiClient): Promise<File>
+  children: ReactNode
+}
+
+/** Has a document made and hands it to the browser. */
+export function FileButton({ ask, children }: FileButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      const api = await getApi()
-      saveFile(await api.checkout.downloadReceipt({ id: orderId }))
+      saveFile(await ask(await getApi()))
     } catch (error) {
       notify({ tone: 'negative', title: sentenceFor(error) })
     } finally {
@@ -21,7 +26,7 @@ export function ReceiptButton({ orderId }: { orderId: string }) {
   }
   return (
     <Button look="outline" wide busy={isBusy} onClick={download}>
-      Baixar recibo em PDF
+      {children}
     </Button>
   )
 }

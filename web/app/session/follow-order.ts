@@ -1,5 +1,6 @@
 import type { Order } from '@vitrine/contract/checkout'
-import type { ApiClient } from '../../context.ts'
+import { isUnderWay } from '@vitrine/contract/refund'
+import type { ApiClient } from '../context.ts'
 
 const FIRST_DELAY_MS = 2000
 const LAST_DELAY_MS = 5000
@@ -9,18 +10,25 @@ export interface Following {
   id: string
   signal: AbortSignal
   onOrder(order: Order): void
+  /** Whether nothing more is expected to happen by itself. */
+  isOver?(order: Order): boolean
   wait(ms: number): Promise<void>
 }
 
-const SETTLED: readonly Order['status'][] = ['paid', 'cancelled', 'refunded']
+const SETTLED: readonly Order['status'][] = ['paid', 'cancelled', 'partially-refunded', 'refunded']
+/** Whether an order no longer waits to be paid. */
 export const isSettled = (order: Order): boolean => SETTLED.includes(order.status)
 
-/** Tells every new state of an order until it is settled: by the event stream and, when that breaks, by asking. */
+/** Whether no money of an order is on its way back. */
+export const isAllBack = ({ refunds }: Order): boolean => !refunds.some(isUnderWay)
+
+/** Tells every new state of an order until it is over, usually settled: by the event stream and, when that breaks, by asking. */
 export async function followOrder(following: Following): Promise<void> {
   let delay = FIRST_DELAY_MS
   let settled = false
+  const isOver = following.isOver ?? isSettled
   const tell = (order: Order) => {
-    settled = isSettled(order)
+    settled = isOver(order)
     following.onOrder(order)
   }
   while (!settled && !following.signal.aborted) {

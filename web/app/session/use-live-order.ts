@@ -1,23 +1,26 @@
 import type { Order } from '@vitrine/contract/checkout'
 import { useEffect, useState } from 'react'
-import { getApi } from '../../session/api.ts'
+import { getApi } from './api.ts'
 import { followOrder, isSettled } from './follow-order.ts'
 
-/** The order as it is now, kept up to date until it is settled; `setOrder` takes the answer of an action. */
-export function useLiveOrder(loaded: Order): [order: Order, setOrder: (order: Order) => void] {
+/** The order as it is now, kept up to date until it is over; `setOrder` takes the answer of an action. */
+export function useLiveOrder(
+  loaded: Order,
+  isOver: (order: Order) => boolean = isSettled,
+): [order: Order, setOrder: (order: Order) => void] {
   const [order, setOrder] = useState(loaded)
   const { id } = order
-  const settled = isSettled(order)
+  const settled = isOver(order)
   useEffect(() => {
     if (settled) return
     const leaving = new AbortController()
     const { signal } = leaving
     const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
     const onOrder = (next: Order) => signal.aborted || setOrder(next)
-    getApi().then((api) => followOrder({ checkout: api.checkout, id, signal, onOrder, wait }))
+    getApi().then((api) => followOrder({ checkout: api.checkout, id, signal, onOrder, isOver, wait }))
     askOnReturn(id, signal, onOrder)
     return () => leaving.abort()
-  }, [id, settled])
+  }, [id, settled, isOver])
   return [order, setOrder]
 }
 

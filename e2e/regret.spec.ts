@@ -1,0 +1,72 @@
+import { enterOn } from './support/keyboard.ts'
+import { mailFor } from './support/mails.ts'
+import { member } from './support/person.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { payInBankApp } from './support/world.ts'
+
+/** Somebody who has just paid for something by Pix, on the details of the purchase. */
+async function buy(page: Page) {
+  const person = await member(page)
+  await page.goto('/loja/planilha-fluxo-de-caixa')
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await page.goto('/payment')
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
+  await expect(page.getByText(/Você pode desistir desta compra, .* \(faltam? \d dias?\)/)).toBeVisible()
+  return person
+}
+
+const regretButton = (page: Page) => page.getByRole('button', { name: 'Desistir da compra' })
+
+for (const width of [1280, 360]) {
+  test(`a purchase is taken back in one click and its money seen to come back, at ${width} px`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const { email } = await buy(page)
+    await regretButton(page).click()
+    const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
+    await expect(question.getByText(/Seu acesso a .* termina agora/)).toBeVisible()
+    await expectGoodPage(page)
+    await question.getByRole('button', { name: 'Manter a compra' }).click()
+    await expect(question).toBeHidden()
+
+    await regretButton(page).click()
+    await question.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
+    await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
+    await expect(page.getByText('Reembolsado', { exact: true })).toBeVisible()
+    await expect(page.getByText('Você desistiu da compra', { exact: true })).toBeVisible()
+    await expect(regretButton(page)).toBeHidden()
+    await expectGoodPage(page)
+
+    const protocol = (await page.getByText(/^P\d{4}-\d{6}-\d$/).textContent())!
+    expect(await mailFor(request, email, `Desistência registrada: protocolo ${protocol}`)).toContain(protocol)
+    const paper = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar protocolo em PDF' }).click()
+    expect((await paper).suggestedFilename()).toBe(`desistencia-${protocol}.pdf`)
+
+    await page.reload()
+    await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('main').getByText('Planilha de fluxo de caixa')).toBeHidden()
+  })
+}
+
+test('a purchase is taken back by keyboard alone, and the focus is never lost', async ({ page }) => {
+  await buy(page)
+  await enterOn(page, regretButton(page))
+  const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(regretButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await enterOn(page, question.getByRole('button', { name: /^Desistir e receber R\$/ }))
+  await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
+  await expect(page.getByRole('main').locator(':focus')).toContainText('Protocolo')
+})

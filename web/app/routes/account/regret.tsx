@@ -1,0 +1,39 @@
+import type { Order } from '@vitrine/contract/checkout'
+import { calendarDay, daysBetween, formatDay, today } from '@vitrine/contract/time'
+import { useState } from 'react'
+import { Dialog } from '../../forms/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RegretQuestion } from './regret-question.tsx'
+
+interface RegretProps {
+  order: Order
+  /** The last whole day of the right, in America/Sao_Paulo. */
+  until: string
+  onOrder(order: Order): void
+}
+
+/** The right to take a purchase back (CDC, art. 49): until when, and one button that says first what it does. */
+export function Regret({ order, until, onOrder }: RegretProps) {
+  const [isAsking, setAsking] = useState(false)
+  const day = calendarDay(until)
+  const left = daysBetween(today(new Date()), day)
+  if (left < 0) return null
+  return (
+    <>
+      <p>
+        Você pode desistir desta compra, sem dar motivo, até {formatDay(day)} às 23:59 ({leftWords(left)}).
+      </p>
+      <Button look="outline" wide onClick={() => setAsking(true)}>
+        Desistir da compra
+      </Button>
+      {isAsking && (
+        <Dialog title="Desistir desta compra?" onClose={() => setAsking(false)}>
+          <RegretQuestion order={order} onClose={() => setAsking(false)} onOrder={onOrder} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const leftWords = (days: number): string =>
+  days === 0 ? 'termina hoje' : days === 1 ? 'falta 1 dia' : `faltam ${days} dias`
