@@ -97,6 +97,8 @@ export const Order = OrderSummary.extend({
   payment: Payment.optional(),
   /** What was asked back, oldest first. */
   refunds: z.array(Refund).default([]),
+  /** Whether what was agreed to is kept, to be downloaded. */
+  hasContract: z.boolean().default(false),
 })
 export type Order = z.infer<typeof Order>
 
@@ -222,6 +224,11 @@ export const checkout = {
   downloadReceipt: endpoint('member')
     .route({ method: 'GET', path: '/orders/{id}/receipt', summary: 'Baixar o recibo de uma compra' })
     .errors(refusals('not-found', 'order.not-paid'))
+    .input(byId)
+    .output(z.file()),
+  downloadContract: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}/contract', summary: 'Baixar o contrato de uma compra' })
+    .errors(refusals('not-found', 'order.no-contract'))
     .input(byId)
     .output(z.file()),
   /** The buyer takes a purchase back; repeating it gives the same answer. */

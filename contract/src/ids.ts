@@ -27,6 +27,7 @@ export type InvoiceId = Id<'inv'>
 export type PriceRuleId = Id<'rul'>
 export type CouponCodeId = Id<'cod'>
 export type RefundId = Id<'rfd'>
+export type FiscalNoteId = Id<'nfs'>
 
 export const ID_PREFIXES = [
   'acc',
@@ -57,6 +58,7 @@ export const ID_PREFIXES = [
   'rul',
   'cod',
   'rfd',
+  'nfs',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

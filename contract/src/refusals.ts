@@ -122,6 +122,10 @@ export const REFUSALS = {
   ],
   'regret.too-late': [409, 'O prazo para desistir desta compra terminou. Fale com o atendimento.'],
   'regret.none': [409, 'Não há desistência registrada para esta compra.'],
+  'order.no-contract': [
+    409,
+    'Esta compra é de antes de guardarmos o contrato. Peça uma cópia ao atendimento.',
+  ],
   'payment.provider-unavailable': [503, 'O banco não respondeu agora. Tente de novo em instantes.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -183,6 +183,13 @@ export interface Consent {
   version: string;
 }
 
+export interface ContractSummary {
+  at: Timestamp;
+  content: string;
+  hash: Buffer;
+  order_id: string;
+}
+
 export interface CookieChoice {
   at: Timestamp;
   device: string | null;
@@ -280,6 +287,20 @@ export interface FeeRule {
   settle_days: Generated<number>;
   starts_on: string;
   withdrawn_at: Timestamp | null;
+}
+
+export interface FiscalNote {
+  amount: number;
+  created_at: Timestamp;
+  exported_at: Timestamp | null;
+  id: string;
+  number: string | null;
+  order_id: string;
+  reason: string | null;
+  rps_number: Generated<number>;
+  settled_at: Timestamp | null;
+  status: string;
+  url: string | null;
 }
 
 export interface FiscalRecord {
@@ -705,6 +726,7 @@ export interface DB {
   category: Category;
   client_app: ClientApp;
   consent: Consent;
+  contract_summary: ContractSummary;
   cookie_choice: CookieChoice;
   coupon: Coupon;
   coupon_redemption: CouponRedemption;
@@ -712,6 +734,7 @@ export interface DB {
   course_module: CourseModule;
   entitlement: Entitlement;
   fee_rule: FeeRule;
+  fiscal_note: FiscalNote;
   fiscal_record: FiscalRecord;
   gateway_charge: GatewayCharge;
   guess_day: GuessDay;

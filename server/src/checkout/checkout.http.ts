@@ -2,6 +2,7 @@ import { PaymentMethod } from '@vitrine/contract/checkout'
 import { api, member } from '../kernel/http/call.ts'
 import type { PaymentProviders } from '../payment/index.ts'
 import { changeMethod } from './change-method.ts'
+import { contractOf } from './contract/contract.ts'
 import { followOrder } from './follow-order.ts'
 import { listOrders } from './list-orders.store.ts'
 import { readOrderHistory } from './order-history.ts'
@@ -35,6 +36,9 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   ),
   downloadReceipt: api.checkout.downloadReceipt.handler(({ input, context }) =>
     receiptOf(context.app.db, input.id, member(context).accountId),
+  ),
+  downloadContract: api.checkout.downloadContract.handler(({ input, context }) =>
+    contractOf(context.app.db, input.id, member(context).accountId),
   ),
   regretOrder: api.checkout.regretOrder.handler(async ({ input, context }) => {
     const { accountId } = member(context)

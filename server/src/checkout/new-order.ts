@@ -84,6 +84,7 @@ function answerOf(
         }
       : null,
     refunds: [],
+    hasContract: true,
     seller: null,
   })
 }

@@ -57,6 +57,7 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   pricing: KeptPricing | null
   payment: LastPayment | null
   refunds: RefundView[]
+  hasContract: boolean
   seller: { legalName: string; cnpj: string } | null
 }
 
@@ -82,6 +83,7 @@ export function orderOf(facts: OrderFacts): Order {
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...(payment && { payment: paymentOf(payment, facts.seller) }),
     refunds: facts.refunds.map(refundOf),
+    hasContract: facts.hasContract,
   }
 }
 

@@ -9,6 +9,8 @@ import { sha256 } from '../kernel/random.ts'
 import { readPriceRules, reserveCoupon } from '../pricing/index.ts'
 import { refuseCheckout } from './checkout-rules.ts'
 import { completeOrder } from './complete-order.ts'
+import { keepingContract } from './contract/contract.store.ts'
+import { agreedOf } from './contract/contract.ts'
 import { type Claim, claimKey, findAnswer, keepingAnswer } from './idempotency.store.ts'
 import { composeOrder, type NewOrder } from './new-order.ts'
 import { insertingLines, insertingOrder, lockOrder } from './order.store.ts'
@@ -57,7 +59,9 @@ async function writeOrder(
   { claim, cartId }: { claim: Claim; cartId: string },
 ): Promise<void> {
   const payment = attempt ? [promisingPayment(app, tx, attempt)] : []
-  const writes = [insertingOrder(order), insertingLines(order.id, lines), ...payment]
+  const agreed = agreedOf({ order, lines, answer })
+  const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
+  const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment]
   await together(tx, ...writes, closingCart(cartId), keepingAnswer(claim, answer))
 }
 

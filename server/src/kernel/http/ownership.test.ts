@@ -50,6 +50,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}/events': order,
   '/orders/{id}/history': order,
   '/orders/{id}/receipt': order,
+  '/orders/{id}/contract': order,
   '/orders/{id}/regret': order,
   '/orders/{id}/pix': order,
   '/orders/{id}/verify': order,

@@ -109,6 +109,11 @@ function Payment({ order, history, onOrder }: PaymentProps) {
           Pagar agora
         </ButtonLink>
       )}
+      {order.hasContract && (
+        <FileButton ask={(api) => api.checkout.downloadContract({ id: order.id })}>
+          Baixar contrato em PDF
+        </FileButton>
+      )}
       {order.paidAt && (
         <FileButton ask={(api) => api.checkout.downloadReceipt({ id: order.id })}>
           Baixar recibo em PDF

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { LaterCharge } from './cart.ts'
+import { Interval } from './catalog.ts'
+
+/** What a buyer agreed to, as it was when they did; amounts in centavos. No buyer is in it. */
+export const ContractSummary = z.object({
+  seller: z.object({
+    name: z.string(),
+    legalName: z.string(),
+    cnpj: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    hours: z.string(),
+  }),
+  agreed: z.object({
+    code: z.string(),
+    placedAt: z.iso.datetime(),
+    lines: z.array(
+      z.object({ name: z.string(), interval: Interval, amount: z.int(), discount: z.int(), total: z.int() }),
+    ),
+    subtotal: z.int(),
+    discount: z.int(),
+    total: z.int(),
+    later: z.array(LaterCharge),
+    renewalAccepted: z.boolean(),
+    termsVersion: z.string(),
+  }),
+})
+export type ContractSummary = z.infer<typeof ContractSummary>

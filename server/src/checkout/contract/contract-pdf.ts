@@ -1,0 +1,87 @@
+import { formatDocument } from '@vitrine/contract/brazil/document'
+import type { LaterCharge } from '@vitrine/contract/cart'
+import type { ContractSummary } from '@vitrine/contract/contract-summary'
+import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
+import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
+import { EVERY } from '../receipt-pdf.ts'
+
+export interface ContractParties {
+  buyerName: string
+  buyerDocument: string
+  /** Of what was agreed to, in hexadecimal. */
+  hash: string
+}
+
+/** What was agreed to, as it is kept, on A4 (Decreto 7.962/2013, art. 4, I and IV); the same bytes each time. */
+export function drawContract(
+  { seller, agreed }: ContractSummary,
+  parties: ContractParties,
+): Promise<Uint8Array> {
+  const { name: brand, email: sellerEmail, ...rest } = seller
+  const at = new Date(agreed.placedAt)
+  const facts = { title: `Contrato da compra ${agreed.code}`, at, seller: { brand, sellerEmail, ...rest } }
+  return drawPaper(facts, (paper) => {
+    drawFacts(paper, [
+      ['Feito em', formatDateTime(at)],
+      ['Comprador', parties.buyerName],
+      ['CPF ou CNPJ', formatDocument(parties.buyerDocument)],
+      ['Termos de Uso', `versão ${agreed.termsVersion}, em /termos`],
+    ])
+    drawPrice(paper, agreed)
+    drawConditions(paper, agreed, sellerEmail)
+    drawEnd(paper, `Código de verificação do que foi aceito (SHA-256): ${parties.hash}`)
+  })
+}
+
+function drawPrice(paper: Paper, { lines, subtotal, discount, total }: ContractSummary['agreed']): void {
+  paper.moveDown(1)
+  drawRow(paper, ['O que foi comprado', 'Preço'], 'Helvetica-Bold')
+  for (const { name, interval, amount } of lines)
+    drawRow(paper, [name + (EVERY[interval] ?? ''), brl(amount)])
+  if (discount > 0) {
+    drawRow(paper, ['Subtotal', brl(subtotal)])
+    drawRow(paper, ['Desconto', `- ${brl(discount)}`])
+  }
+  drawRow(paper, ['Total', brl(total)], 'Helvetica-Bold')
+}
+
+const PER = { once: '', month: ' por mês', year: ' por ano' } as const
+
+const laterWords = ({ label, amount, interval, firstOn }: LaterCharge): string =>
+  `${label}: ${brl(amount)}${PER[interval]}, a partir de ${formatDay(calendarDay(firstOn))}.`
+
+function drawConditions(
+  paper: Paper,
+  { later, renewalAccepted }: ContractSummary['agreed'],
+  email: string,
+): void {
+  drawSection(
+    paper,
+    'Acesso',
+    'Digital, na conta do comprador, assim que o pagamento é confirmado. Nada é enviado pelo correio.',
+  )
+  if (later.length > 0)
+    drawSection(
+      paper,
+      'Renovação',
+      [
+        ...later.map(laterWords),
+        renewalAccepted ? 'A renovação automática foi aceita de forma expressa na compra.' : '',
+        'O cancelamento não tem multa; o acesso vai até o fim do período pago.',
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    )
+  drawSection(
+    paper,
+    'Arrependimento',
+    'Em até 7 dias corridos depois da compra, ou na garantia do produto quando ela for maior, o comprador pode ' +
+      'desistir sem dizer o motivo, por um botão nos detalhes da compra, e recebe de volta tudo o que pagou (Código de ' +
+      'Defesa do Consumidor, art. 49; Decreto 7.962/2013, art. 5).',
+  )
+  drawSection(
+    paper,
+    'Atendimento',
+    `Dúvidas, reclamações e cancelamento: ${email}. Respondemos em até 5 dias.`,
+  )
+}

@@ -1,0 +1,32 @@
+import { ContractSummary } from '@vitrine/contract/contract-summary'
+import type { Db } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import type { NewOrder } from '../new-order.ts'
+import { findOwnOrder } from '../order.store.ts'
+import { findContract } from './contract.store.ts'
+import { drawContract } from './contract-pdf.ts'
+
+/** What the buyer of a new order agrees to. */
+export function agreedOf({ order, lines, answer }: Omit<NewOrder, 'attempt'>): ContractSummary['agreed'] {
+  const { code, subtotal, discount, total, termsVersion, renewalAccepted } = order
+  return {
+    ...{ code, subtotal, discount, total, termsVersion, renewalAccepted },
+    placedAt: order.at.toISOString(),
+    lines: lines.map(({ name, interval, amount, discount, total }) => ({
+      ...{ name, interval, amount, discount, total },
+    })),
+    later: answer.later,
+  }
+}
+
+/** What was agreed to, as a PDF; refuses what is somebody else's, and orders from before it was kept. */
+export async function contractOf(db: Db, orderId: string, accountId: string): Promise<File> {
+  const order = await findOwnOrder(db, orderId, accountId)
+  if (!order) throw new Refused('not-found')
+  const kept = await findContract(db, orderId, accountId)
+  if (!kept) throw new Refused('order.no-contract')
+  const { content, hash, ...parties } = kept
+  const summary = ContractSummary.parse(JSON.parse(content))
+  const pdf = await drawContract(summary, { ...parties, hash: hash.toString('hex') })
+  return new File([new Uint8Array(pdf)], `contrato-${order.code}.pdf`, { type: 'application/pdf' })
+}
