@@ -43,6 +43,8 @@ test('a price that went up since is charged only when it is accepted', async ({ 
      select left(id, 20) || 'higher', product_id, brand_id, interval, amount + 1000, now() from ended`,
     ['mesa-clara-40-cenas'],
   )
+  // What was seen holds for an hour.
+  await query(`update cart set quoted_at = quoted_at - interval '1 hour' where status = 'open'`, [])
   await page.goto('/cart')
   const changed = page.getByRole('region', { name: 'Itens que mudaram de preço' })
   await expect(changed.getByRole('listitem')).toHaveCount(1)

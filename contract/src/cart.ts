@@ -72,20 +72,49 @@ export type MethodQuote = z.infer<typeof MethodQuote>
 export const ChangedLine = CartLine.pick({ id: true, product: true, price: true }).extend({ newPrice: Price })
 export type ChangedLine = z.infer<typeof ChangedLine>
 
+/** A line kept for another time, with the price asked now; it is not `available` when it is no longer on sale. */
+export const SavedLine = CartLine.pick({ id: true, product: true, price: true }).extend({
+  available: z.boolean(),
+})
+export type SavedLine = z.infer<typeof SavedLine>
+
 export const Cart = z.object({
   brand: BrandId,
   lines: z.array(CartLine),
   changed: z.array(ChangedLine),
+  saved: z.array(SavedLine),
   /** What was chosen before signing in came to what the account had: how many lines, and until when it can be undone. */
   merged: z.object({ lines: z.int(), undoUntil: z.string() }).optional(),
   coupon: z.object({ code: z.string(), name: z.string() }).optional(),
+  /** A coupon that waits for the first line. */
+  keptCoupon: z.string().optional(),
   quote: Quote,
   /** Ways of paying with a sum of their own. */
   methods: z.array(MethodQuote),
+  /** Which prices were seen, and until when they hold even when they end meanwhile. */
+  priced: z.object({ version: z.string(), until: z.iso.datetime() }).optional(),
   /** Sentences in pt-BR on what changed by itself since the last look. */
   notices: z.array(z.string()),
 })
 export type Cart = z.infer<typeof Cart>
+
+const CouponCode = z.string({ error: 'Informe o cupom' }).trim().min(1, 'Informe o cupom').max(40)
+
+const COUPON_REFUSALS = [
+  'coupon.unknown',
+  'coupon.not-yet',
+  'coupon.expired',
+  'coupon.used-up',
+  'coupon.used-by-you',
+  'coupon.used-up-today',
+  'coupon.first-purchase',
+  'coupon.not-today',
+  'coupon.not-this-hour',
+  'coupon.paused',
+  'coupon.ended',
+  'coupon.minimum',
+  'coupon.not-for-these',
+] as const
 
 const ofBrand = { brand: BrandId.default('main') }
 
@@ -109,35 +138,29 @@ export const cart = {
     .errors(refusals('not-found', 'cart.price-unavailable'))
     .input(z.strictObject({ ...ofBrand, lineId: z.string().max(40), priceId: z.string().max(40) }))
     .output(Cart),
+  saveLine: endpoint('visitor')
+    .route({
+      method: 'PUT',
+      path: '/cart/lines/{lineId}/saved',
+      summary: 'Salvar um item para depois, ou trazer de volta',
+    })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ ...ofBrand, lineId: z.string().max(40), saved: z.boolean() }))
+    .output(Cart),
   undoMerge: endpoint('member')
     .route({ method: 'POST', path: '/cart/undo-merge', summary: 'Restaurar o carrinho anterior à entrada' })
     .input(z.strictObject(ofBrand))
     .output(Cart),
   applyCoupon: endpoint('visitor')
     .route({ method: 'PUT', path: '/cart/coupon', summary: 'Aplicar cupom' })
-    .errors(
-      refusals(
-        'coupon.unknown',
-        'coupon.not-yet',
-        'coupon.expired',
-        'coupon.used-up',
-        'coupon.used-by-you',
-        'coupon.used-up-today',
-        'coupon.first-purchase',
-        'coupon.not-today',
-        'coupon.not-this-hour',
-        'coupon.paused',
-        'coupon.ended',
-        'coupon.minimum',
-        'coupon.not-for-these',
-      ),
-    )
-    .input(
-      z.strictObject({
-        ...ofBrand,
-        code: z.string({ error: 'Informe o cupom' }).trim().min(1, 'Informe o cupom').max(40),
-      }),
-    )
+    .errors(refusals(...COUPON_REFUSALS))
+    .input(z.strictObject({ ...ofBrand, code: CouponCode }))
+    .output(Cart),
+  /** A coupon out of a link: kept also where it does not fit yet. */
+  offerCoupon: endpoint('visitor')
+    .route({ method: 'PUT', path: '/cart/coupon-offer', summary: 'Guardar o cupom de um link' })
+    .errors(refusals(...COUPON_REFUSALS))
+    .input(z.strictObject({ ...ofBrand, code: CouponCode }))
     .output(Cart),
   removeCoupon: endpoint('visitor')
     .route({ method: 'DELETE', path: '/cart/coupon', summary: 'Retirar o cupom' })

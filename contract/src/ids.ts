@@ -28,6 +28,7 @@ export type PriceRuleId = Id<'rul'>
 export type CouponCodeId = Id<'cod'>
 export type RefundId = Id<'rfd'>
 export type FiscalNoteId = Id<'nfs'>
+export type QuoteId = Id<'qte'>
 
 export const ID_PREFIXES = [
   'acc',
@@ -59,6 +60,7 @@ export const ID_PREFIXES = [
   'cod',
   'rfd',
   'nfs',
+  'qte',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -139,6 +139,10 @@ export interface Cart {
   created_at: Timestamp;
   id: string;
   merged_at: Timestamp | null;
+  quote_id: string | null;
+  quoted_at: Timestamp | null;
+  recovered_from: string | null;
+  reminded: Generated<number>;
   status: Generated<string>;
   updated_at: Timestamp;
   visitor_hash: Buffer | null;
@@ -151,6 +155,7 @@ export interface CartLine {
   merged_from: string | null;
   price_id: string;
   product_id: string;
+  saved_at: Timestamp | null;
 }
 
 export interface Category {
@@ -461,6 +466,7 @@ export interface Payment {
   provider: string;
   received: number | null;
   refunded: Generated<number>;
+  reminded: Generated<number>;
   status: string;
   txid: string;
 }
@@ -521,6 +527,11 @@ export interface ProductTally {
   category_id: string;
   count: number;
   type: string;
+}
+
+export interface ProviderLook {
+  method: string;
+  until: Timestamp;
 }
 
 export interface PurchaseOrder {
@@ -755,6 +766,7 @@ export interface DB {
   product: Product;
   product_course: ProductCourse;
   product_tally: ProductTally;
+  provider_look: ProviderLook;
   purchase_order: PurchaseOrder;
   recovery_code: RecoveryCode;
   refund: Refund;

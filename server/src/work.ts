@@ -11,7 +11,7 @@ import {
   sweepGuesses,
   sweepTurns,
 } from './account/index.ts'
-import { cartData } from './cart/index.ts'
+import { cartData, expireCarts } from './cart/index.ts'
 import { countProducts, countWords } from './catalog/index.ts'
 import {
   checkoutData,
@@ -80,12 +80,13 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   ...privacySweeps(app, personalData(app)),
   { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },
   { name: 'identity', everySeconds: 3600, run: () => sweepIdentity(app) },
+  { name: 'carts', everySeconds: 3600, run: () => expireCarts(app) },
   { name: 'messages', everySeconds: 86_400, run: () => sweepMessages(app) },
   { name: 'avatars', everySeconds: 86_400, run: () => sweepAvatars(app) },
   ...PaymentMethod.options.map((method) => ({
     name: `${method}-reconcile`,
     everySeconds: app.config.pix.reconcileSeconds,
-    run: sinceLast((since) => reconcile(app, providers, method, since)),
+    run: () => reconcile(app, providers, method),
   })),
   { name: 'refunds', everySeconds: app.config.pix.reconcileSeconds, run: () => finishRefunds(app) },
 ]
@@ -102,12 +103,4 @@ function webhookSweeps({ config }: App, providers: PaymentProviders) {
     const run = async () => provider.registerWebhook?.(config.http.publicUrl + path)
     return [{ name: `${name}-webhook`, everySeconds: 86_400, run }]
   })
-}
-
-/** Hands each run the instant that the one before resolved to. */
-function sinceLast(run: (since: Date | undefined) => Promise<Date>): () => Promise<void> {
-  let since: Date | undefined
-  return async () => {
-    since = await run(since)
-  }
 }

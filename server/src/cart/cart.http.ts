@@ -1,7 +1,7 @@
 import { api } from '../kernel/http/call.ts'
 import { acceptPrice } from './accept-price.ts'
-import { applyCoupon, removeCoupon } from './change-coupon.ts'
-import { addLine, removeLine } from './change-lines.ts'
+import { applyCoupon, offerCoupon, removeCoupon } from './change-coupon.ts'
+import { addLine, removeLine, saveLine } from './change-lines.ts'
 import { readCart, restoreCart } from './open-cart.ts'
 import { shopperOf } from './shopper.http.ts'
 
@@ -13,12 +13,18 @@ export const cartHttp = {
   removeLine: api.cart.removeLine.handler(({ input, context }) =>
     removeLine(shopperOf(context, input.brand), input.lineId),
   ),
+  saveLine: api.cart.saveLine.handler(({ input, context }) =>
+    saveLine(shopperOf(context, input.brand), input.lineId, input.saved),
+  ),
   acceptPrice: api.cart.acceptPrice.handler(({ input, context }) =>
     acceptPrice(shopperOf(context, input.brand), input.lineId, input.priceId),
   ),
   undoMerge: api.cart.undoMerge.handler(({ input, context }) => restoreCart(shopperOf(context, input.brand))),
   applyCoupon: api.cart.applyCoupon.handler(({ input, context }) =>
     applyCoupon(shopperOf(context, input.brand), input.code),
+  ),
+  offerCoupon: api.cart.offerCoupon.handler(({ input, context }) =>
+    offerCoupon(shopperOf(context, input.brand), input.code),
   ),
   removeCoupon: api.cart.removeCoupon.handler(({ input, context }) =>
     removeCoupon(shopperOf(context, input.brand)),

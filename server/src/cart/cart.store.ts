@@ -2,10 +2,14 @@ import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx, Write } from '../kernel/database.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { QUOTE_MS } from './quote-time.ts'
 import type { CartOwner } from './shopper.ts'
 
-/** A line with what is needed to show, price and order it. `current` is false while its price or product is not on sale. */
+/**
+ * A line with what is needed to show, price and order it. `current` says that it can be ordered: its price holds now, or
+ * held when the cart was quoted. `ended` says that the price does not hold any more.
+ */
 export interface CartItem {
   lineId: string
   productId: string
@@ -20,6 +24,7 @@ export interface CartItem {
   interval: Interval
   amount: Centavos
   current: boolean
+  ended: boolean
 }
 
 export interface HeldCart {
@@ -29,6 +34,10 @@ export interface HeldCart {
 
 export interface OpenCart extends HeldCart {
   items: CartItem[]
+  /** Kept for another time: neither priced nor ordered. */
+  saved: CartItem[]
+  quoteId: string | null
+  quotedAt: Date | null
   /** Lines that came over at sign-in, and when; nothing when none did. */
   merged: { lines: number; at: string } | null
 }
@@ -37,15 +46,23 @@ const seated = sql`array(
   select seat.product_id from seat where seat.product_id = any(
     array_append(array(select product_id from bundle_item where bundle_id = p.id), p.id)))`
 
-const itemsAt = (at: Date) => sql<CartItem[]>`coalesce((
+const isSaved = sql`l.saved_at is not null`
+const isChosen = sql`l.saved_at is null`
+
+/** A price that ended after the cart was quoted still holds for the rest of the hour. */
+const holdsAt = (at: Date) => sql`c.ends_at > case
+  when cart.quoted_at > ${new Date(at.getTime() - QUOTE_MS)} then cart.quoted_at else ${at} end`
+
+const itemsAt = (at: Date, which: RawBuilder<unknown>) => sql<CartItem[]>`coalesce((
   select json_agg(json_build_object(
     'lineId', l.id, 'productId', p.id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', p.purchase_limit, 'seated', ${seated},
     'priceId', c.id, 'interval', c.interval, 'amount', c.amount,
-    'current', p.status = 'published' and c.starts_at <= ${at} and (c.ends_at is null or c.ends_at > ${at}))
+    'current', p.status = 'published' and c.starts_at <= ${at} and (c.ends_at is null or ${holdsAt(at)}),
+    'ended', c.starts_at > ${at} or coalesce(c.ends_at <= ${at}, false))
     order by l.added_at, l.id)
   from cart_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
-  where l.cart_id = cart.id), '[]')`
+  where l.cart_id = cart.id and ${which}), '[]')`
 
 const merged = sql`(
   select json_build_object('lines', count(*), 'at', max(source.merged_at))
@@ -67,7 +84,8 @@ export async function findCart(
   at: Date,
 ): Promise<OpenCart | undefined> {
   const { rows } = await sql<OpenCart>`
-    select id, coupon_id as "couponId", ${itemsAt(at)} as items, ${merged} as merged
+    select id, coupon_id as "couponId", quote_id as "quoteId", quoted_at as "quotedAt",
+      ${itemsAt(at, isChosen)} as items, ${itemsAt(at, isSaved)} as saved, ${merged} as merged
     from cart where ${isOpen(owner, brandId)}`.execute(db)
   return rows[0]
 }
@@ -97,6 +115,20 @@ export interface NewLine {
   at: Date
 }
 
+/** An open cart of the owner, without lines; undefined when somebody else made it at this very moment. */
+export async function makeCart(
+  tx: Tx,
+  { accountId = null, visitorHash = null }: { accountId?: string | null; visitorHash?: Buffer | null },
+  brandId: string,
+  at: Date,
+): Promise<HeldCart | undefined> {
+  const { rows } = await sql<HeldCart>`
+    insert into cart (id, brand_id, account_id, visitor_hash, status, created_at, updated_at)
+    values (${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at})
+    on conflict do nothing returning id, coupon_id as "couponId"`.execute(tx)
+  return rows[0]
+}
+
 /**
  * Puts a line in the owner's open cart, making one when there is none, in one statement. A product stands once in a
  * cart; choosing another price of it replaces the line's price. False when somebody else was making the cart at this
@@ -117,7 +149,7 @@ export async function putLine(
       where not exists (select from held) on conflict do nothing returning id)
     insert into cart_line (id, cart_id, product_id, price_id, added_at)
     select ${newId('lin')}, id, ${productId}, ${priceId}, ${at} from (select id from held union all select id from made) own
-    on conflict (cart_id, product_id) do update set price_id = excluded.price_id
+    on conflict (cart_id, product_id) do update set price_id = excluded.price_id, saved_at = null
     returning cart_id`.execute(tx)
   return rows.length > 0
 }
@@ -134,6 +166,11 @@ export async function deleteLine(tx: Tx, cartId: string, lineId: string): Promis
 
 export async function setCoupon(tx: Tx, cartId: string, couponId: string | null): Promise<void> {
   await tx.updateTable('cart').set({ coupon_id: couponId }).where('id', '=', cartId).execute()
+}
+
+/** Somebody is at it: what is left alone for long is forgotten. */
+export async function touchCart(tx: Tx, cartId: string, at: Date): Promise<void> {
+  await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute()
 }
 
 export interface PriceSwitch {
@@ -165,7 +202,3 @@ export async function deleteProducts(tx: Tx, cartId: string, productIds: readonl
     .where('product_id', 'in', productIds)
     .execute()
 }
-
-/** The cart has become an order; whoever orders it holds it. */
-export const closingCart = (cartId: string): Write =>
-  sql`update cart set status = 'ordered' where id = ${cartId}`

@@ -131,7 +131,7 @@ test('a price that ends leaves the cart with a sentence, and is not charged', as
   const { client } = await newBuyer(shop)
   await client.cart.addLine({ priceId: stays.priceId })
   await client.cart.addLine({ priceId: goes.priceId })
-  await shop.parts.pool.query('update price set ends_at = now() where id = $1', [goes.priceId])
+  await shop.parts.pool.query(`update price set ends_at = '2026-01-02' where id = $1`, [goes.priceId])
   const { lines, notices, quote } = await client.cart.read({})
   expect(lines.map(({ product }) => product.name)).toEqual(['Fica'])
   expect(notices).toEqual(['“Vai embora” não está mais à venda por este preço.'])

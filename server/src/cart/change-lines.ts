@@ -5,6 +5,7 @@ import { asTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { deleteLine, type NewLine, putLine } from './cart.store.ts'
 import { changeCart, ownerOf, viewOwn } from './open-cart.ts'
+import { moveLine } from './saved.store.ts'
 import type { CartOwner, Shopper } from './shopper.ts'
 
 export async function addLine(shopper: Shopper, priceId: string): Promise<Cart> {
@@ -32,4 +33,11 @@ async function putSurely({ app, brandId }: Shopper, owner: CartOwner, line: NewL
 export const removeLine = (shopper: Shopper, lineId: string): Promise<Cart> =>
   changeCart(shopper, async (tx, cart) => {
     if (!cart || !(await deleteLine(tx, cart.id, lineId))) throw new Refused('not-found')
+  })
+
+/** "Salvar para depois", and back. */
+export const saveLine = (shopper: Shopper, lineId: string, saved: boolean): Promise<Cart> =>
+  changeCart(shopper, async (tx, cart) => {
+    const savedAt = saved ? shopper.app.clock.now() : null
+    if (!cart || !(await moveLine(tx, cart.id, lineId, savedAt))) throw new Refused('not-found')
   })

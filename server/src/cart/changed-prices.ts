@@ -16,12 +16,15 @@ export interface Followed {
 
 const NOTHING: Followed = { switched: false, changed: [], notices: [] }
 
-/** A lower price takes the place of one that ended by itself; a higher one is asked about; without one, it is said. */
+/**
+ * A lower price takes the place of one that ended by itself; a higher one is asked about once the quote is over; without
+ * one, it is said.
+ */
 export async function followPrices(
   { app, brandId }: Pick<Shopper, 'app' | 'brandId'>,
   cart: OpenCart | undefined,
 ): Promise<Followed> {
-  const gone = cart?.items.filter(({ current }) => !current) ?? []
+  const gone = cart?.items.filter(({ current, ended }) => !current || ended) ?? []
   if (!cart || gone.length === 0) return NOTHING
   const priced = await readOf(app.db, gone, brandId, app.clock.now())
   const lower = gone.filter((item) => (newPriceOf(item, priced)?.amount ?? Infinity) <= item.amount)
@@ -29,7 +32,7 @@ export async function followPrices(
     const change = { lineId: item.lineId, from: item.priceId, to: newPriceOf(item, priced)!.id }
     await switchPrice(asTransaction(app.db), cart.id, change)
   }
-  const rest = gone.filter((item) => !lower.includes(item))
+  const rest = gone.filter((item) => !item.current && !lower.includes(item))
   return {
     switched: lower.length > 0,
     changed: rest.flatMap((item) => changedOf(item, priced)),

@@ -1,3 +1,5 @@
 export { cartHttp } from './cart.http.ts'
-export { type CartItem, closingCart, lockAccountCart } from './cart.store.ts'
+export { type CartItem, lockAccountCart } from './cart.store.ts'
+export { closingCart, keepRest } from './close-cart.store.ts'
+export { expireCarts } from './expire-carts.ts'
 export { cartData } from './personal-data.ts'

@@ -29,8 +29,9 @@ async function mergeCarts(shopper: Shopper, visitorHash: Buffer, accountId: stri
       const from = await lockCart(tx, visitor(visitorHash), brandId)
       if (!from) return []
       const into = await lockCart(tx, shopper, brandId)
-      if (into) await pourCart(tx, { from, into, accountId, at: app.clock.now() })
-      else await adoptCart(tx, from.id, accountId)
+      const at = app.clock.now()
+      if (into) await pourCart(tx, { from, into, accountId, at })
+      else await adoptCart(tx, from.id, accountId, at)
       return dropHeld(shopper, tx, accountId)
     })
   return merge().catch((error) => {

@@ -1,11 +1,11 @@
 import type { Tx } from '../kernel/database.ts'
-import { type HeldCart, setCoupon } from './cart.store.ts'
+import { type HeldCart, setCoupon, touchCart } from './cart.store.ts'
 
 /** The visitor's cart becomes the account's own. */
-export async function adoptCart(tx: Tx, cartId: string, accountId: string): Promise<void> {
+export async function adoptCart(tx: Tx, cartId: string, accountId: string, at: Date): Promise<void> {
   await tx
     .updateTable('cart')
-    .set({ account_id: accountId, visitor_hash: null })
+    .set({ account_id: accountId, visitor_hash: null, updated_at: at })
     .where('id', '=', cartId)
     .execute()
 }
@@ -27,6 +27,7 @@ export async function pourCart(tx: Tx, { from, into, accountId, at }: Pouring): 
       q.selectFrom('cart_line').select('product_id').where('cart_id', '=', into.id),
     )
     .execute()
+  await touchCart(tx, into.id, at)
   if (!into.couponId && from.couponId) await setCoupon(tx, into.id, from.couponId)
   await tx
     .updateTable('cart')

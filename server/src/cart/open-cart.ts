@@ -1,10 +1,12 @@
 import type { Cart } from '@vitrine/contract/cart'
 import { today } from '@vitrine/contract/time'
-import { inTransaction, type Tx } from '../kernel/database.ts'
+import { asTransaction, inTransaction, type Tx } from '../kernel/database.ts'
 import { readPriceRules } from '../pricing/index.ts'
-import { findCart, lockCart, type OpenCart } from './cart.store.ts'
+import { findCart, lockCart, type OpenCart, touchCart } from './cart.store.ts'
 import { followPrices } from './changed-prices.ts'
 import { takeOver, undoMerge } from './merge-carts.ts'
+import { requote } from './quote.store.ts'
+import { QUOTE_MS } from './quote-time.ts'
 import { type CartOwner, type Shopper, visitor } from './shopper.ts'
 import { viewCart } from './view.ts'
 
@@ -35,13 +37,27 @@ export async function viewOwn(
   said: readonly string[] = [],
 ): Promise<Cart> {
   const { app, brandId, accountId } = shopper
-  const found = await find(shopper, owner)
+  const now = app.clock.now()
+  const before = await find(shopper, owner)
+  const found = before && isStale(before, now) ? await quoteAgain(shopper, owner, before) : before
   const { switched, changed, notices } = await followPrices(shopper, found)
   const cart = switched ? await find(shopper, owner) : found
-  const now = app.clock.now()
   const rules = await readPriceRules(app, brandId, today(now))
   const viewer = { brandId, accountId, now, rules }
   return viewCart(app.db, cart, viewer, { changed, notices: [...said, ...notices] })
+}
+
+const isStale = ({ quotedAt }: OpenCart, now: Date): boolean =>
+  !quotedAt || quotedAt.getTime() + QUOTE_MS <= now.getTime()
+
+async function quoteAgain(
+  shopper: Shopper,
+  owner: CartOwner,
+  { id }: OpenCart,
+): Promise<OpenCart | undefined> {
+  const { app } = shopper
+  await requote(asTransaction(app.db), id, app.clock.now())
+  return find(shopper, owner)
 }
 
 /** Runs a change on the shopper's cart, which nobody orders or merges meanwhile, and shows the result. */
@@ -53,7 +69,9 @@ export async function changeCart(
   const said = accountId ? await takeOver(shopper, accountId) : []
   await inTransaction(app.db, async (tx) => {
     const held = await lockCart(tx, shopper, brandId)
-    await change(tx, held && (await findCart(tx, shopper, brandId, app.clock.now())))
+    const now = app.clock.now()
+    await change(tx, held && (await findCart(tx, shopper, brandId, now)))
+    if (held) await touchCart(tx, held.id, now)
   })
   return viewOwn(shopper, shopper, said)
 }

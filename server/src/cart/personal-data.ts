@@ -13,8 +13,16 @@ const cart: PersonalTable = {
     created_at: 'Criado em',
     updated_at: 'Alterado em',
     merged_at: 'Unido a outro em',
+    quoted_at: 'Preços vistos em',
   },
-  hidden: { id: OURS, account_id: OURS, visitor_hash: 'segredo: ligaria a cópia a um navegador' },
+  hidden: {
+    id: OURS,
+    account_id: OURS,
+    visitor_hash: 'segredo: ligaria a cópia a um navegador',
+    quote_id: OURS,
+    reminded: OURS,
+    recovered_from: OURS,
+  },
   erase: { visitor_hash: null, coupon_id: null },
 }
 
@@ -26,7 +34,12 @@ export const cartData: PersonalDataSource = {
       table: 'cart_line',
       owner: { row: 'cart_id', of: cart },
       file: 'itens',
-      shown: { product_id: 'Produto', price_id: 'Preço', added_at: 'Incluído em' },
+      shown: {
+        product_id: 'Produto',
+        price_id: 'Preço',
+        added_at: 'Incluído em',
+        saved_at: 'Salvo para depois em',
+      },
       hidden: { id: OURS, cart_id: OURS, merged_from: OURS },
       erase: 'delete',
     },

@@ -6,8 +6,11 @@ import { today } from '@vitrine/contract/time'
 import type { Db } from '../kernel/database.ts'
 import { type Coupon, findCoupon, judgeCoupon, type PriceRules, priceItems } from '../pricing/index.ts'
 import type { CartItem, OpenCart } from './cart.store.ts'
+import { newPriceOf, readOf } from './changed-prices.ts'
 import { mergedOf } from './merge-carts.ts'
 import { methodQuotes } from './method-quotes.ts'
+
+import { QUOTE_MS } from './quote-time.ts'
 
 export interface Viewer {
   brandId: BrandId
@@ -23,9 +26,10 @@ async function goodCoupon(
   cart: OpenCart,
   items: CartItem[],
   { brandId, accountId, now }: Viewer,
-): Promise<{ coupon?: Coupon; notice?: string }> {
+): Promise<{ coupon?: Coupon; kept?: string; notice?: string }> {
   const coupon = cart.couponId ? await findCoupon(db, cart.couponId) : undefined
-  if (!coupon || items.length === 0) return {}
+  if (!coupon) return {}
+  if (items.length === 0) return { kept: coupon.code }
   const refusal = await judgeCoupon(db, coupon, { brandId, accountId, items, now })
   return refusal ? { notice: `Cupom ${coupon.code}: ${sentenceOf(refusal)}` } : { coupon }
 }
@@ -38,7 +42,7 @@ export async function viewCart(
   { changed, notices }: Pick<Cart, 'changed' | 'notices'>,
 ): Promise<Cart> {
   const items = cart?.items.filter(({ current }) => current) ?? []
-  const { coupon, notice } = cart ? await goodCoupon(db, cart, items, viewer) : {}
+  const { coupon, kept, notice } = cart ? await goodCoupon(db, cart, items, viewer) : {}
   const merged = cart && mergedOf(cart, viewer.now)
   const coupons = coupon ? [coupon] : []
   const pricing = { items, coupons, rules: viewer.rules, today: today(viewer.now) }
@@ -51,12 +55,32 @@ export async function viewCart(
       total: lines[i]?.total ?? 0,
     })),
     ...(coupon && { coupon: { code: coupon.code, name: coupon.name } }),
+    ...(kept && { keptCoupon: kept }),
     quote,
     methods: methodQuotes(pricing, centavos(quote.total)),
+    ...(cart && pricedOf(cart)),
     changed,
+    saved: await savedOf(db, cart?.saved ?? [], viewer),
     ...(merged && { merged }),
     notices: notice ? [...notices, notice] : notices,
   }
+}
+
+/** What was seen, and until when it holds. */
+const pricedOf = ({ quoteId, quotedAt }: OpenCart): Pick<Cart, 'priced'> =>
+  quoteId && quotedAt
+    ? { priced: { version: quoteId, until: new Date(quotedAt.getTime() + QUOTE_MS).toISOString() } }
+    : {}
+
+/** Each with the price that is asked for it now, if it is still on sale. */
+async function savedOf(db: Db, saved: CartItem[], { brandId, now }: Viewer): Promise<Cart['saved']> {
+  if (saved.length === 0) return []
+  const priced = await readOf(db, saved, brandId, now)
+  return saved.map((item) => {
+    const { id, product, price } = lineOf(item)
+    const now = newPriceOf(item, priced)
+    return { id, product, price: now ?? price, available: now !== undefined }
+  })
 }
 
 const lineOf = ({ lineId, productId, slug, name, type, cover, priceId, interval, amount }: CartItem) => ({

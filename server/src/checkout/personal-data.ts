@@ -169,6 +169,7 @@ export const checkoutData = (config: Config): PersonalDataSource => ({
         fee: OURS,
         available_on: OURS,
         fee_rule_id: OURS,
+        reminded: OURS,
       },
       erase: 'keep',
     },

@@ -1,7 +1,7 @@
 import type { Order, PlaceOrder } from '@vitrine/contract/checkout'
 import { today } from '@vitrine/contract/time'
 import type * as z from 'zod'
-import { closingCart } from '../cart/index.ts'
+import { closingCart, keepRest } from '../cart/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
@@ -38,12 +38,15 @@ export async function placeOrder(app: App, { accountId, key, request }: PlaceOrd
     if (refusal) throw new Refused(refusal, { total: reading.quote.total })
     const made = await composeOrder(app, tx, reading, now)
     await writeOrder(app, tx, made, { claim, cartId: reading.cartId })
+    if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
     await reserve(tx, reading, made)
     await goOn(app, tx, made)
     return made.answer
   })
   return placed ?? repeatAnswer(app, claim)
 }
+
+const lineIds = ({ items }: CheckoutReading): string[] => items.map(({ lineId }) => lineId)
 
 async function repeatAnswer(app: App, claim: Claim): Promise<Order> {
   const known = await findAnswer(app.db, claim)

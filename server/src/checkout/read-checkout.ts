@@ -22,6 +22,8 @@ export interface CheckoutReading extends CheckoutFacts {
   items: CartItem[]
   priced: Priced
   coupon: Coupon | undefined
+  /** The cart holds more than what is ordered now. */
+  hasRest: boolean
 }
 
 interface Asked {
@@ -46,7 +48,8 @@ export async function readCheckout(
   const coupons = coupon ? [coupon] : []
   const priced = priceItems({ items, coupons, method: request.method, rules, today: today(now) })
   const { quote } = priced
-  return { cartId: cart?.id ?? '', accountId, items, priced, quote, coupon, held, request }
+  const hasRest = cart !== undefined && cart.items.length + cart.saved.length > items.length
+  return { cartId: cart?.id ?? '', accountId, items, priced, quote, coupon, held, request, hasRest }
 }
 
 interface Judging {

@@ -1,9 +1,11 @@
 import type { PaymentMethod } from '@vitrine/contract/checkout'
 import type { App } from '../kernel/app-context.ts'
-import { inTransaction } from '../kernel/database.ts'
+import { asTransaction, inTransaction } from '../kernel/database.ts'
 import {
+  lastLook,
   listOverdue,
   listUnpaid,
+  noteLook,
   oldestOpen,
   type PaymentProvider,
   type PaymentProviders,
@@ -17,27 +19,30 @@ const CHARGE_AFTER_MS = 10_000
 const BATCH = 500
 
 /**
- * Heals what no webhook told: asks the provider for everything it received since the last look, and looks at
- * every attempt that was never charged or has ended. Resolves to the instant from which the next look starts.
+ * Heals what no webhook told: asks the provider for everything it received since the last look of any process, and
+ * looks at every attempt that was never charged or has ended.
  */
-export async function reconcile(
-  app: App,
-  providers: PaymentProviders,
-  method: PaymentMethod,
-  since: Date | undefined,
-): Promise<Date> {
+export async function reconcile(app: App, providers: PaymentProviders, method: PaymentMethod): Promise<void> {
   const now = app.clock.now()
-  const oldest = await oldestOpen(app.db, method)
-  const from = since ?? oldest
-  const { paid, silent } = await unheard(app, from ? providersOf(providers, method) : [], from ?? now, now)
   const chargeBefore = new Date(now.getTime() - CHARGE_AFTER_MS)
   const overdue = await listOverdue(app.db, method, { now, chargeBefore, limit: BATCH })
-  for (const paymentId of new Set([...paid, ...overdue.map(({ id }) => id)])) {
-    await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
-  }
+  // First what needs no answer of the provider.
+  await lookAt(
+    app,
+    overdue.map(({ id }) => id),
+  )
+  const from = (await lastLook(app.db, method)) ?? (await oldestOpen(app.db, method))
+  if (!from) return
+  const { paid, silent } = await unheard(app, providersOf(providers, method), from, now)
+  await lookAt(app, paid)
   // What the silent ones received since is asked for again.
   if (silent) throw silent
-  return new Date(now.getTime() - OVERLAP_MS)
+  await noteLook(asTransaction(app.db), method, new Date(now.getTime() - OVERLAP_MS))
+}
+
+async function lookAt(app: App, payments: readonly string[]): Promise<void> {
+  for (const paymentId of payments)
+    await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
 }
 
 /** Payments that wait here and are paid there; `silent` is why somebody could not be asked. */

@@ -6,6 +6,8 @@ import { useSession } from '../session/use-session.ts'
 const CookieBanner = lazy(() => import('./late/cookie-banner.tsx'))
 const AccountNotices = lazy(() => import('./late/account-notices.tsx'))
 
+const CouponOffer = lazy(() => import('./late/coupon-offer.tsx'))
+
 const MEMBER_PLACES = /^\/($|account\b)/
 
 /** The question about cookies, loaded when the page stands and the browser has nothing else to do. */
@@ -28,6 +30,19 @@ export function LateNotices() {
   return (
     <Suspense>
       <AccountNotices />
+    </Suspense>
+  )
+}
+
+/** `?cupom=CODE` of any link into the store, once the page stands. */
+export function LateCoupon() {
+  const isIdle = useIdle()
+  const { search } = useLocation()
+  const code = new URLSearchParams(search).get('cupom')?.trim().slice(0, 40)
+  if (!isIdle || !code) return null
+  return (
+    <Suspense>
+      <CouponOffer code={code} />
     </Suspense>
   )
 }

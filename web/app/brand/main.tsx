@@ -6,7 +6,7 @@ import { asBrand, loadIdentity } from './brand-route.ts'
 import { MAIN } from './brands.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { LateCookies, LateNotices } from './late-parts.tsx'
+import { LateCookies, LateCoupon, LateNotices } from './late-parts.tsx'
 import classes from './shell.module.css'
 
 export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
@@ -23,6 +23,7 @@ export default function MainLayout({ loaderData }: Route.ComponentProps) {
         Pular para o conteúdo
       </a>
       <LateCookies />
+      <LateCoupon />
       <Header />
       <main id="conteudo" className={classes.main} tabIndex={-1}>
         <LateNotices />

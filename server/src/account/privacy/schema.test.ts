@@ -34,6 +34,7 @@ const NOBODYS: Record<string, string> = {
   signing_key: 'a key of ours',
   guess_pace: 'a keyed hash that cannot be undone, while guesses are slowed',
   guess_day: 'a keyed hash that cannot be undone, for a day',
+  provider_look: 'until when a provider was asked',
   address_turn: 'a keyed hash of an address that cannot be undone, for an hour',
 }
 

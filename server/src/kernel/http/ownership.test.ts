@@ -38,6 +38,7 @@ const passkey: Belonging = async ({ email }, { parts }) => {
 const BODIES: Record<string, object> = {
   '/account/passkeys/{id}': { name: 'Chave da mesa' },
   '/cart/lines/{lineId}/price': { priceId: 'prc_other' },
+  '/cart/lines/{lineId}/saved': { saved: true },
   '/orders/{id}/method': { method: 'boleto' },
 }
 
@@ -60,6 +61,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/account/passkeys/{id}': passkey,
   '/cart/lines/{lineId}': line,
   '/cart/lines/{lineId}/price': line,
+  '/cart/lines/{lineId}/saved': line,
 }
 
 const personal = endpoints.filter(

@@ -35,16 +35,26 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
         {discount > 0 && <span className={classes.discount}>Cupom: {brl(-discount)}</span>}
       </div>
       <span className={classes.total}>{brl(line.total)}</span>
-      <Button
-        look="quiet"
-        size="small"
-        className={classes.remove}
-        busy={shelf.changing === line.id}
-        aria-label={`Remover ${product.name}`}
-        onClick={() => shelf.removeLine(line.id)}
-      >
-        <Icon name="trash" size={18} /> Remover
-      </Button>
+      <div className={classes.acts}>
+        <Button
+          look="quiet"
+          size="small"
+          busy={shelf.changing === line.id}
+          aria-label={`Remover ${product.name}`}
+          onClick={() => shelf.removeLine(line.id)}
+        >
+          <Icon name="trash" size={18} /> Remover
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          busy={shelf.changing === line.id}
+          aria-label={`Salvar ${product.name} para depois`}
+          onClick={() => shelf.saveLine(line.id, true)}
+        >
+          Salvar para depois
+        </Button>
+      </div>
     </li>
   )
 }

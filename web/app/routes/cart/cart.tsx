@@ -12,6 +12,7 @@ import { CartSummary } from './cart-summary.tsx'
 import { ChangedLines } from './changed-lines.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { MergedNotice } from './merged-notice.tsx'
+import { SavedLines } from './saved-lines.tsx'
 import { useCart } from './use-cart.ts'
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
@@ -28,7 +29,7 @@ export const ErrorBoundary = RouteFailure
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const shelf = useCart(loaderData)
   const { cart, problem } = shelf
-  if (cart.lines.length + cart.changed.length === 0) return <EmptyCart notices={cart.notices} />
+  if (cart.lines.length + cart.changed.length === 0) return <EmptyCart shelf={shelf} />
   return (
     <Screen title="Carrinho" width="wide">
       <WithSummary summary={cart.lines.length > 0 && <CartSummary shelf={shelf} />}>
@@ -41,6 +42,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <MergedNotice shelf={shelf} />
         <ChangedLines shelf={shelf} />
         {cart.lines.length > 0 && <CartLines shelf={shelf} />}
+        <SavedLines shelf={shelf} />
       </WithSummary>
     </Screen>
   )

@@ -3,9 +3,12 @@ import { Screen } from '../../brand/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SavedLines } from './saved-lines.tsx'
+import type { Shelf } from './use-cart.ts'
 
-export function EmptyCart({ notices }: { notices: string[] }) {
+export function EmptyCart({ shelf }: { shelf: Shelf }) {
   const { paths } = useBrand()
+  const { notices, keptCoupon } = shelf.cart
   return (
     <Screen title="Carrinho" width="wide">
       {notices.map((notice) => (
@@ -13,10 +16,15 @@ export function EmptyCart({ notices }: { notices: string[] }) {
           {notice}
         </Notice>
       ))}
+      {shelf.problem && <Notice tone="negative">{shelf.problem}</Notice>}
       <EmptyState icon="cart" title="Seu carrinho está vazio">
         <p>Escolha um curso, um plano ou um material na loja. O que você adicionar fica guardado aqui.</p>
+        {keptCoupon && (
+          <p>O cupom {keptCoupon} está guardado e entra assim que valer para o que você escolher.</p>
+        )}
         <ButtonLink to={paths.store}>Ver a loja</ButtonLink>
       </EmptyState>
+      <SavedLines shelf={shelf} />
     </Screen>
   )
 }

@@ -1,5 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cartChanged } from '../../brand/cart-count.ts'
 import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
@@ -11,6 +11,8 @@ export interface Shelf {
   changing: string | null
   problem: string | null
   removeLine(lineId: string): Promise<void>
+  /** "Salvar para depois", and back. */
+  saveLine(lineId: string, saved: boolean): Promise<void>
   /** Takes the higher price that was seen. */
   acceptPrice(lineId: string, priceId: string): Promise<void>
   /** The account's cart as it was before what was chosen without signing in came to it. */
@@ -23,6 +25,8 @@ export interface Shelf {
 /** The cart on the screen and what can be done with it; every change answers with the whole new cart. */
 export function useCart(loaded: Cart): Shelf {
   const [cart, setCart] = useState(loaded)
+  // A coupon out of the address, or a sign-in, loads the cart anew under the same screen.
+  useEffect(() => setCart(loaded), [loaded])
   const [changing, setChanging] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -44,6 +48,8 @@ export function useCart(loaded: Cart): Shelf {
     changing,
     problem,
     removeLine: (lineId) => change(lineId, (api) => api.cart.removeLine({ brand, lineId })).catch(tell),
+    saveLine: (lineId, saved) =>
+      change(lineId, (api) => api.cart.saveLine({ brand, lineId, saved })).catch(tell),
     acceptPrice: (lineId, priceId) =>
       change(lineId, (api) => api.cart.acceptPrice({ brand, lineId, priceId })).catch(tell),
     undoMerge: () => change('merge', (api) => api.cart.undoMerge({ brand })).catch(tell),
