@@ -147,6 +147,12 @@ export const cart = {
     .errors(refusals('not-found'))
     .input(z.strictObject({ ...ofBrand, lineId: z.string().max(40), saved: z.boolean() }))
     .output(Cart),
+  /** By the link of a message about a cart that was left. */
+  recover: endpoint('visitor')
+    .route({ method: 'POST', path: '/cart/recover', summary: 'Recuperar um carrinho deixado' })
+    .errors(refusals('link.unknown', 'link.expired', 'link.used'))
+    .input(z.strictObject({ ...ofBrand, token: z.string().max(400) }))
+    .output(Cart),
   undoMerge: endpoint('member')
     .route({ method: 'POST', path: '/cart/undo-merge', summary: 'Restaurar o carrinho anterior à entrada' })
     .input(z.strictObject(ofBrand))

@@ -1,11 +1,20 @@
 import { askLinkJob, makeExportJob } from './account/index.ts'
-import { orderMail, refundJob } from './checkout/index.ts'
+import { cartMail, orderMail, refundJob } from './checkout/index.ts'
 import { installJobs } from './jobs/index.ts'
 import { migrate } from './kernel/migrate.ts'
 import { sendMailJob } from './mail/index.ts'
 import { chargePayment, settlePayment } from './payment/index.ts'
 
-const JOBS = [sendMailJob, askLinkJob, orderMail, chargePayment, settlePayment, refundJob, makeExportJob]
+const JOBS = [
+  sendMailJob,
+  askLinkJob,
+  orderMail,
+  cartMail,
+  chargePayment,
+  settlePayment,
+  refundJob,
+  makeExportJob,
+]
 
 /** Brings a database up to date: tables, and the queues of every job. Resolves to the migrations applied now. */
 export async function install(databaseUrl: string): Promise<{ applied: string[] }> {

@@ -14,6 +14,7 @@ import {
 import { cartData, expireCarts } from './cart/index.ts'
 import { countProducts, countWords } from './catalog/index.ts'
 import {
+  cartMailJobs,
   checkoutData,
   checkoutJobs,
   countSold,
@@ -21,6 +22,8 @@ import {
   orderMailJobs,
   reconcile,
   recordFees,
+  remindCarts,
+  remindPayments,
   sweepFiscalRecords,
 } from './checkout/index.ts'
 import { identityData, sweepIdentity } from './identity/index.ts'
@@ -57,6 +60,7 @@ export function createJobHandlers(app: App, providers: PaymentProviders): JobHan
     ...mailJobs(post),
     ...linkJobs(app),
     ...orderMailJobs(app, post),
+    ...cartMailJobs(app, post),
     ...checkoutJobs(app, providers),
     ...privacyJobs(app, personalData(app)),
   ]
@@ -80,6 +84,8 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   ...privacySweeps(app, personalData(app)),
   { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },
   { name: 'identity', everySeconds: 3600, run: () => sweepIdentity(app) },
+  { name: 'payment-reminders', everySeconds: 30, run: () => remindPayments(app) },
+  { name: 'cart-reminders', everySeconds: 300, run: () => remindCarts(app) },
   { name: 'carts', everySeconds: 3600, run: () => expireCarts(app) },
   { name: 'messages', everySeconds: 86_400, run: () => sweepMessages(app) },
   { name: 'avatars', everySeconds: 86_400, run: () => sweepAvatars(app) },

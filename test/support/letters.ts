@@ -49,6 +49,8 @@ const linked = {
 }
 const changed = { ...person, at: '2026-11-20T19:41:00.000Z' }
 
+const boleto = { line: '00190000090114971860168524522114616460000019990', dueOn: '2026-11-30' }
+
 /** One of each kind of message. */
 export const facts: { [K in Kind]: PropsOf<K> } = {
   welcome: person,
@@ -100,12 +102,23 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'regret-received': ofRefund,
   'refund-done': ofRefund,
   'refund-refused': ofRefund,
+  'pix-ending': {
+    ...ofOrder,
+    copyPaste: '00020101021226BR.GOV.BCB.PIX6304A1B2',
+    expiresAt: '2026-11-20T20:05:00.000Z',
+  },
+  'boleto-due-tomorrow': { ...ofOrder, boleto },
+  'boleto-overdue': { ...ofOrder, boleto },
+  'payment-refused': { ...ofOrder, reason: 'O banco informou limite insuficiente. Use outro cartão.' },
+  'cart-forgotten': {
+    ...person,
+    step: 1,
+    items: ['Precificação sem medo', 'Plano Profissional'],
+    token: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA',
+  },
   'boleto-waiting': {
     ...ofOrder,
-    boleto: {
-      line: '00190000090114971860168524522114616460000019990',
-      dueOn: '2026-11-30',
-    },
+    boleto,
   },
   'payment-confirmed': {
     ...ofOrder,

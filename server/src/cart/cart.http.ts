@@ -3,6 +3,7 @@ import { acceptPrice } from './accept-price.ts'
 import { applyCoupon, offerCoupon, removeCoupon } from './change-coupon.ts'
 import { addLine, removeLine, saveLine } from './change-lines.ts'
 import { readCart, restoreCart } from './open-cart.ts'
+import { recoverCart } from './recover-cart.ts'
 import { shopperOf } from './shopper.http.ts'
 
 export const cartHttp = {
@@ -12,6 +13,9 @@ export const cartHttp = {
   ),
   removeLine: api.cart.removeLine.handler(({ input, context }) =>
     removeLine(shopperOf(context, input.brand), input.lineId),
+  ),
+  recover: api.cart.recover.handler(({ input, context }) =>
+    recoverCart(shopperOf(context, input.brand), input.token),
   ),
   saveLine: api.cart.saveLine.handler(({ input, context }) =>
     saveLine(shopperOf(context, input.brand), input.lineId, input.saved),

@@ -68,8 +68,10 @@ const merged = sql`(
   select json_build_object('lines', count(*), 'at', max(source.merged_at))
   from cart_line l join cart source on source.id = l.merged_from where l.cart_id = cart.id having count(*) > 0)`
 
+export const itemsChosen = (at: Date): RawBuilder<CartItem[]> => itemsAt(at, isChosen)
+
 /** The open cart: of the account, or the visitor's that no account has taken yet. */
-const isOpen = ({ accountId, visitorHash }: CartOwner, brandId: string): RawBuilder<boolean> => {
+export const isOpen = ({ accountId, visitorHash }: CartOwner, brandId: string): RawBuilder<boolean> => {
   const owned = accountId
     ? sql`account_id = ${accountId}`
     : sql`visitor_hash = ${visitorHash ?? null} and account_id is null`

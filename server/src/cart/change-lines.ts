@@ -26,7 +26,7 @@ const isHeld = async ({ app, accountId }: Shopper, productId: string, now: Date)
   accountId !== undefined && (await listHeld(app.db, accountId, [productId], now)).length > 0
 
 /** Again when two lines wanted to make the cart at once: whoever comes second finds it. */
-async function putSurely({ app, brandId }: Shopper, owner: CartOwner, line: NewLine): Promise<void> {
+export async function putSurely({ app, brandId }: Shopper, owner: CartOwner, line: NewLine): Promise<void> {
   while (!(await putLine(asTransaction(app.db), owner, brandId, line)));
 }
 

@@ -1,5 +1,7 @@
 export { cartHttp } from './cart.http.ts'
 export { type CartItem, lockAccountCart } from './cart.store.ts'
+export { cartToken } from './cart-link.ts'
 export { closingCart, keepRest } from './close-cart.store.ts'
 export { expireCarts } from './expire-carts.ts'
+export { findForgotten, type Left, markForgotten } from './forgotten.store.ts'
 export { cartData } from './personal-data.ts'

@@ -1,5 +1,3 @@
-import type { Brand } from '@vitrine/contract/brand'
-import type { Order } from '@vitrine/contract/checkout'
 import * as z from 'zod'
 import { listOpened } from '../access/index.ts'
 import { readAccount } from '../account/index.ts'
@@ -11,6 +9,7 @@ import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
 import { viewOrder } from './order-view.store.ts'
 import { REMOVED_EMAIL } from './personal-data.ts'
+import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
 
 /** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
 export const orderMail = job(
@@ -24,6 +23,7 @@ export const orderMail = job(
       'regret-received',
       'refund-done',
       'refund-refused',
+      ...REMINDERS,
     ]),
     orderId: z.string(),
     accountId: z.string(),
@@ -61,6 +61,7 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   if (kind === 'order-received') return { kind, to, reference: orderId, props }
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)
+  if (isReminder(kind)) return writeReminder(kind, to, props, app.clock.now())
   if (kind !== 'payment-confirmed') return refundMail({ ...due, kind }, to, props)
   const opened = await listOpened(
     app.db,
@@ -89,7 +90,6 @@ function refundMail(
 }
 
 type RefundKind = 'regret-received' | 'refund-done' | 'refund-refused'
-type OfOrder = { seller: Brand; name: string; order: Order }
 
 /** The line and the paper, once per attempt. */
 function boletoWaiting(to: string, props: OfOrder): Mail | undefined {

@@ -10,6 +10,7 @@ const SECRETS: Partial<Record<Kind, readonly string[]>> = {
   'email-change-new': ['token', 'code'],
   'email-change-old': ['token'],
   'new-device': ['token'],
+  'cart-forgotten': ['token'],
 }
 
 export const hasSecrets = (kind: Kind): boolean => SECRETS[kind] !== undefined

@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { boletoWaiting } from './boleto-waiting.tsx'
+import { cartForgotten } from './cart-forgotten.tsx'
 import { credentialLetters } from './credential.tsx'
 import { orderReceived } from './order-received.tsx'
 import { paymentConfirmed } from './payment-confirmed.tsx'
+import { paymentReminders } from './payment-reminders.tsx'
 import { pixWaiting } from './pix-waiting.tsx'
 import { privacyLetters } from './privacy.tsx'
 import { type Kind, PROPS, type PropsOf } from './props.ts'
@@ -19,6 +21,8 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'order-received': orderReceived,
   'pix-waiting': pixWaiting,
   'boleto-waiting': boletoWaiting,
+  ...paymentReminders,
+  'cart-forgotten': cartForgotten,
   'payment-confirmed': paymentConfirmed,
   'regret-received': regretReceived,
   'refund-done': refundDone,

@@ -66,6 +66,17 @@ export const PROPS = {
   'order-received': z.object(ofOrder),
   'pix-waiting': z.object({ ...ofOrder, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-waiting': z.object({ ...ofOrder, boleto: Slip.pick({ line: true, dueOn: true }) }),
+  'pix-ending': z.object({ ...ofOrder, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
+  'boleto-due-tomorrow': z.object({ ...ofOrder, boleto: Slip.pick({ line: true, dueOn: true }) }),
+  'boleto-overdue': z.object({ ...ofOrder, boleto: Slip.pick({ line: true, dueOn: true }) }),
+  /** `reason`: a whole sentence on why, and what to do. */
+  'payment-refused': z.object({ ...ofOrder, reason: z.string().optional() }),
+  'cart-forgotten': z.object({
+    ...person,
+    step: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    items: z.array(z.string()),
+    token: z.string(),
+  }),
   'payment-confirmed': z.object({
     ...ofOrder,
     method: PaymentMethod.default('pix'),
@@ -102,8 +113,10 @@ export const ACCOUNT_KINDS = (Object.keys(PROPS) as Kind[]).filter(
 )
 export type PropsOf<K extends Kind> = z.output<(typeof PROPS)[K]>
 
-/** What people may switch off, by kind of message; a kind that is not here is always sent. There is none yet. */
-export const OPTIONAL = {} as const satisfies { [K in Kind]?: 'offers' | 'training' }
+/** What people may switch off, by kind of message; a kind that is not here is always sent. */
+export const OPTIONAL = { 'cart-forgotten': 'offers' } as const satisfies {
+  [K in Kind]?: 'offers' | 'training'
+}
 
 /** Who owes an optional message has asked whether it is wanted (`wantsMail` of the account). */
 type Wanted<K extends Kind> = K extends keyof typeof OPTIONAL ? { wanted: boolean } : { wanted?: never }

@@ -38,7 +38,9 @@ describe.each(kinds)('%s', (kind) => {
   test('has one action, on our own site, in both', () => {
     const actions = [...letter.html.matchAll(/href="(https?:[^"]*)"/g)].map(([, url]) => url!)
     expect(actions).toHaveLength(1)
-    expect(actions[0]).toMatch(/^https:\/\/loja\.vitrine\.example\/(loja|payment|account|admin|conta|entrar)/)
+    expect(actions[0]).toMatch(
+      /^https:\/\/loja\.vitrine\.example\/(loja|cart|payment|account|admin|conta|entrar)/,
+    )
     expect(letter.plain).toContain(actions[0])
   })
 

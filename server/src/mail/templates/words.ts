@@ -50,6 +50,7 @@ export const links = {
   privacy: (site: string) => `${site}/account/perfil/privacidade`,
   admin: (site: string) => `${site}/admin`,
   removal: (site: string) => `${site}/account/remove`,
+  cart: (site: string, token: string) => `${site}/cart#${token}`,
   payment: (site: string, orderId: string) => `${site}/payment/${orderId}`,
   purchase: (site: string, orderId: string) => `${site}/account/perfil/gerenciar-assinatura/${orderId}`,
 }

@@ -49,7 +49,7 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
           look="quiet"
           size="small"
           busy={shelf.changing === line.id}
-          aria-label={`Salvar ${product.name} para depois`}
+          aria-label={`Salvar para depois: ${product.name}`}
           onClick={() => shelf.saveLine(line.id, true)}
         >
           Salvar para depois

@@ -45,7 +45,7 @@ function Line({ line: { id, product, price, available }, shelf }: { line: SavedL
             look="outline"
             size="small"
             busy={busy}
-            aria-label={`Mover ${product.name} para o carrinho`}
+            aria-label={`Mover para o carrinho: ${product.name}`}
             onClick={() => shelf.saveLine(id, false)}
           >
             Mover para o carrinho

@@ -1,0 +1,130 @@
+import { addBusinessDays, nextBusinessDay } from '@vitrine/contract/brazil/business-days'
+import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestClock, type TestClock } from '../../../test/support/app.ts'
+import { hasBoleto, hasPix, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { openShop, type Shop } from '../../../test/support/shop.ts'
+import { stock } from '../../../test/support/stock.ts'
+import { inTransaction } from '../kernel/database.ts'
+import { remindPayments } from './index.ts'
+import { oweOrderMail } from './order-mails.ts'
+
+const HOUR = 3600
+let shop: Shop
+let clock: TestClock
+beforeAll(async () => {
+  clock = createTestClock(new Date().toISOString())
+  shop = await openShop({ clock })
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const remind = () => remindPayments(shop.parts.app)
+const subjectsTo = async (email: string, about: RegExp) =>
+  (await shop.bank.mails(email)).map(({ subject }) => subject).filter((subject) => about.test(subject))
+/** The jobs about messages have all been done. */
+const untilWritten = () =>
+  expect
+    .poll(
+      async () =>
+        (
+          await shop.parts.pool.query(
+            `select from pgboss.job where name in ('checkout.mail', 'mail.send') and state in ('created', 'active', 'retry')`,
+          )
+        ).rowCount,
+      { timeout: 15_000 },
+    )
+    .toBe(0)
+
+// Sessions end while the clock runs, so that its buyer cannot be asked.
+const untilPaid = (id: string) =>
+  expect
+    .poll(
+      async () =>
+        (await shop.parts.pool.query(`select from purchase_order where id = $1 and status = 'paid'`, [id]))
+          .rowCount,
+      { timeout: 15_000 },
+    )
+    .toBe(1)
+
+async function waiting(method: 'pix' | 'boleto') {
+  const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 1000 })
+  const buyer = await newBuyer(shop)
+  const { id } = await buyer.order(priceId, { method })
+  const { payment } = await untilOrder(buyer.client, id, method === 'pix' ? hasPix : hasBoleto)
+  return { ...buyer, id, payment: payment! }
+}
+
+test('a Pix is reminded of ten minutes before it ends, once, and not when it was paid', async () => {
+  const [late, paid] = [await waiting('pix'), await waiting('pix')]
+  const about = /^Seu Pix expira em poucos minutos/
+  clock.advance(19 * 60)
+  await remind()
+  await untilWritten()
+  expect(await subjectsTo(late.email, about)).toEqual([])
+  await shop.bank.pay(paid.payment.pix!.copyPaste)
+  await untilPaid(paid.id)
+  clock.advance(2 * 60)
+  await remind()
+  await remind()
+  await expect.poll(() => subjectsTo(late.email, about), { timeout: 15_000 }).toHaveLength(1)
+  await untilWritten()
+  expect(await subjectsTo(paid.email, about)).toEqual([])
+  const [mail] = (await shop.bank.mails(late.email)).filter(({ subject }) => about.test(subject))
+  expect(mail!.text).toContain(late.payment.pix!.copyPaste)
+})
+
+test('one that was paid between the mark and the message is not written about', async () => {
+  const { email, id, payment } = await waiting('pix')
+  clock.advance(21 * 60)
+  await shop.bank.pay(payment.pix!.copyPaste)
+  await untilPaid(id)
+  const { rows } = await shop.parts.pool.query(
+    'select account_id as "accountId" from purchase_order where id = $1',
+    [id],
+  )
+  const { app } = shop.parts
+  await inTransaction(app.db, (tx) => oweOrderMail(app, tx, 'pix-ending', { id, ...rows[0] }))
+  await untilWritten()
+  expect(await subjectsTo(email, /^Seu Pix expira/)).toEqual([])
+})
+
+test('a boleto is reminded of by day on its eve, and after it was not paid; not one that was dropped', async () => {
+  const [kept, dropped] = [await waiting('boleto'), await waiting('boleto')]
+  await dropped.client.checkout.changeMethod({ id: dropped.id, method: 'pix' })
+  const dueOn = calendarDay(kept.payment.boleto!.dueOn)
+  const at = (day: typeof dueOn, hour: number) =>
+    clock.set(new Date(startOfDay(day).getTime() + hour * HOUR * 1000).toISOString())
+  const eve = /^Seu boleto vence amanhã/
+  at(addDays(dueOn, -1), 7)
+  await remind()
+  await untilWritten()
+  expect(await subjectsTo(kept.email, eve)).toEqual([])
+  at(addDays(dueOn, -1), 8)
+  await remind()
+  await remind()
+  await expect.poll(() => subjectsTo(kept.email, eve), { timeout: 15_000 }).toHaveLength(1)
+
+  const overdue = /^Seu boleto venceu/
+  const told = addBusinessDays(nextBusinessDay(dueOn), 1)
+  at(told, 9)
+  await remind()
+  await untilWritten()
+  expect(await subjectsTo(kept.email, overdue)).toEqual([])
+  at(told, 10)
+  await remind()
+  await remind()
+  await expect.poll(() => subjectsTo(kept.email, overdue), { timeout: 15_000 }).toHaveLength(1)
+  await untilWritten()
+  expect(await subjectsTo(dropped.email, /boleto (vence|venceu)/)).toEqual([])
+})
+
+test('a refused payment is told with what to do, as long as the order waits', async () => {
+  const { email, id } = await waiting('pix')
+  const { rows } = await shop.parts.pool.query(
+    'select account_id as "accountId" from purchase_order where id = $1',
+    [id],
+  )
+  const { app } = shop.parts
+  await inTransaction(app.db, (tx) => oweOrderMail(app, tx, 'payment-refused', { id, ...rows[0] }))
+  await expect.poll(() => subjectsTo(email, /^Pagamento não aprovado/), { timeout: 15_000 }).toHaveLength(1)
+})

@@ -1,0 +1,31 @@
+import type { Brand } from '@vitrine/contract/brand'
+import type { Order, Payment } from '@vitrine/contract/checkout'
+import type { Mail } from '../mail/index.ts'
+import { ENDING_MS } from './reminder-times.ts'
+
+/** Messages about a payment that is not there. They are written only while it is still waited for. */
+export const REMINDERS = ['pix-ending', 'boleto-due-tomorrow', 'boleto-overdue', 'payment-refused'] as const
+export type ReminderKind = (typeof REMINDERS)[number]
+
+export const isReminder = (kind: string): kind is ReminderKind =>
+  (REMINDERS as readonly string[]).includes(kind)
+
+export type OfOrder = { seller: Brand; name: string; order: Order }
+
+/** Nothing when the order was paid or ended meanwhile, or is paid in another way now. Once per attempt. */
+export function writeReminder(kind: ReminderKind, to: string, props: OfOrder, now: Date): Mail | undefined {
+  const { status, payment } = props.order
+  if (status !== 'awaiting-payment' || !payment) return undefined
+  const base = { to, reference: payment.id }
+  if (kind === 'payment-refused') return { kind, ...base, props }
+  if (payment.status !== 'pending') return undefined
+  if (kind !== 'pix-ending')
+    return payment.boleto && { kind, ...base, props: { ...props, boleto: payment.boleto } }
+  const pix = endingPix(payment, now)
+  return pix && { kind, ...base, props: { ...props, ...pix } }
+}
+
+function endingPix({ pix }: Payment, now: Date) {
+  const left = pix ? Date.parse(pix.expiresAt) - now.getTime() : 0
+  return pix && left > 0 && left <= ENDING_MS ? pix : undefined
+}

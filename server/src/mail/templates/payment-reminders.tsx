@@ -1,0 +1,84 @@
+import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { Layout } from './layout.tsx'
+import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
+import { plainLetter } from './plain.ts'
+import type { Kind, PropsOf } from './props.ts'
+import type { Template } from './template.ts'
+import { brl, links, moment } from './words.ts'
+
+type ReminderKind = 'pix-ending' | 'boleto-due-tomorrow' | 'boleto-overdue' | 'payment-refused'
+
+interface Words {
+  subject: string
+  title: string
+  /** Names the order by its code. */
+  text: string
+  /** What is typed at the bank. */
+  code?: string
+  action: string
+  quiet: string
+}
+
+/** Messages about a payment that is not there: what to do, what is typed, and the page where it goes on. */
+const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+  subject: (props) => words(props).subject,
+  html: (props, site) => {
+    const { title, text, code, action, quiet } = words(props)
+    const { seller, order } = props
+    return (
+      <Layout seller={seller} preview={text}>
+        <Title>{title}</Title>
+        <Text>
+          <Unbroken text={text} code={order.code} />
+        </Text>
+        {code && <Code>{code}</Code>}
+        <Action href={links.payment(site, order.id)}>{action}</Action>
+        <Quiet>{quiet}</Quiet>
+      </Layout>
+    )
+  },
+  plain: (props, site) => {
+    const { title, text, code = false, action, quiet } = words(props)
+    const page = [`${action}:`, links.payment(site, props.order.id)]
+    return plainLetter(props.seller, [title, text, code, page, quiet])
+  },
+})
+
+const PAGE = 'Abrir a página de pagamento'
+const check = (name: string) => `Antes de confirmar, confira o nome de quem recebe (${name}).`
+const dueDay = ({ dueOn }: { dueOn: string }) => formatDay(calendarDay(dueOn))
+
+export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
+  'pix-ending': reminder<'pix-ending'>(({ seller, order, copyPaste, expiresAt }) => ({
+    subject: `Seu Pix expira em poucos minutos: pedido ${order.code}`,
+    title: 'Seu código Pix está quase expirando',
+    text: `O código para pagar ${brl(order.total)} do pedido ${order.code} vale até ${moment(expiresAt)}. No aplicativo do seu banco, escolha Pix copia e cola e cole este código:`,
+    code: copyPaste,
+    action: PAGE,
+    quiet: `${check(seller.legalName)} Se o código expirar, o pedido continua guardado: gere outro na página de pagamento.`,
+  })),
+  'boleto-due-tomorrow': reminder<'boleto-due-tomorrow'>(({ seller, order, boleto }) => ({
+    subject: `Seu boleto vence amanhã: pedido ${order.code}`,
+    title: 'Seu boleto vence amanhã',
+    text: `O boleto de ${brl(order.total)} do pedido ${order.code} vence em ${dueDay(boleto)}. No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
+    code: formatLine(boleto.line),
+    action: PAGE,
+    quiet: `${check(seller.legalName)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.`,
+  })),
+  'boleto-overdue': reminder<'boleto-overdue'>(({ order, boleto }) => ({
+    subject: `Seu boleto venceu: pedido ${order.code}`,
+    title: 'Seu boleto venceu',
+    text: `O boleto de ${brl(order.total)} do pedido ${order.code} venceu em ${dueDay(boleto)} e não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, pague com Pix na página de pagamento, pelo mesmo valor.`,
+    action: 'Pagar com Pix',
+    quiet:
+      'Se você pagou até o vencimento, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar, e avisamos por e-mail.',
+  })),
+  'payment-refused': reminder<'payment-refused'>(({ order, reason }) => ({
+    subject: `Pagamento não aprovado: pedido ${order.code}`,
+    title: 'Seu pagamento não foi aprovado',
+    text: `O pagamento de ${brl(order.total)} do pedido ${order.code} não foi aprovado e nada foi cobrado. ${reason ?? 'Confira os dados e o limite com o seu banco, ou escolha outra forma de pagamento.'}`,
+    action: 'Tentar de novo',
+    quiet: 'Seu pedido continua guardado, pelo mesmo valor. Você também pode pagar com Pix.',
+  })),
+}

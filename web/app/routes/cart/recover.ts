@@ -1,0 +1,21 @@
+import type { ApiClient } from '../../context.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { notify } from '../../ui/notify.ts'
+
+type BrandId = Parameters<ApiClient['cart']['recover']>[0]['brand']
+
+/** What a message's link to a cart carries behind `#`, when this very page was opened by one. */
+export function tokenOfAddress(request: Request): string {
+  const { pathname, hash } = window.location
+  return new URL(request.url).pathname === pathname ? hash.slice(1) : ''
+}
+
+/** Fetches what was left in the cart that the token names; says so, or why not. */
+export async function recover(api: ApiClient, brand: BrandId, token: string): Promise<void> {
+  try {
+    await api.cart.recover({ brand, token })
+    notify({ tone: 'good', title: 'Seu carrinho está de volta' })
+  } catch (error) {
+    notify({ tone: 'negative', title: 'Não foi possível abrir o carrinho', caption: sentenceFor(error) })
+  }
+}
