@@ -3,6 +3,7 @@ import { BrandId } from './brand.ts'
 import { Interval, Price, ProductType } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { PaymentMethod } from './payment-method.ts'
+import { COUPON_REFUSALS } from './refusals.ts'
 
 /** A line; amounts in centavos. `discount` is what the coupon takes off this line. */
 export const CartLine = z.object({
@@ -32,12 +33,16 @@ export const SumLine = z.object({
 })
 export type SumLine = z.infer<typeof SumLine>
 
-/** What comes after today: a renewal in centavos, from a calendar day on. */
+/**
+ * What comes after today: a renewal in centavos, from a calendar day on. `says` tells the charges apart when a coupon
+ * ends: `3x de R$ 19,90, depois R$ 39,90`; `amount` is then the next one.
+ */
 export const LaterCharge = z.object({
   label: z.string(),
   amount: z.int(),
   interval: Interval,
   firstOn: z.string(),
+  says: z.string().optional(),
 })
 export type LaterCharge = z.infer<typeof LaterCharge>
 
@@ -78,6 +83,8 @@ export const SavedLine = CartLine.pick({ id: true, product: true, price: true })
 })
 export type SavedLine = z.infer<typeof SavedLine>
 
+const AppliedCoupon = z.object({ code: z.string(), name: z.string() })
+
 export const Cart = z.object({
   brand: BrandId,
   lines: z.array(CartLine),
@@ -85,7 +92,9 @@ export const Cart = z.object({
   saved: z.array(SavedLine),
   /** What was chosen before signing in came to what the account had: how many lines, and until when it can be undone. */
   merged: z.object({ lines: z.int(), undoUntil: z.string() }).optional(),
-  coupon: z.object({ code: z.string(), name: z.string() }).optional(),
+  coupon: AppliedCoupon.optional(),
+  /** All of them, the first included, when several go together. */
+  coupons: z.array(AppliedCoupon),
   /** A coupon that waits for the first line. */
   keptCoupon: z.string().optional(),
   quote: Quote,
@@ -99,22 +108,6 @@ export const Cart = z.object({
 export type Cart = z.infer<typeof Cart>
 
 const CouponCode = z.string({ error: 'Informe o cupom' }).trim().min(1, 'Informe o cupom').max(40)
-
-const COUPON_REFUSALS = [
-  'coupon.unknown',
-  'coupon.not-yet',
-  'coupon.expired',
-  'coupon.used-up',
-  'coupon.used-by-you',
-  'coupon.used-up-today',
-  'coupon.first-purchase',
-  'coupon.not-today',
-  'coupon.not-this-hour',
-  'coupon.paused',
-  'coupon.ended',
-  'coupon.minimum',
-  'coupon.not-for-these',
-] as const
 
 const ofBrand = { brand: BrandId.default('main') }
 
@@ -159,7 +152,7 @@ export const cart = {
     .output(Cart),
   applyCoupon: endpoint('visitor')
     .route({ method: 'PUT', path: '/cart/coupon', summary: 'Aplicar cupom' })
-    .errors(refusals(...COUPON_REFUSALS))
+    .errors(refusals(...COUPON_REFUSALS, 'cart.empty'))
     .input(z.strictObject({ ...ofBrand, code: CouponCode }))
     .output(Cart),
   /** A coupon out of a link: kept also where it does not fit yet. */
@@ -169,7 +162,7 @@ export const cart = {
     .input(z.strictObject({ ...ofBrand, code: CouponCode }))
     .output(Cart),
   removeCoupon: endpoint('visitor')
-    .route({ method: 'DELETE', path: '/cart/coupon', summary: 'Retirar o cupom' })
-    .input(z.strictObject(ofBrand))
+    .route({ method: 'DELETE', path: '/cart/coupon', summary: 'Retirar um cupom; sem código, todos' })
+    .input(z.strictObject({ ...ofBrand, code: z.string().max(40).optional() }))
     .output(Cart),
 }

@@ -7,6 +7,7 @@ import { Interval, ProductType } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { PaymentMethod } from './payment-method.ts'
 import { Refund } from './refund.ts'
+import { COUPON_USE_REFUSALS } from './refusals.ts'
 
 export const OrderStatus = z.enum([
   'awaiting-payment',
@@ -189,13 +190,8 @@ export const checkout = {
         'checkout.key-reused',
         'checkout.renewal-consent',
         'checkout.method-unavailable',
-        'coupon.used-up',
         'coupon.expired',
-        'coupon.used-by-you',
-        'coupon.used-by-document',
-        'coupon.budget',
-        'coupon.used-up-today',
-        'coupon.first-purchase',
+        ...COUPON_USE_REFUSALS,
       ),
     )
     .input(
@@ -257,12 +253,7 @@ export const checkout = {
         'cart.price-unavailable',
         'checkout.sold-out',
         'checkout.already-yours',
-        'coupon.used-up',
-        'coupon.used-by-you',
-        'coupon.used-by-document',
-        'coupon.budget',
-        'coupon.used-up-today',
-        'coupon.first-purchase',
+        ...COUPON_USE_REFUSALS,
       ),
     )
     .input(byId)

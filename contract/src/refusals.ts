@@ -90,7 +90,32 @@ export const REFUSALS = {
   'coupon.paused': [422, 'Este cupom está suspenso no momento.'],
   'coupon.ended': [422, 'Este cupom foi encerrado.'],
   'coupon.minimum': [422, 'Este cupom vale a partir de um valor maior de compra.'],
+  'coupon.minimum-items': [422, 'Este cupom vale a partir de mais itens. Inclua outros para usar.'],
+  'coupon.interval': [
+    422,
+    'Este cupom não vale para este período de cobrança. Veja o outro período do plano.',
+  ],
+  'coupon.not-for-plan': [422, 'Este cupom não vale para este plano.'],
+  'coupon.method': [
+    422,
+    'Este cupom não vale para esta forma de pagamento. Escolha outra ou retire o cupom.',
+  ],
+  'coupon.other-brand': [422, 'Este cupom é de outra loja.'],
+  'coupon.new-subscriber': [422, 'Este cupom vale só para quem nunca assinou um plano.'],
+  'coupon.former-subscriber': [422, 'Este cupom vale só para quem já assinou um plano.'],
+  'coupon.not-for-you': [422, 'Este cupom é pessoal e não vale para a sua conta. Confira com quem o enviou.'],
+  'coupon.not-combined': [
+    422,
+    'Este cupom não acumula com o que já está no carrinho, que dá um desconto maior.',
+  ],
+  'coupon.too-many': [422, 'O carrinho já tem o máximo de cupons. Retire um para usar outro.'],
+  'coupon.held': [
+    422,
+    'Este cupom está reservado em outro pedido seu, que aguarda pagamento. Pague aquele pedido ou espere ele expirar.',
+  ],
   'coupon.not-for-these': [422, 'Este cupom não vale para os itens do carrinho.'],
+  'campaign.prefix': [422, 'O prefixo dos códigos tem de 1 a 12 letras sem acento ou números.'],
+  'campaign.too-many': [422, 'Uma campanha tem no máximo 100.000 códigos. Peça menos ou crie outra.'],
   'price-rule.past': [422, 'Uma nova versão só pode começar hoje ou depois. O que já passou não muda.'],
   'price-rule.overlap': [409, 'Já existe uma taxa vigente neste período. Escolha outras datas.'],
   'checkout.total-changed': [409, 'O valor do pedido mudou. Confira o novo total antes de pagar.'],
@@ -130,6 +155,41 @@ export const REFUSALS = {
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type Refusal = keyof typeof REFUSALS
+
+/** Why a coupon is no good when its use is to be held. */
+export const COUPON_USE_REFUSALS = [
+  'coupon.used-up',
+  'coupon.used-by-you',
+  'coupon.used-by-document',
+  'coupon.used-up-today',
+  'coupon.budget',
+  'coupon.first-purchase',
+  'coupon.new-subscriber',
+  'coupon.former-subscriber',
+  'coupon.not-for-you',
+  'coupon.held',
+] as const satisfies readonly Refusal[]
+
+/** Why a coupon is not put on a cart. */
+export const COUPON_REFUSALS = [
+  ...COUPON_USE_REFUSALS,
+  'coupon.unknown',
+  'coupon.other-brand',
+  'coupon.ended',
+  'coupon.paused',
+  'coupon.not-yet',
+  'coupon.expired',
+  'coupon.not-today',
+  'coupon.not-this-hour',
+  'coupon.not-for-these',
+  'coupon.not-for-plan',
+  'coupon.interval',
+  'coupon.minimum',
+  'coupon.minimum-items',
+  'coupon.method',
+  'coupon.not-combined',
+  'coupon.too-many',
+] as const satisfies readonly Refusal[]
 
 export const statusOf = (code: Refusal): number => REFUSALS[code][0]
 export const sentenceOf = (code: Refusal): string => REFUSALS[code][1]

@@ -135,10 +135,12 @@ export interface BundleItem {
 export interface Cart {
   account_id: string | null;
   brand_id: string;
+  coupon_code_id: string | null;
   coupon_id: string | null;
   created_at: Timestamp;
   id: string;
   merged_at: Timestamp | null;
+  more_coupons: Generated<unknown>;
   quote_id: string | null;
   quoted_at: Timestamp | null;
   recovered_from: string | null;
@@ -207,9 +209,16 @@ export interface CookieChoice {
 }
 
 export interface Coupon {
+  audience: Generated<string>;
   brand_ids: string[];
   budget: number | null;
+  campaign: Generated<boolean>;
+  category_ids: string[] | null;
+  class: Generated<string>;
   code: string;
+  combines_with: Generated<string[]>;
+  cycles: number | null;
+  duration: Generated<string>;
   ends_at: Timestamp | null;
   excluded_product_ids: Generated<string[]>;
   first_purchase: Generated<boolean>;
@@ -222,7 +231,9 @@ export interface Coupon {
   limit_per_document: number | null;
   limit_total: number | null;
   max_discount: number | null;
+  methods: string[] | null;
   minimum: Generated<number>;
+  minimum_items: Generated<number>;
   name: string;
   product_ids: string[] | null;
   product_types: string[] | null;
@@ -235,13 +246,30 @@ export interface Coupon {
   weekdays: number[] | null;
 }
 
+export interface CouponAccount {
+  account_id: string;
+  coupon_id: string;
+}
+
+export interface CouponCode {
+  code: string;
+  coupon_id: string;
+  created_at: Timestamp;
+  id: string;
+  order_id: string | null;
+  recipient_id: string | null;
+  revoked_at: Timestamp | null;
+}
+
 export interface CouponRedemption {
   account_id: string;
   amount: number;
   at: Timestamp;
+  code_id: string | null;
   coupon_id: string;
   id: string;
   order_id: string;
+  recurring: Generated<unknown>;
   state: string;
 }
 
@@ -740,6 +768,8 @@ export interface DB {
   contract_summary: ContractSummary;
   cookie_choice: CookieChoice;
   coupon: Coupon;
+  coupon_account: CouponAccount;
+  coupon_code: CouponCode;
   coupon_redemption: CouponRedemption;
   course: Course;
   course_module: CourseModule;

@@ -33,6 +33,8 @@ export const TERMS: Coupon = {
   limitTotal: null,
   limitPerAccount: null,
   used: 0,
+  ...{ categoryIds: null, methods: null, minimumItems: 1, audience: 'any', duration: 'once', cycles: null },
+  ...{ class: 'order', combinesWith: [], campaign: false, own: null },
 }
 
 export const item = (amount: number, more: Partial<PricedItem> = {}): PricedItem => ({

@@ -48,15 +48,22 @@ interface CouponTerms {
   limitPerAccount?: number
   limitPerDocument?: number
   budget?: number
+  /** Other columns. */
+  more?: Record<string, unknown>
 }
 
-export async function issueCoupon(pool: pg.Pool, { code, kind = 'percent', value, ...limits }: CouponTerms) {
+/** Resolves to the coupon's id. */
+export async function issueCoupon(
+  pool: pg.Pool,
+  { code, kind = 'percent', value, more, ...limits }: CouponTerms,
+) {
+  const id = newId('cpn')
   await pool.query(
     `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, limit_total, limit_per_account,
        limit_per_document, budget)
      values ($1, $2, $2, $3, $4, '{main}', '2026-01-01', $5, $6, $7, $8)`,
     [
-      newId('cpn'),
+      id,
       code,
       kind,
       value,
@@ -66,4 +73,7 @@ export async function issueCoupon(pool: pg.Pool, { code, kind = 'percent', value
       limits.budget,
     ],
   )
+  for (const [column, content] of Object.entries(more ?? {}))
+    await pool.query(`update coupon set ${column} = $2 where id = $1`, [id, content])
+  return id
 }

@@ -1,7 +1,8 @@
 import { api } from '../kernel/http/call.ts'
 import { acceptPrice } from './accept-price.ts'
-import { applyCoupon, offerCoupon, removeCoupon } from './change-coupon.ts'
+import { applyCoupon, removeCoupon } from './change-coupon.ts'
 import { addLine, removeLine, saveLine } from './change-lines.ts'
+import { offerCoupon } from './offer-coupon.ts'
 import { readCart, restoreCart } from './open-cart.ts'
 import { recoverCart } from './recover-cart.ts'
 import { shopperOf } from './shopper.http.ts'
@@ -31,6 +32,6 @@ export const cartHttp = {
     offerCoupon(shopperOf(context, input.brand), input.code),
   ),
   removeCoupon: api.cart.removeCoupon.handler(({ input, context }) =>
-    removeCoupon(shopperOf(context, input.brand)),
+    removeCoupon(shopperOf(context, input.brand), input.code),
   ),
 }

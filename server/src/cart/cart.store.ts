@@ -3,6 +3,7 @@ import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
+import type { CouponRef } from '../pricing/index.ts'
 import { QUOTE_MS } from './quote-time.ts'
 import type { CartOwner } from './shopper.ts'
 
@@ -13,6 +14,7 @@ import type { CartOwner } from './shopper.ts'
 export interface CartItem {
   lineId: string
   productId: string
+  categoryId: string
   slug: string
   name: string
   type: ProductType
@@ -30,6 +32,10 @@ export interface CartItem {
 export interface HeldCart {
   id: string
   couponId: string | null
+  /** The code of a campaign by which it was found. */
+  codeId: string | null
+  /** Those that go together with it. */
+  more: CouponRef[]
 }
 
 export interface OpenCart extends HeldCart {
@@ -41,6 +47,8 @@ export interface OpenCart extends HeldCart {
   /** Lines that came over at sign-in, and when; nothing when none did. */
   merged: { lines: number; at: string } | null
 }
+
+export const coupons = sql`coupon_id as "couponId", coupon_code_id as "codeId", more_coupons as more`
 
 const seated = sql`array(
   select seat.product_id from seat where seat.product_id = any(
@@ -55,7 +63,7 @@ const holdsAt = (at: Date) => sql`c.ends_at > case
 
 const itemsAt = (at: Date, which: RawBuilder<unknown>) => sql<CartItem[]>`coalesce((
   select json_agg(json_build_object(
-    'lineId', l.id, 'productId', p.id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
+    'lineId', l.id, 'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', p.purchase_limit, 'seated', ${seated},
     'priceId', c.id, 'interval', c.interval, 'amount', c.amount,
     'current', p.status = 'published' and c.starts_at <= ${at} and (c.ends_at is null or ${holdsAt(at)}),
@@ -86,7 +94,7 @@ export async function findCart(
   at: Date,
 ): Promise<OpenCart | undefined> {
   const { rows } = await sql<OpenCart>`
-    select id, coupon_id as "couponId", quote_id as "quoteId", quoted_at as "quotedAt",
+    select id, ${coupons}, quote_id as "quoteId", quoted_at as "quotedAt",
       ${itemsAt(at, isChosen)} as items, ${itemsAt(at, isSaved)} as saved, ${merged} as merged
     from cart where ${isOpen(owner, brandId)}`.execute(db)
   return rows[0]
@@ -95,7 +103,7 @@ export async function findCart(
 /** Holds the cart until the transaction ends: nobody changes, orders or merges it meanwhile. */
 export async function lockCart(tx: Tx, owner: CartOwner, brandId: string): Promise<HeldCart | undefined> {
   const { rows } = await sql<HeldCart>`
-    select id, coupon_id as "couponId" from cart where ${isOpen(owner, brandId)} for update`.execute(tx)
+    select id, ${coupons} from cart where ${isOpen(owner, brandId)} for update`.execute(tx)
   return rows[0]
 }
 
@@ -127,7 +135,7 @@ export async function makeCart(
   const { rows } = await sql<HeldCart>`
     insert into cart (id, brand_id, account_id, visitor_hash, status, created_at, updated_at)
     values (${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at})
-    on conflict do nothing returning id, coupon_id as "couponId"`.execute(tx)
+    on conflict do nothing returning id, ${coupons}`.execute(tx)
   return rows[0]
 }
 
@@ -166,8 +174,18 @@ export async function deleteLine(tx: Tx, cartId: string, lineId: string): Promis
   return numDeletedRows > 0n
 }
 
-export async function setCoupon(tx: Tx, cartId: string, couponId: string | null): Promise<void> {
-  await tx.updateTable('cart').set({ coupon_id: couponId }).where('id', '=', cartId).execute()
+/** The coupons of a cart, the first first; none takes all off. */
+export async function setCoupons(tx: Tx, cartId: string, refs: readonly CouponRef[]): Promise<void> {
+  const [first, ...more] = refs
+  await tx
+    .updateTable('cart')
+    .set({
+      coupon_id: first?.couponId ?? null,
+      coupon_code_id: first?.codeId ?? null,
+      more_coupons: JSON.stringify(more),
+    })
+    .where('id', '=', cartId)
+    .execute()
 }
 
 /** Somebody is at it: what is left alone for long is forgotten. */

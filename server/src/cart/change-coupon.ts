@@ -1,48 +1,91 @@
 import type { Cart } from '@vitrine/contract/cart'
 import type { Refusal } from '@vitrine/contract/refusals'
-import { inTransaction } from '../kernel/database.ts'
+import { today } from '@vitrine/contract/time'
+import type { Db, Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { findCouponByCode, judgeCoupon, normaliseCode } from '../pricing/index.ts'
-import { findCart, lockCart, makeCart, setCoupon } from './cart.store.ts'
-import { changeCart, ownerOf, viewOwn } from './open-cart.ts'
+import {
+  type CartPrice,
+  type Coupon,
+  findCouponByCode,
+  findHolder,
+  MOST_COUPONS,
+  normaliseCode,
+  priceCart,
+  readPriceRules,
+} from '../pricing/index.ts'
+import { type OpenCart, setCoupons } from './cart.store.ts'
+import { couponsOf, refOf } from './coupons-of.ts'
+import { changeCart } from './open-cart.ts'
 import type { Shopper } from './shopper.ts'
-
-/** Puts a coupon on the cart when it is good now; a use is reserved only when the order is placed. */
-export const applyCoupon = (shopper: Shopper, code: string): Promise<Cart> =>
-  changeCart(shopper, async (tx, cart) => {
-    const { accountId, brandId, app } = shopper
-    const coupon = await findCouponByCode(tx, normaliseCode(code))
-    if (!coupon) throw new Refused('coupon.unknown')
-    const items = cart?.items.filter(({ current }) => current) ?? []
-    const refusal = await judgeCoupon(tx, coupon, { brandId, accountId, items, now: app.clock.now() })
-    if (!cart || refusal) throw new Refused(refusal ?? 'cart.empty')
-    await setCoupon(tx, cart.id, coupon.id)
-  })
-
-/** What a cart that is filled further may still fit. */
-const FITS_LATER: readonly Refusal[] = ['coupon.minimum', 'coupon.not-for-these']
+import type { Viewer } from './view.ts'
 
 /**
- * A coupon that came with a link. It is kept also on a cart that it does not fit yet, or that has no lines, and is good
- * as soon as it fits; it never takes the place of one that is there already while it does not. Refuses as `applyCoupon`.
+ * Puts a coupon on the cart when it is good now; a use is reserved only when the order is placed. Of coupons that do not
+ * go together those stay that are best for the buyer: the new one is refused with the reason, or takes their place.
  */
-export async function offerCoupon(shopper: Shopper, code: string): Promise<Cart> {
+export async function applyCoupon(shopper: Shopper, code: string): Promise<Cart> {
   const { app, brandId, accountId } = shopper
   const now = app.clock.now()
-  const coupon = await findCouponByCode(app.db, normaliseCode(code))
-  if (!coupon) throw new Refused('coupon.unknown')
-  const items = (await findCart(app.db, shopper, brandId, now))?.items.filter(({ current }) => current) ?? []
-  const refusal = await judgeCoupon(app.db, coupon, { brandId, accountId, items, now })
-  if (refusal && !FITS_LATER.includes(refusal)) throw new Refused(refusal)
-  const owner = await ownerOf(shopper)
-  await inTransaction(app.db, async (tx) => {
-    const cart = (await lockCart(tx, owner, brandId)) ?? (await makeCart(tx, owner, brandId, now))
-    if (cart && !(refusal && cart.couponId)) await setCoupon(tx, cart.id, coupon.id)
+  const rules = await readPriceRules(app, brandId, today(now))
+  let left: string[] = []
+  const cart = await changeCart(shopper, async (tx, cart) => {
+    const coupon = await findCouponByCode(tx, normaliseCode(code))
+    if (!coupon) throw new Refused('coupon.unknown')
+    if (!cart) throw new Refused('cart.empty')
+    left = await addCoupon(tx, cart, coupon, { brandId, accountId, now, rules })
   })
-  return viewOwn(shopper, owner)
+  return { ...cart, notices: [...cart.notices, ...left] }
 }
 
-export const removeCoupon = (shopper: Shopper): Promise<Cart> =>
+/** Adds a coupon to a cart that is held; resolves to what there is to say of those that had to go. */
+export async function addCoupon(tx: Tx, cart: OpenCart, coupon: Coupon, viewer: Viewer): Promise<string[]> {
+  const others = (await couponsOf(tx, cart)).filter(({ id }) => id !== coupon.id)
+  if (others.length >= MOST_COUPONS) throw new Refused('coupon.too-many')
+  const items = cart.items.filter(({ current }) => current)
+  const price = await priceCart(tx, { ...viewer, items, coupons: [...others, coupon] })
+  const left = await keepBest(tx, cart, coupon, { price, accountId: viewer.accountId })
+  return left.map((one) => sayLeft(one, coupon.code))
+}
+
+interface Weighed {
+  price: CartPrice
+  accountId: string | undefined
+}
+
+/** Resolves to the good coupons that had to go. */
+async function keepBest(
+  tx: Tx,
+  cart: OpenCart,
+  coupon: Coupon,
+  { price: { coupons, refused }, accountId }: Weighed,
+): Promise<Coupon[]> {
+  const refusal = refused.find((one) => one.coupon.id === coupon.id)?.refusal
+  if (cart.items.every(({ current }) => !current)) throw new Refused('coupon.not-for-these')
+  if (refusal) throw await refusedWith(tx, refusal, coupon, accountId)
+  await setCoupons(tx, cart.id, coupons.map(refOf))
+  return refused.filter((one) => one.refusal === 'coupon.not-combined').map((one) => one.coupon)
+}
+
+/** With the order that holds the coupon, when it is one of the buyer's own. */
+async function refusedWith(
+  db: Db,
+  refusal: Refusal,
+  coupon: Coupon,
+  accountId: string | undefined,
+): Promise<Refused> {
+  if (refusal !== 'coupon.held') return new Refused(refusal)
+  const order = accountId && (await findHolder(db, coupon, accountId))
+  return order ? new Refused(refusal, { order }) : new Refused('coupon.used-up')
+}
+
+const sayLeft = ({ code }: Coupon, by: string) =>
+  `Cupom ${code}: saiu do carrinho, porque não acumula com ${by}, que dá um desconto maior.`
+
+/** Takes one coupon off the cart; without a code, all of them. */
+export const removeCoupon = (shopper: Shopper, code?: string): Promise<Cart> =>
   changeCart(shopper, async (tx, cart) => {
-    if (cart) await setCoupon(tx, cart.id, null)
+    if (!cart) return
+    const gone = code && normaliseCode(code)
+    const rest = gone ? (await couponsOf(tx, cart)).filter((one) => one.code !== gone) : []
+    await setCoupons(tx, cart.id, rest.map(refOf))
   })

@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
-import { type CartItem, type HeldCart, isOpen, itemsChosen } from './cart.store.ts'
+import { type CartItem, coupons, type HeldCart, isOpen, itemsChosen } from './cart.store.ts'
 import type { CartOwner } from './shopper.ts'
 
 /** A cart that a message was sent about. */
@@ -15,7 +15,7 @@ export interface ForgottenCart extends HeldCart {
 /** By its id alone: who asks has a token of ours that names it. */
 export async function findForgotten(db: Db, id: string, at: Date): Promise<ForgottenCart | undefined> {
   const { rows } = await sql<ForgottenCart>`
-    select id, coupon_id as "couponId", status, brand_id as "brandId", account_id as "accountId",
+    select id, ${coupons}, status, brand_id as "brandId", account_id as "accountId",
       ${itemsChosen(at)} as items
     from cart where id = ${id}`.execute(db)
   return rows[0]

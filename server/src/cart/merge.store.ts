@@ -1,5 +1,6 @@
 import type { Tx } from '../kernel/database.ts'
-import { type HeldCart, setCoupon, touchCart } from './cart.store.ts'
+import { type HeldCart, setCoupons, touchCart } from './cart.store.ts'
+import { refsOf } from './coupons-of.ts'
 
 /** The visitor's cart becomes the account's own. */
 export async function adoptCart(tx: Tx, cartId: string, accountId: string, at: Date): Promise<void> {
@@ -28,7 +29,7 @@ export async function pourCart(tx: Tx, { from, into, accountId, at }: Pouring): 
     )
     .execute()
   await touchCart(tx, into.id, at)
-  if (!into.couponId && from.couponId) await setCoupon(tx, into.id, from.couponId)
+  if (!into.couponId && from.couponId) await setCoupons(tx, into.id, refsOf(from))
   await tx
     .updateTable('cart')
     .set({ status: 'merged', account_id: accountId, visitor_hash: null, merged_at: at })

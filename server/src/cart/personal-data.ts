@@ -10,6 +10,7 @@ const cart: PersonalTable = {
     brand_id: 'Marca',
     status: 'Estado',
     coupon_id: 'Cupom',
+    more_coupons: 'Outros cupons',
     created_at: 'Criado em',
     updated_at: 'Alterado em',
     merged_at: 'Unido a outro em',
@@ -22,8 +23,9 @@ const cart: PersonalTable = {
     quote_id: OURS,
     reminded: OURS,
     recovered_from: OURS,
+    coupon_code_id: OURS,
   },
-  erase: { visitor_hash: null, coupon_id: null },
+  erase: { visitor_hash: null, coupon_id: null, coupon_code_id: null, more_coupons: '[]' },
 }
 
 /** What carts know about a person. */

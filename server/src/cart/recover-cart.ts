@@ -2,10 +2,11 @@ import type { Cart } from '@vitrine/contract/cart'
 import { listHeld } from '../access/index.ts'
 import { asTransaction, inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { lockCart, setCoupon } from './cart.store.ts'
+import { lockCart, setCoupons } from './cart.store.ts'
 import { cartOfToken } from './cart-link.ts'
 import { putSurely } from './change-lines.ts'
 import { newPriceOf, readOf } from './changed-prices.ts'
+import { refsOf } from './coupons-of.ts'
 import { findForgotten, noteRecovered } from './forgotten.store.ts'
 import { ownerOf, readCart, viewOwn } from './open-cart.ts'
 import type { Shopper } from './shopper.ts'
@@ -32,7 +33,7 @@ export async function recoverCart(shopper: Shopper, token: string): Promise<Cart
   }
   await inTransaction(app.db, async (tx) => {
     const cart = await lockCart(tx, owner, brandId)
-    if (cart && !cart.couponId && forgotten.couponId) await setCoupon(tx, cart.id, forgotten.couponId)
+    if (cart && !cart.couponId && forgotten.couponId) await setCoupons(tx, cart.id, refsOf(forgotten))
   })
   await noteRecovered(asTransaction(app.db), owner, brandId, forgotten.id)
   return viewOwn(shopper, owner)

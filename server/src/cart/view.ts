@@ -2,11 +2,11 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { Cart } from '@vitrine/contract/cart'
 import { centavos } from '@vitrine/contract/money'
 import { sentenceOf } from '@vitrine/contract/refusals'
-import { today } from '@vitrine/contract/time'
 import type { Db } from '../kernel/database.ts'
-import { type Coupon, findCoupon, judgeCoupon, type PriceRules, priceItems } from '../pricing/index.ts'
+import { type CartPrice, type Coupon, METHOD_NAMES, type PriceRules, priceCart } from '../pricing/index.ts'
 import type { CartItem, OpenCart } from './cart.store.ts'
 import { newPriceOf, readOf } from './changed-prices.ts'
+import { couponsOf } from './coupons-of.ts'
 import { mergedOf } from './merge-carts.ts'
 import { methodQuotes } from './method-quotes.ts'
 
@@ -20,20 +20,6 @@ export interface Viewer {
   rules: PriceRules
 }
 
-/** The coupon of a cart while it is good, else the sentence that says why it no longer is. */
-async function goodCoupon(
-  db: Db,
-  cart: OpenCart,
-  items: CartItem[],
-  { brandId, accountId, now }: Viewer,
-): Promise<{ coupon?: Coupon; kept?: string; notice?: string }> {
-  const coupon = cart.couponId ? await findCoupon(db, cart.couponId) : undefined
-  if (!coupon) return {}
-  if (items.length === 0) return { kept: coupon.code }
-  const refusal = await judgeCoupon(db, coupon, { brandId, accountId, items, now })
-  return refusal ? { notice: `Cupom ${coupon.code}: ${sentenceOf(refusal)}` } : { coupon }
-}
-
 /** The cart with every line priced and explained; lines whose price is not current are left out. */
 export async function viewCart(
   db: Db,
@@ -42,11 +28,11 @@ export async function viewCart(
   { changed, notices }: Pick<Cart, 'changed' | 'notices'>,
 ): Promise<Cart> {
   const items = cart?.items.filter(({ current }) => current) ?? []
-  const { coupon, kept, notice } = cart ? await goodCoupon(db, cart, items, viewer) : {}
+  const wanted = await couponsOf(db, cart)
+  const price = await priceCart(db, { ...viewer, items, coupons: wanted })
+  const { lines, quote } = price.priced
   const merged = cart && mergedOf(cart, viewer.now)
-  const coupons = coupon ? [coupon] : []
-  const pricing = { items, coupons, rules: viewer.rules, today: today(viewer.now) }
-  const { lines, quote } = priceItems(pricing)
+  const coupons = price.coupons.map(({ code, name }) => ({ code, name }))
   return {
     brand: viewer.brandId,
     lines: items.map((item, i) => ({
@@ -54,15 +40,16 @@ export async function viewCart(
       discount: lines[i]?.discount ?? 0,
       total: lines[i]?.total ?? 0,
     })),
-    ...(coupon && { coupon: { code: coupon.code, name: coupon.name } }),
-    ...(kept && { keptCoupon: kept }),
+    ...(coupons[0] && { coupon: coupons[0] }),
+    ...(items.length === 0 && wanted[0] && { keptCoupon: wanted[0].code }),
+    coupons,
     quote,
-    methods: methodQuotes(pricing, centavos(quote.total)),
+    methods: methodQuotes(price.pricing, centavos(quote.total)),
     ...(cart && pricedOf(cart)),
     changed,
     saved: await savedOf(db, cart?.saved ?? [], viewer),
     ...(merged && { merged }),
-    notices: notice ? [...notices, notice] : notices,
+    notices: [...notices, ...sayCoupons(price)],
   }
 }
 
@@ -81,6 +68,22 @@ async function savedOf(db: Db, saved: CartItem[], { brandId, now }: Viewer): Pro
     const now = newPriceOf(item, priced)
     return { id, product, price: now ?? price, available: now !== undefined }
   })
+}
+
+/** Why coupons of the cart do not count, and which wait for a way of paying. */
+const sayCoupons = ({ refused, coupons }: CartPrice): string[] => [
+  ...refused.map(({ coupon, refusal }) => `Cupom ${coupon.code}: ${sentenceOf(refusal)}`),
+  ...coupons.flatMap(sayMethods),
+]
+
+function sayMethods({ code, methods }: Coupon): string[] {
+  if (methods === null) return []
+  const names = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(
+    methods.map((method) => METHOD_NAMES[method] ?? method),
+  )
+  return [
+    `Cupom ${code}: vale só para pagamento com ${names}, e o desconto aparece quando você escolhe assim.`,
+  ]
 }
 
 const lineOf = ({ lineId, productId, slug, name, type, cover, priceId, interval, amount }: CartItem) => ({

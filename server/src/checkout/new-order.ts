@@ -58,10 +58,7 @@ const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
   }))
 
 /** As the order will be read, had it been written; one without anything to pay is paid at once. */
-function answerOf(
-  { items, coupon }: CheckoutReading,
-  { order, lines, attempt }: Omit<NewOrder, 'answer'>,
-): Order {
+function answerOf({ items }: CheckoutReading, { order, lines, attempt }: Omit<NewOrder, 'answer'>): Order {
   return orderOf({
     ...order,
     status: attempt ? 'awaiting-payment' : 'paid',
@@ -72,7 +69,7 @@ function answerOf(
       slug: items[i]!.slug,
       type: items[i]!.type,
     })),
-    coupon: coupon?.code ?? null,
+    coupon: null,
     payment: attempt
       ? {
           ...attempt,

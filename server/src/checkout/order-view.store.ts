@@ -25,7 +25,7 @@ export const refunds = sql`(
   from refund r where r.order_id = o.id)`
 
 const coupon = sql`(
-  select c.code from coupon_redemption r join coupon c on c.id = r.coupon_id where r.order_id = o.id)`
+  select c.code from coupon_redemption r join coupon c on c.id = r.coupon_id where r.order_id = o.id limit 1)`
 
 /** One order of this account. */
 export async function findFacts(db: Db, id: string, accountId: string): Promise<OrderFacts | undefined> {

@@ -70,17 +70,16 @@ async function writeOrder(
 
 async function reserve(
   tx: Tx,
-  { items, coupon, priced, accountId }: CheckoutReading,
+  { items, priced, accountId }: CheckoutReading,
   { order, lines }: NewOrder,
 ): Promise<void> {
   const wanted = items.flatMap(({ seated }, i) =>
     seated.map((productId) => ({ lineId: lines[i]!.id, productId })),
   )
   await holdSeats(tx, wanted)
-  for (const { id, amount } of priced.coupons) {
-    if (coupon?.id === id)
-      await reserveCoupon(tx, coupon, { orderId: order.id, accountId, amount, at: order.at })
-  }
+  // Always in the same order, so that two orders cannot wait for each other.
+  for (const { coupon, ...effect } of priced.coupons.toSorted((a, b) => (a.coupon.id < b.coupon.id ? -1 : 1)))
+    await reserveCoupon(tx, coupon, { ...effect, orderId: order.id, accountId, at: order.at })
 }
 
 /** An order of R$ 0,00 is complete at once. */

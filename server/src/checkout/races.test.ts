@@ -55,10 +55,11 @@ test('a coupon for once per person is refused the second time', async () => {
   const { priceId } = await stock(pool(), { name: 'Caderno', amount: 5_000 })
   await issueCoupon(pool(), { code: 'UMA', value: 1_000, limitPerAccount: 1 })
   const [buyer] = await buyers(1)
-  await buyer!.order(priceId, { coupon: 'UMA', key: randomUUID() })
+  const first = await buyer!.order(priceId, { coupon: 'UMA', key: randomUUID() })
   await buyer!.client.cart.addLine({ priceId })
   await expect(buyer!.client.cart.applyCoupon({ code: 'UMA' })).rejects.toMatchObject({
-    code: 'coupon.used-by-you',
+    code: 'coupon.held',
+    data: { data: { order: { id: first.id, code: first.code } } },
   })
 })
 

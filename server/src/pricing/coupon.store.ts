@@ -2,53 +2,51 @@ import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import type { Coupon } from './coupon.ts'
+import type { RecurringDiscount } from './later.ts'
 
-const columns = [
-  'id',
-  'code',
-  'name',
-  'status',
-  'kind',
-  'value',
-  'max_discount as maxDiscount',
-  'minimum',
-  'brand_ids as brandIds',
-  'product_types as productTypes',
-  'product_ids as productIds',
-  'excluded_product_ids as excludedProductIds',
-  'intervals',
-  'first_purchase as firstPurchase',
-  'weekdays',
-  'from_hour as fromHour',
-  'until_hour as untilHour',
-  'starts_at as startsAt',
-  'ends_at as endsAt',
-  'limit_total as limitTotal',
-  'limit_per_account as limitPerAccount',
-  'limit_per_document as limitPerDocument',
-  'limit_per_day as limitPerDay',
-  'budget',
-  'used',
-  'spent',
-] as const
+const columns = sql`c.id, coalesce(k.code, c.code) as code, c.name, c.status, c.kind, c.value,
+  c.max_discount as "maxDiscount", c.minimum, c.minimum_items as "minimumItems", c.brand_ids as "brandIds",
+  c.product_types as "productTypes", c.product_ids as "productIds", c.excluded_product_ids as "excludedProductIds",
+  c.category_ids as "categoryIds", c.intervals, c.methods, c.audience, c.first_purchase as "firstPurchase", c.weekdays,
+  c.from_hour as "fromHour", c.until_hour as "untilHour", c.starts_at as "startsAt", c.ends_at as "endsAt",
+  c.limit_total as "limitTotal", c.limit_per_account as "limitPerAccount", c.limit_per_document as "limitPerDocument",
+  c.limit_per_day as "limitPerDay", c.budget, c.used, c.spent, c.duration, c.cycles, c.class,
+  c.combines_with as "combinesWith", c.campaign,
+  case when k.id is not null then json_build_object('id', k.id, 'recipientId', k.recipient_id, 'orderId', k.order_id,
+    'revoked', k.revoked_at is not null) end as own`
 
-type Row = { kind: string; status: string } & Omit<Coupon, 'kind' | 'status'>
-
-const asCoupon = (row: Row): Coupon => ({
-  ...row,
-  kind: row.kind as Coupon['kind'],
-  status: row.status as Coupon['status'],
-})
-
+/** A coupon by its code, or by one of the codes of its campaign. */
 export async function findCouponByCode(db: Db, code: string): Promise<Coupon | undefined> {
-  const row = await db.selectFrom('coupon').select(columns).where('code', '=', code).executeTakeFirst()
-  return row && asCoupon(row)
+  const { rows } = await sql<Coupon>`
+    select ${columns} from coupon c left join coupon_code k on k.coupon_id = c.id and k.code = ${code}
+    where c.code = ${code} or c.id = (select coupon_id from coupon_code where code = ${code})
+    order by k.id nulls last limit 1`.execute(db)
+  return rows[0]
 }
 
-export async function findCoupon(db: Db, id: string): Promise<Coupon | undefined> {
-  const row = await db.selectFrom('coupon').select(columns).where('id', '=', id).executeTakeFirst()
-  return row && asCoupon(row)
+/** A coupon, and the code of its campaign by which it was found. */
+export interface CouponRef {
+  couponId: string
+  codeId: string | null
 }
+
+/** In the order in which they are asked for. */
+export async function findCoupons(db: Db, refs: readonly CouponRef[]): Promise<Coupon[]> {
+  if (refs.length === 0) return []
+  const { rows } = await sql<Coupon>`
+    select ${columns}
+    from rows from (json_to_recordset(${JSON.stringify(refs)}) as ("couponId" text, "codeId" text))
+      with ordinality as ref ("couponId", "codeId", place)
+    join coupon c on c.id = ref."couponId"
+    left join coupon_code k on k.id = ref."codeId" and k.coupon_id = c.id order by ref.place`.execute(db)
+  return rows
+}
+
+export const findCoupon = async (
+  db: Db,
+  couponId: string,
+  codeId: string | null = null,
+): Promise<Coupon | undefined> => (await findCoupons(db, [{ couponId, codeId }]))[0]
 
 /** Takes one use when one is left and the budget covers it. The row lock it leaves makes counts of uses exact until commit. */
 export async function takeUse(tx: Tx, couponId: string, amount: number): Promise<boolean> {
@@ -62,26 +60,56 @@ export async function takeUse(tx: Tx, couponId: string, amount: number): Promise
   return numUpdatedRows > 0n
 }
 
+/** Takes a code of a campaign for an order, when nobody has it, it is not revoked, and it is for this account. */
+export async function takeCode(
+  tx: Tx,
+  codeId: string,
+  { orderId, accountId }: { orderId: string; accountId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('coupon_code')
+    .set({ order_id: orderId })
+    .where('id', '=', codeId)
+    .where('order_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where((q) => q.or([q('recipient_id', 'is', null), q('recipient_id', '=', accountId)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function returnCode(tx: Tx, codeId: string, orderId: string): Promise<void> {
+  await tx
+    .updateTable('coupon_code')
+    .set({ order_id: null })
+    .where('id', '=', codeId)
+    .where('order_id', '=', orderId)
+    .execute()
+}
+
 interface Reservation {
   couponId: string
+  codeId: string | null
   accountId: string
   orderId: string
   amount: number
+  recurring?: readonly RecurringDiscount[]
   at: Date
 }
 
 export async function insertReservation(
   tx: Tx,
-  { couponId, accountId, orderId, amount, at }: Reservation,
+  { couponId, codeId, accountId, orderId, amount, recurring = [], at }: Reservation,
 ): Promise<void> {
   await tx
     .insertInto('coupon_redemption')
     .values({
       id: newId('red'),
       coupon_id: couponId,
+      code_id: codeId,
       account_id: accountId,
       order_id: orderId,
       amount,
+      recurring: JSON.stringify(recurring),
       state: 'reserved',
       at,
     })
@@ -90,27 +118,30 @@ export async function insertReservation(
 
 interface Redemption {
   couponId: string
+  codeId: string | null
   accountId: string
   amount: number
   at: Date
 }
 
-/** Moves the redemption of an order; resolves to it when it moved, so that nothing is given back twice. */
-export const moveRedemption = (
+/** Moves the redemptions of an order; resolves to those that moved, so that nothing is given back twice. */
+export async function moveRedemptions(
   tx: Tx,
   orderId: string,
   from: string,
   to: string,
-): Promise<Redemption | undefined> =>
-  tx
+): Promise<Redemption[]> {
+  const moved = await tx
     .updateTable('coupon_redemption')
     .set({ state: to })
     .where('order_id', '=', orderId)
     .where('state', '=', from)
-    .returning(['coupon_id as couponId', 'account_id as accountId', 'amount', 'at'])
-    .executeTakeFirst()
+    .returning(['coupon_id as couponId', 'code_id as codeId', 'account_id as accountId', 'amount', 'at'])
+    .execute()
+  return moved.sort((a, b) => (a.couponId < b.couponId ? -1 : 1))
+}
 
-/** The order was paid: its use of a coupon is spent. */
+/** The order was paid: its uses of coupons are spent. */
 export const confirmingCoupon = (orderId: string): Write =>
   sql`update coupon_redemption set state = 'confirmed' where order_id = ${orderId} and state = 'reserved'`
 
@@ -120,4 +151,18 @@ export async function returnUse(tx: Tx, couponId: string, amount: number): Promi
     .set((q) => ({ used: q('used', '-', 1), spent: q('spent', '-', amount) }))
     .where('id', '=', couponId)
     .execute()
+}
+
+/** The order of this account that waits for its payment and holds the coupon, or its code; the newest. */
+export async function findHolder(
+  db: Db,
+  { id, own }: Coupon,
+  accountId: string,
+): Promise<{ id: string; code: string } | undefined> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    select o.id, o.code from coupon_redemption r join purchase_order o on o.id = r.order_id
+    where r.coupon_id = ${id} and r.account_id = ${accountId} and r.state = 'reserved'
+      and (${own?.id ?? null}::text is null or r.code_id = ${own?.id ?? null})
+    order by r.at desc limit 1`.execute(db)
+  return rows[0]
 }

@@ -13,7 +13,10 @@ const coupon: Coupon = {
   limitPerAccount: 1,
   used: 2,
 }
+const OWN = { id: 'cod_1', recipientId: null, orderId: null, revoked: false }
+const PLAN = { productId: 'prd_3', type: 'subscription', interval: 'month', amount: 9000 } as const
 const facts: CouponFacts = {
+  accountId: 'acc_1',
   coupon,
   brandId: 'main',
   items: [
@@ -29,7 +32,7 @@ test('a coupon at the edge of all its rules is good', () => {
 })
 
 test.each<[string, Partial<Coupon>, Partial<CouponFacts>]>([
-  ['coupon.unknown', {}, { brandId: 'gg' }],
+  ['coupon.other-brand', {}, { brandId: 'gg' }],
   ['coupon.not-yet', {}, { now: new Date(now.getTime() - 1) }],
   ['coupon.expired', { endsAt: now }, {}],
   ['coupon.used-up', { used: 3 }, {}],
@@ -46,14 +49,36 @@ test.each<[string, Partial<Coupon>, Partial<CouponFacts>]>([
   ['coupon.not-today', { weekdays: [0, 1, 2, 3, 4, 6] }, {}],
   ['coupon.not-this-hour', { fromHour: 10 }, {}],
   ['coupon.not-this-hour', { untilHour: 9 }, {}],
-  ['coupon.used-up', { budget: 500, spent: 500 }, {}],
+  ['coupon.budget', { budget: 500, spent: 500 }, {}],
   ['coupon.first-purchase', { firstPurchase: true }, { uses: { ...NO_USES, hasBought: true } }],
   ['coupon.first-purchase', { firstPurchase: true }, { uses: { ...NO_USES, byBuyer: 1 } }],
   ['coupon.used-by-document', { limitPerDocument: 1 }, { uses: { ...NO_USES, byDocument: 1 } }],
   ['coupon.used-up-today', { limitPerDay: 4 }, { uses: { ...NO_USES, onDay: 4 } }],
   ['coupon.not-for-these', { productIds: ['prd_2'] }, {}],
   ['coupon.not-for-these', { excludedProductIds: ['prd_1'] }, {}],
-  ['coupon.not-for-these', { intervals: ['month'] }, {}],
+  ['coupon.interval', { intervals: ['month'] }, {}],
+  ['coupon.not-for-these', { categoryIds: ['other'] }, {}],
+  ['coupon.not-for-plan', { productIds: ['prd_9'], productTypes: null }, { items: [PLAN] }],
+  ['coupon.minimum-items', { minimumItems: 2 }, {}],
+  ['coupon.method', { methods: ['pix'] }, { method: 'boleto' }],
+  ['coupon.held', {}, { uses: { ...NO_USES, byBuyer: 1, heldByBuyer: 1 } }],
+  ['coupon.new-subscriber', { audience: 'new-subscriber' }, { uses: { ...NO_USES, hasSubscribed: true } }],
+  [
+    'coupon.new-subscriber',
+    { audience: 'new-subscriber', limitPerAccount: 9 },
+    { uses: { ...NO_USES, byBuyer: 1 } },
+  ],
+  ['coupon.former-subscriber', { audience: 'former-subscriber' }, {}],
+  ['coupon.not-for-you', { audience: 'listed' }, {}],
+  ['coupon.unknown', { campaign: true }, {}],
+  ['coupon.ended', { campaign: true, own: { ...OWN, revoked: true } }, {}],
+  ['coupon.used-up', { campaign: true, own: { ...OWN, orderId: 'ord_1' } }, {}],
+  [
+    'coupon.held',
+    { campaign: true, own: { ...OWN, orderId: 'ord_1' } },
+    { uses: { ...NO_USES, heldByBuyer: 1 } },
+  ],
+  ['coupon.not-for-you', { campaign: true, own: { ...OWN, recipientId: 'acc_2' } }, {}],
   ['coupon.minimum', { minimum: 5001 }, {}],
 ])('%s', (refusal, terms, change) => {
   expect(refuseCoupon({ ...facts, ...change, coupon: { ...coupon, ...terms } })).toBe(refusal)
@@ -63,14 +88,23 @@ test('a coupon at the edge of its days, hours, budget and lists is good', () => 
   const terms: Partial<Coupon> = {
     ...{ weekdays: [5], fromHour: 9, untilHour: 10, budget: 500, spent: 499, firstPurchase: true },
     ...{ limitPerDocument: 2, limitPerDay: 4, productIds: ['prd_1'], intervals: ['once'] },
+    ...{
+      audience: 'new-subscriber',
+      methods: ['pix'],
+      campaign: true,
+      own: { ...OWN, recipientId: 'acc_1' },
+    },
   }
   const uses = { ...NO_USES, byDocument: 1, onDay: 3 }
   expect(refuseCoupon({ ...facts, uses, coupon: { ...coupon, ...terms } })).toBeUndefined()
+  const listed = { ...uses, isListed: true, hasSubscribed: true }
+  for (const audience of ['listed', 'former-subscriber'] as const)
+    expect(refuseCoupon({ ...facts, uses: listed, coupon: { ...coupon, audience } })).toBeUndefined()
 })
 
 test('the first reason in the list is the one that is told', () => {
   const nothingFits = { ...coupon, brandIds: ['gg'], used: 9, minimum: 99_999 }
-  expect(refuseCoupon({ ...facts, coupon: nothingFits })).toBe('coupon.unknown')
+  expect(refuseCoupon({ ...facts, coupon: nothingFits })).toBe('coupon.other-brand')
 })
 
 test.each([

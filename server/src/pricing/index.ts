@@ -1,3 +1,4 @@
+export { exportCodes, issueCodes, MOST_CODES, revokeCode } from './campaign.ts'
 export {
   addFeeRule,
   addMethodDiscount,
@@ -6,15 +7,23 @@ export {
   endRule,
   withdrawRule,
 } from './change-rules.ts'
-export { confirmingCoupon, findCoupon, findCouponByCode } from './coupon.store.ts'
+export {
+  type CouponRef,
+  confirmingCoupon,
+  findCoupon,
+  findCouponByCode,
+  findCoupons,
+  findHolder,
+} from './coupon.store.ts'
 export { type Coupon, normaliseCode } from './coupon.ts'
 export { type Fee, feeOf } from './fees.ts'
 export { gapsIn } from './gaps.ts'
 export { judgeCoupon } from './judge-coupon.ts'
-export { chargeLater, nextDue } from './later.ts'
+export { amountOfCharge, chargeLater, nextDue, type RecurringDiscount } from './later.ts'
+export { type CartPrice, MOST_COUPONS, priceCart } from './price-cart.ts'
 export { readPriceRules } from './price-rules.ts'
 export { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
-export { sayMethodDiscount } from './reductions.ts'
+export { METHOD_NAMES, sayMethodDiscount } from './reductions.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
 export type { PriceRules } from './rules.ts'
 export { type SaleAnswer, type SaleQuestion, simulate } from './simulate.ts'

@@ -1,12 +1,14 @@
+import type { PaymentMethod } from '@vitrine/contract/checkout'
 import type { Refusal } from '@vitrine/contract/refusals'
 import type { Db } from '../kernel/database.ts'
 import { asksForUses, type Coupon, type CouponItem, NO_USES, refuseCoupon } from './coupon.ts'
 import { readUses } from './uses.store.ts'
 
-interface Judging {
+export interface Judging {
   brandId: string
   /** Nobody is known before they sign in: what depends on them is judged later. */
   accountId: string | undefined
+  method?: PaymentMethod | undefined
   items: readonly CouponItem[]
   now: Date
 }
@@ -18,5 +20,5 @@ export async function judgeCoupon(
   { accountId, now, ...facts }: Judging,
 ): Promise<Refusal | undefined> {
   const uses = asksForUses(coupon) ? await readUses(db, coupon.id, { accountId, at: now }) : NO_USES
-  return refuseCoupon({ coupon, uses, now, ...facts })
+  return refuseCoupon({ coupon, uses, now, accountId, ...facts })
 }

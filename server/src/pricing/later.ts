@@ -1,5 +1,6 @@
 import type { LaterCharge } from '@vitrine/contract/cart'
 import type { Interval } from '@vitrine/contract/catalog'
+import { add, type Centavos, formatBrl, subtract, ZERO } from '@vitrine/contract/money'
 import { addMonths, type CalendarDay } from '@vitrine/contract/time'
 
 const MONTHS: Record<Exclude<Interval, 'once'>, number> = { month: 1, year: 12 }
@@ -13,3 +14,40 @@ export const chargeLater = (charge: Omit<LaterCharge, 'firstOn'>, today: Calenda
   ...charge,
   firstOn: nextDue(charge.interval, Number(today.slice(8)), today),
 })
+
+/** What a coupon takes off each charge of one plan; `charges` counts the first, null means every one. */
+export interface RecurringDiscount {
+  productId: string
+  discount: Centavos
+  charges: number | null
+}
+
+/** What one charge of a plan costs, the first being number 1; never below zero. */
+export function amountOfCharge(
+  amount: Centavos,
+  discounts: readonly RecurringDiscount[],
+  number: number,
+): Centavos {
+  const holding = discounts.filter(({ charges }) => charges === null || number <= charges)
+  const rest = subtract(amount, add(...holding.map(({ discount }) => discount)))
+  return rest < 0 ? ZERO : rest
+}
+
+/** The next charge, and in words the charges until the last coupon ends; `first` is what today's costs. */
+export function scheduleOf(
+  amount: Centavos,
+  first: Centavos,
+  discounts: readonly RecurringDiscount[],
+): Pick<LaterCharge, 'amount' | 'says'> {
+  const last = Math.max(1, ...discounts.map(({ charges }) => charges ?? 1))
+  const of = (number: number) => amountOfCharge(amount, discounts, number)
+  if (last === 1) return { amount: of(2) }
+  const runs: { times: number; amount: Centavos }[] = []
+  for (let number = first === of(2) ? 1 : 2; number <= last; number++) {
+    const run = runs.at(-1)
+    if (run?.amount === of(number)) run.times++
+    else runs.push({ times: 1, amount: of(number) })
+  }
+  const spoken = runs.map((run) => `${run.times}x de ${formatBrl(run.amount)}`).join(', ')
+  return { amount: of(2), says: `${spoken}, depois ${formatBrl(of(last + 1))}` }
+}

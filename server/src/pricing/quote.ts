@@ -3,8 +3,8 @@ import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { add, type Centavos, formatBrl, formatPercent, subtract } from '@vitrine/contract/money'
 import type { CalendarDay } from '@vitrine/contract/time'
-import type { Coupon } from './coupon.ts'
-import { chargeLater } from './later.ts'
+import { type Coupon, isForMethod } from './coupon.ts'
+import { chargeLater, type RecurringDiscount, scheduleOf } from './later.ts'
 import { type Reduction, reduceCoupon, reduceMethod, reducePlans, type Stage } from './reductions.ts'
 import type { PriceRules } from './rules.ts'
 import { shownTaxes, type TaxSum, taxesOf, taxLabel } from './taxes.ts'
@@ -15,6 +15,7 @@ export interface PricedItem {
   name: string
   type: ProductType
   interval: Interval
+  categoryId?: string | undefined
   amount: Centavos
 }
 
@@ -34,11 +35,17 @@ export interface PricedLine {
   total: Centavos
 }
 
+export interface CouponEffect {
+  coupon: Coupon
+  amount: Centavos
+  recurring: RecurringDiscount[]
+}
+
 export interface Priced {
   lines: PricedLine[]
   quote: Quote
-  /** What each coupon takes off, by its id. */
-  coupons: { id: string; amount: Centavos }[]
+  /** What each coupon that counts takes off, now and of the later charges of plans. */
+  coupons: CouponEffect[]
   taxes: TaxSum[]
   /** The versions and coupons that made the sum. */
   rules: string[]
@@ -48,10 +55,13 @@ export interface Priced {
  * List price − plan discount − coupons − discount of the method + taxes on top; what a rule takes off is spread over
  * the lines it is good for, so that the parts always add up to the whole. Interest of instalments is not part of it.
  */
-export function priceItems({ items, coupons, method, rules, today }: Pricing): Priced {
+export function priceItems({ items, coupons: all, method, rules, today }: Pricing): Priced {
+  const coupons = all.filter((coupon) => isForMethod(coupon, method))
   const list = items.map(({ amount }) => amount)
   const plans = reduce(items, list, [reducePlans(rules)])
-  const rest = reduce(items, plans.amounts, [...coupons.map(reduceCoupon), reduceMethod(rules, method)])
+  const couponed = reduce(items, plans.amounts, coupons.map(reduceCoupon))
+  const rest = reduce(items, couponed.amounts, [reduceMethod(rules, method)])
+  const effects = coupons.map((coupon) => effectOf(coupon, items, couponed.reductions))
   const taxes = taxesOf(
     items.map(({ type }, i) => ({ type, amount: rest.amounts[i]! })),
     rules.taxes,
@@ -64,7 +74,7 @@ export function priceItems({ items, coupons, method, rules, today }: Pricing): P
       added.map(({ parts }) => parts[i]!),
     ),
   )
-  const reductions = [...plans.reductions, ...rest.reductions]
+  const reductions = [...plans.reductions, ...couponed.reductions, ...rest.reductions]
   const shown = shownTaxes(taxes)
   return {
     lines,
@@ -73,10 +83,10 @@ export function priceItems({ items, coupons, method, rules, today }: Pricing): P
       discount: add(...lines.map(({ discount }) => discount)),
       total: add(...lines.map(({ total }) => total)),
       lines: [...items.map(listLine), ...reductions.map(reductionLine), ...added.map(taxLine)],
-      later: laterOf(items, plans.amounts, today),
+      later: laterOf({ items, today, effects, full: plans.amounts, first: couponed.amounts }),
       ...(shown && { taxes: shown }),
     },
-    coupons: coupons.map(({ id }) => ({ id, amount: amountOf(reductions, id) })),
+    coupons: effects,
     taxes,
     rules: [...reductions.map(({ rule }) => rule), ...taxes.map(({ rule }) => rule)],
   }
@@ -99,8 +109,19 @@ function lineOf(list: Centavos, amount: Centavos, taxes: readonly Centavos[]): P
   return { discount: subtract(list, amount), tax, total: add(amount, tax) }
 }
 
-const amountOf = (reductions: readonly Reduction[], id: string): Centavos =>
-  add(...reductions.filter(({ rule }) => rule === id).flatMap(({ parts }) => parts))
+function effectOf(
+  coupon: Coupon,
+  items: readonly PricedItem[],
+  reductions: readonly Reduction[],
+): CouponEffect {
+  const parts = reductions.find(({ rule }) => rule === coupon.id)?.parts ?? []
+  const recurring = parts.flatMap((discount, i) => {
+    const { productId, interval } = items[i]!
+    const stays = coupon.duration !== 'once' && interval !== 'once' && discount > 0
+    return stays ? [{ productId, discount, charges: coupon.cycles }] : []
+  })
+  return { coupon, amount: add(...parts), recurring }
+}
 
 const listLine = ({ name, amount }: PricedItem): SumLine => ({ label: name, amount })
 const reductionLine = ({ label, formula, rule, parts }: Reduction): SumLine => ({
@@ -114,11 +135,19 @@ const taxLine = (sum: TaxSum): SumLine => ({
   rule: sum.rule,
 })
 
-const laterOf = (
-  items: readonly PricedItem[],
-  amounts: readonly Centavos[],
-  today: CalendarDay,
-): LaterCharge[] =>
-  items.flatMap(({ name, interval }, i) =>
-    interval === 'once' ? [] : [chargeLater({ label: name, amount: amounts[i]!, interval }, today)],
-  )
+interface Later {
+  items: readonly PricedItem[]
+  today: CalendarDay
+  effects: readonly CouponEffect[]
+  /** Of each line without coupons, and today with them. */
+  full: readonly Centavos[]
+  first: readonly Centavos[]
+}
+
+const laterOf = ({ items, today, effects, full, first }: Later): LaterCharge[] =>
+  items.flatMap(({ name, interval, productId }, i) => {
+    if (interval === 'once') return []
+    const own = effects.flatMap(({ recurring }) => recurring.filter((one) => one.productId === productId))
+    const schedule = scheduleOf(full[i]!, first[i]!, own)
+    return [chargeLater({ label: name, interval, ...schedule }, today)]
+  })

@@ -1,7 +1,17 @@
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { findCoupon, insertReservation, moveRedemption, returnUse, takeUse } from './coupon.store.ts'
+import {
+  findCoupon,
+  findHolder,
+  insertReservation,
+  moveRedemptions,
+  returnCode,
+  returnUse,
+  takeCode,
+  takeUse,
+} from './coupon.store.ts'
 import { asksForUses, type Coupon, refuseUse } from './coupon.ts'
+import type { RecurringDiscount } from './later.ts'
 import { readUses } from './uses.store.ts'
 
 interface Use {
@@ -9,19 +19,25 @@ interface Use {
   accountId: string
   /** What the coupon takes off this order, in centavos. */
   amount: number
+  /** What it takes off the later charges of plans. */
+  recurring?: readonly RecurringDiscount[]
   at: Date
 }
 
 /** Holds one use of the coupon for an order that is written, through the whole wait for its payment. */
 export async function reserveCoupon(tx: Tx, coupon: Coupon, use: Use): Promise<void> {
   await takeOrRefuse(tx, coupon, use)
-  await insertReservation(tx, { couponId: coupon.id, ...use })
+  await insertReservation(tx, { couponId: coupon.id, codeId: coupon.own?.id ?? null, ...use })
 }
 
 async function takeOrRefuse(tx: Tx, coupon: Coupon, use: Use): Promise<void> {
   if (!(await takeUse(tx, coupon.id, use.amount))) throw await whyNotTaken(tx, coupon.id)
+  if (coupon.own && !(await takeCode(tx, coupon.own.id, use))) throw new Refused('coupon.used-up')
+  if (!asksForUses(coupon)) return
   // The row of the coupon is ours until the commit: what is counted now stays true.
-  const refusal = asksForUses(coupon) && refuseUse(coupon, await readUses(tx, coupon.id, use), use.at)
+  const refusal = refuseUse(coupon, await readUses(tx, coupon.id, use), use.at)
+  if (refusal === 'coupon.held')
+    throw new Refused(refusal, { order: await findHolder(tx, coupon, use.accountId) })
   if (refusal) throw new Refused(refusal)
 }
 
@@ -30,21 +46,27 @@ async function whyNotTaken(tx: Tx, couponId: string): Promise<Refused> {
   return new Refused(limitTotal !== null && used >= limitTotal ? 'coupon.used-up' : 'coupon.budget')
 }
 
-/** The order was not paid: the use is given back, once. */
+/** The order was not paid: the uses are given back, once. */
 export async function releaseCoupon(tx: Tx, orderId: string): Promise<void> {
-  const redemption = await moveRedemption(tx, orderId, 'reserved', 'released')
-  if (redemption) await returnUse(tx, redemption.couponId, redemption.amount)
+  await giveBack(tx, orderId, 'reserved')
 }
 
-/** The order was paid back: the use that it had spent is given back, once. */
+/** The order was paid back: the uses that it had spent are given back, once. */
 export async function returnCoupon(tx: Tx, orderId: string): Promise<void> {
-  const redemption = await moveRedemption(tx, orderId, 'confirmed', 'released')
-  if (redemption) await returnUse(tx, redemption.couponId, redemption.amount)
+  await giveBack(tx, orderId, 'confirmed')
 }
 
-/** A released order is taken up again: the use is held anew, on the day it was first held, or refused. */
+async function giveBack(tx: Tx, orderId: string, from: 'reserved' | 'confirmed'): Promise<void> {
+  for (const { couponId, codeId, amount } of await moveRedemptions(tx, orderId, from, 'released')) {
+    await returnUse(tx, couponId, amount)
+    if (codeId) await returnCode(tx, codeId, orderId)
+  }
+}
+
+/** A released order is taken up again: the uses are held anew, on the day they were first held, or refused. */
 export async function reserveCouponAgain(tx: Tx, orderId: string): Promise<void> {
-  const redemption = await moveRedemption(tx, orderId, 'released', 'reserved')
-  const coupon = redemption && (await findCoupon(tx, redemption.couponId))
-  if (coupon) await takeOrRefuse(tx, coupon, { ...redemption, orderId })
+  for (const redemption of await moveRedemptions(tx, orderId, 'released', 'reserved')) {
+    const coupon = await findCoupon(tx, redemption.couponId, redemption.codeId)
+    if (coupon) await takeOrRefuse(tx, coupon, { ...redemption, orderId })
+  }
 }

@@ -60,7 +60,7 @@ test('a coupon that is no good is left out, and why', async () => {
     buyerPays: 19_990,
     couponRefusal: 'coupon.unknown',
   })
-  expect(await ask({ coupon: 'dez', brandId: 'gg' })).toMatchObject({ couponRefusal: 'coupon.unknown' })
+  expect(await ask({ coupon: 'dez', brandId: 'gg' })).toMatchObject({ couponRefusal: 'coupon.other-brand' })
 })
 
 test('a day before any version holds: nothing is taken', async () => {

@@ -17,10 +17,15 @@ export async function readUses(db: Db, couponId: string, user: User): Promise<Us
     and r.order_id <> ${orderId}`
   const { rows } = await sql<Uses>`select
     (select count(*) from ${held} and r.account_id = ${accountId}) as "byBuyer",
+    (select count(*) from ${held} and r.account_id = ${accountId} and r.state = 'reserved') as "heldByBuyer",
     (select count(*) from ${held} and r.order_id in (select o.id from purchase_order o where o.buyer_document =
       (select buyer_document from purchase_order where id = ${orderId}))) as "byDocument",
     (select count(*) from ${held} and r.at between ${startOfDay(day)} and ${endOfDay(day)}) as "onDay",
     exists (select 1 from purchase_order o where o.account_id = ${accountId} and o.id <> ${orderId}
-      and o.paid_at is not null) as "hasBought"`.execute(db)
+      and o.paid_at is not null) as "hasBought",
+    exists (select 1 from subscription s where s.account_id = ${accountId}) as "hasSubscribed",
+    exists (select 1 from coupon_account a where a.coupon_id = ${couponId} and a.account_id = ${accountId}) as "isListed"`.execute(
+    db,
+  )
   return rows[0]!
 }

@@ -13,7 +13,7 @@ import {
   type PaymentProviders,
   promiseBack,
 } from '../../payment/index.ts'
-import { moveRedemption, returnUse } from '../../pricing/coupon.store.ts'
+import { moveRedemptions, returnUse } from '../../pricing/coupon.store.ts'
 import { returnCoupon } from '../../pricing/reserve-coupon.ts'
 import { lockOrder } from '../order.store.ts'
 import { findMoments } from '../order-history.store.ts'
@@ -183,7 +183,7 @@ test('a coupon comes back once; given back without asking who moved it, it comes
       .select(['coupon_id', 'amount'])
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow()
-    await moveRedemption(tx, order.id, 'confirmed', 'released')
+    await moveRedemptions(tx, order.id, 'confirmed', 'released')
     await returnUse(tx, coupon_id, amount)
   }
   expect(await give(twin)).toBe(21 - CROWD)

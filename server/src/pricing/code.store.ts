@@ -1,0 +1,76 @@
+import { newId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../kernel/database.ts'
+
+export interface NewCode {
+  code: string
+  recipientId: string | null
+}
+
+/** Writes codes of a campaign; resolves to how many were new. */
+export async function insertCodes(
+  tx: Tx,
+  couponId: string,
+  codes: readonly NewCode[],
+  at: Date,
+): Promise<number> {
+  const rows = codes.map(({ code, recipientId }) => ({ id: newId('cod'), code, recipient: recipientId }))
+  const { numAffectedRows = 0n } = await sql`
+    insert into coupon_code (id, coupon_id, code, recipient_id, created_at)
+    select id, ${couponId}, code, recipient, ${at}
+    from json_to_recordset(${JSON.stringify(rows)}) as t (id text, code text, recipient text)
+    on conflict (code) do nothing`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** Holds the campaign until the transaction ends; resolves to how many codes it has, or nothing when it is none. */
+export async function lockCampaign(tx: Tx, couponId: string): Promise<number | undefined> {
+  const held = await tx
+    .selectFrom('coupon')
+    .select('campaign')
+    .where('id', '=', couponId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held?.campaign) return undefined
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from coupon_code where coupon_id = ${couponId}`.execute(tx)
+  return rows[0]!.n
+}
+
+/** False when there is no such code, or it is revoked already. */
+export async function revoke(tx: Tx, couponId: string, code: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('coupon_code')
+    .set({ revoked_at: at })
+    .where('coupon_id', '=', couponId)
+    .where('code', '=', code)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export interface CodeRow {
+  id: string
+  code: string
+  /** What became of the order that has it. */
+  state: 'free' | 'held' | 'used' | 'revoked'
+  order: string | null
+  createdAt: Date
+}
+
+/** Codes of a campaign, one page after the other. */
+export async function listCodes(
+  db: Db,
+  couponId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<CodeRow[]> {
+  const { rows } = await sql<CodeRow>`
+    select k.id, k.code, o.code as "order", k.created_at as "createdAt",
+      case when r.state = 'confirmed' then 'used' when r.state = 'reserved' then 'held'
+        when k.revoked_at is not null then 'revoked' else 'free' end as state
+    from coupon_code k
+    left join coupon_redemption r on r.code_id = k.id and r.order_id = k.order_id
+    left join purchase_order o on o.id = k.order_id
+    where k.coupon_id = ${couponId} and k.id > ${after} order by k.id limit ${limit}`.execute(db)
+  return rows
+}
