@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { parseDocument } from './brazil/document.ts'
+import { CardInput, CardPayment, CardSettings, DeclineCode } from './card.ts'
 import { LaterCharge, QuoteTaxes, SumLine } from './cart.ts'
 import { Interval, ProductType } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
@@ -12,6 +13,8 @@ import { COUPON_USE_REFUSALS } from './refusals.ts'
 export const OrderStatus = z.enum([
   'awaiting-payment',
   'paid',
+  'disputed',
+  'charged-back',
   'expired',
   'cancelled',
   'partially-refunded',
@@ -59,6 +62,7 @@ export const Payment = z.object({
   amount: z.int(),
   pix: Pix.optional(),
   boleto: Slip.optional(),
+  card: CardPayment.optional(),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -112,6 +116,7 @@ export const Attempt = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   paidAt: z.iso.datetime().optional(),
+  declined: DeclineCode.optional(),
 })
 export type Attempt = z.infer<typeof Attempt>
 
@@ -121,6 +126,10 @@ export const OrderEventKind = z.enum([
   'code-ended',
   'slip-made',
   'method-changed',
+  'card-declined',
+  'disputed',
+  'dispute-won',
+  'dispute-lost',
   'money-not-taken',
   'paid',
   'expired',
@@ -166,6 +175,8 @@ export const PlaceOrder = z.strictObject({
   expectedTotal: z.int().min(0),
   acceptedTerms: z.literal(true, { error: 'Aceite os termos da compra para continuar' }),
   acceptedRenewal: z.boolean().default(false),
+  /** For the method `card`, and for nothing else. */
+  card: CardInput.optional(),
 })
 
 export const checkout = {
@@ -173,6 +184,15 @@ export const checkout = {
     .route({ method: 'GET', path: '/checkout/methods', summary: 'Formas de pagamento oferecidas' })
     .input(z.strictObject({}).optional())
     .output(z.array(PaymentMethod)),
+  /** Nothing when cards are not taken. */
+  readCard: endpoint('public')
+    .route({
+      method: 'GET',
+      path: '/checkout/card',
+      summary: 'Onde digitar o cartão, e quanto custa parcelar',
+    })
+    .input(z.strictObject({}).optional())
+    .output(CardSettings.nullable()),
   placeOrder: endpoint('member')
     .route({
       method: 'POST',
@@ -190,6 +210,8 @@ export const checkout = {
         'checkout.key-reused',
         'checkout.renewal-consent',
         'checkout.method-unavailable',
+        'checkout.installments-unavailable',
+        'payment.card-needed',
         'coupon.expired',
         ...COUPON_USE_REFUSALS,
       ),
@@ -243,6 +265,34 @@ export const checkout = {
     .errors(refusals('not-found'))
     .input(byId)
     .output(eventIterator(Order)),
+  /**
+   * Charges a card for an order that waits, which takes back what else ran; while the outcome of a card is unknown
+   * nothing happens.
+   */
+  payByCard: endpoint('member')
+    .route({ method: 'POST', path: '/orders/{id}/card', summary: 'Pagar um pedido com cartão' })
+    .errors(
+      refusals(
+        'not-found',
+        'order.not-payable',
+        'payment.under-way',
+        'payment.provider-unavailable',
+        'checkout.method-unavailable',
+        'checkout.installments-unavailable',
+        'checkout.total-changed',
+        'cart.price-unavailable',
+        'checkout.sold-out',
+        'checkout.already-yours',
+        'coupon.used-up',
+        'coupon.used-by-you',
+        'coupon.used-by-document',
+        'coupon.budget',
+        'coupon.used-up-today',
+        'coupon.first-purchase',
+      ),
+    )
+    .input(byId.extend({ card: CardInput }))
+    .output(Order),
   /** A new Pix for an order whose code expired; the running one is given back while it lives. */
   renewPix: endpoint('member')
     .route({ method: 'POST', path: '/orders/{id}/pix', summary: 'Gerar novo código Pix' })
@@ -272,6 +322,7 @@ export const checkout = {
         'payment.under-way',
         'payment.provider-unavailable',
         'checkout.method-unavailable',
+        'payment.card-needed',
         'cart.price-unavailable',
         'checkout.sold-out',
         'checkout.already-yours',

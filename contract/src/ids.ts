@@ -24,6 +24,8 @@ export type CourseId = Id<'crs'>
 export type ModuleId = Id<'mod'>
 export type LessonId = Id<'les'>
 export type InvoiceId = Id<'inv'>
+export type InstallmentTableId = Id<'itb'>
+export type DisputeId = Id<'dsp'>
 export type PriceRuleId = Id<'rul'>
 export type CouponCodeId = Id<'cod'>
 export type RefundId = Id<'rfd'>
@@ -50,6 +52,8 @@ export const ID_PREFIXES = [
   'sfr',
   'exp',
   'rmv',
+  'itb',
+  'dsp',
   'evt',
   'cat',
   'crs',

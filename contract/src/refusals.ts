@@ -128,6 +128,11 @@ export const REFUSALS = {
   'checkout.renewal-consent': [422, 'Confirme que aceita a renovação automática da assinatura.'],
   'order.not-payable': [409, 'Este pedido não está mais aguardando pagamento.'],
   'checkout.method-unavailable': [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
+  'checkout.installments-unavailable': [
+    409,
+    'Este número de parcelas não está disponível para esta compra. Escolha outro.',
+  ],
+  'payment.card-needed': [422, 'Informe os dados do cartão para continuar.'],
   'payment.under-way': [
     409,
     'Este pagamento já foi feito ou está em andamento. Aguarde a confirmação antes de escolher outra forma.',

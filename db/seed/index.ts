@@ -5,6 +5,7 @@ import { clientAppRows } from './client-apps.ts'
 import { couponRows } from './coupon-rows.ts'
 import { marinasPurchases } from './demo-history.ts'
 import { insertRows } from './insert.ts'
+import { installmentRows } from './installment-rows.ts'
 import { peopleRows } from './people-rows.ts'
 import { taxRows } from './tax-rows.ts'
 
@@ -32,12 +33,14 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
   const ids = newIds()
   const catalog = catalogRows(ids, now)
   const coupon = couponRows(now)
+  const installment_table = installmentRows(now)
   const brand = brands.map(({ legalName, ...rest }) => ({ ...rest, legal_name: legalName }))
   await insertRows(client, {
     brand,
     ...people.rows,
     ...catalog,
     coupon,
+    installment_table,
     tax_rule: taxRows(now),
     ...clientAppRows(now),
   })

@@ -37,5 +37,9 @@ function demonstration({ simulatorPort, smtpPort }: Settings, secrets: Secrets):
     BOLETO_BASE_URL: `http://localhost:${simulatorPort}/boleto/v1`,
     BOLETO_TOKEN: secrets.BOLETO_TOKEN,
     BOLETO_WEBHOOK_SECRET: secrets.BOLETO_WEBHOOK_SECRET,
+    CARD_BASE_URL: `http://localhost:${simulatorPort}/card/v1`,
+    CARD_FRAME_URL: `http://localhost:${simulatorPort}/card/v1/frame`,
+    CARD_TOKEN: secrets.CARD_TOKEN,
+    CARD_WEBHOOK_SECRET: secrets.CARD_WEBHOOK_SECRET,
   }
 }

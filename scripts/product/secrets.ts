@@ -11,7 +11,9 @@ export type Secrets = Record<
   | 'PIX_CLIENT_SECRET'
   | 'PIX_KEY'
   | 'BOLETO_TOKEN'
-  | 'BOLETO_WEBHOOK_SECRET',
+  | 'BOLETO_WEBHOOK_SECRET'
+  | 'CARD_TOKEN'
+  | 'CARD_WEBHOOK_SECRET',
   string
 >
 
@@ -35,6 +37,8 @@ function invent(): Secrets {
     PIX_KEY: randomUUID(),
     BOLETO_TOKEN: random(24),
     BOLETO_WEBHOOK_SECRET: random(32),
+    CARD_TOKEN: random(24),
+    CARD_WEBHOOK_SECRET: random(32),
   }
 }
 

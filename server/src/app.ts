@@ -20,6 +20,7 @@ import { cartHttp } from './cart/index.ts'
 import { catalogHttp } from './catalog/index.ts'
 import { checkoutHttp } from './checkout/index.ts'
 import { accountEntryHttp, addIdentity, identityHttp } from './identity/index.ts'
+import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
 import { api, type Call } from './kernel/http/call.ts'
 import { createKeyProofs } from './kernel/http/key-proof.ts'
@@ -58,6 +59,12 @@ const SHARED_PATHS = /^\/api\/(catalog|brands)\//
 const KEPT_PAGES = 1000
 const KEPT_ANSWERS = 2000
 
+/** Where a card is typed: only there may a frame of its provider stand. */
+const PAYMENT_PAGES = /^\/payment(-gg)?([/?]|$)/
+
+const framesOf = ({ config: { card } }: App) =>
+  card && { origin: new URL(card.frameUrl).origin, on: PAYMENT_PAGES }
+
 /** The HTTP side: API, pages, webhooks. `render` is asked for at each rendering, so that development can reload it. */
 export async function createWeb(
   { app, pool, providers, onStale }: Parts,
@@ -84,7 +91,7 @@ export async function createWeb(
     render,
     createRouterClient(router, { context: nobody, interceptors: [onError(tellDown)] }),
     pages,
-    app.config.http.publicUrl,
+    { origin: app.config.http.publicUrl, frames: framesOf(app) },
   )
   return createServer({
     app,

@@ -287,6 +287,15 @@ export interface CourseModule {
   title: string;
 }
 
+export interface Dispute {
+  closed_at: Timestamp | null;
+  id: string;
+  opened_at: Timestamp;
+  payment_id: string;
+  provider_id: string;
+  state: string;
+}
+
 export interface Entitlement {
   account_id: string;
   ended_at: Timestamp | null;
@@ -296,6 +305,7 @@ export interface Entitlement {
   resource: string;
   source: string;
   source_id: string;
+  suspended_by: string | null;
   title: string;
   until_at: Timestamp | null;
 }
@@ -386,6 +396,15 @@ export interface IdentityRecord {
   uid: Buffer | null;
 }
 
+export interface InstallmentTable {
+  id: string;
+  interest_free_up_to: number;
+  min_parcel: number;
+  rates: number[];
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
+}
+
 export interface KnownDevice {
   account_id: string;
   first_seen_at: Timestamp;
@@ -473,23 +492,35 @@ export interface PasswordHistory {
 }
 
 export interface Payment {
+  action_url: string | null;
   amount: number;
   attempt: number;
   available_on: string | null;
   br_code: string | null;
+  card_brand: string | null;
+  card_exp_month: number | null;
+  card_exp_year: number | null;
+  card_last4: string | null;
   checked_at: Timestamp | null;
   created_at: Timestamp;
+  decline_code: string | null;
   dropped_at: Timestamp | null;
   due_on: string | null;
   e2e_id: string | null;
   expires_at: Timestamp;
   fee: number | null;
   fee_rule_id: string | null;
+  first_parcel: number | null;
   id: string;
+  installment_table_id: string | null;
+  installments: number | null;
+  interest: number | null;
   line: string | null;
   method: string;
+  monthly_bp: number | null;
   order_id: string;
   paid_at: Timestamp | null;
+  parcel: number | null;
   pdf_url: string | null;
   provider: string;
   received: number | null;
@@ -497,6 +528,7 @@ export interface Payment {
   reminded: Generated<number>;
   status: string;
   txid: string;
+  yearly_bp: number | null;
 }
 
 export interface PlanDiscount {
@@ -773,6 +805,7 @@ export interface DB {
   coupon_redemption: CouponRedemption;
   course: Course;
   course_module: CourseModule;
+  dispute: Dispute;
   entitlement: Entitlement;
   fee_rule: FeeRule;
   fiscal_note: FiscalNote;
@@ -782,6 +815,7 @@ export interface DB {
   guess_pace: GuessPace;
   idempotency: Idempotency;
   identity_record: IdentityRecord;
+  installment_table: InstallmentTable;
   known_device: KnownDevice;
   lesson: Lesson;
   message: Message;

@@ -18,6 +18,7 @@ import {
   checkoutData,
   checkoutJobs,
   countSold,
+  endForsaken,
   finishRefunds,
   orderMailJobs,
   reconcile,
@@ -34,6 +35,7 @@ import type { PersonalDataSource } from './kernel/personal-data.ts'
 import { createPost, mailData, mailJobs, sweepMessages } from './mail/index.ts'
 import {
   BOLETO_WEBHOOK,
+  CARD_WEBHOOK,
   type PaymentProviders,
   PROVIDER_NAMES,
   providerNamed,
@@ -94,6 +96,7 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
     everySeconds: app.config.pix.reconcileSeconds,
     run: () => reconcile(app, providers, method),
   })),
+  { name: 'forsaken-orders', everySeconds: app.config.pix.reconcileSeconds, run: () => endForsaken(app) },
   { name: 'refunds', everySeconds: app.config.pix.reconcileSeconds, run: () => finishRefunds(app) },
 ]
 
@@ -102,6 +105,7 @@ function webhookSweeps({ config }: App, providers: PaymentProviders) {
   const paths = {
     [PROVIDER_NAMES.pix]: config.pixApi && webhookPath(config.pixApi.webhookToken),
     [PROVIDER_NAMES.boleto]: BOLETO_WEBHOOK,
+    [PROVIDER_NAMES.card]: CARD_WEBHOOK,
   }
   return Object.entries(paths).flatMap(([name, path]) => {
     const provider = providerNamed(providers, name)

@@ -132,6 +132,7 @@ export const BRAND_DOORS = [
   'list-skeleton.tsx',
   'search-box.tsx',
   'cart-count.ts',
+  'theme.ts',
 ]
 
 /** Exceptions, each with its reason. There is none. */

@@ -41,6 +41,12 @@ export const BOLETO = {
   boletoSecret: 'signature-of-the-bank-under-test',
 }
 
+/** What shop and bank share about cards. */
+export const CARD = {
+  cardToken: 'cards-of-the-shop-under-test',
+  cardSecret: 'card-notices-of-the-bank-under-test',
+}
+
 const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   DATABASE_URL: databaseUrl,
   PORT: String(port),
@@ -57,6 +63,10 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   BOLETO_BASE_URL: `${bank.url}/boleto/v1`,
   BOLETO_TOKEN: BOLETO.boletoToken,
   BOLETO_WEBHOOK_SECRET: BOLETO.boletoSecret,
+  CARD_BASE_URL: `${bank.url}/card/v1`,
+  CARD_FRAME_URL: `${bank.url}/card/v1/frame`,
+  CARD_TOKEN: CARD.cardToken,
+  CARD_WEBHOOK_SECRET: CARD.cardSecret,
   PIX_WEBHOOK_TOKEN: 'webhook-token-of-the-tests',
   RATE_PER_MINUTE: '100000',
   MAIL_PER_SECOND: '1000',
@@ -78,6 +88,7 @@ export async function openShop({
     clientId: 'shop-under-test',
     clientSecret: 'secret-of-the-shop-under-test',
     ...BOLETO,
+    ...CARD,
   })
   stack.defer(() => bank.close())
   const config = readConfig({ ...environment(database.url, await freePort(), bank), ...env })

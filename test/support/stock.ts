@@ -40,6 +40,17 @@ export async function stock(
   return { productId, priceId }
 }
 
+/** Cards in up to 12 parcels of at least R$ 5,00, the first at once, then at 2,99% a month, unless said otherwise. */
+export async function offerInstallments(pool: pg.Pool, interestFreeUpTo = 1): Promise<string> {
+  const id = newId('itb')
+  await pool.query(
+    `insert into installment_table (id, valid_from, interest_free_up_to, min_parcel, rates)
+     values ($1, '2026-01-01', $2, 500, '{0,299,299,299,299,299,299,299,299,299,299,299}')`,
+    [id, interestFreeUpTo],
+  )
+  return id
+}
+
 interface CouponTerms {
   code: string
   kind?: 'percent' | 'fixed'

@@ -8,3 +8,4 @@ export {
   revoke,
 } from './entitlement.store.ts'
 export { accessData } from './personal-data.ts'
+export { endSuspended, resumeGrants, suspendGrants } from './suspension.store.ts'

@@ -31,6 +31,7 @@ export async function changeMethod(
   method: PaymentMethod,
 ): Promise<void> {
   if (!(await findOwnOrder(app.db, id, accountId))) throw new Refused('not-found')
+  if (method === 'card') throw new Refused('payment.card-needed')
   if (!providers[method]) throw new Refused('checkout.method-unavailable')
   const running = liveOf(await listAttempts(app.db, id))
   if (running?.status === 'paid') throw new Refused('order.not-payable')
@@ -41,7 +42,8 @@ export async function changeMethod(
   )
 }
 
-async function takeBack(app: App, providers: PaymentProviders, running: PaymentRow): Promise<void> {
+/** Takes a running charge back at its provider; refuses when it has been paid, or when nobody knows. */
+export async function takeBack(app: App, providers: PaymentProviders, running: PaymentRow): Promise<void> {
   if ((await cancelCharge(providers, running)) === 'cancelled') return
   app.jobs.soon(settlePayment, { paymentId: running.id })
   throw new Refused('payment.under-way')

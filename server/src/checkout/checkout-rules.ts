@@ -25,8 +25,11 @@ const renewalIsAccepted: Rule = ({ quote, request }) =>
 const totalIsAsSeen: Rule = ({ quote, request }) =>
   quote.total !== request.expectedTotal ? 'checkout.total-changed' : undefined
 
+const cardIsThere: Rule = ({ quote, request }) =>
+  request.method === 'card' && quote.total > 0 && !request.card ? 'payment.card-needed' : undefined
+
 /** In the order the buyer should hear about them. */
-const RULES = [cartHasLines, nothingIsHeld, totalIsAsSeen, renewalIsAccepted]
+const RULES = [cartHasLines, nothingIsHeld, totalIsAsSeen, renewalIsAccepted, cardIsThere]
 
 export function refuseCheckout(facts: CheckoutFacts): Refusal | undefined {
   for (const rule of RULES) {

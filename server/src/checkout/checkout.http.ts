@@ -1,12 +1,14 @@
 import { PaymentMethod } from '@vitrine/contract/checkout'
 import { api, member } from '../kernel/http/call.ts'
 import type { PaymentProviders } from '../payment/index.ts'
+import { findInstallmentTable } from '../pricing/index.ts'
 import { changeMethod } from './change-method.ts'
 import { contractOf } from './contract/contract.ts'
 import { followOrder } from './follow-order.ts'
 import { listOrders } from './list-orders.store.ts'
 import { readOrderHistory } from './order-history.ts'
 import { viewOrder } from './order-view.store.ts'
+import { payByCard } from './pay-by-card.ts'
 import { placeOrder } from './place-order.ts'
 import { receiptOf } from './receipts.ts'
 import { protocolOf } from './refund/protocol.ts'
@@ -18,8 +20,14 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   listMethods: api.checkout.listMethods.handler(async () =>
     PaymentMethod.options.filter((method) => providers[method]),
   ),
+  readCard: api.checkout.readCard.handler(async ({ context: { app } }) => {
+    const { card } = app.config
+    return card
+      ? { frameUrl: card.frameUrl, table: await findInstallmentTable(app.db, app.clock.now()) }
+      : null
+  }),
   placeOrder: api.checkout.placeOrder.handler(({ input, context }) =>
-    placeOrder(context.app, {
+    placeOrder(context.app, providers, {
       accountId: member(context).accountId,
       key: input.headers['idempotency-key'],
       request: input.body,
@@ -51,6 +59,11 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   followOrder: api.checkout.followOrder.handler(({ input, context, signal }) =>
     followOrder(context.app, input.id, member(context).accountId, signal),
   ),
+  payByCard: api.checkout.payByCard.handler(async ({ input: { id, card }, context }) => {
+    const { accountId } = member(context)
+    await payByCard(context.app, providers, { orderId: id, accountId, card })
+    return viewOrder(context.app.db, id, accountId)
+  }),
   renewPix: api.checkout.renewPix.handler(async ({ input, context }) => {
     const { accountId } = member(context)
     await renewPix(context.app, input.id, accountId)

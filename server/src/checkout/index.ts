@@ -1,5 +1,6 @@
 export { checkoutHttp } from './checkout.http.ts'
 export { checkoutJobs } from './checkout.jobs.ts'
+export { endForsaken } from './end-forsaken.ts'
 export { orderMail, orderMailJobs } from './order-mails.ts'
 export { checkoutData } from './personal-data.ts'
 export { reconcile } from './reconcile.ts'

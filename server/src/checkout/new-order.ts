@@ -8,6 +8,7 @@ import type { NewAttempt } from '../payment/index.ts'
 import { keptPricing } from './kept-pricing.ts'
 import { type NewLine, nextCode, type OrderRecord } from './order.store.ts'
 import { orderOf } from './order-view.ts'
+import { planCard } from './plan-card.ts'
 import { newAttempt } from './promise-payment.ts'
 import type { CheckoutReading } from './read-checkout.ts'
 
@@ -42,9 +43,19 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
   }
   const lines = linesOf(reading)
   const attempt =
-    order.total > 0 ? newAttempt(app, order, { method: request.method, attempt: 1, at }) : undefined
+    order.total > 0
+      ? newAttempt(app, order, {
+          method: request.method,
+          attempt: 1,
+          at,
+          plan: await planOf(tx, reading, at),
+        })
+      : undefined
   return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
 }
+
+const planOf = async (tx: Tx, { quote, items, request: { method, card } }: CheckoutReading, at: Date) =>
+  method === 'card' && card ? planCard(tx, { total: quote.total, lines: items }, card, at) : undefined
 
 const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
   items.map(({ productId, priceId, name, interval, amount }, i) => ({
@@ -56,6 +67,18 @@ const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
     amount,
     ...priced.lines[i]!,
   }))
+
+/** What only a provider's answer brings. */
+const NOTHING_YET = {
+  status: 'created' as const,
+  brCode: null,
+  line: null,
+  pdfUrl: null,
+  cardBrand: null,
+  cardLast4: null,
+  actionUrl: null,
+  declineCode: null,
+}
 
 /** As the order will be read, had it been written; one without anything to pay is paid at once. */
 function answerOf({ items }: CheckoutReading, { order, lines, attempt }: Omit<NewOrder, 'answer'>): Order {
@@ -73,10 +96,8 @@ function answerOf({ items }: CheckoutReading, { order, lines, attempt }: Omit<Ne
     payment: attempt
       ? {
           ...attempt,
-          status: 'created',
-          brCode: null,
-          line: null,
-          pdfUrl: null,
+          ...NOTHING_YET,
+          installments: attempt.plan ?? null,
           expiresAt: attempt.expiresAt.toISOString(),
         }
       : null,

@@ -2,6 +2,7 @@ import type { Attempt, OrderHistory } from '@vitrine/contract/checkout'
 import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { listAttempts, type PaymentRow } from '../payment/index.ts'
+import { type DisputeMoments, listDisputes } from './dispute.store.ts'
 import { findMoments, type OrderMoments } from './order-history.store.ts'
 import type { RefundView } from './order-view.ts'
 import { lastDayToRegret, refuseRegret } from './refund/regret-rule.ts'
@@ -18,7 +19,12 @@ export async function readOrderHistory(
   const order = await findMoments(db, id, accountId)
   if (!order) throw new Refused('not-found')
   const attempts = await listAttempts(db, id)
-  const events = [...eventsOf(order), ...attempts.flatMap((attempt) => eventsOfAttempt(attempt, order, now))]
+  const disputes = await listDisputes(db, id)
+  const events = [
+    ...eventsOf(order),
+    ...attempts.flatMap((attempt) => eventsOfAttempt(attempt, order, now)),
+    ...disputes.flatMap(eventsOfDispute),
+  ]
   return {
     attempts: attempts.map(attemptOf),
     events: events.sort((a, b) => a.at.localeCompare(b.at)),
@@ -51,15 +57,21 @@ function eventsOfRefund(refund: RefundView): Event[] {
   return amount > 0 && endedAt ? [asked, event(ended, new Date(endedAt))] : [asked]
 }
 
+const eventsOfDispute = ({ state, openedAt, closedAt }: DisputeMoments): Event[] => [
+  event('disputed', openedAt),
+  ...(closedAt ? [event(state === 'won' ? 'dispute-won' : 'dispute-lost', closedAt)] : []),
+]
+
 /** The money that paid the order is the order's own event; money it could not take goes back unasked. */
 function eventsOfAttempt(attempt: PaymentRow, { refunds }: OrderMoments, now: Date): Event[] {
-  const { id, method, status, brCode, line, createdAt, expiresAt, paidAt, droppedAt } = attempt
+  const { id, method, status, brCode, line, createdAt, expiresAt, paidAt, droppedAt, declineCode } = attempt
   const isOver = method === 'pix' && status === 'expired' && !paidAt && !droppedAt && expiresAt <= now
   const wasNotTaken =
     paidAt && refunds.some(({ paymentId, reason }) => paymentId === id && reason === 'unwanted')
   return [
     ...(brCode ? [event('code-made', createdAt)] : []),
     ...(line ? [event('slip-made', createdAt)] : []),
+    ...(declineCode ? [event('card-declined', createdAt)] : []),
     ...(droppedAt ? [event('method-changed', droppedAt)] : []),
     ...(isOver ? [event('code-ended', expiresAt)] : []),
     ...(wasNotTaken ? [event('money-not-taken', paidAt)] : []),
@@ -74,6 +86,7 @@ const attemptOf = ({
   createdAt,
   expiresAt,
   paidAt,
+  declineCode,
 }: PaymentRow): Attempt => ({
   number: attempt,
   method,
@@ -82,4 +95,5 @@ const attemptOf = ({
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   ...(paidAt && { paidAt: paidAt.toISOString() }),
+  ...(declineCode && { declined: declineCode }),
 })

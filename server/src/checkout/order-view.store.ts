@@ -14,7 +14,10 @@ const lines = sql`(
 
 const payment = sql`(
   select json_build_object('id', y.id, 'method', y.method, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'expiresAt', y.expires_at,
-    'line', y.line, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url)
+    'line', y.line, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url, 'cardBrand', y.card_brand, 'cardLast4', y.card_last4,
+    'actionUrl', y.action_url, 'declineCode', y.decline_code, 'installments', case when y.installments is not null then
+      json_build_object('count', y.installments, 'first', y.first_parcel, 'each', y.parcel, 'total', y.amount,
+        'interest', y.interest, 'monthlyBp', y.monthly_bp, 'yearlyBp', y.yearly_bp) end)
   from payment y where y.order_id = o.id order by y.attempt desc limit 1)`
 
 /** What was asked back of an order `o`, oldest first. */

@@ -1,6 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
+import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
 import type {
   Order,
@@ -26,6 +27,12 @@ export interface LastPayment {
   dueOn: string | null
   pdfUrl: string | null
   expiresAt: string
+  /** Of a card. */
+  installments: Installments | null
+  cardBrand: string | null
+  cardLast4: string | null
+  actionUrl: string | null
+  declineCode: DeclineCode | null
 }
 
 export interface SummaryFacts {
@@ -105,10 +112,22 @@ const chargeOf = ({ name, amount, interval }: OrderLine) => ({ label: name, amou
 function paymentOf(payment: LastPayment, seller: OrderFacts['seller']): Payment {
   const { id, method, status, amount, brCode, expiresAt } = payment
   const common = { id, method, status, amount }
+  if (payment.installments) return { ...common, card: cardOf(payment, payment.installments) }
   if (payment.line) return { ...common, boleto: slipOf(payment, payment.line) }
   if (!brCode || !seller) return common
   const receiver = { name: seller.legalName, cnpj: formatDocument(seller.cnpj) }
   return { ...common, pix: { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString(), receiver } }
+}
+
+function cardOf(payment: LastPayment, { count, ...plan }: Installments): CardPayment {
+  const { cardBrand: brand, cardLast4: last4, actionUrl, declineCode } = payment
+  const { first, each, total, interest, monthlyBp, yearlyBp } = plan
+  return {
+    installments: { count, first, each, total, interest, monthlyBp, yearlyBp },
+    ...(brand && last4 && { card: { brand, last4 } }),
+    ...(actionUrl && { actionUrl }),
+    ...(declineCode && { declined: declineCode }),
+  }
 }
 
 const slipOf = ({ dueOn, pdfUrl }: LastPayment, line: string): Payment['boleto'] => ({

@@ -136,6 +136,17 @@ export async function moveOrder(
   return true
 }
 
+/** Orders that wait while none of their payments does, and whose time is over; of all, or one of them. */
+export async function listForsaken(db: Db, now: Date, limit: number, only?: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from purchase_order o
+    where o.status = 'awaiting-payment' and ${only ? sql`o.id = ${only}` : sql`true`}
+      and (select bool_and(p.status not in ('created', 'pending', 'paid') and p.expires_at < ${now})
+        from payment p where p.order_id = o.id)
+    order by o.placed_at limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface ChargeFacts {
   status: PaymentStatus
   method: PaymentMethod

@@ -88,6 +88,8 @@ const paidOrders = (db: Db, accountId: string) =>
       'o.status',
       'p.e2e_id as paymentId',
       'p.method',
+      'p.installments',
+      'p.interest',
       'b.name as brand',
       'b.legal_name as legalName',
       'b.cnpj',

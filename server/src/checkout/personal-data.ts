@@ -85,6 +85,68 @@ const refund: PersonalTable = {
   erase: 'keep',
 }
 
+/** What a payment by card says; its number is not ours to know. */
+const OF_CARDS = {
+  installments: 'Parcelas do cartão',
+  first_parcel: 'Primeira parcela em centavos',
+  parcel: 'Outras parcelas em centavos',
+  interest: 'Juros em centavos',
+  monthly_bp: 'Juros ao mês em pontos-base',
+  yearly_bp: 'CET ao ano em pontos-base',
+  card_brand: 'Bandeira do cartão',
+  card_last4: 'Final do cartão',
+  card_exp_month: 'Mês de validade do cartão',
+  card_exp_year: 'Ano de validade do cartão',
+  decline_code: 'Motivo da recusa',
+}
+
+const payment: PersonalTable = {
+  table: 'payment',
+  owner: { row: 'order_id', of: order },
+  file: 'pagamentos',
+  shown: {
+    method: 'Forma',
+    status: 'Estado',
+    amount: 'Valor em centavos',
+    received: 'Recebido em centavos',
+    refunded: 'A devolver ou devolvido em centavos',
+    txid: 'Identificador da cobrança',
+    e2e_id: 'Identificador do pagamento',
+    due_on: 'Vencimento do boleto',
+    line: 'Linha digitável do boleto',
+    ...OF_CARDS,
+    created_at: 'Criado em',
+    expires_at: 'Valia até',
+    paid_at: 'Pago em',
+    dropped_at: 'Trocado por outra forma em',
+  },
+  hidden: {
+    id: OURS,
+    order_id: OURS,
+    attempt: OURS,
+    provider: OURS,
+    br_code: OURS,
+    pdf_url: OURS,
+    action_url: OURS,
+    installment_table_id: OURS,
+    checked_at: OURS,
+    fee: OURS,
+    available_on: OURS,
+    fee_rule_id: OURS,
+    reminded: OURS,
+  },
+  erase: 'keep',
+}
+
+const dispute: PersonalTable = {
+  table: 'dispute',
+  owner: { row: 'payment_id', of: payment },
+  file: 'contestacoes',
+  shown: { state: 'Estado', opened_at: 'Aberta em', closed_at: 'Encerrada em' },
+  hidden: { id: OURS, payment_id: OURS, provider_id: OURS },
+  erase: 'keep',
+}
+
 /** What purchases know about a person. */
 export const checkoutData = (config: Config): PersonalDataSource => ({
   name: 'compras',
@@ -139,40 +201,8 @@ export const checkoutData = (config: Config): PersonalDataSource => ({
     },
     refund,
     line,
-    {
-      table: 'payment',
-      owner: { row: 'order_id', of: order },
-      file: 'pagamentos',
-      shown: {
-        method: 'Forma',
-        status: 'Estado',
-        amount: 'Valor em centavos',
-        received: 'Recebido em centavos',
-        refunded: 'A devolver ou devolvido em centavos',
-        txid: 'Identificador da cobrança',
-        e2e_id: 'Identificador do pagamento',
-        due_on: 'Vencimento do boleto',
-        line: 'Linha digitável do boleto',
-        created_at: 'Criado em',
-        expires_at: 'Valia até',
-        paid_at: 'Pago em',
-        dropped_at: 'Trocado por outra forma em',
-      },
-      hidden: {
-        id: OURS,
-        order_id: OURS,
-        attempt: OURS,
-        provider: OURS,
-        br_code: OURS,
-        pdf_url: OURS,
-        checked_at: OURS,
-        fee: OURS,
-        available_on: OURS,
-        fee_rule_id: OURS,
-        reminded: OURS,
-      },
-      erase: 'keep',
-    },
+    dispute,
+    payment,
     {
       table: 'coupon_redemption',
       owner,

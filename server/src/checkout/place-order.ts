@@ -6,7 +6,9 @@ import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { sha256 } from '../kernel/random.ts'
+import type { PaymentProviders } from '../payment/index.ts'
 import { readPriceRules, reserveCoupon } from '../pricing/index.ts'
+import { chargeCard } from './charge-card.ts'
 import { refuseCheckout } from './checkout-rules.ts'
 import { completeOrder } from './complete-order.ts'
 import { keepingContract } from './contract/contract.store.ts'
@@ -27,9 +29,13 @@ export interface PlaceOrderCall {
 }
 
 /** Turns the buyer's cart into an order awaiting payment. Charging comes after the commit. */
-export async function placeOrder(app: App, { accountId, key, request }: PlaceOrderCall): Promise<Order> {
+export async function placeOrder(
+  app: App,
+  providers: PaymentProviders,
+  { accountId, key, request }: PlaceOrderCall,
+): Promise<Order> {
   const now = app.clock.now()
-  const claim = { accountId, key, bodyHash: sha256(JSON.stringify(request)), at: now }
+  const claim = { accountId, key, bodyHash: sha256(JSON.stringify(withoutToken(request))), at: now }
   const rules = await readPriceRules(app, request.brand, today(now))
   const placed = await inTransaction(app.db, async (tx) => {
     if (!(await claimKey(tx, claim))) return undefined
@@ -43,10 +49,15 @@ export async function placeOrder(app: App, { accountId, key, request }: PlaceOrd
     await goOn(app, tx, made)
     return made.answer
   })
+  const paymentId = placed?.payment?.id
+  if (paymentId && request.card) await chargeCard(app, providers, { ...request.card, paymentId })
   return placed ?? repeatAnswer(app, claim)
 }
 
 const lineIds = ({ items }: CheckoutReading): string[] => items.map(({ lineId }) => lineId)
+/** The same order asked for again comes with another token of the same card. */
+const withoutToken = ({ card, ...request }: PlaceOrderCall['request']) =>
+  card ? { ...request, card: { ...card, token: '' } } : request
 
 async function repeatAnswer(app: App, claim: Claim): Promise<Order> {
   const known = await findAnswer(app.db, claim)

@@ -12,27 +12,36 @@ import { chargePayment, insertingAttempt, type NewAttempt, nameOfProvider } from
 export function newAttempt(
   app: App,
   { id, total }: { id: string; total: number },
-  { method, attempt, at }: Pick<NewAttempt, 'method' | 'attempt' | 'at'>,
+  { method, attempt, at, plan }: Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan'>,
 ): NewAttempt {
+  const amount = centavos(plan?.total ?? total)
   const provider = nameOfProvider(app.config, method)
-  const common = { id: newId('pay'), orderId: id, attempt, method, provider, amount: centavos(total), at }
+  const common = { id: newId('pay'), orderId: id, attempt, method, provider, amount, plan, at }
   return { ...common, ...termOf(app, method, at) }
 }
 
-/** Until when money is waited for: a boleto paid on its due day is heard of some business days later. */
+/** Until when money is waited for: a declined card leaves time for another way; a boleto paid on its due day is heard of some business days later. */
 function termOf(
-  { config: { pix, boleto } }: App,
+  { config: { pix, boleto, card } }: App,
   method: PaymentMethod,
   at: Date,
 ): Pick<NewAttempt, 'dueOn' | 'expiresAt'> {
   if (method === 'pix') return { dueOn: null, expiresAt: new Date(at.getTime() + pix.expiresIn * 1000) }
+  if (method === 'card') {
+    if (!card) throw new Refused('checkout.method-unavailable')
+    return { dueOn: null, expiresAt: new Date(at.getTime() + card.holdMinutes * 60_000) }
+  }
   if (!boleto) throw new Refused('checkout.method-unavailable')
   const dueOn = addBusinessDays(dayOf(at), boleto.dueDays)
   return { dueOn, expiresAt: endOfDay(addBusinessDays(dueOn, boleto.holdDays)) }
 }
 
-/** Writes the attempt; its charge is asked for as soon as it is committed, and by the sweep if this process dies. */
+/**
+ * Writes the attempt; its charge is asked for as soon as it is committed, and by the sweep if this process dies. A card
+ * is charged by whoever holds its token.
+ */
 export function promisingPayment(app: App, tx: Tx, attempt: NewAttempt): Write {
-  afterCommit(tx, () => app.jobs.soon(chargePayment, { paymentId: attempt.id }))
+  if (attempt.method !== 'card')
+    afterCommit(tx, () => app.jobs.soon(chargePayment, { paymentId: attempt.id }))
   return insertingAttempt(attempt)
 }

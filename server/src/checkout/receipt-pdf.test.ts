@@ -22,6 +22,8 @@ const order = {
   refunded: 0,
   paymentId: 'E123',
   method: 'pix',
+  installments: null,
+  interest: null,
   brand: 'Casa Vitrine',
   legalName: 'Vitrine Conteúdo Digital Ltda.',
   cnpj: '12ABC34501DE35',

@@ -22,23 +22,33 @@ export const drawReceipt = (order: PaidOrder, lines: readonly ReceiptLine[]): Pr
     )
   })
 
+const METHODS: Record<string, readonly [by: string, id: string]> = {
+  pix: ['Pix', 'Identificador do Pix'],
+  boleto: ['boleto', 'Autenticação'],
+  card: ['cartão', 'Autorização'],
+}
+
 function drawBuyer(paper: Paper, order: PaidOrder): void {
   const { name, email, document, placedAt, paidAt, paymentId, method } = order
+  const [by, idName] = METHODS[method ?? ''] ?? ['', 'Pagamento']
   drawFacts(paper, [
     ['Comprador', name],
     ['CPF ou CNPJ', formatDocument(document)],
     ['E-mail', email],
     ['Pedido feito em', formatDateTime(placedAt)],
-    [method === 'boleto' ? 'Pago por boleto em' : 'Pago por Pix em', formatDateTime(paidAt)],
-    [method === 'boleto' ? 'Autenticação' : 'Identificador do Pix', paymentId ?? ''],
+    [by ? `Pago por ${by} em` : 'Pago em', formatDateTime(paidAt)],
+    [idName, paymentId ?? ''],
   ])
 }
 
-function drawSum(paper: Paper, { subtotal, discount, tax, total, refunded }: PaidOrder): void {
+function drawSum(paper: Paper, order: PaidOrder): void {
+  const { subtotal, discount, tax, total, refunded, installments } = order
+  const interest = order.interest ?? 0
   if (discount + tax > 0) drawRow(paper, ['Subtotal', brl(subtotal)])
   if (discount > 0) drawRow(paper, ['Desconto', `- ${brl(discount)}`])
   if (tax > 0) drawRow(paper, ['Tributos', brl(tax)])
-  drawRow(paper, ['Total pago', brl(total)], 'Helvetica-Bold')
+  if (interest > 0) drawRow(paper, [`Juros do parcelamento em ${installments}x`, brl(interest)])
+  drawRow(paper, ['Total pago', brl(total + interest)], 'Helvetica-Bold')
   if (refunded > 0) drawRow(paper, ['Valor devolvido ao comprador', brl(refunded)])
 }
 

@@ -1,8 +1,10 @@
 import type { PaymentMethod } from '@vitrine/contract/checkout'
+import { DAY_MS } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
 import { asTransaction, inTransaction } from '../kernel/database.ts'
 import {
   lastLook,
+  listByTxid,
   listOverdue,
   listUnpaid,
   noteLook,
@@ -31,7 +33,9 @@ export async function reconcile(app: App, providers: PaymentProviders, method: P
     app,
     overdue.map(({ id }) => id),
   )
-  const from = (await lastLook(app.db, method)) ?? (await oldestOpen(app.db, method))
+  const last = await lastLook(app.db, method)
+  await lookAt(app, await newsOfDisputes(app, providersOf(providers, method), last))
+  const from = last ?? (await oldestOpen(app.db, method))
   if (!from) return
   const { paid, silent } = await unheard(app, providersOf(providers, method), from, now)
   await lookAt(app, paid)
@@ -43,6 +47,21 @@ export async function reconcile(app: App, providers: PaymentProviders, method: P
 async function lookAt(app: App, payments: readonly string[]): Promise<void> {
   for (const paymentId of payments)
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
+}
+
+/** A dispute may be heard of long after the payment: the first look goes a day back. Who is silent is silent below. */
+async function newsOfDisputes(
+  app: App,
+  providers: readonly PaymentProvider[],
+  last: Date | undefined,
+): Promise<string[]> {
+  const now = app.clock.now()
+  const from = last ?? new Date(now.getTime() - DAY_MS)
+  const told = await Promise.allSettled(
+    providers.map(async (one) => (await one.listDisputed?.(from, now)) ?? []),
+  )
+  const txids = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  return txids.length > 0 ? listByTxid(app.db, txids) : []
 }
 
 /** Payments that wait here and are paid there; `silent` is why somebody could not be asked. */

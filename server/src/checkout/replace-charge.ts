@@ -5,6 +5,7 @@ import { type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { dropPayment, listAttempts, type PaymentRow } from '../payment/index.ts'
 import { lockOrder, moveOrder } from './order.store.ts'
+import { type CardCall, planCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
 
@@ -20,24 +21,32 @@ interface Replacing {
   method: PaymentMethod
   /** What was taken back at its provider, if anything ran. */
   dropped?: PaymentRow
+  /** Of a card: in how many parcels, and the sum that its buyer saw. */
+  card?: Pick<CardCall, 'installments' | 'expectedCharge'>
 }
 
-/** A new charge for an order that can be paid and has none that lives but `dropped`; an ended order waits again. */
+/**
+ * A new charge for an order that can be paid and has none that lives but `dropped`; an ended order waits again.
+ * Resolves to the id of its attempt.
+ */
 export async function replaceCharge(
   app: App,
   tx: Tx,
-  { orderId, method, dropped }: Replacing,
-): Promise<void> {
+  { orderId, method, dropped, card }: Replacing,
+): Promise<string | undefined> {
   const now = app.clock.now()
   const order = await lockOrder(tx, orderId)
   if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
   const attempts = await listAttempts(tx, orderId)
   const live = liveOf(attempts)
   // Somebody was faster: there is a charge that lives, and it stays the only one.
-  if (live && live.id !== dropped?.id) return
+  if (live && live.id !== dropped?.id) return undefined
   if (live) await dropPayment(tx, live.id, now)
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
-  await together(tx, promisingPayment(app, tx, newAttempt(app, order, { method, attempt, at: now })))
+  const plan = card && (await planCard(tx, order, card, now))
+  const next = newAttempt(app, order, { method, attempt, at: now, plan })
+  await together(tx, promisingPayment(app, tx, next))
+  return next.id
 }

@@ -3,10 +3,12 @@ import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import {
+  type Charge,
   chargePayment,
   findPayment,
   listAttempts,
   movePayment,
+  type PaymentProvider,
   type PaymentProviders,
   type PaymentRow,
   providerOf,
@@ -15,9 +17,11 @@ import {
   recordUnwanted,
 } from '../payment/index.ts'
 import { completeOrder } from './complete-order.ts'
+import { declinePayment, endCharge, isUnderWay, keepCard } from './end-card.ts'
 import { lockOrder, lockUnpaid, moveOrder } from './order.store.ts'
 import { requestRefund } from './refund/request-refund.ts'
 import { releaseReservations } from './reserve.ts'
+import { settleDispute } from './settle-dispute.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
 
 /** A Pix that is under way when its code ends still arrives; this long we keep waiting. */
@@ -30,14 +34,36 @@ const WAITING: PaymentStatus[] = ['created', 'pending']
  */
 export async function settle(app: App, providers: PaymentProviders, paymentId: string): Promise<void> {
   const payment = await findPayment(app.db, paymentId)
-  if (!payment || payment.e2eId) return
-  const charge = await providerOf(providers, payment).readCharge(payment.txid)
+  if (!payment) return
+  const provider = providerOf(providers, payment)
+  if (!payment.e2eId) return conclude(app, provider, payment, await provider.readCharge(payment.txid))
+  if (payment.method === 'card') await settleDispute(app, provider, payment)
+}
+
+/** Acts on a charge as its provider has it now. */
+export async function conclude(
+  app: App,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+  charge: Charge | undefined,
+): Promise<void> {
   const now = app.clock.now()
+  if (charge && payment.method === 'card') await keepCard(app, payment, charge)
   if (charge?.received) return settleReceived(app, payment, charge.received, now)
-  if (now.getTime() > payment.expiresAt.getTime() + GRACE_MS) return expire(app, payment, now)
+  if (charge?.declined) return declinePayment(app, payment.id, charge.declined)
+  const isOver = now.getTime() > payment.expiresAt.getTime() + GRACE_MS
+  if (payment.method === 'card') return isOver || !charge ? endCard(app, provider, payment) : undefined
+  if (isOver) return expire(app, payment, now)
+  const { id: paymentId } = payment
   // Made there and not recorded here: whoever made it died in between, and asking again makes no second one.
   if (!charge || payment.status === 'created')
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, chargePayment, { paymentId }))
+}
+
+/** A card's charge that never reached the provider, or whose time is over: its token is gone, so is the attempt. */
+async function endCard(app: App, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
+  if (!WAITING.includes(payment.status) || isUnderWay(payment, app.clock.now())) return
+  await conclude(app, provider, payment, await endCharge(provider, payment))
 }
 
 async function settleReceived(app: App, payment: PaymentRow, received: Received, now: Date): Promise<void> {
@@ -99,7 +125,8 @@ async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise
   })
 }
 
-async function endOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
+/** Nobody paid in the time there was: what the order held is given back. */
+export async function endOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
   if (await moveOrder(tx, orderId, ['awaiting-payment'], 'expired', now))
     await releaseReservations(tx, orderId)
 }

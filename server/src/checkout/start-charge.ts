@@ -10,7 +10,9 @@ const MIN_SECONDS = 60
 /** Asks the provider for the charge of an attempt and keeps its code. Repeating it makes no second charge. */
 export async function startCharge(app: App, providers: PaymentProviders, paymentId: string): Promise<void> {
   const facts = await findChargeFacts(app.db, paymentId)
-  if (facts?.status !== 'created') return
+  // A card is charged with its token, which only the request that brought it has.
+  if (facts?.status !== 'created' || facts.method === 'card') return
+  const { method } = facts
   const left = Math.round((facts.expiresAt.getTime() - app.clock.now().getTime()) / 1000)
   const provider = providerOf(providers, facts)
   const charge = await provider.createCharge({
@@ -25,7 +27,7 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   const isKept = await inTransaction(app.db, async (tx) => {
     const order = { id: facts.orderId, accountId: facts.accountId }
     const isOurs = await recordCharge(tx, paymentId, charge)
-    if (isOurs) await oweOrderMail(app, tx, `${facts.method}-waiting`, order)
+    if (isOurs) await oweOrderMail(app, tx, `${method}-waiting`, order)
     return isOurs
   })
   // Its buyer chose another way while the provider was asked: nobody is to pay what was just made.

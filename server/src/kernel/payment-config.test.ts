@@ -12,7 +12,7 @@ const { PIX_BASE_URL, PIX_TOKEN_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY, 
 const read = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgresql://nowhere', ...env })
 
 test('Pix by a bank is the default, and boletos are offered once a bank for them is there', () => {
-  expect(read(ENVIRONMENT).payments).toEqual({ pix: 'api-pix', boleto: undefined })
+  expect(read(ENVIRONMENT).payments).toEqual({ pix: 'api-pix', card: undefined, boleto: undefined })
   const { payments, boletoBank, boleto } = read({ ...ENVIRONMENT, ...BOLETO })
   expect(payments.boleto).toBe('boleto-bank')
   expect(boletoBank?.baseUrl).toBe('https://banco.example/boleto/v1')
@@ -26,7 +26,7 @@ test('with a gateway no bank has to be configured', () => {
     ...STRIPE,
     PAYMENT_PIX: 'stripe',
   })
-  expect(payments).toEqual({ pix: 'stripe', boleto: undefined })
+  expect(payments).toEqual({ pix: 'stripe', card: undefined, boleto: undefined })
   expect(pixApi).toBeUndefined()
   expect(stripe).toMatchObject({ secretKey: 'sk_test_0123456789', apiBase: undefined })
 })

@@ -25,6 +25,13 @@ export const PAYMENT_VARIABLES = {
   BOLETO_WEBHOOK_SECRET: secret,
   BOLETO_DUE_DAYS: days(3),
   BOLETO_HOLD_DAYS: days(3),
+  /** Unset, cards are taken once an acquirer is configured. */
+  PAYMENT_CARD: z.enum(['card-acquirer', 'none']).optional(),
+  CARD_BASE_URL: z.url().optional(),
+  CARD_FRAME_URL: z.url().optional(),
+  CARD_TOKEN: secret,
+  CARD_WEBHOOK_SECRET: secret,
+  CARD_HOLD_MINUTES: z.coerce.number().int().min(15).max(1440).default(30),
   STRIPE_SECRET_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
   /** Another address than Stripe's own: for tests. */
@@ -37,10 +44,20 @@ type Name = keyof Variables
 
 /** What is configured about money; throws when a provider is named whose settings are not there. */
 export function paymentsOf(e: Variables) {
-  const settings = { pixApi: pixApiOf(e), boletoBank: boletoBankOf(e), stripe: stripeOf(e) }
+  const settings = {
+    pixApi: pixApiOf(e),
+    boletoBank: boletoBankOf(e),
+    cardAcquirer: cardAcquirerOf(e),
+    stripe: stripeOf(e),
+  }
   const boleto = e.PAYMENT_BOLETO ?? (settings.boletoBank ? 'boleto-bank' : 'none')
-  const payments = { pix: e.PAYMENT_PIX, boleto: boleto === 'none' ? undefined : boleto }
-  for (const name of [payments.pix, payments.boleto]) demandSettings(name, settings)
+  const card = e.PAYMENT_CARD ?? (settings.cardAcquirer ? 'card-acquirer' : 'none')
+  const payments = {
+    pix: e.PAYMENT_PIX,
+    card: card === 'none' ? undefined : card,
+    boleto: boleto === 'none' ? undefined : boleto,
+  }
+  for (const name of [payments.pix, payments.card, payments.boleto]) demandSettings(name, settings)
   if (payments.pix !== 'api-pix' && e.PIX_EXPIRES_IN < GATEWAY_PIX_MIN)
     throw new Error(
       `Configuração inválida: por ${payments.pix}, PIX_EXPIRES_IN começa em ${GATEWAY_PIX_MIN}.`,
@@ -51,15 +68,19 @@ export function paymentsOf(e: Variables) {
     ...settings,
     /** Seconds. */
     pix: { expiresIn: e.PIX_EXPIRES_IN, reconcileSeconds: e.RECONCILE_SECONDS },
+    /** An order waits so long for a card that is accepted, in minutes; the frame is where one is typed. */
+    card: payments.card &&
+      settings.cardAcquirer && { frameUrl: settings.cardAcquirer.frameUrl, holdMinutes: e.CARD_HOLD_MINUTES },
     /** Business days of banks: until a boleto is due, and from there until its money is no longer waited for. */
     boleto: payments.boleto && { dueDays: e.BOLETO_DUE_DAYS, holdDays: e.BOLETO_HOLD_DAYS },
   }
 }
 
-type Settings = Record<'pixApi' | 'boletoBank' | 'stripe', unknown>
+type Settings = Record<'pixApi' | 'boletoBank' | 'cardAcquirer' | 'stripe', unknown>
 const SETTINGS_OF: Record<string, [keyof Settings, sentence: string]> = {
   'api-pix': ['pixApi', 'PIX_BASE_URL, PIX_TOKEN_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET e PIX_KEY'],
   'boleto-bank': ['boletoBank', 'BOLETO_BASE_URL, BOLETO_TOKEN e BOLETO_WEBHOOK_SECRET'],
+  'card-acquirer': ['cardAcquirer', 'CARD_BASE_URL, CARD_FRAME_URL, CARD_TOKEN e CARD_WEBHOOK_SECRET'],
   stripe: ['stripe', 'STRIPE_SECRET_KEY e STRIPE_WEBHOOK_SECRET'],
 }
 
@@ -106,6 +127,18 @@ function boletoBankOf(e: Variables) {
       baseUrl: bare(given.BOLETO_BASE_URL),
       token: given.BOLETO_TOKEN,
       webhookSecret: given.BOLETO_WEBHOOK_SECRET,
+    }
+  )
+}
+
+function cardAcquirerOf(e: Variables) {
+  const given = together(e, 'CARD_BASE_URL', 'CARD_FRAME_URL', 'CARD_TOKEN', 'CARD_WEBHOOK_SECRET')
+  return (
+    given && {
+      baseUrl: bare(given.CARD_BASE_URL),
+      frameUrl: given.CARD_FRAME_URL,
+      token: given.CARD_TOKEN,
+      webhookSecret: given.CARD_WEBHOOK_SECRET,
     }
   )
 }

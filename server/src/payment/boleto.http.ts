@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../kernel/app-context.ts'
-import { isSigned, SIGNATURE_HEADER } from './boleto-bank/signature.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { isSigned, SIGNATURE_HEADER } from './signature.ts'
 import { addSignedWebhook } from './signed-webhook.http.ts'
 
 export const BOLETO_WEBHOOK = '/api/webhooks/boleto'

@@ -1,4 +1,5 @@
 export { BOLETO_WEBHOOK } from './boleto.http.ts'
+export { CARD_WEBHOOK } from './card.http.ts'
 export { createReferences, type References } from './gateway-charge.store.ts'
 export { lastLook, noteLook } from './look.store.ts'
 export { ORDER_CHANNEL, tellOrder } from './order-news.ts'
@@ -7,20 +8,26 @@ export { chargePayment, settlePayment } from './payment.jobs.ts'
 export {
   dropPayment,
   findPayment,
+  type InstallmentPlan,
   insertingAttempt,
   listAttempts,
+  listByTxid,
   listOverdue,
   listUnpaid,
   movePayment,
   type NewAttempt,
   oldestOpen,
   type PaymentRow,
+  recordCard,
   recordCharge,
+  recordDecline,
   recordPaid,
   recordUnwanted,
 } from './payment.store.ts'
 export {
   type CancelState,
+  type Charge,
+  type Dispute,
   type PaymentProvider,
   type PaymentProviders,
   ProviderFailure,

@@ -1,4 +1,5 @@
 import type { Address } from '@vitrine/contract/address'
+import type { DeclineCode } from '@vitrine/contract/card'
 import { PaymentMethod } from '@vitrine/contract/checkout'
 import type { Centavos } from '@vitrine/contract/money'
 import type { CalendarDay } from '@vitrine/contract/time'
@@ -16,6 +17,15 @@ export interface ChargeRequest {
   /** `address` is known where a boleto of the provider asks for it. */
   payer: { name: string; document: string; email: string; address: Address | null }
   description: string
+  /** Of a card alone. */
+  card?: CardRequest | undefined
+}
+
+/** The token is used once and kept nowhere; the issuer sends its customer back to `returnUrl`. */
+export interface CardRequest {
+  token: string
+  installments: number
+  returnUrl: string
 }
 
 /** Money that was received for a charge; `e2eId` names it at the provider. */
@@ -32,6 +42,21 @@ export interface Slip {
   pdfUrl: string
 }
 
+/** What may be shown of a card. */
+export interface CardFace {
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+}
+
+/** A holder disputes a charge at the issuer; `won` is when the shop was right. */
+export interface Dispute {
+  id: string
+  state: 'open' | 'won' | 'lost'
+  at: Date
+}
+
 /** The state of a charge, as the provider answers it now. */
 export interface Charge {
   txid: string
@@ -43,6 +68,13 @@ export interface Charge {
   /** Null where the provider does not say. */
   expiresAt: Date | null
   received: Received | undefined
+  /** Of a card. */
+  card?: CardFace | undefined
+  /** Nothing was charged, and nothing will be under this txid. */
+  declined?: DeclineCode | undefined
+  /** Where the issuer waits for an answer of its customer. */
+  actionUrl?: string | undefined
+  dispute?: Dispute | undefined
 }
 
 /** What a provider told us, to be kept once by its id. */
@@ -62,8 +94,15 @@ export interface PaymentProvider {
    * where no charge waits for its payer.
    */
   cancelCharge?(txid: string): Promise<CancelState>
+  /**
+   * Of cards: ends a charge that is not paid yet, also one that was never heard of, so that it can never be made;
+   * resolves to what it came to.
+   */
+  endCharge?(txid: string): Promise<Charge>
   /** Everything received for charges between two instants. */
   listReceived(from: Date, to: Date): Promise<Received[]>
+  /** The charges about whose disputes something was new between two instants. */
+  listDisputed?(from: Date, to: Date): Promise<string[]>
   /** Gives `amount` back; `id` is the idempotency key of the refund. Resolves to whether it is done already. */
   refund(received: Pick<Received, 'txid' | 'e2eId'>, id: string, amount: Centavos): Promise<RefundState>
   /** Asks to be told about payments at `url`. Absent where that is set by hand, in the provider's panel. */

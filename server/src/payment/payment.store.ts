@@ -1,10 +1,11 @@
+import type { DeclineCode, Installments } from '@vitrine/contract/card'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/checkout'
 import type { Centavos } from '@vitrine/contract/money'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import { tellOrder } from './order-news.ts'
-import type { Charge, ProviderEvent, Received } from './payment-provider.ts'
+import type { CardFace, Charge, ProviderEvent, Received } from './payment-provider.ts'
 import { txidOf } from './txid.ts'
 
 export interface PaymentRow {
@@ -25,10 +26,16 @@ export interface PaymentRow {
   paidAt: Date | null
   /** When its buyer chose to pay in another way. */
   droppedAt: Date | null
+  declineCode: DeclineCode | null
 }
 
 const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line, e2e_id as "e2eId",
-  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt"`
+  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode"`
+
+/** In how many parcels a card is charged, and by which version of the table; `amount` is their sum. */
+export interface InstallmentPlan extends Installments {
+  tableId: string | null
+}
 
 export interface NewAttempt {
   id: string
@@ -40,6 +47,8 @@ export interface NewAttempt {
   amount: Centavos
   /** Of a boleto. */
   dueOn: CalendarDay | null
+  /** Of a card. */
+  plan?: InstallmentPlan | undefined
   at: Date
   expiresAt: Date
 }
@@ -47,9 +56,12 @@ export interface NewAttempt {
 /** The row exists before any provider hears of it; its txid is the idempotency key there. */
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
-    created_at, expires_at)
+    created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
-    'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt})`
+    'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
+    ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
+    ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
+    ${attempt.plan?.tableId ?? null})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)
@@ -64,22 +76,40 @@ export async function listAttempts(db: Db, orderId: string): Promise<PaymentRow[
 }
 
 /** The provider has the charge; a payment that moved on meanwhile stays where it is. */
-export const recordCharge = (tx: Tx, id: string, { brCode, slip, expiresAt }: Charge): Promise<boolean> =>
+export const recordCharge = (
+  tx: Tx,
+  id: string,
+  { brCode, slip, expiresAt, actionUrl }: Charge,
+): Promise<boolean> =>
   change(
     tx,
     id,
     ['created'],
     sql`status = 'pending', br_code = ${brCode}, line = ${slip?.line ?? null}, pdf_url = ${slip?.pdfUrl ?? null},
-    expires_at = coalesce(${expiresAt}, expires_at)`,
+    action_url = ${actionUrl ?? null}, expires_at = coalesce(${expiresAt}, expires_at)`,
   )
+
+/** What may be shown of the card that was used. */
+export async function recordCard(
+  tx: Tx,
+  id: string,
+  { brand, last4, expMonth, expYear }: CardFace,
+): Promise<void> {
+  const face = { card_brand: brand, card_last4: last4, card_exp_month: expMonth, card_exp_year: expYear }
+  await tx.updateTable('payment').set(face).where('id', '=', id).where('card_last4', 'is', null).execute()
+}
+
+/** Nothing was charged; a payment that is paid, or over, stays as it is. */
+export const recordDecline = (tx: Tx, id: string, code: DeclineCode): Promise<boolean> =>
+  change(tx, id, ['created', 'pending'], sql`status = 'failed', decline_code = ${code}, action_url = null`)
 
 /** Only upwards: the one caller that finds the payment unpaid wins. */
 export const recordPaid = (tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> =>
   change(
     tx,
     id,
-    ['created', 'pending', 'expired'],
-    sql`status = 'paid', e2e_id = ${e2eId}, received = ${amount}, paid_at = ${at}`,
+    ['created', 'pending', 'expired', 'failed'],
+    sql`status = 'paid', action_url = null, e2e_id = ${e2eId}, received = ${amount}, paid_at = ${at}`,
   )
 
 export const movePayment = (tx: Tx, id: string, from: PaymentStatus[], to: PaymentStatus): Promise<boolean> =>
@@ -87,7 +117,7 @@ export const movePayment = (tx: Tx, id: string, from: PaymentStatus[], to: Payme
 
 /** Its buyer pays in another way; false when it moved on meanwhile. */
 export const dropPayment = (tx: Tx, id: string, at: Date): Promise<boolean> =>
-  change(tx, id, ['created', 'pending'], sql`status = 'expired', dropped_at = ${at}`)
+  change(tx, id, ['created', 'pending'], sql`status = 'expired', action_url = null, dropped_at = ${at}`)
 
 /** Money that came for an order that cannot take it: kept on the row until it is given back. */
 export async function recordUnwanted(tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> {
@@ -138,6 +168,16 @@ export async function listUnpaid(db: Db, txids: string[]): Promise<string[]> {
     .where('txid', '=', sql<string>`any(${txids})`)
     .where('status', 'in', ['created', 'pending', 'expired'])
     .where('e2e_id', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The payments that these txids are of. */
+export async function listByTxid(db: Db, txids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('txid', '=', sql<string>`any(${txids})`)
     .execute()
   return rows.map(({ id }) => id)
 }

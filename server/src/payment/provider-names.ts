@@ -2,7 +2,11 @@ import type { PaymentMethod } from '@vitrine/contract/checkout'
 import type { Config } from '../kernel/config.ts'
 
 /** Our own adapters, which know one method each, as they stand on payments and events. */
-export const PROVIDER_NAMES: Record<PaymentMethod, string> = { pix: 'api-pix', boleto: 'boleto-bank' }
+export const PROVIDER_NAMES: Record<PaymentMethod, string> = {
+  pix: 'api-pix',
+  card: 'card-acquirer',
+  boleto: 'boleto-bank',
+}
 
 /** Who is asked for new charges by a method. */
 export const nameOfProvider = ({ payments }: Config, method: PaymentMethod): string =>

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@vitrine/contract/checkout'
 import type { Config } from '../kernel/config.ts'
 import { createBoletoProvider } from './boleto-bank/provider.ts'
+import { createCardProvider } from './card-acquirer/provider.ts'
 import type { References } from './gateway-charge.store.ts'
 import type { PaymentProvider, PaymentProviders } from './payment-provider.ts'
 import { createPixApiProvider } from './pix-api/provider.ts'
@@ -26,10 +27,13 @@ export function createProviders(
 }
 
 function offersOf(config: Config, referencesOf: (provider: string) => References): Offer[] {
-  const { pixApi, boletoBank, stripe } = config
+  const { pixApi, boletoBank, cardAcquirer, stripe, http } = config
   return [
     ...(pixApi ? [{ method: 'pix', provider: createPixApiProvider(pixApi) } as const] : []),
     ...(boletoBank ? [{ method: 'boleto', provider: createBoletoProvider(boletoBank) } as const] : []),
+    ...(cardAcquirer
+      ? [{ method: 'card', provider: createCardProvider(cardAcquirer, http.publicUrl) } as const]
+      : []),
     ...(stripe ? createStripeProviders(stripe, referencesOf(STRIPE)) : []),
   ]
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../kernel/app-context.ts'
 import { addBoletoWebhook } from './boleto.http.ts'
+import { addCardWebhook } from './card.http.ts'
 import { addPixWebhook } from './payment.http.ts'
 import { type PaymentProviders, providerNamed } from './payment-provider.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
@@ -15,5 +16,6 @@ export async function addWebhooks(
 ): Promise<void> {
   addPixWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.pix))
   await addBoletoWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.boleto))
+  await addCardWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.card))
   await addStripeWebhook(server, app, providerNamed(providers, STRIPE))
 }

@@ -15,7 +15,14 @@ export interface Following {
   wait(ms: number): Promise<void>
 }
 
-const SETTLED: readonly Order['status'][] = ['paid', 'cancelled', 'partially-refunded', 'refunded']
+const SETTLED: readonly Order['status'][] = [
+  'paid',
+  'disputed',
+  'charged-back',
+  'cancelled',
+  'partially-refunded',
+  'refunded',
+]
 /** Whether an order no longer waits to be paid. */
 export const isSettled = (order: Order): boolean => SETTLED.includes(order.status)
 

@@ -1,5 +1,6 @@
+import type { Installments } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
-import type { OrderStatus } from '@vitrine/contract/checkout'
+import type { OrderStatus, PaymentMethod } from '@vitrine/contract/checkout'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription'
 import { PER } from './words.ts'
@@ -10,6 +11,8 @@ type Label = readonly [words: string, tone: Tone]
 export const ORDER_STATUS: Record<OrderStatus, Label> = {
   'awaiting-payment': ['Aguardando pagamento', 'gold'],
   paid: ['Pago', 'plain'],
+  disputed: ['Em contestação', 'gold'],
+  'charged-back': ['Contestado e devolvido', 'negative'],
   expired: ['Pagamento expirado', 'gold'],
   cancelled: ['Cancelado', 'quiet'],
   'partially-refunded': ['Reembolsado em parte', 'quiet'],
@@ -25,8 +28,20 @@ export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Label> = {
   ended: ['Encerrada', 'quiet'],
 }
 
+export const METHOD_NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto', card: 'Cartão' }
+
 /** `R$ 29,90/mês`; amounts in centavos. */
 export const priceText = ({ amount, interval }: Pick<Price, 'amount' | 'interval'>): string =>
   formatBrl(centavos(amount)) + PER[interval]
+
+/** `10x de R$ 117,17`, and what differs in the first parcel. */
+export const parcelsText = ({
+  count,
+  first,
+  each,
+}: Pick<Installments, 'count' | 'first' | 'each'>): string =>
+  first === each
+    ? `${count}x de ${brl(each)}`
+    : `${count}x (1ª de ${brl(first)} + ${count - 1}x de ${brl(each)})`
 
 export const brl = (amount: number): string => formatBrl(centavos(amount))

@@ -22,6 +22,7 @@ const NOBODYS: Record<string, string> = {
   search_word: 'catalogue',
   seat: 'catalogue',
   coupon: 'a rule of the shop',
+  installment_table: 'a rule of the shop',
   plan_discount: 'a rule of the shop; the id of who wrote it stays for the books',
   method_discount: 'a rule of the shop; the id of who wrote it stays for the books',
   tax_rule: 'a rule of the shop; the id of who wrote it stays for the books',

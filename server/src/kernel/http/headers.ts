@@ -10,8 +10,8 @@ export const commonHeaders = helmet({
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 })
 
-/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all. */
-export const pagePolicy = (nonce: string): string =>
+/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all; frames of `frame` alone. */
+export const pagePolicy = (nonce: string, frame?: string): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -20,6 +20,7 @@ export const pagePolicy = (nonce: string): string =>
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    ...(frame ? [`frame-src ${frame}`] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -36,6 +36,7 @@ const passkey: Belonging = async ({ email }, { parts }) => {
 
 /** What some of them need to be asked for at all. */
 const BODIES: Record<string, object> = {
+  '/orders/{id}/card': { card: { token: 'tok_of_somebody_else', installments: 1, expectedCharge: 4990 } },
   '/account/passkeys/{id}': { name: 'Chave da mesa' },
   '/cart/lines/{lineId}/price': { priceId: 'prc_other' },
   '/cart/lines/{lineId}/saved': { saved: true },
@@ -55,6 +56,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}/regret': order,
   '/orders/{id}/pix': order,
   '/orders/{id}/verify': order,
+  '/orders/{id}/card': order,
   '/orders/{id}/method': order,
   '/privacy/exports/{id}/file': readyExport,
   '/sessions/{id}': otherSession,
@@ -87,7 +89,7 @@ async function ask({ route: { method, path } }: Endpoint, id: string, { token }:
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     signal: enough.signal,
-    ...(method !== 'GET' && { body: JSON.stringify(method === 'PUT' ? BODIES[path] : {}) }),
+    ...(method !== 'GET' && { body: JSON.stringify(method === 'DELETE' ? {} : (BODIES[path] ?? {})) }),
   })
   const text = answer.ok ? '' : await answer.text()
   enough.abort()

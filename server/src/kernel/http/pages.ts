@@ -20,6 +20,12 @@ export interface Page {
   body: Woven
 }
 
+/** Where the pages are, and on which of them a frame of another origin may stand. */
+export interface Site {
+  origin: string
+  frames?: { origin: string; on: RegExp } | undefined
+}
+
 /** Stands for the nonce while a page is kept; random, so that no content can name it. */
 const NONCE_MARK = randomUUID().replaceAll('-', '')
 
@@ -45,12 +51,20 @@ async function renderPage(render: Render, api: ApiClient, url: string): Promise<
 
 const takesGzip = ({ headers }: IncomingMessage) => /\bgzip\b/.test(headers['accept-encoding'] ?? '')
 
-function sendPage(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Page): void {
+function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Page,
+  { frames }: Site,
+): void {
   const nonce = randomBytes(16).toString('base64url')
   const isPacked = takesGzip(request)
   const bytes = (isPacked ? gzipWith : plainWith)(body, Buffer.from(nonce))
   for (const [name, value] of headers) response.setHeader(name, value)
-  response.setHeader('content-security-policy', pagePolicy(nonce))
+  response.setHeader(
+    'content-security-policy',
+    pagePolicy(nonce, frames?.on.test(request.url ?? '') ? frames.origin : undefined),
+  )
   response.setHeader('vary', 'accept-encoding')
   if (isPacked) response.setHeader('content-encoding', 'gzip')
   response.writeHead(status, { 'content-length': bytes.length })
@@ -69,13 +83,13 @@ export function createPages(
   render: () => Promise<Render>,
   api: ApiClient,
   cache: SharedCache<Page>,
-  origin: string,
+  site: Site,
 ) {
   const running = new Map<string, Promise<Page>>()
 
   async function renderAndKeep(path: string): Promise<Page> {
     const version = cache.version()
-    const page = await renderPage(await render(), api, origin + path)
+    const page = await renderPage(await render(), api, site.origin + path)
     if (page.status === 200) cache.set(path, page, version)
     return page
   }
@@ -84,9 +98,9 @@ export function createPages(
   return async (request: IncomingMessage, response: ServerResponse, status?: number): Promise<void> => {
     const path = request.url ?? '/'
     const kept = cache.get(path)
-    if (kept) return sendPage(request, response, asked(kept, status))
+    if (kept) return sendPage(request, response, asked(kept, status), site)
     const rendering = running.get(path) ?? renderAndKeep(path).finally(() => running.delete(path))
     running.set(path, rendering)
-    sendPage(request, response, asked(await rendering, status))
+    sendPage(request, response, asked(await rendering, status), site)
   }
 }

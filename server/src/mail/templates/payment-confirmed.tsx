@@ -8,7 +8,7 @@ import { brl, firstName, links, moment, regretUntil } from './words.ts'
 
 type Props = PropsOf<'payment-confirmed'>
 
-const BY = { pix: 'Pix', boleto: 'boleto' } as const
+const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
 const paid = ({ name, order, paidAt, method }: Props) =>
   `${firstName(name)}, recebemos ${brl(order.total)} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
 const regret = ({ paidAt }: Props) =>

@@ -1,4 +1,6 @@
 import { fromDecimal, toDecimal } from '@vitrine/contract/money'
+import type { Config } from '../../kernel/config.ts'
+import { type BearerClient, createBearerClient } from '../bearer-client.ts'
 import { parse } from '../parse.ts'
 import {
   type CancelState,
@@ -11,15 +13,14 @@ import {
   type RefundState,
 } from '../payment-provider.ts'
 import { PROVIDER_NAMES } from '../provider-names.ts'
-import { type BoletoClient, type BoletoSettings, createBoletoClient } from './client.ts'
 import { Boleto, BoletoNotice, BoletoPage } from './schema.ts'
 
 const NAME_MAX = 200
 const DESCRIPTION_MAX = 140
 
 /** A bank that issues boletos by the API of simulator/boleto-api.md. */
-export function createBoletoProvider(settings: BoletoSettings): PaymentProvider {
-  const client = createBoletoClient(settings)
+export function createBoletoProvider(settings: NonNullable<Config['boletoBank']>): PaymentProvider {
+  const client = createBearerClient(settings)
   return {
     name: PROVIDER_NAMES.boleto,
     createCharge: (request) => createCharge(client, request),
@@ -36,7 +37,7 @@ export function createBoletoProvider(settings: BoletoSettings): PaymentProvider 
   }
 }
 
-async function createCharge(client: BoletoClient, request: ChargeRequest): Promise<Charge> {
+async function createCharge(client: BearerClient, request: ChargeRequest): Promise<Charge> {
   const { status, body } = await client.call('PUT', `/boletos/${request.txid}`, {
     valor: toDecimal(request.amount),
     vencimento: request.dueOn,
@@ -47,14 +48,14 @@ async function createCharge(client: BoletoClient, request: ChargeRequest): Promi
   throw new ProviderFailure(`boleto refused with ${status}`)
 }
 
-async function readCharge(client: BoletoClient, txid: string): Promise<Charge | undefined> {
+async function readCharge(client: BearerClient, txid: string): Promise<Charge | undefined> {
   const { status, body } = await client.call('GET', `/boletos/${txid}`)
   if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailure(`boleto unreadable: ${status}`)
   return toCharge(parse(Boleto, body))
 }
 
-async function cancelCharge(client: BoletoClient, txid: string): Promise<CancelState> {
+async function cancelCharge(client: BearerClient, txid: string): Promise<CancelState> {
   const { status } = await client.call('PUT', `/boletos/${txid}/baixa`)
   if (status === 200 || status === 404) return 'cancelled'
   if (status === 409) return 'paid'
@@ -81,7 +82,7 @@ const receivedOf = ({ referencia, pagamento }: Boleto): Received | undefined =>
     at: pagamento.liquidadoEm,
   }
 
-async function listReceived(client: BoletoClient, from: Date, to: Date): Promise<Received[]> {
+async function listReceived(client: BearerClient, from: Date, to: Date): Promise<Received[]> {
   const { status, body } = await client.call(
     'GET',
     `/boletos?de=${from.toISOString()}&ate=${to.toISOString()}`,
@@ -90,7 +91,7 @@ async function listReceived(client: BoletoClient, from: Date, to: Date): Promise
   return parse(BoletoPage, body).boletos.flatMap((boleto) => receivedOf(boleto) ?? [])
 }
 
-async function refund(client: BoletoClient, path: string, content: object): Promise<RefundState> {
+async function refund(client: BearerClient, path: string, content: object): Promise<RefundState> {
   const { status, body } = await client.call('PUT', path, content)
   return status === 200 && parse(Boleto, body).situacao === 'DEVOLVIDO' ? 'done' : 'refused'
 }

@@ -19,7 +19,7 @@ export function framePage(origin: string, theme: 'light' | 'dark'): Html {
 <script type="module" src="/card/v1/frame.js"></script>
 </head>
 <body>
-<main>
+
 <form id="card" novalidate autocomplete="on" aria-label="Dados do cartão">
 ${input({ name: 'number', label: 'Número do cartão', autocomplete: 'cc-number', placeholder: '0000 0000 0000 0000' })}
 ${input({ name: 'name', label: 'Nome impresso no cartão', autocomplete: 'cc-name' })}
@@ -35,7 +35,7 @@ ${input({
 <button type="submit" tabindex="-1" aria-hidden="true">Continuar</button>
 </form>
 <p class="soft">Demonstração: use um <a href="/cartoes" target="_blank" rel="noopener">cartão de teste</a>.</p>
-</main>
+
 </body>
 </html>`
 }

@@ -1,13 +1,8 @@
-import type {
-  Attempt,
-  OrderEventKind,
-  OrderHistory,
-  PaymentMethod,
-  PaymentStatus,
-} from '@vitrine/contract/checkout'
+import { DECLINES } from '@vitrine/contract/card'
+import type { Attempt, OrderEventKind, OrderHistory, PaymentStatus } from '@vitrine/contract/checkout'
 import { formatDateTime } from '@vitrine/contract/time'
 import { Card } from '../../ui/card.tsx'
-import { brl } from '../../ui/labels.ts'
+import { brl, METHOD_NAMES } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './purchase-history.module.css'
 
@@ -17,8 +12,12 @@ const EVENTS: Record<OrderEventKind, string> = {
   'code-ended': 'Código Pix expirado',
   'slip-made': 'Boleto gerado',
   'method-changed': 'Outra forma de pagamento escolhida',
+  'card-declined': 'Cartão não autorizado',
   'money-not-taken': 'Pagamento recebido fora do prazo, a devolver a quem pagou',
   paid: 'Pagamento confirmado e acesso liberado',
+  disputed: 'Compra contestada no cartão; o acesso fica suspenso até a decisão',
+  'dispute-won': 'Contestação encerrada; acesso de volta',
+  'dispute-lost': 'Contestação aceita; valor devolvido no cartão e acesso encerrado',
   expired: 'Pedido encerrado sem pagamento',
   cancelled: 'Pedido cancelado',
   regretted: 'Você desistiu da compra',
@@ -28,7 +27,7 @@ const EVENTS: Record<OrderEventKind, string> = {
 }
 
 const STATUSES: Record<PaymentStatus, string> = {
-  created: 'Gerando o código',
+  created: 'Em andamento',
   pending: 'Aguardando pagamento',
   paid: 'Pago',
   expired: 'Expirado',
@@ -62,10 +61,8 @@ export const PurchaseHistory = ({ history: { events, attempts } }: { history: Or
   </>
 )
 
-const METHODS: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto' }
-
-const wordsOf = ({ number, method, amount, status }: Attempt) =>
-  `${METHODS[method]} ${number}: ${brl(amount)}. ${STATUSES[status]}`
+const wordsOf = ({ number, method, amount, status, declined }: Attempt) =>
+  `${METHOD_NAMES[method]} ${number}: ${brl(amount)}. ${declined ? DECLINES[declined][1] : STATUSES[status]}`
 
 const Row = ({ words, at }: { words: string; at: string }) => (
   <li className={classes.event}>

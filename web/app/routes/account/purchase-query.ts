@@ -7,6 +7,8 @@ export const PAGE = 20
 export const STATUSES: readonly OrderStatus[] = [
   'awaiting-payment',
   'paid',
+  'disputed',
+  'charged-back',
   'expired',
   'cancelled',
   'partially-refunded',

@@ -15,7 +15,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ORDER_STATUS } from '../../ui/labels.ts'
+import { METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../ui/labels.ts'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/purchase'
@@ -62,7 +62,7 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
             facts={[
               ['Pedido feito em', formatDateTime(new Date(order.placedAt))],
               ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
-              ['Forma de pagamento', 'Pix'],
+              ['Forma de pagamento', methodText(order)],
               ['Comprador', order.buyer.name],
               ['E-mail', order.buyer.email],
               ['CPF ou CNPJ', order.buyer.document],
@@ -85,6 +85,13 @@ function useFreshHistory(order: Order, loaded: Order): void {
 }
 
 const statesOf = ({ status, refunds }: Order): string => [status, ...refunds.map(({ state }) => state)].join()
+
+/** `Cartão final 1234, 10x de R$ 117,17`. */
+function methodText({ payment }: Order): string | undefined {
+  if (!payment?.card) return payment && METHOD_NAMES[payment.method]
+  const { card, installments } = payment.card
+  return `${METHOD_NAMES.card}${card ? ` final ${card.last4}` : ''}, ${parcelsText(installments)}`
+}
 
 const canBePaid = (order: Order): boolean => ORDER_ALLOWS.pay.some((status) => status === order.status)
 

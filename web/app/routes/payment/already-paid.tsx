@@ -7,16 +7,17 @@ import { useOrderAction } from './use-order-action.ts'
 interface AlreadyPaidProps {
   order: Order
   onOrder(order: Order): void
+  label?: string
   children: ReactNode
 }
 
 /** "Já paguei": asks the bank now; the children say what to expect when it knows nothing yet. */
-export function AlreadyPaid({ order, onOrder, children }: AlreadyPaidProps) {
+export function AlreadyPaid({ order, onOrder, label = 'Já paguei', children }: AlreadyPaidProps) {
   const verify = useOrderAction((api) => api.checkout.verifyPayment({ id: order.id }), onOrder)
   return (
     <>
       <Button look="outline" wide busy={verify.running} onClick={verify.run}>
-        Já paguei
+        {label}
       </Button>
       {verify.answered && <Notice tone="attention">{children}</Notice>}
       {verify.problem && <Notice tone="negative">{verify.problem}</Notice>}

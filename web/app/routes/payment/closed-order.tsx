@@ -16,14 +16,19 @@ const titleOf = (isRegretted: boolean, isRefunded: boolean): string =>
 export function ClosedOrder({ order }: { order: Order }) {
   const { paths } = useBrand()
   const isRegretted = order.refunds.some(({ byBuyer }) => byBuyer)
-  const isRefunded = order.status === 'refunded'
+  const isRefunded = order.status === 'refunded' || order.status === 'charged-back'
+  const isDisputed = order.status === 'disputed'
   return (
     <Page>
       <PrivateMeta title="Pedido encerrado" />
-      <EmptyState wholeScreen icon="info" title={titleOf(isRegretted, isRefunded)}>
+      <EmptyState
+        wholeScreen
+        icon="info"
+        title={isDisputed ? 'Esta compra está em contestação' : titleOf(isRegretted, isRefunded)}
+      >
         <p>
           O pedido {order.code} não está mais aguardando pagamento.{' '}
-          {!isRefunded && !isRegretted && 'Nada foi cobrado.'}
+          {!isRefunded && !isRegretted && !isDisputed && 'Nada foi cobrado.'}
         </p>
         {isRegretted && (
           <ButtonLink look="outline" to={`/account/perfil/gerenciar-assinatura/${order.id}`}>

@@ -9,6 +9,7 @@ import classes from './contract-summary.module.css'
 
 const TERMS: Record<PaymentMethod, string> = {
   pix: 'Pix, à vista. O código vale por tempo limitado e aparece no próximo passo.',
+  card: 'Cartão de crédito, no número de parcelas escolhido: o total a prazo e os juros estão junto das parcelas.',
   boleto:
     'Boleto bancário, à vista. O vencimento aparece no próximo passo; depois de pago, o banco leva de 1 a 3 dias úteis para confirmar.',
 }

@@ -5,6 +5,7 @@ import classes from './method-choice.module.css'
 
 const METHODS: Record<PaymentMethod, readonly [name: string, says: string]> = {
   pix: ['Pix', 'Aprovação em segundos'],
+  card: ['Cartão de crédito', 'Aprovação na hora'],
   boleto: ['Boleto bancário', 'Confirmado de 1 a 3 dias úteis depois de pago'],
 }
 

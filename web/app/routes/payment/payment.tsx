@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { useState } from 'react'
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { brandContext } from '../../brand/brand-route.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -11,18 +11,24 @@ import { Notice } from '../../ui/notice.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/payment'
 import { attempts } from './attempts.ts'
+import { needsOwnDocument } from './framed-document.ts'
 import { Identification } from './identification.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
 import { payingBy } from './quote-of.ts'
 
-export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const { id: brand, paths } = context.get(brandContext)
   const api = await getApi()
-  const [cart, methods] = await Promise.all([api.cart.read({ brand }), api.checkout.listMethods()])
+  const [cart, methods, card] = await Promise.all([
+    api.cart.read({ brand }),
+    api.checkout.listMethods(),
+    api.checkout.readCard(),
+  ])
+  if (card && needsOwnDocument()) throw redirectDocument(request.url)
   cartChanged(cart)
-  if (cart.lines.length > 0) return { cart, methods }
+  if (cart.lines.length > 0) return { cart, methods, card }
   // The answer to the order was lost, the order was not: it is in the list.
   throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
@@ -30,7 +36,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
-export default function Payment({ loaderData: { cart: chosen, methods } }: Route.ComponentProps) {
+export default function Payment({ loaderData: { cart: chosen, methods, card } }: Route.ComponentProps) {
   const user = useSession()
   const [method, setMethod] = useState<PaymentMethod>('pix')
   const cart = payingBy(chosen, method)
@@ -46,6 +52,7 @@ export default function Payment({ loaderData: { cart: chosen, methods } }: Route
         <PurchaseForm
           cart={cart}
           methods={methods}
+          card={card}
           method={method}
           choose={setMethod}
           ready={user !== null}

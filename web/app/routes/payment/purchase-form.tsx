@@ -1,34 +1,46 @@
+import type { CardSettings, Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/checkout'
+import { useRef, useState } from 'react'
 import { DocumentField } from '../../forms/document-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { brl } from '../../ui/labels.ts'
+import { brl, parcelsText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Step } from '../../ui/step.tsx'
+import { CartCard } from './cart-card.tsx'
 import { Consents } from './consents.tsx'
 import { ContractSummary } from './contract-summary.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import classes from './purchase-form.module.css'
 import { purchaseSchema } from './purchase-schema.ts'
+import type { CardChoice } from './use-card.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 const EMPTY = { document: '', acceptedTerms: false, acceptedRenewal: false }
 
-const PAY: Record<PaymentMethod, string> = { pix: 'Pagar com Pix', boleto: 'Gerar boleto' }
+const PAY: Record<PaymentMethod, string> = {
+  pix: 'Pagar com Pix',
+  boleto: 'Gerar boleto',
+  card: 'Pagar com cartão',
+}
 
 interface PurchaseFormProps {
   /** With the sum of the method that is chosen. */
   cart: Cart
   methods: readonly PaymentMethod[]
+  card: CardSettings | null
   method: PaymentMethod
   choose(method: PaymentMethod): void
   ready: boolean
 }
 
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
-export function PurchaseForm({ cart, methods, method, choose, ready }: PurchaseFormProps) {
-  const { place, totalBefore } = usePlaceOrder(cart, method)
+export function PurchaseForm({ cart, methods, card, method, choose, ready }: PurchaseFormProps) {
+  const choice = useRef<CardChoice>(null)
+  const [charged, setCharged] = useState<Installments | null>(null)
+  const readCard = async () => choice.current?.read()
+  const { place, totalBefore } = usePlaceOrder(cart, method, readCard)
   const renews = cart.quote.later.length > 0
   const form = useContractForm({ schema: purchaseSchema(renews), initialValues: EMPTY, send: place })
   const state = ready ? 'open' : 'waiting'
@@ -45,6 +57,9 @@ export function PurchaseForm({ cart, methods, method, choose, ready }: PurchaseF
         {(total > 0 || cart.methods.length > 0) && methods.length > 1 && (
           <MethodChoice methods={methods} quotes={cart.methods} chosen={method} choose={choose} />
         )}
+        {total > 0 && card && method === 'card' && (
+          <CartCard cart={cart} settings={card} choice={choice} onChoice={setCharged} />
+        )}
         <ContractSummary cart={cart} method={method} />
         <Consents later={cart.quote.later} fields={form.fields} />
         {totalBefore !== null && totalBefore !== total && <TotalChanged from={totalBefore} to={total} />}
@@ -52,6 +67,11 @@ export function PurchaseForm({ cart, methods, method, choose, ready }: PurchaseF
         <p className={classes.total}>
           <span>Total hoje</span> <strong>{brl(total)}</strong>
         </p>
+        {method === 'card' && charged && charged.count > 1 && (
+          <p className={classes.total}>
+            <span>No cartão, {parcelsText(charged)}</span> <strong>{brl(charged.total)}</strong>
+          </p>
+        )}
         <Button type="submit" size="large" wide busy={form.sending}>
           {total > 0 ? PAY[method] : 'Concluir pedido'}
         </Button>

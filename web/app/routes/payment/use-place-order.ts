@@ -1,7 +1,9 @@
+import type { CardInput } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import type * as z from 'zod'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { getApi } from '../../session/api.ts'
@@ -20,8 +22,10 @@ interface PlaceOrder {
   totalBefore: number | null
 }
 
+type ReadCard = () => Promise<z.infer<typeof CardInput> | undefined>
+
 /** Places the order with the total on the screen; a changed total is shown and asked for again, never charged. */
-export function usePlaceOrder(cart: Cart, method: PaymentMethod): PlaceOrder {
+export function usePlaceOrder(cart: Cart, method: PaymentMethod, readCard: ReadCard): PlaceOrder {
   const [totalBefore, setTotalBefore] = useState<number | null>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -29,12 +33,17 @@ export function usePlaceOrder(cart: Cart, method: PaymentMethod): PlaceOrder {
 
   const place = async (purchase: Purchase) => {
     const expectedTotal = cart.quote.total
+    const byCard = method === 'card' && expectedTotal > 0
+    const card = byCard ? await readCard() : undefined
+    // What is wrong with the card stands in its frame.
+    if (byCard && !card) return
     const body = {
       ...purchase,
       acceptedTerms: true as const,
       brand: cart.brand,
       method,
       expectedTotal,
+      ...(card && { card }),
     }
     try {
       const api = await getApi()

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../kernel/random.ts'
+import { isSameSecret } from '../kernel/random.ts'
 
 export const SIGNATURE_HEADER = 'x-horizonte-assinatura'
 const TOLERANCE_SECONDS = 300

@@ -1,8 +1,6 @@
 import { Agent, request } from 'undici'
-import type { Config } from '../../kernel/config.ts'
-import { ProviderFailure } from '../payment-provider.ts'
+import { ProviderFailure } from './payment-provider.ts'
 
-export type BoletoSettings = NonNullable<Config['boletoBank']>
 const TIMEOUT_MS = 8000
 
 export interface Answer {
@@ -11,12 +9,13 @@ export interface Answer {
 }
 
 /** Calls with a bearer over kept connections; no answer, and any that does not count as one, is a `ProviderFailure`. */
-export function createBoletoClient({ baseUrl, token }: BoletoSettings) {
+export function createBearerClient({ baseUrl, token }: { baseUrl: string; token: string }) {
   const dispatcher = new Agent({ connections: 16, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS })
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const authorization = `Bearer ${token}`
 
-  async function call(method: 'GET' | 'PUT', path: string, content?: object): Promise<Answer> {
-    const body = content || method === 'PUT' ? JSON.stringify(content ?? {}) : null
+  async function call(method: 'GET' | 'PUT' | 'DELETE', path: string, content?: object): Promise<Answer> {
+    const body = content ? JSON.stringify(content) : null
+    const headers = { authorization, ...(content && { 'content-type': 'application/json' }) }
     const answer = await request(baseUrl + path, { method, headers, body, dispatcher })
       .then(async (response) => ({ status: response.statusCode, body: await response.body.json() }))
       .catch((error: Error) => {
@@ -31,4 +30,4 @@ export function createBoletoClient({ baseUrl, token }: BoletoSettings) {
 
   return { call }
 }
-export type BoletoClient = ReturnType<typeof createBoletoClient>
+export type BearerClient = ReturnType<typeof createBearerClient>

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+
+/**
+ * Why a card was not charged: what is said, and whether another try with it can help. Classes as gateways have them:
+ * soft and system may be tried again, hard never with this card, user is for whoever typed.
+ */
+export const DECLINES = {
+  'insufficient-funds': ['soft', 'O cartão não tem saldo suficiente para esta compra.'],
+  'over-limit': ['soft', 'O limite do cartão não cobre esta compra.'],
+  'issuer-unavailable': ['soft', 'O banco do cartão não respondeu.'],
+  'try-later': ['soft', 'O banco do cartão pediu para tentar mais tarde.'],
+  'suspected-for-now': [
+    'soft',
+    'O banco do cartão segurou a compra por segurança. Fale com ele para liberar.',
+  ],
+  'invalid-card': ['hard', 'O banco não reconhece este cartão.'],
+  'expired-card': ['hard', 'Este cartão está vencido.'],
+  'cancelled-card': ['hard', 'Este cartão está cancelado.'],
+  'lost-or-stolen': ['hard', 'O banco do cartão não autoriza compras com ele. Fale com o banco.'],
+  'not-permitted': ['hard', 'Este cartão não permite este tipo de compra.'],
+  'account-closed': ['hard', 'A conta deste cartão foi encerrada.'],
+  'do-not-retry': ['hard', 'O banco não autorizou a compra e pede para não tentar de novo com este cartão.'],
+  'wrong-code': ['user', 'O código de segurança (CVV) não confere.'],
+  'wrong-data': ['user', 'Os dados do cartão não conferem.'],
+  'challenge-abandoned': ['user', 'A confirmação pedida pelo banco não foi concluída.'],
+  'challenge-failed': ['user', 'A confirmação pedida pelo banco foi negada.'],
+  'not-processed': ['system', 'O pagamento não chegou a ser feito.'],
+  other: ['soft', 'O banco do cartão não autorizou a compra.'],
+} as const satisfies Record<string, readonly ['soft' | 'hard' | 'user' | 'system', string]>
+
+export const DeclineCode = z.enum(Object.keys(DECLINES) as (keyof typeof DECLINES)[])
+export type DeclineCode = z.infer<typeof DeclineCode>
+
+const WHAT_TO_DO = {
+  soft: 'Tente de novo mais tarde, use outro cartão ou pague com Pix.',
+  hard: 'Use outro cartão ou pague com Pix.',
+  user: 'Confira os dados e tente de novo, ou pague com Pix.',
+  system: 'Tente de novo, ou pague com Pix.',
+} as const
+
+/** What happened and what to do about it. */
+export const declineSentence = (code: DeclineCode): string => {
+  const [kind, sentence] = DECLINES[code]
+  return `${sentence} ${WHAT_TO_DO[kind]}`
+}
+
+/** What instalments cost, in one version: the monthly rate of each number of parcels from 1 on, in basis points. */
+export const InstallmentTable = z.object({
+  id: z.string(),
+  interestFreeUpTo: z.int(),
+  /** In centavos. */
+  minParcel: z.int(),
+  rates: z.array(z.int()),
+})
+export type InstallmentTable = z.infer<typeof InstallmentTable>
+
+/** One offer: `count` parcels, of which only the first may differ, in centavos; rates in basis points. */
+export const Installments = z.object({
+  count: z.int(),
+  first: z.int(),
+  each: z.int(),
+  /** With the interest. */
+  total: z.int(),
+  interest: z.int(),
+  monthlyBp: z.int(),
+  /** The CET: there is no other charge. */
+  yearlyBp: z.int(),
+})
+export type Installments = z.infer<typeof Installments>
+
+/** What the payment page needs to take a card: where it is typed, and what instalments cost. */
+export const CardSettings = z.object({ frameUrl: z.url(), table: InstallmentTable.nullable() })
+export type CardSettings = z.infer<typeof CardSettings>
+
+/** A card for one charge. The token comes from the provider's frame; a number is refused. */
+export const CardInput = z.strictObject({
+  token: z
+    .string()
+    .regex(/^(?!\d{12,19}$)[\w-]{16,100}$/, 'Digite o cartão no quadro do banco, nunca em outro lugar'),
+  installments: z.int().min(1).max(18),
+  /** What the buyer saw, with interest, in centavos; another sum is refused, never charged. */
+  expectedCharge: z.int().min(1),
+})
+export type CardInput = z.infer<typeof CardInput>
+
+/** A payment by card, as its buyer sees it. */
+export const CardPayment = z.object({
+  installments: Installments,
+  card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+  /** Where the issuer waits for an answer of its customer. */
+  actionUrl: z.url().optional(),
+  declined: DeclineCode.optional(),
+})
+export type CardPayment = z.infer<typeof CardPayment>

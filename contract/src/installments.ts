@@ -1,0 +1,42 @@
+import type { Installments, InstallmentTable } from './card.ts'
+import type { Interval } from './catalog.ts'
+import { type Centavos, centavos, maxInstalments, priceTable, splitInstalments } from './money.ts'
+
+/** 1 bp is 100 parts per million. */
+const PPM_OF_BP = 100
+
+/** What is charged every month is paid at once: the next charge would come before the last parcel. */
+export const mostInstallments = (intervals: readonly Interval[]): number =>
+  intervals.includes('month') ? 1 : Number.POSITIVE_INFINITY
+
+/**
+ * In how many parcels a total may be paid and what each costs: without interest up to the table's number, the centavos
+ * left over in the first parcel; beyond it by the Price table. Without a table, and for `most` of 1, only the total at
+ * once. CDC art. 54-B: number, value, interest in reais and effective yearly rate are all there to be shown.
+ */
+export function offerInstallments(
+  total: Centavos,
+  table: InstallmentTable | null,
+  most = Number.POSITIVE_INFINITY,
+): Installments[] {
+  const rates = table?.rates ?? [0]
+  const allowed = maxInstalments(total, centavos(table?.minParcel ?? 1), Math.min(rates.length, most))
+  return rates.slice(0, allowed).flatMap((bp, index) => {
+    const offer = offerOf(total, index + 1, index < (table?.interestFreeUpTo ?? 1) ? 0 : bp)
+    // A parcel of the Price table may fall below the least one only with a total that is.
+    return index > 0 && offer.each < (table?.minParcel ?? 1) ? [] : [offer]
+  })
+}
+
+function offerOf(total: Centavos, count: number, monthlyBp: number): Installments {
+  if (monthlyBp === 0) {
+    const [first = total, each = first] = splitInstalments(total, count)
+    return { count, first, each, total, interest: 0, monthlyBp: 0, yearlyBp: 0 }
+  }
+  const price = priceTable(total, count, monthlyBp * PPM_OF_BP)
+  const { instalment, interest, effectiveYearlyBp } = price
+  return {
+    ...{ count, first: instalment, each: instalment, total: price.total, interest },
+    ...{ monthlyBp, yearlyBp: effectiveYearlyBp },
+  }
+}

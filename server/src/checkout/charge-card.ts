@@ -1,0 +1,56 @@
+import { centavos } from '@vitrine/contract/money'
+import type { App } from '../kernel/app-context.ts'
+import { inTransaction } from '../kernel/database.ts'
+import {
+  findPayment,
+  type PaymentProviders,
+  ProviderFailure,
+  providerOf,
+  settlePayment,
+} from '../payment/index.ts'
+import { findChargeFacts } from './order.store.ts'
+import { conclude } from './settle-payment.ts'
+
+export interface CardAttempt {
+  paymentId: string
+  /** Used here and kept nowhere. */
+  token: string
+  installments: number
+}
+
+/**
+ * Charges a card right after its attempt was committed, while the buyer waits. When the outcome stays unknown the
+ * attempt stays live, and is asked for until it is known: no other charge is made meanwhile.
+ */
+export async function chargeCard(app: App, providers: PaymentProviders, attempt: CardAttempt): Promise<void> {
+  try {
+    await askForCharge(app, providers, attempt)
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    app.log.warn({ payment: attempt.paymentId, reason: error.message }, 'card charge without an answer')
+    const { paymentId } = attempt
+    await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
+  }
+}
+
+async function askForCharge(
+  app: App,
+  providers: PaymentProviders,
+  { paymentId, token, installments }: CardAttempt,
+): Promise<void> {
+  const facts = await findChargeFacts(app.db, paymentId)
+  const payment = await findPayment(app.db, paymentId)
+  if (facts?.status !== 'created' || !payment) return
+  const provider = providerOf(providers, payment)
+  const charge = await provider.createCharge({
+    txid: facts.txid,
+    amount: centavos(facts.amount),
+    dueOn: null,
+    expiresIn: app.config.card ? app.config.card.holdMinutes * 60 : 0,
+    expiresAt: facts.expiresAt,
+    payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },
+    description: `${facts.seller} · pedido ${facts.code}`,
+    card: { token, installments, returnUrl: `${app.config.http.publicUrl}/payment/${facts.orderId}` },
+  })
+  await conclude(app, provider, payment, charge)
+}

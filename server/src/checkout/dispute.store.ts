@@ -1,0 +1,66 @@
+import { newId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../kernel/database.ts'
+import { type Dispute, tellOrder } from '../payment/index.ts'
+
+/** Keeps that a payment is disputed; its id for whoever is first, and nothing for everybody else. */
+export async function openDispute(
+  tx: Tx,
+  paymentId: string,
+  { id, at }: Dispute,
+): Promise<string | undefined> {
+  const row = await tx
+    .insertInto('dispute')
+    .values({ id: newId('dsp'), payment_id: paymentId, provider_id: id, state: 'open', opened_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Closes the open dispute of a payment, once; resolves to its id. */
+export async function closeDispute(
+  tx: Tx,
+  paymentId: string,
+  state: 'won' | 'lost',
+  at: Date,
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('dispute')
+    .set({ state, closed_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export type DisputedStatus = 'paid' | 'disputed' | 'charged-back'
+
+/** Moves an order between being paid and being disputed; when it was paid stays as it was. */
+export async function moveDisputed(
+  tx: Tx,
+  orderId: string,
+  { from, to, at }: { from: DisputedStatus; to: DisputedStatus; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update purchase_order set status = ${to}, closed_at = ${to === 'charged-back' ? at : null}
+    where id = ${orderId} and status = ${from}`.execute(tx)
+  if (!numAffectedRows) return false
+  tellOrder(tx, orderId)
+  return true
+}
+
+export interface DisputeMoments {
+  state: Dispute['state']
+  openedAt: Date
+  closedAt: Date | null
+}
+
+/** The disputes of an order's payments. */
+export async function listDisputes(db: Db, orderId: string): Promise<DisputeMoments[]> {
+  const { rows } = await sql<DisputeMoments>`
+    select d.state, d.opened_at as "openedAt", d.closed_at as "closedAt"
+    from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}`.execute(db)
+  return rows
+}

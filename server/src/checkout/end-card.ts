@@ -1,0 +1,40 @@
+import type { DeclineCode } from '@vitrine/contract/card'
+import type { App } from '../kernel/app-context.ts'
+import { inTransaction } from '../kernel/database.ts'
+import {
+  type Charge,
+  type PaymentProvider,
+  type PaymentRow,
+  ProviderFailure,
+  recordCard,
+  recordCharge,
+  recordDecline,
+} from '../payment/index.ts'
+
+/** The request that makes a charge is given up after eight seconds; so long after, it is no longer on its way. */
+const UNDER_WAY_MS = 15_000
+
+/** Keeps what is to be known of a card's charge, and where its issuer waits for an answer. */
+export async function keepCard(app: App, { id, status }: PaymentRow, charge: Charge): Promise<void> {
+  const { card, actionUrl } = charge
+  await inTransaction(app.db, async (tx) => {
+    if (card) await recordCard(tx, id, card)
+    if (actionUrl && status === 'created') await recordCharge(tx, id, charge)
+  })
+}
+
+/** Nothing was charged: the attempt is over, and the order goes on waiting with all it holds. */
+export async function declinePayment(app: App, paymentId: string, code: DeclineCode): Promise<void> {
+  await inTransaction(app.db, (tx) => recordDecline(tx, paymentId, code))
+}
+
+/** Whether the request for this charge may still be on its way to the provider. */
+export const isUnderWay = ({ createdAt }: PaymentRow, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < UNDER_WAY_MS
+
+/** Ends a charge at the provider, so that it can never be made behind our back; resolves to what it came to. */
+export async function endCharge(provider: PaymentProvider, { txid }: PaymentRow): Promise<Charge> {
+  const charge = await provider.endCharge?.(txid)
+  if (!charge?.received && !charge?.declined) throw new ProviderFailure('the charge was not ended')
+  return charge
+}

@@ -1,0 +1,34 @@
+import type { App } from '../kernel/app-context.ts'
+import { inTransaction } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import { listAttempts, type PaymentProviders } from '../payment/index.ts'
+import { takeBack } from './change-method.ts'
+import { chargeCard } from './charge-card.ts'
+import { findOwnOrder } from './order.store.ts'
+import type { CardCall } from './plan-card.ts'
+import { liveOf, replaceCharge } from './replace-charge.ts'
+
+export interface PayByCardCall {
+  orderId: string
+  accountId: string
+  card: CardCall
+}
+
+/**
+ * Charges a card for an order that waits. A code, a boleto or an issuer's question that is still open is taken back
+ * first; while the outcome of a card is unknown nothing happens, so that there are never two charges.
+ */
+export async function payByCard(app: App, providers: PaymentProviders, call: PayByCardCall): Promise<void> {
+  const { orderId, accountId, card } = call
+  if (!(await findOwnOrder(app.db, orderId, accountId))) throw new Refused('not-found')
+  if (!providers.card) throw new Refused('checkout.method-unavailable')
+  const running = liveOf(await listAttempts(app.db, orderId))
+  if (running?.status === 'paid') throw new Refused('order.not-payable')
+  if (running?.method === 'card' && running.status === 'created') return
+  if (running) await takeBack(app, providers, running)
+  const paymentId = await inTransaction(app.db, (tx) =>
+    replaceCharge(app, tx, { orderId, method: 'card', card, ...(running && { dropped: running }) }),
+  )
+  const { token, installments } = card
+  if (paymentId) await chargeCard(app, providers, { paymentId, token, installments })
+}

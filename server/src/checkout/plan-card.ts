@@ -1,0 +1,30 @@
+import type { CardInput } from '@vitrine/contract/card'
+import type { Interval } from '@vitrine/contract/catalog'
+import { centavos } from '@vitrine/contract/money'
+import type * as z from 'zod'
+import type { Db } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import type { InstallmentPlan } from '../payment/index.ts'
+import { planInstallments } from '../pricing/index.ts'
+
+export type CardCall = z.infer<typeof CardInput>
+
+/** What is paid: a total in centavos, and how often each part of it recurs. */
+interface Owed {
+  total: number
+  lines: readonly { interval: Interval }[]
+}
+
+/** In how many parcels a card pays; refuses what is not offered, and another sum than the buyer saw. */
+export async function planCard(
+  db: Db,
+  { total, lines }: Owed,
+  { installments: count, expectedCharge }: Pick<CardCall, 'installments' | 'expectedCharge'>,
+  at: Date,
+): Promise<InstallmentPlan> {
+  const intervals = lines.map(({ interval }) => interval)
+  const plan = await planInstallments(db, { total: centavos(total), intervals, count, at })
+  if (!plan) throw new Refused('checkout.installments-unavailable')
+  if (plan.total !== expectedCharge) throw new Refused('checkout.total-changed', { total })
+  return plan
+}

@@ -1,0 +1,49 @@
+import { endSuspended, resumeGrants, suspendGrants } from '../access/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../kernel/database.ts'
+import type { Dispute, PaymentProvider, PaymentRow } from '../payment/index.ts'
+import { endSubscriptions, resumeSubscriptions, suspendSubscriptions } from '../subscription/index.ts'
+import { closeDispute, moveDisputed, openDispute } from './dispute.store.ts'
+import { type HeldOrder, lockOrder } from './order.store.ts'
+
+/**
+ * Brings a paid order in line with what its holder disputes: what it opened rests while the dispute is open, goes on
+ * when it is won and ends when it is lost. Whoever comes second finds nothing left to do.
+ */
+export async function settleDispute(app: App, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
+  const dispute = (await provider.readCharge(payment.txid))?.dispute
+  if (!dispute) return
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const order = await lockOrder(tx, payment.orderId)
+    await open(tx, order, { payment, dispute, now })
+    if (dispute.state !== 'open') await close(tx, order, { payment, state: dispute.state, now })
+  })
+}
+
+const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
+
+async function open(
+  tx: Tx,
+  order: HeldOrder,
+  { payment, dispute, now }: { payment: PaymentRow; dispute: Dispute; now: Date },
+): Promise<void> {
+  const disputeId = await openDispute(tx, payment.id, dispute)
+  if (!disputeId) return
+  if (!(await moveDisputed(tx, order.id, { from: 'paid', to: 'disputed', at: now }))) return
+  await suspendGrants(tx, { disputeId, lineIds: linesOf(order), at: now })
+  await suspendSubscriptions(tx, linesOf(order))
+}
+
+async function close(
+  tx: Tx,
+  order: HeldOrder,
+  { payment, state, now }: { payment: PaymentRow; state: 'won' | 'lost'; now: Date },
+): Promise<void> {
+  const disputeId = await closeDispute(tx, payment.id, state, now)
+  if (!disputeId) return
+  const to = state === 'won' ? 'paid' : 'charged-back'
+  if (!(await moveDisputed(tx, order.id, { from: 'disputed', to, at: now }))) return
+  await (state === 'won' ? resumeGrants(tx, disputeId) : endSuspended(tx, disputeId))
+  await (state === 'won' ? resumeSubscriptions : endSubscriptions)(tx, linesOf(order))
+}

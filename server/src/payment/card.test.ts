@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import type { Order } from '@vitrine/contract/checkout'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { CPF, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { CARDS, orderByCard, typeCard } from '../../../test/support/card.ts'
+import { openShop, type Shop } from '../../../test/support/shop.ts'
+import { issueCoupon, offerInstallments, stock } from '../../../test/support/stock.ts'
+import { settle } from '../checkout/settle-payment.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })
+  await offerInstallments(shop.parts.pool)
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+afterEach(() => shop.bank.chaos.reset())
+
+const pool = () => shop.parts.pool
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: { code: string }) => error.code,
+  )
+const guide = (amount = 100_000) => stock(pool(), { name: 'Guia', amount })
+const attemptsOf = async (id: string) =>
+  (await pool().query('select * from payment where order_id = $1 order by attempt', [id])).rows
+const HEALS = { timeout: 40_000, interval: 200 }
+
+test('ten parcels: the charge carries the interest, the order does not, and opens at once', async () => {
+  const { priceId, productId } = await guide()
+  const buyer = await newBuyer(shop)
+  const order = await orderByCard(shop, buyer, priceId, { count: 10 })
+  const installments = {
+    ...{ count: 10, first: 11_717, each: 11_717, total: 117_170, interest: 17_170 },
+    ...{ monthlyBp: 299, yearlyBp: 4241 },
+  }
+  expect(order).toMatchObject({ status: 'paid', total: 100_000 })
+  expect(order.payment).toMatchObject({
+    ...{ method: 'card', status: 'paid', amount: 117_170 },
+    card: { installments, card: { brand: 'visa', last4: '5682' } },
+  })
+  expect((await buyer.client.access.list()).map(({ resource }) => resource)).toEqual([productId])
+  const [row] = await attemptsOf(order.id)
+  expect(row).toMatchObject({
+    card_exp_month: 8,
+    card_exp_year: 2031,
+    installment_table_id: expect.any(String),
+  })
+})
+
+test('a declined card keeps order, price and coupon, and Pix pays the same order', async () => {
+  await issueCoupon(pool(), { code: 'CARTAO', value: 1000, limitTotal: 1 })
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const order = await orderByCard(shop, buyer, priceId, { name: 'noFunds', coupon: 'CARTAO' })
+  expect(order).toMatchObject({
+    ...{ status: 'awaiting-payment', total: 4500 },
+    payment: { status: 'failed', card: { declined: 'insufficient-funds' } },
+  })
+  await buyer.client.checkout.changeMethod({ id: order.id, method: 'pix' })
+  const { payment, total } = await untilOrder(buyer.client, order.id, hasPix)
+  expect(total).toBe(4500)
+  await shop.bank.pay(payment!.pix!.copyPaste)
+  await untilOrder(buyer.client, order.id, isPaid)
+  const { events, attempts } = await buyer.client.checkout.readOrderHistory({ id: order.id })
+  expect(events.map(({ kind }) => kind)).toEqual(['placed', 'card-declined', 'code-made', 'paid'])
+  expect(attempts.map(({ status, declined }) => [status, declined])).toEqual([
+    ['paid', undefined],
+    ['failed', 'insufficient-funds'],
+  ])
+})
+
+test('a declined card, then another one: the same order is paid', async () => {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const { id } = await orderByCard(shop, buyer, priceId, { name: 'stolen' })
+  const paid = await buyer.client.checkout.payByCard({ id, card: await typeCard(shop, 5000, 'elo') })
+  expect(paid).toMatchObject({ status: 'paid', payment: { card: { card: { brand: 'elo' } } } })
+  expect((await attemptsOf(id)).map(({ status }) => status)).toEqual(['failed', 'paid'])
+})
+
+async function asked(): Promise<{
+  order: Order
+  actionUrl: string
+  buyer: Awaited<ReturnType<typeof newBuyer>>
+}> {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const order = await orderByCard(shop, buyer, priceId, { name: 'asks' })
+  expect(order).toMatchObject({ status: 'awaiting-payment', payment: { status: 'pending' } })
+  return { order, buyer, actionUrl: order.payment!.card!.actionUrl! }
+}
+
+test('the issuer asks, its customer says yes: paid', async () => {
+  const { order, buyer, actionUrl } = await asked()
+  await shop.bank.answerChallenge(actionUrl, true)
+  const paid = await untilOrder(buyer.client, order.id, isPaid)
+  expect(paid.payment?.card?.actionUrl).toBeUndefined()
+})
+
+test('the issuer asks, its customer says no: declined, and the order waits', async () => {
+  const { order, buyer, actionUrl } = await asked()
+  await shop.bank.answerChallenge(actionUrl, false)
+  const declined = await untilOrder(buyer.client, order.id, ({ payment }) => payment?.status === 'failed')
+  expect(declined).toMatchObject({
+    status: 'awaiting-payment',
+    payment: { card: { declined: 'challenge-failed' } },
+  })
+})
+
+test('whoever pays by Pix while the issuer asks can no longer be charged by card', async () => {
+  const { order, buyer, actionUrl } = await asked()
+  await buyer.client.checkout.changeMethod({ id: order.id, method: 'pix' })
+  await shop.bank.answerChallenge(actionUrl, true)
+  const { payment } = await untilOrder(buyer.client, order.id, hasPix)
+  await shop.bank.pay(payment!.pix!.copyPaste)
+  await untilOrder(buyer.client, order.id, isPaid)
+  expect((await attemptsOf(order.id)).map(({ status }) => status)).toEqual(['expired', 'paid'])
+})
+
+test('a lost answer is asked for until it is known; meanwhile no second charge is made', async () => {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  shop.bank.chaos.set({ answers: { losePercent: 100 } })
+  const order = await orderByCard(shop, buyer, priceId)
+  expect(order.payment?.status).toBe('created')
+  const again = await buyer.client.checkout.payByCard({ id: order.id, card: await typeCard(shop, 5000) })
+  expect(again.payment?.id).toBe(order.payment?.id)
+  shop.bank.chaos.reset()
+  await vi.waitFor(async () => {
+    expect((await buyer.client.checkout.readOrder({ id: order.id })).status).toBe('paid')
+  }, HEALS)
+  expect(await attemptsOf(order.id)).toHaveLength(1)
+})
+
+test('a charge that never arrived is ended at the acquirer before anything else is charged', async () => {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const order = await orderByCard(shop, buyer, priceId, { name: 'lostUnknown' })
+  expect(order.payment?.status).toBe('created')
+  await vi.waitFor(async () => {
+    const { payment } = await buyer.client.checkout.readOrder({ id: order.id })
+    expect(payment).toMatchObject({ status: 'failed', card: { declined: 'not-processed' } })
+  }, HEALS)
+  // The request that was on its way all the time comes late: the reference is closed.
+  const [{ txid }] = await attemptsOf(order.id)
+  const { token } = await shop.bank.typeCard()
+  const late = await shop.parts.providers.card!.createCharge({
+    ...{
+      txid,
+      amount: 5000 as never,
+      expiresIn: 60,
+      expiresAt: new Date(),
+      dueOn: null,
+      description: 'tarde',
+    },
+    ...{
+      payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
+      card: { token, installments: 1, returnUrl: shop.url },
+    },
+  })
+  expect(late).toMatchObject({ declined: 'not-processed', received: undefined })
+}, 60_000)
+
+test.each([
+  ['parcels that are not offered', { installments: 13 }, 'checkout.installments-unavailable'],
+  ['another sum than the one seen', { installments: 2, expectedCharge: 5000 }, 'checkout.total-changed'],
+  ['a number in the place of a token', { token: CARDS.approved }, 'request.invalid'],
+])('%s: refused, nothing is charged', async (_what, change, code) => {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const { id } = await orderByCard(shop, buyer, priceId, { name: 'noFunds' })
+  const card = { ...(await typeCard(shop, 5000)), ...change }
+  expect(await refusalOf(buyer.client.checkout.payByCard({ id, card }))).toBe(code)
+  expect(await attemptsOf(id)).toHaveLength(1)
+})
+
+test('an order by card needs the card', async () => {
+  const { priceId } = await guide(5000)
+  const { client } = await newBuyer(shop)
+  await client.cart.addLine({ priceId })
+  const body = { method: 'card', document: CPF, expectedTotal: 5000, acceptedTerms: true } as const
+  const headers = { 'idempotency-key': randomUUID() }
+  expect(await refusalOf(client.checkout.placeOrder({ headers, body }))).toBe('payment.card-needed')
+})
+
+test('what is paid month by month is paid in one parcel; a year may be paid in ten', async () => {
+  const monthly = await stock(pool(), {
+    name: 'Mensal',
+    amount: 50_000,
+    type: 'subscription',
+    interval: 'month',
+  })
+  const yearly = await stock(pool(), {
+    name: 'Anual',
+    amount: 50_000,
+    type: 'subscription',
+    interval: 'year',
+  })
+  const [one, other] = [await newBuyer(shop), await newBuyer(shop)]
+  expect(await refusalOf(orderByCard(shop, one, monthly.priceId, { count: 2 }))).toBe(
+    'checkout.installments-unavailable',
+  )
+  expect((await orderByCard(shop, one, monthly.priceId)).status).toBe('paid')
+  expect((await orderByCard(shop, other, yearly.priceId, { count: 10 })).status).toBe('paid')
+  expect(await other.client.subscription.list()).toHaveLength(1)
+})
+
+test('money of a card goes back in parts, each once, never more than there was', async () => {
+  const { priceId } = await guide(5000)
+  const order = await orderByCard(shop, await newBuyer(shop), priceId)
+  const [{ txid, e2e_id: e2eId }] = await attemptsOf(order.id)
+  const refund = (id: string, amount: number) =>
+    shop.parts.providers.card!.refund({ txid, e2eId }, id, amount as never)
+  expect([await refund('a', 3000), await refund('a', 3000), await refund('b', 2001)]).toEqual([
+    ...['done', 'done', 'refused'],
+  ])
+  expect(await refund('c', 2000)).toBe('done')
+})
+
+test('twenty notices of each of ten charges, shuffled and mixed with forged ones, open each order once', async () => {
+  shop.bank.chaos.set({ webhooks: { duplicates: 19, hold: 40, forgePercent: 30 } })
+  const { priceId } = await guide(5000)
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => newBuyer(shop)))
+  const orders = await Promise.all(buyers.map((buyer) => orderByCard(shop, buyer, priceId, { name: 'asks' })))
+  for (const { payment } of orders.slice(0, 9))
+    await shop.bank.answerChallenge(payment!.card!.actionUrl!, true)
+  for (const [i, order] of orders.slice(0, 9).entries()) await untilOrder(buyers[i]!.client, order.id, isPaid)
+  for (const [i, { client }] of buyers.entries())
+    expect(await client.access.list()).toHaveLength(i < 9 ? 1 : 0)
+}, 60_000)
+
+test('an order whose cards were all declined ends when its time is over, and gives back what it held', async () => {
+  const turma = await stock(pool(), { name: 'Turma', amount: 5000, seats: 1 })
+  const buyer = await newBuyer(shop)
+  const { id } = await orderByCard(shop, buyer, turma.priceId, { name: 'noFunds' })
+  await pool().query(`update payment set expires_at = created_at where order_id = $1`, [id])
+  await vi.waitFor(async () => {
+    expect((await buyer.client.checkout.readOrder({ id })).status).toBe('expired')
+  }, HEALS)
+  const { rows } = await pool().query('select taken from seat where product_id = $1', [turma.productId])
+  expect(rows[0].taken).toBe(0)
+  const paid = await buyer.client.checkout.payByCard({ id, card: await typeCard(shop, 5000) })
+  expect(paid.status).toBe('paid')
+})
+
+test('a dispute stops access, a won one lets it go on, a lost one ends it; each told many times', async () => {
+  const plan = { name: 'Plano', amount: 5000, type: 'subscription', interval: 'month' } as const
+  const outcomes = { won: ['paid', 'active', 1], lost: ['charged-back', 'cancelled', 0] } as const
+  for (const [state, expected] of Object.entries(outcomes)) {
+    const buyer = await newBuyer(shop)
+    const { priceId } = await stock(pool(), plan)
+    const order = await orderByCard(shop, buyer, priceId)
+    const [{ id: paymentId, txid }] = await attemptsOf(order.id)
+    const statusIs = (status: string) =>
+      vi.waitFor(
+        async () => expect((await buyer.client.checkout.readOrder({ id: order.id })).status).toBe(status),
+        HEALS,
+      )
+    await shop.bank.disputeCharge(txid, 'open')
+    await statusIs('disputed')
+    expect(await buyer.client.access.list()).toEqual([])
+    expect((await buyer.client.subscription.list())[0]?.status).toBe('suspended')
+    await shop.bank.disputeCharge(txid, state as 'won' | 'lost')
+    await statusIs(expected[0])
+    const { app, providers } = shop.parts
+    await Promise.all(Array.from({ length: 10 }, () => settle(app, providers, paymentId)))
+    expect((await buyer.client.subscription.list())[0]?.status).toBe(expected[1])
+    expect(await buyer.client.access.list()).toHaveLength(expected[2])
+    const { events } = await buyer.client.checkout.readOrderHistory({ id: order.id })
+    expect(events.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'disputed', `dispute-${state}`])
+  }
+}, 60_000)
+
+test('a dispute that no notice told of is found by the sweep', async () => {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const order = await orderByCard(shop, buyer, priceId)
+  const [{ txid }] = await attemptsOf(order.id)
+  shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
+  await shop.bank.disputeCharge(txid, 'open')
+  await vi.waitFor(async () => {
+    expect((await buyer.client.checkout.readOrder({ id: order.id })).status).toBe('disputed')
+  }, HEALS)
+})

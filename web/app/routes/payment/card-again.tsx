@@ -1,0 +1,48 @@
+import type { CardSettings } from '@vitrine/contract/card'
+import type { Order } from '@vitrine/contract/checkout'
+import { type FormEvent, useState } from 'react'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { brl } from '../../ui/labels.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { CardFields } from './card-fields.tsx'
+import classes from './pix-payment.module.css'
+import { useCard } from './use-card.ts'
+
+interface CardAgainProps {
+  order: Order
+  settings: CardSettings
+  onOrder(order: Order): void
+}
+
+/** Another card, or the same one once more, for an order that is kept with its price. */
+export function CardAgain({ order, settings, onOrder }: CardAgainProps) {
+  const intervals = order.lines.map(({ interval }) => interval)
+  const card = useCard(settings, order.total, intervals)
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending) return
+    setProblem(null)
+    setSending(true)
+    try {
+      const typed = await card.read()
+      if (typed) onOrder(await (await getApi()).checkout.payByCard({ id: order.id, card: typed }))
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form className={classes.stack} onSubmit={pay} noValidate>
+      <CardFields card={card} />
+      {problem && <Notice tone="negative">{problem}</Notice>}
+      <Button type="submit" size="large" wide busy={sending}>
+        Pagar {brl(card.chosen.total)} com cartão
+      </Button>
+    </form>
+  )
+}

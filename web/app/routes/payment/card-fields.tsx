@@ -1,0 +1,84 @@
+import type { Installments } from '@vitrine/contract/card'
+import { formatPercent } from '@vitrine/contract/money'
+import { useTheme } from '../../brand/theme.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { brl, parcelsText } from '../../ui/labels.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import classes from './card-fields.module.css'
+import type { CardChoice } from './use-card.ts'
+
+/** The provider's frame, into which the card is typed, and in how many parcels it is charged. */
+export function CardFields({ card }: { card: CardChoice }) {
+  return (
+    <div className={classes.fields}>
+      <Frame card={card} />
+      <p className={classes.says}>
+        Pagamento seguro: o cartão é digitado no quadro de quem processa o pagamento e nunca passa por nós.
+      </p>
+      <Field label="Parcelas" help={<Cost {...card.chosen} />}>
+        {(control) => (
+          <select
+            {...control}
+            value={card.chosen.count}
+            onChange={({ target }) => card.choose(Number(target.value))}
+          >
+            {card.offers.map((offer) => (
+              <option key={offer.count} value={offer.count}>
+                {optionText(offer)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function Frame({ card: { frame, frameUrl } }: { card: CardChoice }) {
+  const theme = useTheme()
+  if (frame.state === 'failed')
+    return (
+      <Notice tone="negative" title="O quadro do cartão não abriu">
+        <p>Confira sua internet e tente de novo, ou escolha outra forma de pagamento.</p>
+        <Button look="outline" onClick={frame.reload}>
+          Tentar de novo
+        </Button>
+      </Notice>
+    )
+  return (
+    <div className={classes.frame}>
+      {frame.state === 'loading' && (
+        <div className={classes.loading} role="status" aria-label="Abrindo o quadro do cartão">
+          <Skeleton height="100%" />
+        </div>
+      )}
+      {theme && (
+        <iframe
+          key={`${frame.version}-${theme}`}
+          ref={frame.ref}
+          src={`${frameUrl}?tema=${theme === 'dark' ? 'escuro' : 'claro'}`}
+          title="Dados do cartão"
+          className={classes.iframe}
+          height={frame.height}
+          allow="payment"
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        />
+      )}
+    </div>
+  )
+}
+
+function optionText(offer: Installments): string {
+  if (offer.count === 1) return `1x de ${brl(offer.total)} à vista`
+  if (offer.interest === 0) return `${parcelsText(offer)} sem juros`
+  return `${parcelsText(offer)} (total ${brl(offer.total)})`
+}
+
+/** What credit costs, before anybody agrees to it (CDC art. 54-B; Decreto 5.903/2006 art. 3). */
+function Cost({ count, total, interest, monthlyBp, yearlyBp }: Installments) {
+  if (count === 1) return `Total à vista ${brl(total)}`
+  if (interest === 0) return `Total ${brl(total)}, sem juros`
+  return `Total a prazo ${brl(total)}: juros de ${brl(interest)} (${formatPercent(monthlyBp)} ao mês, CET ${formatPercent(yearlyBp)} ao ano)`
+}

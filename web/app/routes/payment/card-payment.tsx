@@ -1,0 +1,70 @@
+import { type CardSettings, declineSentence } from '@vitrine/contract/card'
+import type { Order } from '@vitrine/contract/checkout'
+import { Screen } from '../../brand/screen.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AlreadyPaid } from './already-paid.tsx'
+import { AskedByIssuer } from './asked-by-issuer.tsx'
+import { CardAgain } from './card-again.tsx'
+import classes from './pix-payment.module.css'
+import { useOrderAction } from './use-order-action.ts'
+
+interface CardPaymentProps {
+  order: Order
+  settings: CardSettings | null
+  onOrder(order: Order): void
+}
+
+/** An order whose last payment is by card: what its issuer said, and how it can still be paid. */
+export function CardPayment({ order, settings, onOrder }: CardPaymentProps) {
+  const { payment } = order
+  const isOver = order.status === 'expired' || payment?.status === 'failed' || payment?.status === 'expired'
+  return (
+    <Screen title="Pague com cartão" lead={`Pedido ${order.code}`}>
+      <Card className={classes.stack}>
+        {isOver && (
+          <Notice tone="negative" title="Pagamento não autorizado">
+            {declineSentence(payment?.card?.declined ?? 'not-processed')} Seu pedido está guardado e nada foi
+            cobrado.
+          </Notice>
+        )}
+        {isOver && settings && (
+          <CardAgain key={payment?.id} order={order} settings={settings} onOrder={onOrder} />
+        )}
+        {!isOver && payment?.card?.actionUrl && (
+          <AskedByIssuer id={payment.id} url={payment.card.actionUrl} />
+        )}
+        {!isOver && !payment?.card?.actionUrl && <Confirming order={order} onOrder={onOrder} />}
+        {(isOver || payment?.card?.actionUrl) && <PixInstead order={order} onOrder={onOrder} />}
+      </Card>
+    </Screen>
+  )
+}
+
+type OfOrder = Pick<CardPaymentProps, 'order' | 'onOrder'>
+
+/** Nobody knows yet whether it was charged: it is asked for, and nothing else is charged meanwhile. */
+const Confirming = ({ order, onOrder }: OfOrder) => (
+  <>
+    <p role="status" className={classes.waiting}>
+      Confirmando com o banco do cartão…
+    </p>
+    <p>Não feche nem pague de novo: em até um minuto esta página mostra o resultado.</p>
+    <AlreadyPaid order={order} onOrder={onOrder} label="Verificar agora">
+      O banco ainda não confirmou. Esta página muda sozinha.
+    </AlreadyPaid>
+  </>
+)
+
+function PixInstead({ order, onOrder }: OfOrder) {
+  const renew = useOrderAction((api) => api.checkout.changeMethod({ id: order.id, method: 'pix' }), onOrder)
+  return (
+    <>
+      {renew.problem && <Notice tone="negative">{renew.problem}</Notice>}
+      <Button look="outline" size="large" wide busy={renew.running} onClick={renew.run}>
+        Pagar com Pix
+      </Button>
+    </>
+  )
+}

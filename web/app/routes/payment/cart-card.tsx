@@ -1,0 +1,29 @@
+import type { CardSettings, Installments } from '@vitrine/contract/card'
+import type { Cart } from '@vitrine/contract/cart'
+import { type RefObject, useEffect } from 'react'
+import { CardFields } from './card-fields.tsx'
+import { type CardChoice, useCard } from './use-card.ts'
+
+interface CartCardProps {
+  cart: Cart
+  settings: CardSettings
+  /** Holds what is chosen here while it stands on the page. */
+  choice: RefObject<CardChoice | null>
+  onChoice(chosen: Installments): void
+}
+
+/** The card that a cart is about to be paid with. */
+export function CartCard({ cart, settings, choice, onChoice }: CartCardProps) {
+  const intervals = cart.lines.map(({ price }) => price.interval)
+  const card = useCard(settings, cart.quote.total, intervals)
+  const { chosen } = card
+  useEffect(() => {
+    choice.current = card
+    return () => {
+      choice.current = null
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it comes to is what matters
+  useEffect(() => onChoice(chosen), [chosen.count, chosen.total, onChoice])
+  return <CardFields card={card} />
+}
