@@ -84,7 +84,8 @@ export async function issueCoupon(
       limits.budget,
     ],
   )
-  for (const [column, content] of Object.entries(more ?? {}))
-    await pool.query(`update coupon set ${column} = $2 where id = $1`, [id, content])
+  if (!more || Object.keys(more).length === 0) return id
+  const columns = Object.keys(more).map((column, i) => `${column} = $${i + 2}`)
+  await pool.query(`update coupon set ${columns.join(', ')} where id = $1`, [id, ...Object.values(more)])
   return id
 }

@@ -61,7 +61,9 @@ function Later({ charges }: { charges: readonly LaterCharge[] }) {
                 a partir de {formatDay(calendarDay(charge.firstOn))}, até você cancelar
               </small>
             </dt>
-            <dd className={classes.amount}>{priceText(charge)}</dd>
+            <dd className={charge.says ? classes.schedule : classes.amount}>
+              {charge.says ?? priceText(charge)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,33 +1,75 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import classes from './coupon-box.module.css'
 import type { Shelf } from './use-cart.ts'
 
-/** The coupon in use, or the field for one; a refusal says its reason under the field. */
+type Coupon = Shelf['cart']['coupons'][number]
+
+/** The coupons in use, and the field for another; a refusal says its reason under the field. */
 export function CouponBox({ shelf }: { shelf: Shelf }) {
-  const coupon = shelf.cart.coupon
-  if (!coupon) return <CouponForm apply={shelf.applyCoupon} />
+  const { coupons } = shelf.cart
+  return (
+    <>
+      {coupons.map((coupon) => (
+        <Used key={coupon.code} coupon={coupon} shelf={shelf} />
+      ))}
+      {coupons.length === 0 && <CouponForm apply={shelf.applyCoupon} />}
+      {coupons.length > 0 && (
+        <details className={classes.more}>
+          <summary>Tenho outro cupom</summary>
+          <CouponForm apply={shelf.applyCoupon} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Used({ coupon: { code, name }, shelf }: { coupon: Coupon; shelf: Shelf }) {
   return (
     <div className={classes.used}>
       <p>
-        <strong>{coupon.code}</strong>
-        <span className={classes.name}>{coupon.name}</span>
+        <strong>{code}</strong>
+        <span className={classes.name}>{name}</span>
       </p>
-      <Button look="quiet" size="small" busy={shelf.changing === 'coupon'} onClick={shelf.removeCoupon}>
+      <Button
+        look="quiet"
+        size="small"
+        busy={shelf.changing === code}
+        aria-label={`Remover cupom ${code}`}
+        onClick={() => shelf.removeCoupon(code)}
+      >
         Remover cupom
       </Button>
     </div>
   )
 }
 
+interface HoldingOrder {
+  id: string
+  code: string
+}
+
+/** The order that holds the coupon which was refused for it. */
+const holderOf = (error: unknown): HoldingOrder | null =>
+  error instanceof Refused && error.code === 'coupon.held'
+    ? ((error.data as { order?: HoldingOrder } | undefined)?.order ?? null)
+    : null
+
 function CouponForm({ apply }: { apply: Shelf['applyCoupon'] }) {
+  const [holder, setHolder] = useState<HoldingOrder | null>(null)
   const form = useContractForm({
     initialValues: { code: '' },
     async send({ code }, fields) {
+      setHolder(null)
       if (!code.trim()) return fields.setFieldError('code', 'Informe o cupom')
-      await apply(code.trim()).catch((error) => fields.setFieldError('code', sentenceFor(error)))
+      await apply(code.trim()).catch((error) => {
+        fields.setFieldError('code', sentenceFor(error))
+        setHolder(holderOf(error))
+      })
     },
   })
   return (
@@ -42,6 +84,11 @@ function CouponForm({ apply }: { apply: Shelf['applyCoupon'] }) {
       <Button type="submit" look="outline" className={classes.apply} busy={form.sending}>
         Aplicar
       </Button>
+      {holder && (
+        <Link to={`/account/perfil/gerenciar-assinatura/${holder.id}`} className={classes.holder}>
+          Ver o pedido {holder.code}
+        </Link>
+      )}
     </form>
   )
 }

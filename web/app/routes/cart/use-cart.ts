@@ -7,7 +7,7 @@ import { sentenceFor } from '../../session/refused.ts'
 
 export interface Shelf {
   cart: Cart
-  /** What is being changed: a line's id, `merge` or `coupon`. */
+  /** What is being changed: a line's id, a coupon's code, `merge` or `coupon`. */
   changing: string | null
   problem: string | null
   removeLine(lineId: string): Promise<void>
@@ -19,7 +19,7 @@ export interface Shelf {
   undoMerge(): Promise<void>
   /** Throws the refusal, which belongs under the coupon's field. */
   applyCoupon(code: string): Promise<void>
-  removeCoupon(): Promise<void>
+  removeCoupon(code: string): Promise<void>
 }
 
 /** The cart on the screen and what can be done with it; every change answers with the whole new cart. */
@@ -54,6 +54,6 @@ export function useCart(loaded: Cart): Shelf {
       change(lineId, (api) => api.cart.acceptPrice({ brand, lineId, priceId })).catch(tell),
     undoMerge: () => change('merge', (api) => api.cart.undoMerge({ brand })).catch(tell),
     applyCoupon: (code) => change('coupon', (api) => api.cart.applyCoupon({ brand, code })),
-    removeCoupon: () => change('coupon', (api) => api.cart.removeCoupon({ brand })).catch(tell),
+    removeCoupon: (code) => change(code, (api) => api.cart.removeCoupon({ brand, code })).catch(tell),
   }
 }

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentMethod } from '@vitrine/contract/checkout'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestClock, type TestClock } from '../../../test/support/app.ts'
+import { type Buyer, newBuyer, placeOrder } from '../../../test/support/buyer.ts'
+import { openShop, type Shop } from '../../../test/support/shop.ts'
+import { issueCoupon, stock } from '../../../test/support/stock.ts'
+
+let shop: Shop
+let clock: TestClock
+beforeAll(async () => {
+  clock = createTestClock(new Date().toISOString())
+  shop = await openShop({ clock, env: { PIX_EXPIRES_IN: '60' } })
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+type Terms = Partial<Parameters<typeof issueCoupon>[1]>
+const SOON = { timeout: 15_000, interval: 100 }
+const pool = () => shop.parts.pool
+const issue = (code: string, more: Record<string, unknown> = {}, terms: Terms = {}) =>
+  issueCoupon(pool(), { code, value: 1000, ...terms, more })
+const onSale = (amount: number, more: Partial<Parameters<typeof stock>[1]> = {}) =>
+  stock(pool(), { name: `Produto ${randomUUID()}`, amount, ...more })
+const PLAN = { type: 'subscription', interval: 'month' } as const
+
+async function withCart(...priceIds: string[]): Promise<Buyer> {
+  await onSale(1)
+  const buyer = await newBuyer(shop)
+  for (const priceId of priceIds) await buyer.client.cart.addLine({ priceId })
+  return buyer
+}
+const refusal = ({ client }: Buyer, code: string) =>
+  client.cart.applyCoupon({ code }).then(
+    () => 'accepted',
+    (error: { code: string }) => error.code,
+  )
+const place = ({ client }: Buyer, total: number, method: PaymentMethod = 'pix') =>
+  placeOrder(client, total, randomUUID(), method)
+const stateOf = async (code: string) =>
+  (await pool().query('select used, spent from coupon where code = $1', [code])).rows[0]
+
+test('only by Pix: said in the cart, shown at the choice, held by a Pix and not by a boleto', async () => {
+  await issue('SOPIX', { methods: ['pix'] })
+  const { priceId } = await onSale(10_000)
+  const byBoleto = await withCart(priceId)
+  const cart = await byBoleto.client.cart.applyCoupon({ code: 'sopix' })
+  expect(cart).toMatchObject({ coupon: { code: 'SOPIX' }, quote: { total: 10_000, discount: 0 } })
+  expect(cart.methods).toMatchObject([{ method: 'pix', quote: { total: 9000 } }])
+  expect(cart.notices.join()).toContain('vale só para pagamento com Pix')
+  const boleto = await place(byBoleto, 10_000, 'boleto')
+  expect(boleto.discount).toBe(0)
+  expect(await stateOf('SOPIX')).toEqual({ used: 0, spent: 0 })
+  const byPix = await withCart(priceId)
+  await byPix.client.cart.applyCoupon({ code: 'SOPIX' })
+  expect((await place(byPix, 9000)).discount).toBe(1000)
+  expect(await stateOf('SOPIX')).toEqual({ used: 1, spent: 1000 })
+})
+
+test('a category, a number of items and a list of people are asked for', async () => {
+  await pool().query(`insert into category values ('livros', 'Livros', 2) on conflict do nothing`)
+  const [book, other] = [await onSale(4000), await onSale(6000)]
+  await pool().query(`update product set category_id = 'livros' where id = $1`, [book.productId])
+  await issue('LIVROS', { category_ids: ['livros'] })
+  await issue('DOIS', { minimum_items: 2 })
+  const listId = await issue('DALISTA', { audience: 'listed' })
+  const buyer = await withCart(other.priceId)
+  expect(await refusal(buyer, 'LIVROS')).toBe('coupon.not-for-these')
+  expect(await refusal(buyer, 'DOIS')).toBe('coupon.minimum-items')
+  expect(await refusal(buyer, 'DALISTA')).toBe('coupon.not-for-you')
+  await buyer.client.cart.addLine({ priceId: book.priceId })
+  expect((await buyer.client.cart.applyCoupon({ code: 'LIVROS' })).quote.discount).toBe(400)
+  expect((await buyer.client.cart.applyCoupon({ code: 'DOIS' })).quote.discount).toBe(1000)
+  await buyer.client.cart.removeCoupon({})
+  const { id } = await buyer.client.account.me()
+  await pool().query('insert into coupon_account values ($1, $2)', [listId, id])
+  expect((await buyer.client.cart.applyCoupon({ code: 'DALISTA' })).quote.discount).toBe(1000)
+})
+
+test('for who never had a plan, and for who had one', async () => {
+  const plan = await onSale(5000, PLAN)
+  await issue('ESTREIA', { audience: 'new-subscriber' })
+  await issue('VOLTA', { audience: 'former-subscriber' })
+  const buyer = await withCart(plan.priceId)
+  expect(await refusal(buyer, 'VOLTA')).toBe('coupon.former-subscriber')
+  await issue('TUDO100', {}, { value: 10_000 })
+  await buyer.client.cart.applyCoupon({ code: 'TUDO100' })
+  expect((await place(buyer, 0)).status).toBe('paid')
+  const next = await onSale(5000, PLAN)
+  await buyer.client.cart.addLine({ priceId: next.priceId })
+  expect(await refusal(buyer, 'ESTREIA')).toBe('coupon.new-subscriber')
+  expect(await refusal(buyer, 'VOLTA')).toBe('accepted')
+})
+
+test('two that do not go together: the better one stays, and the other is told why', async () => {
+  await issue('DEZPORCENTO')
+  await issue('VINTE', {}, { value: 2000 })
+  const buyer = await withCart((await onSale(10_000)).priceId)
+  await buyer.client.cart.applyCoupon({ code: 'DEZPORCENTO' })
+  const cart = await buyer.client.cart.applyCoupon({ code: 'VINTE' })
+  expect(cart.coupons.map(({ code }) => code)).toEqual(['VINTE'])
+  expect(cart.notices.join()).toContain('Cupom DEZPORCENTO: saiu do carrinho, porque não acumula com VINTE')
+  expect(await refusal(buyer, 'DEZPORCENTO')).toBe('coupon.not-combined')
+  expect((await buyer.client.cart.read({})).quote.total).toBe(8000)
+})
+
+test('two that go together are both kept, both held, both given back when the order expires', async () => {
+  const both = (own: string, other: string) => ({ class: own, combines_with: [other] })
+  await issue('LOJA10', both('order', 'product'), { budget: 1500 })
+  await issue('MENOS5', both('product', 'order'), { kind: 'fixed', value: 500 })
+  const { priceId } = await onSale(10_000)
+  const buyer = await withCart(priceId)
+  await buyer.client.cart.applyCoupon({ code: 'LOJA10' })
+  const { quote, coupons } = await buyer.client.cart.applyCoupon({ code: 'MENOS5' })
+  expect(coupons.map(({ code }) => code)).toEqual(['LOJA10', 'MENOS5'])
+  expect(quote).toMatchObject({ discount: 1500, total: 8500 })
+  const order = await place(buyer, 8500)
+  expect(order.sum.map(({ amount }) => amount)).toEqual([10_000, -1000, -500])
+  expect([await stateOf('LOJA10'), await stateOf('MENOS5')]).toEqual([
+    { used: 1, spent: 1000 },
+    { used: 1, spent: 500 },
+  ])
+  const late = await withCart(priceId)
+  expect(await refusal(late, 'LOJA10')).toBe('coupon.budget')
+  clock.advance(200)
+  await expect
+    .poll(async () => (await buyer.client.checkout.readOrder({ id: order.id })).status, SOON)
+    .toBe('expired')
+  expect([await stateOf('LOJA10'), await stateOf('MENOS5')]).toEqual([
+    { used: 0, spent: 0 },
+    { used: 0, spent: 0 },
+  ])
+  expect(await refusal(late, 'LOJA10')).toBe('accepted')
+})
+
+test('a budget that stops covering the cart is said in the cart, and the order is placed without it', async () => {
+  await issue('POUCO', {}, { budget: 1000 })
+  const { priceId } = await onSale(10_000)
+  const [first, second] = [await withCart(priceId), await withCart(priceId)]
+  await first.client.cart.applyCoupon({ code: 'POUCO' })
+  await second.client.cart.applyCoupon({ code: 'POUCO' })
+  await place(first, 9000)
+  const cart = await second.client.cart.read({})
+  expect(cart).toMatchObject({ coupons: [], quote: { total: 10_000 } })
+  expect(cart.notices.join()).toContain('Cupom POUCO: O que resta deste cupom não cobre')
+  await expect(place(second, 9000)).rejects.toMatchObject({ code: 'checkout.total-changed' })
+  expect((await place(second, 10_000)).discount).toBe(0)
+})
+
+test('one of several is taken off by its code', async () => {
+  await issue('UM', { class: 'order', combines_with: ['order'] })
+  await issue('OUTRO', { class: 'order', combines_with: ['order'] })
+  const { client } = await withCart((await onSale(10_000)).priceId)
+  await client.cart.applyCoupon({ code: 'UM' })
+  await client.cart.applyCoupon({ code: 'OUTRO' })
+  expect((await client.cart.removeCoupon({ code: 'um' })).coupons.map(({ code }) => code)).toEqual(['OUTRO'])
+})
+
+test('three charges of a plan at half price: the schedule is said, and kept with the use', async () => {
+  await issue('METADE3', { duration: 'cycles', cycles: 3 }, { value: 5000 })
+  const plan = await onSale(3980, PLAN)
+  const buyer = await withCart(plan.priceId)
+  const { quote } = await buyer.client.cart.applyCoupon({ code: 'METADE3' })
+  expect(quote.total).toBe(1990)
+  const said = { amount: 1990, says: '3x de R$\u00a019,90, depois R$\u00a039,80' }
+  expect(quote.later).toMatchObject([said])
+  const order = await place(buyer, 1990)
+  expect((await buyer.client.checkout.readOrder({ id: order.id })).later).toMatchObject([said])
+  const { rows } = await pool().query('select recurring from coupon_redemption where order_id = $1', [
+    order.id,
+  ])
+  expect(rows[0].recurring).toEqual([{ productId: plan.productId, discount: 1990, charges: 3 }])
+})
