@@ -97,6 +97,8 @@ function settings(port: number, durable: boolean): string[] {
     'max_connections=100',
     'wal_compression=pglz',
     'jit=off',
+    // Starting workers takes longer than any answer that a shop waits for.
+    'max_parallel_workers_per_gather=0',
     'timezone=UTC',
     'log_timezone=UTC',
     'shared_preload_libraries=',

@@ -118,7 +118,15 @@ export const cart = {
     .output(Cart),
   addLine: endpoint('visitor')
     .route({ method: 'POST', path: '/cart/lines', summary: 'Adicionar ao carrinho' })
-    .errors(refusals('cart.price-unavailable', 'checkout.sold-out', 'checkout.already-yours'))
+    .errors(
+      refusals(
+        'cart.price-unavailable',
+        'cart.not-on-sale',
+        'checkout.sold-out',
+        'checkout.already-yours',
+        'checkout.requires',
+      ),
+    )
     .input(z.strictObject({ ...ofBrand, priceId: z.string().max(40) }))
     .output(Cart),
   removeLine: endpoint('visitor')

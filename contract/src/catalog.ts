@@ -35,6 +35,13 @@ export const ProductCard = z.object({
   category: Category,
   price: Price,
   soldOut: z.boolean(),
+  /** Whether its sale window is open; outside it the product is shown and not sold. */
+  sale: z.enum(['open', 'coming', 'ended']),
+  /** Only while they are ahead. */
+  saleStartsAt: z.iso.datetime().optional(),
+  saleEndsAt: z.iso.datetime().optional(),
+  /** Of the reviews that are shown, the average to one decimal; nothing without any. */
+  rating: z.object({ count: z.int(), average: z.number() }).optional(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
@@ -66,6 +73,8 @@ export const Product = ProductCard.extend({
   courses: z.array(Course),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
   seatsLeft: z.int().optional(),
+  /** What one must have, or buy together, to buy this; without an address when it is not shown here. */
+  requires: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string().optional() })),
 })
 export type Product = z.infer<typeof Product>
 

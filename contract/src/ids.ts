@@ -23,6 +23,8 @@ export type CategoryId = Id<'cat'>
 export type CourseId = Id<'crs'>
 export type ModuleId = Id<'mod'>
 export type LessonId = Id<'les'>
+export type WaitingPlaceId = Id<'wai'>
+export type ReviewId = Id<'rev'>
 export type InvoiceId = Id<'inv'>
 export type InstallmentTableId = Id<'itb'>
 export type DisputeId = Id<'dsp'>
@@ -56,6 +58,8 @@ export const ID_PREFIXES = [
   'dsp',
   'evt',
   'cat',
+  'wai',
+  'rev',
   'crs',
   'mod',
   'les',

@@ -11,9 +11,11 @@ import { errorLog } from './error-log.ts'
 import { identity } from './identity.ts'
 import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
+import { review } from './review.ts'
 import { secondFactor } from './second-factor.ts'
 import { secondFactorReset } from './second-factor-reset.ts'
 import { session } from './session.ts'
+import { standing } from './standing.ts'
 import { subscription } from './subscription.ts'
 
 /** The whole API as data: every endpoint with its schemas, refusals and access rule. */
@@ -34,5 +36,7 @@ export const contract = {
   secondFactor,
   secondFactorReset,
   identity,
+  review,
+  standing,
 }
 export type Contract = typeof contract

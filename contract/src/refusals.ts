@@ -70,6 +70,7 @@ export const REFUSALS = {
   'external.password-needed': [403, 'O aplicativo pede que você digite sua senha de novo.'],
   'cart.empty': [422, 'Seu carrinho está vazio.'],
   'cart.price-unavailable': [409, 'Este preço não está mais disponível. Atualize a página para ver o atual.'],
+  'cart.not-on-sale': [409, 'Este produto não está à venda agora. Veja na página dele quando estará.'],
   'coupon.unknown': [422, 'Não encontramos este cupom. Confira o código.'],
   'coupon.not-yet': [422, 'Este cupom ainda não está valendo.'],
   'coupon.expired': [422, 'Este cupom expirou.'],
@@ -124,6 +125,10 @@ export const REFUSALS = {
     'Um dos itens esgotou enquanto você comprava. Retire-o do carrinho para continuar.',
   ],
   'checkout.already-yours': [409, 'Você já tem um dos itens do carrinho. Retire-o para continuar.'],
+  'checkout.requires': [
+    409,
+    'Um dos itens é só para quem tem outro produto. Veja na página dele qual, e compre os dois juntos ou retire-o do carrinho.',
+  ],
   'checkout.key-reused': [422, 'Esta chave de idempotência já foi usada com outro conteúdo.'],
   'checkout.renewal-consent': [422, 'Confirme que aceita a renovação automática da assinatura.'],
   'order.not-payable': [409, 'Este pedido não está mais aguardando pagamento.'],
@@ -136,6 +141,14 @@ export const REFUSALS = {
   'payment.under-way': [
     409,
     'Este pagamento já foi feito ou está em andamento. Aguarde a confirmação antes de escolher outra forma.',
+  ],
+  'waiting.not-needed': [
+    409,
+    'Este produto já pode ser comprado, ou saiu da loja. Recarregue a página para ver.',
+  ],
+  'review.not-yours-to-review': [
+    403,
+    'Só avalia quem tem o produto. Se você o comprou, entre com a conta da compra.',
   ],
   'webhook.unsigned': [401, 'Não reconhecemos a assinatura deste aviso.'],
   'order.not-paid': [409, 'O recibo fica pronto quando o pagamento é confirmado.'],

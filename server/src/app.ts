@@ -18,7 +18,7 @@ import {
 import { brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
 import { catalogHttp } from './catalog/index.ts'
-import { checkoutHttp } from './checkout/index.ts'
+import { checkoutHttp, standingHttp } from './checkout/index.ts'
 import { accountEntryHttp, addIdentity, identityHttp } from './identity/index.ts'
 import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
@@ -30,6 +30,7 @@ import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { speakPortuguese } from './kernel/schema-words.ts'
 import type { Parts } from './parts.ts'
 import { addWebhooks, type PaymentProviders } from './payment/index.ts'
+import { reviewHttp } from './review/index.ts'
 import { subscriptionHttp } from './subscription/index.ts'
 
 /** Every endpoint of the contract with its handler. */
@@ -50,6 +51,8 @@ export const createRouter = (providers: PaymentProviders) =>
     secondFactor: secondFactorHttp,
     secondFactorReset: secondFactorResetHttp,
     identity: identityHttp,
+    review: reviewHttp,
+    standing: standingHttp,
     session: sessionHttp,
   })
 

@@ -569,17 +569,27 @@ export interface Product {
   name: string;
   published_at: Timestamp;
   purchase_limit: Generated<string>;
+  review_count: Generated<number>;
+  review_stars: Generated<number>;
+  sale_ends_at: Timestamp | null;
+  sale_starts_at: Timestamp | null;
   slug: string;
   sold: Generated<number>;
   status: Generated<string>;
   summary: string;
   terms: Generated<string>;
   type: string;
+  unpublish_at: Timestamp | null;
 }
 
 export interface ProductCourse {
   course_id: string;
   product_id: string;
+}
+
+export interface ProductRequirement {
+  product_id: string;
+  required_id: string;
 }
 
 export interface ProductTally {
@@ -653,6 +663,29 @@ export interface RefundStep {
   position: Generated<number>;
   refund_id: string;
   state: string;
+}
+
+export interface Review {
+  account_id: string;
+  author: string;
+  brand_id: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  id: string;
+  product_id: string;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  stars: number;
+  text: string;
+}
+
+export interface ReviewReport {
+  account_id: string;
+  at: Timestamp;
+  reason: string;
+  review_id: string;
 }
 
 export interface SearchWord {
@@ -773,6 +806,17 @@ export interface TotpEnrolment {
   secret: Buffer;
 }
 
+export interface WaitingPlace {
+  account_id: string;
+  brand_id: string;
+  claim_until: Timestamp | null;
+  id: string;
+  joined_at: Timestamp;
+  kind: string;
+  product_id: string;
+  state: string;
+}
+
 export interface WebhookEvent {
   body: unknown;
   event_id: string;
@@ -829,6 +873,7 @@ export interface DB {
   price: Price;
   product: Product;
   product_course: ProductCourse;
+  product_requirement: ProductRequirement;
   product_tally: ProductTally;
   provider_look: ProviderLook;
   purchase_order: PurchaseOrder;
@@ -836,6 +881,8 @@ export interface DB {
   refund: Refund;
   refund_line: RefundLine;
   refund_step: RefundStep;
+  review: Review;
+  review_report: ReviewReport;
   search_word: SearchWord;
   seat: Seat;
   seat_hold: SeatHold;
@@ -848,5 +895,6 @@ export interface DB {
   tax_rule: TaxRule;
   totp: Totp;
   totp_enrolment: TotpEnrolment;
+  waiting_place: WaitingPlace;
   webhook_event: WebhookEvent;
 }

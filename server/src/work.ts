@@ -12,7 +12,7 @@ import {
   sweepTurns,
 } from './account/index.ts'
 import { cartData, expireCarts } from './cart/index.ts'
-import { countProducts, countWords } from './catalog/index.ts'
+import { countProducts, countWords, waitingData } from './catalog/index.ts'
 import {
   cartMailJobs,
   checkoutData,
@@ -26,6 +26,8 @@ import {
   remindCarts,
   remindPayments,
   sweepFiscalRecords,
+  sweepWaiting,
+  waitingJobs,
 } from './checkout/index.ts'
 import { identityData, sweepIdentity } from './identity/index.ts'
 import { type JobHandler, jobData } from './jobs/index.ts'
@@ -41,6 +43,7 @@ import {
   providerNamed,
   webhookPath,
 } from './payment/index.ts'
+import { reviewData } from './review/index.ts'
 import { subscriptionData } from './subscription/index.ts'
 
 /** What every module knows about persons, in the order in which they are forgotten. */
@@ -49,6 +52,8 @@ export const personalData = (app: App): readonly PersonalDataSource[] => [
   subscriptionData,
   accessData,
   cartData,
+  waitingData,
+  reviewData,
   mailData,
   jobData,
   identityData,
@@ -63,6 +68,7 @@ export function createJobHandlers(app: App, providers: PaymentProviders): JobHan
     ...linkJobs(app),
     ...orderMailJobs(app, post),
     ...cartMailJobs(app, post),
+    ...waitingJobs(app, post),
     ...checkoutJobs(app, providers),
     ...privacyJobs(app, personalData(app)),
   ]
@@ -76,6 +82,7 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'guesses', everySeconds: 3600, run: () => sweepGuesses(app) },
   { name: 'spent-proofs', everySeconds: 3600, run: () => forgetSpentProofs(app) },
   { name: 'fees', everySeconds: 300, run: () => recordFees(app) },
+  { name: 'waiting', everySeconds: 20, run: () => sweepWaiting(app) },
   { name: 'sold', everySeconds: 300, run: () => inTransaction(app.db, countSold) },
   {
     name: 'product-tally',

@@ -15,6 +15,7 @@ export const SERVER_MODULES: Record<string, readonly string[]> = {
   access: ['jobs'],
   cart: ['catalog', 'pricing', 'access'],
   subscription: ['jobs', 'mail', 'account', 'catalog', 'pricing', 'payment', 'access'],
+  review: ['account', 'access'],
   training: ['jobs', 'mail', 'files', 'account', 'access'],
   checkout: [
     'jobs',
@@ -42,6 +43,7 @@ export const SERVER_MODULES: Record<string, readonly string[]> = {
     'access',
     'subscription',
     'training',
+    'review',
     'checkout',
   ],
 }

@@ -116,6 +116,15 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     items: ['Precificação sem medo', 'Plano Profissional'],
     token: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA',
   },
+  'seat-offered': {
+    ...person,
+    product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },
+    until: '2026-11-21T19:35:00.000Z',
+  },
+  'product-available': {
+    ...person,
+    product: { name: 'Imposto de renda 2027', slug: 'imposto-de-renda-2027' },
+  },
   'boleto-waiting': {
     ...ofOrder,
     boleto,

@@ -92,6 +92,20 @@ export const listOpened = (db: Db, lineIds: readonly string[]): Promise<Pick<Gra
     .orderBy('title')
     .execute()
 
+/** Which of these resources the account was ever given and not taken back, whether it may use them still or not. */
+export async function listHad(db: Db, accountId: string, resources: readonly string[]): Promise<string[]> {
+  if (resources.length === 0) return []
+  const rows = await db
+    .selectFrom('entitlement')
+    .select('resource')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', [...resources])
+    .where('ended_at', 'is', null)
+    .execute()
+  return rows.map(({ resource }) => resource)
+}
+
 /** Which of these resources the account may use now. */
 export async function listHeld(
   db: Db,
@@ -110,4 +124,24 @@ export async function listHeld(
     .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
     .execute()
   return rows.map(({ resource }) => resource)
+}
+
+/** Which of these accounts may use a resource now. */
+export async function listHolders(
+  db: Db,
+  resource: string,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('entitlement')
+    .select('account_id')
+    .distinct()
+    .where('resource', '=', resource)
+    .where('account_id', 'in', [...accountIds])
+    .where('ended_at', 'is', null)
+    .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
+    .execute()
+  return new Set(rows.map(({ account_id }) => account_id))
 }

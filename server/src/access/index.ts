@@ -3,7 +3,10 @@ export {
   type Grant,
   granting,
   insertGrants as grant,
+  listCurrent,
+  listHad,
   listHeld,
+  listHolders,
   listOpened,
   revoke,
 } from './entitlement.store.ts'

@@ -66,7 +66,9 @@ const itemsAt = (at: Date, which: RawBuilder<unknown>) => sql<CartItem[]>`coales
     'lineId', l.id, 'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', p.purchase_limit, 'seated', ${seated},
     'priceId', c.id, 'interval', c.interval, 'amount', c.amount,
-    'current', p.status = 'published' and c.starts_at <= ${at} and (c.ends_at is null or ${holdsAt(at)}),
+    'current', p.status = 'published' and c.starts_at <= ${at} and (c.ends_at is null or ${holdsAt(at)})
+      and (p.unpublish_at is null or p.unpublish_at > ${at}) and (p.sale_ends_at is null or p.sale_ends_at > ${at})
+      and (p.sale_starts_at is null or p.sale_starts_at <= ${at}),
     'ended', c.starts_at > ${at} or coalesce(c.ends_at <= ${at}, false))
     order by l.added_at, l.id)
   from cart_line l join product p on p.id = l.product_id join price c on c.id = l.price_id

@@ -1,10 +1,10 @@
 import type { Cart } from '@vitrine/contract/cart'
-import { listHeld } from '../access/index.ts'
-import { readPrices } from '../catalog/index.ts'
+import { holdsClaim, type PricedProduct, readPrices } from '../catalog/index.ts'
 import { asTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { deleteLine, type NewLine, putLine } from './cart.store.ts'
+import { deleteLine, findCart, type NewLine, putLine } from './cart.store.ts'
 import { changeCart, ownerOf, viewOwn } from './open-cart.ts'
+import { listBarred, listMissing } from './purchase-limits.ts'
 import { moveLine } from './saved.store.ts'
 import type { CartOwner, Shopper } from './shopper.ts'
 
@@ -13,17 +13,27 @@ export async function addLine(shopper: Shopper, priceId: string): Promise<Cart> 
   const now = app.clock.now()
   const priced = (await readPrices(app.db, [priceId], brandId, now)).get(priceId)
   if (!priced?.published || priced.current?.id !== priceId) throw new Refused('cart.price-unavailable')
-  const { id, purchaseLimit } = priced.product
-  if (priced.seatsLeft !== undefined && priced.seatsLeft <= 0) throw new Refused('checkout.sold-out')
-  if (purchaseLimit !== 'none' && (await isHeld(shopper, id, now)))
-    throw new Refused('checkout.already-yours')
+  if (!priced.onSale) throw new Refused('cart.not-on-sale')
+  await refuseFor(shopper, priced, now)
   const owner = await ownerOf(shopper)
-  await putSurely(shopper, owner, { productId: id, priceId, at: now })
+  await putSurely(shopper, owner, { productId: priced.product.id, priceId, at: now })
   return viewOwn(shopper, owner)
 }
 
-const isHeld = async ({ app, accountId }: Shopper, productId: string, now: Date): Promise<boolean> =>
-  accountId !== undefined && (await listHeld(app.db, accountId, [productId], now)).length > 0
+/** Throws why this shopper cannot have it: no seat is left for them, they have it, or not what it requires. */
+async function refuseFor(shopper: Shopper, { product, seatsLeft }: PricedProduct, now: Date): Promise<void> {
+  const { app, accountId } = shopper
+  const claimed = accountId !== undefined && (await holdsClaim(app.db, accountId, product.id, now))
+  if (seatsLeft !== undefined && seatsLeft <= 0 && !claimed) throw new Refused('checkout.sold-out')
+  if (!accountId) return
+  const { id: productId, purchaseLimit } = product
+  if ((await listBarred(app.db, accountId, [{ productId, purchaseLimit }], now)).length > 0)
+    throw new Refused('checkout.already-yours')
+  const cart = await findCart(app.db, shopper, shopper.brandId, now)
+  const together = [...(cart?.items ?? []).map((item) => item.productId), productId]
+  const missing = await listMissing(app.db, accountId, together, now)
+  if (missing.some((one) => one.productId === productId)) throw new Refused('checkout.requires')
+}
 
 /** Again when two lines wanted to make the cart at once: whoever comes second finds it. */
 export async function putSurely({ app, brandId }: Shopper, owner: CartOwner, line: NewLine): Promise<void> {

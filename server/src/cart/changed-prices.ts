@@ -58,7 +58,7 @@ export const readOf = (db: Db, items: readonly CartItem[], brandId: string, now:
 /** The version that holds now of a price that does not. */
 export function newPriceOf({ priceId }: CartItem, priced: Priced): PricedProduct['current'] {
   const found = priced.get(priceId)
-  return found?.published ? found.current : undefined
+  return found?.published && found.onSale ? found.current : undefined
 }
 
 function changedOf(item: CartItem, priced: Priced): ChangedLine[] {

@@ -1,9 +1,9 @@
 import type { Cart } from '@vitrine/contract/cart'
 import { DAY_MS } from '@vitrine/contract/time'
-import { listHeld } from '../access/index.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../kernel/database.ts'
 import { deleteProducts, findCart, lockCart, type OpenCart } from './cart.store.ts'
 import { adoptCart, pourCart, unpourCart } from './merge.store.ts'
+import { listBarred } from './purchase-limits.ts'
 import { type CartOwner, type Shopper, visitor } from './shopper.ts'
 
 /** So long the account's cart can be had back as it was before somebody signed in with another one. */
@@ -44,16 +44,10 @@ async function mergeCarts(shopper: Shopper, visitorHash: Buffer, accountId: stri
 async function dropHeld({ app, brandId }: Shopper, tx: Tx, accountId: string): Promise<string[]> {
   const now = app.clock.now()
   const cart = await findCart(tx, ownedBy(accountId), brandId, now)
-  const single = cart?.items.filter(({ purchaseLimit }) => purchaseLimit !== 'none') ?? []
-  const held = await listHeld(
-    tx,
-    accountId,
-    single.map(({ productId }) => productId),
-    now,
-  )
+  const held = await listBarred(tx, accountId, cart?.items ?? [], now)
   if (!cart || held.length === 0) return []
   await deleteProducts(tx, cart.id, held)
-  return single.filter(({ productId }) => held.includes(productId)).map(({ name }) => name)
+  return cart.items.filter(({ productId }) => held.includes(productId)).map(({ name }) => name)
 }
 
 const ownedBy = (accountId: string): CartOwner => ({ accountId, visitorHash: undefined })

@@ -5,6 +5,7 @@ import { readPriceRules } from '../pricing/index.ts'
 import { findCart, lockCart, type OpenCart, touchCart } from './cart.store.ts'
 import { followPrices } from './changed-prices.ts'
 import { takeOver, undoMerge } from './merge-carts.ts'
+import { listMissing } from './purchase-limits.ts'
 import { requote } from './quote.store.ts'
 import { QUOTE_MS } from './quote-time.ts'
 import { type CartOwner, type Shopper, visitor } from './shopper.ts'
@@ -44,7 +45,18 @@ export async function viewOwn(
   const cart = switched ? await find(shopper, owner) : found
   const rules = await readPriceRules(app, brandId, today(now))
   const viewer = { brandId, accountId, now, rules }
-  return viewCart(app.db, cart, viewer, { changed, notices: [...said, ...notices] })
+  const missing = await sayMissing(shopper, cart)
+  return viewCart(app.db, cart, viewer, { changed, notices: [...said, ...notices, ...missing] })
+}
+
+async function sayMissing({ app, accountId }: Shopper, cart: OpenCart | undefined): Promise<string[]> {
+  const items = cart?.items ?? []
+  const ids = items.map(({ productId }) => productId)
+  const missing = await listMissing(app.db, accountId, ids, app.clock.now())
+  return missing.map(({ productId, name }) => {
+    const wanted = items.find((item) => item.productId === productId)!.name
+    return `“${wanted}” é para quem tem “${name}”. Inclua no carrinho também, ou retire.`
+  })
 }
 
 const isStale = ({ quotedAt }: OpenCart, now: Date): boolean =>

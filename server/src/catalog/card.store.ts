@@ -1,9 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { priceHolds, priceJson, type Window } from './price.store.ts'
 
+const instant = (at: RawBuilder<unknown>) =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
 /** The products of a shop window: published, of the brand. They still need a price that holds. */
 export const productShown = ({ brand, at }: Window): RawBuilder<boolean> =>
-  sql`product.status = 'published' and product.published_at <= ${at} and ${brand} = any(product.brand_ids)`
+  sql`product.status = 'published' and product.published_at <= ${at} and ${brand} = any(product.brand_ids)
+    and (product.unpublish_at is null or product.unpublish_at > ${at})`
+
+/** Inside its sale window: what is shown can be coming still, or no longer be sold. */
+export const productOnSale = ({ at }: Pick<Window, 'at'>): RawBuilder<boolean> =>
+  sql`(product.sale_starts_at is null or product.sale_starts_at <= ${at})
+    and (product.sale_ends_at is null or product.sale_ends_at > ${at})`
+
+const sale = ({ at }: Window) => sql`
+  case when product.sale_starts_at > ${at} then 'coming' when product.sale_ends_at <= ${at} then 'ended' else 'open' end`
 
 export const productPriced = (window: Window): RawBuilder<boolean> =>
   sql`exists (select from price where price.product_id = product.id and ${priceHolds(window)})`
@@ -27,7 +39,11 @@ export const cardJoins = (window: Window): RawBuilder<unknown> => sql`
   ) lowest on true`
 
 /** A `ProductCard` of the contract; needs `cardJoins`. */
-export const cardJson: RawBuilder<unknown> = sql`jsonb_build_object(
+export const cardJson = (window: Window): RawBuilder<unknown> => sql`jsonb_strip_nulls(jsonb_build_object(
   'id', product.id, 'slug', product.slug, 'type', product.type, 'name', product.name, 'summary', product.summary,
   'cover', product.cover, 'category', jsonb_build_object('id', category.id, 'name', category.name),
-  'price', lowest.price, 'soldOut', coalesce(seating.seats_left <= 0, false))`
+  'price', lowest.price, 'soldOut', coalesce(seating.seats_left <= 0, false), 'sale', ${sale(window)},
+  'saleStartsAt', case when product.sale_starts_at > ${window.at} then ${instant(sql`product.sale_starts_at`)} end,
+  'saleEndsAt', case when product.sale_ends_at > ${window.at} then ${instant(sql`product.sale_ends_at`)} end,
+  'rating', case when product.review_count > 0 then jsonb_build_object('count', product.review_count,
+    'average', round(product.review_stars::numeric / product.review_count, 1)) end))`

@@ -6,8 +6,24 @@ export {
   type PurchaseLimit,
   productGrants,
   readPrices,
+  readRequirements,
 } from './offer.store.ts'
+export { waitingData } from './personal-data.ts'
 export { readProduct } from './read-product.ts'
 export { returnSeat, seatsLeft, takeSeat } from './seat.store.ts'
 export { countProducts } from './tally.store.ts'
+export {
+  findPlace,
+  handOn,
+  holdsClaim,
+  joinLine,
+  lapseClaims,
+  leaveLine,
+  listFreeSeats,
+  listPlaces,
+  type Place,
+  startClaims,
+  takeClaim,
+  takeNotices,
+} from './waiting.store.ts'
 export { countWords } from './words.store.ts'

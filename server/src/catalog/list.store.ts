@@ -31,7 +31,7 @@ function listed(query: ProductQuery, window: Window, words: string[]): RawBuilde
     return sql`${size}, ${windowTally(window)}, extent as (select false as wide),
       page as materialized (${windowPage(query, window, filters)})`
   return sql`
-    ${size}, ${hits(window, words)},
+    ${size}, ${hits(query, window, words)},
     tally as materialized (
       select type, category_id, count(*) as count from hit where not (select wide from extent) group by 1, 2
       union all select type, category_id, null from stored where (select wide from extent)),
@@ -49,7 +49,7 @@ export async function findProducts(db: Db, query: ProductQuery, at: Date, words:
   const { rows } = await sql<Found>`
     with ${listed(query, window, words)}
     select
-      (select coalesce(jsonb_agg(${cardJson} order by page.place), '[]')
+      (select coalesce(jsonb_agg(${cardJson(window)} order by page.place), '[]')
         from page join product on product.id = page.id ${cardJoins(window)}) as items,
       (select jsonb_build_object('key', key, 'id', id) from page where key is not null order by place desc limit 1) as last,
       ${facets(filtersOf(query))}`.execute(db)

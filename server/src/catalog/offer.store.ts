@@ -1,7 +1,7 @@
 import type { Price, ProductType } from '@vitrine/contract/catalog'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
-import { productShown, seatJoin } from './card.store.ts'
+import { productOnSale, productShown, seatJoin } from './card.store.ts'
 import { priceHolds, priceJson } from './price.store.ts'
 
 export type PurchaseLimit = 'none' | 'one-active' | 'one-ever'
@@ -19,8 +19,10 @@ export interface PricedProduct {
     purchaseLimit: PurchaseLimit
     guaranteeDays: number
   }
-  /** Published in the brand's assortment: can be bought when there is a `current` price too. */
+  /** Published in the brand's assortment: can be bought when it is on sale and there is a `current` price too. */
   published: boolean
+  /** Inside its sale window. */
+  onSale: boolean
   /** Seats still to be had of it, or of what a bundle holds; nothing when there is no limit. */
   seatsLeft?: number
   /** The version of the same product, brand and interval that holds now; the one asked for, usually. */
@@ -37,7 +39,7 @@ export async function readPrices(
   if (priceIds.length === 0) return new Map()
   const window = { brand, at }
   const { rows } = await sql<Row>`
-    select ${priceJson(window)} as price, ${productShown(window)} as published, (
+    select ${priceJson(window)} as price, ${productShown(window)} as published, ${productOnSale(window)} as "onSale", (
         select ${priceJson(window)} from price where ${priceHolds(window)}
         and price.product_id = product.id and price.interval = asked.interval
         order by price.starts_at desc limit 1) as current,
@@ -85,4 +87,17 @@ export async function productGrants(db: Db, productIds: readonly string[]): Prom
       order by kind desc, title) as grants
     from granted group by bought`.execute(db)
   return new Map(rows.map(({ bought, grants }) => [bought, grants]))
+}
+
+/** What one must have, or buy together, to buy each of these products, by product id. */
+export async function readRequirements(
+  db: Db,
+  productIds: readonly string[],
+): Promise<Map<string, { id: string; name: string }[]>> {
+  if (productIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; required: { id: string; name: string }[] }>`
+    select r.product_id as id, jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name) as required
+    from product_requirement r join product p on p.id = r.required_id
+    where r.product_id in (${sql.join(productIds)}) group by 1`.execute(db)
+  return new Map(rows.map(({ id, required }) => [id, required]))
 }

@@ -11,14 +11,18 @@ export const PAGE_SIZE = 24
 const holds = ({ brand, at }: Window) =>
   sql`low.brand_id = ${brand} and low.starts_at <= ${at} and (low.ends_at is null or low.ends_at > ${at})`
 
-/** The rows an order's index leads along, at most so many; nothing says how many must be looked at for a page. */
-const along = (query: ProductQuery, { brand }: Window, most: RawBuilder<unknown>) => {
+/**
+ * The rows an order's index leads along. Bounded to `most`, they are a query of their own; without a bound they must
+ * not be ordered here, because a query of its own is planned to its end.
+ */
+const along = (query: ProductQuery, { brand }: Window, most?: number) => {
   const order = ORDERS[query.sort]
   const place = readCursor(query.after, query.sort)
   const from = place ? past(order, place) : sql`true`
+  const bound = most ? sql`order by ${ordering(order)} limit ${sql.lit(most)}` : sql``
   return isByPrice(query.sort)
-    ? sql`(select * from price where price.brand_id = ${brand} and ${from} order by ${ordering(order)} ${most}) price`
-    : sql`(select * from product where product.status = 'published' and ${from} order by ${ordering(order)} ${most}) product`
+    ? sql`(select * from price where price.brand_id = ${brand} and ${from} ${bound}) price`
+    : sql`(select * from product where product.status = 'published' and ${from} ${bound}) product`
 }
 
 /** Each product once, at its cheapest. */
@@ -55,7 +59,7 @@ export function walkedPage(
   const byPrice = isByPrice(query.sort)
   return sql`
     select product.id, ${order.number} as key
-    from ${along(query, window, most ? sql`limit ${most}` : sql``)} ${byPrice ? atCheapest(window) : atAnyPrice(window)}
+    from ${along(query, window, most)} ${byPrice ? atCheapest(window) : atAnyPrice(window)}
     where ${productShown(window)} and ${byPrice ? sql`price.id = lowest.id` : sql`true`} and ${condition}
     order by ${ordering(order)} limit ${PAGE_SIZE} offset ${startOf(query)}`
 }

@@ -11,7 +11,7 @@ const prices = (window: Window) => sql`(
 
 /** What a bundle holds, the weightiest first; an item that the brand does not sell by itself has no card. */
 const items = (window: Window) => sql`(
-  select coalesce(jsonb_agg(${cardJson} order by bundle_item.weight desc, product.name), '[]')
+  select coalesce(jsonb_agg(${cardJson(window)} order by bundle_item.weight desc, product.name), '[]')
   from bundle_item join product on product.id = bundle_item.product_id ${cardJoins(window)}
   where bundle_item.bundle_id = offer.id)`
 
@@ -31,6 +31,13 @@ const courses = sql`(
     select course_id from product_course where product_id = offer.id
     union select course_id from product_course join bundle_item using (product_id) where bundle_id = offer.id))`
 
+/** What one must have to buy it; one that the brand does not show is named without an address. */
+const requirements = (window: Window) => sql`(
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', product.id, 'name', product.name,
+    'slug', case when ${productShown(window)} then product.slug end)) order by product.name), '[]')
+  from product_requirement join product on product.id = product_requirement.required_id
+  where product_requirement.product_id = offer.id)`
+
 /** A product of a shop window by id or slug, with everything its page shows, in one statement. */
 export async function findProduct(db: Db, idOrSlug: string, window: Window): Promise<Product | undefined> {
   const named = isId('prd', idOrSlug) ? sql`product.id = ${idOrSlug}` : sql`product.slug = ${idOrSlug}`
@@ -38,10 +45,10 @@ export async function findProduct(db: Db, idOrSlug: string, window: Window): Pro
     select offer.card || jsonb_strip_nulls(jsonb_build_object(
       'description', offer.description, 'faq', offer.faq, 'level', offer.level,
       'guaranteeDays', offer.guarantee_days, 'seatsLeft', offer.seats_left,
-      'prices', ${prices(window)}, 'items', ${items(window)}, 'courses', ${courses})) as product
+      'prices', ${prices(window)}, 'items', ${items(window)}, 'courses', ${courses}, 'requires', ${requirements(window)})) as product
     from (
       select product.id, product.description, product.faq, product.level, product.guarantee_days,
-        seating.seats_left, ${cardJson} as card
+        seating.seats_left, ${cardJson(window)} as card
       from product ${cardJoins(window)}
       where ${named} and ${productShown(window)}) offer`.execute(db)
   return rows[0]?.product

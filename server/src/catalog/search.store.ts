@@ -8,10 +8,12 @@ import { PAGE_SIZE, walkedPage } from './page.store.ts'
 import { priceHolds, type Window } from './price.store.ts'
 
 /** A search of a large shop that finds more is not counted, and read along its order. */
-export const MOST_HITS = 2000
+export const MOST_HITS = 1000
+/** A search that is likely to find more is not even tried: its products are met on the way. */
+const COMMON = 10_000
 const most = sql.lit(MOST_HITS)
-/** So many products are looked at along an order for a page of a search. */
-const MOST_WALKED = 20_000
+/** So many products are looked at along an order for a page of a search; for the most relevant, a good one will do. */
+const mostWalked = ({ sort }: ProductQuery) => (sort === 'relevance' ? 5000 : 20_000)
 
 const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 const chained = (parts: RawBuilder<unknown>[], by: RawBuilder<unknown>) => sql.join(parts, by)
@@ -51,17 +53,24 @@ const candidates = (window: Window, words: string[]) => sql`
   from product
   where product.terms @@ (select query from meant) and ${and([productShown(window), productPriced(window)])}`
 
+/** Whether a page of them is likely to be met on the way; another order than by relevance has to be kept anyway. */
+const promising = (query: ProductQuery) =>
+  query.sort === 'relevance'
+    ? sql`meant.likely * ${mostWalked(query)} >= size.total * ${PAGE_SIZE}`
+    : sql`true`
+
 /**
  * Ends in `hit`, with a `rank`: every product of the window in which each word is found as typed, begun, or meant; of
  * a large shop at most so many, and whether that is too `wide` to be all. Needs `windowSize`.
  */
-export const hits = (window: Window, words: string[]): RawBuilder<unknown> => sql`
+export const hits = (query: ProductQuery, window: Window, words: string[]): RawBuilder<unknown> => sql`
   meant as materialized (${meaning(window, words)}),
   hit as materialized (
-    ${candidates(window, words)} and (select not size.many or meant.likely <= ${most} from size, meant)
+    ${candidates(window, words)} and (select not size.many or meant.likely <= ${COMMON} from size, meant)
     limit (select case when many then ${most} + 1 end from size)),
   extent as materialized (
-    select size.many and (meant.likely > ${most} or (select count(*) from hit) > ${most}) as wide
+    select size.many and (meant.likely > ${COMMON} or (select count(*) from hit) > ${most}) as wide,
+      ${promising(query)} as promising
     from size, meant)`
 
 const ORDER: Record<Sort, RawBuilder<unknown>> = {
@@ -82,8 +91,8 @@ const sortedHits = (query: ProductQuery, window: Window, source: RawBuilder<unkn
   order by ${ORDER[query.sort]} limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`
 
 /**
- * `id`, `key` and `place` of one page of a search. A wide one is read along its order, and when that does not fill a
- * page in reasonable time, out of the hits that are found first. Needs `hits`.
+ * `id`, `key` and `place` of one page of a search. A wide one is read along its order; where that would not fill a page
+ * in reasonable time, the page is of the hits that are found first. Needs `hits`.
  */
 export function hitPage(
   query: ProductQuery,
@@ -94,11 +103,14 @@ export function hitPage(
   const filter = sql`${filters.type} and ${filters.category}`
   const few = sql`(select * from hit where not (select wide from extent) and ${filter}) hit`
   const first = sql`(
-    ${candidates(window, words)} and ${filter} and (select short from shortage) limit ${most}) hit`
-  const condition = sql`(select wide from extent) and product.terms @@ (select query from meant) and ${filter}`
+    select * from hit where (select short from shortage) and ${filter} union all
+    (${candidates(window, words)} and ${filter} and (select short from shortage) and not exists (select from hit)
+      limit ${most})) hit`
+  const matches = sql`product.terms @@ (select query from meant) and ${filter}`
+  const condition = sql`(select wide and promising from extent) and ${matches}`
   const mayFallBack = readCursor(query.after, query.sort) ? sql`false` : sql`true`
   return sql`
-    walked as materialized (${walkedPage(query, window, { condition, most: MOST_WALKED })}),
+    walked as materialized (${walkedPage(query, window, { condition, most: mostWalked(query) })}),
     shortage as materialized (
       select wide and ${mayFallBack} and (select count(*) from walked) < ${PAGE_SIZE} as short from extent),
     page as materialized (select id, key, row_number() over () as place from (

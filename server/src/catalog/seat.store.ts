@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 import { seatJoin } from './card.store.ts'
+import { handOn } from './waiting.store.ts'
 
 /** Takes a seat of a product for good or until `returnSeat`. `none`: the product has no limit. */
 export async function takeSeat(tx: Tx, productId: string): Promise<'none' | 'held' | 'sold-out'> {
@@ -12,8 +13,12 @@ export async function takeSeat(tx: Tx, productId: string): Promise<'none' | 'hel
   return held ? 'held' : limited ? 'sold-out' : 'none'
 }
 
-/** Gives back a seat that was held; a product without a limit has nothing to give back. */
+/**
+ * Gives back a seat that was held: to the first who waits for one, else to everybody. A product without a limit has
+ * nothing to give back.
+ */
 export async function returnSeat(tx: Tx, productId: string): Promise<void> {
+  if (await handOn(tx, productId)) return
   await tx
     .updateTable('seat')
     .set((eb) => ({ taken: eb('taken', '-', 1) }))

@@ -10,6 +10,8 @@ export interface CheckoutFacts {
   quote: Quote
   /** Products that can be had only once, of the cart, that the buyer may use already. */
   held: readonly string[]
+  /** What products of the cart require and the buyer neither has nor buys together. */
+  missing: readonly unknown[]
   request: z.infer<typeof PlaceOrder>
 }
 
@@ -20,6 +22,7 @@ const nothingIsHeld: Rule = ({ items, held }) =>
   items.some(({ productId, purchaseLimit }) => purchaseLimit !== 'none' && held.includes(productId))
     ? 'checkout.already-yours'
     : undefined
+const nothingIsMissing: Rule = ({ missing }) => (missing.length > 0 ? 'checkout.requires' : undefined)
 const renewalIsAccepted: Rule = ({ quote, request }) =>
   quote.later.length > 0 && !request.acceptedRenewal ? 'checkout.renewal-consent' : undefined
 const totalIsAsSeen: Rule = ({ quote, request }) =>
@@ -29,7 +32,7 @@ const cardIsThere: Rule = ({ quote, request }) =>
   request.method === 'card' && quote.total > 0 && !request.card ? 'payment.card-needed' : undefined
 
 /** In the order the buyer should hear about them. */
-const RULES = [cartHasLines, nothingIsHeld, totalIsAsSeen, renewalIsAccepted, cardIsThere]
+const RULES = [cartHasLines, nothingIsHeld, nothingIsMissing, totalIsAsSeen, renewalIsAccepted, cardIsThere]
 
 export function refuseCheckout(facts: CheckoutFacts): Refusal | undefined {
   for (const rule of RULES) {

@@ -87,7 +87,7 @@ async function reserve(
   const wanted = items.flatMap(({ seated }, i) =>
     seated.map((productId) => ({ lineId: lines[i]!.id, productId })),
   )
-  await holdSeats(tx, wanted)
+  await holdSeats(tx, wanted, { accountId, at: order.at })
   // Always in the same order, so that two orders cannot wait for each other.
   for (const { coupon, ...effect } of priced.coupons.toSorted((a, b) => (a.coupon.id < b.coupon.id ? -1 : 1)))
     await reserveCoupon(tx, coupon, { ...effect, orderId: order.id, accountId, at: order.at })

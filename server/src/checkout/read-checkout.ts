@@ -1,7 +1,6 @@
 import type { PlaceOrder } from '@vitrine/contract/checkout'
 import type * as z from 'zod'
-import { listHeld } from '../access/index.ts'
-import { type CartItem, couponsOf, lockAccountCart } from '../cart/index.ts'
+import { type CartItem, couponsOf, listBarred, listMissing, lockAccountCart } from '../cart/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { type Priced, type PriceRules, priceCart } from '../pricing/index.ts'
 import type { CheckoutFacts } from './checkout-rules.ts'
@@ -32,14 +31,14 @@ export async function readCheckout(
 ): Promise<CheckoutReading> {
   const cart = await lockAccountCart(tx, accountId, request.brand, now)
   const items = cart?.items.filter(({ current }) => current) ?? []
-  const single = items.filter(({ purchaseLimit }) => purchaseLimit !== 'none')
-  const products = single.map(({ productId }) => productId)
-  const held = await listHeld(tx, accountId, products, now)
+  const held = await listBarred(tx, accountId, items, now)
+  const products = items.map(({ productId }) => productId)
+  const missing = await listMissing(tx, accountId, products, now)
   const coupons = await couponsOf(tx, cart)
   // One that is no longer good is left out; the total then differs from the one the buyer saw, and is refused.
   const asked = { brandId: request.brand, accountId, items, coupons, method: request.method, now, rules }
   const { priced } = await priceCart(tx, asked)
   const { quote } = priced
   const hasRest = cart !== undefined && cart.items.length + cart.saved.length > items.length
-  return { cartId: cart?.id ?? '', accountId, items, priced, quote, held, request, hasRest }
+  return { cartId: cart?.id ?? '', accountId, items, priced, quote, held, missing, request, hasRest }
 }

@@ -1,4 +1,4 @@
-import { returnSeat, takeSeat } from '../catalog/index.ts'
+import { returnSeat, takeClaim, takeSeat } from '../catalog/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { releaseCoupon, reserveCouponAgain } from '../pricing/index.ts'
@@ -6,11 +6,19 @@ import { insertHolds, moveHolds, type SeatHold } from './seat-hold.store.ts'
 
 const byProduct = (a: SeatHold, b: SeatHold) => a.productId.localeCompare(b.productId)
 
-/** Takes a seat of every limited product, always in the same order so that two orders cannot wait for each other. */
-export async function holdSeats(tx: Tx, wanted: readonly SeatHold[]): Promise<void> {
+/**
+ * Takes a seat of every limited product, always in the same order so that two orders cannot wait for each other: the
+ * one that is kept for the buyer, when one is.
+ */
+export async function holdSeats(
+  tx: Tx,
+  wanted: readonly SeatHold[],
+  { accountId, at }: { accountId: string; at: Date },
+): Promise<void> {
   const held: SeatHold[] = []
   for (const hold of [...wanted].sort(byProduct)) {
-    const outcome = await takeSeat(tx, hold.productId)
+    const claimed = await takeClaim(tx, accountId, hold.productId, at)
+    const outcome = claimed ? 'held' : await takeSeat(tx, hold.productId)
     if (outcome === 'sold-out') throw new Refused('checkout.sold-out')
     if (outcome === 'held') held.push(hold)
   }

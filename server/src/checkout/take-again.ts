@@ -1,4 +1,4 @@
-import { listHeld } from '../access/index.ts'
+import { listBarred } from '../cart/index.ts'
 import { readPrices } from '../catalog/index.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
@@ -7,9 +7,7 @@ import { reserveAgain } from './reserve.ts'
 
 /** Throws when the buyer has come to own, since the order was placed, what one can have only once. */
 export async function refuseHeld(db: Db, { accountId, lines }: HeldOrder, now: Date): Promise<void> {
-  const single = lines.filter(({ purchaseLimit }) => purchaseLimit !== 'none')
-  const products = single.map(({ productId }) => productId)
-  const held = await listHeld(db, accountId, products, now)
+  const held = await listBarred(db, accountId, lines, now)
   if (held.length > 0) throw new Refused('checkout.already-yours')
 }
 

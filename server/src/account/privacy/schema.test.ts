@@ -18,6 +18,7 @@ const NOBODYS: Record<string, string> = {
   price: 'catalogue',
   product: 'catalogue',
   product_course: 'catalogue',
+  product_requirement: 'catalogue',
   product_tally: 'catalogue: how many products there are',
   search_word: 'catalogue',
   seat: 'catalogue',

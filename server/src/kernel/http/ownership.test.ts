@@ -46,6 +46,18 @@ const BODIES: Record<string, object> = {
 const line: Belonging = async ({ client }, shop) =>
   (await client.cart.addLine({ priceId: await newPrice(shop) })).lines[0]!.id
 
+const review: Belonging = async ({ client, email }, { parts }) => {
+  const { productId } = await stock(parts.pool, { name: 'Guia', amount: 4990 })
+  await parts.pool.query(
+    `insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at)
+     select $1, account.id, $1, 'Guia', 'product', 'order', $1, '2026-01-01' from account where email = $2`,
+    [productId, email],
+  )
+  return (
+    await client.review.write({ productId, stars: 5, text: 'Direto ao ponto, usei já no primeiro dia.' })
+  ).id
+}
+
 /** What the addresses with an id in them lead to. Everything that belongs to somebody is here. */
 const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}': order,
@@ -61,6 +73,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/privacy/exports/{id}/file': readyExport,
   '/sessions/{id}': otherSession,
   '/account/passkeys/{id}': passkey,
+  '/reviews/{id}': review,
   '/cart/lines/{lineId}': line,
   '/cart/lines/{lineId}/price': line,
   '/cart/lines/{lineId}/saved': line,

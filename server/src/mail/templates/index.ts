@@ -12,6 +12,7 @@ import { refundDone, refundRefused, regretReceived } from './refund.tsx'
 import { secondFactorNotices } from './second-factor.tsx'
 import { sessionLetters } from './session.tsx'
 import type { Template } from './template.ts'
+import { waitingLetters } from './waiting.tsx'
 import { welcome } from './welcome.tsx'
 
 const TEMPLATES: { [K in Kind]: Template<K> } = {
@@ -29,6 +30,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'refund-refused': refundRefused,
   ...secondFactorNotices,
   ...privacyLetters,
+  ...waitingLetters,
 }
 
 export interface Letter {

@@ -23,6 +23,8 @@ const ofRefund = {
   ...ofOrder,
   refund: Refund.pick({ protocol: true, amount: true, channel: true, requestedAt: true, doneAt: true }),
 }
+/** What somebody waited for. */
+const ofProduct = { ...person, product: z.object({ name: z.string(), slug: z.string() }) }
 
 /** A notice about the second factor, and the instant that it tells of. */
 const aboutSecondFactor = { ...person, at: z.iso.datetime() }
@@ -96,6 +98,8 @@ export const PROPS = {
   'second-factor-reset-requested': z.object({ ...aboutSecondFactor, dueAt: z.iso.datetime() }),
   'second-factor-reset-cancelled': z.object(aboutSecondFactor),
   'second-factor-reset-done': z.object(aboutSecondFactor),
+  'seat-offered': z.object({ ...ofProduct, until: z.iso.datetime() }),
+  'product-available': z.object(ofProduct),
   'data-ready': z.object({ ...person, expiresAt: z.iso.datetime() }),
   'removal-scheduled': z.object({ ...person, dueAt: z.iso.datetime() }),
   'removal-cancelled': z.object(person),

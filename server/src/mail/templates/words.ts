@@ -34,6 +34,8 @@ export const regretUntil = (paidAt: string): string => formatDay(lastDay(dayOf(n
 
 /** Pages on the seller's own site. */
 export const links = {
+  product: (site: string, brand: string, slug: string) =>
+    `${site}/loja${brand === 'main' ? '' : `-${brand}`}/${slug}`,
   store: (site: string) => `${site}/loja`,
   signIn: (site: string) => `${site}/entrar`,
   account: (site: string) => `${site}/account`,

@@ -17,6 +17,7 @@ const item = (itemPrice: Price): ProductCard => ({
   category: { id: 'cat_1', name: 'Arte' },
   price: itemPrice,
   soldOut: false,
+  sale: 'open' as const,
 })
 
 test('a year is compared with twelve months', () => {

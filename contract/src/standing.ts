@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { BrandId } from './brand.ts'
+import { endpoint, refusals } from './endpoint.ts'
+
+/**
+ * How an account stands to a product: it may use it for good ('owned') or while a subscription runs ('subscribed'), has
+ * ordered and not paid it, has had a subscription to it that ended or is unpaid ('renew'), has a seat kept for it
+ * ('offered'), or waits for one or for a notice.
+ */
+export const StandingState = z.enum(['owned', 'subscribed', 'payment-pending', 'renew', 'offered', 'waiting'])
+export type StandingState = z.infer<typeof StandingState>
+
+export const Standing = z.object({
+  productId: z.string(),
+  state: StandingState,
+  /** The order to pay, or that started the subscription. */
+  orderId: z.string().optional(),
+  /** Until when the seat is kept. */
+  until: z.iso.datetime().optional(),
+})
+export type Standing = z.infer<typeof Standing>
+
+const place = z.strictObject({ brand: BrandId.default('main'), productId: z.string().max(40) })
+
+export const standing = {
+  list: endpoint('member')
+    .route({ method: 'GET', path: '/standings', summary: 'O que eu tenho, devo ou espero, por produto' })
+    .input(z.strictObject({}).optional())
+    .output(z.array(Standing)),
+  join: endpoint('member')
+    .route({
+      method: 'POST',
+      path: '/standings/waiting',
+      summary: 'Entrar na lista de espera, ou pedir um aviso',
+    })
+    .errors(refusals('waiting.not-needed', 'checkout.already-yours'))
+    .input(place)
+    .output(z.object({ kind: z.enum(['seat', 'notice']) })),
+  leave: endpoint('member')
+    .route({ method: 'POST', path: '/standings/waiting/leave', summary: 'Sair da lista de espera' })
+    .input(place.pick({ productId: true }))
+    .output(z.void()),
+}

@@ -1,0 +1,46 @@
+import { listHad, listHeld } from '../access/index.ts'
+import { type PurchaseLimit, readRequirements } from '../catalog/index.ts'
+import type { Db } from '../kernel/database.ts'
+
+interface Limited {
+  productId: string
+  purchaseLimit: PurchaseLimit
+}
+
+/**
+ * The products that an account cannot buy again: 'one-active' while it may use it, 'one-ever' once it was given it and
+ * it was not taken back.
+ */
+export async function listBarred(
+  db: Db,
+  accountId: string,
+  items: readonly Limited[],
+  now: Date,
+): Promise<string[]> {
+  const of = (limit: PurchaseLimit) =>
+    items.filter(({ purchaseLimit }) => purchaseLimit === limit).map(({ productId }) => productId)
+  const held = await listHeld(db, accountId, of('one-active'), now)
+  return [...held, ...(await listHad(db, accountId, of('one-ever')))]
+}
+
+/** A product of a cart, and the name of what its buyer must have and neither has nor buys together. */
+export interface Missing {
+  productId: string
+  name: string
+}
+
+/** `accountId` may be missing: nobody knows what a visitor has, so nothing is missing yet. */
+export async function listMissing(
+  db: Db,
+  accountId: string | undefined,
+  productIds: readonly string[],
+  now: Date,
+): Promise<Missing[]> {
+  const required = await readRequirements(db, productIds)
+  if (required.size === 0 || !accountId) return []
+  const wanted = [...required.values()].flat().map(({ id }) => id)
+  const had = new Set([...productIds, ...(await listHeld(db, accountId, wanted, now))])
+  return [...required].flatMap(([productId, all]) =>
+    all.filter(({ id }) => !had.has(id)).map(({ name }) => ({ productId, name })),
+  )
+}

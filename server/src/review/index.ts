@@ -1,0 +1,3 @@
+export { hideReview } from './moderate-review.ts'
+export { reviewData } from './personal-data.ts'
+export { reviewHttp } from './review.http.ts'
