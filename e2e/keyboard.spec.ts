@@ -26,9 +26,8 @@ test('by keyboard alone, from the store to the Pix code', async ({ page }) => {
 
   await typeInto(page, page.getByRole('textbox', { name: 'Nome completo' }), person.name)
   await typeInto(page, page.getByRole('textbox', { name: 'E-mail', exact: true }), person.email)
-  await typeInto(page, page.getByRole('textbox', { name: 'Criar senha', exact: true }), person.password)
   await tick(page, page.getByRole('checkbox', { name: /Li e aceito os Termos de Uso e a Política/ }))
-  await enterOn(page, page.getByRole('button', { name: 'Criar conta', exact: true }))
+  await enterOn(page, page.getByRole('button', { name: 'Continuar', exact: true }))
   await expect(page.getByText(person.email)).toBeVisible()
 
   await typeInto(page, page.getByLabel(/CPF/), '52998224725')

@@ -60,6 +60,9 @@ export const Registration = z.strictObject({
   marketingOptIn: z.boolean().optional(),
 })
 
+/** Who buys without choosing a password: it is chosen later, by a link to the address. */
+export const BuyerRegistration = Registration.omit({ password: true })
+
 export const Credentials = z.strictObject({
   email: Email,
   password: z
@@ -76,6 +79,16 @@ export const account = {
     .route({ method: 'POST', path: '/account/register', inputStructure: 'detailed', summary: 'Criar conta' })
     .errors(refusals('account.email-taken', 'request.too-many'))
     .input(z.object({ headers: OriginHeaders, body: Registration }))
+    .output(SignedIn),
+  registerBuyer: endpoint('public')
+    .route({
+      method: 'POST',
+      path: '/account/register-buyer',
+      inputStructure: 'detailed',
+      summary: 'Comprar sem criar senha: a conta nasce aqui',
+    })
+    .errors(refusals('account.email-taken', 'request.too-many'))
+    .input(z.object({ headers: OriginHeaders, body: BuyerRegistration }))
     .output(SignedIn),
   login: endpoint('public')
     .route({ method: 'POST', path: '/account/login', summary: 'Entrar' })

@@ -15,7 +15,12 @@ export const newPerson = (): Person => ({
 
 /** Fills the form that stands open, on its own page or in the checkout. */
 export async function signUp(page: Page, { name, email, password }: Person): Promise<void> {
-  await page.getByRole('textbox', { name: 'Nome completo' }).fill(name)
+  const named = page.getByRole('textbox', { name: 'Nome completo' })
+  await named.waitFor()
+  // In the checkout another door is open at first.
+  const door = page.getByRole('tab', { name: 'Criar conta' })
+  if (await door.isVisible()) await door.click()
+  await named.fill(name)
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
   await page.getByRole('textbox', { name: 'Criar senha', exact: true }).fill(password)
   await page.getByRole('checkbox', { name: /Li e aceito os Termos de Uso e a Política/ }).check()
@@ -38,4 +43,15 @@ export async function member(page: Page): Promise<Person> {
   await signUp(page, person)
   await expect(page).toHaveURL('/')
   return person
+}
+
+/** Buys without choosing a password, in the checkout. */
+export async function buyWithoutPassword(
+  page: Page,
+  { name, email }: Pick<Person, 'name' | 'email'>,
+): Promise<void> {
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(name)
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByRole('checkbox', { name: /Li e aceito os Termos de Uso e a Política/ }).check()
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
 }

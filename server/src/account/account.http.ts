@@ -2,7 +2,7 @@ import { api, member } from '../kernel/http/call.ts'
 import { readUser } from './account.store.ts'
 import { accountLinkHttp } from './link/link.http.ts'
 import { login } from './password/login.ts'
-import { register } from './register.ts'
+import { register, registerBuyer } from './register.ts'
 import { accountProofHttp } from './second-factor/second-factor.http.ts'
 import { deviceOf } from './session/device.http.ts'
 import { logoff } from './session/logoff.ts'
@@ -14,6 +14,13 @@ export const accountHttp = {
   ...accountLinkHttp,
   register: api.account.register.handler(({ input: { headers, body }, context }) =>
     register(context.app, body, {
+      ...deviceOf(context),
+      clientId: headers.client_id,
+      redirect: headers.redirect,
+    }),
+  ),
+  registerBuyer: api.account.registerBuyer.handler(({ input: { headers, body }, context }) =>
+    registerBuyer(context.app, body, {
       ...deviceOf(context),
       clientId: headers.client_id,
       redirect: headers.redirect,

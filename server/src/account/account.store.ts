@@ -10,7 +10,8 @@ export interface NewAccount {
   id: AccountId
   name: string
   email: string
-  passwordHash: string
+  /** Null for who has not chosen one yet. */
+  passwordHash: string | null
   brandId: string
   clientId: string | undefined
   now: Date

@@ -12,6 +12,7 @@ import { askConfirmation } from './email/ask-confirmation.ts'
 import { noteEvent } from './event/event.store.ts'
 import { isHeldForUndo } from './link/open-link.store.ts'
 import { takeTurn } from './link/turn.ts'
+import { sendCreatePassword } from './password/ask-password.ts'
 import { hashPassword } from './password/password.ts'
 import { checkPassword } from './password/password-policy.ts'
 import type { Device } from './session/session.store.ts'
@@ -19,6 +20,7 @@ import { startSession } from './session/start-session.ts'
 import { TERMS_VERSION } from './terms.ts'
 
 type Form = z.output<typeof Registration>
+type BuyerForm = Omit<Form, 'password'>
 
 export interface Origin extends Device {
   clientId: string | undefined
@@ -32,42 +34,52 @@ const BRAND = 'main'
 export async function register(app: App, form: Form, origin: Origin): Promise<SignedIn> {
   const seller = await readBrand(app.db, BRAND)
   checkPassword(form.password, { ...form, brand: seller.name })
-  const passwordHash = await hashPassword(form.password)
+  return openAccount(app, { ...form, passwordHash: await hashPassword(form.password) }, origin)
+}
+
+/**
+ * Opens an account in the middle of a purchase, without a password: the link to choose one is sent, and proves the
+ * address. Whoever types an address that is not theirs gets nothing that was there before, and loses the session when
+ * its holder chooses the password.
+ */
+export const registerBuyer = (app: App, form: BuyerForm, origin: Origin): Promise<SignedIn> =>
+  openAccount(app, { ...form, passwordHash: null }, origin)
+
+async function openAccount(
+  app: App,
+  form: BuyerForm & Pick<NewAccount, 'passwordHash'>,
+  origin: Origin,
+): Promise<SignedIn> {
+  const { email, passwordHash } = form
   const now = app.clock.now()
   const id = newId('acc', now.getTime())
   const name = parseFullName(form.name) ?? form.name
+  const account = { id, name, email, passwordHash, brandId: BRAND, clientId: origin.clientId, now }
   return inTransaction(app.db, async (tx) => {
-    const account = {
-      id,
-      name,
-      email: form.email,
-      passwordHash,
-      brandId: BRAND,
-      clientId: origin.clientId,
-      now,
-    }
     if (!(await insertAccount(tx, account))) throw new Refused('account.email-taken')
     // Asked after the insert: whoever left this address a moment ago has committed by now.
-    if (await isHeldForUndo(tx, form.email, id, now)) throw new Refused('account.email-taken')
+    if (await isHeldForUndo(tx, email, id, now)) throw new Refused('account.email-taken')
     const consent = { accountId: id, version: TERMS_VERSION, ip: origin.ip, at: now }
     await insertConsents(tx, consentsOf(form, consent))
     await greet(app, tx, account, origin)
-    await oweMail(app, tx, { kind: 'welcome', to: form.email, reference: id, props: { seller, name } })
     return startSession(app, tx, id, origin)
   })
 }
 
-/** The first message asks to confirm the address; the next one may be asked for a minute later. */
+/** The first messages: they ask to confirm the address, or to choose a password, which confirms it as well. */
 async function greet(app: App, tx: Tx, account: NewAccount, origin: Origin): Promise<void> {
-  const { id, name, email, now } = account
+  const { id, name, email, passwordHash, now } = account
   const { clientId, redirect, ip, userAgent } = origin
   await noteEvent(tx, { accountId: id, kind: 'account.registered', at: now, ip, userAgent })
   await takeTurn(app, tx, 'confirm-email', email)
+  if (passwordHash === null) return sendCreatePassword(app, tx, id, { clientId, redirect })
   await askConfirmation(app, tx, { id, name, email, brandId: BRAND }, { clientId, redirect })
+  const seller = await readBrand(tx, BRAND)
+  await oweMail(app, tx, { kind: 'welcome', to: email, reference: id, props: { seller, name } })
 }
 
 /** Accepting the terms is not agreeing to advertising (LGPD art. 8, § 4). */
-function consentsOf({ marketingOptIn }: Form, consent: Omit<Consent, 'kind'>): Consent[] {
+function consentsOf({ marketingOptIn }: BuyerForm, consent: Omit<Consent, 'kind'>): Consent[] {
   const terms: Consent = { ...consent, kind: 'terms' }
   return marketingOptIn ? [terms, { ...consent, kind: 'marketing' }] : [terms]
 }

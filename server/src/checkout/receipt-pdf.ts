@@ -22,21 +22,23 @@ export const drawReceipt = (order: PaidOrder, lines: readonly ReceiptLine[]): Pr
     )
   })
 
-const METHODS: Record<string, readonly [by: string, id: string]> = {
-  pix: ['Pix', 'Identificador do Pix'],
-  boleto: ['boleto', 'Autenticação'],
-  card: ['cartão', 'Autorização'],
+/** By method; `free` when there was nothing to pay. */
+const METHODS: Record<string, readonly [when: string, id: string]> = {
+  pix: ['Pago por Pix em', 'Identificador do Pix'],
+  boleto: ['Pago por boleto em', 'Autenticação'],
+  card: ['Pago por cartão em', 'Autorização'],
+  free: ['Concluído, sem nada a pagar, em', ''],
 }
 
 function drawBuyer(paper: Paper, order: PaidOrder): void {
   const { name, email, document, placedAt, paidAt, paymentId, method } = order
-  const [by, idName] = METHODS[method ?? ''] ?? ['', 'Pagamento']
+  const [when, idName] = METHODS[method ?? 'free'] ?? ['Pago em', 'Pagamento']
   drawFacts(paper, [
     ['Comprador', name],
     ['CPF ou CNPJ', formatDocument(document)],
     ['E-mail', email],
     ['Pedido feito em', formatDateTime(placedAt)],
-    [by ? `Pago por ${by} em` : 'Pago em', formatDateTime(paidAt)],
+    [when, formatDateTime(paidAt)],
     [idName, paymentId ?? ''],
   ])
 }

@@ -72,6 +72,36 @@ test('an event that comes while the bank gives no answer becomes a job, and is s
   await untilOrder(buyer.client, order.id, isPaid)
 })
 
+test('told twenty times, shuffled, one in ten forged or about a dropped charge: applied once, and only what is true', async () => {
+  const [paid, unpaid, changed] = [await waiting(), await waiting(), await waiting()]
+  await changed.buyer.client.checkout.changeMethod({ id: changed.order.id, method: 'boleto' })
+  shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
+  const { e2eid } = await shop.bank.pay(paid.payment.pix!.copyPaste)
+  const real = { ...newEvent(paid.txid), endToEndId: e2eid }
+  const events = [
+    ...Array.from({ length: 20 }, () => real),
+    // One whose money never came, and one about a code that was taken back.
+    newEvent(unpaid.txid),
+    newEvent(changed.txid),
+  ]
+  // The same disorder at every run: each takes the place of one further on.
+  for (let i = 0; i < events.length; i++) {
+    const other = i + ((i * 7919) % (events.length - i))
+    ;[events[i], events[other]] = [events[other]!, events[i]!]
+  }
+  expect(new Set(await Promise.all(events.map((event) => tell(event))))).toEqual(new Set([200]))
+  await untilOrder(paid.buyer.client, paid.order.id, isPaid)
+  shop.bank.chaos.reset()
+  expect(await kept(e2eid)).toBe(1)
+  const grants = await shop.parts.pool.query(
+    `select from entitlement where source_id in (select id from order_line where order_id = $1)`,
+    [paid.order.id],
+  )
+  expect(grants.rowCount).toBe(1)
+  for (const { buyer, order } of [unpaid, changed])
+    expect((await buyer.client.checkout.readOrder({ id: order.id })).status).toBe('awaiting-payment')
+})
+
 test.each([
   [{ pix: [] }],
   [{ pix: [{ txid: 'a' }] }],

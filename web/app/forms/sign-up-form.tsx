@@ -54,7 +54,7 @@ async function registered(values: typeof EMPTY, back: string | undefined): Promi
 }
 
 // In a new tab: reading the terms must not throw away what was typed.
-function TermsLabel() {
+export function TermsLabel() {
   return (
     <>
       Li e aceito os <LegalLink to="/termos">Termos de Uso</LegalLink> e a{' '}

@@ -1,4 +1,4 @@
-import type { Credentials, Registration } from '@vitrine/contract/account'
+import type { BuyerRegistration, Credentials, Registration } from '@vitrine/contract/account'
 import type * as z from 'zod'
 import { getApi } from './api.ts'
 import { askedFrom } from './asked-from.ts'
@@ -30,4 +30,13 @@ export async function register(
 ): Promise<void> {
   const api = await getApi()
   session.signIn(await api.account.register({ headers: askedFrom(back), body: registration }))
+}
+
+/** The same for who buys without choosing a password now. */
+export async function registerBuyer(
+  buyer: z.input<typeof BuyerRegistration>,
+  back: string | undefined,
+): Promise<void> {
+  const api = await getApi()
+  session.signIn(await api.account.registerBuyer({ headers: askedFrom(back), body: buyer }))
 }

@@ -10,7 +10,10 @@ type Props = PropsOf<'payment-confirmed'>
 
 const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
 const paid = ({ name, order, paidAt, method }: Props) =>
-  `${firstName(name)}, recebemos ${brl(order.total)} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
+  method
+    ? `${firstName(name)}, recebemos ${brl(order.total)} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
+    : `${firstName(name)}, o pedido ${order.code} foi concluído em ${moment(paidAt)}, sem nada a pagar. O seu acesso já está liberado.`
+const title = ({ method }: Props) => (method ? 'Pagamento confirmado' : 'Pedido concluído')
 const regret = ({ paidAt }: Props) =>
   `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
 const OPENED = 'Já é seu'
@@ -19,10 +22,10 @@ const RECEIPT = 'Este recibo não é documento fiscal.'
 const titles = ({ opened }: Props) => [...new Set(opened.map(({ title }) => title))]
 
 export const paymentConfirmed: Template<'payment-confirmed'> = {
-  subject: ({ order }) => `Pagamento confirmado: pedido ${order.code}`,
+  subject: (props) => `${title(props)}: pedido ${props.order.code}`,
   html: (props, site) => (
     <Layout seller={props.seller} preview={paid(props)}>
-      <Title>Pagamento confirmado</Title>
+      <Title>{title(props)}</Title>
       <Text>
         <Unbroken text={paid(props)} code={props.order.code} />
       </Text>
@@ -40,7 +43,7 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
   ),
   plain: (props, site) =>
     plainLetter(props.seller, [
-      'Pagamento confirmado',
+      title(props),
       paid(props),
       plainSum(props.order, 'Total pago'),
       plainLater(props.order),

@@ -81,7 +81,8 @@ export const PROPS = {
   }),
   'payment-confirmed': z.object({
     ...ofOrder,
-    method: PaymentMethod.default('pix'),
+    /** Without one there was nothing to pay. */
+    method: PaymentMethod.optional(),
     paidAt: z.iso.datetime(),
     opened: z.array(Entitlement.pick({ title: true, kind: true })),
   }),

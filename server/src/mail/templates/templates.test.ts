@@ -90,6 +90,14 @@ test('the payment tells what was paid, what it opened, what comes later and how 
     expect(plain).toContain(text)
 })
 
+test('an order without anything to pay speaks of no payment', () => {
+  const { method: _method, ...free } = facts['payment-confirmed']
+  const { plain, subject } = render('payment-confirmed', free, SITE)
+  expect(subject).toBe('Pedido concluído: pedido 2026-000042-7')
+  expect(plain).toContain('sem nada a pagar')
+  expect(plain).not.toContain('por Pix')
+})
+
 test('the Pix tells what, until when, to whom and the whole code', () => {
   const { plain, html } = render('pix-waiting', facts['pix-waiting'], SITE)
   for (const text of [

@@ -14,6 +14,8 @@ const TERMS: Record<PaymentMethod, string> = {
     'Boleto bancário, à vista. O vencimento aparece no próximo passo; depois de pago, o banco leva de 1 a 3 dias úteis para confirmar.',
 }
 
+const FREE = 'Gratuito: não há nada a pagar hoje. O pedido é concluído no próximo passo.'
+
 /** The summary of the contract before it is made (Decreto 7.962/2013, art. 4, I). */
 export function ContractSummary({ cart, method }: { cart: Cart; method: PaymentMethod }) {
   const { identity: seller } = useBrand()
@@ -26,7 +28,7 @@ export function ContractSummary({ cart, method }: { cart: Cart; method: PaymentM
           </span>
         ))}
       </Row>
-      <Row term="Forma de pagamento">{TERMS[method]}</Row>
+      <Row term="Forma de pagamento">{cart.quote.total > 0 ? TERMS[method] : FREE}</Row>
       <Row term="Acesso">
         Digital, liberado na sua conta assim que o pagamento é confirmado. Nada é enviado pelo correio.
       </Row>

@@ -2,6 +2,7 @@ import type { User } from '@vitrine/contract/account'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { BuyerForm } from '../../forms/buyer-form.tsx'
 import { SignInForm } from '../../forms/sign-in-form.tsx'
 import { SignUpForm } from '../../forms/sign-up-form.tsx'
 import { signOut } from '../../session/sign-out.ts'
@@ -10,7 +11,7 @@ import { Step } from '../../ui/step.tsx'
 import { Tabs, type TabsProps } from '../../ui/tabs.tsx'
 import classes from './identification.module.css'
 
-/** Step 1: who buys. Sign-up and log-in happen in place; the cart stays. */
+/** Step 1: who buys: without a password, with a new account or with one's own, in place; the cart stays. */
 export function Identification({ user }: { user: User | null }) {
   const { revalidate } = useRevalidator()
   if (!user) return <Doors onDone={revalidate} />
@@ -29,27 +30,30 @@ export function Identification({ user }: { user: User | null }) {
   )
 }
 
-type Door = 'new' | 'known'
+type Door = 'guest' | 'new' | 'known'
 
 function Doors({ onDone }: { onDone(): void }) {
   const { paths } = useBrand()
-  const [door, setDoor] = useState<Door>('new')
+  const [door, setDoor] = useState<Door>('guest')
   const signInInstead = (
     <button type="button" className={classes.instead} onClick={() => setDoor('known')}>
       Entrar?
     </button>
   )
+  const way = { onDone, back: paths.payment, signInInstead }
   const tabs: TabsProps<Door>['tabs'] = [
-    {
-      id: 'new',
-      title: 'Criar conta',
-      panel: <SignUpForm onDone={onDone} back={paths.payment} signInInstead={signInInstead} />,
-    },
+    { id: 'guest', title: 'Sem senha', panel: <BuyerForm {...way} /> },
+    { id: 'new', title: 'Criar conta', panel: <SignUpForm {...way} /> },
     { id: 'known', title: 'Já tenho conta', panel: <SignInForm onDone={onDone} /> },
   ]
   return (
     <Step number={1} title="Identificação">
-      <Tabs<Door> label="Criar conta ou entrar" tabs={tabs} chosen={door} choose={setDoor} />
+      <Tabs<Door>
+        label="Comprar sem senha, criar conta ou entrar"
+        tabs={tabs}
+        chosen={door}
+        choose={setDoor}
+      />
     </Step>
   )
 }

@@ -15,22 +15,24 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
   useEffect(() => {
     if (announce) title.current?.focus()
   }, [announce])
+  const isFree = order.total === 0
   const hasSubscription = order.lines.some((line) => line.interval !== 'once')
   return (
     <Page width="medium">
-      <PrivateMeta title="Pagamento confirmado" />
+      <PrivateMeta title={isFree ? 'Pedido concluído' : 'Pagamento confirmado'} />
       <div className={classes.receipt}>
         <header className={classes.head}>
           <span className={classes.seal}>
             <Icon name="check" size={36} />
           </span>
           <h1 ref={title} tabIndex={-1} className={classes.title}>
-            Pagamento confirmado!
+            {isFree ? 'Pedido concluído!' : 'Pagamento confirmado!'}
           </h1>
           <p>
             Pedido {order.code}
-            {order.paidAt && `, pago em ${formatDateTime(new Date(order.paidAt))}`}. Enviamos a confirmação
-            para {order.buyer.email}.
+            {order.paidAt &&
+              `, ${isFree ? 'sem nada a pagar, em' : 'pago em'} ${formatDateTime(new Date(order.paidAt))}`}
+            . Enviamos a confirmação para {order.buyer.email}.
           </p>
         </header>
         <div className={classes.parts}>

@@ -1,0 +1,59 @@
+import { BuyerRegistration } from '@vitrine/contract/account'
+import type { ReactNode } from 'react'
+import { Refused } from '../session/refused.ts'
+import { registerBuyer } from '../session/sign-in.ts'
+import { CheckboxField } from './checkbox-field.tsx'
+import { Form } from './form.tsx'
+import { TermsLabel } from './sign-up-form.tsx'
+import { TextField } from './text-field.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+interface BuyerFormProps {
+  onDone(): void
+  /** The way to sign-in, shown when the e-mail already has an account. */
+  signInInstead: ReactNode
+  /** Where the link of the first message leads on to. */
+  back?: string
+}
+
+const EMPTY = { name: '', email: '', acceptedTerms: false, marketingOptIn: false }
+
+/** Who buys, without a password: the account is made on the way and its password is chosen later, by e-mail. */
+export function BuyerForm({ onDone, signInInstead, back }: BuyerFormProps) {
+  const form = useContractForm({
+    schema: BuyerRegistration,
+    initialValues: EMPTY,
+    async send(values, fields) {
+      if (await registered(values, back)) onDone()
+      else fields.setFieldError('email', <>Este e-mail já está cadastrado. {signInInstead}</>)
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <Form form={form} action="Continuar">
+      <TextField label="Nome completo" autoComplete="name" {...getInputProps('name')} />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        help="Sua compra fica nesta conta. Enviamos um link para você criar a senha depois."
+        {...getInputProps('email')}
+      />
+      <CheckboxField label={<TermsLabel />} {...getInputProps('acceptedTerms', { type: 'checkbox' })} />
+      <CheckboxField
+        label="Quero receber novidades por e-mail (opcional)"
+        {...getInputProps('marketingOptIn', { type: 'checkbox' })}
+      />
+    </Form>
+  )
+}
+
+async function registered(values: typeof EMPTY, back: string | undefined): Promise<boolean> {
+  try {
+    await registerBuyer({ ...values, acceptedTerms: true }, back)
+    return true
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'account.email-taken') return false
+    throw error
+  }
+}
