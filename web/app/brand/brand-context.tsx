@@ -1,10 +1,16 @@
 import type { Brand } from '@vitrine/contract/brand'
+import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { BrandSite } from './brands.ts'
 
+/** Who sells, and how one may pay. */
+export interface Identity extends Brand {
+  methods: readonly PaymentMethod[]
+}
+
 /** The brand whose screen this is: its site and who sells. */
 export interface CurrentBrand extends BrandSite {
-  identity: Brand
+  identity: Identity
 }
 
 const Current = createContext<CurrentBrand | undefined>(undefined)

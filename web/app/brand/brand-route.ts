@@ -1,7 +1,7 @@
-import type { Brand } from '@vitrine/contract/brand'
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { apiContext } from '../context.ts'
+import type { Identity } from './brand-context.tsx'
 import type { BrandSite } from './brands.ts'
 
 /** Which brand's addresses a request came to; for the loaders of screens that several brands share. */
@@ -15,8 +15,12 @@ export const asBrand =
   ({ context }: { context: Context }): void =>
     context.set(brandContext, site)
 
-/** For a brand layout's `loader`: who sells, with the CNPJ as people read it. */
-export async function loadIdentity({ context }: { context: Context }): Promise<Brand> {
-  const identity = await context.get(apiContext).brand.read({ id: context.get(brandContext).id })
-  return { ...identity, cnpj: formatCnpj(identity.cnpj) }
+/** For a brand layout's `loader`: who sells, with the CNPJ as people read it, and how one may pay. */
+export async function loadIdentity({ context }: { context: Context }): Promise<Identity> {
+  const api = context.get(apiContext)
+  const [identity, methods] = await Promise.all([
+    api.brand.read({ id: context.get(brandContext).id }),
+    api.checkout.listMethods(),
+  ])
+  return { ...identity, cnpj: formatCnpj(identity.cnpj), methods }
 }

@@ -19,7 +19,7 @@ export interface BrandSite {
 export const MAIN: BrandSite = {
   id: 'main',
   promise: 'Tudo para viver bem do seu trabalho.',
-  description: 'Assinaturas, treinamentos e materiais digitais com acesso na hora, pagos por Pix.',
+  description: 'Assinaturas, treinamentos e materiais digitais com acesso na hora.',
   paths: {
     store: '/loja',
     product: (slug) => `/loja/${slug}`,

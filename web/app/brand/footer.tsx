@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { wantChoice } from '../session/cookie-choice.ts'
+import { methodNames } from '../ui/method-names.ts'
 import { Whole } from '../ui/whole.tsx'
 import { AccessibilitySymbol } from './accessibility-symbol.tsx'
 import { useBrand } from './brand-context.tsx'
@@ -18,6 +19,9 @@ const CONSUMER = [
   ['https://www.consumidor.gov.br', 'consumidor.gov.br'],
 ] as const
 
+const payWords = (methods: readonly string[]): string =>
+  methods.length > 1 ? `Pagamento por ${methodNames(methods)}` : 'Pagamento por Pix, confirmado em segundos'
+
 /** Who sells, how to reach them and under which law, on every page (Decreto 7.962/2013, art. 2). */
 export function Footer() {
   const { identity, paths, description } = useBrand()
@@ -29,7 +33,7 @@ export function Footer() {
           <p>{description}</p>
           <p className={classes.pay}>
             <PixMark />
-            <span>Pagamento por Pix, confirmado em segundos</span>
+            <span>{payWords(identity.methods)}</span>
           </p>
         </div>
         <nav aria-label="Loja e documentos">

@@ -20,7 +20,7 @@ export function Price({ price, size = 'small', from = false }: PriceProps) {
         <strong className={classes.amount}>{brl(price.amount)}</strong>
         <span className={classes.per}>{PER[price.interval]}</span>
       </span>
-      <span className={classes.note}>à vista no Pix</span>
+      <span className={classes.note}>à vista</span>
     </p>
   )
 }

@@ -13,7 +13,7 @@ export function BuyBar({ product, price, owned }: { product: Product; price: Pri
           <strong>{brl(price.amount)}</strong>
           {PER[price.interval]}
         </span>
-        <span className={classes.note}>à vista no Pix</span>
+        <span className={classes.note}>à vista</span>
       </p>
       <div className={classes.button}>
         <BuyButton product={product} priceId={price.id} owned={owned} short />

@@ -1,6 +1,8 @@
 import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { methodNames } from '../../ui/method-names.ts'
 import { brl, Price } from '../../ui/price.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './buy-box.module.css'
@@ -41,12 +43,14 @@ function Seats({ left }: { left: number | undefined }) {
 }
 
 function Promises({ product, price }: { product: Product; price: PriceData }) {
+  const { identity } = useBrand()
   const promises: [IconName, string][] = [
     [
       'shield',
       `Garantia de ${counted(product.guaranteeDays, 'dia', 'dias')}: peça por e\u2011mail e devolvemos tudo`,
     ],
-    ['clock', 'Acesso assim que o Pix é confirmado'],
+    ['clock', 'Acesso assim que o pagamento é confirmado'],
+    ['lock', `Pague com ${methodNames(identity.methods)}`],
   ]
   if (price.interval !== 'once')
     promises.push(['repeat', 'Cancele quando quiser, sem multa: é só nos escrever'])
