@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
+import { Address } from './address.ts'
 import { BrandId } from './brand.ts'
 import { parseDocument } from './brazil/document.ts'
 import { CardInput, CardPayment, CardSettings, DeclineCode } from './card.ts'
@@ -177,6 +178,8 @@ export const PlaceOrder = z.strictObject({
   acceptedRenewal: z.boolean().default(false),
   /** For the method `card`, and for nothing else. */
   card: CardInput.optional(),
+  /** Where `readBoleto` says that a boleto asks for it; kept for nothing else. */
+  address: Address.optional(),
 })
 
 export const checkout = {
@@ -193,6 +196,11 @@ export const checkout = {
     })
     .input(z.strictObject({}).optional())
     .output(CardSettings.nullable()),
+  /** What a boleto asks for besides the document of its payer. */
+  readBoleto: endpoint('public')
+    .route({ method: 'GET', path: '/checkout/boleto', summary: 'O que o boleto pede' })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ asksAddress: z.boolean() })),
   placeOrder: endpoint('member')
     .route({
       method: 'POST',
@@ -212,6 +220,7 @@ export const checkout = {
         'checkout.method-unavailable',
         'checkout.installments-unavailable',
         'payment.card-needed',
+        'checkout.address-needed',
         'coupon.expired',
         ...COUPON_USE_REFUSALS,
       ),
@@ -323,6 +332,7 @@ export const checkout = {
         'payment.provider-unavailable',
         'checkout.method-unavailable',
         'payment.card-needed',
+        'checkout.address-needed',
         'cart.price-unavailable',
         'checkout.sold-out',
         'checkout.already-yours',

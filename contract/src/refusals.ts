@@ -150,6 +150,10 @@ export const REFUSALS = {
     403,
     'Só avalia quem tem o produto. Se você o comprou, entre com a conta da compra.',
   ],
+  'checkout.address-needed': [
+    422,
+    'O boleto é registrado no seu endereço. Informe-o, ou escolha outra forma de pagamento.',
+  ],
   'webhook.unsigned': [401, 'Não reconhecemos a assinatura deste aviso.'],
   'order.not-paid': [409, 'O recibo fica pronto quando o pagamento é confirmado.'],
   'order.not-refundable': [409, 'Esta compra não está paga ou já foi devolvida por inteiro.'],

@@ -82,6 +82,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   vite: [/^kernel\/http\/web-build\.ts$/],
   undici: [ADAPTERS],
   stripe: [/^payment\/stripe\//],
+  mercadopago: [/^payment\/mercado-pago\//],
   nodemailer: [/^mail\//],
   react: [/^mail\/templates\//],
   'react-dom': [/^mail\/templates\//],

@@ -3,6 +3,7 @@ import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import {
+  asksAddress,
   listAttempts,
   type PaymentProviders,
   type PaymentRow,
@@ -10,7 +11,7 @@ import {
   providerOf,
   settlePayment,
 } from '../payment/index.ts'
-import { findOwnOrder } from './order.store.ts'
+import { findOwnOrder, hasAddress } from './order.store.ts'
 import { liveOf, replaceCharge } from './replace-charge.ts'
 
 /** Whose order is meant. */
@@ -33,6 +34,8 @@ export async function changeMethod(
   if (!(await findOwnOrder(app.db, id, accountId))) throw new Refused('not-found')
   if (method === 'card') throw new Refused('payment.card-needed')
   if (!providers[method]) throw new Refused('checkout.method-unavailable')
+  if (asksAddress(app.config, method) && !(await hasAddress(app.db, id)))
+    throw new Refused('checkout.address-needed')
   const running = liveOf(await listAttempts(app.db, id))
   if (running?.status === 'paid') throw new Refused('order.not-payable')
   if (running?.method === method) return

@@ -1,6 +1,6 @@
 import { PaymentMethod } from '@vitrine/contract/checkout'
 import { api, member } from '../kernel/http/call.ts'
-import type { PaymentProviders } from '../payment/index.ts'
+import { asksAddress, type PaymentProviders } from '../payment/index.ts'
 import { findInstallmentTable } from '../pricing/index.ts'
 import { changeMethod } from './change-method.ts'
 import { contractOf } from './contract/contract.ts'
@@ -26,6 +26,9 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
       ? { frameUrl: card.frameUrl, table: await findInstallmentTable(app.db, app.clock.now()) }
       : null
   }),
+  readBoleto: api.checkout.readBoleto.handler(async ({ context }) => ({
+    asksAddress: asksAddress(context.app.config, 'boleto'),
+  })),
   placeOrder: api.checkout.placeOrder.handler(({ input, context }) =>
     placeOrder(context.app, providers, {
       accountId: member(context).accountId,

@@ -1,10 +1,12 @@
+import type { Address } from '@vitrine/contract/address'
 import type { Order } from '@vitrine/contract/checkout'
 import { newId } from '@vitrine/contract/ids'
 import { add } from '@vitrine/contract/money'
 import { readAccount, TERMS_VERSION } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
-import type { NewAttempt } from '../payment/index.ts'
+import { Refused } from '../kernel/errors.ts'
+import { asksAddress, type NewAttempt } from '../payment/index.ts'
 import { keptPricing } from './kept-pricing.ts'
 import { type NewLine, nextCode, type OrderRecord } from './order.store.ts'
 import { orderOf } from './order-view.ts'
@@ -32,6 +34,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     brandId: request.brand,
     cartId: reading.cartId,
     buyer: { name, email, document: request.document },
+    address: addressOf(app, reading),
     subtotal: quote.subtotal,
     discount: quote.discount,
     tax: add(...priced.lines.map(({ tax }) => tax)),
@@ -56,6 +59,13 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
 
 const planOf = async (tx: Tx, { quote, items, request: { method, card } }: CheckoutReading, at: Date) =>
   method === 'card' && card ? planCard(tx, { total: quote.total, lines: items }, card, at) : undefined
+
+/** Kept where a charge asks for it alone; throws when it is asked for and not there. */
+function addressOf(app: App, { request, quote }: CheckoutReading): Address | null {
+  if (quote.total === 0 || !asksAddress(app.config, request.method)) return null
+  if (!request.address) throw new Refused('checkout.address-needed')
+  return request.address
+}
 
 const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
   items.map(({ productId, priceId, name, interval, amount }, i) => ({

@@ -28,6 +28,8 @@ export interface OrderRecord {
   brandId: string
   cartId: string
   buyer: { name: string; email: string; document: string }
+  /** Where a charge asks for it. */
+  address: Address | null
   subtotal: number
   discount: number
   tax: number
@@ -46,9 +48,10 @@ export async function nextCode(tx: Tx, at: Date): Promise<string> {
 
 export const insertingOrder = (order: OrderRecord): Write => sql`
   insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
-    subtotal, discount, tax, total, pricing, terms_version, renewal_accepted, placed_at)
+    buyer_address, subtotal, discount, tax, total, pricing, terms_version, renewal_accepted, placed_at)
   values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
-    ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document}, ${order.subtotal}, ${order.discount},
+    ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document},
+    ${order.address && JSON.stringify(order.address)}, ${order.subtotal}, ${order.discount},
     ${order.tax}, ${order.total}, ${JSON.stringify(order.pricing)}, ${order.termsVersion}, ${order.renewalAccepted}, ${order.at})`
 
 export interface NewLine {
@@ -117,6 +120,16 @@ export async function findOwnOrder(db: Db, id: string, accountId: string): Promi
   const { rows } = await sql<OrderRow>`
     select ${columns} from purchase_order where id = ${id} and account_id = ${accountId}`.execute(db)
   return rows[0]
+}
+
+/** Whether the buyer said where they live when the order was placed. */
+export async function hasAddress(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('buyer_address')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.buyer_address != null
 }
 
 /** Moves an order between states; false when it was no longer in one of `from`. */

@@ -25,8 +25,9 @@ test('with a gateway no bank has to be configured', () => {
     ...BARE,
     ...STRIPE,
     PAYMENT_PIX: 'stripe',
+    PAYMENT_BOLETO: 'stripe',
   })
-  expect(payments).toEqual({ pix: 'stripe', card: undefined, boleto: undefined })
+  expect(payments).toEqual({ pix: 'stripe', card: undefined, boleto: 'stripe' })
   expect(pixApi).toBeUndefined()
   expect(stripe).toMatchObject({ secretKey: 'sk_test_0123456789', apiBase: undefined })
 })
@@ -36,6 +37,7 @@ test.each([
   [{ ...BARE, PIX_BASE_URL: 'https://banco.example' }, 'andam juntas'],
   [{ ...ENVIRONMENT, PAYMENT_PIX: 'stripe' }, 'STRIPE_SECRET_KEY'],
   [{ ...ENVIRONMENT, STRIPE_SECRET_KEY: 'sk_test_0123456789' }, 'andam juntas'],
+  [{ ...ENVIRONMENT, PAYMENT_PIX: 'mercado-pago' }, 'MERCADO_PAGO_ACCESS_TOKEN'],
   [{ ...ENVIRONMENT, PAYMENT_BOLETO: 'boleto-bank' }, 'BOLETO_BASE_URL'],
   [{ ...ENVIRONMENT, ...STRIPE, PAYMENT_PIX: 'stripe', PIX_EXPIRES_IN: '60' }, 'PIX_EXPIRES_IN'],
   [{ ...ENVIRONMENT, PAYMENT_PIX: 'banco' }, 'PAYMENT_PIX'],

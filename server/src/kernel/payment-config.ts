@@ -7,9 +7,9 @@ const secret = z.string().min(16).optional()
 
 /** Environment variables about money: who receives it by which method, and how to reach them. */
 export const PAYMENT_VARIABLES = {
-  PAYMENT_PIX: z.enum(['api-pix', 'stripe']).default('api-pix'),
+  PAYMENT_PIX: z.enum(['api-pix', 'stripe', 'mercado-pago']).default('api-pix'),
   /** Unset, boletos are offered once a bank for them is configured. */
-  PAYMENT_BOLETO: z.enum(['boleto-bank', 'none']).optional(),
+  PAYMENT_BOLETO: z.enum(['boleto-bank', 'stripe', 'mercado-pago', 'none']).optional(),
   PIX_BASE_URL: z.url().optional(),
   PIX_TOKEN_URL: z.url().optional(),
   PIX_CLIENT_ID: z.string().optional(),
@@ -36,6 +36,10 @@ export const PAYMENT_VARIABLES = {
   STRIPE_WEBHOOK_SECRET: secret,
   /** Another address than Stripe's own: for tests. */
   STRIPE_API_BASE: z.url().optional(),
+  MERCADO_PAGO_ACCESS_TOKEN: secret,
+  MERCADO_PAGO_WEBHOOK_SECRET: secret,
+  /** Another address than Mercado Pago's own: for tests. */
+  MERCADO_PAGO_API_BASE: z.url().optional(),
   RECONCILE_SECONDS: z.coerce.number().int().min(1).max(3600).default(20),
 }
 const Variables = z.object(PAYMENT_VARIABLES)
@@ -49,6 +53,7 @@ export function paymentsOf(e: Variables) {
     boletoBank: boletoBankOf(e),
     cardAcquirer: cardAcquirerOf(e),
     stripe: stripeOf(e),
+    mercadoPago: mercadoPagoOf(e),
   }
   const boleto = e.PAYMENT_BOLETO ?? (settings.boletoBank ? 'boleto-bank' : 'none')
   const card = e.PAYMENT_CARD ?? (settings.cardAcquirer ? 'card-acquirer' : 'none')
@@ -76,12 +81,13 @@ export function paymentsOf(e: Variables) {
   }
 }
 
-type Settings = Record<'pixApi' | 'boletoBank' | 'cardAcquirer' | 'stripe', unknown>
+type Settings = Record<'pixApi' | 'boletoBank' | 'cardAcquirer' | 'stripe' | 'mercadoPago', unknown>
 const SETTINGS_OF: Record<string, [keyof Settings, sentence: string]> = {
   'api-pix': ['pixApi', 'PIX_BASE_URL, PIX_TOKEN_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET e PIX_KEY'],
   'boleto-bank': ['boletoBank', 'BOLETO_BASE_URL, BOLETO_TOKEN e BOLETO_WEBHOOK_SECRET'],
   'card-acquirer': ['cardAcquirer', 'CARD_BASE_URL, CARD_FRAME_URL, CARD_TOKEN e CARD_WEBHOOK_SECRET'],
   stripe: ['stripe', 'STRIPE_SECRET_KEY e STRIPE_WEBHOOK_SECRET'],
+  'mercado-pago': ['mercadoPago', 'MERCADO_PAGO_ACCESS_TOKEN e MERCADO_PAGO_WEBHOOK_SECRET'],
 }
 
 function demandSettings(name: string | undefined, settings: Settings): void {
@@ -150,6 +156,17 @@ function stripeOf(e: Variables) {
       secretKey: given.STRIPE_SECRET_KEY,
       webhookSecret: given.STRIPE_WEBHOOK_SECRET,
       apiBase: e.STRIPE_API_BASE,
+    }
+  )
+}
+
+function mercadoPagoOf(e: Variables) {
+  const given = together(e, 'MERCADO_PAGO_ACCESS_TOKEN', 'MERCADO_PAGO_WEBHOOK_SECRET')
+  return (
+    given && {
+      accessToken: given.MERCADO_PAGO_ACCESS_TOKEN,
+      webhookSecret: given.MERCADO_PAGO_WEBHOOK_SECRET,
+      apiBase: e.MERCADO_PAGO_API_BASE,
     }
   )
 }

@@ -36,7 +36,7 @@ export {
   providersOf,
   type Received,
 } from './payment-provider.ts'
-export { nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
+export { asksAddress, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
 export { createProviders } from './providers.ts'
 export { findReceived, promiseBack, type ReceivedPayment } from './refund.store.ts'
 export { addWebhooks } from './webhooks.http.ts'

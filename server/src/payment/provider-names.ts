@@ -8,6 +8,10 @@ export const PROVIDER_NAMES: Record<PaymentMethod, string> = {
   boleto: 'boleto-bank',
 }
 
+/** Whether a charge by this method needs the address of its payer: gateways register boletos with it. */
+export const asksAddress = ({ payments }: Config, method: PaymentMethod): boolean =>
+  method === 'boleto' && payments.boleto !== undefined && payments.boleto !== PROVIDER_NAMES.boleto
+
 /** Who is asked for new charges by a method. */
 export const nameOfProvider = ({ payments }: Config, method: PaymentMethod): string =>
   payments[method] ?? PROVIDER_NAMES[method]

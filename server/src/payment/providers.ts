@@ -3,6 +3,7 @@ import type { Config } from '../kernel/config.ts'
 import { createBoletoProvider } from './boleto-bank/provider.ts'
 import { createCardProvider } from './card-acquirer/provider.ts'
 import type { References } from './gateway-charge.store.ts'
+import { createMercadoPagoProviders, MERCADO_PAGO } from './mercado-pago/provider.ts'
 import type { PaymentProvider, PaymentProviders } from './payment-provider.ts'
 import { createPixApiProvider } from './pix-api/provider.ts'
 import { nameOfProvider } from './provider-names.ts'
@@ -27,7 +28,7 @@ export function createProviders(
 }
 
 function offersOf(config: Config, referencesOf: (provider: string) => References): Offer[] {
-  const { pixApi, boletoBank, cardAcquirer, stripe, http } = config
+  const { pixApi, boletoBank, cardAcquirer, stripe, mercadoPago, http } = config
   return [
     ...(pixApi ? [{ method: 'pix', provider: createPixApiProvider(pixApi) } as const] : []),
     ...(boletoBank ? [{ method: 'boleto', provider: createBoletoProvider(boletoBank) } as const] : []),
@@ -35,5 +36,6 @@ function offersOf(config: Config, referencesOf: (provider: string) => References
       ? [{ method: 'card', provider: createCardProvider(cardAcquirer, http.publicUrl) } as const]
       : []),
     ...(stripe ? createStripeProviders(stripe, referencesOf(STRIPE)) : []),
+    ...(mercadoPago ? createMercadoPagoProviders(mercadoPago, referencesOf(MERCADO_PAGO)) : []),
   ]
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../kernel/app-context.ts'
 import { addBoletoWebhook } from './boleto.http.ts'
 import { addCardWebhook } from './card.http.ts'
+import { MERCADO_PAGO } from './mercado-pago/provider.ts'
+import { addMercadoPagoWebhook } from './mercado-pago/webhook.http.ts'
 import { addPixWebhook } from './payment.http.ts'
 import { type PaymentProviders, providerNamed } from './payment-provider.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
@@ -18,4 +20,5 @@ export async function addWebhooks(
   await addBoletoWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.boleto))
   await addCardWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.card))
   await addStripeWebhook(server, app, providerNamed(providers, STRIPE))
+  await addMercadoPagoWebhook(server, app, providerNamed(providers, MERCADO_PAGO))
 }

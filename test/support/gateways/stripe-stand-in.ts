@@ -4,6 +4,7 @@ import { dynamicBrCode } from '@vitrine/contract/brazil/pix'
 import { centavos } from '@vitrine/contract/money'
 import { addDays, dayOf, endOfDay } from '@vitrine/contract/time'
 import { Stripe } from 'stripe'
+import type { GatewayStandIn, Sending } from './gateway.ts'
 import { type Answered, type Asked, createIdempotency, openStandIn } from './stand-in.ts'
 import published from './stripe-shapes.json' with { type: 'json' }
 
@@ -11,7 +12,7 @@ import published from './stripe-shapes.json' with { type: 'json' }
  * Stripe's API for PaymentIntents, refunds and events, as far as the shop asks for it. Its objects are Stripe's
  * published ones (github.com/stripe/openapi, MIT), filled in where the shop reads, and held to the types of its SDK.
  */
-export const STRIPE_SECRETS = {
+const STRIPE_SECRETS = {
   STRIPE_SECRET_KEY: 'sk_test_of_the_shop_under_test',
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_shop_under_test',
 }
@@ -35,9 +36,7 @@ const list = (url: string, data: object[]): Answered => ({
   body: { object: 'list', url, has_more: false, data },
 })
 
-export type StripeStandIn = Awaited<ReturnType<typeof openStripe>>
-
-export async function openStripe() {
+export async function openStripe(): Promise<GatewayStandIn> {
   const intents = new Map<string, Stripe.PaymentIntent>()
   const charges = new Map<string, Stripe.Charge>()
   const refunds: Stripe.Refund[] = []
@@ -197,25 +196,34 @@ export async function openStripe() {
     ...server,
     env: { ...STRIPE_SECRETS, STRIPE_API_BASE: server.url },
     idempotency,
-    refunds,
-    intentsOf: ofTxid,
-    /** Where events are posted to. */
-    setWebhook(url: string) {
+    chargesOf: (txid) => ofTxid(txid).length,
+    refundsOf(txid) {
+      const made = ofTxid(txid).map(({ latest_charge }) => latest_charge)
+      return refunds.filter(({ charge }) => made.includes(charge as string)).map(({ amount }) => amount)
+    },
+    setWebhook(url) {
       webhook = url
     },
-    /** Somebody pays at their bank; the event is to be sent by `send`. */
-    pay: (txid: string): Stripe.Event => settle(ofTxid(txid)[0]!),
-    /** Posts an event, signed as Stripe signs; resolves to the status of the answer. */
-    async send(
-      event: object,
-      { secret = STRIPE_SECRETS.STRIPE_WEBHOOK_SECRET, age = 0 } = {},
-    ): Promise<number> {
-      const payload = JSON.stringify(event)
-      const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: now() - age })
-      const headers = { 'content-type': 'application/json', 'stripe-signature': header }
-      return (await fetch(webhook, { method: 'POST', headers, body: payload })).status
-    },
+    pay: (txid) => settle(ofTxid(txid)[0]!),
+    eventOf: (txid) => ({
+      ...shapes.event,
+      id: newId('evt'),
+      type: 'payment_intent.succeeded',
+      data: { object: ofTxid(txid)[0] },
+    }),
+    send: (event, how) => send(webhook, event, how),
   }
+}
+
+async function send(
+  webhook: string,
+  event: object,
+  { secret = STRIPE_SECRETS.STRIPE_WEBHOOK_SECRET, age = 0 }: Sending = {},
+): Promise<number> {
+  const payload = JSON.stringify(event)
+  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: now() - age })
+  const headers = { 'content-type': 'application/json', 'stripe-signature': header }
+  return (await fetch(webhook, { method: 'POST', headers, body: payload })).status
 }
 
 interface Refused {

@@ -2,6 +2,7 @@ import { centavos } from '@vitrine/contract/money'
 import type { References } from '../gateway-charge.store.ts'
 import { parse } from '../parse.ts'
 import {
+  type CancelState,
   type Charge,
   type PaymentProvider,
   ProviderFailure,
@@ -10,7 +11,7 @@ import {
 } from '../payment-provider.ts'
 import { createStripeClient, StripeRefusal, type StripeSettings } from './client.ts'
 import { readStripeEvents } from './events.ts'
-import { findIntent, makeIntent, type StripeWay } from './intent.ts'
+import { findIntent, makeIntent, retrieve, type StripeWay } from './intent.ts'
 import { type Intent, PaidIntent, Refund } from './schema.ts'
 
 /** As it stands on payments and events. */
@@ -38,10 +39,26 @@ const stripeProvider = (way: StripeWay): PaymentProvider => ({
     const intent = await findIntent(way, txid)
     return intent && toCharge(intent, txid)
   },
+  cancelCharge: (txid) => cancelCharge(way, txid),
   listReceived: (from, to) => listReceived(way, from, to),
   refund: ({ e2eId }, id, amount) => refund(way, { charge: e2eId, id, amount }),
   readEvents: readStripeEvents,
 })
+
+/** A cancelled intent cannot be paid, and a paid one cannot be cancelled. */
+async function cancelCharge(way: StripeWay, txid: string): Promise<CancelState> {
+  const intent = await findIntent(way, txid)
+  if (!intent) return 'cancelled'
+  try {
+    await way.ask((stripe) => stripe.paymentIntents.cancel(intent.id))
+    return 'cancelled'
+  } catch (error) {
+    const current = error instanceof StripeRefusal ? await retrieve(way.ask, intent.id) : undefined
+    if (current?.status === 'canceled') return 'cancelled'
+    if (current?.status === 'succeeded' || current?.status === 'processing') return 'paid'
+    throw error
+  }
+}
 
 function toCharge(intent: Intent, txid: string): Charge {
   const pix = intent.next_action?.pix_display_qr_code

@@ -41,8 +41,10 @@ function useMethods(): readonly PaymentMethod[] {
   const [methods, setMethods] = useState<readonly PaymentMethod[]>([])
   useEffect(() => {
     getApi()
-      .then((api) => api.checkout.listMethods())
-      .then(setMethods, () => undefined)
+      .then((api) => Promise.all([api.checkout.listMethods(), api.checkout.readBoleto()]))
+      // An address is only asked for before the order.
+      .then(([all, { asksAddress }]) => setMethods(all.filter((one) => one !== 'boleto' || !asksAddress)))
+      .catch(() => undefined)
   }, [])
   return methods
 }

@@ -21,14 +21,15 @@ import { payingBy } from './quote-of.ts'
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const { id: brand, paths } = context.get(brandContext)
   const api = await getApi()
-  const [cart, methods, card] = await Promise.all([
+  const [cart, methods, card, boleto] = await Promise.all([
     api.cart.read({ brand }),
     api.checkout.listMethods(),
     api.checkout.readCard(),
+    api.checkout.readBoleto(),
   ])
   if (card && needsOwnDocument()) throw redirectDocument(request.url)
   cartChanged(cart)
-  if (cart.lines.length > 0) return { cart, methods, card }
+  if (cart.lines.length > 0) return { cart, methods, card, boleto }
   // The answer to the order was lost, the order was not: it is in the list.
   throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
@@ -36,7 +37,9 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
-export default function Payment({ loaderData: { cart: chosen, methods, card } }: Route.ComponentProps) {
+export default function Payment({
+  loaderData: { cart: chosen, methods, card, boleto },
+}: Route.ComponentProps) {
   const user = useSession()
   const [method, setMethod] = useState<PaymentMethod>('pix')
   const cart = payingBy(chosen, method)
@@ -54,6 +57,7 @@ export default function Payment({ loaderData: { cart: chosen, methods, card } }:
           methods={methods}
           card={card}
           method={method}
+          asksAddress={method === 'boleto' && boleto.asksAddress && cart.quote.total > 0}
           choose={setMethod}
           ready={user !== null}
         />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { brl, parcelsText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Step } from '../../ui/step.tsx'
+import { AddressFields, NO_ADDRESS } from './address-fields.tsx'
 import { CartCard } from './cart-card.tsx'
 import { Consents } from './consents.tsx'
 import { ContractSummary } from './contract-summary.tsx'
@@ -17,7 +18,7 @@ import { purchaseSchema } from './purchase-schema.ts'
 import type { CardChoice } from './use-card.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
-const EMPTY = { document: '', acceptedTerms: false, acceptedRenewal: false }
+const EMPTY = { document: '', ...NO_ADDRESS, acceptedTerms: false, acceptedRenewal: false }
 
 const PAY: Record<PaymentMethod, string> = {
   pix: 'Pagar com Pix',
@@ -31,18 +32,24 @@ interface PurchaseFormProps {
   methods: readonly PaymentMethod[]
   card: CardSettings | null
   method: PaymentMethod
+  /** Whether who is asked for the charge wants to know where the buyer lives. */
+  asksAddress: boolean
   choose(method: PaymentMethod): void
   ready: boolean
 }
 
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
-export function PurchaseForm({ cart, methods, card, method, choose, ready }: PurchaseFormProps) {
+export function PurchaseForm({ cart, methods, card, method, asksAddress, choose, ready }: PurchaseFormProps) {
   const choice = useRef<CardChoice>(null)
   const [charged, setCharged] = useState<Installments | null>(null)
   const readCard = async () => choice.current?.read()
-  const { place, totalBefore } = usePlaceOrder(cart, method, readCard)
+  const { place, totalBefore } = usePlaceOrder(cart, method, { readCard, asksAddress })
   const renews = cart.quote.later.length > 0
-  const form = useContractForm({ schema: purchaseSchema(renews), initialValues: EMPTY, send: place })
+  const form = useContractForm({
+    schema: purchaseSchema(renews, asksAddress),
+    initialValues: EMPTY,
+    send: place,
+  })
   const state = ready ? 'open' : 'waiting'
   const total = cart.quote.total
   return (
@@ -60,6 +67,7 @@ export function PurchaseForm({ cart, methods, card, method, choose, ready }: Pur
         {total > 0 && card && method === 'card' && (
           <CartCard cart={cart} settings={card} choice={choice} onChoice={setCharged} />
         )}
+        {asksAddress && <AddressFields fields={form.fields} />}
         <ContractSummary cart={cart} method={method} />
         <Consents later={cart.quote.later} fields={form.fields} />
         {totalBefore !== null && totalBefore !== total && <TotalChanged from={totalBefore} to={total} />}

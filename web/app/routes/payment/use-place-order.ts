@@ -8,9 +8,10 @@ import { useBrand } from '../../brand/brand-context.tsx'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { getApi } from '../../session/api.ts'
 import { Refused } from '../../session/refused.ts'
+import { addressOf, type TypedAddress } from './address-fields.tsx'
 import { attempts } from './attempts.ts'
 
-export interface Purchase {
+export interface Purchase extends TypedAddress {
   document: string
   acceptedTerms: boolean
   acceptedRenewal: boolean
@@ -24,21 +25,32 @@ interface PlaceOrder {
 
 type ReadCard = () => Promise<z.infer<typeof CardInput> | undefined>
 
+interface Asked {
+  readCard: ReadCard
+  asksAddress: boolean
+}
+
 /** Places the order with the total on the screen; a changed total is shown and asked for again, never charged. */
-export function usePlaceOrder(cart: Cart, method: PaymentMethod, readCard: ReadCard): PlaceOrder {
+export function usePlaceOrder(
+  cart: Cart,
+  method: PaymentMethod,
+  { readCard, asksAddress }: Asked,
+): PlaceOrder {
   const [totalBefore, setTotalBefore] = useState<number | null>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { paths } = useBrand()
 
-  const place = async (purchase: Purchase) => {
+  const place = async ({ document, acceptedRenewal, ...typed }: Purchase) => {
     const expectedTotal = cart.quote.total
     const byCard = method === 'card' && expectedTotal > 0
     const card = byCard ? await readCard() : undefined
     // What is wrong with the card stands in its frame.
     if (byCard && !card) return
     const body = {
-      ...purchase,
+      document,
+      acceptedRenewal,
+      ...(asksAddress && { address: addressOf(typed) }),
       acceptedTerms: true as const,
       brand: cart.brand,
       method,

@@ -1,0 +1,136 @@
+import { type Centavos, fromDecimal, toDecimal } from '@vitrine/contract/money'
+import type { References } from '../gateway-charge.store.ts'
+import { parse } from '../parse.ts'
+import {
+  type CancelState,
+  type Charge,
+  type PaymentProvider,
+  ProviderFailure,
+  type Received,
+  type RefundState,
+} from '../payment-provider.ts'
+import { createMercadoPagoClient, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
+import { readOrderNotice } from './events.ts'
+import { findOrder, getOrder, type MercadoPagoWay, makeOrder, searchPaid } from './order.ts'
+import { type MercadoPagoOrder, type OrderRefund, Refunded } from './schema.ts'
+
+/** As it stands on payments and events. */
+export const MERCADO_PAGO = 'mercado-pago'
+
+/** States of a payment whose money came, even when some of it went back since. */
+const RECEIVED = ['processed', 'refunded', 'partially_refunded', 'charged_back']
+
+/** Mercado Pago, by its Orders API: one adapter for each method. */
+export function createMercadoPagoProviders(settings: MercadoPagoSettings, references: References) {
+  const ask = createMercadoPagoClient(settings)
+  const offer = <M extends MercadoPagoWay['method']>(method: M) => ({
+    method,
+    provider: mercadoPagoProvider({ method, ask, references }),
+  })
+  return [offer('pix'), offer('boleto')]
+}
+
+const mercadoPagoProvider = (way: MercadoPagoWay): PaymentProvider => ({
+  name: MERCADO_PAGO,
+  async createCharge(request) {
+    const charge = toCharge(await makeOrder(way, request))
+    if (!charge.brCode && !charge.slip && !charge.received)
+      throw new ProviderFailure('mercado pago made no code')
+    return charge
+  },
+  async readCharge(txid) {
+    const order = await findOrder(way, txid)
+    return order && toCharge(order)
+  },
+  cancelCharge: (txid) => cancelCharge(way, txid),
+  // A search goes by the day an order was made: what changed since is picked out here.
+  listReceived: async (from, to) =>
+    (await searchPaid(way, from, to))
+      .filter(({ last_updated_date }) => last_updated_date >= from)
+      .flatMap((order) => receivedOf(order) ?? []),
+  refund: ({ txid, e2eId }, id, amount) => refund(way, { txid, payment: e2eId, id, amount }),
+  readEvents: readOrderNotice,
+})
+
+const ENDED = ['canceled', 'cancelled', 'expired', 'failed']
+
+/** A cancelled order cannot be paid, and a paid one cannot be cancelled. */
+async function cancelCharge(way: MercadoPagoWay, txid: string): Promise<CancelState> {
+  const order = await findOrder(way, txid)
+  if (!order) return 'cancelled'
+  try {
+    await way.ask((orders) => orders.cancel({ id: order.id }), `cancel-${txid}`)
+    return 'cancelled'
+  } catch (error) {
+    const current = error instanceof MercadoPagoRefusal ? await getOrder(way.ask, order.id) : undefined
+    if (current && ENDED.includes(current.status)) return 'cancelled'
+    if (current && receivedOf(current)) return 'paid'
+    throw error
+  }
+}
+
+function toCharge(order: MercadoPagoOrder): Charge {
+  const [{ amount, payment_method, date_of_expiration }] = order.transactions.payments as [
+    MercadoPagoOrder['transactions']['payments'][number],
+  ]
+  const { qr_code, digitable_line, ticket_url } = payment_method
+  return {
+    txid: order.external_reference,
+    amount: fromDecimal(amount),
+    brCode: qr_code ?? null,
+    slip: digitable_line && ticket_url ? { line: digitable_line, pdfUrl: ticket_url } : null,
+    // How long the money of a boleto is waited for is ours to say.
+    expiresAt: (qr_code && date_of_expiration) || null,
+    received: receivedOf(order),
+  }
+}
+
+function receivedOf({
+  external_reference,
+  transactions,
+  last_updated_date,
+}: MercadoPagoOrder): Received | undefined {
+  const paid = transactions.payments.find(({ status }) => RECEIVED.includes(status))
+  return (
+    paid && {
+      txid: external_reference,
+      e2eId: paid.id,
+      amount: fromDecimal(paid.paid_amount ?? paid.amount),
+      at: last_updated_date,
+    }
+  )
+}
+
+interface Wanted {
+  txid: string
+  payment: string
+  id: string
+  amount: Centavos
+}
+
+/** What a refund is called there is kept, so that asking again is never a second refund. */
+async function refund(way: MercadoPagoWay, { txid, payment, id, amount }: Wanted): Promise<RefundState> {
+  const order = await findOrder(way, txid)
+  if (!order) return 'refused'
+  const name = `refund-${id}`
+  const known = await way.references.find(name)
+  const made = known ? order.transactions.refunds?.find((one) => one.id === known) : undefined
+  if (made) return stateOf(made)
+  try {
+    const body = { transactions: [{ id: payment, amount: toDecimal(amount) }] }
+    const answer = await way.ask((orders) => orders.refund({ id: order.id, body }), name)
+    const fresh = parse(Refunded, answer).transactions.refunds.at(-1)!
+    await way.references.keep(name, fresh.id)
+    return stateOf(fresh)
+  } catch (error) {
+    if (error instanceof MercadoPagoRefusal) return 'refused'
+    throw error
+  }
+}
+
+const IN_PROCESS = ['processing', 'pending', 'in_process', 'created']
+
+function stateOf({ status }: OrderRefund): RefundState {
+  if (status === 'processed' || status === 'approved') return 'done'
+  return IN_PROCESS.includes(status) ? 'processing' : 'refused'
+}

@@ -1,0 +1,61 @@
+import { parseBoleto } from '@vitrine/contract/brazil/boleto'
+import { dayOf } from '@vitrine/contract/time'
+import * as z from 'zod'
+
+/** The parts of the Orders API (`/v1/orders`) that we rely on; amounts are decimals in text. */
+const decimal = z.string().regex(/^\d{1,10}\.\d{2}$/)
+const instant = z.string().pipe(z.coerce.date())
+
+const Line = z
+  .string()
+  .transform((text) => text.replace(/\D/g, ''))
+  .refine((line) => line.length === 47 && parseBoleto(line, dayOf(new Date())).ok)
+
+export const OrderPayment = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: decimal,
+  paid_amount: decimal.optional(),
+  date_of_expiration: instant.optional(),
+  payment_method: z.object({
+    id: z.string(),
+    type: z.string(),
+    qr_code: z.string().optional(),
+    digitable_line: Line.optional(),
+    ticket_url: z.url({ protocol: /^https?$/ }).optional(),
+  }),
+})
+
+export const OrderRefund = z.object({ id: z.string(), status: z.string() })
+export type OrderRefund = z.infer<typeof OrderRefund>
+
+export const MercadoPagoOrder = z.object({
+  id: z.string(),
+  status: z.string(),
+  external_reference: z.string(),
+  last_updated_date: instant,
+  transactions: z.object({
+    payments: z.array(OrderPayment).min(1),
+    refunds: z.array(OrderRefund).optional(),
+  }),
+})
+export type MercadoPagoOrder = z.infer<typeof MercadoPagoOrder>
+
+export const OrderPage = z.object({
+  data: z.array(z.unknown()),
+  paging: z.object({ total_pages: z.coerce.number().int() }),
+})
+
+export const Refunded = z.object({ transactions: z.object({ refunds: z.array(OrderRefund).min(1) }) })
+
+/** What Mercado Pago posts to our webhook about an order. */
+export const OrderNotice = z.object({
+  type: z.literal('order'),
+  action: z.string().max(80),
+  date_created: z.string().max(40),
+  data: z.object({
+    id: z.string().min(1).max(80),
+    version: z.union([z.int(), z.string().max(20)]).optional(),
+    external_reference: z.string().max(64).optional(),
+  }),
+})
