@@ -14,9 +14,10 @@ export const generatedTypesFile = fileURLToPath(
  * unknown until somebody parses it.
  */
 export async function generateTypes(url: string): Promise<string> {
-  const db = new Kysely({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  // Its server may stop before the last connection has ended.
+  pool.on('error', () => undefined)
+  const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     return await generate({
       db,
