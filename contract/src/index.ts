@@ -9,6 +9,7 @@ import { checkout } from './checkout.ts'
 import { credential } from './credential.ts'
 import { errorLog } from './error-log.ts'
 import { identity } from './identity.ts'
+import { payLink } from './pay-link.ts'
 import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { review } from './review.ts'
@@ -28,6 +29,7 @@ export const contract = {
   catalog,
   cart,
   checkout,
+  payLink,
   session,
   subscription,
   access,

@@ -173,6 +173,11 @@ export const REFUSALS = {
     409,
     'Esta compra é de antes de guardarmos o contrato. Peça uma cópia ao atendimento.',
   ],
+  'pay-link.unknown': [404, 'Este link de pagamento não existe ou está incompleto. Confira o e-mail.'],
+  'pay-link.expired': [
+    410,
+    'Este link de pagamento expirou. Peça outro a quem fez a compra, ou entre na conta.',
+  ],
   'payment.provider-unavailable': [503, 'O banco não respondeu agora. Tente de novo em instantes.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

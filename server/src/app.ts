@@ -18,7 +18,7 @@ import {
 import { brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
 import { catalogHttp } from './catalog/index.ts'
-import { checkoutHttp, standingHttp } from './checkout/index.ts'
+import { checkoutHttp, payLinkHttp, standingHttp } from './checkout/index.ts'
 import { accountEntryHttp, addIdentity, identityHttp } from './identity/index.ts'
 import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
@@ -44,6 +44,7 @@ export const createRouter = (providers: PaymentProviders) =>
     catalog: catalogHttp,
     cart: cartHttp,
     checkout: checkoutHttp(providers),
+    payLink: payLinkHttp(providers),
     subscription: subscriptionHttp,
     access: accessHttp,
     errorLog: errorLogHttp,

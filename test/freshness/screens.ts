@@ -17,6 +17,7 @@ export const AUDIENCES: Record<string, Audience> = {
   '/cart': 'anyone',
   '/payment': 'anyone',
   '/payment/:pedido': 'member',
+  '/pagar/:codigo': 'anyone',
   '/entrar': 'guest',
   '/conta/cadastre-se': 'guest',
   '/conta/sign-up': 'guest',

@@ -29,6 +29,8 @@ const ofOrder = {
   },
 }
 
+const ofWaiting = { ...ofOrder, payCode: '01jd2zqk5s9x8w7v6t5r4q3p2n.t6k3a0.bm9ib2R5' }
+
 const ofRefund = {
   ...ofOrder,
   refund: {
@@ -65,9 +67,9 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'email-changed': changed,
   'email-change-undone': changed,
   'email-change-left': changed,
-  'order-received': ofOrder,
+  'order-received': ofWaiting,
   'pix-waiting': {
-    ...ofOrder,
+    ...ofWaiting,
     copyPaste: '00020101021226BR.GOV.BCB.PIX6304A1B2',
     expiresAt: '2026-11-20T20:05:00.000Z',
   },
@@ -126,7 +128,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     product: { name: 'Imposto de renda 2027', slug: 'imposto-de-renda-2027' },
   },
   'boleto-waiting': {
-    ...ofOrder,
+    ...ofWaiting,
     boleto,
   },
   'payment-confirmed': {

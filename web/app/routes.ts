@@ -55,5 +55,6 @@ export default [
   layout('brand/main-checkout.tsx', [
     route('payment', 'routes/payment/payment.tsx'),
     route('payment/:pedido', 'routes/payment/pix.tsx'),
+    route('pagar/:codigo', 'routes/payment/pay-link.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -8,6 +8,7 @@ import type { Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
 import { viewOrder } from './order-view.store.ts'
+import { payCodeOf } from './pay-link/pay-code.ts'
 import { REMOVED_EMAIL } from './personal-data.ts'
 import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
 
@@ -57,7 +58,8 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   const seller = await readBrand(app.db, order.brand)
   const to = order.buyer.email
   const { calledName: name } = await readAccount(app.db, accountId)
-  const props = { seller, name, order }
+  const payCode = payCodeOf(app.config, orderId, app.clock.now())
+  const props = { seller, name, order, payCode }
   if (kind === 'order-received') return { kind, to, reference: orderId, props }
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)

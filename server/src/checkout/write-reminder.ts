@@ -10,7 +10,7 @@ export type ReminderKind = (typeof REMINDERS)[number]
 export const isReminder = (kind: string): kind is ReminderKind =>
   (REMINDERS as readonly string[]).includes(kind)
 
-export type OfOrder = { seller: Brand; name: string; order: Order }
+export type OfOrder = { seller: Brand; name: string; order: Order; payCode: string }
 
 /** Nothing when the order was paid or ended meanwhile, or is paid in another way now. Once per attempt. */
 export function writeReminder(kind: ReminderKind, to: string, props: OfOrder, now: Date): Mail | undefined {

@@ -11,6 +11,9 @@ const SECRETS: Partial<Record<Kind, readonly string[]>> = {
   'email-change-old': ['token'],
   'new-device': ['token'],
   'cart-forgotten': ['token'],
+  'order-received': ['payCode'],
+  'pix-waiting': ['payCode'],
+  'boleto-waiting': ['payCode'],
 }
 
 export const hasSecrets = (kind: Kind): boolean => SECRETS[kind] !== undefined

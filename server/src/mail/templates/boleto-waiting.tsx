@@ -29,7 +29,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
         {HOW}
       </Text>
       <Code>{formatLine(props.boleto.line)}</Code>
-      <Action href={links.payment(site, props.order.id)}>Abrir a página de pagamento</Action>
+      <Action href={links.pay(site, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
         {check(props)} {LATER}
       </Quiet>
@@ -40,7 +40,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       'Seu boleto está pronto',
       `${due(props)} ${HOW}`,
       formatLine(props.boleto.line),
-      ['Abrir a página de pagamento:', links.payment(site, props.order.id)],
+      ['Abrir a página de pagamento:', links.pay(site, props.payCode)],
       `${check(props)} ${LATER}`,
     ]),
 }

@@ -13,7 +13,7 @@ const LAW =
 
 export const orderReceived: Template<'order-received'> = {
   subject: ({ order }) => `Recebemos seu pedido ${order.code}`,
-  html: ({ seller, name, order }, site) => (
+  html: ({ seller, name, order, payCode }, site) => (
     <Layout seller={seller} preview={`${placed(order)} ${NEXT}`}>
       <Title>Recebemos seu pedido</Title>
       <Text>
@@ -21,18 +21,18 @@ export const orderReceived: Template<'order-received'> = {
       </Text>
       <Sum order={order} total="Total de hoje" />
       <Text>{NEXT}</Text>
-      <Action href={links.payment(site, order.id)}>Pagar o pedido</Action>
+      <Action href={links.pay(site, payCode)}>Pagar o pedido</Action>
       <Quiet>{LAW}</Quiet>
     </Layout>
   ),
-  plain: ({ seller, name, order }, site) =>
+  plain: ({ seller, name, order, payCode }, site) =>
     plainLetter(seller, [
       'Recebemos seu pedido',
       `${firstName(name)}, agradecemos a sua compra. ${placed(order)}`,
       plainSum(order, 'Total de hoje'),
       plainLater(order),
       NEXT,
-      ['Pagar o pedido:', links.payment(site, order.id)],
+      ['Pagar o pedido:', links.pay(site, payCode)],
       LAW,
     ]),
 }

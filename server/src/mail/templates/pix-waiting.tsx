@@ -26,7 +26,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
         {HOW}
       </Text>
       <Code>{props.copyPaste}</Code>
-      <Action href={links.payment(site, props.order.id)}>Abrir a página de pagamento</Action>
+      <Action href={links.pay(site, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
         {check(props)} {LATER}
       </Quiet>
@@ -37,7 +37,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
       'Falta só pagar o Pix',
       `${due(props)} ${HOW}`,
       props.copyPaste,
-      ['Abrir a página de pagamento:', links.payment(site, props.order.id)],
+      ['Abrir a página de pagamento:', links.pay(site, props.payCode)],
       `${check(props)} ${LATER}`,
     ]),
 }

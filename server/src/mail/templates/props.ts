@@ -18,6 +18,9 @@ export type OrderFacts = z.output<typeof OrderFacts>
 const person = { seller: Brand, name: z.string() }
 const ofOrder = { ...person, order: OrderFacts }
 
+/** An order that waits to be paid; `payCode` lets whoever has it pay. */
+const ofWaiting = { ...ofOrder, payCode: z.string() }
+
 /** Money of an order on its way back. */
 const ofRefund = {
   ...ofOrder,
@@ -65,9 +68,9 @@ export const PROPS = {
   welcome: z.object(person),
   ...CREDENTIAL,
   ...SESSION,
-  'order-received': z.object(ofOrder),
-  'pix-waiting': z.object({ ...ofOrder, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
-  'boleto-waiting': z.object({ ...ofOrder, boleto: Slip.pick({ line: true, dueOn: true }) }),
+  'order-received': z.object(ofWaiting),
+  'pix-waiting': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
+  'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
   'pix-ending': z.object({ ...ofOrder, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-due-tomorrow': z.object({ ...ofOrder, boleto: Slip.pick({ line: true, dueOn: true }) }),
   'boleto-overdue': z.object({ ...ofOrder, boleto: Slip.pick({ line: true, dueOn: true }) }),

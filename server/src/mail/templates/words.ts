@@ -53,6 +53,8 @@ export const links = {
   admin: (site: string) => `${site}/admin`,
   removal: (site: string) => `${site}/account/remove`,
   cart: (site: string, token: string) => `${site}/cart#${token}`,
+  // Open to whoever has it, so that somebody else can pay.
+  pay: (site: string, code: string) => `${site}/pagar/${code}`,
   payment: (site: string, orderId: string) => `${site}/payment/${orderId}`,
   purchase: (site: string, orderId: string) => `${site}/account/perfil/gerenciar-assinatura/${orderId}`,
 }

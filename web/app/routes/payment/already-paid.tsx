@@ -2,6 +2,7 @@ import type { Order } from '@vitrine/contract/checkout'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useOrderActions } from './order-actions.ts'
 import { useOrderAction } from './use-order-action.ts'
 
 interface AlreadyPaidProps {
@@ -13,7 +14,8 @@ interface AlreadyPaidProps {
 
 /** "Já paguei": asks the bank now; the children say what to expect when it knows nothing yet. */
 export function AlreadyPaid({ order, onOrder, label = 'Já paguei', children }: AlreadyPaidProps) {
-  const verify = useOrderAction((api) => api.checkout.verifyPayment({ id: order.id }), onOrder)
+  const actions = useOrderActions()
+  const verify = useOrderAction((api) => actions.verifyPayment(api, order), onOrder)
   return (
     <>
       <Button look="outline" wide busy={verify.running} onClick={verify.run}>

@@ -1,12 +1,12 @@
-import type { Order } from '@vitrine/contract/checkout'
 import { Screen } from '../../brand/screen.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BoletoSlip } from './boleto-slip.tsx'
 import classes from './pix-payment.module.css'
+import type { WaitingPayment } from './waiting-payment.ts'
 
 /** An order that waits for its boleto to be issued, and then to be paid and heard of. */
-export function BoletoPayment({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
+export function BoletoPayment({ order, onOrder, children }: WaitingPayment) {
   const boleto = order.payment?.boleto
   return (
     <Screen
@@ -21,6 +21,7 @@ export function BoletoPayment({ order, onOrder }: { order: Order; onOrder(order:
           <Skeleton height="320px" />
         </Card>
       )}
+      {children}
     </Screen>
   )
 }

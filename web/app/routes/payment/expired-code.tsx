@@ -3,13 +3,15 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useOrderActions } from './order-actions.ts'
 import classes from './pix-payment.module.css'
 import { useOrderAction } from './use-order-action.ts'
 
 /** The code is over, the order is not; whoever paid at the last moment may ask. */
 export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
-  const renew = useOrderAction((api) => api.checkout.renewPix({ id: order.id }), onOrder)
-  const verify = useOrderAction((api) => api.checkout.verifyPayment({ id: order.id }), onOrder)
+  const actions = useOrderActions()
+  const renew = useOrderAction((api) => actions.renewPix(api, order), onOrder)
+  const verify = useOrderAction((api) => actions.verifyPayment(api, order), onOrder)
   const isBoleto = order.payment?.method === 'boleto'
   const problem = renew.problem ?? verify.problem
   return (

@@ -4,6 +4,7 @@ import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useOrderActions } from './order-actions.ts'
 import { useOrderAction } from './use-order-action.ts'
 
 /** What an order that waits can be changed to. */
@@ -19,12 +20,16 @@ interface OtherMethodsProps {
 
 /** The other ways to pay this order, where there are any; the running charge is taken back by choosing one. */
 export function OtherMethods({ order, onOrder }: OtherMethodsProps) {
-  const others = useMethods().filter((method) => INSTEAD[method] && method !== order.payment?.method)
+  const { offers } = useOrderActions()
+  const others = useMethods().filter(
+    (method) => INSTEAD[method] && offers(method) && method !== order.payment?.method,
+  )
   return others.map((method) => <Other key={method} {...{ order, onOrder, method }} />)
 }
 
 function Other({ order, onOrder, method }: OtherMethodsProps & { method: PaymentMethod }) {
-  const change = (api: ApiClient) => api.checkout.changeMethod({ id: order.id, method })
+  const actions = useOrderActions()
+  const change = (api: ApiClient) => actions.changeMethod(api, order, method)
   const { run, running, problem } = useOrderAction(change, onOrder)
   return (
     <>

@@ -1,12 +1,12 @@
-import type { Order } from '@vitrine/contract/checkout'
 import { Screen } from '../../brand/screen.tsx'
 import { ExpiredCode } from './expired-code.tsx'
 import { PreparingCode } from './preparing-code.tsx'
 import { RunningCode } from './running-code.tsx'
 import { useNow } from './use-now.ts'
+import type { WaitingPayment } from './waiting-payment.ts'
 
 /** An order awaiting payment: its code while it lives, a new one when it has expired. */
-export function PixPayment({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
+export function PixPayment({ order, onOrder, children }: WaitingPayment) {
   const pix = order.payment?.pix
   const expiresAt = pix ? Date.parse(pix.expiresAt) : Number.POSITIVE_INFINITY
   const now = useNow(expiresAt)
@@ -20,6 +20,7 @@ export function PixPayment({ order, onOrder }: { order: Order; onOrder(order: Or
       ) : (
         <PreparingCode order={order} onOrder={onOrder} />
       )}
+      {children}
     </Screen>
   )
 }

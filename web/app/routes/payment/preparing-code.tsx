@@ -3,12 +3,14 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOrderActions } from './order-actions.ts'
 import classes from './pix-payment.module.css'
 import { useOrderAction } from './use-order-action.ts'
 
 /** The bank has not answered with a code yet, or refused; the order is kept. */
 export function PreparingCode({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
-  const renew = useOrderAction((api) => api.checkout.renewPix({ id: order.id }), onOrder)
+  const actions = useOrderActions()
+  const renew = useOrderAction((api) => actions.renewPix(api, order), onOrder)
   const hasFailed = order.payment?.status === 'failed'
   return (
     <Card className={classes.stack}>

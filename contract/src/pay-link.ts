@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { Order } from './checkout.ts'
+import { endpoint, refusals } from './endpoint.ts'
+
+/** What whoever has the link may pay with: a code or a paper, never something that belongs to an account. */
+export const PayLinkMethod = z.enum(['pix', 'boleto'])
+export type PayLinkMethod = z.infer<typeof PayLinkMethod>
+
+const byCode = z.strictObject({ code: z.string().max(120) })
+const DEAD = ['pay-link.unknown', 'pay-link.expired'] as const
+const NOT_TAKEN = [
+  'order.not-payable',
+  'cart.price-unavailable',
+  'checkout.sold-out',
+  'checkout.already-yours',
+  'coupon.used-up',
+  'coupon.used-by-you',
+  'coupon.used-by-document',
+  'coupon.budget',
+  'coupon.used-up-today',
+  'coupon.first-purchase',
+] as const
+
+/** An order that waits, for whoever has its link: of its buyer only the first name is told. */
+export const payLink = {
+  read: endpoint('public')
+    .route({ method: 'GET', path: '/pay/{code}', summary: 'Um pedido a pagar, por link' })
+    .errors(refusals(...DEAD))
+    .input(byCode)
+    .output(Order),
+  renewPix: endpoint('public')
+    .route({ method: 'POST', path: '/pay/{code}/pix', summary: 'Gerar novo código Pix, por link' })
+    .errors(refusals(...DEAD, ...NOT_TAKEN))
+    .input(byCode)
+    .output(Order),
+  changeMethod: endpoint('public')
+    .route({ method: 'PUT', path: '/pay/{code}/method', summary: 'Pagar de outra forma, por link' })
+    .errors(
+      refusals(
+        ...DEAD,
+        ...NOT_TAKEN,
+        'payment.under-way',
+        'payment.provider-unavailable',
+        'checkout.method-unavailable',
+      ),
+    )
+    .input(byCode.extend({ method: PayLinkMethod }))
+    .output(Order),
+  verifyPayment: endpoint('public')
+    .route({ method: 'POST', path: '/pay/{code}/verify', summary: 'Verificar o pagamento, por link' })
+    .errors(refusals(...DEAD, 'payment.provider-unavailable'))
+    .input(byCode)
+    .output(Order),
+}

@@ -1,0 +1,54 @@
+import { openElsewhere } from './support/credentials.ts'
+import { mailFor } from './support/mails.ts'
+import { member } from './support/person.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { payInBankApp } from './support/world.ts'
+
+/** Somebody who has ordered something and not paid it; resolves to the link in the message. */
+async function order(page: Page): Promise<string> {
+  const { email } = await member(page)
+  await page.goto('/loja/planilha-fluxo-de-caixa')
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await page.goto('/payment')
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await expect(page.getByLabel('Pix copia e cola')).toBeVisible()
+  const code = (await page.getByText(/Pedido \d{4}-\d{6}-\d/).textContent())!.match(/\d{4}-\d{6}-\d/)![0]
+  const mail = await mailFor(page.request, email, `Falta pagar o Pix do pedido ${code}`)
+  return mail.match(/https?:\S+\/pagar\/\S+/)![0]
+}
+
+for (const width of [1280, 360]) {
+  test(`a friend without an account pays by the link of the message, at ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const link = await order(page)
+    const friend = await openElsewhere(browser, width)
+    await friend.goto(link)
+    await expect(friend.getByRole('heading', { name: 'Pedido de Beatriz' })).toBeVisible()
+    await expect(friend.getByText(/Nogueira|visitante\.example|982\.247/)).toHaveCount(0)
+    await expectGoodPage(friend)
+
+    await friend.getByRole('button', { name: 'Pagar com boleto' }).click()
+    await expect(friend.getByLabel('Linha digitável')).toBeVisible()
+    await expectGoodPage(friend)
+    await friend.getByRole('button', { name: 'Pagar com Pix' }).click()
+    await payInBankApp(friend, await friend.getByLabel('Pix copia e cola').inputValue())
+    await expect(friend.getByRole('heading', { name: 'Este pedido está pago' })).toBeVisible()
+    await expectGoodPage(friend)
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  })
+}
+
+test('a link that is cut says what to do', async ({ page, complaints }) => {
+  await page.goto('/pagar/01jd2zqk5s9x8w7v6t5r4q3p2n.t6k3a0.quase')
+  await expect(page.getByText(/Este link de pagamento não existe ou está incompleto/)).toBeVisible()
+  await expectGoodPage(page)
+  // The refused call is an error of the console, too: here it is what was wanted.
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  complaints.length = 0
+})

@@ -1,0 +1,27 @@
+import { api } from '../../kernel/http/call.ts'
+import type { PaymentProviders } from '../../payment/index.ts'
+import { changeMethod } from '../change-method.ts'
+import { renewPix } from '../renew-pix.ts'
+import { verifyPayment } from '../verify-payment.ts'
+import { openPayLink, viewLinked } from './pay-link.ts'
+
+export const payLinkHttp = (providers: PaymentProviders) => ({
+  read: api.payLink.read.handler(async ({ input, context: { app } }) =>
+    viewLinked(app, await openPayLink(app, input.code)),
+  ),
+  renewPix: api.payLink.renewPix.handler(async ({ input, context: { app } }) => {
+    const order = await openPayLink(app, input.code)
+    await renewPix(app, order.id, order.accountId)
+    return viewLinked(app, order)
+  }),
+  changeMethod: api.payLink.changeMethod.handler(async ({ input, context: { app } }) => {
+    const order = await openPayLink(app, input.code)
+    await changeMethod(app, providers, order, input.method)
+    return viewLinked(app, order)
+  }),
+  verifyPayment: api.payLink.verifyPayment.handler(async ({ input, context: { app } }) => {
+    const order = await openPayLink(app, input.code)
+    await verifyPayment(app, providers, order.id, order.accountId)
+    return viewLinked(app, order)
+  }),
+})

@@ -1,0 +1,95 @@
+import type { Order } from '@vitrine/contract/checkout'
+import { useMemo } from 'react'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { getApi } from '../../session/api.ts'
+import { isSettled } from '../../session/follow-order.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QuoteSum } from '../../ui/quote-sum.tsx'
+import type { Route } from './+types/pay-link'
+import { BoletoPayment } from './boleto-payment.tsx'
+import { actionsOfLink, OrderActionsContext } from './order-actions.ts'
+import classes from './pix-payment.module.css'
+import { PixPayment } from './pix-payment.tsx'
+import { PixSkeleton } from './pix-skeleton.tsx'
+import { usePolledOrder } from './use-polled-order.ts'
+
+const DEAD = ['pay-link.unknown', 'pay-link.expired']
+
+export async function clientLoader({ params: { codigo } }: Route.ClientLoaderArgs) {
+  const api = await getApi()
+  try {
+    return { code: codigo, order: await api.payLink.read({ code: codigo }) }
+  } catch (error) {
+    if (error instanceof Refused && DEAD.includes(error.code)) return { problem: sentenceFor(error) }
+    throw error
+  }
+}
+
+export const HydrateFallback = PixSkeleton
+export const ErrorBoundary = RouteFailure
+
+/** An order to be paid by whoever has its link, signed in or not. */
+export default function PayLinkPage({ loaderData }: Route.ComponentProps) {
+  const { problem } = loaderData
+  if (problem !== undefined) return <DeadLink problem={problem} />
+  return <PayByLink code={loaderData.code} order={loaderData.order} />
+}
+
+const DeadLink = ({ problem }: { problem: string }) => (
+  <Page>
+    <PrivateMeta title="Link de pagamento" />
+    <EmptyState wholeScreen icon="info" title="Não dá para pagar por este link">
+      <p>{problem}</p>
+      <ButtonLink to="/account/perfil/gerenciar">Ver minhas compras</ButtonLink>
+    </EmptyState>
+  </Page>
+)
+
+function PayByLink({ code, order: loaded }: { code: string; order: Order }) {
+  const [order, setOrder] = usePolledOrder(code, loaded)
+  const actions = useMemo(() => actionsOfLink(code), [code])
+  if (isSettled(order)) return <Over order={order} />
+  const isBoleto = order.payment?.method === 'boleto' && order.status === 'awaiting-payment'
+  const Payment = isBoleto ? BoletoPayment : PixPayment
+  return (
+    <OrderActionsContext value={actions}>
+      <Payment order={order} onOrder={setOrder}>
+        <Card as="section" aria-label="Pedido" className={classes.summary}>
+          <h2>Pedido de {order.buyer.name}</h2>
+          <QuoteSum lines={order.sum} total={order.total} later={order.later} />
+        </Card>
+      </Payment>
+    </OrderActionsContext>
+  )
+}
+
+/** Nothing is to be paid any more; said in a place where a change is heard. */
+function Over({ order }: { order: Order }) {
+  const isCancelled = order.status === 'cancelled'
+  return (
+    <Page>
+      <PrivateMeta title={isCancelled ? 'Pedido cancelado' : 'Pedido pago'} />
+      <div role="status">
+        <EmptyState
+          wholeScreen
+          icon={isCancelled ? 'info' : 'check'}
+          title={isCancelled ? 'Este pedido foi cancelado' : 'Este pedido está pago'}
+        >
+          <p>
+            {isCancelled
+              ? `O pedido ${order.code} não está mais aguardando pagamento.`
+              : `O pedido ${order.code} não precisa mais de pagamento. A confirmação foi por e-mail a quem comprou.`}
+          </p>
+          <ButtonLink to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
+            Ver a compra na conta
+          </ButtonLink>
+        </EmptyState>
+      </div>
+    </Page>
+  )
+}
