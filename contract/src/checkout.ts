@@ -105,6 +105,8 @@ export const Order = OrderSummary.extend({
   refunds: z.array(Refund).default([]),
   /** Whether what was agreed to is kept, to be downloaded. */
   hasContract: z.boolean().default(false),
+  /** The note of the service (NFS-e), once it is issued. */
+  fiscalNote: z.object({ number: z.string(), url: z.url({ protocol: /^https$/ }).optional() }).optional(),
 })
 export type Order = z.infer<typeof Order>
 

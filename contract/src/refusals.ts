@@ -178,6 +178,11 @@ export const REFUSALS = {
     410,
     'Este link de pagamento expirou. Peça outro a quem fez a compra, ou entre na conta.',
   ],
+  'fiscal-note.other-state': [
+    409,
+    'Esta nota não está no estado certo para isso. Atualize a lista e confira.',
+  ],
+  'fiscal-note.address': [422, 'O endereço da nota precisa começar com https://.'],
   'payment.provider-unavailable': [503, 'O banco não respondeu agora. Tente de novo em instantes.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -39,7 +39,7 @@ test('a subscription paid by Pix becomes active, opens its product and is told b
     orderId: order.id,
   })
   expect((await buyer.client.access.list()).map(({ resource }) => resource)).toContain(plan.productId)
-  await expect.poll(async () => (await shop.bank.mails(buyer.email)).length, { timeout: 10_000 }).toBe(4)
+  await expect.poll(async () => (await shop.bank.mails(buyer.email)).length, { timeout: 10_000 }).toBe(5)
   expect(shop.bank.violations()).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import type { App } from '../kernel/app-context.ts'
 import { type Tx, together } from '../kernel/database.ts'
 import { confirmingCoupon } from '../pricing/index.ts'
 import { startSubscription } from '../subscription/index.ts'
+import { owingNote } from './fiscal/fiscal-note.store.ts'
 import { type HeldOrder, moveOrder } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
 import { sellingHolds } from './seat-hold.store.ts'
@@ -19,7 +20,7 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
     order.lines.map(({ productId }) => productId),
   )
   const grants = granting(grantsOf(order, opened, now))
-  await together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...grants)
+  await together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants)
   for (const line of order.lines.filter(({ interval }) => interval !== 'once')) {
     const { accountId, brandId } = order
     const plan = { ...line, accountId, brandId, orderLineId: line.id }

@@ -1,6 +1,15 @@
 export { checkoutHttp } from './checkout.http.ts'
 export { checkoutJobs } from './checkout.jobs.ts'
 export { endForsaken } from './end-forsaken.ts'
+export type { FiscalIssuer } from './fiscal/fiscal-issuer.ts'
+export {
+  recordCancelled,
+  recordIssued,
+  recordRejected,
+  requeueNote,
+  submitFiscalNotes,
+} from './fiscal/fiscal-notes.ts'
+export { manualIssuer } from './fiscal/manual-issuer.ts'
 export { orderMail, orderMailJobs } from './order-mails.ts'
 export { payLinkHttp } from './pay-link/pay-link.http.ts'
 export { checkoutData } from './personal-data.ts'

@@ -113,6 +113,7 @@ function answerOf({ items }: CheckoutReading, { order, lines, attempt }: Omit<Ne
       : null,
     refunds: [],
     hasContract: true,
+    fiscalNote: null,
     seller: null,
   })
 }

@@ -37,7 +37,9 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
       ${lines} as lines, ${payment} as payment, ${coupon} as coupon, ${refunds} as refunds,
-      exists (select from contract_summary c where c.order_id = o.id) as "hasContract"
+      exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
+      (select json_build_object('number', n.number, 'url', n.url) from fiscal_note n
+        where n.order_id = o.id and n.status = 'issued') as "fiscalNote"
     from purchase_order o join brand b on b.id = o.brand_id
     where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
   return rows[0]

@@ -65,6 +65,7 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   payment: LastPayment | null
   refunds: RefundView[]
   hasContract: boolean
+  fiscalNote: { number: string; url: string | null } | null
   seller: { legalName: string; cnpj: string } | null
 }
 
@@ -91,8 +92,14 @@ export function orderOf(facts: OrderFacts): Order {
     ...(payment && { payment: paymentOf(payment, facts.seller) }),
     refunds: facts.refunds.map(refundOf),
     hasContract: facts.hasContract,
+    ...(facts.fiscalNote && { fiscalNote: fiscalNoteOf(facts.fiscalNote) }),
   }
 }
+
+const fiscalNoteOf = ({ number, url }: NonNullable<OrderFacts['fiscalNote']>): Order['fiscalNote'] => ({
+  number,
+  ...(url && { url }),
+})
 
 const refundOf = ({ requestedAt, endedAt, paymentId: _, ...refund }: RefundView): Refund => ({
   ...refund,

@@ -25,7 +25,7 @@ export async function openPayLink(app: App, code: string): Promise<LinkedOrder> 
 export async function viewLinked(app: App, { id, accountId }: LinkedOrder): Promise<Order> {
   const order = await viewOrder(app.db, id, accountId)
   const { calledName } = await readAccount(app.db, accountId)
-  const { payment, refunds: _, paidAt: __, ...rest } = order
+  const { payment, refunds: _, paidAt: __, fiscalNote: ___, ...rest } = order
   const isOpen = order.status === 'awaiting-payment' || order.status === 'expired'
   return {
     ...rest,

@@ -3,6 +3,7 @@ import { returnSeat } from '../../catalog/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { returnCoupon } from '../../pricing/index.ts'
 import { cancelStarted } from '../../subscription/index.ts'
+import { dropNoteOfOrder } from '../fiscal/fiscal-note.store.ts'
 import { moveHoldsOf } from '../seat-hold.store.ts'
 
 /** Lines that are paid back end what they opened: access, subscriptions, seats. */
@@ -12,7 +13,7 @@ export async function endLines(tx: Tx, lineIds: readonly string[], now: Date): P
   for (const productId of await moveHoldsOf(tx, lineIds, 'sold', 'released')) await returnSeat(tx, productId)
 }
 
-/** A whole order that is paid back also gives its use of a coupon back. */
+/** A whole order that is paid back also gives its use of a coupon back, and owes no fiscal note. */
 export async function endOrderBenefits(
   tx: Tx,
   order: { id: string; lines: readonly { id: string }[] },
@@ -24,4 +25,5 @@ export async function endOrderBenefits(
     now,
   )
   await returnCoupon(tx, order.id)
+  await dropNoteOfOrder(tx, order.id, now)
 }

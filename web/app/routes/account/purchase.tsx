@@ -63,6 +63,7 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
               ['Pedido feito em', formatDateTime(new Date(order.placedAt))],
               ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
               ['Forma de pagamento', methodText(order)],
+              ['Nota fiscal', order.fiscalNote && <FiscalNote note={order.fiscalNote} />],
               ['Comprador', order.buyer.name],
               ['E-mail', order.buyer.email],
               ['CPF ou CNPJ', order.buyer.document],
@@ -92,6 +93,15 @@ function methodText({ payment }: Order): string | undefined {
   const { card, installments } = payment.card
   return `${METHOD_NAMES.card}${card ? ` final ${card.last4}` : ''}, ${parcelsText(installments)}`
 }
+
+const FiscalNote = ({ note: { number, url } }: { note: NonNullable<Order['fiscalNote']> }) =>
+  url ? (
+    <a href={url} target="_blank" rel="noreferrer">
+      NFS-e {number}
+    </a>
+  ) : (
+    `NFS-e ${number}`
+  )
 
 const canBePaid = (order: Order): boolean => ORDER_ALLOWS.pay.some((status) => status === order.status)
 

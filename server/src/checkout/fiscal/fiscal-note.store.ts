@@ -1,0 +1,90 @@
+import { newId } from '@vitrine/contract/ids'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx, Write } from '../../kernel/database.ts'
+import type { DueNote } from './fiscal-issuer.ts'
+
+export type FiscalNoteStatus = 'pending' | 'issued' | 'rejected' | 'cancelled'
+
+/** A paid order owes one note, however often it is settled; what cost nothing owes none. */
+export const owingNote = ({ id, total }: { id: string; total: number }, at: Date): Write[] =>
+  total > 0
+    ? [
+        sql`insert into fiscal_note (id, order_id, amount, status, created_at)
+          values (${newId('nfs')}, ${id}, ${total}, 'pending', ${at}) on conflict (order_id) do nothing`,
+      ]
+    : []
+
+type DueRow = DueNote & { orderId: string; buyerSealed: Buffer | null }
+
+/** Notes to be handed over, oldest first; a buyer who has left is sealed. */
+export async function listDue(db: Db, limit: number): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select n.id, n.order_id as "orderId", n.rps_number as "rpsNumber", o.code as "orderCode", n.amount,
+      coalesce(o.paid_at, n.created_at) as "soldAt",
+      json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
+      json_build_object('name', o.buyer_name, 'document', o.buyer_document) as buyer, f.buyer_sealed as "buyerSealed",
+      (select string_agg(l.name, ', ' order by l.position) from order_line l where l.order_id = o.id) as services
+    from fiscal_note n join purchase_order o on o.id = n.order_id join brand b on b.id = o.brand_id
+      left join fiscal_record f on f.order_id = o.id
+    where n.status = 'pending' order by n.created_at, n.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Moves a note on; false when it was in none of the states `from`. */
+async function move(
+  tx: Tx,
+  which: RawBuilder<unknown>,
+  from: FiscalNoteStatus[],
+  values: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update fiscal_note set ${values} where ${which} and status = any(${from})`.execute(tx)
+  return Boolean(numAffectedRows)
+}
+
+export const noteExported = (tx: Tx, id: string, at: Date): Promise<boolean> =>
+  move(tx, sql`id = ${id}`, ['pending'], sql`exported_at = ${at}`)
+
+/** Issued twice with the same number is issued once. */
+export const noteIssued = (
+  tx: Tx,
+  { id, number, url }: { id: string; number: string; url: string | undefined },
+  at: Date,
+): Promise<boolean> =>
+  move(
+    tx,
+    sql`id = ${id}`,
+    ['pending', 'rejected'],
+    sql`status = 'issued', number = ${number}, url = ${url ?? null}, reason = null, settled_at = ${at}`,
+  )
+
+export const noteRejected = (tx: Tx, id: string, reason: string, at: Date): Promise<boolean> =>
+  move(tx, sql`id = ${id}`, ['pending'], sql`status = 'rejected', reason = ${reason}, settled_at = ${at}`)
+
+export const noteWaitsAgain = (tx: Tx, id: string): Promise<boolean> =>
+  move(tx, sql`id = ${id}`, ['rejected'], sql`status = 'pending', reason = null, settled_at = null`)
+
+export const noteCancelled = (tx: Tx, id: string, reason: string, at: Date): Promise<boolean> =>
+  move(
+    tx,
+    sql`id = ${id}`,
+    ['pending', 'rejected', 'issued'],
+    sql`status = 'cancelled', reason = ${reason}, settled_at = ${at}`,
+  )
+
+const GIVEN_BACK = 'Compra devolvida antes da emissão'
+
+/** An order that was given back owes no note any more; one that is issued is cancelled at the city, by a person. */
+export const dropNoteOfOrder = (tx: Tx, orderId: string, at: Date): Promise<boolean> =>
+  move(
+    tx,
+    sql`order_id = ${orderId}`,
+    ['pending', 'rejected'],
+    sql`status = 'cancelled', reason = ${GIVEN_BACK}, settled_at = ${at}`,
+  )
+
+/** Of which order a note is. */
+export async function findNoteOrder(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('fiscal_note').select('order_id').where('id', '=', id).executeTakeFirst()
+  return row?.order_id
+}

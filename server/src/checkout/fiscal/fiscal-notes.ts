@@ -1,0 +1,80 @@
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { unseal } from '../../kernel/seal.ts'
+import { tellOrder } from '../../payment/index.ts'
+import { fiscalPlace } from '../personal-data.store.ts'
+import type { DueNote, FiscalIssuer, IssueOutcome } from './fiscal-issuer.ts'
+import * as notes from './fiscal-note.store.ts'
+
+const BATCH = 500
+
+/**
+ * Hands what is owed over to whoever issues, and keeps what it answers; resolves to what has to be carried by hand, if
+ * anything. Repeating it changes nothing: each note is known by its RPS number.
+ */
+export async function submitFiscalNotes(app: App, issuer: FiscalIssuer): Promise<File | undefined> {
+  const due = await listDueNotes(app)
+  const { file, outcomes } = await issuer.submit(due)
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    for (const [id, outcome] of outcomes) await keepOutcome(tx, id, outcome, now)
+  })
+  return file
+}
+
+async function listDueNotes({ db, config }: App): Promise<DueNote[]> {
+  const rows = await notes.listDue(db, BATCH)
+  return rows.map(({ orderId, buyerSealed, ...note }) =>
+    buyerSealed
+      ? { ...note, buyer: JSON.parse(unseal(config.dataSecret, fiscalPlace(orderId), buyerSealed)) }
+      : note,
+  )
+}
+
+async function keepOutcome(tx: Tx, id: string, outcome: IssueOutcome, now: Date): Promise<void> {
+  if (outcome.state === 'waiting') await notes.noteExported(tx, id, now)
+  if (outcome.state === 'issued') await issue(tx, { id, ...outcome }, now)
+  if (outcome.state === 'rejected') await notes.noteRejected(tx, id, outcome.reason, now)
+}
+
+interface IssuedNote {
+  id: string
+  /** As the city gave it. */
+  number: string
+  /** Where it can be read, over https. */
+  url: string | undefined
+}
+
+async function issue(tx: Tx, note: IssuedNote, now: Date): Promise<boolean> {
+  const orderId = await notes.findNoteOrder(tx, note.id)
+  if (!orderId || !(await notes.noteIssued(tx, note, now))) return false
+  tellOrder(tx, orderId)
+  return true
+}
+
+/** A use case on one note, which refuses when the note is not in a state for it. */
+async function move(app: App, work: (tx: Tx, now: Date) => Promise<boolean>): Promise<void> {
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    if (!(await work(tx, now))) throw new Refused('fiscal-note.other-state')
+  })
+}
+
+/** Somebody issued a note elsewhere; its buyer sees the number on the order. */
+export async function recordIssued(app: App, note: IssuedNote): Promise<void> {
+  if (note.url !== undefined && !note.url.startsWith('https://')) throw new Refused('fiscal-note.address')
+  await move(app, (tx, now) => issue(tx, note, now))
+}
+
+/** The city refused a note, and why. */
+export const recordRejected = (app: App, id: string, reason: string): Promise<void> =>
+  move(app, (tx, now) => notes.noteRejected(tx, id, reason, now))
+
+/** What made the city refuse it is put right: the note is handed over once more. */
+export const requeueNote = (app: App, id: string): Promise<void> =>
+  move(app, (tx) => notes.noteWaitsAgain(tx, id))
+
+/** A note that was cancelled at the city, or is not owed after all. */
+export const recordCancelled = (app: App, id: string, reason: string): Promise<void> =>
+  move(app, (tx, now) => notes.noteCancelled(tx, id, reason, now))

@@ -1,0 +1,51 @@
+import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
+import { formatDocument } from '@vitrine/contract/brazil/document'
+import { centavos, toDecimal } from '@vitrine/contract/money'
+import { dayOf, formatDay } from '@vitrine/contract/time'
+import type { DueNote, FiscalIssuer, Submission } from './fiscal-issuer.ts'
+
+const COLUMNS: readonly (readonly [title: string, value: (note: DueNote) => string])[] = [
+  ['Número do RPS', ({ rpsNumber }) => String(rpsNumber)],
+  ['Série', () => 'VIT'],
+  ['Data da prestação', ({ soldAt }) => formatDay(dayOf(soldAt))],
+  ['CNPJ do prestador', ({ seller }) => formatCnpj(seller.cnpj)],
+  ['Prestador', ({ seller }) => seller.legalName],
+  ['CPF ou CNPJ do tomador', ({ buyer }) => formatDocument(buyer.document)],
+  ['Tomador', ({ buyer }) => buyer.name],
+  ['Discriminação', ({ services, orderCode }) => `${services} (pedido ${orderCode})`],
+  ['Valor dos serviços', ({ amount }) => toDecimal(centavos(amount)).replace('.', ',')],
+]
+
+/**
+ * One field of a CSV file as spreadsheets of Brazil read it; what would be a formula there begins with an apostrophe
+ * (OWASP, CSV injection).
+ */
+function field(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}
+
+const row = (fields: readonly string[]): string => fields.map(field).join(';')
+
+/** Byte order mark: without it spreadsheets take the letters for another alphabet. */
+const MARK = '\ufeff'
+
+/** All RPS as one table, for whoever issues the notes at the city's site and types back the numbers. */
+export function rpsFile(notes: readonly DueNote[]): File {
+  const rows = [
+    COLUMNS.map(([title]) => title),
+    ...notes.map((note) => COLUMNS.map(([, value]) => value(note))),
+  ]
+  return new File([`${MARK}${rows.map(row).join('\r\n')}\r\n`], 'rps.csv', {
+    type: 'text/csv; charset=utf-8',
+  })
+}
+
+/** Nobody but a person: the notes are carried by hand, and wait until their numbers are told. */
+export const manualIssuer: FiscalIssuer = {
+  name: 'manual',
+  async submit(notes): Promise<Submission> {
+    const outcomes = new Map(notes.map(({ id }) => [id, { state: 'waiting' as const }]))
+    return { file: notes.length > 0 ? rpsFile(notes) : undefined, outcomes }
+  },
+}
