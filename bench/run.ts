@@ -13,6 +13,7 @@ import { logins } from './logins.ts'
 import { commit, machine, memoryOf } from './machine.ts'
 import { openBuyers, orders } from './orders.ts'
 import { pageSpeed } from './page-speed.ts'
+import { quotes } from './quotes.ts'
 
 interface Figure {
   name: string
@@ -63,6 +64,8 @@ const settings = readSettings({
   RATE_PER_MINUTE: '100000000',
 })
 const start = () => startProduct({ settings, logs: 'files' })
+
+note({ name: 'quotes', unit: 'carts/s', value: quotes() })
 
 // The first start, and a first use of it, leave behind what makes the second one quick.
 const first = await start()

@@ -35,7 +35,7 @@ export type SumLine = z.infer<typeof SumLine>
 
 /**
  * What comes after today: a renewal in centavos, from a calendar day on. `says` tells the charges apart when a coupon
- * ends: `3x de R$ 19,90, depois R$ 39,90`; `amount` is then the next one.
+ * ends: `3x de R$ 19,90 (contando hoje), depois R$ 39,90`; `amount` is then the next one.
  */
 export const LaterCharge = z.object({
   label: z.string(),
@@ -70,7 +70,7 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>
 
 /** What the cart costs by one way of paying, where that is not what it costs without one; `says` tells why. */
-export const MethodQuote = z.object({ method: PaymentMethod, says: z.string().optional(), quote: Quote })
+export const MethodQuote = z.object({ method: PaymentMethod, says: z.string(), quote: Quote })
 export type MethodQuote = z.infer<typeof MethodQuote>
 
 /** A line whose price went up: it is not charged until its owner accepts the new one. */

@@ -45,7 +45,9 @@ test('only by Pix: said in the cart, shown at the choice, held by a Pix and not 
   const byBoleto = await withCart(priceId)
   const cart = await byBoleto.client.cart.applyCoupon({ code: 'sopix' })
   expect(cart).toMatchObject({ coupon: { code: 'SOPIX' }, quote: { total: 10_000, discount: 0 } })
-  expect(cart.methods).toMatchObject([{ method: 'pix', quote: { total: 9000 } }])
+  expect(cart.methods).toMatchObject([
+    { method: 'pix', says: '−R$\u00a010,00 no Pix', quote: { total: 9000 } },
+  ])
   expect(cart.notices.join()).toContain('vale só para pagamento com Pix')
   const boleto = await place(byBoleto, 10_000, 'boleto')
   expect(boleto.discount).toBe(0)
@@ -161,7 +163,7 @@ test('three charges of a plan at half price: the schedule is said, and kept with
   const buyer = await withCart(plan.priceId)
   const { quote } = await buyer.client.cart.applyCoupon({ code: 'METADE3' })
   expect(quote.total).toBe(1990)
-  const said = { amount: 1990, says: '3x de R$\u00a019,90, depois R$\u00a039,80' }
+  const said = { amount: 1990, says: '3x de R$\u00a019,90 (contando hoje), depois R$\u00a039,80' }
   expect(quote.later).toMatchObject([said])
   const order = await place(buyer, 1990)
   expect((await buyer.client.checkout.readOrder({ id: order.id })).later).toMatchObject([said])

@@ -1,13 +1,13 @@
 import type { MethodQuote } from '@vitrine/contract/cart'
 import { PaymentMethod } from '@vitrine/contract/checkout'
-import type { Centavos } from '@vitrine/contract/money'
-import { type Pricing, priceItems, sayMethodDiscount } from '../pricing/index.ts'
+import { type Centavos, centavos, formatBrl } from '@vitrine/contract/money'
+import { METHOD_NAMES, type Pricing, priceItems, sayMethodDiscount } from '../pricing/index.ts'
 
 /** What the same cart costs by each way of paying that changes its sum; `total` is what it costs by the others. */
 export const methodQuotes = (pricing: Pricing, total: Centavos): MethodQuote[] =>
   PaymentMethod.options.flatMap((method) => {
     const { quote } = priceItems({ ...pricing, method })
     if (quote.total === total) return []
-    const says = sayMethodDiscount(pricing.rules, method)
-    return [{ method, quote, ...(says && { says }) }]
+    const saving = `−${formatBrl(centavos(total - quote.total))} no ${METHOD_NAMES[method]}`
+    return [{ method, quote, says: sayMethodDiscount(pricing.rules, method) ?? saving }]
   })

@@ -42,12 +42,14 @@ export function scheduleOf(
   const last = Math.max(1, ...discounts.map(({ charges }) => charges ?? 1))
   const of = (number: number) => amountOfCharge(amount, discounts, number)
   if (last === 1) return { amount: of(2) }
+  const withToday = first === of(2)
   const runs: { times: number; amount: Centavos }[] = []
-  for (let number = first === of(2) ? 1 : 2; number <= last; number++) {
+  for (let number = withToday ? 1 : 2; number <= last; number++) {
     const run = runs.at(-1)
     if (run?.amount === of(number)) run.times++
     else runs.push({ times: 1, amount: of(number) })
   }
-  const spoken = runs.map((run) => `${run.times}x de ${formatBrl(run.amount)}`).join(', ')
+  const today = (i: number) => (withToday && i === 0 ? ' (contando hoje)' : '')
+  const spoken = runs.map((run, i) => `${run.times}x de ${formatBrl(run.amount)}${today(i)}`).join(', ')
   return { amount: of(2), says: `${spoken}, depois ${formatBrl(of(last + 1))}` }
 }

@@ -17,8 +17,8 @@ export const moment = (instant: string): string => formatDateTime(new Date(insta
 const EVERY = { once: '', month: ' por mês', year: ' por ano' } as const
 
 /** `R$ 49,90 por mês, a partir de 20/12/2026` */
-export const laterText = ({ amount, interval, firstOn }: LaterCharge): string =>
-  `${brl(amount)}${EVERY[interval]}, a partir de ${formatDay(calendarDay(firstOn))}`
+export const laterText = ({ amount, says, interval, firstOn }: LaterCharge): string =>
+  `${says ?? brl(amount)}${EVERY[interval]}, a partir de ${formatDay(calendarDay(firstOn))}`
 
 /** Who sells, line by line, as the law wants it known. */
 export const identityLines = ({ legalName, cnpj, address, email, phone, hours }: Brand): string[] => [

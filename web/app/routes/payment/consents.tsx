@@ -37,5 +37,5 @@ export function Consents({ later, fields }: ConsentsProps) {
 }
 
 const EVERY = { once: '', month: ' por mês', year: ' por ano' } as const
-const renewal = ({ amount, interval, firstOn }: LaterCharge): string =>
-  `${brl(amount)}${EVERY[interval]} a partir de ${formatDay(calendarDay(firstOn))}`
+const renewal = ({ amount, says, interval, firstOn }: LaterCharge): string =>
+  `${says ?? brl(amount)}${EVERY[interval]} a partir de ${formatDay(calendarDay(firstOn))}`

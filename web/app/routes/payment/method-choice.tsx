@@ -45,7 +45,7 @@ export function MethodChoice({ methods, quotes, chosen, choose }: MethodChoicePr
 
 /** What paying this way takes off, and what the purchase then costs. */
 function Saving({ quote }: { quote: MethodQuote | undefined }) {
-  if (!quote?.says) return null
+  if (!quote) return null
   return (
     <span className={classes.saving}>
       {quote.says}: {brl(quote.quote.total)}

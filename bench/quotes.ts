@@ -1,0 +1,97 @@
+import { centavos } from '@vitrine/contract/money'
+import { calendarDay } from '@vitrine/contract/time'
+import type { Coupon } from '../server/src/pricing/coupon.ts'
+import { type PricedItem, type Pricing, priceItems } from '../server/src/pricing/quote.ts'
+import type { PriceRules } from '../server/src/pricing/rules.ts'
+
+const CARTS = 1_000_000
+const TYPES = ['one-off', 'subscription', 'training', 'bundle'] as const
+const INTERVALS = ['once', 'month', 'year'] as const
+const version = { startsOn: calendarDay('2026-01-01'), endsOn: null, brandId: 'main' }
+const tax = { ...version, productType: null, effect: 'shown' as const }
+
+const RULES: PriceRules = {
+  planDiscounts: [{ ...version, id: 'rul_1', interval: 'year', bp: 1500 }],
+  methodDiscounts: [{ ...version, id: 'rul_2', method: 'pix', bp: 500 }],
+  taxes: [
+    { ...tax, id: 'rul_3', code: 'iss', effect: 'inside', ppm: 29_000 },
+    { ...tax, id: 'rul_4', code: 'cbs', ppm: 9000 },
+    { ...tax, id: 'rul_5', code: 'ibs', effect: 'added', ppm: 1000 },
+  ],
+  fees: [],
+}
+
+const COUPON: Coupon = {
+  ...{ id: 'cpn_1', code: 'DEZ', name: 'Dez', status: 'active', kind: 'percent', value: 1000 },
+  ...{
+    maxDiscount: 5000,
+    minimum: 0,
+    minimumItems: 1,
+    brandIds: ['main'],
+    productTypes: null,
+    productIds: null,
+  },
+  ...{ excludedProductIds: [], categoryIds: null, intervals: null, methods: null, audience: 'any' },
+  ...{
+    firstPurchase: false,
+    weekdays: null,
+    fromHour: 0,
+    untilHour: 24,
+    startsAt: new Date(0),
+    endsAt: null,
+  },
+  ...{ limitTotal: null, limitPerAccount: null, limitPerDocument: null, limitPerDay: null, budget: null },
+  ...{ used: 0, spent: 0, duration: 'once', cycles: null, class: 'order', combinesWith: [], campaign: false },
+  own: null,
+}
+
+/** The same numbers at each run (xorshift). */
+function createDice(): (sides: number) => number {
+  let state = 0x2545f491
+  return (sides) => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % sides
+  }
+}
+
+function cartOf(roll: (sides: number) => number): Pricing {
+  const items = Array.from(
+    { length: 1 + roll(5) },
+    (_, i): PricedItem => ({
+      productId: `prd_${i}`,
+      name: 'Produto',
+      type: TYPES[roll(4)]!,
+      interval: INTERVALS[roll(3)]!,
+      amount: centavos(roll(500_000)),
+    }),
+  )
+  const coupons = roll(2) ? [COUPON] : []
+  return {
+    items,
+    coupons,
+    method: roll(2) ? 'pix' : undefined,
+    rules: RULES,
+    today: calendarDay('2026-11-20'),
+  }
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Prices a million generated carts; carts per second. Throws when lines − discounts + taxes is not the total of one. */
+export function quotes(): number {
+  const roll = createDice()
+  let busy = 0
+  for (let i = 0; i < CARTS; i++) {
+    const cart = cartOf(roll)
+    const began = performance.now()
+    const { quote, lines } = priceItems(cart)
+    busy += performance.now() - began
+    const expected =
+      sum(cart.items.map(({ amount }) => amount)) - quote.discount + sum(lines.map(({ tax }) => tax))
+    if (quote.total !== expected || quote.total !== sum(quote.lines.map(({ amount }) => amount)))
+      throw new Error(`cart ${i} does not add up`)
+  }
+  return Math.round(CARTS / (busy / 1000))
+}

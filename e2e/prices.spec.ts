@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { query } from './support/database.ts'
+import { newPerson, signUp } from './support/person.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
+
+/** By Pix alone, and for three charges of a plan. */
+async function issueCoupons(): Promise<void> {
+  await query(
+    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, methods)
+     values ('cpn_e2e_pix', 'SOPIX10', '10% no Pix', 'percent', 1000, '{main}', '2026-01-01', '{pix}')
+     on conflict do nothing`,
+    [],
+  )
+  await query(
+    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, duration, cycles)
+     values ('cpn_e2e_half', 'METADE3', 'Três meses pela metade', 'percent', 5000, '{main}', '2026-01-01', 'cycles', 3)
+     on conflict do nothing`,
+    [],
+  )
+}
+
+async function putPlanInCart(page: Page): Promise<void> {
+  await page.goto('/loja')
+  await page.getByRole('main').getByRole('searchbox').fill('plano profissional')
+  await page.getByRole('main').getByRole('button', { name: 'Buscar' }).click()
+  await page.getByRole('link', { name: 'Plano Profissional' }).first().click()
+  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+  await page
+    .getByRole('link', { name: /Ver carrinho/ })
+    .first()
+    .click()
+}
+
+async function useCoupon(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Cupom de desconto').fill(code)
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+}
+
+test.beforeAll(issueCoupons)
+
+for (const width of [1280, 360]) {
+  test(`what paying by Pix saves is said at the choice and changes the sum, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await putPlanInCart(page)
+    await useCoupon(page, 'sopix10')
+    await expect(page.getByText(/SOPIX10: vale só para pagamento com Pix/)).toBeVisible()
+    await expectGoodPage(page)
+    await page.getByRole('link', { name: 'Finalizar compra' }).click()
+    await signUp(page, newPerson())
+    const pix = page.getByRole('radio', { name: /Pix/ })
+    await expect(page.getByText(/no Pix: R\$/)).toBeVisible()
+    await expect(pix).toBeChecked()
+    await expect(page.getByText('Cupom SOPIX10 (10%)')).toBeVisible()
+    await expectGoodPage(page)
+    await page.getByRole('radio', { name: /Boleto bancário/ }).check()
+    await expect(page.getByText('Cupom SOPIX10 (10%)')).toBeHidden()
+  })
+
+  test(`a plan at half price for three charges says what comes later, at ${width} px`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await putPlanInCart(page)
+    await useCoupon(page, 'METADE3')
+    await expect(page.getByText(/3x de R\$.*, depois R\$/)).toBeVisible()
+    await expect(page.getByText(/^50% de R\$/)).toBeVisible()
+    await expect(page.getByText(/Valor aproximado dos tributos: R\$/)).toBeVisible()
+    await expectGoodPage(page)
+    await page.getByText('Tenho outro cupom').click()
+    await useCoupon(page, 'sopix10')
+    await expect(page.getByText(/não acumula com o que já está no carrinho/)).toBeVisible()
+    // The browser tells of every answer that refuses.
+    complaints.length = 0
+    await page.getByRole('button', { name: 'Remover cupom METADE3' }).click()
+    await expect(page.getByText(/3x de R\$/)).toBeHidden()
+  })
+}

@@ -1,0 +1,46 @@
+import { calendarDay } from '@vitrine/contract/time'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openApp, type TestApp } from '../../../test/support/app.ts'
+import { newBuyer } from '../../../test/support/buyer.ts'
+import { issueCoupon, stock } from '../../../test/support/stock.ts'
+import { addMethodDiscount, addTaxRule } from '../pricing/index.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await openApp()
+}, 60_000)
+afterAll(() => shop.close())
+
+/** How many statements the database was asked while `work` ran. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  await work()
+  const { length } = spy.mock.calls
+  spy.mockRestore()
+  return length
+}
+
+test('rules cost a cart no statement, its coupons one, and what is counted of their uses one each', async () => {
+  const { priceId } = await stock(shop.pool, { name: 'Guia', amount: 10_000 })
+  const { client } = await newBuyer({ client: shop.api as never })
+  await client.cart.addLine({ priceId })
+  const read = () => client.cart.read({})
+  const plain = await statementsOf(read)
+  const author = { by: 'acc_teste', reason: 'teste' }
+  const from = { startsOn: calendarDay('2026-11-20'), endsOn: null }
+  await addMethodDiscount(shop.app, { ...from, brandId: 'main', method: 'pix', bp: 500 }, author)
+  const cbs = { ...from, brandId: null, productType: null, code: 'cbs' as const }
+  await addTaxRule(shop.app, { ...cbs, effect: 'shown', ppm: 9000 }, author)
+  expect((await read()).methods).toHaveLength(1)
+  // The word of the second rule may still be on its way; it is heard once.
+  await expect.poll(() => statementsOf(read)).toBe(plain)
+
+  const together = { class: 'order', combines_with: ['order'] }
+  await issueCoupon(shop.pool, { code: 'UM', value: 1000, more: together })
+  await issueCoupon(shop.pool, { code: 'DOIS', value: 1000, limitPerAccount: 3, more: together })
+  await client.cart.applyCoupon({ code: 'UM' })
+  expect(await statementsOf(read)).toBe(plain + 1)
+  expect((await client.cart.applyCoupon({ code: 'DOIS' })).coupons).toHaveLength(2)
+  expect(await statementsOf(read)).toBe(plain + 2)
+})
