@@ -46,6 +46,10 @@ const productRow = (product: ProductSeed, ids: Ids, now: Date) => ({
   status: 'published',
   sold: product.sold,
   published_at: daysAgo(now, product.daysOld),
+  // At nine in the morning in São Paulo.
+  sale_starts_at: product.saleStartsInDays
+    ? `${addDays(today(now), product.saleStartsInDays)}T12:00:00Z`
+    : null,
 })
 
 const intervals = (amounts: Amounts): [string, number][] =>
@@ -77,6 +81,10 @@ const linkRows = (product: ProductSeed, ids: Ids) => {
       product_id: ids.products.get(slug),
       weight,
     })),
+    requirements: (product.requires ?? []).map((slug) => ({
+      product_id: id,
+      required_id: ids.products.get(slug),
+    })),
     courses: (product.courses ?? []).map((slug) => ({ product_id: id, course_id: ids.courses.get(slug) })),
   }
 }
@@ -94,6 +102,7 @@ export function catalogRows(ids: Ids, now: Date): Rows {
     seat: links.flatMap(({ seat }) => seat),
     price: products.flatMap((product) => priceRows(product, ids, now)),
     bundle_item: links.flatMap(({ items }) => items),
+    product_requirement: links.flatMap(({ requirements }) => requirements),
     ...courseRows(ids.courses),
     product_course: links.flatMap(({ courses }) => courses),
   }

@@ -1,4 +1,7 @@
+import { newId } from '@vitrine/contract/ids'
+import { DAY_MS } from '@vitrine/contract/time'
 import type pg from 'pg'
+import { authorName } from '../../server/src/review/author-name.ts'
 import { type Ids, products } from './catalog-rows.ts'
 import { courses } from './course-rows.ts'
 import { type Purchase, purchaseRows } from './history.ts'
@@ -55,5 +58,27 @@ export async function marinasPurchases(client: pg.Client, shop: Shop, now: Date)
   const first = { buyer, lines: files, coupon, daysAgo: 64, number: await nextNumber(client) }
   const second = { buyer, lines: plan, daysAgo: 18, number: await nextNumber(client) }
   await client.query('update coupon set used = used + 1 where id = $1', [coupon.id])
-  return [...withAccess(shop, first, now), ...withAccess(shop, second, now)]
+  return [
+    ...withAccess(shop, first, now),
+    ...withAccess(shop, second, now),
+    { review: reviewsOf(files, buyer, now) },
+  ]
 }
+
+const SAID = [
+  'Usei o contrato já na semana seguinte. As cláusulas vêm explicadas, e o cliente assinou sem pedir mudança nenhuma.',
+  'Planilha clara e sem enfeite. Só senti falta de uma aba para a poupança do imposto, que acabei montando eu mesma.',
+]
+
+/** What the demonstration buyer thinks of the files: nobody else bought anything. */
+const reviewsOf = (files: Purchase['lines'], buyer: Purchase['buyer'], now: Date): Rows[string] =>
+  files.map(({ product }, at) => ({
+    id: newId('rev'),
+    product_id: product.id,
+    account_id: buyer.id,
+    brand_id: 'main',
+    stars: 5 - at,
+    text: SAID[at],
+    author: authorName(buyer.name),
+    created_at: new Date(now.getTime() - (50 - 9 * at) * DAY_MS),
+  }))

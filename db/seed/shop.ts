@@ -22,6 +22,10 @@ export interface ProductSeed {
   /** What the price is compared with in the main brand, and for how many days more. */
   compareAt?: { amount: number; days: number }
   seats?: { total: number; taken: number }
+  /** Sold from so many days from now on. */
+  saleStartsInDays?: number
+  /** Slugs of what one must have to buy it. */
+  requires?: string[]
   sold: number
   daysOld: number
   /** Slugs and weights of what a bundle holds. */

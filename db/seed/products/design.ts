@@ -176,6 +176,8 @@ export const design: ProductSeed[] = [
     level: 'Todos os níveis',
     keywords: 'imersão ao vivo workshop marca logo sábado turma últimas vagas',
     main: 59000,
+    saleStartsInDays: 12,
+    requires: ['identidade-visual-do-zero'],
     seats: { total: 12, taken: 11 },
     sold: 71,
     daysOld: 25,

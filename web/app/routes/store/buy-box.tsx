@@ -1,4 +1,5 @@
 import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
+import type { Standing } from '@vitrine/contract/standing'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -8,38 +9,37 @@ import { counted } from '../../ui/words.ts'
 import classes from './buy-box.module.css'
 import { BuyButton } from './buy-button.tsx'
 import { PlanPicker } from './plan-picker.tsx'
+import { SaleFacts } from './sale-facts.tsx'
 import { bundleSaving } from './saving.ts'
+import { hasIt } from './use-standings.ts'
 
 interface BuyBoxProps {
   product: Product
   price: PriceData
-  owned: boolean
+  standing: Standing | undefined
+  /** After the person has joined a line, or left it. */
+  onChange(): void
   onChoose(priceId: string): void
 }
 
 /** The price, the plans, the button, and what one may rely on. */
-export function BuyBox({ product, price, owned, onChoose }: BuyBoxProps) {
+export function BuyBox({ product, price, standing, onChange, onChoose }: BuyBoxProps) {
   const saving = bundleSaving(product.items, price)
   return (
     <section className={classes.box} aria-label="Comprar">
       <Price price={price} size="large" />
       {saving && <Tag tone="gold">Você economiza {brl(saving)} em relação aos itens separados</Tag>}
-      {product.prices.length > 1 && !owned && (
+      {product.prices.length > 1 && !hasIt(standing) && (
         <PlanPicker prices={product.prices} chosen={price.id} onChoose={onChoose} />
       )}
-      <BuyButton product={product} priceId={price.id} owned={owned} size="large" />
+      <BuyButton product={product} priceId={price.id} standing={standing} onChange={onChange} size="large" />
       <p className={classes.noScript}>
         Para comprar, ative o JavaScript do navegador. Para ler, não é preciso.
       </p>
-      <Seats left={product.seatsLeft} />
+      <SaleFacts product={product} standing={standing} />
       <Promises product={product} price={price} />
     </section>
   )
-}
-
-function Seats({ left }: { left: number | undefined }) {
-  if (!left) return null
-  return <p className={classes.seats}>{`${counted(left, 'vaga disponível', 'vagas disponíveis')}`}</p>
 }
 
 function Promises({ product, price }: { product: Product; price: PriceData }) {

@@ -15,18 +15,22 @@ import { orNotFound } from './or-not-found.ts'
 import { ProductHead } from './product-head.tsx'
 import { ProductMeta } from './product-meta.tsx'
 import { ProductMissing } from './product-missing.tsx'
+import { Reviews } from './reviews.tsx'
 import { Section } from './section.tsx'
 import { Seller } from './seller.tsx'
-import { useOwned } from './use-owned.ts'
+import { hasIt, useStandings } from './use-standings.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const brand = context.get(brandContext).id
-  const product = await orNotFound(context.get(apiContext).catalog.product({ product: params.id, brand }))
-  return { origin: new URL(request.url).origin, product }
+  const api = context.get(apiContext)
+  const product = await orNotFound(api.catalog.product({ product: params.id, brand }))
+  const reviews = product.rating ? await api.review.list({ product: product.id }) : { items: [] }
+  return { origin: new URL(request.url).origin, product, reviews }
 }
 
-export default function ProductDetails({ loaderData: { origin, product } }: Route.ComponentProps) {
-  const owned = useOwned().has(product.id)
+export default function ProductDetails({ loaderData: { origin, product, reviews } }: Route.ComponentProps) {
+  const standings = useStandings()
+  const standing = standings.of(product.id)
   const [priceId, setPriceId] = useState(product.price.id)
   const price = product.prices.find(({ id }) => id === priceId) ?? product.price
   return (
@@ -35,7 +39,13 @@ export default function ProductDetails({ loaderData: { origin, product } }: Rout
       <article className={classes.product}>
         <ProductHead product={product} />
         <div className={classes.buy}>
-          <BuyBox product={product} price={price} owned={owned} onChoose={setPriceId} />
+          <BuyBox
+            product={product}
+            price={price}
+            standing={standing}
+            onChange={standings.refresh}
+            onChoose={setPriceId}
+          />
         </div>
         <div className={classes.inside}>
           <Section title="Sobre">
@@ -44,10 +54,11 @@ export default function ProductDetails({ loaderData: { origin, product } }: Rout
           <BundleItems items={product.items} />
           <Curriculum courses={product.courses} />
           <Faq questions={product.faq} />
+          <Reviews key={product.id} product={product} first={reviews} mayWrite={hasIt(standing)} />
           <Seller />
         </div>
       </article>
-      <BuyBar product={product} price={price} owned={owned} />
+      <BuyBar product={product} price={price} standing={standing} onChange={standings.refresh} />
     </Page>
   )
 }

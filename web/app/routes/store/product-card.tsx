@@ -1,23 +1,28 @@
 import type { ProductCard as Card } from '@vitrine/contract/catalog'
+import type { Standing } from '@vitrine/contract/standing'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { Price } from '../../ui/price.tsx'
+import { Rating } from '../../ui/rating.tsx'
 import { TYPE_WORDS } from '../../ui/words.ts'
 import { BuyButton } from './buy-button.tsx'
 import classes from './product-card.module.css'
 
+const STATE = { open: undefined, coming: 'Em breve', ended: 'Encerrado' }
+
 interface ProductCardProps {
   product: Card
-  owned: boolean
+  standing: Standing | undefined
+  onChange(): void
   /** In the first row, whose covers are fetched first. */
   first: boolean
 }
 
 /** A product in a list. The name's link covers the card, so that all of it leads to the product. */
-export function ProductCard({ product, owned, first }: ProductCardProps) {
+export function ProductCard({ product, standing, onChange, first }: ProductCardProps) {
   const { paths } = useBrand()
   const hasPlans = product.type === 'subscription'
   const address = paths.product(product.slug)
@@ -30,6 +35,8 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
         <p className={classes.kind}>
           <Tag tone={hasPlans ? 'gold' : 'plain'}>{TYPE_WORDS[product.type].one}</Tag>
           <span className={classes.category}>{product.category.name}</span>
+          {STATE[product.sale] && <Tag tone="quiet">{STATE[product.sale]}</Tag>}
+          {product.sale === 'open' && product.soldOut && <Tag tone="quiet">Esgotado</Tag>}
         </p>
         <h3 className={classes.name}>
           <Link to={address} prefetch="intent" className={classes.link}>
@@ -37,10 +44,11 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
           </Link>
         </h3>
         <p className={classes.summary}>{product.summary}</p>
+        <Rating rating={product.rating} />
       </div>
       <div className={classes.buy}>
         <Price price={product.price} from={hasPlans} />
-        {hasPlans && !owned ? (
+        {hasPlans && product.sale === 'open' && (!standing || standing.state === 'renew') ? (
           <ButtonLink
             to={address}
             look="outline"
@@ -51,7 +59,14 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
             Ver planos
           </ButtonLink>
         ) : (
-          <BuyButton product={product} priceId={product.price.id} owned={owned} size="small" short />
+          <BuyButton
+            product={product}
+            priceId={product.price.id}
+            standing={standing}
+            onChange={onChange}
+            size="small"
+            short
+          />
         )}
       </div>
     </li>

@@ -2,20 +2,21 @@ import type { ProductCard as Card } from '@vitrine/contract/catalog'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProductCard } from './product-card.tsx'
 import classes from './product-grid.module.css'
-import { useOwned } from './use-owned.ts'
+import { useStandings } from './use-standings.ts'
 
 const FIRST_ROW = 4
 const EXPECTED = 8
 
 export function ProductGrid({ products }: { products: readonly Card[] }) {
-  const owned = useOwned()
+  const standings = useStandings()
   return (
     <ul className={classes.grid}>
       {products.map((product, at) => (
         <ProductCard
           key={product.id}
           product={product}
-          owned={owned.has(product.id)}
+          standing={standings.of(product.id)}
+          onChange={standings.refresh}
           first={at < FIRST_ROW}
         />
       ))}

@@ -4,6 +4,7 @@ import { useBrand } from '../../brand/brand-context.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Rating } from '../../ui/rating.tsx'
 import { TYPE_WORDS } from '../../ui/words.ts'
 import classes from './product-head.module.css'
 import { storeAddress } from './store-query.ts'
@@ -11,7 +12,7 @@ import { storeAddress } from './store-query.ts'
 /** Where we are, the cover, the name and the promise. */
 export function ProductHead({ product }: { product: Product }) {
   const { paths } = useBrand()
-  const { category, type, level } = product
+  const { category, type, level, rating } = product
   return (
     <div className={classes.head}>
       <nav aria-label="Você está em" className={classes.trail}>
@@ -23,6 +24,11 @@ export function ProductHead({ product }: { product: Product }) {
         <p className={classes.kind}>
           <Tag tone={type === 'subscription' ? 'gold' : 'plain'}>{TYPE_WORDS[type].one}</Tag>
           {level && <span>{level}</span>}
+          {rating && (
+            <a href="#avaliacoes" className={classes.rating}>
+              <Rating rating={rating} />
+            </a>
+          )}
         </p>
         <h1 className={classes.name}>{product.name}</h1>
         <p className={classes.promise}>{product.summary}</p>

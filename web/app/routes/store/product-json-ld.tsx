@@ -13,11 +13,21 @@ interface ProductJsonLdProps {
 export function ProductJsonLd({ product, address, image }: ProductJsonLdProps) {
   const { identity } = useBrand()
   const seller = { '@type': 'Organization', name: identity.legalName }
-  const offers = product.prices.map((price) => ({ ...offerOf(price, product.soldOut), url: address, seller }))
+  const offers = product.prices.map((price) => ({ ...offerOf(price, product), url: address, seller }))
   const { name, summary: description, id: sku } = product
   const brand = { '@type': 'Brand', name: identity.name }
   const graph = [
-    { '@type': 'Product', sku, name, description, image, brand, category: product.category.name, offers },
+    {
+      '@type': 'Product',
+      sku,
+      name,
+      description,
+      image,
+      brand,
+      category: product.category.name,
+      offers,
+      ...ratingOf(product),
+    },
     ...product.courses.map((course) => ({
       '@type': 'Course',
       name: course.title,
@@ -34,11 +44,26 @@ export function ProductJsonLd({ product, address, image }: ProductJsonLdProps) {
   return <JsonLd data={{ '@context': 'https://schema.org', '@graph': graph }} />
 }
 
-function offerOf(price: Price, soldOut: boolean) {
+/** What a search engine calls the state of a sale. */
+function availabilityOf({ sale, soldOut }: Product): string {
+  if (sale !== 'open') return sale === 'coming' ? 'PreOrder' : 'Discontinued'
+  return soldOut ? 'SoldOut' : 'InStock'
+}
+
+function offerOf(price: Price, product: Product) {
   return {
     '@type': 'Offer',
     price: (price.amount / 100).toFixed(2),
     priceCurrency: 'BRL',
-    availability: `https://schema.org/${soldOut ? 'SoldOut' : 'InStock'}`,
+    availability: `https://schema.org/${availabilityOf(product)}`,
+  }
+}
+
+/** Only of real reviews: without any there is nothing to say. */
+function ratingOf({ rating }: Product) {
+  if (!rating) return {}
+  const { average: ratingValue, count: reviewCount } = rating
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue, reviewCount, bestRating: 5, worstRating: 1 },
   }
 }

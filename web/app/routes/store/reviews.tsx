@@ -1,0 +1,93 @@
+import type { Product } from '@vitrine/contract/catalog'
+import type { OwnReview, Review, ReviewList } from '@vitrine/contract/review'
+import { lazy, Suspense, useState } from 'react'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Rating } from '../../ui/rating.tsx'
+import { ReviewItem } from './review-item.tsx'
+import classes from './reviews.module.css'
+import { Section } from './section.tsx'
+
+/** For who has the product alone: nobody else loads it. */
+const ReviewForm = lazy(() => import('./review-form.tsx'))
+
+interface ReviewsProps {
+  product: Product
+  first: ReviewList
+  mayWrite: boolean
+}
+
+/** What those who have the product say of it, and the place where they say it. */
+export function Reviews({ product, first, mayWrite }: ReviewsProps) {
+  const [own, setOwn] = useState<Own>({ review: undefined, id: undefined })
+  const become = (review: OwnReview | null) => setOwn(({ id }) => ({ review, id: review?.id ?? id }))
+  if (first.items.length === 0 && !mayWrite) return null
+  return (
+    <div id="avaliacoes" className={classes.anchor}>
+      <Section title="Avaliações" lead="De quem tem o produto.">
+        <Rating rating={product.rating} />
+        {mayWrite && (
+          <Suspense fallback={null}>
+            <ReviewForm productId={product.id} own={own.review} become={become} />
+          </Suspense>
+        )}
+        <Pages productId={product.id} first={first} own={own} />
+      </Section>
+    </div>
+  )
+}
+
+/** The page is the same for everybody and a moment old: one's own review is shown as it is now, or gone. */
+function withOwn(items: readonly Review[], { review, id }: Own): Review[] {
+  const others = items.filter((one) => one.id !== id)
+  if (!review || review.hidden) return others
+  const known = items.find((one) => one.id === id)
+  const { stars, text } = review
+  const createdAt = known?.createdAt ?? new Date().toISOString()
+  return [{ id: review.id, stars, text, author: 'Você', createdAt, hasProduct: true }, ...others]
+}
+
+/** What the person has said, and the id of what they last said, also when they took it back. */
+interface Own {
+  review: OwnReview | null | undefined
+  id: string | undefined
+}
+
+interface PagesProps {
+  productId: string
+  first: ReviewList
+  own: Own
+}
+
+/** The first page is that of the store for everybody; the others are fetched when asked for. */
+function Pages({ productId, first, own }: PagesProps) {
+  const [more, setMore] = useState<ReviewList>({ items: [], next: first.next })
+  const [busy, setBusy] = useState(false)
+  const load = async () => {
+    setBusy(true)
+    try {
+      const page = await (await getApi()).review.list({ product: productId, after: more.next })
+      setMore({ items: [...more.items, ...page.items], next: page.next })
+    } catch (error) {
+      notify({ tone: 'negative', title: 'Não foi possível carregar', caption: sentenceFor(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {withOwn([...first.items, ...more.items], own).map((review) => (
+          <ReviewItem key={review.id} review={review} />
+        ))}
+      </ul>
+      {more.next && (
+        <Button look="outline" busy={busy} onClick={load}>
+          Ver mais avaliações
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Standing } from '@vitrine/contract/standing'
+import { useCallback, useEffect, useState } from 'react'
+import { getApi } from '../../session/api.ts'
+import { logFailure } from '../../session/error-log.ts'
+import { useSession } from '../../session/use-session.ts'
+
+export interface Standings {
+  /** How the person stands to a product; nothing for visitors, and until the answer is there. */
+  of(productId: string): Standing | undefined
+  /** Asks again, after the person did something. */
+  refresh(): void
+}
+
+type Known = ReadonlyMap<string, Standing>
+const NONE: Known = new Map()
+
+/** What the person has, owes or waits for. The page itself knows no visitor: this comes after it is alive. */
+export function useStandings(): Standings {
+  const userId = useSession()?.id
+  const [known, setKnown] = useState(NONE)
+  const [asked, setAsked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when `refresh` says so
+  useEffect(() => {
+    if (!userId) return setKnown(NONE)
+    let here = true
+    readStandings()
+      .then((read) => here && setKnown(read))
+      .catch((error) => logFailure(error, 'read-standings'))
+    return () => {
+      here = false
+    }
+  }, [userId, asked])
+  const refresh = useCallback(() => setAsked((before) => before + 1), [])
+  return { of: (productId) => known.get(productId), refresh }
+}
+
+async function readStandings(): Promise<Known> {
+  const api = await getApi()
+  return new Map((await api.standing.list()).map((standing) => [standing.productId, standing]))
+}
+
+export const hasIt = (standing: Standing | undefined): boolean =>
+  standing?.state === 'owned' || standing?.state === 'subscribed'
