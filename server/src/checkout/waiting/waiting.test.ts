@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { again, type Member, open, signUp } from '../../../../test/support/sellable.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { holdsClaim } from '../../catalog/index.ts'
+import { holdsClaim, waitingData } from '../../catalog/index.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { releaseReservations } from '../reserve.ts'
 import { sweepWaiting } from './sweep-waiting.ts'
@@ -100,7 +100,7 @@ test('an order made with a kept seat and never paid gives it to the next in line
   expect(await takenOf(productId)).toBe(1)
 })
 
-test('who leaves gives the kept seat on; who leaves for good does too', async () => {
+test('who leaves gives the kept seat on, the last to everybody', async () => {
   const { productId, orderId } = await soldOut()
   const [ana, bia] = [await signUp(shop), await signUp(shop)]
   await join(ana, productId)
@@ -110,6 +110,17 @@ test('who leaves gives the kept seat on; who leaves for good does too', async ()
   await ana.client.standing.leave({ productId })
   expect(await stateOf(bia, productId)).toMatchObject({ state: 'offered' })
   await bia.client.standing.leave({ productId })
+  expect(await takenOf(productId)).toBe(0)
+})
+
+test('who is forgotten gives the kept seat on', async () => {
+  const { productId, orderId } = await soldOut()
+  const ana = await signUp(shop)
+  await join(ana, productId)
+  await release(orderId)
+  expect(await takenOf(productId)).toBe(1)
+  const person = { accountId: ana.accountId, emails: [] }
+  await inTransaction(shop.app.db, (tx) => waitingData.erase!(tx, person, shop.clock.now()))
   expect(await takenOf(productId)).toBe(0)
 })
 

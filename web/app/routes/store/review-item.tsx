@@ -18,7 +18,7 @@ const REASONS: readonly { id: ReportReason; words: string }[] = [
 const day = (instant: string) => formatDay(dayOf(new Date(instant)))
 
 /** One review, with the shop's reply, and the way to say that it does not belong here. */
-export function ReviewItem({ review }: { review: Review }) {
+export function ReviewItem({ review, own }: { review: Review; own: boolean }) {
   const { author, stars, text, createdAt, editedAt, hasProduct, reply } = review
   const member = useSession() !== null
   return (
@@ -39,7 +39,7 @@ export function ReviewItem({ review }: { review: Review }) {
           <p className={classes.text}>{reply.text}</p>
         </div>
       )}
-      {member && <Report reviewId={review.id} />}
+      {member && !own && <Report reviewId={review.id} />}
     </li>
   )
 }

@@ -80,7 +80,7 @@ function Pages({ productId, first, own }: PagesProps) {
     <>
       <ul className={classes.list}>
         {withOwn([...first.items, ...more.items], own).map((review) => (
-          <ReviewItem key={review.id} review={review} />
+          <ReviewItem key={review.id} review={review} own={review.id === own.id} />
         ))}
       </ul>
       {more.next && (
