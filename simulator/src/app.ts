@@ -19,6 +19,7 @@ import { frontRoutes } from './pages/routes.ts'
 import { PREFIX, pixApi, sendProblem } from './pix/api.ts'
 import type { Bank } from './pix/bank.ts'
 import { cobStore } from './pix/cob.store.ts'
+import { cobvStore } from './pix/cobv.store.ts'
 import { refundStore } from './pix/devolucao.store.ts'
 import { oauthRoutes, tokenStore } from './pix/oauth.ts'
 import { payloadRoutes } from './pix/payload.ts'
@@ -61,6 +62,7 @@ export function createApp(config: Config) {
     config,
     db,
     cobs,
+    cobvs: cobvStore(db),
     payments: pixStore(db),
     refunds: refundStore(db),
     webhooks,

@@ -67,7 +67,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       dropFromNextAnswer,
     },
     async pay(txidOrBrCode) {
-      const brCode = app.bank.cobs.find(txidOrBrCode)?.brCode ?? txidOrBrCode
+      const { cobs, cobvs } = app.bank
+      const brCode = (cobs.find(txidOrBrCode) ?? cobvs.find(txidOrBrCode))?.brCode ?? txidOrBrCode
       const paid = payCode(app.bank, brCode)
       if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
       return { e2eid: paid.pix.e2eid }

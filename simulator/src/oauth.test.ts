@@ -23,7 +23,13 @@ test.each([
   ['a wrong secret', GRANT, { ...CLIENT, clientSecret: 'wrong' }, 401, 'invalid_client'],
   ['another client', GRANT, { ...CLIENT, clientId: 'somebody' }, 401, 'invalid_client'],
   ['another grant', { grant_type: 'password' }, CLIENT, 400, 'unsupported_grant_type'],
-  ['a scope that is not granted', { ...GRANT, scope: 'cob.read cobv.write' }, CLIENT, 400, 'invalid_scope'],
+  [
+    'a scope that is not granted',
+    { ...GRANT, scope: 'cob.read lotecobv.write' },
+    CLIENT,
+    400,
+    'invalid_scope',
+  ],
 ])('%s gets no token', async (_case, form, credentials, status, error) => {
   expect(await requestToken(simulator.url, form, credentials)).toMatchObject({ status, body: { error } })
 })

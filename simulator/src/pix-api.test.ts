@@ -181,7 +181,12 @@ test('what does not exist is the 404 of its kind', async () => {
   )
   expect((await call(`GET /webhook/${CHARGE.chave}`)).body.type).toBe(`${ERRORS}WebhookNaoEncontrado`)
   expect((await call('GET /nothing')).body).toMatchObject({ type: `${ERRORS}NaoEncontrado`, status: 404 })
-  expect((await call(`GET /cobv/${TXID}`)).body).toMatchObject({ type: `${ERRORS}AcessoNegado`, status: 403 })
+  expect((await call(`GET /cobv/${TXID}`)).body.type).toBe(`${ERRORS}CobVNaoEncontrada`)
+  expect((await call('GET /loc/99')).body.type).toBe(`${ERRORS}PayloadLocationNaoEncontrado`)
+  expect((await call('GET /lotecobv/1')).body).toMatchObject({
+    type: `${ERRORS}AcessoNegado`,
+    status: 403,
+  })
 })
 
 test('webhooks are set, shown, listed and removed, for the own key only', async () => {

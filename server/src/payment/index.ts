@@ -36,6 +36,12 @@ export {
   providersOf,
   type Received,
 } from './payment-provider.ts'
+export {
+  createDueCharges,
+  type DueCharge,
+  type DueChargeRequest,
+  type DueCharges,
+} from './pix-api/due-charges.ts'
 export { asksAddress, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
 export { createProviders } from './providers.ts'
 export { findReceived, promiseBack, type ReceivedPayment } from './refund.store.ts'

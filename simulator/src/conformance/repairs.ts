@@ -35,6 +35,13 @@ function repairRequired(schema: JsonObject): void {
   if (schema.title === 'Location do Payload') schema.properties = { txid: { type: 'string' }, ...properties }
   // In a request `loc` is only an id (document examples); `tipoCob` is required there, and named nowhere.
   if (required.includes('tipoCob') && !properties.tipoCob && properties.id) schema.required = ['id']
+  // A charge with a due date must carry `location`, which its schema forgets to name.
+  if (schema.title === 'Cobrança com vencimento gerada')
+    schema.properties = { location: { type: 'string', maxLength: 77 }, ...properties }
+  // The receiver's address is asked of the charge instead of the receiver.
+  if (required.includes('logradouro') && properties.recebedor) delete schema.required
+  // Read literally, a discount by percentage would also be one by dates, and so be neither (oneOf).
+  if (properties.descontoDataFixa) schema.required = ['descontoDataFixa']
   // Lists ask for `idCob`, a name that exists nowhere, and the list of Pix asks for `cobs` instead of `pix`.
   if (required.includes('idCob')) schema.required = required.filter((name) => name !== 'idCob')
   if (schema.title === 'Pix Consultados') schema.required = ['parametros', 'pix']

@@ -5,6 +5,7 @@ import type { ViolationLog } from '../conformance/violations.ts'
 import type { Conformance, Deviation } from '../conformance.ts'
 import type { Answer, Bank, Call, Handler } from './bank.ts'
 import { getCob, listCobs, patchCob, postCob, putCob } from './cob.ts'
+import { getCobv, getLocation, patchCobv, putCobv } from './cobv.ts'
 import { getRefund, putRefund } from './devolucao.ts'
 import { certificateAccepted, type Tokens } from './oauth.ts'
 import { getPix, listPix } from './pix.ts'
@@ -21,6 +22,10 @@ const HANDLERS: Record<ApiOperation, Handler> = {
   'POST /cob': postCob,
   'GET /cob/{txid}': getCob,
   'GET /cob': listCobs,
+  'PUT /cobv/{txid}': putCobv,
+  'PATCH /cobv/{txid}': patchCobv,
+  'GET /cobv/{txid}': getCobv,
+  'GET /loc/{id}': getLocation,
   'GET /pix/{e2eid}': getPix,
   'GET /pix': listPix,
   'PUT /pix/{e2eid}/devolucao/{id}': putRefund,

@@ -3,6 +3,7 @@ import type { Chaos } from '../chaos/chaos.ts'
 import type { Config } from '../config.ts'
 import type { Notifier } from '../webhooks/notifier.ts'
 import type { CobStore } from './cob.store.ts'
+import type { CobvStore } from './cobv.store.ts'
 import type { RefundStore } from './devolucao.store.ts'
 import type { PixStore } from './pix.store.ts'
 import type { WebhookStore } from './webhook.store.ts'
@@ -12,6 +13,7 @@ export type Bank = {
   config: Config
   db: DatabaseSync
   cobs: CobStore
+  cobvs: CobvStore
   payments: PixStore
   refunds: RefundStore
   webhooks: WebhookStore

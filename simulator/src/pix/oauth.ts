@@ -3,7 +3,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-const SCOPES = ['cob.write', 'cob.read', 'pix.write', 'pix.read', 'webhook.write', 'webhook.read']
+const SCOPES = [
+  ...['cob.write', 'cob.read', 'cobv.write', 'cobv.read', 'payloadlocation.read'],
+  ...['pix.write', 'pix.read', 'webhook.write', 'webhook.read'],
+]
 
 type Grant = { scopes: string[]; expiresAt: number }
 export type Tokens = ReturnType<typeof tokenStore>

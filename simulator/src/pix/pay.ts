@@ -4,6 +4,7 @@ import { inTransaction } from '../store/database.ts'
 import type { Bank } from './bank.ts'
 import type { Cob } from './cob.store.ts'
 import { newEndToEndId } from './ids.ts'
+import { chargeAt, type PayableCharge } from './payable.ts'
 import type { Pix } from './pix.store.ts'
 import { pixJson } from './present.ts'
 
@@ -30,8 +31,8 @@ export function inspectCode(bank: Bank, brCode: string): Inspected {
   const location = parsed.code.kind === 'dynamic' ? parsed.code.location : ''
   const prefix = `${bank.config.locationHost}/qr/v2/`
   if (!location.startsWith(prefix)) return { ok: false, reason: 'other-bank' }
-  const cob = bank.cobs.findByToken(location.slice(prefix.length))
-  return cob ? payable(bank, cob) : { ok: false, reason: 'unknown' }
+  const charge = chargeAt(bank, location.slice(prefix.length))
+  return charge ? payable(bank, charge) : { ok: false, reason: 'unknown' }
 }
 
 /** Pays a charge once: of two at the same instant only one succeeds. */
@@ -40,7 +41,7 @@ export function payCode(bank: Bank, brCode: string): Paid {
   if (!inspected.ok) return inspected
   const pix = receivedFor(inspected.cob, bank.config.now())
   const won = inTransaction(bank.db, () => {
-    if (!bank.cobs.conclude(pix.txid)) return false
+    if (!bank.cobs.conclude(pix.txid) && !bank.cobvs.conclude(pix.txid)) return false
     bank.payments.insert(pix)
     bank.notifier.add({ kind: 'pix', key: pix.key, pix: pixJson(pix, [], pix.receivedAt) })
     return true
@@ -51,8 +52,7 @@ export function payCode(bank: Bank, brCode: string): Paid {
 }
 
 /** The status says nothing of expiry (document, CobrancaStatus): an expired charge stays ATIVA, unpayable. */
-function payable(bank: Bank, cob: Cob): Inspected {
-  const expiresAt = cob.createdAt + cob.body.calendario.expiracao * 1000
+function payable(bank: Bank, { cob, expiresAt }: PayableCharge): Inspected {
   if (cob.status === 'CONCLUIDA') return { ok: false, reason: 'paid', cob }
   if (cob.status !== 'ATIVA') return { ok: false, reason: 'removed', cob }
   if (bank.config.now() >= expiresAt) return { ok: false, reason: 'expired', cob }

@@ -1,5 +1,7 @@
 import { type Centavos, toDecimal } from '@vitrine/contract/money'
+import type { Config } from '../config.ts'
 import type { Cob } from './cob.store.ts'
+import type { Cobv } from './cobv.store.ts'
 import type { Refund } from './devolucao.store.ts'
 import type { Pix } from './pix.store.ts'
 
@@ -46,6 +48,31 @@ export function cobJson(cob: Cob, host: string) {
     status: cob.status,
     ...rest,
     pixCopiaECola: cob.brCode,
+  }
+}
+
+/** Path of the payload of a charge with a due date. */
+export const cobvLocationOf = (host: string, accessToken: string): string =>
+  `${host}/qr/v2/cobv/${accessToken}`
+
+/** Where the receiver of the demonstration lives. */
+const RECEIVER = { logradouro: 'Rua Aurora dos Ipês, 214', cidade: 'São Paulo', uf: 'SP', cep: '04112080' }
+
+/** The document's `CobVGerada`. */
+export function cobvJson(cobv: Cobv, { locationHost, merchant }: Config) {
+  const { calendario, ...rest } = cobv.body
+  const location = cobvLocationOf(locationHost, cobv.accessToken)
+  const criacao = isoOf(cobv.createdAt)
+  return {
+    calendario: { criacao, ...calendario },
+    txid: cobv.txid,
+    revisao: cobv.revision,
+    loc: { id: cobv.loc, txid: cobv.txid, location, tipoCob: 'cobv', criacao },
+    location,
+    status: cobv.status,
+    recebedor: { ...RECEIVER, cnpj: merchant.cnpj, nome: merchant.name },
+    ...rest,
+    pixCopiaECola: cobv.brCode,
   }
 }
 

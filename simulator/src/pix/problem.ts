@@ -32,6 +32,26 @@ const PROBLEMS = {
     'Consulta inválida.',
     'Os parâmetros de consulta à lista de cobranças para pagamento imediato não respeitam o _schema_ ou não fazem sentido semanticamente.',
   ],
+  CobVNaoEncontrada: [
+    404,
+    'Cobrança não encontrada.',
+    'Cobrança com vencimento não encontrada para o txid informado.',
+  ],
+  CobVOperacaoInvalida: [
+    400,
+    'Cobrança inválida.',
+    'A requisição que busca alterar ou criar uma cobrança com vencimento não respeita o _schema_ ou está semanticamente errada.',
+  ],
+  CobVConsultaInvalida: [
+    400,
+    'Consulta inválida.',
+    'Os parâmetros de consulta à lista de cobranças com vencimento não respeitam o _schema_ ou não fazem sentido semanticamente.',
+  ],
+  PayloadLocationNaoEncontrado: [
+    404,
+    'Location não encontrada.',
+    'Location não encontrada para o id informado.',
+  ],
   PixNaoEncontrado: [404, 'Pix não encontrado.', 'Pix não encontrado para o e2eid informado.'],
   PixDevolucaoNaoEncontrada: [
     404,

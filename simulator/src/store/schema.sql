@@ -17,6 +17,17 @@ CREATE TABLE IF NOT EXISTS cob (
 );
 CREATE INDEX IF NOT EXISTS cob_created ON cob (created_at);
 
+CREATE TABLE IF NOT EXISTS cobv (
+  loc INTEGER PRIMARY KEY AUTOINCREMENT,
+  txid TEXT NOT NULL UNIQUE,
+  access_token TEXT NOT NULL UNIQUE,
+  br_code TEXT NOT NULL,
+  status TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  body TEXT NOT NULL
+);
+
 CREATE TABLE IF NOT EXISTS cob_revision (
   txid TEXT NOT NULL,
   revision INTEGER NOT NULL,

@@ -28,7 +28,7 @@ function createAgent({ certFile, certKeyFile, caFile }: Settings): Agent {
 }
 
 /** Calls with OAuth2 client credentials (RFC 6749 4.4); one token serves all calls until shortly before it ends. */
-export function createPixClient(settings: Settings) {
+export function createPixClient(settings: Settings, scopes = SCOPES) {
   const dispatcher = createAgent(settings)
   let token: { value: string; until: number } | undefined
   let asking: Promise<string> | undefined
@@ -39,7 +39,7 @@ export function createPixClient(settings: Settings) {
     const { status, body } = await exchange(settings.tokenUrl, {
       method: 'POST',
       headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: scopes }).toString(),
     })
     if (status !== 200) throw new ProviderFailure(`token refused with ${status}`)
     const { access_token, expires_in } = parse(Token, body)

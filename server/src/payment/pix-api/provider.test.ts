@@ -1,15 +1,18 @@
 import { centavos } from '@vitrine/contract/money'
+import { addDays, dayOf } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../../../../simulator/src/index.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
+import { createDueCharges, type DueCharges } from './due-charges.ts'
 import { createPixApiProvider } from './provider.ts'
 
 const CLIENT = { clientId: 'test-client', clientSecret: 'test secret', key: 'pix@loja.example' }
 let bank: Simulator
 let pix: PaymentProvider
+let due: DueCharges
 beforeAll(async () => {
   bank = await startSimulator({ ...CLIENT, port: 0, smtpPort: 0, strict: true })
-  pix = createPixApiProvider({
+  const settings = {
     ...CLIENT,
     baseUrl: `${bank.url}/pix/v2`,
     tokenUrl: `${bank.url}/oauth/token`,
@@ -17,7 +20,9 @@ beforeAll(async () => {
     certFile: undefined,
     certKeyFile: undefined,
     caFile: undefined,
-  })
+  }
+  pix = createPixApiProvider(settings)
+  due = createDueCharges(settings)
 }, 60_000)
 afterAll(() => bank.close())
 
@@ -67,4 +72,28 @@ test('a charge is taken back once and for all; a paid one is not', async () => {
   await bank.pay(txidOf(902))
   expect(await pix.cancelCharge!(txidOf(902))).toBe('paid')
   expect(await pix.cancelCharge!(txidOf(999))).toBe('cancelled')
+})
+
+test('a charge with a due date is made once, with what it costs early and late, found and taken back', async () => {
+  const dueOn = addDays(dayOf(new Date()), 20)
+  const request = {
+    ...{ txid: txidOf(950), amount: centavos(10_000), dueOn, payableDays: 30 },
+    ...{ payer: { name: 'Ana Souza', document: '12ABC34501DE35' }, description: 'Fatura 1' },
+    ...{ fineBp: 200, interestBp: 100, rebate: centavos(500) },
+    discounts: [{ until: addDays(dueOn, -10), amount: centavos(1000) }],
+  }
+  const made = await due.create(request)
+  expect(made).toMatchObject({ amount: 10_000, dueOn, received: undefined })
+  expect(await due.create(request)).toEqual(made)
+  expect(await due.readLocation(made.locationId!)).toMatchObject({ txid: request.txid })
+  await bank.pay(made.brCode)
+  expect((await due.read(request.txid))?.received).toMatchObject({ txid: request.txid, amount: 8500 })
+  expect(await due.cancel(request.txid)).toBe('paid')
+
+  const other = await due.create({ ...request, txid: txidOf(951) })
+  expect(await due.cancel(other.txid)).toBe('cancelled')
+  await expect(bank.pay(other.brCode)).rejects.toThrow('removed')
+  expect(await due.read(txidOf(999))).toBeUndefined()
+  expect(await due.readLocation(1)).toBeDefined()
+  expect(bank.violations()).toEqual([])
 })

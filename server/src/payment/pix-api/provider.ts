@@ -1,6 +1,4 @@
-import { parseDocument } from '@vitrine/contract/brazil/document'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money'
-import type * as z from 'zod'
 import type { Config } from '../../kernel/config.ts'
 import { parse } from '../parse.ts'
 import {
@@ -13,14 +11,14 @@ import {
   type RefundState,
 } from '../payment-provider.ts'
 import { PROVIDER_NAMES } from '../provider-names.ts'
+import { debtor, toReceived } from './both-charges.ts'
 import { createPixClient, type PixClient } from './client.ts'
 import { readPixEvents } from './events.ts'
-import { Cob, Devolucao, type Pix, PixPage } from './schema.ts'
+import { Cob, Devolucao, PixPage } from './schema.ts'
 
 /** Items a page of `GET /pix`; the standard allows 1,000. */
 const PAGE = 500
 const DESCRIPTION_MAX = 140
-const NAME_MAX = 200
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
 
 /** Any provider that follows the Central Bank's API Pix 2.9.0. */
@@ -60,11 +58,6 @@ const cobBody = (key: string, { payer, amount, expiresIn, description }: ChargeR
   solicitacaoPagador: description.slice(0, DESCRIPTION_MAX),
 })
 
-function debtor({ name, document }: ChargeRequest['payer']) {
-  const nome = name.slice(0, NAME_MAX)
-  return parseDocument(document)?.kind === 'cnpj' ? { cnpj: document, nome } : { cpf: document, nome }
-}
-
 async function readCharge(client: PixClient, txid: string): Promise<Charge | undefined> {
   const { status, body } = await client.call('GET', `/cob/${txid}`)
   if (status === 404) return undefined
@@ -95,13 +88,6 @@ function toCharge({ txid, calendario, valor, pixCopiaECola, pix }: Cob): Charge 
     received: received && toReceived(received, txid),
   }
 }
-
-const toReceived = ({ endToEndId, txid, valor, horario }: z.infer<typeof Pix>, charged = ''): Received => ({
-  txid: txid ?? charged,
-  e2eId: endToEndId,
-  amount: fromDecimal(valor),
-  at: horario,
-})
 
 async function listReceived(client: PixClient, from: Date, to: Date): Promise<Received[]> {
   const period = `inicio=${from.toISOString()}&fim=${to.toISOString()}&txIdPresente=true`

@@ -23,6 +23,19 @@ export const Cob = z.object({
 })
 export type Cob = z.infer<typeof Cob>
 
+export const Cobv = z.object({
+  txid: z.string(),
+  status: z.string(),
+  calendario: z.object({ dataDeVencimento: z.iso.date(), validadeAposVencimento: z.int() }),
+  valor: z.object({ original: decimal }),
+  loc: z.object({ id: z.int() }).optional(),
+  pixCopiaECola: z.string().optional(),
+  pix: z.array(Pix).optional(),
+})
+export type Cobv = z.infer<typeof Cobv>
+
+export const Location = z.object({ id: z.int(), txid: z.string().optional(), location: z.string() })
+
 export const PixPage = z.object({
   parametros: z.object({ paginacao: z.object({ paginaAtual: z.int(), quantidadeDePaginas: z.int() }) }),
   pix: z.array(Pix).default([]),
