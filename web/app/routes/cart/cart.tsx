@@ -1,4 +1,3 @@
-import { replace } from 'react-router'
 import { brandContext } from '../../brand/brand-route.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -13,19 +12,15 @@ import { CartSummary } from './cart-summary.tsx'
 import { ChangedLines } from './changed-lines.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { MergedNotice } from './merged-notice.tsx'
-import { recover, tokenOfAddress } from './recover.ts'
+import { recover, takeToken } from './recover.ts'
 import { SavedLines } from './saved-lines.tsx'
 import { useCart } from './use-cart.ts'
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { id: brand, paths } = context.get(brandContext)
+  const brand = context.get(brandContext).id
   const api = await getApi()
-  const token = tokenOfAddress(request)
-  if (token) {
-    await recover(api, brand, token)
-    // Again without what came behind `#`, so that a reload does not fetch it once more.
-    throw replace(paths.cart)
-  }
+  const token = takeToken(request)
+  if (token) await recover(api, brand, token)
   const cart = await api.cart.read({ brand })
   cartChanged(cart)
   return cart

@@ -4,10 +4,15 @@ import { notify } from '../../ui/notify.ts'
 
 type BrandId = Parameters<ApiClient['cart']['recover']>[0]['brand']
 
-/** What a message's link to a cart carries behind `#`, when this very page was opened by one. */
-export function tokenOfAddress(request: Request): string {
-  const { pathname, hash } = window.location
-  return new URL(request.url).pathname === pathname ? hash.slice(1) : ''
+/**
+ * What a message's link to a cart carries behind `#`, when this very page was opened by one. It is taken out of the
+ * address, so that a reload does not fetch the cart once more.
+ */
+export function takeToken(request: Request): string {
+  const { pathname, search, hash } = window.location
+  if (new URL(request.url).pathname !== pathname || !hash) return ''
+  window.history.replaceState(window.history.state, '', pathname + search)
+  return hash.slice(1)
 }
 
 /** Fetches what was left in the cart that the token names; says so, or why not. */
