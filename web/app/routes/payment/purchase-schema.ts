@@ -10,7 +10,12 @@ const agreed = z.literal(true, { error: sentenceOf('checkout.renewal-consent') }
  * boletos an address, whose state its CEP tells.
  */
 export function purchaseSchema(renews: boolean, asksAddress: boolean) {
-  const filledIn = PlaceOrder.pick({ document: true, acceptedTerms: true })
-  const consented = filledIn.extend({ acceptedRenewal: renews ? agreed : z.boolean() })
-  return asksAddress ? consented.extend(Address.omit({ state: true }).shape) : consented
+  const { document, acceptedTerms } = PlaceOrder.shape
+  // What was typed for another way to pay stays in the form and is nobody's business here.
+  return z.object({
+    document,
+    acceptedTerms,
+    acceptedRenewal: renews ? agreed : z.boolean(),
+    ...(asksAddress ? Address.omit({ state: true }).shape : {}),
+  })
 }

@@ -1,0 +1,44 @@
+import { Address } from '@vitrine/contract/address'
+import { expect, test } from 'vitest'
+import { addressOf, NO_ADDRESS } from './address-fields.tsx'
+import { purchaseSchema } from './purchase-schema.ts'
+
+const TYPED = {
+  cep: '01310-100',
+  street: 'Avenida Paulista',
+  number: '1578',
+  complement: '',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+}
+const PURCHASE = { document: '529.982.247-25', acceptedTerms: true, acceptedRenewal: false }
+const wrongFields = (values: object, asksAddress: boolean) =>
+  purchaseSchema(false, asksAddress)
+    .safeParse(values)
+    .error?.issues.map(({ path }) => path.join('.')) ?? []
+
+test('what was typed becomes an address; its CEP says the state, and what was left empty is not in it', () => {
+  const address = addressOf(TYPED)
+  expect(address).toMatchObject({ cep: '01310-100', state: 'SP' })
+  expect(address).not.toHaveProperty('complement')
+  expect(Address.parse(address).cep).toBe('01310100')
+  expect(addressOf({ ...TYPED, cep: '69301-000', complement: 'ap. 2' })).toMatchObject({
+    state: 'RR',
+    complement: 'ap. 2',
+  })
+})
+
+test('an address is asked for where it is needed, and nowhere else', () => {
+  expect(wrongFields({ ...PURCHASE, ...NO_ADDRESS }, false)).toEqual([])
+  // Typed for a boleto, left in the form when it became a Pix.
+  expect(wrongFields({ ...PURCHASE, ...TYPED }, false)).toEqual([])
+  expect(wrongFields({ ...PURCHASE, ...TYPED }, true)).toEqual([])
+  expect(wrongFields({ ...PURCHASE, ...NO_ADDRESS }, true)).toEqual([
+    'cep',
+    'street',
+    'number',
+    'district',
+    'city',
+  ])
+  expect(wrongFields({ ...PURCHASE, ...TYPED, cep: '00999-999' }, true)).toEqual(['cep'])
+})
