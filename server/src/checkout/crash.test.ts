@@ -77,6 +77,24 @@ test.each<ProcessName[][]>([[['web']], [['worker']], [['web', 'worker']]])(
   120_000,
 )
 
+test.each<ProcessName[][]>([[['web']], [['web', 'worker']]])(
+  'kill -9 of %j while a purchase is taken back: its money comes back, once',
+  async (names) => {
+    const { buyer, order, copyPaste } = await ordered()
+    await shop.pay(copyPaste)
+    await untilPaid(buyer, order)
+    const regret = () => buyer.client.checkout.regretOrder({ id: order.id })
+    // The answer may be lost with the process; the purchase may have been taken back all the same.
+    await Promise.all([regret().catch(() => undefined), crash(...names)])
+    await vi.waitFor(regret, HEALS)
+    await vi.waitFor(async () => expect((await reading(buyer, order)).status).toBe('refunded'), HEALS)
+    const refunds = await shop.rows('select state, amount from refund where order_id = $1', [order.id])
+    expect(refunds).toEqual([{ state: 'done', amount: order.total }])
+    expect(await buyer.client.access.list()).toEqual([])
+  },
+  120_000,
+)
+
 test('kill -9 between the order and its charge: one charge, and it can be paid', async () => {
   await shop.product.kill('worker')
   const buyer = await newBuyer(shop)
