@@ -44,3 +44,19 @@ test.each([
 ])('%j is refused with a sentence about %s', (env, about) => {
   expect(() => read(env as Record<string, string>)).toThrow(about)
 })
+
+test('cards are taken once an acquirer is there, whole, and not when they are turned off', () => {
+  const CARD = {
+    CARD_BASE_URL: 'https://adquirente.example/card/v1/',
+    CARD_FRAME_URL: 'https://adquirente.example/card/v1/frame',
+    CARD_TOKEN: 'a token that is long enough',
+    CARD_WEBHOOK_SECRET: 'a secret that is long enough',
+  }
+  const { payments, card, cardAcquirer } = read({ ...ENVIRONMENT, ...CARD })
+  expect([payments.card, cardAcquirer?.baseUrl]).toEqual([
+    ...['card-acquirer', 'https://adquirente.example/card/v1'],
+  ])
+  expect(card).toEqual({ frameUrl: CARD.CARD_FRAME_URL, holdMinutes: 30 })
+  expect(read({ ...ENVIRONMENT, ...CARD, PAYMENT_CARD: 'none' }).card).toBeUndefined()
+  expect(() => read({ ...ENVIRONMENT, CARD_TOKEN: CARD.CARD_TOKEN })).toThrow('andam juntas')
+})

@@ -219,6 +219,31 @@ test('money of a card goes back in parts, each once, never more than there was',
   expect(await refund('c', 2000)).toBe('done')
 })
 
+test('whoever takes a purchase in parcels back gets all of it, with the interest', async () => {
+  const { priceId } = await guide()
+  const buyer = await newBuyer(shop)
+  const { id } = await orderByCard(shop, buyer, priceId, { count: 10 })
+  await buyer.client.checkout.regretOrder({ id })
+  await vi.waitFor(async () => {
+    expect((await buyer.client.checkout.readOrder({ id })).status).toBe('refunded')
+  }, HEALS)
+  const { rows } = await pool().query('select amount, state, channel from refund where order_id = $1', [id])
+  expect(rows).toEqual([{ amount: 117_170, state: 'done', channel: 'original' }])
+  // The acquirer has nothing left to give back.
+  const [{ txid, e2e_id: e2eId }] = await attemptsOf(id)
+  expect(await shop.parts.providers.card!.refund({ txid, e2eId }, 'mais', 1 as never)).toBe('refused')
+})
+
+test('a running Pix is taken back when its buyer pays by card instead', async () => {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const { id } = await buyer.order(priceId)
+  const { payment } = await untilOrder(buyer.client, id, hasPix)
+  const paid = await buyer.client.checkout.payByCard({ id, card: await typeCard(shop, 5000) })
+  expect(paid.status).toBe('paid')
+  await expect(shop.bank.pay(payment!.pix!.copyPaste)).rejects.toThrow()
+})
+
 test('twenty notices of each of ten charges, shuffled and mixed with forged ones, open each order once', async () => {
   shop.bank.chaos.set({ webhooks: { duplicates: 19, hold: 40, forgePercent: 30 } })
   const { priceId } = await guide(5000)
