@@ -78,7 +78,7 @@ const CHECKS = {
     /\p{L}+\s+\p{L}/u.test(value.trim()) ? '' : 'Informe o nome como está impresso no cartão',
   expiry(value) {
     const digits = digitsOf(value)
-    if (digits.length !== 4) return 'Informe a validade, como 08/29'
+    if (digits.length !== 4) return 'Use MM/AA, como 08/29'
     const month = Number(digits.slice(0, 2))
     if (month < 1 || month > 12) return 'Mês inválido. Use de 01 a 12'
     const isOver = new Date(yearOf(digits), month, 1) <= new Date()
@@ -135,7 +135,14 @@ form.addEventListener('submit', (event) => {
   event.preventDefault()
   tell({ type: 'card.submit' })
 })
-new ResizeObserver(() => tell({ type: 'card.height', height: document.body.offsetHeight })).observe(
-  document.body,
-)
+// Also by the clock: a frame that is out of sight is not drawn, and its observers sleep.
+let told = 0
+function tellHeight() {
+  const height = document.body.offsetHeight
+  if (height === told) return
+  told = height
+  tell({ type: 'card.height', height })
+}
+new ResizeObserver(tellHeight).observe(document.body)
+setInterval(tellHeight, 500)
 tell({ type: 'card.ready' })

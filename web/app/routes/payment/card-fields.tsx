@@ -61,6 +61,7 @@ function Frame({ card: { frame, frameUrl } }: { card: CardChoice }) {
           src={`${frameUrl}?tema=${theme === 'dark' ? 'escuro' : 'claro'}`}
           title="Dados do cartão"
           className={classes.iframe}
+          style={{ colorScheme: theme }}
           height={frame.height}
           allow="payment"
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
