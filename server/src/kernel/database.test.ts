@@ -11,7 +11,15 @@ afterAll(() => shop.close())
 
 test('what is told is heard once each, however close together, and nothing of what did not commit', async () => {
   const heard: string[] = []
-  const stop = shop.app.listener.on('news', (payload) => heard.push(payload))
+  let isListening = false
+  const stop = shop.app.listener.on('news', (payload) => {
+    if (payload === 'ready') isListening = true
+    else heard.push(payload)
+  })
+  await vi.waitFor(async () => {
+    await shop.pool.query("select pg_notify('news', 'ready')")
+    expect(isListening).toBe(true)
+  })
   const told = Array.from({ length: 40 }, (_, i) => String(i))
   const tellOne = (payload: string) =>
     inTransaction(shop.app.db, async (tx) => {
