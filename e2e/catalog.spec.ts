@@ -37,7 +37,7 @@ for (const width of [1280, 360]) {
       await expect(form.getByText('Conte um pouco mais: pelo menos 20 letras')).toBeVisible()
       await form.getByLabel('Sua avaliação').fill(WORDS)
       await form.getByRole('button', { name: 'Publicar avaliação' }).click()
-      await expect(form.getByText('Escolha de 1 a 5 estrelas')).toBeVisible()
+      await expect(form.getByText('Dê de 1 a 5 estrelas')).toBeVisible()
       await form.getByRole('radio', { name: '4 de 5, Bom' }).check()
       await form.getByRole('button', { name: 'Publicar avaliação' }).click()
       await expect(page.getByText('Avaliação publicada')).toBeVisible()

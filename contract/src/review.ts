@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
-const Stars = z.int({ error: 'Escolha de 1 a 5 estrelas' }).min(1, 'Escolha de 1 a 5 estrelas').max(5)
+const Stars = z.int({ error: 'Dê de 1 a 5 estrelas' }).min(1, 'Dê de 1 a 5 estrelas').max(5)
 const Text = z
-  .string({ error: 'Escreva sua avaliação' })
+  .string({ error: 'Conte o que você achou' })
   .trim()
   .min(20, 'Conte um pouco mais: pelo menos 20 letras')
   .max(2000, 'Use até 2.000 letras')

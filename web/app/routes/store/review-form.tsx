@@ -130,7 +130,7 @@ function StarField({ stars, error, onChoose }: StarFieldProps) {
       ))}
       {error && (
         <p id="stars-error" role="alert" className={classes.problem}>
-          Escolha de 1 a 5 estrelas
+          Dê de 1 a 5 estrelas
         </p>
       )}
     </fieldset>
