@@ -44,7 +44,7 @@ export const declineSentence = (code: DeclineCode): string => {
   return `${sentence} ${WHAT_TO_DO[kind]}`
 }
 
-/** What instalments cost, in one version: the monthly rate of each number of parcels from 1 on, in basis points. */
+/** What installments cost, in one version: the monthly rate of each number of parcels from 1 on, in basis points. */
 export const InstallmentTable = z.object({
   id: z.string(),
   interestFreeUpTo: z.int(),
@@ -68,7 +68,7 @@ export const Installments = z.object({
 })
 export type Installments = z.infer<typeof Installments>
 
-/** What the payment page needs to take a card: where it is typed, and what instalments cost. */
+/** What the payment page needs to take a card: where it is typed, and what installments cost. */
 export const CardSettings = z.object({ frameUrl: z.url(), table: InstallmentTable.nullable() })
 export type CardSettings = z.infer<typeof CardSettings>
 

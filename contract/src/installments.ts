@@ -1,6 +1,6 @@
 import type { Installments, InstallmentTable } from './card.ts'
 import type { Interval } from './catalog.ts'
-import { type Centavos, centavos, maxInstalments, priceTable, splitInstalments } from './money.ts'
+import { type Centavos, centavos, maxInstallments, priceTable, splitInstallments } from './money.ts'
 
 /** 1 bp is 100 parts per million. */
 const PPM_OF_BP = 100
@@ -20,7 +20,7 @@ export function offerInstallments(
   most = Number.POSITIVE_INFINITY,
 ): Installments[] {
   const rates = table?.rates ?? [0]
-  const allowed = maxInstalments(total, centavos(table?.minParcel ?? 1), Math.min(rates.length, most))
+  const allowed = maxInstallments(total, centavos(table?.minParcel ?? 1), Math.min(rates.length, most))
   return rates.slice(0, allowed).flatMap((bp, index) => {
     const offer = offerOf(total, index + 1, index < (table?.interestFreeUpTo ?? 1) ? 0 : bp)
     // A parcel of the Price table may fall below the least one only with a total that is.
@@ -30,13 +30,13 @@ export function offerInstallments(
 
 function offerOf(total: Centavos, count: number, monthlyBp: number): Installments {
   if (monthlyBp === 0) {
-    const [first = total, each = first] = splitInstalments(total, count)
+    const [first = total, each = first] = splitInstallments(total, count)
     return { count, first, each, total, interest: 0, monthlyBp: 0, yearlyBp: 0 }
   }
   const price = priceTable(total, count, monthlyBp * PPM_OF_BP)
-  const { instalment, interest, effectiveYearlyBp } = price
+  const { installment, interest, effectiveYearlyBp } = price
   return {
-    ...{ count, first: instalment, each: instalment, total: price.total, interest },
+    ...{ count, first: installment, each: installment, total: price.total, interest },
     ...{ monthlyBp, yearlyBp: effectiveYearlyBp },
   }
 }

@@ -77,26 +77,26 @@ describe('allocate', () => {
   })
 })
 
-describe('instalments without interest', () => {
+describe('installments without interest', () => {
   test.each([
     [10000, 3, [3334, 3333, 3333]],
     [19990, 12, [1675, ...Array(11).fill(1665)]],
     [9990, 7, [1428, ...Array(6).fill(1427)]],
     [9990, 1, [9990]],
   ])('%i in %i', (total, count, parts) => {
-    expect(money.splitInstalments(centavos(total), count)).toEqual(parts)
+    expect(money.splitInstallments(centavos(total), count)).toEqual(parts)
   })
 
   test('always add up', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 48 }), (total, count) => {
-        expect(sum(money.splitInstalments(total, count))).toBe(total)
+        expect(sum(money.splitInstallments(total, count))).toBe(total)
       }),
     )
   })
 
-  test.each([0, -1, 1.5])('%s is not a number of instalments', (count) => {
-    expect(() => money.splitInstalments(centavos(100), count)).toThrow(RangeError)
+  test.each([0, -1, 1.5])('%s is not a number of installments', (count) => {
+    expect(() => money.splitInstallments(centavos(100), count)).toThrow(RangeError)
   })
 
   test.each([
@@ -105,7 +105,7 @@ describe('instalments without interest', () => {
     [499, 1],
     [0, 1],
   ])('%i allows %i of R$ 5,00 or more', (total, count) => {
-    expect(money.maxInstalments(centavos(total), centavos(500))).toBe(count)
+    expect(money.maxInstallments(centavos(total), centavos(500))).toBe(count)
   })
 })
 
@@ -116,9 +116,9 @@ describe('Price table', () => {
     [100000, 10, 30000, 11723, 117230, 17230, 4258],
     [49900, 3, 19900, 17300, 51900, 2000, 2668],
     [120000, 12, 29900, 12048, 144576, 24576, 4241],
-  ])('%i in %i at %i ppm a month', (cash, count, ppm, instalment, total, interest, effectiveYearlyBp) => {
+  ])('%i in %i at %i ppm a month', (cash, count, ppm, installment, total, interest, effectiveYearlyBp) => {
     const table = money.priceTable(centavos(cash), count, ppm)
-    expect(table).toEqual({ instalment, total, interest, effectiveYearlyBp })
+    expect(table).toEqual({ installment, total, interest, effectiveYearlyBp })
   })
 
   test('never costs less than cash', () => {

@@ -69,26 +69,26 @@ export function allocate(amount: Centavos, weights: readonly number[]): Centavos
   return parts.map((part) => centavos(Number(part) * Math.sign(amount)))
 }
 
-function checkInstalments(total: Centavos, count: number): void {
+function checkInstallments(total: Centavos, count: number): void {
   if (total < 0) throw new RangeError('the total is negative')
-  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError('not a number of instalments')
+  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError('not a number of installments')
 }
 
-/** Instalments without interest: equal parts, the centavos left over in the first. */
-export function splitInstalments(total: Centavos, count: number): Centavos[] {
-  checkInstalments(total, count)
+/** Installments without interest: equal parts, the centavos left over in the first. */
+export function splitInstallments(total: Centavos, count: number): Centavos[] {
+  checkInstallments(total, count)
   const part = centavos(Math.floor(total / count))
   const first = centavos(total - part * (count - 1))
   return [first, ...Array.from({ length: count - 1 }, () => part)]
 }
 
-/** How many instalments a total allows when none may be below `minimum`; at least one, at most `most`. */
-export function maxInstalments(total: Centavos, minimum: Centavos, most = 12): number {
+/** How many installments a total allows when none may be below `minimum`; at least one, at most `most`. */
+export function maxInstallments(total: Centavos, minimum: Centavos, most = 12): number {
   return minimum < 1 ? most : Math.max(1, Math.min(most, Math.floor(total / minimum)))
 }
 
 export interface PriceTable {
-  instalment: Centavos
+  installment: Centavos
   total: Centavos
   interest: Centavos
   /** What the monthly rate makes in a year, in basis points (CDC art. 54-B). */
@@ -98,19 +98,19 @@ export interface PriceTable {
 const MILLION = 1_000_000n
 
 /**
- * Equal instalments with compound interest (Price table), `c·i ÷ (1 − (1+i)^−n)` without floats. The total is never
- * below the cash price. Throws RangeError for a rate that is not above zero: `splitInstalments` is for that.
+ * Equal installments with compound interest (Price table), `c·i ÷ (1 − (1+i)^−n)` without floats. The total is never
+ * below the cash price. Throws RangeError for a rate that is not above zero: `splitInstallments` is for that.
  */
 export function priceTable(cash: Centavos, count: number, monthlyPpm: number): PriceTable {
-  checkInstalments(cash, count)
+  checkInstallments(cash, count)
   if (!Number.isSafeInteger(monthlyPpm) || monthlyPpm < 1) throw new RangeError('not a monthly rate')
   const rate = BigInt(monthlyPpm)
   const grown = (MILLION + rate) ** BigInt(count)
   const payment = divideHalfUp(BigInt(cash) * rate * grown, MILLION * (grown - MILLION ** BigInt(count)))
-  const instalment = centavos(Math.max(Number(payment), Math.ceil(cash / count)))
-  const total = multiply(instalment, count)
+  const installment = centavos(Math.max(Number(payment), Math.ceil(cash / count)))
+  const total = multiply(installment, count)
   const yearly = divideHalfUp(((MILLION + rate) ** 12n - MILLION ** 12n) * 10_000n, MILLION ** 12n)
-  return { instalment, total, interest: subtract(total, cash), effectiveYearlyBp: Number(yearly) }
+  return { installment, total, interest: subtract(total, cash), effectiveYearlyBp: Number(yearly) }
 }
 
 function twoDigits(amount: Centavos): string {

@@ -1,4 +1,4 @@
--- What instalments cost, in dated versions: the monthly rate of each number of parcels from 1 on, in basis points.
+-- What installments cost, in dated versions: the monthly rate of each number of parcels from 1 on, in basis points.
 create table installment_table (
   id text primary key,
   valid_from timestamptz not null,

@@ -61,14 +61,14 @@ create table tax_rule (
     code with =, daterange(starts_on, ends_on, '[]') with &&) where (withdrawn_at is null)
 );
 
--- What a provider keeps of a payment, and when the rest arrives. `amount_to` and `instalments_to` are within the band.
+-- What a provider keeps of a payment, and when the rest arrives. `amount_to` and `installments_to` are within the band.
 create table fee_rule (
   id text primary key,
   brand_id text references brand,
   method text not null check (method in ('pix', 'boleto', 'card')),
   card_brand text,
-  instalments_from integer not null default 1 check (instalments_from >= 1),
-  instalments_to integer not null default 99 check (instalments_to between instalments_from and 99),
+  installments_from integer not null default 1 check (installments_from >= 1),
+  installments_to integer not null default 99 check (installments_to between installments_from and 99),
   amount_from integer not null default 0 check (amount_from >= 0),
   amount_to integer check (amount_to >= amount_from),
   ppm integer not null default 0 check (ppm between 0 and 1000000),
@@ -83,7 +83,7 @@ create table fee_rule (
   created_at timestamptz not null,
   withdrawn_at timestamptz,
   constraint fee_rule_overlap exclude using gist (coalesce(brand_id, '') with =, method with =,
-    coalesce(card_brand, '') with =, int4range(instalments_from, instalments_to, '[]') with &&,
+    coalesce(card_brand, '') with =, int4range(installments_from, installments_to, '[]') with &&,
     int4range(amount_from, amount_to, '[]') with &&, daterange(starts_on, ends_on, '[]') with &&) where (withdrawn_at is null)
 );
 

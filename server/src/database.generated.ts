@@ -320,8 +320,8 @@ export interface FeeRule {
   ends_on: string | null;
   fixed: Generated<number>;
   id: string;
-  instalments_from: Generated<number>;
-  instalments_to: Generated<number>;
+  installments_from: Generated<number>;
+  installments_to: Generated<number>;
   maximum: number | null;
   method: string;
   minimum: number | null;

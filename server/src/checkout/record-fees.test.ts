@@ -17,7 +17,7 @@ test('a payment that arrived has its fee and the day of its money, once, by the 
   const { app, pool } = shop.parts
   const { priceId } = await stock(pool, { name: 'Guia', amount: 10_000 })
   const pix = {
-    ...{ brandId: null, method: 'pix' as const, cardBrand: null, instalmentsFrom: 1, instalmentsTo: 99 },
+    ...{ brandId: null, method: 'pix' as const, cardBrand: null, installmentsFrom: 1, installmentsTo: 99 },
     ...{ amountFrom: 0, amountTo: null, ppm: 9900, fixed: 10, minimum: null, maximum: null, settleDays: 0 },
     ...{ startsOn: dayOf(systemClock.now()), endsOn: null },
   }
@@ -40,4 +40,35 @@ test('a payment that arrived has its fee and the day of its money, once, by the 
   const again = await pool.query('select fee from payment where order_id = $1', [paid.id])
   expect(again.rows).toEqual([{ fee: 109 }])
   expect(feeOf(waiting.id)).toMatchObject({ fee: null, available_on: null })
+})
+
+test('a card in parcels costs what its parcels and its brand cost', async () => {
+  const { app, pool } = shop.parts
+  const { priceId } = await stock(pool, { name: 'Guia', amount: 10_000 })
+  const card = {
+    ...{ brandId: null, method: 'card' as const, amountFrom: 0, amountTo: null, fixed: 0 },
+    ...{ minimum: null, maximum: null, settleDays: 30, startsOn: dayOf(systemClock.now()), endsOn: null },
+  }
+  const by = { by: 'acc_teste', reason: 'teste' }
+  const once = { ...card, cardBrand: null, installmentsFrom: 1, installmentsTo: 1, ppm: 30_000 }
+  const parcels = { ...card, cardBrand: null, installmentsFrom: 2, installmentsTo: 12, ppm: 50_000 }
+  for (const rule of [once, parcels, { ...parcels, cardBrand: 'elo', ppm: 60_000 }])
+    await addFeeRule(app, rule, by)
+  const buyer = await newBuyer(shop)
+  const order = await buyer.order(priceId)
+  const asIfBy = (brand: string, count: number) =>
+    pool.query(
+      `update payment set method = 'card', card_brand = $2, installments = $3::int, first_parcel = amount - amount / $3::int * ($3::int - 1),
+         parcel = amount / $3::int, interest = 0, monthly_bp = 0, yearly_bp = 0, status = 'paid', e2e_id = 'x', received = amount,
+         paid_at = $4, fee = null, available_on = null where order_id = $1`,
+      [order.id, brand, count, systemClock.now()],
+    )
+  const feeBy = async (brand: string, count: number) => {
+    await asIfBy(brand, count)
+    await recordFees(app)
+    return (await pool.query('select fee from payment where order_id = $1', [order.id])).rows[0].fee
+  }
+  expect(await feeBy('visa', 1)).toBe(300)
+  expect(await feeBy('visa', 3)).toBe(500)
+  expect(await feeBy('elo', 3)).toBe(600)
 })

@@ -11,9 +11,10 @@ const AT_ONCE = 500
  * buyer's way: nobody waits for it, and versions are never changed, so that later gives the same answer.
  */
 export async function recordFees(app: App): Promise<void> {
-  for (const { id, brandId, method, amount, paidAt } of await listWithoutFee(app.db, AT_ONCE)) {
+  for (const { id, brandId, paidAt, cardBrand, ...paid } of await listWithoutFee(app.db, AT_ONCE)) {
     const on = today(paidAt)
     const { fees } = await readPriceRules(app, brandId, on)
-    await recordFee(asTransaction(app.db), id, feeOf({ method, amount, instalments: 1, on }, fees))
+    const fee = feeOf({ ...paid, cardBrand: cardBrand ?? undefined, on }, fees)
+    await recordFee(asTransaction(app.db), id, fee)
   }
 }

@@ -53,8 +53,8 @@ export function addFeeRule(app: App, version: New<FeeRule>, author: Author): Pro
   const { method, ppm, fixed, minimum, maximum } = version
   const band = {
     card_brand: version.cardBrand,
-    instalments_from: version.instalmentsFrom,
-    instalments_to: version.instalmentsTo,
+    installments_from: version.installmentsFrom,
+    installments_to: version.installmentsTo,
     amount_from: version.amountFrom,
     amount_to: version.amountTo,
     settle_days: version.settleDays,

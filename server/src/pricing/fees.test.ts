@@ -9,8 +9,8 @@ const card: FeeRule = {
   ...{
     method: 'boleto',
     cardBrand: null,
-    instalmentsFrom: 1,
-    instalmentsTo: 1,
+    installmentsFrom: 1,
+    installmentsTo: 1,
     amountFrom: 0,
     amountTo: null,
   },
@@ -18,22 +18,22 @@ const card: FeeRule = {
 }
 const RULES: FeeRule[] = [
   { ...card, ppm: 39_900, fixed: 39, settleDays: 30 },
-  { ...card, id: 'two-to-six', instalmentsFrom: 2, instalmentsTo: 6, ppm: 49_900, maximum: 500 },
+  { ...card, id: 'two-to-six', installmentsFrom: 2, installmentsTo: 6, ppm: 49_900, maximum: 500 },
   { ...card, id: 'elo', cardBrand: 'elo', ppm: 45_000 },
   { ...card, id: 'gg', brandId: 'gg', ppm: 10_000, minimum: 250 },
-  { ...card, id: 'large', instalmentsFrom: 7, instalmentsTo: 12, amountFrom: 100_000, ppm: 60_000 },
+  { ...card, id: 'large', installmentsFrom: 7, installmentsTo: 12, amountFrom: 100_000, ppm: 60_000 },
 ]
 const paid = (more: Partial<Paid>): Paid => ({
-  ...{ method: 'boleto', amount: centavos(19_990), instalments: 1, on: calendarDay('2026-11-20') },
+  ...{ method: 'boleto', amount: centavos(19_990), installments: 1, on: calendarDay('2026-11-20') },
   ...more,
 })
 
 test.each<[string, Partial<Paid>, FeeRule[], [number, string | undefined]]>([
   ['3,99% and R$ 0,39', {}, RULES.slice(0, 1), [837, 'single']],
-  ['its band of instalments, capped', { instalments: 3 }, RULES, [500, 'two-to-six']],
+  ['its band of installments, capped', { installments: 3 }, RULES, [500, 'two-to-six']],
   ['the brand of the card', { cardBrand: 'elo' }, RULES.slice(0, 3), [900, 'elo']],
   ['the seller’s own, at least its minimum', {}, RULES, [250, 'gg']],
-  ['no rule for this amount', { instalments: 12 }, RULES, [0, undefined]],
+  ['no rule for this amount', { installments: 12 }, RULES, [0, undefined]],
   ['never more than was paid', { amount: centavos(10) }, RULES.slice(0, 1), [10, 'single']],
   ['another method', { method: 'pix' }, RULES, [0, undefined]],
 ])('%s', (_name, more, rules, [amount, rule]) => {

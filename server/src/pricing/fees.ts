@@ -4,11 +4,11 @@ import { add, type Centavos, centavos, ppmOf, ZERO } from '@vitrine/contract/mon
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
 import type { FeeRule } from './rules.ts'
 
-/** A payment as a provider sees it; `amount` in centavos, with the interest of its instalments. */
+/** A payment as a provider sees it; `amount` in centavos, with the interest of its installments. */
 export interface Paid {
   method: PaymentMethod
   amount: Centavos
-  instalments: number
+  installments: number
   cardBrand?: string | undefined
   on: CalendarDay
 }
@@ -21,12 +21,12 @@ export interface Fee {
 }
 
 const fits =
-  ({ method, amount, instalments, cardBrand }: Paid) =>
+  ({ method, amount, installments, cardBrand }: Paid) =>
   (rule: FeeRule): boolean =>
     rule.method === method &&
     (rule.cardBrand === null || rule.cardBrand === cardBrand) &&
-    rule.instalmentsFrom <= instalments &&
-    instalments <= rule.instalmentsTo &&
+    rule.installmentsFrom <= installments &&
+    installments <= rule.installmentsTo &&
     rule.amountFrom <= amount &&
     (rule.amountTo === null || amount <= rule.amountTo)
 

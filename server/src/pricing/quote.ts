@@ -53,7 +53,7 @@ export interface Priced {
 
 /**
  * List price − plan discount − coupons − discount of the method + taxes on top; what a rule takes off is spread over
- * the lines it is good for, so that the parts always add up to the whole. Interest of instalments is not part of it.
+ * the lines it is good for, so that the parts always add up to the whole. Interest of installments is not part of it.
  */
 export function priceItems({ items, coupons: all, method, rules, today }: Pricing): Priced {
   const coupons = all.filter((coupon) => isForMethod(coupon, method))

@@ -14,7 +14,7 @@ export async function readRules(db: Db): Promise<PriceRules> {
     (select coalesce(json_agg(json_build_object(${version}, 'productType', product_type, 'code', code,
       'effect', effect, 'ppm', ppm) order by code, id), '[]') from tax_rule where withdrawn_at is null) as taxes,
     (select coalesce(json_agg(json_build_object(${version}, 'method', method, 'cardBrand', card_brand,
-      'instalmentsFrom', instalments_from, 'instalmentsTo', instalments_to, 'amountFrom', amount_from,
+      'installmentsFrom', installments_from, 'installmentsTo', installments_to, 'amountFrom', amount_from,
       'amountTo', amount_to, 'ppm', ppm, 'fixed', fixed, 'minimum', minimum, 'maximum', maximum,
       'settleDays', settle_days) order by method, id), '[]') from fee_rule where withdrawn_at is null) as fees`.execute(
     db,

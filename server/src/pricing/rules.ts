@@ -44,13 +44,13 @@ export interface TaxRule extends Version {
   ppm: number
 }
 
-/** What a provider keeps: `ppm` of the amount and `fixed` centavos, within a band of amounts and instalments. */
+/** What a provider keeps: `ppm` of the amount and `fixed` centavos, within a band of amounts and installments. */
 export interface FeeRule extends Version {
   brandId: string | null
   method: PaymentMethod
   cardBrand: string | null
-  instalmentsFrom: number
-  instalmentsTo: number
+  installmentsFrom: number
+  installmentsTo: number
   amountFrom: number
   amountTo: number | null
   ppm: number

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await addTaxRule(shop.app, { ...any, code: 'cbs', effect: 'shown', ppm: 9000 }, AUTHOR)
   await addMethodDiscount(shop.app, { ...FROM, brandId: 'main', method: 'boleto', bp: 500 }, AUTHOR)
   const fee = { ...FROM, brandId: null, cardBrand: null, amountFrom: 0, amountTo: null }
-  const bands = { instalmentsFrom: 1, instalmentsTo: 99, minimum: null, maximum: null }
+  const bands = { installmentsFrom: 1, installmentsTo: 99, minimum: null, maximum: null }
   await addFeeRule(shop.app, { ...fee, ...bands, method: 'pix', ppm: 9900, fixed: 0, settleDays: 0 }, AUTHOR)
   await addFeeRule(
     shop.app,
@@ -33,7 +33,7 @@ const ask = (more: Partial<SaleQuestion> = {}) =>
   simulate(shop.app, {
     brandId: 'main',
     item: { productId: 'prd_1', name: 'Curso', type: 'training', interval: 'once', amount: centavos(19_990) },
-    ...{ method: 'pix', instalments: 1, on: calendarDay('2026-11-20'), ...more },
+    ...{ method: 'pix', installments: 1, on: calendarDay('2026-11-20'), ...more },
   })
 
 test('what is left of a Pix: fee and what is owed go, what is only shown stays', async () => {

@@ -17,7 +17,7 @@ export interface SaleQuestion {
   brandId: string
   item: { productId: string; name: string; type: ProductType; interval: Interval; amount: Centavos }
   method: PaymentMethod
-  instalments: number
+  installments: number
   cardBrand?: string
   coupon?: string
   on: CalendarDay
@@ -37,12 +37,12 @@ export interface SaleAnswer {
 
 /** What the buyer pays, what fees and taxes take of it, what is left and when: by the same engine as a real order. */
 export async function simulate(app: App, question: SaleQuestion): Promise<SaleAnswer> {
-  const { brandId, item, method, on, instalments, cardBrand } = question
+  const { brandId, item, method, on, installments, cardBrand } = question
   const rules = await readPriceRules(app, brandId, on)
   const { coupon, couponRefusal } = await judge(app, question)
   const priced = priceItems({ items: [item], coupons: coupon ? [coupon] : [], method, rules, today: on })
   const buyerPays = centavos(priced.quote.total)
-  const fee = feeOf({ method, amount: buyerPays, instalments, cardBrand, on }, rules.fees)
+  const fee = feeOf({ method, amount: buyerPays, installments, cardBrand, on }, rules.fees)
   const owed = priced.taxes.filter(({ effect }) => effect !== 'shown')
   return {
     quote: priced.quote,

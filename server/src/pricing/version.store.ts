@@ -9,7 +9,7 @@ const KEYS = {
   tax_rule: ['brand_id', 'product_type', 'code'],
   fee_rule: [
     ...['brand_id', 'method', 'card_brand'],
-    ...['instalments_from', 'instalments_to', 'amount_from', 'amount_to'],
+    ...['installments_from', 'installments_to', 'amount_from', 'amount_to'],
   ],
 } as const
 

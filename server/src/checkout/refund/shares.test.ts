@@ -13,7 +13,7 @@ const lines = [
 test('what is left of a line is its part of what came in, without what was promised before', () => {
   expect(amounts(leftOfLines(centavos(1500), lines, new Map()))).toEqual([1000, 500, 0])
   expect(amounts(leftOfLines(centavos(1500), lines, new Map([['a', centavos(400)]])))).toEqual([600, 500, 0])
-  // Paid in instalments with interest, which goes back as well.
+  // Paid in installments with interest, which goes back as well.
   expect(amounts(leftOfLines(centavos(1650), lines, new Map()))).toEqual([1100, 550, 0])
 })
 

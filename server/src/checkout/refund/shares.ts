@@ -9,7 +9,7 @@ export interface PaidLine {
 
 /**
  * What may still go back of each line: its part of the money that came in, which may be more than the order's total
- * (interest of instalments), without what is promised back already.
+ * (interest of installments), without what is promised back already.
  */
 export function leftOfLines(
   received: Centavos,
