@@ -117,7 +117,9 @@ for (const width of [1280, 360]) {
   })
 }
 
-test('wrong fields are said inside the frame, nothing is ordered, and the right ones pay', async ({ page }) => {
+test('wrong fields are said inside the frame, nothing is ordered, and the right ones pay', async ({
+  page,
+}) => {
   await atTheCard(page)
   await typeCard(page, '4235 6477 2802 5683')
   await pay(page)

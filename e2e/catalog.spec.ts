@@ -82,6 +82,26 @@ for (const width of [1280, 360]) {
   })
 }
 
+test('who asks to be told before the page is alive, and is signed in, is not sent to sign in', async ({
+  page,
+}) => {
+  await member(page)
+  let letScriptsGo: () => void = () => undefined
+  const held = new Promise<void>((done) => {
+    letScriptsGo = done
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/loja/oficina-precificacao-ao-vivo', { waitUntil: 'commit' })
+  await box(page)
+    .getByRole('button', { name: /avise.me/i })
+    .click()
+  letScriptsGo()
+  await expect(page.getByText('Você está na lista de espera')).toBeVisible()
+})
+
 test('real reviews are told to search engines, and nothing where there are none', async ({ page }) => {
   const graphOf = async (slug: string) => {
     await page.goto(`/loja/${slug}`)

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { getApi } from '../../session/api.ts'
+import { session } from '../../session/browser.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { signInPath } from '../../session/safe-redirect.ts'
-import { useSession } from '../../session/use-session.ts'
 import { notify } from '../../ui/notify.ts'
 
 const JOINED = {
@@ -18,12 +18,12 @@ const JOINED = {
 /** Waits for a product, or no longer; whoever is not signed in signs in first and comes back. */
 export function useWaiting(productId: string, done: () => void) {
   const { id: brand } = useBrand()
-  const user = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [busy, setBusy] = useState(false)
   const attempt = async (work: () => Promise<void>) => {
-    if (!user) return navigate(signInPath(pathname + search))
+    // Asked when it is pressed: the page made on the server knows nobody, and may be pressed before it does.
+    if (!session.user()) return navigate(signInPath(pathname + search))
     setBusy(true)
     try {
       await work()
