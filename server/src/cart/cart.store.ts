@@ -20,6 +20,8 @@ export interface CartItem {
   type: ProductType
   cover: string
   purchaseLimit: 'none' | 'one-active' | 'one-ever'
+  /** It is only for who has something else. */
+  hasRequirements: boolean
   /** The products with a limited number of seats among it and, for a bundle, what it holds. */
   seated: string[]
   priceId: string
@@ -65,6 +67,7 @@ const itemsAt = (at: Date, which: RawBuilder<unknown>) => sql<CartItem[]>`coales
   select json_agg(json_build_object(
     'lineId', l.id, 'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', p.purchase_limit, 'seated', ${seated},
+    'hasRequirements', exists (select from product_requirement r where r.product_id = p.id),
     'priceId', c.id, 'interval', c.interval, 'amount', c.amount,
     'current', p.status = 'published' and c.starts_at <= ${at} and (c.ends_at is null or ${holdsAt(at)})
       and (p.unpublish_at is null or p.unpublish_at > ${at}) and (p.sale_ends_at is null or p.sale_ends_at > ${at})
@@ -142,7 +145,7 @@ export async function makeCart(
 }
 
 /**
- * Puts a line in the owner's open cart, making one when there is none, in one statement. A product stands once in a
+ * Puts a line in the owner's open cart, making and quoting one when there is none, in one statement. A product stands once in a
  * cart; choosing another price of it replaces the line's price. False when somebody else was making the cart at this
  * very moment: then it is there the next time.
  */
@@ -156,9 +159,9 @@ export async function putLine(
   const { rows } = await sql`
     with held as (update cart set updated_at = ${at} where ${isOpen(owner, brandId)} returning id),
     made as (
-      insert into cart (id, brand_id, account_id, visitor_hash, status, created_at, updated_at)
-      select ${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at}
-      where not exists (select from held) on conflict do nothing returning id)
+      insert into cart (id, brand_id, account_id, visitor_hash, status, created_at, updated_at, quote_id, quoted_at)
+      select ${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at},
+        ${newId('qte')}, ${at} where not exists (select from held) on conflict do nothing returning id)
     insert into cart_line (id, cart_id, product_id, price_id, added_at)
     select ${newId('lin')}, id, ${productId}, ${priceId}, ${at} from (select id from held union all select id from made) own
     on conflict (cart_id, product_id) do update set price_id = excluded.price_id, saved_at = null

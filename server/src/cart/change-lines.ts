@@ -23,14 +23,16 @@ export async function addLine(shopper: Shopper, priceId: string): Promise<Cart> 
 /** Throws why this shopper cannot have it: no seat is left for them, they have it, or not what it requires. */
 async function refuseFor(shopper: Shopper, { product, seatsLeft }: PricedProduct, now: Date): Promise<void> {
   const { app, accountId } = shopper
-  const claimed = accountId !== undefined && (await holdsClaim(app.db, accountId, product.id, now))
-  if (seatsLeft !== undefined && seatsLeft <= 0 && !claimed) throw new Refused('checkout.sold-out')
+  const { id: productId, purchaseLimit, hasRequirements } = product
+  const isFull = seatsLeft !== undefined && seatsLeft <= 0
+  if (isFull && !(accountId && (await holdsClaim(app.db, accountId, productId, now))))
+    throw new Refused('checkout.sold-out')
   if (!accountId) return
-  const { id: productId, purchaseLimit } = product
   if ((await listBarred(app.db, accountId, [{ productId, purchaseLimit }], now)).length > 0)
     throw new Refused('checkout.already-yours')
+  if (!hasRequirements) return
   const cart = await findCart(app.db, shopper, shopper.brandId, now)
-  const together = [...(cart?.items ?? []).map((item) => item.productId), productId]
+  const together = [...(cart?.items ?? []), { productId, hasRequirements }]
   const missing = await listMissing(app.db, accountId, together, now)
   if (missing.some((one) => one.productId === productId)) throw new Refused('checkout.requires')
 }

@@ -51,8 +51,7 @@ export async function viewOwn(
 
 async function sayMissing({ app, accountId }: Shopper, cart: OpenCart | undefined): Promise<string[]> {
   const items = cart?.items ?? []
-  const ids = items.map(({ productId }) => productId)
-  const missing = await listMissing(app.db, accountId, ids, app.clock.now())
+  const missing = await listMissing(app.db, accountId, items, app.clock.now())
   return missing.map(({ productId, name }) => {
     const wanted = items.find((item) => item.productId === productId)!.name
     return `“${wanted}” é para quem tem “${name}”. Inclua no carrinho também, ou retire.`

@@ -29,15 +29,25 @@ export interface Missing {
   name: string
 }
 
-/** `accountId` may be missing: nobody knows what a visitor has, so nothing is missing yet. */
+interface Together {
+  productId: string
+  hasRequirements: boolean
+}
+
+/** Of what is bought together; `accountId` may be missing: nobody knows what a visitor has, so nothing is missing yet. */
 export async function listMissing(
   db: Db,
   accountId: string | undefined,
-  productIds: readonly string[],
+  items: readonly Together[],
   now: Date,
 ): Promise<Missing[]> {
-  const required = await readRequirements(db, productIds)
-  if (required.size === 0 || !accountId) return []
+  const demanding = items.filter(({ hasRequirements }) => hasRequirements)
+  if (demanding.length === 0 || !accountId) return []
+  const productIds = items.map(({ productId }) => productId)
+  const required = await readRequirements(
+    db,
+    demanding.map(({ productId }) => productId),
+  )
   const wanted = [...required.values()].flat().map(({ id }) => id)
   const had = new Set([...productIds, ...(await listHeld(db, accountId, wanted, now))])
   return [...required].flatMap(([productId, all]) =>

@@ -18,6 +18,8 @@ export interface PricedProduct {
     cover: string
     purchaseLimit: PurchaseLimit
     guaranteeDays: number
+    /** It is only for who has something else. */
+    hasRequirements: boolean
   }
   /** Published in the brand's assortment: can be bought when it is on sale and there is a `current` price too. */
   published: boolean
@@ -45,7 +47,8 @@ export async function readPrices(
         order by price.starts_at desc limit 1) as current,
       jsonb_build_object('id', product.id, 'slug', product.slug, 'name', product.name, 'type', product.type,
         'cover', product.cover, 'purchaseLimit', product.purchase_limit,
-        'guaranteeDays', product.guarantee_days) as product, seating.seats_left as "seatsLeft"
+        'guaranteeDays', product.guarantee_days,
+        'hasRequirements', exists (select from product_requirement r where r.product_id = product.id)) as product, seating.seats_left as "seatsLeft"
     from price join product on product.id = price.product_id ${seatJoin}
     cross join lateral (select price.interval) asked
     where price.id in (${sql.join(priceIds)}) and price.brand_id = ${brand}`.execute(db)

@@ -32,8 +32,7 @@ export async function readCheckout(
   const cart = await lockAccountCart(tx, accountId, request.brand, now)
   const items = cart?.items.filter(({ current }) => current) ?? []
   const held = await listBarred(tx, accountId, items, now)
-  const products = items.map(({ productId }) => productId)
-  const missing = await listMissing(tx, accountId, products, now)
+  const missing = await listMissing(tx, accountId, items, now)
   const coupons = await couponsOf(tx, cart)
   // One that is no longer good is left out; the total then differs from the one the buyer saw, and is refused.
   const asked = { brandId: request.brand, accountId, items, coupons, method: request.method, now, rules }
