@@ -47,7 +47,7 @@ function Promises({ product, price }: { product: Product; price: PriceData }) {
   const promises: [IconName, string][] = [
     [
       'shield',
-      `Garantia de ${counted(product.guaranteeDays, 'dia', 'dias')}: peça por e\u2011mail e devolvemos tudo`,
+      `Garantia de ${counted(product.guaranteeDays, 'dia', 'dias')}: desista em um clique e devolvemos tudo`,
     ],
     ['clock', 'Acesso assim que o pagamento é confirmado'],
     ['lock', `Pague com ${methodNames(identity.methods)}`],
