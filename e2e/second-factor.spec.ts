@@ -138,7 +138,8 @@ test('a renewal that fails says why, signs out and goes home', async ({ page, co
     }),
   )
   await ageProofs(admin, '13 hours')
-  await page.goto('/admin')
+  // The notice may be gone before everything of the page has arrived.
+  await page.goto('/admin', { waitUntil: 'commit' })
   // In one look: it goes away by itself.
   const notice = page.getByRole('status').filter({ hasText: 'Renovação de autenticação necessária' })
   await expect(notice.filter({ hasText: 'Muito movimento., Volte já.' })).toBeVisible()

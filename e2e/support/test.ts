@@ -38,8 +38,18 @@ function reportViolations(): void {
 
 export { expect, type Page }
 
+/** A colour on its way to another one is neither of them. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /** axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
