@@ -62,6 +62,9 @@ function codeOfHttp(error: FastifyError | Refused): Refusal {
   return statusCode < 500 ? 'request.malformed' : 'unexpected'
 }
 
+/** A stream of events stays open as long as it is read: whoever still reads then is cut off, and asks the next process. */
+const LAST_WORDS_MS = 3000
+
 /** The HTTP host: limits, headers, health and figures; everything else is handed to `site`. */
 export async function createServer(site: Site): Promise<FastifyInstance> {
   const { app } = site
@@ -81,6 +84,10 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
     },
   })
   server.server.headersTimeout = 10_000
+  server.addHook(
+    'preClose',
+    async () => void setTimeout(() => server.server.closeAllConnections(), LAST_WORDS_MS).unref(),
+  )
   acceptJsonObjects(server)
   await server.register(rateLimit, {
     global: false,
