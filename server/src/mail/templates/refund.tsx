@@ -89,7 +89,7 @@ export const refundDone: Template<'refund-done'> = {
 
 const refused = ({ order, refund }: Refused) =>
   `O banco recusou a devolução de ${brl(refund.amount)} da compra ${order.code}, protocolo ${refund.protocol}.`
-const TODO =
+const WHAT_TO_DO =
   'Ela está parada até que alguém da loja decida: confira o saldo da conta recebedora e o prazo do banco (90 dias para Pix) e repita a devolução, ou combine outro caminho com o comprador.'
 
 /** For the people of the shop. */
@@ -101,7 +101,7 @@ export const refundRefused: Template<'refund-refused'> = {
       <Text>
         <Unbroken text={refused(props)} code={props.order.code} />
       </Text>
-      <Text>{TODO}</Text>
+      <Text>{WHAT_TO_DO}</Text>
       <Action href={links.admin(site)}>Abrir a administração</Action>
     </Layout>
   ),
@@ -109,7 +109,7 @@ export const refundRefused: Template<'refund-refused'> = {
     plainLetter(props.seller, [
       'Uma devolução precisa de você',
       refused(props),
-      TODO,
+      WHAT_TO_DO,
       ['Abrir a administração:', links.admin(site)],
     ]),
 }
