@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Cart } from '@vitrine/contract/cart'
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { Agent, request } from 'undici'
 import type { Load } from './load.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { Interval, Price, ProductType } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
-import { PaymentMethod } from './payment-method.ts'
+import { PaymentMethod } from './payment.ts'
 import { COUPON_REFUSALS } from './refusals.ts'
 
 /** A line; amounts in centavos. `discount` is what the coupon takes off this line. */

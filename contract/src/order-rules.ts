@@ -1,4 +1,4 @@
-import type { OrderStatus } from './checkout.ts'
+import type { OrderStatus } from './order.ts'
 
 /** What a state allows; the server refuses with it and the screen explains a missing button with it. */
 export const ORDER_ALLOWS = {

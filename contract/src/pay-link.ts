@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { Order } from './checkout.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { Order } from './order.ts'
+import { RETAKE_REFUSALS } from './refusals.ts'
 
 /** What whoever has the link may pay with: a code or a paper, never something that belongs to an account. */
 export const PayLinkMethod = z.enum(['pix', 'boleto'])
@@ -8,18 +9,7 @@ export type PayLinkMethod = z.infer<typeof PayLinkMethod>
 
 const byCode = z.strictObject({ code: z.string().max(120) })
 const DEAD = ['pay-link.unknown', 'pay-link.expired'] as const
-const NOT_TAKEN = [
-  'order.not-payable',
-  'cart.price-unavailable',
-  'checkout.sold-out',
-  'checkout.already-yours',
-  'coupon.used-up',
-  'coupon.used-by-you',
-  'coupon.used-by-document',
-  'coupon.budget',
-  'coupon.used-up-today',
-  'coupon.first-purchase',
-] as const
+const NOT_TAKEN = ['order.not-payable', ...RETAKE_REFUSALS] as const
 
 /** An order that waits, for whoever has its link: of its buyer only the first name is told. */
 export const payLink = {

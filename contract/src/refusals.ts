@@ -188,6 +188,19 @@ export const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS
 
+/** Why an order that gave back its seats and its coupon cannot take them again, to be paid another way. */
+export const RETAKE_REFUSALS = [
+  'cart.price-unavailable',
+  'checkout.sold-out',
+  'checkout.already-yours',
+  'coupon.used-up',
+  'coupon.used-by-you',
+  'coupon.used-by-document',
+  'coupon.budget',
+  'coupon.used-up-today',
+  'coupon.first-purchase',
+] as const satisfies readonly Refusal[]
+
 /** Why a coupon is no good when its use is to be held. */
 export const COUPON_USE_REFUSALS = [
   'coupon.used-up',

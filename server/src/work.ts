@@ -1,4 +1,4 @@
-import { PaymentMethod } from '@vitrine/contract/checkout'
+import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from './access/index.ts'
 import {
   accountData,

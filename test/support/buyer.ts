@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Order, PaymentMethod } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Client, Shop } from './shop.ts'
 
 /** Of everybody who signs up here. */

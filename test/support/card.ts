@@ -1,7 +1,7 @@
 import type { CardInput } from '@vitrine/contract/card'
-import type { Order } from '@vitrine/contract/checkout'
 import { offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
+import type { Order } from '@vitrine/contract/order'
 import type * as z from 'zod'
 import { type Buyer, CPF } from './buyer.ts'
 import type { Shop } from './shop.ts'

@@ -1,6 +1,6 @@
 import type { MethodQuote } from '@vitrine/contract/cart'
-import { PaymentMethod } from '@vitrine/contract/checkout'
 import { type Centavos, centavos, formatBrl } from '@vitrine/contract/money'
+import { PaymentMethod } from '@vitrine/contract/payment'
 import { METHOD_NAMES, type Pricing, priceItems, sayMethodDiscount } from '../pricing/index.ts'
 
 /** What the same cart costs by each way of paying that changes its sum; `total` is what it costs by the others. */

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'

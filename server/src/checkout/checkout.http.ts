@@ -1,4 +1,4 @@
-import { PaymentMethod } from '@vitrine/contract/checkout'
+import { PaymentMethod } from '@vitrine/contract/payment'
 import { api, member } from '../kernel/http/call.ts'
 import { asksAddress, type PaymentProviders } from '../payment/index.ts'
 import { findInstallmentTable } from '../pricing/index.ts'

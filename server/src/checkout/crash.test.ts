@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { ProcessName } from '../../../scripts/product.ts'
 import { type Buyer, newBuyer, placeOrder } from '../../../test/support/buyer.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { isUnderWay } from '@vitrine/contract/refund'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'

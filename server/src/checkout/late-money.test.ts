@@ -1,5 +1,5 @@
-import type { Order } from '@vitrine/contract/checkout'
 import { centavos } from '@vitrine/contract/money'
+import type { Order } from '@vitrine/contract/order'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'

@@ -1,4 +1,4 @@
-import type { OrderQuery, OrderSummary } from '@vitrine/contract/checkout'
+import type { OrderQuery, OrderSummary } from '@vitrine/contract/order'
 import { DAY_MS } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '@vitrine/contract/address'
-import type { Order } from '@vitrine/contract/checkout'
 import { newId } from '@vitrine/contract/ids'
 import { add } from '@vitrine/contract/money'
+import type { Order } from '@vitrine/contract/order'
 import { readAccount, TERMS_VERSION } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'

@@ -1,4 +1,4 @@
-import type { Attempt, OrderHistory } from '@vitrine/contract/checkout'
+import type { Attempt, OrderHistory } from '@vitrine/contract/order'
 import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { listAttempts, type PaymentRow } from '../payment/index.ts'

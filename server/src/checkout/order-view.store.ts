@@ -1,4 +1,4 @@
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'

@@ -3,14 +3,8 @@ import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
-import type {
-  Order,
-  OrderStatus,
-  OrderSummary,
-  Payment,
-  PaymentMethod,
-  PaymentStatus,
-} from '@vitrine/contract/checkout'
+import type { Order, OrderStatus, OrderSummary } from '@vitrine/contract/order'
+import type { Payment, PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { Refund } from '@vitrine/contract/refund'
 import { type KeptPricing, laterFrom } from './kept-pricing.ts'
 

@@ -1,6 +1,7 @@
 import type { Address } from '@vitrine/contract/address'
 import type { Interval } from '@vitrine/contract/catalog'
-import type { OrderStatus, PaymentMethod, PaymentStatus } from '@vitrine/contract/checkout'
+import type { OrderStatus } from '@vitrine/contract/order'
+import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { PurchaseLimit } from '../catalog/index.ts'

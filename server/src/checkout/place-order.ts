@@ -1,4 +1,5 @@
-import type { Order, PlaceOrder } from '@vitrine/contract/checkout'
+import type { PlaceOrder } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { today } from '@vitrine/contract/time'
 import type * as z from 'zod'
 import { closingCart, keepRest } from '../cart/index.ts'

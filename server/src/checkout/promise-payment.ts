@@ -1,7 +1,7 @@
 import { addBusinessDays } from '@vitrine/contract/brazil/business-days'
-import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { newId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { dayOf, endOfDay } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
 import { afterCommit, type Tx, type Write } from '../kernel/database.ts'

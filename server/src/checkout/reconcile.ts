@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
 import { asTransaction, inTransaction } from '../kernel/database.ts'

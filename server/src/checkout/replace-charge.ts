@@ -1,5 +1,6 @@
-import type { OrderStatus, PaymentMethod } from '@vitrine/contract/checkout'
+import type { OrderStatus } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { App } from '../kernel/app-context.ts'
 import { type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@vitrine/contract/checkout'
+import type { PaymentStatus } from '@vitrine/contract/payment'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'

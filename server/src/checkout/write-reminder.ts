@@ -1,5 +1,6 @@
 import type { Brand } from '@vitrine/contract/brand'
-import type { Order, Payment } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
+import type { Payment } from '@vitrine/contract/payment'
 import type { Mail } from '../mail/index.ts'
 import { ENDING_MS } from './reminder-times.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CPF, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { CARDS, orderByCard, typeCard } from '../../../test/support/card.ts'

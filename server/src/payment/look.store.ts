@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 

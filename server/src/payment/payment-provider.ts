@@ -1,7 +1,7 @@
 import type { Address } from '@vitrine/contract/address'
 import type { DeclineCode } from '@vitrine/contract/card'
-import { PaymentMethod } from '@vitrine/contract/checkout'
 import type { Centavos } from '@vitrine/contract/money'
+import { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 
 /** A charge to be made; `txid` is the idempotency key: the same txid never makes two charges. */

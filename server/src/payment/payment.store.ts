@@ -1,6 +1,6 @@
 import type { DeclineCode, Installments } from '@vitrine/contract/card'
-import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/checkout'
 import type { Centavos } from '@vitrine/contract/money'
+import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Config } from '../kernel/config.ts'
 
 /** Our own adapters, which know one method each, as they stand on payments and events. */

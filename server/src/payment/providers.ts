@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Config } from '../kernel/config.ts'
 import { createBoletoProvider } from './boleto-bank/provider.ts'
 import { createCardProvider } from './card-acquirer/provider.ts'

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
 import type { Centavos } from '@vitrine/contract/money'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 

@@ -1,6 +1,6 @@
 import { nextBusinessDay } from '@vitrine/contract/brazil/business-days'
-import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { add, type Centavos, centavos, ppmOf, ZERO } from '@vitrine/contract/money'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
 import type { FeeRule } from './rules.ts'
 

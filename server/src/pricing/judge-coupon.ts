@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Refusal } from '@vitrine/contract/refusals'
 import type { Db } from '../kernel/database.ts'
 import { asksForUses, type Coupon, type CouponItem, NO_USES, refuseCoupon } from './coupon.ts'

@@ -1,7 +1,7 @@
 import type { LaterCharge, Quote, SumLine } from '@vitrine/contract/cart'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
-import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { add, type Centavos, formatBrl, formatPercent, subtract } from '@vitrine/contract/money'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type Coupon, isForMethod } from './coupon.ts'
 import { chargeLater, type RecurringDiscount, scheduleOf } from './later.ts'

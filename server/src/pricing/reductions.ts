@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
 import {
   add,
   allocate,
@@ -9,6 +8,7 @@ import {
   percentOf,
   ZERO,
 } from '@vitrine/contract/money'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type Coupon, isEligible } from './coupon.ts'
 import type { PricedItem } from './quote.ts'
 import type { PriceRules } from './rules.ts'

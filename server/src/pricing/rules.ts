@@ -1,5 +1,5 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 
 /** One version of a rule: it holds from one calendar day to another, both included; without an end, on. */

@@ -1,7 +1,7 @@
 import type { Quote } from '@vitrine/contract/cart'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
-import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { add, type Centavos, centavos, subtract } from '@vitrine/contract/money'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { type CalendarDay, startOfDay } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'

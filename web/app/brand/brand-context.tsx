@@ -1,5 +1,5 @@
 import type { Brand } from '@vitrine/contract/brand'
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { BrandSite } from './brands.ts'
 

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '@vitrine/contract/checkout'
+import type { Order, OrderStatus } from '@vitrine/contract/order'
 import { expect, test } from 'vitest'
 import { type Following, followOrder } from './follow-order.ts'
 

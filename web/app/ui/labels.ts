@@ -1,7 +1,8 @@
 import type { Installments } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
-import type { OrderStatus, PaymentMethod } from '@vitrine/contract/checkout'
 import { centavos, formatBrl } from '@vitrine/contract/money'
+import type { OrderStatus } from '@vitrine/contract/order'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription'
 import { PER } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Order } from '@vitrine/contract/checkout'
 import { centavos } from '@vitrine/contract/money'
+import type { Order } from '@vitrine/contract/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   hasBoleto,

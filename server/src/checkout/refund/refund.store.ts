@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
 import type { Centavos } from '@vitrine/contract/money'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { RefundChannel, RefundReason, RefundState } from '@vitrine/contract/refund'
 import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@vitrine/contract/checkout'
+import type { OrderStatus } from '@vitrine/contract/order'
 import { expect, test } from 'vitest'
 import { reasonOfRegret, refuseRegret } from './regret-rule.ts'
 

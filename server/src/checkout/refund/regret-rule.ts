@@ -1,5 +1,5 @@
 import { regretUntil } from '@vitrine/contract/brazil/regret'
-import type { OrderStatus } from '@vitrine/contract/checkout'
+import type { OrderStatus } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { RefundReason } from '@vitrine/contract/refund'
 import type { Refusal } from '@vitrine/contract/refusals'

@@ -1,6 +1,6 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
 import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { RefundChannel, RefundReason } from '@vitrine/contract/refund'
 import * as z from 'zod'
 import type { App } from '../../kernel/app-context.ts'

@@ -1,6 +1,7 @@
 import { Entitlement } from '@vitrine/contract/access'
 import { Brand } from '@vitrine/contract/brand'
-import { Order, PaymentMethod, Slip } from '@vitrine/contract/checkout'
+import { Order } from '@vitrine/contract/order'
+import { PaymentMethod, Slip } from '@vitrine/contract/payment'
 import { Refund } from '@vitrine/contract/refund'
 import * as z from 'zod'
 

@@ -1,4 +1,4 @@
-import type { OrderQuery } from '@vitrine/contract/checkout'
+import type { OrderQuery } from '@vitrine/contract/order'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

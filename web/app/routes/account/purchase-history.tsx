@@ -1,5 +1,6 @@
 import { DECLINES } from '@vitrine/contract/card'
-import type { Attempt, OrderEventKind, OrderHistory, PaymentStatus } from '@vitrine/contract/checkout'
+import type { Attempt, OrderEventKind, OrderHistory } from '@vitrine/contract/order'
+import type { PaymentStatus } from '@vitrine/contract/payment'
 import { formatDateTime } from '@vitrine/contract/time'
 import { Card } from '../../ui/card.tsx'
 import { brl, METHOD_NAMES } from '../../ui/labels.ts'

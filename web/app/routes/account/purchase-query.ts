@@ -1,5 +1,5 @@
 import type { ProductType } from '@vitrine/contract/catalog'
-import type { OrderQuery, OrderStatus } from '@vitrine/contract/checkout'
+import type { OrderQuery, OrderStatus } from '@vitrine/contract/order'
 
 /** So many rows make a page. */
 export const PAGE = 20

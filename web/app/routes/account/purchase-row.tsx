@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@vitrine/contract/checkout'
+import type { OrderSummary } from '@vitrine/contract/order'
 import { formatDateTime } from '@vitrine/contract/time'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { Order, OrderHistory } from '@vitrine/contract/checkout'
+import type { Order, OrderHistory } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import type { OrderQuery, OrderSummary } from '@vitrine/contract/checkout'
+import type { OrderQuery, OrderSummary } from '@vitrine/contract/order'
 import { useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import type { Refund, RefundState } from '@vitrine/contract/refund'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useRef, useState } from 'react'

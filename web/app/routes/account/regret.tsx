@@ -1,4 +1,4 @@
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { calendarDay, daysBetween, formatDay, today } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'

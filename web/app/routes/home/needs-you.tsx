@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@vitrine/contract/checkout'
+import type { OrderSummary } from '@vitrine/contract/order'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,7 @@
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { interleavedPath } from '@vitrine/contract/brazil/interleaved'
-import type { Order, Slip } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
+import type { Slip } from '@vitrine/contract/payment'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type * as z from 'zod'
 import { Card } from '../../ui/card.tsx'

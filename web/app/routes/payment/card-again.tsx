@@ -1,5 +1,5 @@
 import type { CardSettings } from '@vitrine/contract/card'
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { type FormEvent, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'

@@ -1,5 +1,5 @@
 import { type CardSettings, declineSentence } from '@vitrine/contract/card'
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { Screen } from '../../brand/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

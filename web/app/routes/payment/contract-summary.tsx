@@ -1,5 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { priceText } from '../../ui/labels.ts'

@@ -1,5 +1,5 @@
 import type { MethodQuote } from '@vitrine/contract/cart'
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { brl } from '../../ui/labels.ts'
 import classes from './method-choice.module.css'
 

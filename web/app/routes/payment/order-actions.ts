@@ -1,5 +1,6 @@
-import type { Order, PaymentMethod } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import type { PayLinkMethod } from '@vitrine/contract/pay-link'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { createContext, useContext } from 'react'
 import type { ApiClient } from '../../context.ts'
 

@@ -1,4 +1,5 @@
-import type { Order, PaymentMethod } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useEffect, useState } from 'react'
 import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'

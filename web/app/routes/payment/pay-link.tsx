@@ -1,4 +1,4 @@
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'

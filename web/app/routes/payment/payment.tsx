@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useState } from 'react'
 import { redirect, redirectDocument } from 'react-router'
 import { brandContext } from '../../brand/brand-route.ts'

@@ -1,6 +1,6 @@
 import type { CardSettings, Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useRef, useState } from 'react'
 import { DocumentField } from '../../forms/document-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'

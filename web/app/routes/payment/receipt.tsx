@@ -1,4 +1,4 @@
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useRef } from 'react'
 import { PrivateMeta } from '../../brand/screen.tsx'

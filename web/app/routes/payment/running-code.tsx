@@ -1,5 +1,6 @@
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
-import type { Order, Pix } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
+import type { Pix } from '@vitrine/contract/payment'
 import type * as z from 'zod'
 import { QrCode } from '../../forms/qr-code.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { CardInput } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
-import type { PaymentMethod } from '@vitrine/contract/checkout'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type * as z from 'zod'

@@ -1,4 +1,4 @@
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import { useEffect, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { isSettled } from '../../session/follow-order.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
 import type { ReactNode } from 'react'
 
 /** An order that waits to be paid; the children stand below its code or paper. */

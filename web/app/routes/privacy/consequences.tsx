@@ -1,5 +1,5 @@
 import type { Entitlement } from '@vitrine/contract/access'
-import type { OrderSummary } from '@vitrine/contract/checkout'
+import type { OrderSummary } from '@vitrine/contract/order'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@vitrine/contract/checkout'
+import type { OrderSummary } from '@vitrine/contract/order'
 import type { NotificationPreferences, Profile } from '@vitrine/contract/profile'
 import type { SecondFactor } from '@vitrine/contract/second-factor'
 import type { Subscription } from '@vitrine/contract/subscription'

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { BrandId } from './brand.ts'
+import { DeclineCode } from './card.ts'
+import { LaterCharge, QuoteTaxes, SumLine } from './cart.ts'
+import { Interval, ProductType } from './catalog.ts'
+import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
+import { Refund } from './refund.ts'
+
+export const OrderStatus = z.enum([
+  'awaiting-payment',
+  'paid',
+  'disputed',
+  'charged-back',
+  'expired',
+  'cancelled',
+  'partially-refunded',
+  'refunded',
+])
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+export const OrderLine = z.object({
+  id: z.string(),
+  productId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  type: ProductType,
+  interval: Interval,
+  amount: z.int(),
+  discount: z.int(),
+  total: z.int(),
+})
+
+export const OrderSummary = z.object({
+  id: z.string(),
+  /** For people: `2026-000042-7`. */
+  code: z.string(),
+  brand: BrandId,
+  status: OrderStatus,
+  total: z.int(),
+  placedAt: z.iso.datetime(),
+  names: z.array(z.string()),
+})
+export type OrderSummary = z.infer<typeof OrderSummary>
+
+export const Order = OrderSummary.extend({
+  subtotal: z.int(),
+  discount: z.int(),
+  sum: z.array(SumLine),
+  later: z.array(LaterCharge),
+  taxes: QuoteTaxes.optional(),
+  lines: z.array(OrderLine),
+  buyer: z.object({ name: z.string(), email: z.string(), document: z.string() }),
+  paidAt: z.iso.datetime().optional(),
+  payment: Payment.optional(),
+  /** What was asked back, oldest first. */
+  refunds: z.array(Refund).default([]),
+  /** Whether what was agreed to is kept, to be downloaded. */
+  hasContract: z.boolean().default(false),
+  /** The note of the service (NFS-e), once it is issued. */
+  fiscalNote: z.object({ number: z.string(), url: z.url({ protocol: /^https$/ }).optional() }).optional(),
+})
+export type Order = z.infer<typeof Order>
+
+/** One attempt to get the order paid. */
+export const Attempt = z.object({
+  number: z.int(),
+  method: PaymentMethod,
+  status: PaymentStatus,
+  amount: z.int(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().optional(),
+  declined: DeclineCode.optional(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+export const OrderEventKind = z.enum([
+  'placed',
+  'code-made',
+  'code-ended',
+  'slip-made',
+  'method-changed',
+  'card-declined',
+  'disputed',
+  'dispute-won',
+  'dispute-lost',
+  'money-not-taken',
+  'paid',
+  'expired',
+  'cancelled',
+  'regretted',
+  'refund-requested',
+  'refund-done',
+  'refund-failed',
+])
+export type OrderEventKind = z.infer<typeof OrderEventKind>
+
+export const OrderHistory = z.object({
+  /** Newest first. */
+  attempts: z.array(Attempt),
+  /** What happened when, oldest first. */
+  events: z.array(z.object({ kind: OrderEventKind, at: z.iso.datetime() })),
+  /** The last day to take the purchase back (CDC art. 49, or the longer guarantee of a product); only once paid. */
+  regretUntil: z.iso.date().optional(),
+})
+export type OrderHistory = z.infer<typeof OrderHistory>
+
+export const OrderQuery = z.strictObject({
+  /** Part of the code. */
+  q: z.string().trim().max(20).optional(),
+  status: OrderStatus.optional(),
+  type: ProductType.optional(),
+  /** Placed in the last so many days. */
+  days: z.coerce.number().int().min(1).max(3660).optional(),
+  /** The last id of the page before. */
+  before: z.string().max(40).optional(),
+  /** Without one, all of them. */
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+})
+export type OrderQuery = z.infer<typeof OrderQuery>

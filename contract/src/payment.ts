@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { CardPayment } from './card.ts'
+
+export const PaymentMethod = z.enum(['pix', 'card', 'boleto'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const PaymentStatus = z.enum(['created', 'pending', 'paid', 'expired', 'failed', 'refunded'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+/** The Pix of an attempt: `copyPaste` is the BR Code, times in ISO 8601. */
+export const Pix = z.object({
+  copyPaste: z.string(),
+  expiresAt: z.iso.datetime(),
+  receiver: z.object({ name: z.string(), cnpj: z.string() }),
+})
+
+/** The boleto of an attempt: 47 digits to type, 44 of barcode, the day it is due, and the bank's paper. */
+export const Slip = z.object({
+  line: z.string(),
+  barcode: z.string(),
+  dueOn: z.iso.date(),
+  pdfUrl: z.url(),
+})
+
+export const Payment = z.object({
+  id: z.string(),
+  method: PaymentMethod,
+  status: PaymentStatus,
+  amount: z.int(),
+  pix: Pix.optional(),
+  boleto: Slip.optional(),
+  card: CardPayment.optional(),
+})
+export type Payment = z.infer<typeof Payment>

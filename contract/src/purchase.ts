@@ -1,0 +1,50 @@
+import { eventIterator } from '@orpc/contract'
+import * as z from 'zod'
+import { endpoint, refusals } from './endpoint.ts'
+import { Order, OrderHistory, OrderQuery, OrderSummary } from './order.ts'
+
+export const byId = z.strictObject({ id: z.string().max(40) })
+
+/** What an account does with its orders besides paying them. */
+export const purchases = {
+  listOrders: endpoint('member')
+    .route({ method: 'GET', path: '/orders', summary: 'Minhas compras' })
+    .input(OrderQuery.optional())
+    .output(z.array(OrderSummary)),
+  readOrder: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}', summary: 'Uma compra' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(Order),
+  readOrderHistory: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}/history', summary: 'O que aconteceu com uma compra' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(OrderHistory),
+  downloadReceipt: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}/receipt', summary: 'Baixar o recibo de uma compra' })
+    .errors(refusals('not-found', 'order.not-paid'))
+    .input(byId)
+    .output(z.file()),
+  downloadContract: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}/contract', summary: 'Baixar o contrato de uma compra' })
+    .errors(refusals('not-found', 'order.no-contract'))
+    .input(byId)
+    .output(z.file()),
+  /** The buyer takes a purchase back; repeating it gives the same answer. */
+  regretOrder: endpoint('member')
+    .route({ method: 'POST', path: '/orders/{id}/regret', summary: 'Desistir de uma compra' })
+    .errors(refusals('not-found', 'regret.not-paid', 'regret.too-late'))
+    .input(byId)
+    .output(Order),
+  downloadProtocol: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}/regret', summary: 'Baixar o protocolo da desistência' })
+    .errors(refusals('not-found', 'regret.none'))
+    .input(byId)
+    .output(z.file()),
+  followOrder: endpoint('member')
+    .route({ method: 'GET', path: '/orders/{id}/events', summary: 'Acompanhar uma compra ao vivo' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(eventIterator(Order)),
+}
