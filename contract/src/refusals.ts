@@ -170,7 +170,6 @@ export const REFUSALS = {
     409,
     'O valor é maior do que o que ainda pode ser devolvido. Confira as devoluções já feitas.',
   ],
-  'refund.whole-only': [409, 'Um boleto só pode ser devolvido por inteiro. Devolva o valor total da compra.'],
   'refund.not-failed': [409, 'Só se repete uma devolução que o banco recusou.'],
   'regret.not-paid': [
     409,
