@@ -23,7 +23,11 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   readCard: api.checkout.readCard.handler(async ({ context: { app } }) => {
     const { card } = app.config
     return card
-      ? { frameUrl: card.frameUrl, table: await findInstallmentTable(app.db, app.clock.now()) }
+      ? {
+          frameUrl: card.frameUrl,
+          table: await findInstallmentTable(app.db, app.clock.now()),
+          keepsCards: providers.card?.forgetCard !== undefined,
+        }
       : null
   }),
   readBoleto: api.checkout.readBoleto.handler(async ({ context }) => ({

@@ -6,7 +6,7 @@ import { readAccount, TERMS_VERSION } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { asksAddress, type NewAttempt } from '../payment/index.ts'
+import { asksAddress, type NewAttempt, nameOfProvider } from '../payment/index.ts'
 import { keptPricing } from './kept-pricing.ts'
 import { type NewLine, nextCode, type OrderRecord } from './order.store.ts'
 import { orderOf } from './order-view.ts'
@@ -51,15 +51,23 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
           method: request.method,
           attempt: 1,
           at,
-          ...(await cardOf(tx, reading, at)),
+          ...(await cardOf(app, tx, reading, at)),
         })
       : undefined
   return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
 }
 
-const cardOf = async (tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) =>
+/** How a card pays it, when one does. */
+const cardOf = async (
+  { config }: App,
+  tx: Tx,
+  { quote, items, request, accountId }: CheckoutReading,
+  at: Date,
+) =>
   request.method === 'card' && request.card
-    ? chooseCard(tx, { total: quote.total, lines: items }, request.card, { accountId, at })
+    ? chooseCard(tx, { total: quote.total, lines: items }, request.card, {
+        ...{ accountId, at, provider: nameOfProvider(config, 'card') },
+      })
     : undefined
 
 /** Kept where a charge asks for it alone; throws when it is asked for and not there. */

@@ -36,10 +36,10 @@ export async function chooseCard(
   tx: Tx,
   owed: Owed,
   card: CardTerms,
-  { accountId, at }: { accountId: string; at: Date },
+  { accountId, at, provider }: { accountId: string; at: Date; provider: string },
 ): Promise<Pick<NewAttempt, 'plan' | 'savedCardId'>> {
   const { savedCardId } = card
-  if (savedCardId) await takeCard(tx, { id: savedCardId, accountId }, at)
+  if (savedCardId) await takeCard(tx, { id: savedCardId, accountId }, { at, provider })
   return { plan: await planCard(tx, owed, card, at), savedCardId }
 }
 

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { App } from '../kernel/app-context.ts'
 import { type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { dropPayment, listAttempts, type PaymentRow } from '../payment/index.ts'
+import { dropPayment, listAttempts, nameOfProvider, type PaymentRow } from '../payment/index.ts'
 import { lockOrder, moveOrder } from './order.store.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
@@ -17,12 +17,31 @@ const LIVE = ['created', 'pending', 'paid']
 export const liveOf = (attempts: readonly PaymentRow[]): PaymentRow | undefined =>
   attempts.find(({ status }) => LIVE.includes(status))
 
+/** So many cards are tried for one order: who tries more is trying cards out, not paying. */
+const CARDS_MAX = 10
+
+function refuseManyCards(attempts: readonly PaymentRow[]): void {
+  if (attempts.filter(({ method }) => method === 'card').length >= CARDS_MAX)
+    throw new Refused('payment.too-many-cards')
+}
+
 interface Replacing {
   orderId: string
   method: PaymentMethod
   /** What was taken back at its provider, if anything ran. */
   dropped?: PaymentRow
   card?: CardTerms
+}
+
+/** Refuses a card that an order cannot be paid with, as `replaceCharge` would; changes nothing. */
+export async function refuseCard(app: App, tx: Tx, orderId: string, card: CardTerms): Promise<void> {
+  const now = app.clock.now()
+  const order = await lockOrder(tx, orderId)
+  if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
+  refuseManyCards(await listAttempts(tx, orderId))
+  const { accountId } = order
+  await chooseCard(tx, order, card, { accountId, at: now, provider: nameOfProvider(app.config, 'card') })
+  await refuseHeld(tx, order, now)
 }
 
 /**
@@ -38,6 +57,7 @@ export async function replaceCharge(
   const order = await lockOrder(tx, orderId)
   if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
   const attempts = await listAttempts(tx, orderId)
+  if (card) refuseManyCards(attempts)
   const live = liveOf(attempts)
   // Somebody was faster: there is a charge that lives, and it stays the only one.
   if (live && live.id !== dropped?.id) return undefined
@@ -46,7 +66,8 @@ export async function replaceCharge(
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
   const { accountId } = order
-  const chosen = card && (await chooseCard(tx, order, card, { accountId, at: now }))
+  const provider = nameOfProvider(app.config, method)
+  const chosen = card && (await chooseCard(tx, order, card, { accountId, at: now, provider }))
   const next = newAttempt(app, order, { method, attempt, at: now, ...chosen })
   await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, accountId))
   return next.id

@@ -73,6 +73,33 @@ test('a declined card keeps order, price and coupon, and Pix pays the same order
   ])
 })
 
+test('a card that is refused before it is charged leaves the running Pix to be paid', async () => {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const { id } = await buyer.order(priceId)
+  const { payment } = await untilOrder(buyer.client, id, hasPix)
+  const card = await typeCard(shop, 5000)
+  const pay = (more: object) => refusalOf(buyer.client.checkout.payByCard({ id, card: { ...card, ...more } }))
+  expect(await pay({ expectedCharge: 4999 })).toBe('checkout.total-changed')
+  expect(await pay({ installments: 18 })).toBe('checkout.installments-unavailable')
+  expect(await pay({ savedCardId: 'crd_nada' })).toBe('saved-card.gone')
+  await shop.bank.pay(payment!.pix!.copyPaste)
+  await untilOrder(buyer.client, id, isPaid)
+})
+
+test('who tries ten cards for one order is trying cards out: the eleventh is not asked about', async () => {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const { id } = await orderByCard(shop, buyer, priceId, { name: 'stolen' })
+  const pay = async (name: 'stolen' | 'approved') =>
+    refusalOf(buyer.client.checkout.payByCard({ id, card: await typeCard(shop, 5000, name) }))
+  for (let tried = 1; tried < 10; tried++) expect(await pay('stolen')).toBe('accepted')
+  expect(await pay('approved')).toBe('payment.too-many-cards')
+  expect(await attemptsOf(id)).toHaveLength(10)
+  const { payment } = await buyer.client.checkout.changeMethod({ id, method: 'pix' })
+  expect(payment?.method).toBe('pix')
+})
+
 test('a declined card, then another one: the same order is paid', async () => {
   const { priceId } = await guide(5000)
   const buyer = await newBuyer(shop)
