@@ -121,7 +121,8 @@ export async function lockAccountCart(
 ): Promise<OpenCart | undefined> {
   const owner = { accountId, visitorHash: undefined }
   // Two statements: what the lock waited for is seen by the next one only.
-  return (await lockCart(tx, owner, brandId)) && findCart(tx, owner, brandId, at)
+  const [held, cart] = await Promise.all([lockCart(tx, owner, brandId), findCart(tx, owner, brandId, at)])
+  return held && cart
 }
 
 /** An open cart of the owner, without lines; undefined when somebody else made it at this very moment. */

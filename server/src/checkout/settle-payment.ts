@@ -90,8 +90,11 @@ async function acceptMoney(
   received: Received,
   now: Date,
 ): Promise<void> {
-  const order = await lockUnpaid(tx, payment.orderId)
-  const attempts = await listAttempts(tx, order.id)
+  // Asked for together: what the lock waited for is seen by the one after it.
+  const [order, attempts] = await Promise.all([
+    lockUnpaid(tx, payment.orderId),
+    listAttempts(tx, payment.orderId),
+  ])
   if (attempts.some(({ id, e2eId }) => id === payment.id && e2eId)) return
   if (order.status !== 'awaiting-payment' && order.status !== 'expired')
     throw new Refused('order.not-payable')
@@ -100,8 +103,7 @@ async function acceptMoney(
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
     await movePayment(tx, id, WAITING, 'expired')
   }
-  await recordPaid(tx, payment.id, received)
-  await completeOrder(app, tx, order, now)
+  await Promise.all([recordPaid(tx, payment.id, received), completeOrder(app, tx, order, now)])
 }
 
 /** Money the order cannot take goes back to whoever sent it; an order that waited for this alone ends. */
