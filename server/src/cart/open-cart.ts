@@ -24,7 +24,7 @@ export async function ownerOf(shopper: Shopper): Promise<CartOwner> {
     await takeOver(shopper, accountId)
     return shopper
   }
-  if (await find(shopper, shopper)) return shopper
+  if (shopper.visitorHash && (await find(shopper, shopper))) return shopper
   return visitor(shopper.newVisitor())
 }
 
