@@ -10,7 +10,7 @@ import { asksAddress, type NewAttempt } from '../payment/index.ts'
 import { keptPricing } from './kept-pricing.ts'
 import type { NewLine, OrderRecord } from './order.store.ts'
 import { orderOf } from './order-view.ts'
-import { planCard } from './plan-card.ts'
+import { chooseCard } from './plan-card.ts'
 import { newAttempt } from './promise-payment.ts'
 import type { CheckoutReading } from './read-checkout.ts'
 
@@ -50,14 +50,16 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
           method: request.method,
           attempt: 1,
           at,
-          plan: await planOf(tx, reading, at),
+          ...(await cardOf(tx, reading, at)),
         })
       : undefined
   return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
 }
 
-const planOf = async (tx: Tx, { quote, items, request: { method, card } }: CheckoutReading, at: Date) =>
-  method === 'card' && card ? planCard(tx, { total: quote.total, lines: items }, card, at) : undefined
+const cardOf = async (tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) =>
+  request.method === 'card' && request.card
+    ? chooseCard(tx, { total: quote.total, lines: items }, request.card, { accountId, at })
+    : undefined
 
 /** Kept where a charge asks for it alone; throws when it is asked for and not there. */
 function addressOf(app: App, { request, quote }: CheckoutReading): Address | null {

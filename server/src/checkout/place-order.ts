@@ -18,6 +18,7 @@ import { type Claim, claimKey, findAnswer, keepingAnswer } from './idempotency.s
 import { composeOrder, type NewOrder } from './new-order.ts'
 import { insertingLines, insertingOrder, lockOrder } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
+import { keepingCard } from './plan-card.ts'
 import { promisingPayment } from './promise-payment.ts'
 import { type CheckoutReading, readCheckout } from './read-checkout.ts'
 import { holdSeats } from './reserve.ts'
@@ -46,7 +47,7 @@ export async function placeOrder(
     if (refusal) throw new Refused(refusal, { total: reading.quote.total })
     const made = await composeOrder(app, tx, reading, now)
     await Promise.all([
-      writeOrder(app, tx, made, { claim, cartId: reading.cartId }),
+      writeOrder(app, tx, made, { claim, reading }),
       made.attempt && oweOrderMail(app, tx, 'order-received', made.order),
     ])
     if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
@@ -76,9 +77,11 @@ async function writeOrder(
   app: App,
   tx: Tx,
   { order, lines, attempt, answer }: NewOrder,
-  { claim, cartId }: { claim: Claim; cartId: string },
+  { claim, reading }: { claim: Claim; reading: CheckoutReading },
 ): Promise<void> {
-  const payment = attempt ? [promisingPayment(app, tx, attempt)] : []
+  const { cartId, accountId, request } = reading
+  const kept = attempt ? keepingCard(attempt, request.card, accountId) : []
+  const payment = attempt ? [promisingPayment(app, tx, attempt), ...kept] : []
   const agreed = agreedOf({ order, lines, answer })
   const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
   const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment]
