@@ -50,16 +50,18 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
           method: request.method,
           attempt: 1,
           at,
-          ...(await cardOf(tx, reading, at)),
+          ...(await cardOf(app, tx, reading, at)),
         })
       : undefined
   return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
 }
 
-const cardOf = async (tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) =>
-  request.method === 'card' && request.card
-    ? chooseCard(tx, { total: quote.total, lines: items }, request.card, { accountId, at })
-    : undefined
+async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) {
+  const { method, card } = request
+  if (method !== 'card' || !card) return undefined
+  const most = app.config.card?.maxInstallments
+  return chooseCard(tx, { total: quote.total, lines: items, most }, card, { accountId, at })
+}
 
 /** Kept where a charge asks for it alone; throws when it is asked for and not there. */
 function addressOf(app: App, { request, quote }: CheckoutReading): Address | null {

@@ -46,7 +46,8 @@ export async function replaceCharge(
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
   const { accountId } = order
-  const chosen = card && (await chooseCard(tx, order, card, { accountId, at: now }))
+  const most = app.config.card?.maxInstallments
+  const chosen = card && (await chooseCard(tx, { ...order, most }, card, { accountId, at: now }))
   const next = newAttempt(app, order, { method, attempt, at: now, ...chosen })
   await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, accountId))
   return next.id
