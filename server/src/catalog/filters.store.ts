@@ -98,7 +98,7 @@ export function countedMarks({ chosen }: Filters, searched: Searched): RawBuilde
     const rest = chosen.length > 1 ? holdsMarks(chosen, facet) : undefined
     return sql`union all ${countOf(rest, sql`left(mark, 1) = ${SIGNS[facet]}`, searched)}`
   })
-  const others = sql`left(mark, 1) <> all (${taken}::text[])`
+  const others = sql<boolean>`left(mark, 1) <> all (${taken}::text[])`
   return sql<boolean>`${countOf(chosen.length > 0 ? holdsMarks(chosen) : undefined, others, searched)} ${sql.join(own, sql<boolean>` `)}`
 }
 
