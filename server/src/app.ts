@@ -29,7 +29,13 @@ import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { speakPortuguese } from './kernel/schema-words.ts'
 import type { Parts } from './parts.ts'
-import { addWebhooks, type PaymentProviders, postalCodeHttp, savedCardHttp } from './payment/index.ts'
+import {
+  addCardFrames,
+  addWebhooks,
+  type PaymentProviders,
+  postalCodeHttp,
+  savedCardHttp,
+} from './payment/index.ts'
 import { reviewHttp } from './review/index.ts'
 import { subscriptionHttp } from './subscription/index.ts'
 
@@ -114,6 +120,7 @@ export async function createWeb(
       ),
     async extend(server) {
       await addWebhooks(server, app, providers)
+      addCardFrames(server, app)
       addAvatars(server, app)
       await addIdentity(server, app, showPage)
       await extend(server)

@@ -10,12 +10,15 @@ import { temporaryFolder } from './folder.ts'
 /** The whole product as `npm start` runs it, in processes that can be killed. */
 export interface RunningProduct extends AsyncDisposable {
   product: Product
+  dataDir: string
   client(token?: string): Client
   pay(copyPaste: string): Promise<void>
+  /** Pays a boleto by its line; its money is there at once. */
+  payBoleto(line: string): Promise<void>
+  /** Types a card that is approved into the acquirer's frame; resolves to its token. */
+  typeCard(): Promise<string>
   setChaos(change: ChaosChange): Promise<void>
   mails(to: string): Promise<Mail[]>
-  /** Types a card into the acquirer's frame; resolves to its token. */
-  typeCard(number: string): Promise<string>
   /** Everything that was charged to cards, as the acquirer tells it. */
   charges(): Promise<{ reference: string; state: string; amount: string }[]>
   /** Asks the database itself. */
@@ -44,14 +47,13 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Run
   const ask = (method: string, path: string, body?: object) => askBank(simulatorUrl + path, method, body)
   return {
     product,
+    dataDir: folder.path,
     client: (token) => openTab(url, token),
+    payBoleto: (line) => payBoleto(simulatorUrl, line),
+    typeCard: async () => ((await ask('POST', '/card/v1/tokens', CARD)) as { token: string }).token,
     pay: async (pixCopiaECola) => void (await ask('POST', '/banco/pagar', { pixCopiaECola })),
     setChaos: async (change) => void (await ask('PUT', '/chaos', change)),
     mails: (to) => ask('GET', `/api/mails?to=${encodeURIComponent(to)}`) as Promise<Mail[]>,
-    async typeCard(number) {
-      const card = { number, name: 'ANA SOUZA', month: 8, year: 2031, code: '123' }
-      return ((await ask('POST', '/card/v1/tokens', card)) as { token: string }).token
-    },
     async charges() {
       const { CARD_TOKEN } = await ensureSecrets(folder.path)
       const headers = { authorization: `Bearer ${CARD_TOKEN}` }
@@ -61,6 +63,15 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Run
     rows: (sql, values) => query(databaseUrl, sql, values),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
+}
+
+const CARD = { number: '4235647728025682', name: 'ANA SOUZA', month: 8, year: 2031, code: '123' }
+
+/** The bank's app knows boletos as a form alone. */
+async function payBoleto(bank: string, linha: string): Promise<void> {
+  const body = new URLSearchParams({ linha, compensa: 'now' })
+  const { status } = await fetch(`${bank}/banco/boleto/pagar`, { method: 'POST', body, redirect: 'manual' })
+  if (status !== 303) throw new Error(`the bank answered ${status}`)
 }
 
 async function askBank(url: string, method: string, body?: object): Promise<unknown> {

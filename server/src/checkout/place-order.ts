@@ -40,15 +40,20 @@ export async function placeOrder(
   const claim = { accountId, key, bodyHash: sha256(JSON.stringify(withoutToken(request))), at: now }
   const rules = await readPriceRules(app, request.brand, today(now))
   const placed = await inTransaction(app.db, async (tx) => {
-    if (!(await claimKey(tx, claim))) return undefined
-    const reading = await readCheckout(tx, { accountId, request, now, rules })
+    const asked = { accountId, request, now, rules }
+    const [isFirst, reading] = await Promise.all([claimKey(tx, claim), readCheckout(tx, asked)])
+    if (!isFirst) return undefined
     const refusal = refuseCheckout(reading)
     if (refusal) throw new Refused(refusal, { total: reading.quote.total })
     const made = await composeOrder(app, tx, reading, now)
-    await writeOrder(app, tx, made, { claim, reading })
+    await Promise.all([
+      writeOrder(app, tx, made, { claim, reading }),
+      made.attempt && oweOrderMail(app, tx, 'order-received', made.order),
+    ])
     if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
     await reserve(tx, reading, made)
-    await goOn(app, tx, made)
+    // One of R$ 0,00 is complete at once.
+    if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), now)
     return made.answer
   })
   const paymentId = placed?.payment?.id
@@ -95,10 +100,4 @@ async function reserve(
   // Always in the same order, so that two orders cannot wait for each other.
   for (const { coupon, ...effect } of priced.coupons.toSorted((a, b) => (a.coupon.id < b.coupon.id ? -1 : 1)))
     await reserveCoupon(tx, coupon, { ...effect, orderId: order.id, accountId, at: order.at })
-}
-
-/** An order of R$ 0,00 is complete at once. */
-async function goOn(app: App, tx: Tx, { order, attempt }: NewOrder): Promise<void> {
-  if (attempt) return oweOrderMail(app, tx, 'order-received', order)
-  return completeOrder(app, tx, await lockOrder(tx, order.id), order.at)
 }

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { App } from '../kernel/app-context.ts'
 import { type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { dropPayment, listAttempts, nameOfProvider, type PaymentRow } from '../payment/index.ts'
+import { dropPayment, listAttempts, type PaymentRow } from '../payment/index.ts'
 import { lockOrder, moveOrder } from './order.store.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
@@ -39,8 +39,7 @@ export async function refuseCard(app: App, tx: Tx, orderId: string, card: CardTe
   const order = await lockOrder(tx, orderId)
   if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
   refuseManyCards(await listAttempts(tx, orderId))
-  const { accountId } = order
-  await chooseCard(tx, order, card, { accountId, at: now, provider: nameOfProvider(app.config, 'card') })
+  await chooseCard(app, tx, { ...order, at: now }, card)
   await refuseHeld(tx, order, now)
 }
 
@@ -65,10 +64,8 @@ export async function replaceCharge(
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
-  const { accountId } = order
-  const provider = nameOfProvider(app.config, method)
-  const chosen = card && (await chooseCard(tx, order, card, { accountId, at: now, provider }))
+  const chosen = card && (await chooseCard(app, tx, { ...order, at: now }, card))
   const next = newAttempt(app, order, { method, attempt, at: now, ...chosen })
-  await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, accountId))
+  await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
   return next.id
 }

@@ -93,8 +93,11 @@ async function acceptMoney(
   tx: Tx,
   { payment, charge, now }: { payment: PaymentRow; charge: PaidCharge; now: Date },
 ): Promise<void> {
-  const order = await lockUnpaid(tx, payment.orderId)
-  const attempts = await listAttempts(tx, order.id)
+  // Asked for together: what the lock waited for is seen by the one after it.
+  const [order, attempts] = await Promise.all([
+    lockUnpaid(tx, payment.orderId),
+    listAttempts(tx, payment.orderId),
+  ])
   if (attempts.some(({ id, e2eId }) => id === payment.id && e2eId)) return
   if (order.status !== 'awaiting-payment' && order.status !== 'expired')
     throw new Refused('order.not-payable')
@@ -103,9 +106,11 @@ async function acceptMoney(
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
     await movePayment(tx, id, WAITING, 'expired')
   }
-  await recordPaid(tx, payment.id, charge.received)
-  await keepPaidCard(app, tx, payment, charge)
-  await completeOrder(app, tx, order, now)
+  await Promise.all([
+    recordPaid(tx, payment.id, charge.received),
+    keepPaidCard(app, tx, payment, charge),
+    completeOrder(app, tx, order, now),
+  ])
 }
 
 /** Money the order cannot take goes back to whoever sent it; an order that waited for this alone ends. */

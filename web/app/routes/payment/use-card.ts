@@ -36,7 +36,7 @@ export function useCard(
   const offers = offerInstallments(centavos(total), table, mostInstallments(intervals))
   const chosen = offers.find((one) => one.count === count) ?? offers[0]!
   const read = async () => {
-    const token = await frame.tokenise()
+    const token = await frame.tokenise(chosen.total)
     return token
       ? { token, installments: chosen.count, expectedCharge: chosen.total, ...kept.terms() }
       : undefined
