@@ -56,4 +56,6 @@ test('a found address fills in what is empty, or what the CEP before had brought
     city: 'Natal',
   })
   expect(fillingOf({ city: 'Descalvado' }, {}, {})).toEqual({ city: 'Descalvado' })
+  // Of a CEP that nobody knows, the street of the one before is not.
+  expect(fillingOf({}, { ...before, district: 'Meu bairro' }, before)).toEqual({ street: '', city: '' })
 })

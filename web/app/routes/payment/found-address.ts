@@ -7,10 +7,11 @@ import { getApi } from '../../session/api.ts'
 const FILLED = ['street', 'district', 'city'] as const
 type Filled = Partial<Record<(typeof FILLED)[number], string>>
 
-/** What of a found address goes into fields that are empty, or still say what the CEP before had brought. */
+/** What goes into fields that are empty, or still say what the CEP before had brought, which is over then. */
 export function fillingOf(found: Filled, typed: Filled, before: Filled): Filled {
-  const free = FILLED.filter((name) => found[name] && (!typed[name] || typed[name] === before[name]))
-  return Object.fromEntries(free.map((name) => [name, found[name]]))
+  const free = FILLED.filter((name) => !typed[name] || typed[name] === before[name])
+  const told = free.map((name) => [name, found[name] ?? ''] as const)
+  return Object.fromEntries(told.filter(([name, value]) => value !== (typed[name] ?? '')))
 }
 
 /**
