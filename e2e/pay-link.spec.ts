@@ -1,4 +1,4 @@
-import { APPROVED, confirmed, NO_FUNDS, pay, typeCard } from './support/card.ts'
+import { APPROVED, confirmed, keepCard, NO_FUNDS, pay, typeCard } from './support/card.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { mailFor } from './support/mails.ts'
 import { member } from './support/person.ts'
@@ -72,7 +72,7 @@ test('a member pays a waiting Pix by card instead', async ({ page }) => {
   await order(page)
   await page.getByRole('button', { name: 'Pagar com cartão' }).click()
   await typeCard(page, APPROVED)
-  await page.getByRole('checkbox', { name: /Salvar este cartão/ }).check()
+  await keepCard(page)
   await pay(page)
   await confirmed(page)
 })

@@ -1,4 +1,4 @@
-import { APPROVED, atTheCard, confirmed, frameOf, pay, press, typeCard } from './support/card.ts'
+import { APPROVED, atTheCard, confirmed, frameOf, keepCard, pay, press, typeCard } from './support/card.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 // Two purchases and every screen of a card's life.
@@ -26,8 +26,7 @@ for (const width of [1280, 360]) {
     await atTheCard(page)
     await typeCard(page, APPROVED)
     const save = page.getByRole('checkbox', { name: /Salvar este cartão/ })
-    await expect(save).not.toBeChecked()
-    await save.check()
+    await keepCard(page)
     await expectGoodPage(page)
     await pay(page)
     await confirmed(page)
@@ -64,7 +63,7 @@ for (const width of [1280, 360]) {
 test('another card instead of the saved one, and which is preferred', async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, APPROVED)
-  await page.getByRole('checkbox', { name: /Salvar este cartão/ }).check()
+  await keepCard(page)
   await pay(page)
   await confirmed(page)
 
@@ -72,7 +71,7 @@ test('another card instead of the saved one, and which is preferred', async ({ p
   await page.getByRole('radio', { name: 'Outro cartão' }).check()
   await typeCard(page, '5480 8328 0103 3311')
   await expect(frameOf(page).getByText('Mastercard', { exact: true })).toBeVisible()
-  await page.getByRole('checkbox', { name: /Salvar este cartão/ }).check()
+  await keepCard(page)
   await press(page, /com cartão$/)
   await confirmed(page)
 

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { newPerson, signUp } from './person.ts'
 import { expect, type Page } from './test.ts'
 
@@ -39,21 +40,31 @@ export async function typeCard(page: Page, number: string): Promise<void> {
  * Presses a button of the page beside the frame as a person does: once the screen shows where it was scrolled to. Until
  * then the browser still takes the place for the frame's, whose process hears the press instead.
  */
-export async function press(page: Page, name: string | RegExp): Promise<void> {
-  const button = page.getByRole('button', { name })
-  await button.scrollIntoViewIfNeeded()
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  pressOn(page, page.getByRole('button', { name }))
+
+/** Ticks that the card is kept. */
+export async function keepCard(page: Page): Promise<void> {
+  const box = page.getByRole('checkbox', { name: /Salvar este cartão/ })
+  await expect(box).not.toBeChecked()
+  await pressOn(page, page.locator('label', { hasText: /^Salvar este cartão/ }))
+  await expect(box).toBeChecked()
+}
+
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
   let isUnderMouse = false
   const reached = (element: Element) =>
     new Promise<void>((done) => element.addEventListener('pointermove', () => done(), { once: true }))
-  const moved = button.evaluate(reached).then(() => {
+  const moved = target.evaluate(reached).then(() => {
     isUnderMouse = true
   })
   for (let x = 10; !isUnderMouse && x < 100; x++) {
-    await button.hover({ position: { x, y: 10 } })
+    await target.hover({ position: { x, y: 10 } })
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
   }
   await moved
-  await button.click()
+  await target.click()
 }
 export const pay = (page: Page) => press(page, /com cartão$/)
 export const confirmed = (page: Page) =>
