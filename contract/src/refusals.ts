@@ -138,6 +138,10 @@ export const REFUSALS = {
     'Este número de parcelas não está disponível para esta compra. Escolha outro.',
   ],
   'payment.card-needed': [422, 'Informe os dados do cartão para continuar.'],
+  'payment.too-many-cards': [
+    429,
+    'Muitas tentativas com cartão neste pedido. Pague com Pix ou boleto, ou faça outro pedido.',
+  ],
   'payment.under-way': [
     409,
     'Este pagamento já foi feito ou está em andamento. Aguarde a confirmação antes de escolher outra forma.',
@@ -170,7 +174,6 @@ export const REFUSALS = {
     409,
     'O valor é maior do que o que ainda pode ser devolvido. Confira as devoluções já feitas.',
   ],
-  'refund.whole-only': [409, 'Um boleto só pode ser devolvido por inteiro. Devolva o valor total da compra.'],
   'refund.not-failed': [409, 'Só se repete uma devolução que o banco recusou.'],
   'regret.not-paid': [
     409,
