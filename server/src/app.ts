@@ -29,7 +29,7 @@ import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { speakPortuguese } from './kernel/schema-words.ts'
 import type { Parts } from './parts.ts'
-import { addWebhooks, type PaymentProviders } from './payment/index.ts'
+import { addCardFrames, addWebhooks, type PaymentProviders } from './payment/index.ts'
 import { reviewHttp } from './review/index.ts'
 import { subscriptionHttp } from './subscription/index.ts'
 
@@ -112,6 +112,7 @@ export async function createWeb(
       ),
     async extend(server) {
       await addWebhooks(server, app, providers)
+      addCardFrames(server, app)
       addAvatars(server, app)
       await addIdentity(server, app, showPage)
       await extend(server)

@@ -51,14 +51,18 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
           method: request.method,
           attempt: 1,
           at,
-          plan: await planOf(tx, reading, at),
+          plan: await planOf(app, tx, reading, at),
         })
       : undefined
   return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
 }
 
-const planOf = async (tx: Tx, { quote, items, request: { method, card } }: CheckoutReading, at: Date) =>
-  method === 'card' && card ? planCard(tx, { total: quote.total, lines: items }, card, at) : undefined
+async function planOf(app: App, tx: Tx, { quote, items, request }: CheckoutReading, at: Date) {
+  const { method, card } = request
+  if (method !== 'card' || !card) return undefined
+  const most = app.config.card?.maxInstallments
+  return planCard(tx, { total: quote.total, lines: items, most }, card, at)
+}
 
 /** Kept where a charge asks for it alone; throws when it is asked for and not there. */
 function addressOf(app: App, { request, quote }: CheckoutReading): Address | null {

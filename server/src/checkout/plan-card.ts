@@ -13,15 +13,18 @@ export type CardCall = z.infer<typeof CardInput>
 interface Owed {
   total: number
   lines: readonly { interval: Interval }[]
+  /** The most parcels that who charges the card can do. */
+  most: number | undefined
 }
 
 /** In how many parcels a card pays; refuses what is not offered, and another sum than the buyer saw. */
 export async function planCard(
   db: Db,
-  { total, lines }: Owed,
+  { total, lines, most = Number.POSITIVE_INFINITY }: Owed,
   { installments: count, expectedCharge }: Pick<CardCall, 'installments' | 'expectedCharge'>,
   at: Date,
 ): Promise<InstallmentPlan> {
+  if (count > most) throw new Refused('checkout.installments-unavailable')
   const intervals = lines.map(({ interval }) => interval)
   const plan = await planInstallments(db, { total: centavos(total), intervals, count, at })
   if (!plan) throw new Refused('checkout.installments-unavailable')

@@ -46,7 +46,8 @@ export async function replaceCharge(
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
-  const plan = card && (await planCard(tx, order, card, now))
+  const most = app.config.card?.maxInstallments
+  const plan = card && (await planCard(tx, { ...order, most }, card, now))
   const next = newAttempt(app, order, { method, attempt, at: now, plan })
   await together(tx, promisingPayment(app, tx, next))
   return next.id

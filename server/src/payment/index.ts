@@ -1,5 +1,6 @@
 export { BOLETO_WEBHOOK } from './boleto.http.ts'
 export { CARD_WEBHOOK } from './card.http.ts'
+export { addCardFrames } from './card-frame/card-frame.http.ts'
 export { createReferences, type References } from './gateway-charge.store.ts'
 export { lastLook, noteLook } from './look.store.ts'
 export { ORDER_CHANNEL, tellOrder } from './order-news.ts'

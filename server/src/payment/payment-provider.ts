@@ -81,6 +81,8 @@ export interface Charge {
 export interface ProviderEvent {
   id: string
   txid: string | undefined
+  /** How the provider calls the charge, where an event does not bear its txid. */
+  reference?: string | undefined
   body: object
 }
 

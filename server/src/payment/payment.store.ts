@@ -201,7 +201,11 @@ export async function recordEvents(
   at: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string | null }>`
-    with told as (select * from jsonb_to_recordset(${JSON.stringify(events)}) as e (id text, txid text, body jsonb)),
+    with told as (
+      select id, body, coalesce(txid, (
+        select charge.txid from gateway_charge charge
+        where charge.provider = ${provider} and charge.reference = e.reference limit 1)) as txid
+      from jsonb_to_recordset(${JSON.stringify(events)}) as e (id text, txid text, reference text, body jsonb)),
     fresh as (
       insert into webhook_event (provider, event_id, body, received_at)
       select ${provider}, id, body, ${at} from told on conflict do nothing returning event_id)

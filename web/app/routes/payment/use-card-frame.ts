@@ -13,8 +13,8 @@ export interface CardFrameState {
   /** Loads the frame anew. */
   version: number
   reload(): void
-  /** A token for one charge; undefined when a field is wrong, which the frame then says. */
-  tokenise(): Promise<string | undefined>
+  /** A token for one charge of `amount`, in centavos; undefined when a field is wrong, which the frame then says. */
+  tokenise(amount: number): Promise<string | undefined>
 }
 
 type Waiting = PromiseWithResolvers<string | undefined>
@@ -45,11 +45,11 @@ export function useCardFrame(frameUrl: string): CardFrameState {
     }
   }, [origin, version])
 
-  const tokenise = () => {
+  const tokenise = (amount: number) => {
     const one: Waiting = Promise.withResolvers()
     waiting.current = one
     const late = setTimeout(() => one.reject(new Unreachable('the frame did not answer')), ANSWERS_IN_MS)
-    ref.current?.contentWindow?.postMessage({ type: 'card.tokenise' }, origin)
+    ref.current?.contentWindow?.postMessage({ type: 'card.tokenise', amount }, origin)
     return one.promise.finally(() => clearTimeout(late))
   }
   const reload = () => {

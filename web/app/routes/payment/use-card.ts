@@ -23,7 +23,7 @@ export function useCard(settings: CardSettings, total: number, intervals: readon
   const offers = offerInstallments(centavos(total), settings.table, mostInstallments(intervals))
   const chosen = offers.find((one) => one.count === count) ?? offers[0]!
   const read = async () => {
-    const token = await frame.tokenise()
+    const token = await frame.tokenise(chosen.total)
     return token ? { token, installments: chosen.count, expectedCharge: chosen.total } : undefined
   }
   return { frameUrl: settings.frameUrl, frame, offers, chosen, choose, read }
