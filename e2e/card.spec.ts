@@ -1,20 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { atTheCard, confirmed, frameOf, pay, press } from './support/at-the-card.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import {
+  APPROVED,
+  ASKS,
+  atTheCard,
+  CODE,
+  confirmed,
+  frameOf,
+  NO_FUNDS,
+  pay,
+  press,
+  typeCard,
+} from './support/card.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
 
-const APPROVED = '5067 7667 8388 8311'
-const NO_FUNDS = '4000 0000 0000 1018'
-const ASKS = '4000 0000 0000 1158'
-const CODE = '937'
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  const frame = frameOf(page)
-  await frame.getByLabel('Número do cartão').fill(number)
-  await frame.getByLabel('Nome impresso no cartão').fill('MARINA D LOPES')
-  await frame.getByLabel('Validade (MM/AA)').fill('0831')
-  await frame.getByLabel('Código (CVV)').fill(CODE)
-}
 /** Everything the database keeps, as text. */
 async function wholeDatabase(): Promise<string> {
   const connectionString = await readFile(process.env.E2E_DATABASE_FILE!, 'utf8')

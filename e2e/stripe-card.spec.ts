@@ -1,4 +1,4 @@
-import { frameOf } from './support/at-the-card.ts'
+import { frameOf } from './support/card.ts'
 import { gatewayJourneys, test } from './support/gateway-journeys.ts'
 
 test.use({ gateway: 'stripe' })

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Locator } from '@playwright/test'
-import { atTheCard, confirmed, pay, press } from './at-the-card.ts'
+import { atTheCard, confirmed, pay, press } from './card.ts'
 import { test as base, expect, expectGoodPage, type Page } from './test.ts'
 
 interface GatewayShop {

@@ -2,12 +2,14 @@ import type { CardInput } from '@vitrine/contract/card'
 import type { Interval } from '@vitrine/contract/catalog'
 import { centavos } from '@vitrine/contract/money'
 import type * as z from 'zod'
-import type { Db } from '../kernel/database.ts'
+import type { Db, Tx, Write } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import type { InstallmentPlan } from '../payment/index.ts'
+import { agreeingToKeep, type InstallmentPlan, type NewAttempt, takeCard } from '../payment/index.ts'
 import { planInstallments } from '../pricing/index.ts'
 
 export type CardCall = z.infer<typeof CardInput>
+/** All of a card but its token, which goes to the provider alone. */
+export type CardTerms = Omit<CardCall, 'token'>
 
 /** What is paid: a total in centavos, and how often each part of it recurs. */
 interface Owed {
@@ -31,3 +33,19 @@ export async function planCard(
   if (plan.total !== expectedCharge) throw new Refused('checkout.total-changed', { total })
   return plan
 }
+
+/** How a card pays something of an account: its parcels, and which saved card it is. */
+export async function chooseCard(
+  tx: Tx,
+  owed: Owed,
+  card: CardTerms,
+  { accountId, at }: { accountId: string; at: Date },
+): Promise<Pick<NewAttempt, 'plan' | 'savedCardId'>> {
+  const { savedCardId } = card
+  if (savedCardId) await takeCard(tx, { id: savedCardId, accountId }, at)
+  return { plan: await planCard(tx, owed, card, at), savedCardId }
+}
+
+/** What is written beside an attempt whose card is to be kept. */
+export const keepingCard = (attempt: NewAttempt, card: CardTerms | undefined, accountId: string): Write[] =>
+  card?.save && !card.savedCardId ? [agreeingToKeep(attempt, accountId)] : []

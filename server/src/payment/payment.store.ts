@@ -49,6 +49,7 @@ export interface NewAttempt {
   dueOn: CalendarDay | null
   /** Of a card. */
   plan?: InstallmentPlan | undefined
+  savedCardId?: string | undefined
   at: Date
   expiresAt: Date
 }
@@ -56,12 +57,12 @@ export interface NewAttempt {
 /** The row exists before any provider hears of it; its txid is the idempotency key there. */
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
-    created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id)
+    created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, saved_card_id)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
     ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
     ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
-    ${attempt.plan?.tableId ?? null})`
+    ${attempt.plan?.tableId ?? null}, ${attempt.savedCardId ?? null})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)

@@ -1,6 +1,12 @@
 import { newPerson, signUp } from './person.ts'
 import { expect, type Page } from './test.ts'
 
+const CPF = '529.982.247-25'
+export const APPROVED = '5067 7667 8388 8311'
+export const NO_FUNDS = '4000 0000 0000 1018'
+export const ASKS = '4000 0000 0000 1158'
+export const CODE = '937'
+
 /** A new person at the payment page with one product in the cart, `card` chosen and everything else filled in. */
 export async function atTheCard(page: Page): Promise<void> {
   await page.goto('/loja')
@@ -14,13 +20,20 @@ export async function atTheCard(page: Page): Promise<void> {
     .click()
   await page.getByRole('link', { name: 'Finalizar compra' }).click()
   await signUp(page, newPerson())
-  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByLabel(/CPF/).fill(CPF)
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
   await page.getByRole('radio', { name: /Cartão de crédito/ }).check()
 }
 
-/** The frame into which the card is typed. */
 export const frameOf = (page: Page) => page.frameLocator('iframe[title="Dados do cartão"]')
+
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const frame = frameOf(page)
+  await frame.getByLabel('Número do cartão').fill(number)
+  await frame.getByLabel('Nome impresso no cartão').fill('MARINA D LOPES')
+  await frame.getByLabel('Validade (MM/AA)').fill('0831')
+  await frame.getByLabel('Código (CVV)').fill(CODE)
+}
 
 /**
  * Presses a button of the page beside the frame as a person does: once the screen shows where it was scrolled to. Until
