@@ -68,8 +68,12 @@ export const Installments = z.object({
 })
 export type Installments = z.infer<typeof Installments>
 
-/** What the payment page needs to take a card: where it is typed, and what installments cost. */
-export const CardSettings = z.object({ frameUrl: z.url(), table: InstallmentTable.nullable() })
+/** What the payment page needs to take a card: where it is typed, what installments cost, and whether it may be kept. */
+export const CardSettings = z.object({
+  frameUrl: z.url(),
+  table: InstallmentTable.nullable(),
+  keeps: z.boolean(),
+})
 export type CardSettings = z.infer<typeof CardSettings>
 
 /** A card for one charge. The token comes from the provider's frame; a number is refused. */

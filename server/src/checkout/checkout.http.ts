@@ -1,7 +1,7 @@
 import { upTo } from '@vitrine/contract/installments'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { api, member } from '../kernel/http/call.ts'
-import { asksAddress, type PaymentProviders } from '../payment/index.ts'
+import { asksAddress, keepsCards, type PaymentProviders } from '../payment/index.ts'
 import { findInstallmentTable } from '../pricing/index.ts'
 import { changeMethod } from './change-method.ts'
 import { contractOf } from './contract/contract.ts'
@@ -25,7 +25,8 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
     const { card } = app.config
     if (!card) return null
     const table = await findInstallmentTable(app.db, app.clock.now())
-    return { frameUrl: card.frameUrl, table: table && upTo(table, card.maxInstallments) }
+    const { frameUrl, maxInstallments } = card
+    return { frameUrl, table: table && upTo(table, maxInstallments), keeps: keepsCards(app.config) }
   }),
   readBoleto: api.checkout.readBoleto.handler(async ({ context }) => ({
     asksAddress: asksAddress(context.app.config, 'boleto'),

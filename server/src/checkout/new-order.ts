@@ -6,7 +6,7 @@ import { TERMS_VERSION } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { asksAddress, type NewAttempt } from '../payment/index.ts'
+import { asksAddress, type NewAttempt, nameOfProvider } from '../payment/index.ts'
 import { keptPricing } from './kept-pricing.ts'
 import type { NewLine, OrderRecord } from './order.store.ts'
 import { orderOf } from './order-view.ts'
@@ -60,7 +60,8 @@ async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: Ch
   const { method, card } = request
   if (method !== 'card' || !card) return undefined
   const most = app.config.card?.maxInstallments
-  return chooseCard(tx, { total: quote.total, lines: items, most }, card, { accountId, at })
+  const who = { accountId, provider: nameOfProvider(app.config, 'card'), at }
+  return chooseCard(tx, { total: quote.total, lines: items, most }, card, who)
 }
 
 /** Kept where a charge asks for it alone; throws when it is asked for and not there. */

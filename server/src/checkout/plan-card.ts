@@ -4,7 +4,13 @@ import { centavos } from '@vitrine/contract/money'
 import type * as z from 'zod'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { agreeingToKeep, type InstallmentPlan, type NewAttempt, takeCard } from '../payment/index.ts'
+import {
+  agreeingToKeep,
+  type InstallmentPlan,
+  type NewAttempt,
+  PROVIDER_NAMES,
+  takeCard,
+} from '../payment/index.ts'
 import { planInstallments } from '../pricing/index.ts'
 
 export type CardCall = z.infer<typeof CardInput>
@@ -39,13 +45,15 @@ export async function chooseCard(
   tx: Tx,
   owed: Owed,
   card: CardTerms,
-  { accountId, at }: { accountId: string; at: Date },
+  { accountId, provider, at }: { accountId: string; provider: string; at: Date },
 ): Promise<Pick<NewAttempt, 'plan' | 'savedCardId'>> {
   const { savedCardId } = card
-  if (savedCardId) await takeCard(tx, { id: savedCardId, accountId }, at)
+  if (savedCardId) await takeCard(tx, { id: savedCardId, accountId, provider }, at)
   return { plan: await planCard(tx, owed, card, at), savedCardId }
 }
 
 /** What is written beside an attempt whose card is to be kept. */
 export const keepingCard = (attempt: NewAttempt, card: CardTerms | undefined, accountId: string): Write[] =>
-  card?.save && !card.savedCardId ? [agreeingToKeep(attempt, accountId)] : []
+  card?.save && !card.savedCardId && attempt.provider === PROVIDER_NAMES.card
+    ? [agreeingToKeep(attempt, accountId)]
+    : []

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { App } from '../kernel/app-context.ts'
 import { type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { dropPayment, listAttempts, type PaymentRow } from '../payment/index.ts'
+import { dropPayment, listAttempts, nameOfProvider, type PaymentRow } from '../payment/index.ts'
 import { lockOrder, moveOrder } from './order.store.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
@@ -47,7 +47,8 @@ export async function replaceCharge(
   const attempt = (attempts[0]?.attempt ?? 0) + 1
   const { accountId } = order
   const most = app.config.card?.maxInstallments
-  const chosen = card && (await chooseCard(tx, { ...order, most }, card, { accountId, at: now }))
+  const who = { accountId, provider: nameOfProvider(app.config, 'card'), at: now }
+  const chosen = card && (await chooseCard(tx, { ...order, most }, card, who))
   const next = newAttempt(app, order, { method, attempt, at: now, ...chosen })
   await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, accountId))
   return next.id

@@ -43,7 +43,7 @@ export {
   type DueChargeRequest,
   type DueCharges,
 } from './pix-api/due-charges.ts'
-export { asksAddress, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
+export { asksAddress, keepsCards, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
 export { createProviders } from './providers.ts'
 export { findReceived, promiseBack, type ReceivedPayment } from './refund.store.ts'
 export { forgetCards } from './saved-card/forget-card.ts'

@@ -12,6 +12,9 @@ export const PROVIDER_NAMES: Record<PaymentMethod, string> = {
 export const asksAddress = ({ payments }: Config, method: PaymentMethod): boolean =>
   method === 'boleto' && payments.boleto !== undefined && payments.boleto !== PROVIDER_NAMES.boleto
 
+/** Whether who charges cards keeps those whose buyers agreed: the gateways' adapters do not. */
+export const keepsCards = ({ payments }: Config): boolean => payments.card === PROVIDER_NAMES.card
+
 /** Who is asked for new charges by a method. */
 export const nameOfProvider = ({ payments }: Config, method: PaymentMethod): string =>
   payments[method] ?? PROVIDER_NAMES[method]

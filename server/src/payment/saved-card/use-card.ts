@@ -8,9 +8,10 @@ import { findUse, holdSaved, insertingConsent } from './saved-card.store.ts'
 import { isExpired, type OwnCard } from './saved-cards.ts'
 
 /** Takes a saved card for a payment of its owner, which it cannot be removed from; refuses one that is gone or over. */
-export async function takeCard(tx: Tx, card: OwnCard, at: Date): Promise<void> {
+export async function takeCard(tx: Tx, card: OwnCard & { provider: string }, at: Date): Promise<void> {
   const saved = await holdSaved(tx, card, 'to-pay')
-  if (!saved) throw new Refused('saved-card.gone')
+  // Whoever keeps it is not the one who charges cards now.
+  if (saved?.provider !== card.provider) throw new Refused('saved-card.gone')
   if (isExpired(saved, at)) throw new Refused('saved-card.expired')
 }
 
