@@ -15,12 +15,14 @@ import { removeCouponGuard, removeSeatGuard } from '../support/fire/twins.ts'
 /** `npm run fire races` sets these; what `npm test` runs is short. */
 const RUNS = Number(process.env.RUNS ?? 1)
 const BUYERS = Number(process.env.BUYERS ?? 40)
+/** For each race; what was not run by then is not run. */
+const MINUTES = Number(process.env.MINUTES ?? 180)
 const SEED = Number(process.env.SEED ?? 20261121)
 const ONLY = process.env.RACES?.split(',')
 const IS_LONG = process.env.RUNS !== undefined
 /** A race may be won by luck, but not so often. */
 const TWIN_RUNS = 3
-const TIMEOUT = IS_LONG ? 8 * 3_600_000 : 60_000
+const TIMEOUT = IS_LONG ? (MINUTES + 5) * 60_000 : 60_000
 
 let crowd: Crowd
 beforeAll(async () => {
@@ -34,7 +36,8 @@ async function run(name: string, round: Round, runs: number) {
   const refusals: Record<string, number> = {}
   let [done, sold] = [0, 0]
   let broken: Outcome | undefined
-  while (done < runs && !broken) {
+  const isOver = () => Date.now() - began > MINUTES * 60_000
+  while (done < runs && !broken && !isOver()) {
     const outcome = await round(crowd)
     done++
     sold += outcome.sold
@@ -42,7 +45,7 @@ async function run(name: string, round: Round, runs: number) {
     if (!isKept(outcome)) broken = outcome
     const seconds = Math.round((Date.now() - began) / 1000)
     const result = { seed: SEED, buyers: BUYERS, runs: done, sold, refusals, broken: broken ?? null, seconds }
-    if (done % 10 === 0 || done === runs || broken) await writeResult(`race-${name}`, result)
+    if (done % 5 === 0 || done === runs || broken) await writeResult(`race-${name}`, result)
   }
   return { broken, refusals: Object.keys(refusals) }
 }

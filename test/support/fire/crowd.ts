@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import pg from 'pg'
+import { isDatabaseDown } from '../../../server/src/kernel/database-down.ts'
 import { openApp, type TestApp } from '../app.ts'
 import { CPF, PASSWORD } from '../buyer.ts'
 import { type FaultProxy, openFaultProxy, TROUBLE } from './fault-proxy.ts'
@@ -100,8 +101,16 @@ export async function rush(crowd: Crowd, wishes: readonly Wish[]): Promise<Rush>
   return { orders: outcomes.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])), refusals }
 }
 
-const order = ({ members }: Crowd, { member, brand = 'main', document = CPF, total }: Wish): Promise<Order> =>
-  members[member]!.client.checkout.placeOrder({
-    headers: { 'idempotency-key': randomUUID() },
-    body: { brand, method: 'pix', document, expectedTotal: total, acceptedTerms: true },
-  })
+/** Somebody whom a full house turned away comes back, with the same order. */
+async function order({ members }: Crowd, wish: Wish): Promise<Order> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const { member, brand = 'main', document = CPF, total } = wish
+  const body = { brand, method: 'pix', document, expectedTotal: total, acceptedTerms: true } as const
+  for (;;) {
+    try {
+      return await members[member]!.client.checkout.placeOrder({ headers, body })
+    } catch (error) {
+      if (!isDatabaseDown(error)) throw error
+    }
+  }
+}
