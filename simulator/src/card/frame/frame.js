@@ -145,4 +145,5 @@ function tellHeight() {
 }
 new ResizeObserver(tellHeight).observe(document.body)
 setInterval(tellHeight, 500)
+for (const name of Object.keys(CHECKS)) field(name).disabled = false
 tell({ type: 'card.ready' })

@@ -6,7 +6,10 @@ const json = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll
 
 type Input = { name: string; label: string; autocomplete: string; placeholder?: string; help?: Html }
 
-/** The fields of a card, for the page of the shop at `origin` to hold. */
+/**
+ * The fields of a card, for the page of the shop at `origin` to hold. They open when the script is there: until then a
+ * key would send what was typed as a form does, in an address. That they have no name makes this impossible as well.
+ */
 export function framePage(origin: string, theme: 'light' | 'dark'): Html {
   const settings = json({ origin, ranges: CARD_RANGES, brands: CARD_BRANDS })
   return html`<html lang="pt-BR" data-theme="${theme}">
@@ -45,7 +48,7 @@ function input({ name, label, autocomplete, placeholder = '', help }: Input): Ht
   const brand = name === 'number' && html`<span id="brand" aria-live="polite"></span>`
   return html`<div>
 <div class="top"><label for="${name}">${label}</label>${brand}</div>
-<input id="${name}" name="${name}" type="text" required autocomplete="${autocomplete}" placeholder="${placeholder}"
+<input id="${name}" type="text" disabled required autocomplete="${autocomplete}" placeholder="${placeholder}"
  spellcheck="false"${keys} aria-describedby="${name}-problem${help && html` ${name}-help`}">
 <p class="problem" id="${name}-problem" role="alert"></p>
 ${help}
