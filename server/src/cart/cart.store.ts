@@ -124,12 +124,6 @@ export async function lockAccountCart(
   return (await lockCart(tx, owner, brandId)) && findCart(tx, owner, brandId, at)
 }
 
-export interface NewLine {
-  productId: string
-  priceId: string
-  at: Date
-}
-
 /** An open cart of the owner, without lines; undefined when somebody else made it at this very moment. */
 export async function makeCart(
   tx: Tx,
@@ -142,41 +136,6 @@ export async function makeCart(
     values (${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at})
     on conflict do nothing returning id, ${coupons}`.execute(tx)
   return rows[0]
-}
-
-/**
- * Puts a line in the owner's open cart, making and quoting one when there is none, in one statement. A product stands once in a
- * cart; choosing another price of it replaces the line's price. False when somebody else was making the cart at this
- * very moment: then it is there the next time.
- */
-export async function putLine(
-  tx: Tx,
-  owner: CartOwner,
-  brandId: string,
-  { productId, priceId, at }: NewLine,
-): Promise<boolean> {
-  const { accountId = null, visitorHash = null } = owner
-  const { rows } = await sql`
-    with held as (update cart set updated_at = ${at} where ${isOpen(owner, brandId)} returning id),
-    made as (
-      insert into cart (id, brand_id, account_id, visitor_hash, status, created_at, updated_at, quote_id, quoted_at)
-      select ${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at},
-        ${newId('qte')}, ${at} where not exists (select from held) on conflict do nothing returning id)
-    insert into cart_line (id, cart_id, product_id, price_id, added_at)
-    select ${newId('lin')}, id, ${productId}, ${priceId}, ${at} from (select id from held union all select id from made) own
-    on conflict (cart_id, product_id) do update set price_id = excluded.price_id, saved_at = null
-    returning cart_id`.execute(tx)
-  return rows.length > 0
-}
-
-/** `cartId` is the caller's own cart: a line of another cart is not found. */
-export async function deleteLine(tx: Tx, cartId: string, lineId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('cart_line')
-    .where('cart_id', '=', cartId)
-    .where('id', '=', lineId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
 }
 
 /** The coupons of a cart, the first first; none takes all off. */
@@ -196,34 +155,4 @@ export async function setCoupons(tx: Tx, cartId: string, refs: readonly CouponRe
 /** Somebody is at it: what is left alone for long is forgotten. */
 export async function touchCart(tx: Tx, cartId: string, at: Date): Promise<void> {
   await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute()
-}
-
-export interface PriceSwitch {
-  lineId: string
-  from: string
-  to: string
-}
-
-/** Another version of its price for a line that still has the one it is switched from. */
-export async function switchPrice(
-  tx: Tx,
-  cartId: string,
-  { lineId, from, to }: PriceSwitch,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('cart_line')
-    .set({ price_id: to })
-    .where('cart_id', '=', cartId)
-    .where('id', '=', lineId)
-    .where('price_id', '=', from)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
-export async function deleteProducts(tx: Tx, cartId: string, productIds: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom('cart_line')
-    .where('cart_id', '=', cartId)
-    .where('product_id', 'in', productIds)
-    .execute()
 }
