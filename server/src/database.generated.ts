@@ -423,6 +423,12 @@ export interface Lesson {
   title: string;
 }
 
+export interface MarkTally {
+  brand_id: string;
+  count: number;
+  mark: string;
+}
+
 export interface Message {
   created_at: Timestamp;
   held_until: Timestamp | null;
@@ -563,10 +569,13 @@ export interface Product {
   description: Generated<unknown>;
   faq: Generated<unknown>;
   guarantee_days: Generated<number>;
+  hours: number | null;
   id: string;
   keywords: Generated<string>;
   level: string | null;
+  marks: Generated<string[]>;
   name: string;
+  priced: Generated<string[]>;
   published_at: Timestamp;
   purchase_limit: Generated<string>;
   review_count: Generated<number>;
@@ -594,9 +603,8 @@ export interface ProductRequirement {
 
 export interface ProductTally {
   brand_id: string;
-  category_id: string;
   count: number;
-  type: string;
+  marks: string[];
 }
 
 export interface ProviderLook {
@@ -862,6 +870,7 @@ export interface DB {
   installment_table: InstallmentTable;
   known_device: KnownDevice;
   lesson: Lesson;
+  mark_tally: MarkTally;
   message: Message;
   method_discount: MethodDiscount;
   order_line: OrderLine;

@@ -12,7 +12,7 @@ import {
   sweepTurns,
 } from './account/index.ts'
 import { cartData, expireCarts } from './cart/index.ts'
-import { countProducts, countWords, waitingData } from './catalog/index.ts'
+import { countWords, recount, waitingData } from './catalog/index.ts'
 import {
   cartMailJobs,
   checkoutData,
@@ -84,11 +84,7 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'fees', everySeconds: 300, run: () => recordFees(app) },
   { name: 'waiting', everySeconds: 20, run: () => sweepWaiting(app) },
   { name: 'sold', everySeconds: 300, run: () => inTransaction(app.db, countSold) },
-  {
-    name: 'product-tally',
-    everySeconds: 60,
-    run: () => inTransaction(app.db, (tx) => countProducts(tx, app.clock.now())),
-  },
+  { name: 'product-tally', everySeconds: 60, run: () => recount(app) },
   { name: 'word-uses', everySeconds: 600, run: () => inTransaction(app.db, countWords) },
   ...privacySweeps(app, personalData(app)),
   { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },

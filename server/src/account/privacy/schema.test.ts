@@ -20,6 +20,7 @@ const NOBODYS: Record<string, string> = {
   product_course: 'catalogue',
   product_requirement: 'catalogue',
   product_tally: 'catalogue: how many products there are',
+  mark_tally: 'catalogue: how many products there are',
   search_word: 'catalogue',
   seat: 'catalogue',
   coupon: 'a rule of the shop',
