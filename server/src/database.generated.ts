@@ -132,6 +132,20 @@ export interface BundleItem {
   weight: number;
 }
 
+export interface CardConsent {
+  account_id: string;
+  at: Timestamp;
+  payment_id: string;
+  text: string;
+}
+
+export interface CardToForget {
+  at: Timestamp;
+  forget_sealed: Buffer;
+  id: string;
+  provider: string;
+}
+
 export interface Cart {
   account_id: string | null;
   brand_id: string;
@@ -532,6 +546,7 @@ export interface Payment {
   received: number | null;
   refunded: Generated<number>;
   reminded: Generated<number>;
+  saved_card_id: string | null;
   status: string;
   txid: string;
   yearly_bp: number | null;
@@ -696,6 +711,21 @@ export interface ReviewReport {
   review_id: string;
 }
 
+export interface SavedCard {
+  account_id: string;
+  brand: string;
+  exp_month: number;
+  exp_year: number;
+  id: string;
+  last4: string;
+  payment_id: string;
+  preferred_at: Timestamp | null;
+  print_index: Buffer;
+  provider: string;
+  reference_sealed: Buffer;
+  saved_at: Timestamp;
+}
+
 export interface SearchWord {
   stem: Generated<string | null>;
   uses: Generated<number>;
@@ -844,6 +874,8 @@ export interface DB {
   address_turn: AddressTurn;
   brand: Brand;
   bundle_item: BundleItem;
+  card_consent: CardConsent;
+  card_to_forget: CardToForget;
   cart: Cart;
   cart_line: CartLine;
   category: Category;
@@ -892,6 +924,7 @@ export interface DB {
   refund_step: RefundStep;
   review: Review;
   review_report: ReviewReport;
+  saved_card: SavedCard;
   search_word: SearchWord;
   seat: Seat;
   seat_hold: SeatHold;

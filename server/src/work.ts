@@ -38,9 +38,11 @@ import { createPost, mailData, mailJobs, sweepMessages } from './mail/index.ts'
 import {
   BOLETO_WEBHOOK,
   CARD_WEBHOOK,
+  forgetCards,
   type PaymentProviders,
   PROVIDER_NAMES,
   providerNamed,
+  savedCardData,
   webhookPath,
 } from './payment/index.ts'
 import { reviewData } from './review/index.ts'
@@ -49,6 +51,7 @@ import { subscriptionData } from './subscription/index.ts'
 /** What every module knows about persons, in the order in which they are forgotten. */
 export const personalData = (app: App): readonly PersonalDataSource[] => [
   checkoutData(app.config),
+  savedCardData(app.config),
   subscriptionData,
   accessData,
   cartData,
@@ -94,6 +97,7 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'carts', everySeconds: 3600, run: () => expireCarts(app) },
   { name: 'messages', everySeconds: 86_400, run: () => sweepMessages(app) },
   { name: 'avatars', everySeconds: 86_400, run: () => sweepAvatars(app) },
+  { name: 'cards-to-forget', everySeconds: 60, run: () => forgetCards(app, providers) },
   ...PaymentMethod.options.map((method) => ({
     name: `${method}-reconcile`,
     everySeconds: app.config.pix.reconcileSeconds,
