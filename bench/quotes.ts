@@ -34,6 +34,7 @@ const COUPON: Coupon = {
   ...{ excludedProductIds: [], categoryIds: null, intervals: null, methods: null, audience: 'any' },
   ...{
     firstPurchase: false,
+    birthday: null,
     weekdays: null,
     fromHour: 0,
     untilHour: 24,

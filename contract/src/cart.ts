@@ -43,6 +43,8 @@ export const LaterCharge = z.object({
   interval: Interval,
   firstOn: z.string(),
   says: z.string().optional(),
+  /** Days that cost nothing, before the first charge. */
+  trialDays: z.int().optional(),
 })
 export type LaterCharge = z.infer<typeof LaterCharge>
 

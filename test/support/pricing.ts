@@ -15,6 +15,7 @@ export const TERMS: Coupon = {
   excludedProductIds: [],
   intervals: null,
   firstPurchase: false,
+  birthday: null,
   weekdays: null,
   fromHour: 0,
   untilHour: 24,
@@ -66,7 +67,7 @@ export const carts = fc
 
 export const anyCoupon = fc
   .record({
-    kind: fc.constantFrom('percent', 'fixed', 'fixed-price'),
+    kind: fc.constantFrom('percent', 'fixed', 'fixed-price', 'trial-days', 'free-months'),
     value: fc.integer({ min: 1, max: 10_000 }),
     maxDiscount: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
     productTypes: fc.option(fc.uniqueArray(types, { minLength: 1 })),
