@@ -823,6 +823,7 @@ export interface TaxRule {
   code: string;
   created_at: Timestamp;
   created_by: string;
+  customer: string | null;
   effect: string;
   ends_on: string | null;
   id: string;

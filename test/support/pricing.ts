@@ -82,7 +82,15 @@ export const taxRule = (
   ppm: number,
   effect: TaxRule['effect'],
   productType: TaxRule['productType'] = null,
-): TaxRule => ({ ...version, id: `tax_${code}_${productType}`, code, ppm, effect, productType })
+): TaxRule => ({
+  ...version,
+  id: `tax_${code}_${productType}`,
+  code,
+  ppm,
+  effect,
+  productType,
+  customer: null,
+})
 
 /** Discounts of plans and methods, and taxes of every effect, those on top only for trainings. */
 export const anyRules: fc.Arbitrary<PriceRules> = fc

@@ -6,7 +6,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { type Coupon, isEligible, isForMethod } from './coupon.ts'
 import { afterTrial, chargeLater, type RecurringDiscount, scheduleOf } from './later.ts'
 import { type Reduction, reduceCoupon, reduceMethod, reducePlans, type Stage } from './reductions.ts'
-import type { PriceRules } from './rules.ts'
+import type { Customer, PriceRules } from './rules.ts'
 import { shownTaxes, type TaxSum, taxesOf, taxLabel } from './taxes.ts'
 
 /** One thing to be priced. */
@@ -26,6 +26,8 @@ export interface Pricing {
   /** Nothing while it is not chosen. */
   method?: PaymentMethod | undefined
   rules: PriceRules
+  /** A person, while nobody is known; what is to be paid does not depend on it. */
+  customer?: Customer | undefined
   today: CalendarDay
 }
 
@@ -57,7 +59,7 @@ export interface Priced {
  * List price − plan discount − coupons − discount of the method + taxes on top; what a rule takes off is spread over
  * the lines it is good for, so that the parts always add up to the whole. Interest of installments is not part of it.
  */
-export function priceItems({ items, coupons: all, method, rules, today }: Pricing): Priced {
+export function priceItems({ items, coupons: all, method, rules, customer, today }: Pricing): Priced {
   const coupons = all.filter((coupon) => isForMethod(coupon, method))
   const list = items.map(({ amount }) => amount)
   const plans = reduce(items, list, [reducePlans(rules)])
@@ -67,6 +69,7 @@ export function priceItems({ items, coupons: all, method, rules, today }: Pricin
   const taxes = taxesOf(
     items.map(({ type }, i) => ({ type, amount: rest.amounts[i]! })),
     rules.taxes,
+    customer,
   )
   const added = taxes.filter(({ effect }) => effect === 'added')
   const trials = trialsOf(items, coupons)
