@@ -99,7 +99,7 @@ export function countedMarks({ chosen }: Filters, searched: Searched): RawBuilde
     return sql`union all ${countOf(rest, sql`left(mark, 1) = ${SIGNS[facet]}`, searched)}`
   })
   const others = sql<boolean>`left(mark, 1) <> all (${taken}::text[])`
-  return sql`${countOf(chosen.length > 0 ? holdsMarks(chosen) : undefined, others, searched)} ${sql.join(own, sql` `)}`
+  return sql<boolean>`${countOf(chosen.length > 0 ? holdsMarks(chosen) : undefined, others, searched)} ${sql.join(own, sql<boolean>` `)}`
 }
 
 /** Every product has one type: those of the type that was chosen, or of all types. Needs `counted`. */
