@@ -6,6 +6,7 @@ import { getApi } from '../../session/api.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/cart'
+import { CartBar } from './cart-bar.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -47,6 +48,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {cart.lines.length > 0 && <CartLines shelf={shelf} />}
         <SavedLines shelf={shelf} />
       </WithSummary>
+      {cart.lines.length > 0 && <CartBar total={cart.quote.total} />}
     </Screen>
   )
 }
