@@ -1,5 +1,6 @@
 import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
@@ -70,6 +71,7 @@ function PayByLink({ code, order: loaded }: { code: string; order: Order }) {
 
 /** Nothing is to be paid any more; said in a place where a change is heard. */
 function Over({ order }: { order: Order }) {
+  const { paths } = useBrand()
   const isCancelled = order.status === 'cancelled'
   return (
     <Page>
@@ -87,6 +89,9 @@ function Over({ order }: { order: Order }) {
           </p>
           <ButtonLink to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
             Ver a compra na conta
+          </ButtonLink>
+          <ButtonLink look="quiet" to={paths.store}>
+            Ir para a loja
           </ButtonLink>
         </EmptyState>
       </div>
