@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const common = { setupFiles: ['test/support/console.setup.ts'] }
-const needsDatabase = ['test/freshness.test.ts']
+const needsDatabase = ['test/freshness.test.ts', 'test/fire/**/*.test.ts']
 
 export default defineConfig({
   test: {

@@ -16,24 +16,32 @@ const ROUNDS = 100
 const WARM_UP = 10
 const RESULTS = join(import.meta.dirname, 'results', 'catalog-size.json')
 
+const costOf = (id: string) => `1000 + abs(hashtext(${id})) % 900 * 100`
+
 /** Words of what a shop sells, and a rare one each for one product in a thousand. */
 const FILL = `
   with words as (select
     array['Curso','Planilha','Guia','Kit','Oficina','Modelo','Pacote','Roteiro','Caderno','Método'] as kinds,
+    array['Iniciante','Intermediário','Avançado','Todos os níveis',null] as levels,
     array['finanças','fotografia','ilustração','música','cerâmica','programação','redação','vendas','jardinagem',
       'culinária','astronomia','contabilidade','marcenaria','tipografia','cinema','logística','gestão','oratória',
       'costura','animação'] as subjects),
   made as (
-    insert into product (id, slug, type, name, summary, cover, category_id, brand_ids, sold, published_at)
+    insert into product (id, slug, type, name, summary, cover, category_id, level, hours, review_count, review_stars, priced,
+      brand_ids, sold, published_at)
     select 'prd_bench' || n, 'bench-' || n, (array['one-off','training','bundle'])[1 + n % 3],
       kinds[1 + n % 10] || ' de ' || subjects[1 + n / 10 % 20] || ' zq' || translate((n / 1000)::text, '0123456789', 'abcdefghij')
         || ' ' || translate(left(md5((n / 20)::text), 8), '0123456789', 'lmnoprstuv'),
       'Para quem começa em ' || subjects[1 + n / 7 % 20], '/covers/x.svg', categories[1 + n % cardinality(categories)],
+      levels[1 + n / 3 % 5], case when n % 3 = 1 then n / 5 % 12 end, n / 11 % 4, n / 11 % 4 * (2 + n / 13 % 4),
+      array(select mark || '@main' from unnest(price_marks(cost, cost % 700 = 0)) as mark order by 1),
       '{main}', (n::bigint * 7919 % 5000)::int, timestamptz '2020-01-01' + n * interval '3 minutes'
-    from words, (select array_agg(id order by id) as categories from category) c, generate_series($1::int, $2::int) n
+    from words, (select array_agg(id order by id) as categories from category) c, generate_series($1::int, $2::int) n,
+      lateral (select ${costOf("'prd_bench' || n")} as cost) price
     returning id)
-  insert into price (id, product_id, brand_id, interval, amount, starts_at)
-  select 'prc_' || id, id, 'main', 'once', 1000 + hashtext(id) % 500 * 100 + 50000, '2020-01-01' from made`
+  insert into price (id, product_id, brand_id, interval, amount, compare_at, starts_at)
+  select 'prc_' || id, id, 'main', 'once', cost, case when cost % 700 = 0 then cost * 2 end, '2020-01-01'
+  from (select id, ${costOf('id')} as cost from made) made`
 
 const LIST: Record<string, object> = {
   'first page': {},
@@ -43,6 +51,11 @@ const LIST: Record<string, object> = {
   'one type': { type: 'training' },
   'a rare type': { type: 'subscription' },
   'one category': { category: 'cat_bench' },
+  'one level': { level: 'beginner' },
+  'well rated, in promotion': { rating: '4', promotion: 'yes', sort: 'newest' },
+  'dear, cheapest': { price: '500-', sort: 'price' },
+  'cheap, dearest': { price: '0-50', sort: 'price-desc' },
+  'five filters': { type: 'training', level: 'advanced', duration: 'long', price: '200-500', rating: '4' },
   'type, category, cheapest': { type: 'bundle', category: 'cat_bench', sort: 'price' },
 }
 const SEARCH: Record<string, object> = {
@@ -51,6 +64,7 @@ const SEARCH: Record<string, object> = {
   common: { q: 'fotografia' },
   'common, cheapest': { q: 'fotografia', sort: 'price' },
   'common, filtered': { q: 'planilha', type: 'bundle' },
+  'common, two filters': { q: 'fotografia', level: 'advanced', price: '100-200' },
   'half of all': { q: 'curso' },
   'one letter': { q: 'c' },
   beginning: { q: 'fotogr' },

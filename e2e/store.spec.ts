@@ -34,6 +34,18 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('R$').first()).toBeVisible()
   })
+
+  test('the finer filters are links, and what they count is what they leave', async ({ page }) => {
+    await page.goto('/loja')
+    await page.getByText('Mais filtros').click()
+    const offers = page.getByRole('link', { name: /^Em promoção/ })
+    const count = (await offers.textContent())!.replace('Em promoção', '')
+    await offers.click()
+    await expect(page).toHaveURL(/promotion=yes/)
+    await expect(page.getByRole('heading', { level: 2, name: `${count} produtos` })).toBeVisible()
+    await page.getByRole('link', { name: 'Tirar o filtro Em promoção' }).click()
+    await expect(page).toHaveURL(/\/loja$/)
+  })
 })
 
 test('a product says itself to search engines', async ({ page }) => {
@@ -92,6 +104,37 @@ test('the URL keeps the search, the filters and the page', async ({ page }) => {
   await expect(page.getByText(/Nenhum|Nada/).first()).toBeVisible()
   await expectGoodPage(page)
 })
+
+for (const width of [1280, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('the store is narrowed, and what narrows it is taken away again', async ({ page }) => {
+      await page.goto('/loja?type=training&sort=price')
+      const main = page.getByRole('main')
+      await main.getByText('Mais filtros').click()
+      await main.getByRole('link', { name: /^Iniciante/ }).click()
+      await expect(page).toHaveURL('/loja?type=training&sort=price&level=beginner')
+      await main.getByRole('link', { name: /^R\$ 100 a R\$ 200/ }).click()
+      await expect(page).toHaveURL(/price=100-200/)
+      const inUse = main.getByRole('list', { name: 'Filtros em uso' })
+      await expect(inUse.getByRole('link')).toHaveText([
+        'Treinamentos',
+        'R$ 100 a R$ 200',
+        'Iniciante',
+        'Limpar filtros',
+      ])
+      await expectGoodPage(page)
+      await inUse.getByRole('link', { name: 'Tirar o filtro Iniciante' }).click()
+      await expect(page).not.toHaveURL(/level=/)
+      await main.getByRole('searchbox').fill('promocao')
+      await main.getByRole('button', { name: 'Buscar' }).click()
+      await expect(page).toHaveURL(/price=100-200/)
+      await inUse.getByRole('link', { name: 'Limpar filtros' }).click()
+      await expect(page).toHaveURL(/^[^?]*\/loja\?(q=promocao&sort=price|sort=price&q=promocao)$/)
+    })
+  })
+}
 
 test('what does not exist answers 404 with a search', async ({ page, complaints }) => {
   for (const path of ['/nada-por-aqui', '/loja/produto-que-nao-existe']) {

@@ -49,7 +49,11 @@ test('every kind of event of an account is noted by a use case', () => {
 test('every endpoint has a handler and says who may call it', () => {
   const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: 'postgresql://nowhere' })
   const router = createRouter(
-    createProviders(config, () => ({ find: async () => undefined, keep: async () => {} })),
+    createProviders(config, () => ({
+      find: async () => undefined,
+      keep: async () => {},
+      txidOf: async () => undefined,
+    })),
   ) as unknown as Record<string, Record<string, { '~orpc': { handler?: unknown } }>>
   expect(endpoints.length).toBeGreaterThan(15)
   for (const { name, meta } of endpoints) {

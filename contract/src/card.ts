@@ -78,6 +78,10 @@ export const CardInput = z.strictObject({
     .string()
     .regex(/^(?!\d{12,19}$)[\w-]{16,100}$/, 'Digite o cartão no quadro do banco, nunca em outro lugar'),
   installments: z.int().min(1).max(18),
+  /** Ticked by the buyer: the card is kept for purchases to come (`SAVE_CARD_TEXT`). */
+  save: z.literal(true).optional(),
+  /** Charges a card that is kept; the token is then of its code alone. */
+  savedCardId: z.string().max(40).optional(),
   /** What the buyer saw, with interest, in centavos; another sum is refused, never charged. */
   expectedCharge: z.int().min(1),
 })

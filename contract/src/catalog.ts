@@ -11,6 +11,22 @@ export type Interval = z.infer<typeof Interval>
 export const Sort = z.enum(['relevance', 'newest', 'price', 'price-desc', 'best-selling'])
 export type Sort = z.infer<typeof Sort>
 
+/** In reais, the upper bound included; the last has none. */
+export const PriceBand = z.enum(['0-50', '50-100', '100-200', '200-500', '500-'])
+export type PriceBand = z.infer<typeof PriceBand>
+
+/** What a list is narrowed by besides type and category, one value of each; hours: up to 2, up to 6, more. */
+export const FACETS = {
+  price: PriceBand,
+  level: z.enum(['beginner', 'intermediate', 'advanced']),
+  duration: z.enum(['short', 'medium', 'long']),
+  /** Average of its reviews: so many stars or more. */
+  rating: z.enum(['4', '3']),
+  /** Whether the older, higher price is told beside the one asked now. */
+  promotion: z.enum(['yes']),
+}
+export type FacetName = keyof typeof FACETS
+
 /** An immutable price version. `amount` and `compareAt` in centavos; `compareAtEndsOn` a calendar day. */
 export const Price = z.object({
   id: z.string(),
@@ -87,6 +103,11 @@ export const ProductQuery = z.strictObject({
   q: z.string().trim().max(80).optional(),
   type: ProductType.optional(),
   category: z.string().max(40).optional(),
+  price: FACETS.price.optional(),
+  level: FACETS.level.optional(),
+  duration: FACETS.duration.optional(),
+  rating: FACETS.rating.optional(),
+  promotion: FACETS.promotion.optional(),
   sort: Sort.default('relevance'),
   page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1),
   /** Where the page begins, as `next` of the page before told; one that names no place leaves it to `page`. */
@@ -94,7 +115,7 @@ export const ProductQuery = z.strictObject({
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 
-const Facet = z.object({ id: z.string(), name: z.string(), count: z.int().optional() })
+const counted = <Id extends z.ZodType>(id: Id) => z.object({ id, count: z.int().optional() })
 
 export const ProductList = z.object({
   items: z.array(ProductCard),
@@ -105,8 +126,16 @@ export const ProductList = z.object({
   pages: z.int(),
   /** What to ask for with `after` to get the page after this one without counting up to it. */
   next: z.string().optional(),
-  categories: z.array(Facet),
-  types: z.array(z.object({ id: ProductType, count: z.int().optional() })),
+  categories: z.array(counted(z.string()).extend({ name: z.string() })),
+  types: z.array(counted(ProductType)),
+  /** The values that something has, each with what choosing it would leave. */
+  facets: z.object({
+    price: z.array(counted(FACETS.price)),
+    level: z.array(counted(FACETS.level)),
+    duration: z.array(counted(FACETS.duration)),
+    rating: z.array(counted(FACETS.rating)),
+    promotion: z.array(counted(FACETS.promotion)),
+  }),
 })
 export type ProductList = z.infer<typeof ProductList>
 

@@ -31,6 +31,8 @@ export type DisputeId = Id<'dsp'>
 export type PriceRuleId = Id<'rul'>
 export type CouponCodeId = Id<'cod'>
 export type RefundId = Id<'rfd'>
+export type SavedCardId = Id<'crd'>
+export type CardToForgetId = Id<'ctf'>
 export type FiscalNoteId = Id<'nfs'>
 export type QuoteId = Id<'qte'>
 
@@ -68,6 +70,8 @@ export const ID_PREFIXES = [
   'cod',
   'rfd',
   'nfs',
+  'crd',
+  'ctf',
   'qte',
 ] as const
 

@@ -13,6 +13,7 @@ import { payLink } from './pay-link.ts'
 import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { review } from './review.ts'
+import { savedCard } from './saved-card.ts'
 import { secondFactor } from './second-factor.ts'
 import { secondFactorReset } from './second-factor-reset.ts'
 import { session } from './session.ts'
@@ -39,6 +40,7 @@ export const contract = {
   secondFactorReset,
   identity,
   review,
+  savedCard,
   standing,
 }
 export type Contract = typeof contract

@@ -28,6 +28,12 @@ export function offerInstallments(
   })
 }
 
+/** The same table for somebody who can charge in so many parcels at most. */
+export const upTo = (table: InstallmentTable, most: number): InstallmentTable => ({
+  ...table,
+  rates: table.rates.slice(0, most),
+})
+
 function offerOf(total: Centavos, count: number, monthlyBp: number): Installments {
   if (monthlyBp === 0) {
     const [first = total, each = first] = splitInstallments(total, count)

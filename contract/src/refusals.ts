@@ -154,6 +154,15 @@ export const REFUSALS = {
     422,
     'O boleto é registrado no seu endereço. Informe-o, ou escolha outra forma de pagamento.',
   ],
+  'saved-card.gone': [
+    409,
+    'Este cartão salvo não está mais disponível. Escolha outro, ou digite os dados de um cartão.',
+  ],
+  'saved-card.expired': [409, 'Este cartão salvo venceu. Escolha outro, ou digite os dados do cartão novo.'],
+  'saved-card.in-use': [
+    409,
+    'Há um pagamento em andamento com este cartão. Espere o resultado e remova depois.',
+  ],
   'webhook.unsigned': [401, 'Não reconhecemos a assinatura deste aviso.'],
   'order.not-paid': [409, 'O recibo fica pronto quando o pagamento é confirmado.'],
   'order.not-refundable': [409, 'Esta compra não está paga ou já foi devolvida por inteiro.'],

@@ -29,7 +29,7 @@ import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { speakPortuguese } from './kernel/schema-words.ts'
 import type { Parts } from './parts.ts'
-import { addWebhooks, type PaymentProviders } from './payment/index.ts'
+import { addCardFrames, addWebhooks, type PaymentProviders, savedCardHttp } from './payment/index.ts'
 import { reviewHttp } from './review/index.ts'
 import { subscriptionHttp } from './subscription/index.ts'
 
@@ -53,6 +53,7 @@ export const createRouter = (providers: PaymentProviders) =>
     secondFactorReset: secondFactorResetHttp,
     identity: identityHttp,
     review: reviewHttp,
+    savedCard: savedCardHttp(providers),
     standing: standingHttp,
     session: sessionHttp,
   })
@@ -112,6 +113,7 @@ export async function createWeb(
       ),
     async extend(server) {
       await addWebhooks(server, app, providers)
+      addCardFrames(server, app)
       addAvatars(server, app)
       await addIdentity(server, app, showPage)
       await extend(server)

@@ -132,6 +132,20 @@ export interface BundleItem {
   weight: number;
 }
 
+export interface CardConsent {
+  account_id: string;
+  at: Timestamp;
+  payment_id: string;
+  text: string;
+}
+
+export interface CardToForget {
+  at: Timestamp;
+  forget_sealed: Buffer;
+  id: string;
+  provider: string;
+}
+
 export interface Cart {
   account_id: string | null;
   brand_id: string;
@@ -423,6 +437,12 @@ export interface Lesson {
   title: string;
 }
 
+export interface MarkTally {
+  brand_id: string;
+  count: number;
+  mark: string;
+}
+
 export interface Message {
   created_at: Timestamp;
   held_until: Timestamp | null;
@@ -526,6 +546,7 @@ export interface Payment {
   received: number | null;
   refunded: Generated<number>;
   reminded: Generated<number>;
+  saved_card_id: string | null;
   status: string;
   txid: string;
   yearly_bp: number | null;
@@ -563,10 +584,13 @@ export interface Product {
   description: Generated<unknown>;
   faq: Generated<unknown>;
   guarantee_days: Generated<number>;
+  hours: number | null;
   id: string;
   keywords: Generated<string>;
   level: string | null;
+  marks: Generated<string[]>;
   name: string;
+  priced: Generated<string[]>;
   published_at: Timestamp;
   purchase_limit: Generated<string>;
   review_count: Generated<number>;
@@ -594,9 +618,8 @@ export interface ProductRequirement {
 
 export interface ProductTally {
   brand_id: string;
-  category_id: string;
   count: number;
-  type: string;
+  marks: string[];
 }
 
 export interface ProviderLook {
@@ -686,6 +709,21 @@ export interface ReviewReport {
   at: Timestamp;
   reason: string;
   review_id: string;
+}
+
+export interface SavedCard {
+  account_id: string;
+  brand: string;
+  exp_month: number;
+  exp_year: number;
+  id: string;
+  last4: string;
+  payment_id: string;
+  preferred_at: Timestamp | null;
+  print_index: Buffer;
+  provider: string;
+  reference_sealed: Buffer;
+  saved_at: Timestamp;
 }
 
 export interface SearchWord {
@@ -836,6 +874,8 @@ export interface DB {
   address_turn: AddressTurn;
   brand: Brand;
   bundle_item: BundleItem;
+  card_consent: CardConsent;
+  card_to_forget: CardToForget;
   cart: Cart;
   cart_line: CartLine;
   category: Category;
@@ -862,6 +902,7 @@ export interface DB {
   installment_table: InstallmentTable;
   known_device: KnownDevice;
   lesson: Lesson;
+  mark_tally: MarkTally;
   message: Message;
   method_discount: MethodDiscount;
   order_line: OrderLine;
@@ -883,6 +924,7 @@ export interface DB {
   refund_step: RefundStep;
   review: Review;
   review_report: ReviewReport;
+  saved_card: SavedCard;
   search_word: SearchWord;
   seat: Seat;
   seat_hold: SeatHold;

@@ -12,7 +12,7 @@ import {
   sweepTurns,
 } from './account/index.ts'
 import { cartData, expireCarts } from './cart/index.ts'
-import { countProducts, countWords, waitingData } from './catalog/index.ts'
+import { countWords, recount, waitingData } from './catalog/index.ts'
 import {
   cartMailJobs,
   checkoutData,
@@ -38,9 +38,11 @@ import { createPost, mailData, mailJobs, sweepMessages } from './mail/index.ts'
 import {
   BOLETO_WEBHOOK,
   CARD_WEBHOOK,
+  forgetCards,
   type PaymentProviders,
   PROVIDER_NAMES,
   providerNamed,
+  savedCardData,
   webhookPath,
 } from './payment/index.ts'
 import { reviewData } from './review/index.ts'
@@ -49,6 +51,7 @@ import { subscriptionData } from './subscription/index.ts'
 /** What every module knows about persons, in the order in which they are forgotten. */
 export const personalData = (app: App): readonly PersonalDataSource[] => [
   checkoutData(app.config),
+  savedCardData(app.config),
   subscriptionData,
   accessData,
   cartData,
@@ -84,11 +87,7 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'fees', everySeconds: 300, run: () => recordFees(app) },
   { name: 'waiting', everySeconds: 20, run: () => sweepWaiting(app) },
   { name: 'sold', everySeconds: 300, run: () => inTransaction(app.db, countSold) },
-  {
-    name: 'product-tally',
-    everySeconds: 60,
-    run: () => inTransaction(app.db, (tx) => countProducts(tx, app.clock.now())),
-  },
+  { name: 'product-tally', everySeconds: 60, run: () => recount(app) },
   { name: 'word-uses', everySeconds: 600, run: () => inTransaction(app.db, countWords) },
   ...privacySweeps(app, personalData(app)),
   { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },
@@ -98,6 +97,7 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'carts', everySeconds: 3600, run: () => expireCarts(app) },
   { name: 'messages', everySeconds: 86_400, run: () => sweepMessages(app) },
   { name: 'avatars', everySeconds: 86_400, run: () => sweepAvatars(app) },
+  { name: 'cards-to-forget', everySeconds: 60, run: () => forgetCards(app, providers) },
   ...PaymentMethod.options.map((method) => ({
     name: `${method}-reconcile`,
     everySeconds: app.config.pix.reconcileSeconds,

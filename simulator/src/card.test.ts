@@ -158,3 +158,57 @@ test.each([
   const headers = { 'content-type': 'application/json' }
   expect((await fetch(`${bank.url}/card/v1/tokens`, { method: 'POST', headers, body })).status).toBe(status)
 })
+
+/** A card that is kept for `ana` by a charge on it. */
+async function keep(reference: string, number?: string, customer = 'ana') {
+  const { token } = await bank.typeCard(number)
+  const wanted = { amount: '10.00', installments: 1, token, description: 'Pedido 1', returnUrl }
+  return (await call(`PUT /charges/${reference}`, { ...wanted, customer, keep: true })).body
+}
+async function chargeKept(reference: string, card: string, customer = 'ana', code = '123') {
+  const { token } = await bank.typeCode('visa', code)
+  const wanted = { amount: '20.00', installments: 1, token, description: 'Pedido 2', returnUrl }
+  return call(`PUT /charges/${reference}`, { ...wanted, customer, card })
+}
+
+test('a kept card is charged again with its code, for its own customer alone, until it is removed', async () => {
+  const { kept } = await keep('guardar')
+  expect(await chargeKept('de-novo', kept.id)).toMatchObject({
+    status: 200,
+    body: { state: 'approved', amount: '20.00', card: { brand: 'visa', last4: '5682', expYear: 2031 } },
+  })
+  expect((await chargeKept('zeros', kept.id, 'ana', '000')).body).toMatchObject({ declineCode: 'cvv' })
+  expect((await chargeKept('outra', kept.id, 'bia')).status).toBe(422)
+  expect((await call(`DELETE /customers/bia/cards/${kept.id}`)).status).toBe(200)
+  expect((await chargeKept('ainda', kept.id)).body.state).toBe('approved')
+  expect((await call(`DELETE /customers/ana/cards/${kept.id}`)).status).toBe(200)
+  expect((await call(`DELETE /customers/ana/cards/${kept.id}`)).status).toBe(200)
+  expect((await chargeKept('depois', kept.id)).status).toBe(422)
+  expect((await call('GET /charges/guardar')).body.kept).toBeUndefined()
+})
+
+test('a card is kept when its charge is approved, and not before; the same one is known again', async () => {
+  const asked = await keep('pergunta', '4000000000001158')
+  expect(asked).toMatchObject({ state: 'requires_action' })
+  expect(asked.kept).toBeUndefined()
+  await bank.answerChallenge(asked.actionUrl, true)
+  expect((await call('GET /charges/pergunta')).body.kept).toMatchObject({ id: expect.any(String) })
+  expect((await keep('sem-saldo', '4000000000001018')).kept).toBeUndefined()
+  expect((await charge('sem-vontade')).body.kept).toBeUndefined()
+  const [one, two, other] = [await keep('a1'), await keep('a2'), await keep('a3', '5480832801033311')]
+  expect(one.kept.print).toBe(two.kept.print)
+  expect(one.kept.id).not.toBe(two.kept.id)
+  expect(other.kept.print).not.toBe(one.kept.print)
+})
+
+test('a code is no card, and a card is no code', async () => {
+  const { kept } = await keep('tipos')
+  const base = { amount: '10.00', installments: 1, description: 'Pedido 1', returnUrl }
+  const code = { ...base, token: (await bank.typeCode()).token }
+  expect((await call('PUT /charges/codigo', code)).status).toBe(422)
+  const card = { ...base, token: (await bank.typeCard()).token, customer: 'ana', card: kept.id }
+  expect((await call('PUT /charges/cartao', card)).status).toBe(422)
+  expect(await fetch(`${bank.url}/card/v1/frame?codigo=amex`).then((page) => page.text())).not.toContain(
+    'cc-number',
+  )
+})

@@ -32,6 +32,8 @@ export type Simulator = {
   clearBoleto(line: string): Promise<void>
   /** Types a card into the frame; by default one that is approved. */
   typeCard(number?: string): Promise<Tokenised>
+  /** Types the code of a kept card into the frame. */
+  typeCode(brand?: string, code?: string): Promise<Tokenised>
   /** Answers the question of an issuer, by its address. */
   answerChallenge(actionUrl: string, isApproved: boolean): Promise<void>
   /** The holder disputes a charge, or one of the two wins. */
@@ -85,6 +87,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       const card: TypedCard = { number, name: 'ANA SOUZA', month: 8, year: 2031, code: '123' }
       return tokenise(app.cardBank, number.startsWith('37') ? { ...card, code: '1234' } : card)
     },
+    typeCode: async (brand = 'visa', code = '123') => tokenise(app.cardBank, { brand, code }),
     async answerChallenge(actionUrl, isApproved) {
       answerChallenge(app.cardBank, actionUrl.split('/').at(-1) ?? '', isApproved)
     },

@@ -41,6 +41,7 @@ export const AUDIENCES: Record<string, Audience> = {
   '/account/perfil/editar': 'member',
   '/account/perfil/notificacoes': 'member',
   '/account/perfil/seguranca': 'member',
+  '/account/perfil/formas-de-pagamento': 'member',
   '/account/perfil/dispositivos': 'member',
   '/admin': 'administrator',
   '/admin/2fa': 'second-factor',

@@ -45,18 +45,25 @@ export const ENVIRONMENT = {
 }
 
 /** The application on a database of its own, driven through the contract. */
-export async function openApp({ now = '2026-11-20T12:00:00Z', works = false, env = {} } = {}) {
+export async function openApp({
+  now = '2026-11-20T12:00:00Z',
+  works = false,
+  env = {},
+  /** By which address the application itself reaches its database. */
+  reach = async (url: string) => url,
+} = {}) {
   const database = await cloneDatabase()
   await install(database.url)
   const clock = createTestClock(now)
-  const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: database.url, ...env })
+  const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: await reach(database.url), ...env })
   const parts = await openParts(config, { works }, clock)
   await insertSeller(parts)
   const close = async () => {
     await parts.close()
     await database.drop()
   }
-  return { ...parts, clock, api: apiOf(parts), close, [Symbol.asyncDispose]: close }
+  const databaseUrl = database.url
+  return { ...parts, databaseUrl, clock, api: apiOf(parts), close, [Symbol.asyncDispose]: close }
 }
 
 export type TestApp = Awaited<ReturnType<typeof openApp>>

@@ -31,17 +31,38 @@ export async function typeCard(
   return { token, installments: count, expectedCharge: offer?.total ?? total }
 }
 
+interface CardWish {
+  name?: CardName
+  count?: number
+  coupon?: string
+  /** Ticks that the card is kept. */
+  save?: true
+  /** Instead of typing one. */
+  card?: z.infer<typeof CardInput>
+}
+
+/** A saved card, with its code typed again. */
+export async function typeCode(
+  shop: Shop,
+  total: number,
+  savedCardId: string,
+  code?: string,
+): Promise<z.infer<typeof CardInput>> {
+  const { token } = await shop.bank.typeCode('visa', code)
+  return { token, installments: 1, expectedCharge: total, savedCardId }
+}
+
 /** Puts the price in the cart and pays it by card. */
 export async function orderByCard(
   shop: Shop,
   buyer: Buyer,
   priceId: string,
-  { name, count, coupon }: { name?: CardName; count?: number; coupon?: string } = {},
+  { name, count, coupon, save, card: ready }: CardWish = {},
 ): Promise<Order> {
   let cart = await buyer.client.cart.addLine({ priceId })
   if (coupon) cart = await buyer.client.cart.applyCoupon({ code: coupon })
   const { total } = cart.quote
-  const card = await typeCard(shop, total, name, count)
+  const card = ready ?? { ...(await typeCard(shop, total, name, count)), ...(save && { save }) }
   const body = {
     method: 'card',
     document: CPF,

@@ -9,8 +9,13 @@ import { temporaryFolder } from './folder.ts'
 /** The whole product as `npm start` runs it, in processes that can be killed. */
 export interface RunningProduct extends AsyncDisposable {
   product: Product
+  dataDir: string
   client(token?: string): Client
   pay(copyPaste: string): Promise<void>
+  /** Pays a boleto by its line; its money is there at once. */
+  payBoleto(line: string): Promise<void>
+  /** Types a card that is approved into the acquirer's frame; resolves to its token. */
+  typeCard(): Promise<string>
   setChaos(change: ChaosChange): Promise<void>
   mails(to: string): Promise<Mail[]>
   /** Asks the database itself. */
@@ -39,13 +44,25 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Run
   const ask = (method: string, path: string, body?: object) => askBank(simulatorUrl + path, method, body)
   return {
     product,
+    dataDir: folder.path,
     client: (token) => openTab(url, token),
+    payBoleto: (line) => payBoleto(simulatorUrl, line),
+    typeCard: async () => ((await ask('POST', '/card/v1/tokens', CARD)) as { token: string }).token,
     pay: async (pixCopiaECola) => void (await ask('POST', '/banco/pagar', { pixCopiaECola })),
     setChaos: async (change) => void (await ask('PUT', '/chaos', change)),
     mails: (to) => ask('GET', `/api/mails?to=${encodeURIComponent(to)}`) as Promise<Mail[]>,
     rows: (sql, values) => query(databaseUrl, sql, values),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
+}
+
+const CARD = { number: '4235647728025682', name: 'ANA SOUZA', month: 8, year: 2031, code: '123' }
+
+/** The bank's app knows boletos as a form alone. */
+async function payBoleto(bank: string, linha: string): Promise<void> {
+  const body = new URLSearchParams({ linha, compensa: 'now' })
+  const { status } = await fetch(`${bank}/banco/boleto/pagar`, { method: 'POST', body, redirect: 'manual' })
+  if (status !== 303) throw new Error(`the bank answered ${status}`)
 }
 
 async function askBank(url: string, method: string, body?: object): Promise<unknown> {

@@ -38,6 +38,7 @@ export default [
       route('editar', 'routes/profile/edit.tsx'),
       route('privacidade', 'routes/privacy/privacy.tsx'),
       route('notificacoes', 'routes/profile/notifications.tsx'),
+      route('formas-de-pagamento', 'routes/cards/cards.tsx'),
       route('minhas-assinaturas', 'routes/account/subscriptions.tsx'),
       route('gerenciar', 'routes/account/purchases.tsx'),
       route('gerenciar-assinatura/:id', 'routes/account/purchase.tsx'),

@@ -1,5 +1,5 @@
 export { accountHttp } from './account.http.ts'
-export { readAccount } from './account.store.ts'
+export { type AccountNames, readAccount } from './account.store.ts'
 export { endAdmissions, findEpoch, findPerson, isAnySessionGood } from './admission.store.ts'
 export { errorLogHttp } from './error-log.http.ts'
 export { sweepGuesses } from './guess/guess.ts'

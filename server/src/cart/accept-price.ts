@@ -1,7 +1,7 @@
 import type { Cart } from '@vitrine/contract/cart'
 import { Refused } from '../kernel/errors.ts'
-import { switchPrice } from './cart.store.ts'
 import { newPriceOf, readOf } from './changed-prices.ts'
+import { switchPrice } from './line.store.ts'
 import { changeCart } from './open-cart.ts'
 import type { Shopper } from './shopper.ts'
 

@@ -56,32 +56,34 @@ const seated = sql`array(
   select seat.product_id from seat where seat.product_id = any(
     array_append(array(select product_id from bundle_item where bundle_id = p.id), p.id)))`
 
-const isSaved = sql`l.saved_at is not null`
-const isChosen = sql`l.saved_at is null`
+/** A line as it is read: kept for another time or not, and since when it has been here, if it came over at sign-in. */
+export interface Line extends CartItem {
+  isSaved: boolean
+  mergedAt: string | null
+}
 
-/** A price that ended after the cart was quoted still holds for the rest of the hour. */
-const holdsAt = (at: Date) => sql`c.ends_at > case
-  when cart.quoted_at > ${new Date(at.getTime() - QUOTE_MS)} then cart.quoted_at else ${at} end`
-
-const itemsAt = (at: Date, which: RawBuilder<unknown>) => sql<CartItem[]>`coalesce((
+/**
+ * The lines of `cart`, oldest first. A price that ended after the cart was quoted still holds for the rest of the hour.
+ */
+export const linesAt = (at: Date): RawBuilder<Line[]> => sql`coalesce((
   select json_agg(json_build_object(
     'lineId', l.id, 'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', p.purchase_limit, 'seated', ${seated},
     'hasRequirements', exists (select from product_requirement r where r.product_id = p.id),
     'priceId', c.id, 'interval', c.interval, 'amount', c.amount,
-    'current', p.status = 'published' and c.starts_at <= ${at} and (c.ends_at is null or ${holdsAt(at)})
-      and (p.unpublish_at is null or p.unpublish_at > ${at}) and (p.sale_ends_at is null or p.sale_ends_at > ${at})
-      and (p.sale_starts_at is null or p.sale_starts_at <= ${at}),
-    'ended', c.starts_at > ${at} or coalesce(c.ends_at <= ${at}, false))
+    'current', p.status = 'published' and c.starts_at <= t.at
+      and (c.ends_at is null or c.ends_at > case when cart.quoted_at > t.quotes then cart.quoted_at else t.at end)
+      and (p.unpublish_at is null or p.unpublish_at > t.at) and (p.sale_ends_at is null or p.sale_ends_at > t.at)
+      and (p.sale_starts_at is null or p.sale_starts_at <= t.at),
+    'ended', c.starts_at > t.at or coalesce(c.ends_at <= t.at, false),
+    'isSaved', l.saved_at is not null, 'mergedAt', source.merged_at)
     order by l.added_at, l.id)
-  from cart_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
-  where l.cart_id = cart.id and ${which}), '[]')`
+  from (select ${at}::timestamptz as at, ${new Date(at.getTime() - QUOTE_MS)}::timestamptz as quotes) t,
+    cart_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
+    left join cart source on source.id = l.merged_from
+  where l.cart_id = cart.id), '[]')`
 
-const merged = sql`(
-  select json_build_object('lines', count(*), 'at', max(source.merged_at))
-  from cart_line l join cart source on source.id = l.merged_from where l.cart_id = cart.id having count(*) > 0)`
-
-export const itemsChosen = (at: Date): RawBuilder<CartItem[]> => itemsAt(at, isChosen)
+export const chosenOf = (lines: readonly Line[]): CartItem[] => lines.filter(({ isSaved }) => !isSaved)
 
 /** The open cart: of the account, or the visitor's that no account has taken yet. */
 export const isOpen = ({ accountId, visitorHash }: CartOwner, brandId: string): RawBuilder<boolean> => {
@@ -98,11 +100,24 @@ export async function findCart(
   brandId: string,
   at: Date,
 ): Promise<OpenCart | undefined> {
-  const { rows } = await sql<OpenCart>`
-    select id, ${coupons}, quote_id as "quoteId", quoted_at as "quotedAt",
-      ${itemsAt(at, isChosen)} as items, ${itemsAt(at, isSaved)} as saved, ${merged} as merged
+  const { rows } = await sql<Omit<OpenCart, 'items' | 'saved' | 'merged'> & { lines: Line[] }>`
+    select id, ${coupons}, quote_id as "quoteId", quoted_at as "quotedAt", ${linesAt(at)} as lines
     from cart where ${isOpen(owner, brandId)}`.execute(db)
-  return rows[0]
+  if (!rows[0]) return undefined
+  const { lines, ...cart } = rows[0]
+  return {
+    ...cart,
+    items: chosenOf(lines),
+    saved: lines.filter(({ isSaved }) => isSaved),
+    merged: mergedOf(lines),
+  }
+}
+
+/** Those that came over, and when the last of them did. */
+function mergedOf(lines: readonly Line[]): OpenCart['merged'] {
+  const times = lines.flatMap(({ mergedAt }) => mergedAt ?? [])
+  const at = times.reduce((last, one) => (new Date(one) > new Date(last) ? one : last), times[0] ?? '')
+  return times.length > 0 ? { lines: times.length, at } : null
 }
 
 /** Holds the cart until the transaction ends: nobody changes, orders or merges it meanwhile. */
@@ -121,13 +136,8 @@ export async function lockAccountCart(
 ): Promise<OpenCart | undefined> {
   const owner = { accountId, visitorHash: undefined }
   // Two statements: what the lock waited for is seen by the next one only.
-  return (await lockCart(tx, owner, brandId)) && findCart(tx, owner, brandId, at)
-}
-
-export interface NewLine {
-  productId: string
-  priceId: string
-  at: Date
+  const [held, cart] = await Promise.all([lockCart(tx, owner, brandId), findCart(tx, owner, brandId, at)])
+  return held && cart
 }
 
 /** An open cart of the owner, without lines; undefined when somebody else made it at this very moment. */
@@ -142,41 +152,6 @@ export async function makeCart(
     values (${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at})
     on conflict do nothing returning id, ${coupons}`.execute(tx)
   return rows[0]
-}
-
-/**
- * Puts a line in the owner's open cart, making and quoting one when there is none, in one statement. A product stands once in a
- * cart; choosing another price of it replaces the line's price. False when somebody else was making the cart at this
- * very moment: then it is there the next time.
- */
-export async function putLine(
-  tx: Tx,
-  owner: CartOwner,
-  brandId: string,
-  { productId, priceId, at }: NewLine,
-): Promise<boolean> {
-  const { accountId = null, visitorHash = null } = owner
-  const { rows } = await sql`
-    with held as (update cart set updated_at = ${at} where ${isOpen(owner, brandId)} returning id),
-    made as (
-      insert into cart (id, brand_id, account_id, visitor_hash, status, created_at, updated_at, quote_id, quoted_at)
-      select ${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at},
-        ${newId('qte')}, ${at} where not exists (select from held) on conflict do nothing returning id)
-    insert into cart_line (id, cart_id, product_id, price_id, added_at)
-    select ${newId('lin')}, id, ${productId}, ${priceId}, ${at} from (select id from held union all select id from made) own
-    on conflict (cart_id, product_id) do update set price_id = excluded.price_id, saved_at = null
-    returning cart_id`.execute(tx)
-  return rows.length > 0
-}
-
-/** `cartId` is the caller's own cart: a line of another cart is not found. */
-export async function deleteLine(tx: Tx, cartId: string, lineId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('cart_line')
-    .where('cart_id', '=', cartId)
-    .where('id', '=', lineId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
 }
 
 /** The coupons of a cart, the first first; none takes all off. */
@@ -196,34 +171,4 @@ export async function setCoupons(tx: Tx, cartId: string, refs: readonly CouponRe
 /** Somebody is at it: what is left alone for long is forgotten. */
 export async function touchCart(tx: Tx, cartId: string, at: Date): Promise<void> {
   await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute()
-}
-
-export interface PriceSwitch {
-  lineId: string
-  from: string
-  to: string
-}
-
-/** Another version of its price for a line that still has the one it is switched from. */
-export async function switchPrice(
-  tx: Tx,
-  cartId: string,
-  { lineId, from, to }: PriceSwitch,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('cart_line')
-    .set({ price_id: to })
-    .where('cart_id', '=', cartId)
-    .where('id', '=', lineId)
-    .where('price_id', '=', from)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
-export async function deleteProducts(tx: Tx, cartId: string, productIds: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom('cart_line')
-    .where('cart_id', '=', cartId)
-    .where('product_id', 'in', productIds)
-    .execute()
 }

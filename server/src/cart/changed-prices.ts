@@ -2,7 +2,8 @@ import type { ChangedLine } from '@vitrine/contract/cart'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import { type PricedProduct, readPrices } from '../catalog/index.ts'
 import { asTransaction, type Db } from '../kernel/database.ts'
-import { type CartItem, type OpenCart, switchPrice } from './cart.store.ts'
+import type { CartItem, OpenCart } from './cart.store.ts'
+import { switchPrice } from './line.store.ts'
 import type { Shopper } from './shopper.ts'
 
 /** What became of the lines whose price is no longer current. */

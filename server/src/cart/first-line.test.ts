@@ -3,7 +3,7 @@ import { newBuyer } from '../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
 import { inTransaction } from '../kernel/database.ts'
-import { putLine } from './cart.store.ts'
+import { putLine } from './line.store.ts'
 
 const CROWD = 6
 let shop: Shop

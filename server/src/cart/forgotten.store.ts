@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
-import { type CartItem, coupons, type HeldCart, isOpen, itemsChosen } from './cart.store.ts'
+import { type CartItem, chosenOf, coupons, type HeldCart, isOpen, type Line, linesAt } from './cart.store.ts'
 import type { CartOwner } from './shopper.ts'
 
 /** A cart that a message was sent about. */
@@ -14,11 +14,10 @@ export interface ForgottenCart extends HeldCart {
 
 /** By its id alone: who asks has a token of ours that names it. */
 export async function findForgotten(db: Db, id: string, at: Date): Promise<ForgottenCart | undefined> {
-  const { rows } = await sql<ForgottenCart>`
-    select id, ${coupons}, status, brand_id as "brandId", account_id as "accountId",
-      ${itemsChosen(at)} as items
+  const { rows } = await sql<Omit<ForgottenCart, 'items'> & { items: Line[] }>`
+    select id, ${coupons}, status, brand_id as "brandId", account_id as "accountId", ${linesAt(at)} as items
     from cart where id = ${id}`.execute(db)
-  return rows[0]
+  return rows[0] && { ...rows[0], items: chosenOf(rows[0].items) }
 }
 
 /** Whose lines came by the link of a message, so that what it brought can be told. */

@@ -24,7 +24,7 @@ export async function ownerOf(shopper: Shopper): Promise<CartOwner> {
     await takeOver(shopper, accountId)
     return shopper
   }
-  if (await find(shopper, shopper)) return shopper
+  if (shopper.visitorHash && (await find(shopper, shopper))) return shopper
   return visitor(shopper.newVisitor())
 }
 
@@ -79,9 +79,12 @@ export async function changeCart(
   const { app, brandId, accountId } = shopper
   const said = accountId ? await takeOver(shopper, accountId) : []
   await inTransaction(app.db, async (tx) => {
-    const held = await lockCart(tx, shopper, brandId)
     const now = app.clock.now()
-    await change(tx, held && (await findCart(tx, shopper, brandId, now)))
+    const [held, cart] = await Promise.all([
+      lockCart(tx, shopper, brandId),
+      findCart(tx, shopper, brandId, now),
+    ])
+    await change(tx, held && cart)
     if (held) await touchCart(tx, held.id, now)
   })
   return viewOwn(shopper, shopper, said)

@@ -17,9 +17,6 @@ export const productOnSale = ({ at }: Pick<Window, 'at'>): RawBuilder<boolean> =
 const sale = ({ at }: Window) => sql`
   case when product.sale_starts_at > ${at} then 'coming' when product.sale_ends_at <= ${at} then 'ended' else 'open' end`
 
-export const productPriced = (window: Window): RawBuilder<boolean> =>
-  sql`exists (select from price where price.product_id = product.id and ${priceHolds(window)})`
-
 /** `seating.seats_left` of `product`: its own seats and those of what a bundle holds; null without a limit. */
 export const seatJoin: RawBuilder<unknown> = sql`
   cross join lateral (

@@ -1,11 +1,27 @@
-import type { ProductQuery } from '@vitrine/contract/catalog'
+import { FACETS, type FacetName, type ProductList, type ProductQuery } from '@vitrine/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
+import { promoted, type Window } from './price.store.ts'
+
+/** The first sign of a mark says of which facet it is; the database makes them (`facet_marks`, `price_marks`). */
+export const SIGNS = {
+  ...{ type: '#', category: '/', level: '=', duration: '~', rating: '*' },
+  ...{ price: '$', promotion: '%' },
+} as const
+type Facet = keyof typeof SIGNS
+
+const FACET_NAMES = Object.keys(SIGNS) as Facet[]
+/** What is known of a price and not of the product alone. */
+const OF_PRICE: readonly Facet[] = ['price', 'promotion']
 
 export interface Filters {
-  type: RawBuilder<boolean>
-  category: RawBuilder<boolean>
-  /** Both of them, and the brand, as `product.terms` knows them. */
-  marks: RawBuilder<unknown>
+  /** What was chosen: `marks` of a tally or a hit hold all of them, those of the price included. */
+  chosen: { facet: Facet; mark: string }[]
+  /** For a row of `product`, without the price. */
+  product: RawBuilder<boolean>
+  /** For the lowest price, as a row `price`; nothing when none of it was chosen. */
+  price: RawBuilder<boolean> | undefined
+  /** What is asked of `product.terms`, the brand included. Needs `size`. */
+  terms: RawBuilder<unknown>
 }
 
 /** A mark as it stands in a text that becomes a `tsquery`. */
@@ -13,11 +29,99 @@ const quoted = (mark: string) => `'${mark.replace(/['\\]/g, '$&$&')}'`
 
 export const brandMark = (brand: string): RawBuilder<unknown> => sql`${quoted(`@${brand}`)}::tsquery`
 
-export function filtersOf({ brand, type, category }: ProductQuery): Filters {
-  const marks = [`@${brand}`, ...(type ? [`#${type}`] : []), ...(category ? [`/${category}`] : [])]
+const marksOf = (chosen: Filters['chosen']) => chosen.map(({ mark }) => mark)
+
+/** Whether `marks` of a row has all that was chosen, but for one facet. */
+export const holdsMarks = (chosen: Filters['chosen'], without?: Facet): RawBuilder<boolean> => {
+  const rest = chosen.filter(({ facet }) => facet !== without)
+  return rest.length > 0 ? sql`marks @> ${marksOf(rest)}::text[]` : sql`true`
+}
+
+export function filtersOf(query: ProductQuery, window: Window): Filters {
+  const chosen = FACET_NAMES.flatMap((facet) =>
+    query[facet] ? [{ facet, mark: SIGNS[facet] + query[facet] }] : [],
+  )
+  const ofPrice = chosen.filter(({ facet }) => OF_PRICE.includes(facet))
+  const ofProduct = chosen.filter(({ facet }) => !OF_PRICE.includes(facet))
   return {
-    type: type ? sql`type = ${type}` : sql`true`,
-    category: category ? sql`category_id = ${category}` : sql`true`,
-    marks: sql`${marks.map(quoted).join('&')}::tsquery`,
+    chosen,
+    // Of an array, which no index knows: what is read along an order must not be found by its marks.
+    product: ofProduct.length > 0 ? sql`product.marks @> ${marksOf(ofProduct)}::text[]` : sql`true`,
+    price:
+      ofPrice.length > 0
+        ? sql`${inBand(query)} and ${query.promotion ? promoted(window) : sql`true`}`
+        : undefined,
+    terms: termsOf(
+      [`@${query.brand}`, ...marksOf(ofProduct)],
+      ofPrice.map(({ mark }) => `${mark}@${query.brand}`),
+    ),
+  }
+}
+
+/** What a product's prices come to is in its terms up to a minute late: only what is large is found by it. */
+function termsOf(known: string[], late: string[]): RawBuilder<unknown> {
+  const all = (marks: string[]) => sql`${marks.map(quoted).join('&')}::tsquery`
+  if (late.length === 0) return all(known)
+  return sql`(select case when many then ${all([...known, ...late])} else ${all(known)} end from size)`
+}
+
+/** The row `price`, as columns, so that its index is entered where the band begins. */
+function inBand({ price: band }: ProductQuery): RawBuilder<boolean> {
+  const [over, upTo] = band?.split('-').map((reais) => Number(reais) * 100) ?? []
+  return sql`${over ? sql`price.amount > ${over}` : sql`true`} and ${upTo ? sql`price.amount <= ${upTo}` : sql`true`}`
+}
+
+/** Of the row `price`. */
+export const priceMarks = (window: Window): RawBuilder<unknown> =>
+  sql`price_marks(price.amount, ${promoted(window)})`
+
+/** Whether the list is of what a search found: then nothing has been counted beforehand. */
+type Searched = boolean
+
+/**
+ * `mark` and `count` of products that hold what was chosen but for one facet, of marks for which `of` is true. What a
+ * large shop has without any choice is counted already. Needs `single`, `size` and `tally`.
+ */
+function countOf(rest: RawBuilder<boolean> | undefined, of: RawBuilder<boolean>, searched: Searched) {
+  const counted = (where: RawBuilder<boolean>) => sql`
+    select mark, sum(count)::int as count from tally cross join unnest(marks) as mark where ${where} and ${of} group by mark`
+  if (rest || searched) return counted(rest ?? sql`true`)
+  return sql`
+    select mark, count from single where (select many from size) and ${of}
+    union all ${counted(sql`not (select many from size)`)}`
+}
+
+/** What a list says of its facets: how many products each mark would leave, without what was chosen of its own facet. */
+export function countedMarks({ chosen }: Filters, searched: Searched): RawBuilder<unknown> {
+  const taken = chosen.map(({ facet }) => SIGNS[facet] as string)
+  const own = chosen.map(({ facet }) => {
+    const rest = chosen.length > 1 ? holdsMarks(chosen, facet) : undefined
+    return sql`union all ${countOf(rest, sql`left(mark, 1) = ${SIGNS[facet]}`, searched)}`
+  })
+  const others = sql<boolean>`left(mark, 1) <> all (${taken}::text[])`
+  return sql<boolean>`${countOf(chosen.length > 0 ? holdsMarks(chosen) : undefined, others, searched)} ${sql.join(own, sql<boolean>` `)}`
+}
+
+/** Every product has one type: those of the type that was chosen, or of all types. Needs `counted`. */
+export const countedInAll = ({ chosen }: Filters): RawBuilder<unknown> => {
+  const type = chosen.find(({ facet }) => facet === 'type')
+  return sql`(select coalesce(sum(count), 0) from counted where ${type ? sql`mark = ${type.mark}` : sql`left(mark, 1) = ${SIGNS.type}`})`
+}
+
+export type MarkCounts = Record<string, number | null>
+
+/** The facets as the contract has them, out of what each mark counts; null is not counted. */
+export function facetsOf(counts: MarkCounts): ProductList['facets'] {
+  const of = <Id extends string>(name: FacetName, ids: readonly Id[]) =>
+    ids.flatMap((id) => {
+      const count = counts[SIGNS[name] + id]
+      return count === undefined ? [] : [{ id, ...(count !== null && { count }) }]
+    })
+  return {
+    price: of('price', FACETS.price.options),
+    level: of('level', FACETS.level.options),
+    duration: of('duration', FACETS.duration.options),
+    rating: of('rating', FACETS.rating.options),
+    promotion: of('promotion', FACETS.promotion.options),
   }
 }

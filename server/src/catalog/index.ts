@@ -10,8 +10,9 @@ export {
 } from './offer.store.ts'
 export { waitingData } from './personal-data.ts'
 export { readProduct } from './read-product.ts'
+export { recount } from './recount.ts'
 export { returnSeat, seatsLeft, takeSeat } from './seat.store.ts'
-export { countProducts } from './tally.store.ts'
+export { countProducts, markPrices } from './tally.store.ts'
 export {
   findPlace,
   handOn,

@@ -2,16 +2,17 @@ import type { Sort } from '@vitrine/contract/catalog'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCatalog } from '../../../test/support/catalog.ts'
 import { inTransaction } from '../kernel/database.ts'
-import { countProducts, countWords } from './index.ts'
+import { countProducts, countWords, recount } from './index.ts'
 
 /** A shop of 9,000 products: more than are counted, with a word that 6,000 hold and one that 200 hold. */
 const FILL = `
   with made as (
-    insert into product (id, slug, type, name, summary, cover, category_id, brand_ids, sold, published_at)
+    insert into product (id, slug, type, name, summary, cover, category_id, level, brand_ids, sold, published_at)
     select 'prd_w' || n, 'wide-' || n, case when n % 3 = 0 then 'bundle' else 'training' end,
       case when n % 3 > 0 then 'Oficina' else 'Caderno' end || case when n % 45 = 0 then ' boreal' else '' end
         || case when n = 8999 then ' quasar' else '' end,
-      '', '/covers/x.svg', (select min(id) from category), '{main}', n, timestamptz '2020-01-01' + n * interval '1 minute'
+      '', '/covers/x.svg', (select min(id) from category),
+      case when n <= 4000 and n % 20 = 1 then 'Avançado' end, '{main}', n, timestamptz '2020-01-01' + n * interval '1 minute'
     from generate_series(1, 9000) n returning id, sold)
   insert into price (id, product_id, brand_id, interval, amount, starts_at)
   select 'prc_' || id, id, 'main', 'once', 1000 + sold, '2020-01-01' from made`
@@ -87,4 +88,32 @@ test('a filter that few pass, and one that many pass', async () => {
   expect(await ids({ type: 'bundle', page: 2, after: bundles.next })).toEqual(
     await ids({ type: 'bundle', page: 2 }),
   )
+})
+
+test('filters of a large shop: what they count, what they show, in every order', async () => {
+  await recount({ db: catalog.db, clock: { now: () => new Date() } })
+  expect(await list({ price: '0-50', level: 'advanced' })).toMatchObject({ total: 200, pages: 9 })
+  expect((await list({ price: '0-50', level: 'advanced', type: 'training' })).total).toBe(133)
+  for (const sort of ['relevance', 'newest', 'price', 'price-desc', 'best-selling'] as const) {
+    const pages = Array.from({ length: 9 }, (_, at) =>
+      ids({ level: 'advanced', price: '0-50', sort, page: at + 1 }),
+    )
+    const all = (await Promise.all(pages)).flat()
+    expect([sort, all.length, new Set(all).size]).toEqual([sort, 200, 200])
+  }
+  const many = await list({ price: '50-100', sort: 'price-desc' })
+  expect(many.total).toBeGreaterThanOrEqual(5000)
+  expect(many.items.map(({ price }) => price.amount)).toEqual(
+    Array.from({ length: 24 }, (_, at) => 10_000 - at),
+  )
+})
+
+test('a price that changed since the last count is never shown under the old one', async () => {
+  const query: Query = { level: 'advanced', price: '0-50', sort: 'newest' }
+  const [first] = await ids(query)
+  await catalog.pool.query('update price set amount = 90000 where product_id = $1', [first])
+  expect(await ids(query)).not.toContain(first)
+  await recount({ db: catalog.db, clock: { now: () => new Date() } })
+  expect((await list(query)).total).toBe(199)
+  expect(await ids({ ...query, price: '500-' })).toContain(first)
 })

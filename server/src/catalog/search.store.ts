@@ -1,11 +1,11 @@
 import type { ProductQuery, Sort } from '@vitrine/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
-import { productPriced, productShown } from './card.store.ts'
+import { productShown } from './card.store.ts'
 import { readCursor } from './cursor.ts'
-import { brandMark, type Filters } from './filters.store.ts'
+import { brandMark, type Filters, holdsMarks, priceMarks } from './filters.store.ts'
 import { isByPrice } from './order.store.ts'
 import { PAGE_SIZE, walkedPage } from './page.store.ts'
-import { priceHolds, type Window } from './price.store.ts'
+import { lowestJoin, priceHolds, type Window } from './price.store.ts'
 
 /** A search of a large shop that finds more is not counted, and read along its order. */
 export const MOST_HITS = 1000
@@ -15,7 +15,6 @@ const most = sql.lit(MOST_HITS)
 /** So many products are looked at along an order for a page of a search; for the most relevant, a good one will do. */
 const mostWalked = ({ sort }: ProductQuery) => (sort === 'relevance' ? 5000 : 20_000)
 
-const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 const chained = (parts: RawBuilder<unknown>[], by: RawBuilder<unknown>) => sql.join(parts, by)
 
 const asked = (part: string, at: number) => sql`(select ${sql.ref(`meant.${part}${at}`)} from meant)`
@@ -45,13 +44,13 @@ function meaning(window: Window, words: string[]): RawBuilder<unknown> {
 }
 
 const candidates = (window: Window, words: string[]) => sql`
-  select product.id, product.type, product.category_id, product.sold, product.published_at,
+  select product.id, product.marks || ${priceMarks(window)} as marks, product.sold, product.published_at,
     ${chained(
       words.map((_, at) => rankOf(at)),
       sql` + `,
     )} as rank
-  from product
-  where product.terms @@ (select query from meant) and ${and([productShown(window), productPriced(window)])}`
+  from product ${lowestJoin(window)}
+  where product.terms @@ (select query from meant) and ${productShown(window)}`
 
 /** Whether a page of them is likely to be met on the way; another order than by relevance has to be kept anyway. */
 const promising = (query: ProductQuery) =>
@@ -100,17 +99,17 @@ export function hitPage(
   words: string[],
   filters: Filters,
 ): RawBuilder<unknown> {
-  const filter = sql`${filters.type} and ${filters.category}`
+  const filter = holdsMarks(filters.chosen)
   const few = sql`(select * from hit where not (select wide from extent) and ${filter}) hit`
   const first = sql`(
     select * from hit where (select short from shortage) and ${filter} union all
-    (${candidates(window, words)} and ${filter} and (select short from shortage) and not exists (select from hit)
+    (${candidates(window, words)} and ${filters.product} and ${filters.price ?? sql`true`} and (select short from shortage) and not exists (select from hit)
       limit ${most})) hit`
-  const matches = sql`product.terms @@ (select query from meant) and ${filter}`
+  const matches = sql`product.terms @@ (select query from meant)`
   const condition = sql`(select wide and promising from extent) and ${matches}`
   const mayFallBack = readCursor(query.after, query.sort) ? sql`false` : sql`true`
   return sql`
-    walked as materialized (${walkedPage(query, window, { condition, most: mostWalked(query) })}),
+    walked as materialized (${walkedPage(query, window, { condition, filters, most: mostWalked(query) })}),
     shortage as materialized (
       select wide and ${mayFallBack} and (select count(*) from walked) < ${PAGE_SIZE} as short from extent),
     page as materialized (select id, key, row_number() over () as place from (

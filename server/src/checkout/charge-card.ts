@@ -2,6 +2,7 @@ import { centavos } from '@vitrine/contract/money'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import {
+  cardUseOf,
   findPayment,
   type PaymentProviders,
   ProviderFailure,
@@ -50,7 +51,10 @@ async function askForCharge(
     expiresAt: facts.expiresAt,
     payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },
     description: `${facts.seller} · pedido ${facts.code}`,
-    card: { token, installments, returnUrl: `${app.config.http.publicUrl}/payment/${facts.orderId}` },
+    card: {
+      ...{ token, installments, returnUrl: `${app.config.http.publicUrl}/payment/${facts.orderId}` },
+      ...(await cardUseOf(app, paymentId)),
+    },
   })
   await conclude(app, provider, payment, charge)
 }

@@ -1,3 +1,4 @@
+import { upTo } from '@vitrine/contract/installments'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { api, member } from '../kernel/http/call.ts'
 import { asksAddress, type PaymentProviders } from '../payment/index.ts'
@@ -22,9 +23,9 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   ),
   readCard: api.checkout.readCard.handler(async ({ context: { app } }) => {
     const { card } = app.config
-    return card
-      ? { frameUrl: card.frameUrl, table: await findInstallmentTable(app.db, app.clock.now()) }
-      : null
+    if (!card) return null
+    const table = await findInstallmentTable(app.db, app.clock.now())
+    return { frameUrl: card.frameUrl, table: table && upTo(table, card.maxInstallments) }
   }),
   readBoleto: api.checkout.readBoleto.handler(async ({ context }) => ({
     asksAddress: asksAddress(context.app.config, 'boleto'),

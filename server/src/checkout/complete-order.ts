@@ -14,19 +14,22 @@ type Opened = Map<string, Opens[]>
 
 /** The order is paid: opens what it bought, once, and says so. Whoever does not find it unpaid does nothing. */
 export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
-  if (!(await moveOrder(tx, order.id, ['awaiting-payment', 'expired'], 'paid', now))) return
-  const opened: Opened = await productGrants(
-    tx,
-    order.lines.map(({ productId }) => productId),
-  )
+  const productIds = order.lines.map(({ productId }) => productId)
+  const [isOurs, opened] = await Promise.all([
+    moveOrder(tx, order.id, ['awaiting-payment', 'expired'], 'paid', now),
+    productGrants(tx, productIds),
+  ])
+  if (!isOurs) return
   const grants = granting(grantsOf(order, opened, now))
-  await together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants)
+  await Promise.all([
+    together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
+    oweOrderMail(app, tx, 'payment-confirmed', order),
+  ])
   for (const line of order.lines.filter(({ interval }) => interval !== 'once')) {
     const { accountId, brandId } = order
     const plan = { ...line, accountId, brandId, orderLineId: line.id }
     await startSubscription(tx, plan, opened.get(line.productId) ?? [], now)
   }
-  await oweOrderMail(app, tx, 'payment-confirmed', order)
 }
 
 /** What was bought once and for good opens for ever. */

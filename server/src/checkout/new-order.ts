@@ -2,15 +2,15 @@ import type { Address } from '@vitrine/contract/address'
 import { newId } from '@vitrine/contract/ids'
 import { add } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
-import { readAccount, TERMS_VERSION } from '../account/index.ts'
+import { TERMS_VERSION } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { asksAddress, type NewAttempt } from '../payment/index.ts'
 import { keptPricing } from './kept-pricing.ts'
-import { type NewLine, nextCode, type OrderRecord } from './order.store.ts'
+import type { NewLine, OrderRecord } from './order.store.ts'
 import { orderOf } from './order-view.ts'
-import { planCard } from './plan-card.ts'
+import { chooseCard } from './plan-card.ts'
 import { newAttempt } from './promise-payment.ts'
 import type { CheckoutReading } from './read-checkout.ts'
 
@@ -25,15 +25,14 @@ export interface NewOrder {
 
 /** Puts the order together in memory; nothing is written yet. */
 export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, at: Date): Promise<NewOrder> {
-  const { quote, request, accountId, priced } = reading
-  const { name, email } = await readAccount(tx, accountId)
+  const { quote, request, accountId, account, code, priced } = reading
   const order: OrderRecord = {
     id: newId('ord'),
-    code: await nextCode(tx, at),
+    code,
     accountId,
     brandId: request.brand,
     cartId: reading.cartId,
-    buyer: { name, email, document: request.document },
+    buyer: { name: account.name, email: account.email, document: request.document },
     address: addressOf(app, reading),
     subtotal: quote.subtotal,
     discount: quote.discount,
@@ -51,14 +50,18 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
           method: request.method,
           attempt: 1,
           at,
-          plan: await planOf(tx, reading, at),
+          ...(await cardOf(app, tx, reading, at)),
         })
       : undefined
   return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
 }
 
-const planOf = async (tx: Tx, { quote, items, request: { method, card } }: CheckoutReading, at: Date) =>
-  method === 'card' && card ? planCard(tx, { total: quote.total, lines: items }, card, at) : undefined
+async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) {
+  const { method, card } = request
+  if (method !== 'card' || !card) return undefined
+  const most = app.config.card?.maxInstallments
+  return chooseCard(tx, { total: quote.total, lines: items, most }, card, { accountId, at })
+}
 
 /** Kept where a charge asks for it alone; throws when it is asked for and not there. */
 function addressOf(app: App, { request, quote }: CheckoutReading): Address | null {

@@ -134,6 +134,7 @@ const payment: PersonalTable = {
     available_on: OURS,
     fee_rule_id: OURS,
     reminded: OURS,
+    saved_card_id: OURS,
   },
   erase: 'keep',
 }

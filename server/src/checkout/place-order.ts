@@ -18,6 +18,7 @@ import { type Claim, claimKey, findAnswer, keepingAnswer } from './idempotency.s
 import { composeOrder, type NewOrder } from './new-order.ts'
 import { insertingLines, insertingOrder, lockOrder } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
+import { keepingCard } from './plan-card.ts'
 import { promisingPayment } from './promise-payment.ts'
 import { type CheckoutReading, readCheckout } from './read-checkout.ts'
 import { holdSeats } from './reserve.ts'
@@ -39,15 +40,20 @@ export async function placeOrder(
   const claim = { accountId, key, bodyHash: sha256(JSON.stringify(withoutToken(request))), at: now }
   const rules = await readPriceRules(app, request.brand, today(now))
   const placed = await inTransaction(app.db, async (tx) => {
-    if (!(await claimKey(tx, claim))) return undefined
-    const reading = await readCheckout(tx, { accountId, request, now, rules })
+    const asked = { accountId, request, now, rules }
+    const [isFirst, reading] = await Promise.all([claimKey(tx, claim), readCheckout(tx, asked)])
+    if (!isFirst) return undefined
     const refusal = refuseCheckout(reading)
     if (refusal) throw new Refused(refusal, { total: reading.quote.total })
     const made = await composeOrder(app, tx, reading, now)
-    await writeOrder(app, tx, made, { claim, cartId: reading.cartId })
+    await Promise.all([
+      writeOrder(app, tx, made, { claim, reading }),
+      made.attempt && oweOrderMail(app, tx, 'order-received', made.order),
+    ])
     if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
     await reserve(tx, reading, made)
-    await goOn(app, tx, made)
+    // One of R$ 0,00 is complete at once.
+    if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), now)
     return made.answer
   })
   const paymentId = placed?.payment?.id
@@ -71,9 +77,11 @@ async function writeOrder(
   app: App,
   tx: Tx,
   { order, lines, attempt, answer }: NewOrder,
-  { claim, cartId }: { claim: Claim; cartId: string },
+  { claim, reading }: { claim: Claim; reading: CheckoutReading },
 ): Promise<void> {
-  const payment = attempt ? [promisingPayment(app, tx, attempt)] : []
+  const { cartId, accountId, request } = reading
+  const kept = attempt ? keepingCard(attempt, request.card, accountId) : []
+  const payment = attempt ? [promisingPayment(app, tx, attempt), ...kept] : []
   const agreed = agreedOf({ order, lines, answer })
   const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
   const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment]
@@ -92,10 +100,4 @@ async function reserve(
   // Always in the same order, so that two orders cannot wait for each other.
   for (const { coupon, ...effect } of priced.coupons.toSorted((a, b) => (a.coupon.id < b.coupon.id ? -1 : 1)))
     await reserveCoupon(tx, coupon, { ...effect, orderId: order.id, accountId, at: order.at })
-}
-
-/** An order of R$ 0,00 is complete at once. */
-async function goOn(app: App, tx: Tx, { order, attempt }: NewOrder): Promise<void> {
-  if (attempt) return oweOrderMail(app, tx, 'order-received', order)
-  return completeOrder(app, tx, await lockOrder(tx, order.id), order.at)
 }

@@ -2,29 +2,50 @@ import type { CardInput } from '@vitrine/contract/card'
 import type { Interval } from '@vitrine/contract/catalog'
 import { centavos } from '@vitrine/contract/money'
 import type * as z from 'zod'
-import type { Db } from '../kernel/database.ts'
+import type { Db, Tx, Write } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import type { InstallmentPlan } from '../payment/index.ts'
+import { agreeingToKeep, type InstallmentPlan, type NewAttempt, takeCard } from '../payment/index.ts'
 import { planInstallments } from '../pricing/index.ts'
 
 export type CardCall = z.infer<typeof CardInput>
+/** All of a card but its token, which goes to the provider alone. */
+export type CardTerms = Omit<CardCall, 'token'>
 
 /** What is paid: a total in centavos, and how often each part of it recurs. */
 interface Owed {
   total: number
   lines: readonly { interval: Interval }[]
+  /** The most parcels that who charges the card can do. */
+  most: number | undefined
 }
 
 /** In how many parcels a card pays; refuses what is not offered, and another sum than the buyer saw. */
 export async function planCard(
   db: Db,
-  { total, lines }: Owed,
+  { total, lines, most = Number.POSITIVE_INFINITY }: Owed,
   { installments: count, expectedCharge }: Pick<CardCall, 'installments' | 'expectedCharge'>,
   at: Date,
 ): Promise<InstallmentPlan> {
+  if (count > most) throw new Refused('checkout.installments-unavailable')
   const intervals = lines.map(({ interval }) => interval)
   const plan = await planInstallments(db, { total: centavos(total), intervals, count, at })
   if (!plan) throw new Refused('checkout.installments-unavailable')
   if (plan.total !== expectedCharge) throw new Refused('checkout.total-changed', { total })
   return plan
 }
+
+/** How a card pays something of an account: its parcels, and which saved card it is. */
+export async function chooseCard(
+  tx: Tx,
+  owed: Owed,
+  card: CardTerms,
+  { accountId, at }: { accountId: string; at: Date },
+): Promise<Pick<NewAttempt, 'plan' | 'savedCardId'>> {
+  const { savedCardId } = card
+  if (savedCardId) await takeCard(tx, { id: savedCardId, accountId }, at)
+  return { plan: await planCard(tx, owed, card, at), savedCardId }
+}
+
+/** What is written beside an attempt whose card is to be kept. */
+export const keepingCard = (attempt: NewAttempt, card: CardTerms | undefined, accountId: string): Write[] =>
+  card?.save && !card.savedCardId ? [agreeingToKeep(attempt, accountId)] : []

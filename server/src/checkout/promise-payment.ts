@@ -8,15 +8,17 @@ import { afterCommit, type Tx, type Write } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { chargePayment, insertingAttempt, type NewAttempt, nameOfProvider } from '../payment/index.ts'
 
+type Wanted = Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan' | 'savedCardId'>
+
 /** An attempt to get an order paid, still to be written. */
 export function newAttempt(
   app: App,
   { id, total }: { id: string; total: number },
-  { method, attempt, at, plan }: Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan'>,
+  { method, attempt, at, plan, savedCardId }: Wanted,
 ): NewAttempt {
   const amount = centavos(plan?.total ?? total)
   const provider = nameOfProvider(app.config, method)
-  const common = { id: newId('pay'), orderId: id, attempt, method, provider, amount, plan, at }
+  const common = { id: newId('pay'), orderId: id, attempt, method, provider, amount, plan, savedCardId, at }
   return { ...common, ...termOf(app, method, at) }
 }
 

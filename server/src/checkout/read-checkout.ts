@@ -1,15 +1,20 @@
 import type { PlaceOrder } from '@vitrine/contract/checkout'
 import type * as z from 'zod'
+import { type AccountNames, readAccount } from '../account/index.ts'
 import { type CartItem, couponsOf, listBarred, listMissing, lockAccountCart } from '../cart/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { type Priced, type PriceRules, priceCart } from '../pricing/index.ts'
 import type { CheckoutFacts } from './checkout-rules.ts'
+import { nextCode } from './order.store.ts'
 
 type Request = z.infer<typeof PlaceOrder>
 
 export interface CheckoutReading extends CheckoutFacts {
   cartId: string
   accountId: string
+  account: AccountNames
+  /** For people; used up even when there will be no order. */
+  code: string
   items: CartItem[]
   priced: Priced
   /** The cart holds more than what is ordered now. */
@@ -29,7 +34,11 @@ export async function readCheckout(
   tx: Tx,
   { accountId, request, now, rules }: Asked,
 ): Promise<CheckoutReading> {
-  const cart = await lockAccountCart(tx, accountId, request.brand, now)
+  const [cart, account, code] = await Promise.all([
+    lockAccountCart(tx, accountId, request.brand, now),
+    readAccount(tx, accountId),
+    nextCode(tx, now),
+  ])
   const items = cart?.items.filter(({ current }) => current) ?? []
   const held = await listBarred(tx, accountId, items, now)
   const missing = await listMissing(tx, accountId, items, now)
@@ -39,5 +48,6 @@ export async function readCheckout(
   const { priced } = await priceCart(tx, asked)
   const { quote } = priced
   const hasRest = cart !== undefined && cart.items.length + cart.saved.length > items.length
-  return { cartId: cart?.id ?? '', accountId, items, priced, quote, held, missing, request, hasRest }
+  const cartId = cart?.id ?? ''
+  return { cartId, accountId, account, code, items, priced, quote, held, missing, request, hasRest }
 }

@@ -6,7 +6,7 @@ import { type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { dropPayment, listAttempts, type PaymentRow } from '../payment/index.ts'
 import { lockOrder, moveOrder } from './order.store.ts'
-import { type CardCall, planCard } from './plan-card.ts'
+import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
 
@@ -22,8 +22,7 @@ interface Replacing {
   method: PaymentMethod
   /** What was taken back at its provider, if anything ran. */
   dropped?: PaymentRow
-  /** Of a card: in how many parcels, and the sum that its buyer saw. */
-  card?: Pick<CardCall, 'installments' | 'expectedCharge'>
+  card?: CardTerms
 }
 
 /**
@@ -46,8 +45,10 @@ export async function replaceCharge(
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
-  const plan = card && (await planCard(tx, order, card, now))
-  const next = newAttempt(app, order, { method, attempt, at: now, plan })
-  await together(tx, promisingPayment(app, tx, next))
+  const { accountId } = order
+  const most = app.config.card?.maxInstallments
+  const chosen = card && (await chooseCard(tx, { ...order, most }, card, { accountId, at: now }))
+  const next = newAttempt(app, order, { method, attempt, at: now, ...chosen })
+  await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, accountId))
   return next.id
 }

@@ -6,6 +6,8 @@ import {
   type Charge,
   chargePayment,
   findPayment,
+  forgetPaidCard,
+  keepPaidCard,
   listAttempts,
   movePayment,
   type PaymentProvider,
@@ -49,7 +51,7 @@ export async function conclude(
 ): Promise<void> {
   const now = app.clock.now()
   if (charge && payment.method === 'card') await keepCard(app, payment, charge)
-  if (charge?.received) return settleReceived(app, payment, charge.received, now)
+  if (charge?.received) return settleReceived(app, payment, { ...charge, received: charge.received }, now)
   if (charge?.declined) return declinePayment(app, payment.id, charge.declined)
   const isOver = now.getTime() > payment.expiresAt.getTime() + GRACE_MS
   if (payment.method === 'card') return isOver || !charge ? endCard(app, provider, payment) : undefined
@@ -66,19 +68,22 @@ async function endCard(app: App, provider: PaymentProvider, payment: PaymentRow)
   await conclude(app, provider, payment, await endCharge(provider, payment))
 }
 
-async function settleReceived(app: App, payment: PaymentRow, received: Received, now: Date): Promise<void> {
+type PaidCharge = Charge & { received: Received }
+
+async function settleReceived(app: App, payment: PaymentRow, charge: PaidCharge, now: Date): Promise<void> {
+  const { received } = charge
   if (received.amount !== payment.amount) {
     app.log.error(
       { payment: payment.id, received: received.amount, due: payment.amount },
       'payment of another amount',
     )
-    return refuseMoney(app, payment, received, now)
+    return refuseMoney(app, payment, charge, now)
   }
   try {
-    await inTransaction(app.db, (tx) => acceptMoney(app, tx, payment, received, now))
+    await inTransaction(app.db, (tx) => acceptMoney(app, tx, { payment, charge, now }))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    await refuseMoney(app, payment, received, now)
+    await refuseMoney(app, payment, charge, now)
   }
 }
 
@@ -86,12 +91,13 @@ async function settleReceived(app: App, payment: PaymentRow, received: Received,
 async function acceptMoney(
   app: App,
   tx: Tx,
-  payment: PaymentRow,
-  received: Received,
-  now: Date,
+  { payment, charge, now }: { payment: PaymentRow; charge: PaidCharge; now: Date },
 ): Promise<void> {
-  const order = await lockUnpaid(tx, payment.orderId)
-  const attempts = await listAttempts(tx, order.id)
+  // Asked for together: what the lock waited for is seen by the one after it.
+  const [order, attempts] = await Promise.all([
+    lockUnpaid(tx, payment.orderId),
+    listAttempts(tx, payment.orderId),
+  ])
   if (attempts.some(({ id, e2eId }) => id === payment.id && e2eId)) return
   if (order.status !== 'awaiting-payment' && order.status !== 'expired')
     throw new Refused('order.not-payable')
@@ -100,17 +106,22 @@ async function acceptMoney(
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
     await movePayment(tx, id, WAITING, 'expired')
   }
-  await recordPaid(tx, payment.id, received)
-  await completeOrder(app, tx, order, now)
+  await Promise.all([
+    recordPaid(tx, payment.id, charge.received),
+    keepPaidCard(app, tx, payment, charge),
+    completeOrder(app, tx, order, now),
+  ])
 }
 
 /** Money the order cannot take goes back to whoever sent it; an order that waited for this alone ends. */
-async function refuseMoney(app: App, payment: PaymentRow, received: Received, now: Date): Promise<void> {
+async function refuseMoney(app: App, payment: PaymentRow, charge: PaidCharge, now: Date): Promise<void> {
   const { id, orderId } = payment
+  const { received } = charge
   const { amount } = received
   await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, orderId)
     if (!(await recordUnwanted(tx, id, received))) return
+    await forgetPaidCard(app, tx, payment, charge)
     const wish = { orderId, payment, amount, reason: 'unwanted', requestedBy: null, shares: [] } as const
     await requestRefund(app, tx, wish, now)
     const attempts = await listAttempts(tx, orderId)

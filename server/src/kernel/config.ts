@@ -76,11 +76,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = Environment.safeParse(env)
   if (!parsed.success) throw new Error(`Configuração inválida:\n${z.prettifyError(parsed.error)}`)
   const e = parsed.data
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   return {
     http: {
       port: e.PORT,
       host: e.HOST,
-      publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ''),
+      publicUrl,
       metricsToken: e.METRICS_TOKEN,
       trustProxy: e.TRUST_PROXY ?? false,
       ratePerMinute: e.RATE_PER_MINUTE,
@@ -100,6 +101,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     files: { directory: resolve(e.DATA_DIR, 'files') },
     /** An account is removed so long after it was asked for; who came in when is kept as long as the law asks. */
     privacy: { ...PRIVACY, removalDays: e.REMOVAL_DAYS, accessRecordDays: e.ACCESS_RECORD_DAYS },
-    ...paymentsOf(e),
+    ...paymentsOf(e, publicUrl),
   }
 }

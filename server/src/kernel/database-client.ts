@@ -21,37 +21,45 @@ type Statement = (text: string, values: readonly unknown[]) => Promise<pg.QueryR
 
 /**
  * How Kysely speaks to a connection: each statement is named by its text, so that PostgreSQL plans it once per
- * connection and not once per call, and `begin` goes out with the first statement of its transaction.
+ * connection and not once per call; `begin` goes out with the first statement of its transaction, and what is asked at
+ * the same moment in one packet, since each packet wakes the database once.
  */
 export function speaking(client: pg.PoolClient, nameOf: (text: string) => string): PostgresPoolClient {
   const ask: Statement = (text, values) =>
     values.length > 0 ? client.query({ name: nameOf(text), text, values: [...values] }) : client.query(text)
+  const gather = gatheringPackets(client)
   // Kysely's type also has a form for cursors, which only streams use; we have none.
   const release = (destroy?: boolean) => client.release(destroy)
-  return { query: beginningLate(client, ask), release } as unknown as PostgresPoolClient
+  return { query: gather(beginningLate(ask)), release } as unknown as PostgresPoolClient
 }
 
 const NOTHING = { command: '', rowCount: null, oid: 0, fields: [], rows: [] } satisfies pg.QueryResult
 
 /** Saves each transaction the way there and back of its `begin`; one without a statement never begins. */
-function beginningLate(client: pg.PoolClient, ask: Statement): Statement {
+function beginningLate(ask: Statement): Statement {
   let isBeginning = false
   return async (text, values) => {
     const [isFirst, isEmpty] = [isBeginning, isBeginning && (text === 'commit' || text === 'rollback')]
     isBeginning = text === 'begin'
     if (isBeginning || isEmpty) return NOTHING
-    return isFirst ? beginWith(client, () => ask(text, values)) : ask(text, values)
+    if (!isFirst) return ask(text, values)
+    return (await Promise.all([ask('begin', []), ask(text, values)]))[1]
   }
 }
 
-/** Both in one packet: each packet wakes the database once. */
-async function beginWith(
-  client: pg.PoolClient,
-  first: () => Promise<pg.QueryResult>,
-): Promise<pg.QueryResult> {
-  const { stream } = client.connection
-  stream.cork()
-  const both = Promise.all([client.query('begin'), first()])
-  stream.uncork()
-  return (await both)[1]
+/** Holds back what is written until nothing more can be asked before an answer comes. */
+function gatheringPackets(client: pg.PoolClient): (ask: Statement) => Statement {
+  let isHeld = false
+  const hold = ({ stream }: pg.Connection) => {
+    isHeld = true
+    stream.cork()
+    process.nextTick(() => {
+      isHeld = false
+      stream.uncork()
+    })
+  }
+  return (ask) => (text, values) => {
+    if (!isHeld) hold(client.connection)
+    return ask(text, values)
+  }
 }

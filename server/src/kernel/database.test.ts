@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
@@ -69,4 +70,37 @@ test('a transaction begins with its first statement, and ends with it when that 
   const idle = await sql<{ n: number }>`select count(*) n from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(db)
   expect(idle.rows[0]?.n).toBe(0)
+})
+
+test('what is asked for at once in a transaction is carried out in that order, in one packet', async () => {
+  const { db } = shop.app
+  const spy = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, '_writev')
+  const counts = await inTransaction(db, async (tx) => {
+    const put = sql`insert into idempotency (account_id, key, body_hash, at) values ('acc_y', 'a', '\\x00', ${shop.app.clock.now()})`
+    const count = sql<{ n: number }>`select count(*)::int as n from idempotency where account_id = ${'acc_y'}`
+    spy.mockClear()
+    const all = await Promise.all([count.execute(tx), put.execute(tx), count.execute(tx)])
+    // No socket was written to twice.
+    expect(new Set(spy.mock.contexts).size).toBe(spy.mock.contexts.length)
+    expect(spy).toHaveBeenCalled()
+    return [all[0].rows[0]?.n, all[2].rows[0]?.n]
+  })
+  expect(counts).toEqual([0, 1])
+})
+
+test('of a transaction in which one statement fails nothing stays, whatever else was under way', async () => {
+  const { db, clock } = shop.app
+  const put = (tx: Db, key: string) =>
+    sql`insert into idempotency (account_id, key, body_hash, at) values ('acc_z', ${key}, '\\x00', ${clock.now()})`.execute(
+      tx,
+    )
+  let late: Promise<unknown> = Promise.resolve()
+  const work = inTransaction(db, async (tx) => {
+    late = put(tx, 'one').then(() => put(tx, 'late'))
+    late.catch(() => undefined)
+    await Promise.all([late, sql`select 1/0`.execute(tx)])
+  })
+  await expect(work).rejects.toThrow('division by zero')
+  await expect(late).rejects.toThrow(/transaction is (over|aborted)/)
+  expect((await sql`select from idempotency where account_id = 'acc_z'`.execute(db)).rows).toHaveLength(0)
 })

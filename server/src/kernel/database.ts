@@ -9,6 +9,7 @@ import {
 import pg from 'pg'
 import type { DB } from '../database.generated.ts'
 import { createNames, speaking } from './database-client.ts'
+import { transact } from './database-transaction.ts'
 import type { Log } from './log.ts'
 import { type News, tell } from './news.ts'
 
@@ -74,10 +75,13 @@ export function tellAfterCommit(tx: Tx, channel: string, payload: string): void 
 /** Runs `work` in this process once the transaction has committed; what must happen is promised by a job instead. */
 export const afterCommit = (tx: Tx, work: () => void): void => void afterwards.get(tx)?.work.push(work)
 
-/** Runs `work` in one transaction; nothing slow or external belongs inside. */
+/**
+ * Runs `work` in one transaction; nothing slow or external belongs inside. Statements that are asked for at once go out
+ * together and are carried out one after the other, in the order in which they were asked for.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const after: Afterwards = { news: [], work: [] }
-  const result = await db.transaction().execute((tx) => {
+  const result = await transact(db, (tx) => {
     afterwards.set(tx as Tx, after)
     return work(tx as Tx)
   })

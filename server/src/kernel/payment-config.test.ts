@@ -56,7 +56,7 @@ test('cards are taken once an acquirer is there, whole, and not when they are tu
   expect([payments.card, cardAcquirer?.baseUrl]).toEqual([
     ...['card-acquirer', 'https://adquirente.example/card/v1'],
   ])
-  expect(card).toEqual({ frameUrl: CARD.CARD_FRAME_URL, holdMinutes: 30 })
+  expect(card).toMatchObject({ frameUrl: CARD.CARD_FRAME_URL, holdMinutes: 30 })
   expect(read({ ...ENVIRONMENT, ...CARD, PAYMENT_CARD: 'none' }).card).toBeUndefined()
   expect(() => read({ ...ENVIRONMENT, CARD_TOKEN: CARD.CARD_TOKEN })).toThrow('andam juntas')
 })

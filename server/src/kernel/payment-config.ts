@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CARD_VARIABLES, cardOf } from './card-config.ts'
 
 const days = (usual: number) => z.coerce.number().int().min(1).max(10).default(usual)
 /** Seconds: gateways refuse a code that ends before a payer could reach their bank. */
@@ -25,13 +26,7 @@ export const PAYMENT_VARIABLES = {
   BOLETO_WEBHOOK_SECRET: secret,
   BOLETO_DUE_DAYS: days(3),
   BOLETO_HOLD_DAYS: days(3),
-  /** Unset, cards are taken once an acquirer is configured. */
-  PAYMENT_CARD: z.enum(['card-acquirer', 'none']).optional(),
-  CARD_BASE_URL: z.url().optional(),
-  CARD_FRAME_URL: z.url().optional(),
-  CARD_TOKEN: secret,
-  CARD_WEBHOOK_SECRET: secret,
-  CARD_HOLD_MINUTES: z.coerce.number().int().min(15).max(1440).default(30),
+  ...CARD_VARIABLES,
   STRIPE_SECRET_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
   /** Another address than Stripe's own: for tests. */
@@ -47,19 +42,20 @@ type Variables = z.infer<typeof Variables>
 type Name = keyof Variables
 
 /** What is configured about money; throws when a provider is named whose settings are not there. */
-export function paymentsOf(e: Variables) {
+export function paymentsOf(e: Variables, publicUrl: string) {
+  const frameOrigin = bare(e.CARD_FRAME_ORIGIN ?? publicUrl)
   const settings = {
     pixApi: pixApiOf(e),
     boletoBank: boletoBankOf(e),
     cardAcquirer: cardAcquirerOf(e),
     stripe: stripeOf(e),
-    mercadoPago: mercadoPagoOf(e),
+    mercadoPago: mercadoPagoOf(e, frameOrigin),
   }
   const boleto = e.PAYMENT_BOLETO ?? (settings.boletoBank ? 'boleto-bank' : 'none')
-  const card = e.PAYMENT_CARD ?? (settings.cardAcquirer ? 'card-acquirer' : 'none')
+  const card = cardOf(e, settings, frameOrigin)
   const payments = {
     pix: e.PAYMENT_PIX,
-    card: card === 'none' ? undefined : card,
+    card: card?.name,
     boleto: boleto === 'none' ? undefined : boleto,
   }
   for (const name of [payments.pix, payments.card, payments.boleto]) demandSettings(name, settings)
@@ -74,8 +70,7 @@ export function paymentsOf(e: Variables) {
     /** Seconds. */
     pix: { expiresIn: e.PIX_EXPIRES_IN, reconcileSeconds: e.RECONCILE_SECONDS },
     /** An order waits so long for a card that is accepted, in minutes; the frame is where one is typed. */
-    card: payments.card &&
-      settings.cardAcquirer && { frameUrl: settings.cardAcquirer.frameUrl, holdMinutes: e.CARD_HOLD_MINUTES },
+    card,
     /** Business days of banks: until a boleto is due, and from there until its money is no longer waited for. */
     boleto: payments.boleto && { dueDays: e.BOLETO_DUE_DAYS, holdDays: e.BOLETO_HOLD_DAYS },
   }
@@ -156,17 +151,22 @@ function stripeOf(e: Variables) {
       secretKey: given.STRIPE_SECRET_KEY,
       webhookSecret: given.STRIPE_WEBHOOK_SECRET,
       apiBase: e.STRIPE_API_BASE,
+      publicKey: e.STRIPE_PUBLISHABLE_KEY,
+      scriptBase: e.STRIPE_JS_BASE && bare(e.STRIPE_JS_BASE),
     }
   )
 }
 
-function mercadoPagoOf(e: Variables) {
+function mercadoPagoOf(e: Variables, frameOrigin: string) {
   const given = together(e, 'MERCADO_PAGO_ACCESS_TOKEN', 'MERCADO_PAGO_WEBHOOK_SECRET')
   return (
     given && {
       accessToken: given.MERCADO_PAGO_ACCESS_TOKEN,
       webhookSecret: given.MERCADO_PAGO_WEBHOOK_SECRET,
       apiBase: e.MERCADO_PAGO_API_BASE,
+      publicKey: e.MERCADO_PAGO_PUBLIC_KEY,
+      scriptBase: e.MERCADO_PAGO_JS_BASE && bare(e.MERCADO_PAGO_JS_BASE),
+      frameOrigin,
     }
   )
 }

@@ -6,6 +6,8 @@ export interface References {
   find(txid: string): Promise<string | undefined>
   /** The first one stays: a charge has one name. */
   keep(txid: string, reference: string): Promise<void>
+  /** The other way round. */
+  txidOf(reference: string): Promise<string | undefined>
 }
 
 export const createReferences = (db: Db, clock: Clock, provider: string): References => ({
@@ -24,5 +26,14 @@ export const createReferences = (db: Db, clock: Clock, provider: string): Refere
       .values({ provider, txid, reference, created_at: clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+  },
+  async txidOf(reference) {
+    const row = await db
+      .selectFrom('gateway_charge')
+      .select('txid')
+      .where('provider', '=', provider)
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+    return row?.txid
   },
 })

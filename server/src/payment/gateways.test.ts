@@ -157,6 +157,7 @@ describe.each(GATEWAYS)('%s', (name, open, path) => {
     const forgetful = createProviders(shop.parts.app.config, () => ({
       find: async () => undefined,
       keep: async () => {},
+      txidOf: async () => undefined,
     })).pix
     const many = request('pay0000000000000000000000002')
     await Promise.all(Array.from({ length: 5 }, () => forgetful.createCharge(many)))

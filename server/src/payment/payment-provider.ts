@@ -23,9 +23,23 @@ export interface ChargeRequest {
 
 /** The token is used once and kept nowhere; the issuer sends its customer back to `returnUrl`. */
 export interface CardRequest {
+  /** Of a card, or of the code of the kept card that is charged. */
   token: string
   installments: number
   returnUrl: string
+  /** Keeps the card for this customer, once the charge is paid. */
+  keepFor?: string | undefined
+  /** Charges a card that is kept. */
+  kept?: KeptCard | undefined
+}
+
+/**
+ * A card that a provider keeps: `customer` is our name for its holder, the same for all their cards and of no meaning
+ * elsewhere; `reference` is the provider's name for the card, no use to any other customer.
+ */
+export interface KeptCard {
+  customer: string
+  reference: string
 }
 
 /** Money that was received for a charge; `e2eId` names it at the provider. */
@@ -75,12 +89,16 @@ export interface Charge {
   /** Where the issuer waits for an answer of its customer. */
   actionUrl?: string | undefined
   dispute?: Dispute | undefined
+  /** The card is kept, as was asked for; the same card has the same `print` each time. */
+  kept?: { reference: string; print: string } | undefined
 }
 
 /** What a provider told us, to be kept once by its id. */
 export interface ProviderEvent {
   id: string
   txid: string | undefined
+  /** How the provider calls the charge, where an event does not bear its txid. */
+  reference?: string | undefined
   body: object
 }
 
@@ -99,6 +117,8 @@ export interface PaymentProvider {
    * resolves to what it came to.
    */
   endCharge?(txid: string): Promise<Charge>
+  /** Of cards: a kept one is never charged again; harmless when repeated. Absent where cards are not kept. */
+  forgetCard?(card: KeptCard): Promise<void>
   /** Everything received for charges between two instants. */
   listReceived(from: Date, to: Date): Promise<Received[]>
   /** The charges about whose disputes something was new between two instants. */

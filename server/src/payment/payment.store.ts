@@ -49,6 +49,7 @@ export interface NewAttempt {
   dueOn: CalendarDay | null
   /** Of a card. */
   plan?: InstallmentPlan | undefined
+  savedCardId?: string | undefined
   at: Date
   expiresAt: Date
 }
@@ -56,12 +57,12 @@ export interface NewAttempt {
 /** The row exists before any provider hears of it; its txid is the idempotency key there. */
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
-    created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id)
+    created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, saved_card_id)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
     ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
     ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
-    ${attempt.plan?.tableId ?? null})`
+    ${attempt.plan?.tableId ?? null}, ${attempt.savedCardId ?? null})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)
@@ -201,7 +202,11 @@ export async function recordEvents(
   at: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string | null }>`
-    with told as (select * from jsonb_to_recordset(${JSON.stringify(events)}) as e (id text, txid text, body jsonb)),
+    with told as (
+      select id, body, coalesce(txid, (
+        select charge.txid from gateway_charge charge
+        where charge.provider = ${provider} and charge.reference = e.reference limit 1)) as txid
+      from jsonb_to_recordset(${JSON.stringify(events)}) as e (id text, txid text, reference text, body jsonb)),
     fresh as (
       insert into webhook_event (provider, event_id, body, received_at)
       select ${provider}, id, body, ${at} from told on conflict do nothing returning event_id)

@@ -9,7 +9,7 @@ import { isCardRefund, isNewCharge, isShop } from './schema.ts'
 import { tokenise } from './token.ts'
 
 export const CARD_PREFIX = '/card/v1'
-type Params = { reference: string; id: string }
+type Params = { reference: string; id: string; customer: string }
 type Asked = FastifyRequest<{ Params: Params; Querystring: Record<string, string> }>
 
 /** The card API of the demonstration (simulator/card-api.md): JSON, a bearer, and a signed webhook. */
@@ -48,6 +48,10 @@ export function cardApi(app: FastifyInstance, bank: CardBank, token: string): vo
     if (!isShop(body)) throw new Refusal(400, 'Informe webhook e origin, com http ou https.')
     bank.setShop(body)
     return { status: 200, body }
+  })
+  route('DELETE', '/customers/:customer/cards/:id', ({ params: { customer, id } }) => {
+    bank.kept.remove(id, customer)
+    return { status: 200, body: {} }
   })
   // The frame asks from the holder's browser, without the shop's token.
   app.post(`${CARD_PREFIX}/tokens`, (request, reply) =>

@@ -3,12 +3,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Chaos } from '../chaos/chaos.ts'
 import { createSignedNotices, type NoticeParts } from '../webhooks/signed-notices.ts'
 import { type CardStore, cardStore } from './card.store.ts'
+import { type KeptStore, keptStore } from './kept.store.ts'
 import type { Shop } from './schema.ts'
 
 /** What the card side of the bank works with. */
 export type CardBank = {
   db: DatabaseSync
   cards: CardStore
+  kept: KeptStore
   chaos: Chaos
   now(): number
   /** Where the notices go, and whose pages may hold the frame. */
@@ -33,6 +35,7 @@ export function createCardBank({ now, flush, ...parts }: Parts): CardBank {
   return {
     db,
     cards,
+    kept: keptStore(db),
     chaos,
     now,
     flush,

@@ -89,7 +89,7 @@ function save(db: DatabaseSync, charge: CardCharge): void {
   )
 }
 
-function rowOf<T>(row: Record<string, unknown> | undefined): T | undefined {
+export function rowOf<T>(row: Record<string, unknown> | undefined): T | undefined {
   if (!row) return undefined
   const named = Object.entries(row).map(([name, value]) => [
     name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),

@@ -3,7 +3,8 @@ import { newToken } from '../pix/ids.ts'
 import { Refusal } from '../refusal.ts'
 import { inTransaction } from '../store/database.ts'
 import { type CardBank, hashOf } from './bank.ts'
-import type { CardCharge, CardToken, DisputeState } from './card.store.ts'
+import type { CardCharge, DisputeState, KeptCard } from './card.store.ts'
+import { chargedCard, keepApproved, keptJson, wantKept } from './keep.ts'
 import type { NewCharge } from './schema.ts'
 
 /** How long an issuer waits for its customer. */
@@ -27,20 +28,20 @@ export function createCharge(bank: CardBank, reference: string, wanted: NewCharg
 }
 
 function charged(bank: CardBank, reference: string, wanted: NewCharge): CardCharge {
-  const card = bank.cards.token(hashOf(wanted.token))
+  const card = chargedCard(bank, wanted)
   const now = bank.now()
-  if (!card || card.expiresAt <= now) throw new Refusal(422, 'Token desconhecido ou vencido.')
   if (!bank.cards.useToken(hashOf(wanted.token), reference)) throw new Refusal(422, 'Token já usado.')
   const amount = fromDecimal(wanted.amount)
   if (amount < 1) throw new Refusal(400, 'Valor inválido.')
   const { installments, description, returnUrl } = wanted
+  wantKept(bank, reference, wanted)
   const base = { ...blank(reference, now), ...cardOf(card), amount, installments, description, returnUrl }
   return changed(bank, { ...base, ...outcome(card, now) })
 }
 
-const cardOf = ({ brand, last4, expMonth, expYear }: CardToken) => ({ brand, last4, expMonth, expYear })
+const cardOf = ({ brand, last4, expMonth, expYear }: KeptCard) => ({ brand, last4, expMonth, expYear })
 
-function outcome({ outcome: planned }: CardToken, now: number): Partial<CardCharge> {
+function outcome({ outcome: planned }: KeptCard, now: number): Partial<CardCharge> {
   if (planned === 'approved' || planned === 'lost-approved') return approval(now)
   if (planned !== 'challenge') return { state: 'declined', declineCode: planned }
   return { state: 'requires_action', challenge: newToken(), challengeEndsAt: now + CHALLENGE_MS }
@@ -115,6 +116,7 @@ export function disputeCharge(bank: CardBank, reference: string, state: DisputeS
 function changed(bank: CardBank, charge: CardCharge): CardCharge {
   const next = { ...charge, changedAt: bank.now() }
   bank.cards.save(next)
+  keepApproved(bank, next)
   bank.tell(next.reference)
   return next
 }
@@ -134,6 +136,7 @@ export function chargeJson(bank: CardBank, charge: CardCharge, origin: string) {
     ...(state === 'approved' && {
       authorization: { id: charge.authorization, at: instant(charge.approvedAt ?? 0) },
     }),
+    ...keptJson(bank, reference),
     refunds: refunds.map(({ id, amount, at }) => ({
       ...{ id, amount: toDecimal(centavos(amount)), at: instant(at) },
     })),

@@ -3,10 +3,17 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 export type NewCharge = {
   amount: string
   installments: number
+  /** Of a card, or of the code alone of a kept one. */
   token: string
+  /** Whose kept card is charged, or is to be kept. */
+  customer?: string
+  card?: string
+  keep?: true
   description: string
   returnUrl: string
 }
+/** The code of a kept card, typed again; its brand says how long it is. */
+export type TypedCode = { brand: string; code: string }
 export type TypedCard = { number: string; name: string; month: number; year: number; code: string }
 export type Shop = { webhook: string; origin: string }
 
@@ -22,25 +29,29 @@ const decimal = { type: 'string', pattern: '^\\d{1,8}\\.\\d{2}$' }
 const url = { type: 'string', pattern: '^https?://', maxLength: 500 }
 const whole = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum })
 
-export const isNewCharge = ajv.compile<NewCharge>(
-  object({
-    amount: decimal,
-    installments: whole(1, 18),
-    token: text(80),
-    description: text(140),
-    returnUrl: url,
-  }),
-)
+const NEW_CHARGE = {
+  amount: decimal,
+  installments: whole(1, 18),
+  token: text(80),
+  description: text(140),
+  returnUrl: url,
+}
+export const isNewCharge = ajv.compile<NewCharge>({
+  ...object(NEW_CHARGE),
+  properties: { ...NEW_CHARGE, customer: text(80), card: text(80), keep: { const: true } },
+})
 export const isCardRefund = ajv.compile<{ amount: string }>(object({ amount: decimal }))
 export const isShop = ajv.compile<Shop>(
   object({ webhook: url, origin: { type: 'string', pattern: '^https?://[^/;,\\s]+$', maxLength: 200 } }),
 )
+const code = { type: 'string', pattern: '^\\d{3,4}$' }
+export const isTypedCode = ajv.compile<TypedCode>(object({ brand: text(20), code }))
 export const isTypedCard = ajv.compile<TypedCard>(
   object({
     number: { type: 'string', pattern: '^\\d{12,19}$' },
     name: text(120),
     month: whole(1, 12),
     year: whole(2000, 2100),
-    code: { type: 'string', pattern: '^\\d{3,4}$' },
+    code,
   }),
 )

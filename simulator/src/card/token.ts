@@ -1,9 +1,9 @@
-import { CARD_BRANDS, cardBrand, passesLuhn } from '@vitrine/contract/brazil/card-brand'
+import { CARD_BRANDS, type CardBrand, cardBrand, passesLuhn } from '@vitrine/contract/brazil/card-brand'
 import { newToken } from '../pix/ids.ts'
 import { Refusal } from '../refusal.ts'
 import { type CardBank, hashOf } from './bank.ts'
 import type { KeptCard } from './card.store.ts'
-import { isTypedCard, type TypedCard } from './schema.ts'
+import { isTypedCard, isTypedCode, type TypedCard, type TypedCode } from './schema.ts'
 import { outcomeOf } from './test-cards.ts'
 
 const TOKEN_MS = 15 * 60_000
@@ -13,11 +13,27 @@ export type Tokenised = { token: string; brand: string; last4: string; month: nu
 
 /** Turns a typed card into a token. Its number and its code are looked at here, and kept nowhere. */
 export function tokenise(bank: CardBank, body: unknown): Tokenised {
+  if (isTypedCode(body)) return tokeniseCode(bank, body)
   if (!isTypedCard(body)) throw new Refusal(400, 'Confira os dados do cartão.')
   const card = keptOf(body, bank.now())
   const token = `tok_${newToken()}`
   bank.cards.addToken(hashOf(token), card, bank.now() + TOKEN_MS)
+  bank.kept.addPrint(hashOf(token), body.number)
   return { token, brand: card.brand, last4: card.last4, month: card.expMonth, year: card.expYear }
+}
+
+/** The code that an issuer says no to. */
+const WRONG_CODE = /^0{3,4}$/
+
+/** Of a kept card only the code is typed; the token says nothing about a card. */
+function tokeniseCode(bank: CardBank, { brand, code }: TypedCode): Tokenised {
+  if (code.length !== (CARD_BRANDS[brand as CardBrand]?.code.length ?? 3))
+    throw new Refusal(422, 'Código de segurança incompleto.')
+  const token = `tok_${newToken()}`
+  const outcome = WRONG_CODE.test(code) ? 'cvv' : 'approved'
+  const nothing = { brand: '', last4: '', expMonth: 0, expYear: 0 }
+  bank.cards.addToken(hashOf(token), { ...nothing, outcome }, bank.now() + TOKEN_MS)
+  return { token, brand, last4: '', month: 0, year: 0 }
 }
 
 function keptOf({ number, month, year, code }: TypedCard, now: number): KeptCard {

@@ -167,3 +167,29 @@ CREATE TABLE IF NOT EXISTS card_refund (
   at INTEGER NOT NULL,
   PRIMARY KEY (reference, id)
 );
+
+-- More about tokens, charges and cards, in tables of their own so that files of before open as they are. A token has a
+-- print by which its card is known again (a keyed hash), or none when it is of a security code alone.
+CREATE TABLE IF NOT EXISTS card_token_print (
+  hash TEXT PRIMARY KEY,
+  print TEXT NOT NULL
+);
+
+-- Whose card a charge leaves behind once it is approved, and how that is called then.
+CREATE TABLE IF NOT EXISTS card_keeping (
+  reference TEXT PRIMARY KEY,
+  customer TEXT NOT NULL,
+  kept_id TEXT
+);
+
+-- Cards that are kept for a customer of the shop, for charges to come.
+CREATE TABLE IF NOT EXISTS kept_card (
+  id TEXT PRIMARY KEY,
+  customer TEXT NOT NULL,
+  print TEXT NOT NULL,
+  brand TEXT NOT NULL,
+  last4 TEXT NOT NULL,
+  exp_month INTEGER NOT NULL,
+  exp_year INTEGER NOT NULL,
+  outcome TEXT NOT NULL
+);

@@ -1,3 +1,4 @@
+import type { CardsStandIn } from './cards.ts'
 import type { StandIn } from './stand-in.ts'
 
 /** How an event is sent: signed with another secret, or so many seconds ago. */
@@ -9,6 +10,7 @@ export interface Sending {
 /** What tests ask of a gateway's stand-in, whichever it is. */
 export interface GatewayStandIn extends StandIn {
   env: Record<string, string>
+  cards: CardsStandIn
   /** Switched off, it makes a charge for each call, as if it knew no idempotency. */
   idempotency: { isOff: boolean }
   /** How many charges bear this txid. */

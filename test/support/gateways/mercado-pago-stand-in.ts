@@ -11,6 +11,7 @@ import type {
 import type { CreateOrderRequest } from 'mercadopago/dist/clients/order/create/types.d.ts'
 import type { RefundRequest } from 'mercadopago/dist/clients/order/refund/types.d.ts'
 import type { GatewayStandIn, Sending } from './gateway.ts'
+import { mercadoPagoCards } from './mercado-pago-cards.ts'
 import { type Answered, type Asked, createIdempotency, openStandIn } from './stand-in.ts'
 
 /** Mercado Pago's Orders API, as far as the shop asks for it; its objects are held to the types of the SDK. */
@@ -33,6 +34,12 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
   let webhook = ''
 
   function create(body: CreateOrderRequest): Answered {
+    if (body.processing_mode === 'manual') {
+      const made = cards.create(body)
+      if ('body' in made) return made
+      orders.set(made.id!, made)
+      return { status: 201, body: made }
+    }
     const [asked] = body.transactions?.payments ?? []
     const { payer } = body
     const isWhole =
@@ -91,8 +98,8 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
   }
 
   function cancel(order: Order): Answered {
-    if (order.status !== 'action_required') return refusal(409, 'cannot_cancel_order')
-    for (const one of [order, order.transactions!.payments![0]!]) one.status = 'canceled'
+    if (!['created', 'action_required'].includes(order.status!)) return refusal(409, 'cannot_cancel_order')
+    for (const one of [order, ...order.transactions!.payments!]) one.status = 'canceled'
     return { status: 200, body: order }
   }
 
@@ -102,11 +109,13 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
     if (!id) return create(body)
     const order = orders.get(id)
     if (!order) return refusal(404, 'order_not_found')
+    if (verb === 'process') return cards.process(order, server.url)
     return verb === 'cancel' ? cancel(order) : refund(order, body)
   }
 
   function read({ path, query }: Asked): Answered {
-    const [, , , id] = path.split('/')
+    const [, , kind, id] = path.split('/')
+    if (kind === 'card_tokens') return cards.readToken(id ?? '')
     if (id) {
       const order = orders.get(id)
       return order ? { status: 200, body: order } : refusal(404, 'order_not_found')
@@ -120,7 +129,8 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
         created_date! <= end &&
         isMeant('status', status) &&
         isMeant('external_reference', external_reference) &&
-        isMeant('payment_method_id', transactions!.payments![0]!.payment_method!.id),
+        isMeant('payment_method_id', transactions!.payments![0]?.payment_method?.id) &&
+        isMeant('payment_method_type', transactions!.payments![0]?.payment_method?.type),
     )
     return {
       status: 200,
@@ -128,7 +138,15 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
     }
   }
 
+  const cards = mercadoPagoCards({
+    orderOf: (txid) => ofTxid(txid)[0]!,
+    noticeOf: (order) => noticeOf(order, ++version),
+  })
+  let version = 2
+
   const server = await openStandIn((asked) => {
+    const shown = cards.browse(asked, orders)
+    if (shown) return shown
     if (asked.headers.authorization !== `Bearer ${SECRETS.MERCADO_PAGO_ACCESS_TOKEN}`)
       return refusal(401, 'unauthorized')
     if (asked.method === 'GET') return read(asked)
@@ -150,6 +168,7 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
   return {
     ...server,
     env: { ...SECRETS, MERCADO_PAGO_API_BASE: server.url },
+    cards: { ...cards, env: { ...cards.env, MERCADO_PAGO_JS_BASE: server.url } },
     idempotency,
     chargesOf: (txid) => ofTxid(txid).length,
     refundsOf: (txid) => ofTxid(txid).flatMap(refundedOf),

@@ -20,8 +20,8 @@ export interface StandIn {
   url: string
   /** `METHOD /path` of everything it was asked, oldest first. */
   asked: string[]
-  /** Does what the next so many calls that write ask for, and hangs up instead of answering. */
-  loseAnswers(count: number): void
+  /** Does what the next so many calls that write ask for, and hangs up instead of answering; `after` others. */
+  loseAnswers(count: number, after?: number): void
   /** Answers nobody until it is told otherwise. */
   setSilent(silent: boolean): void
   close(): Promise<void>
@@ -29,7 +29,7 @@ export interface StandIn {
 
 export async function openStandIn(answer: (asked: Asked) => Answered): Promise<StandIn> {
   const asked: string[] = []
-  let lost = 0
+  let [lost, spared] = [0, 0]
   let isSilent = false
   const server = createServer((request, response) => {
     void readText(request).then((text) => {
@@ -44,18 +44,19 @@ export async function openStandIn(answer: (asked: Asked) => Answered): Promise<S
         headers: request.headers,
         text,
       })
-      if (method !== 'GET' && lost-- > 0) return response.destroy()
+      if (method !== 'GET' && spared-- <= 0 && lost-- > 0) return response.destroy()
       return response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
-        .end(JSON.stringify(body))
+        .end(typeof body === 'string' ? body : JSON.stringify(body))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    loseAnswers(count) {
+    loseAnswers(count, after = 0) {
       lost = count
+      spared = after
     },
     setSilent(silent) {
       isSilent = silent

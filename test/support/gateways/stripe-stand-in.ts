@@ -6,6 +6,7 @@ import { addDays, dayOf, endOfDay } from '@vitrine/contract/time'
 import { Stripe } from 'stripe'
 import type { GatewayStandIn, Sending } from './gateway.ts'
 import { type Answered, type Asked, createIdempotency, openStandIn } from './stand-in.ts'
+import { stripeCards } from './stripe-cards.ts'
 import published from './stripe-shapes.json' with { type: 'json' }
 
 /**
@@ -47,6 +48,7 @@ export async function openStripe(): Promise<GatewayStandIn> {
   const present = (intent: Stripe.PaymentIntent, isWhole: boolean): Stripe.PaymentIntent => ({
     ...intent,
     latest_charge: (isWhole && charges.get(String(intent.latest_charge))) || intent.latest_charge,
+    payment_method: (isWhole && cards.methods.get(String(intent.payment_method))) || intent.payment_method,
   })
 
   function create(form: Form): Answered {
@@ -64,6 +66,8 @@ export async function openStripe(): Promise<GatewayStandIn> {
       currency: 'brl',
       description: form.description ?? null,
       last_payment_error: null,
+      cancellation_reason: null,
+      payment_method: null,
       metadata: { txid: form['metadata[txid]'] ?? '' },
       next_action: null,
       payment_method_types: [method],
@@ -75,6 +79,10 @@ export async function openStripe(): Promise<GatewayStandIn> {
 
   function confirm(intent: Stripe.PaymentIntent, form: Form): Answered {
     if (intent.status !== 'requires_payment_method') return refusal(400, 'payment_intent_unexpected_state')
+    if (intent.payment_method_types.includes('card')) {
+      const answered = cards.confirm(intent, form, server.url)
+      return answered.status === 200 ? { status: 200, body: present(intent, 'expand[0]' in form) } : answered
+    }
     const isPix = form['payment_method_data[type]'] === 'pix'
     const nextAction = isPix ? pixAction(intent, form) : boletoAction(intent, form)
     if ('code' in nextAction) return refusal(400, nextAction.code)
@@ -106,14 +114,9 @@ export async function openStripe(): Promise<GatewayStandIn> {
     return tell('payment_intent.succeeded', intent)
   }
 
-  function tell(type: 'payment_intent.succeeded', object: Stripe.PaymentIntent): Stripe.Event {
-    const event = {
-      ...shapes.event,
-      id: newId('evt'),
-      created: now(),
-      type,
-      data: { object: structuredClone(object) },
-    } as Stripe.PaymentIntentSucceededEvent
+  function tell(type: string, object: object): Stripe.Event {
+    const told = { id: newId('evt'), created: now(), type, data: { object: structuredClone(object) } }
+    const event = { ...shapes.event, ...told } as Stripe.Event
     events.push(event)
     return event
   }
@@ -140,10 +143,11 @@ export async function openStripe(): Promise<GatewayStandIn> {
     return { status: 200, body: made }
   }
 
-  function cancel(intent: Stripe.PaymentIntent): Answered {
+  function cancel(intent: Stripe.PaymentIntent, form: Form): Answered {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
       return refusal(400, 'payment_intent_unexpected_state')
-    Object.assign(intent, { status: 'canceled', canceled_at: now(), next_action: null })
+    const cancellation_reason = form.cancellation_reason ?? null
+    Object.assign(intent, { status: 'canceled', canceled_at: now(), next_action: null, cancellation_reason })
     return { status: 200, body: intent }
   }
 
@@ -154,18 +158,24 @@ export async function openStripe(): Promise<GatewayStandIn> {
     if (!id) return create(form)
     const intent = intents.get(id)
     if (!intent) return refusal(404, 'resource_missing')
-    return verb === 'cancel' ? cancel(intent) : confirm(intent, form)
+    return verb === 'cancel' ? cancel(intent, form) : confirm(intent, form)
   }
 
   function read({ path, query }: Asked): Answered {
     const [, , resource, id] = path.split('/')
     if (resource === 'events') {
       const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lte]'))]
+      const types = [...query].filter(([name]) => name.startsWith('type')).map(([, type]) => type)
       return list(
         path,
-        events.filter(({ created }) => from <= created && created <= to),
+        events.filter(({ created, type }) => from <= created && created <= to && types.includes(type)),
       )
     }
+    if (resource === 'disputes')
+      return list(
+        path,
+        cards.disputes.filter(({ payment_intent }) => payment_intent === query.get('payment_intent')),
+      )
     if (resource === 'refunds')
       return list(
         path,
@@ -184,17 +194,22 @@ export async function openStripe(): Promise<GatewayStandIn> {
       : refusal(404, 'resource_missing')
   }
 
+  const ofTxid = (txid: string) => [...intents.values()].filter(({ metadata }) => metadata.txid === txid)
+  const cards = stripeCards({ charges, intentOf: (txid) => ofTxid(txid)[0]!, settle, tell })
+
   const server = await openStandIn((asked) => {
+    const shown = cards.browse(asked, intents)
+    if (shown) return shown
     if (asked.headers.authorization !== `Bearer ${STRIPE_SECRETS.STRIPE_SECRET_KEY}`)
       return refusal(401, 'api_key_invalid')
     if (asked.method === 'GET') return read(asked)
     return idempotency.answer(asked, String(asked.headers['idempotency-key']), () => write(asked))
   })
-  const ofTxid = (txid: string) => [...intents.values()].filter(({ metadata }) => metadata.txid === txid)
 
   return {
     ...server,
     env: { ...STRIPE_SECRETS, STRIPE_API_BASE: server.url },
+    cards: { ...cards, env: { ...cards.env, STRIPE_JS_BASE: server.url, STRIPE_INSTALLMENTS: '12' } },
     idempotency,
     chargesOf: (txid) => ofTxid(txid).length,
     refundsOf(txid) {

@@ -8,6 +8,7 @@ export const ACCOUNT_PLACES = [
   ['/account/perfil/editar', 'Meus dados'],
   ['/account/perfil/minhas-assinaturas', 'Assinaturas'],
   ['/account/perfil/gerenciar', 'Compras'],
+  ['/account/perfil/formas-de-pagamento', 'Pagamento'],
   ['/account/perfil/seguranca', 'Segurança'],
   ['/account/perfil/dispositivos', 'Dispositivos'],
   ['/account/perfil/notificacoes', 'Avisos'],

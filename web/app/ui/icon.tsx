@@ -32,6 +32,7 @@ const PATHS = {
   device: 'M3.5 5h17v11h-17zM8.5 20h7M12 16v4',
   key: 'M15 13.5a5 5 0 1 0-4.6-3L4 17v3h3.5v-2.5H10V15l1.6-1.6M16.2 7.8v.01',
   phone: 'M7.5 3h9v18h-9zM11 18h2',
+  card: 'M3 6h18v12.5H3zM3 10h18M6.5 15h4',
   plus: 'M12 5v14M5 12h14',
   trash: 'M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13',
 } as const

@@ -8,10 +8,12 @@ interface PriceProps {
   size?: 'small' | 'large'
   /** The lowest of several. */
   from?: boolean
+  /** In words, in how many parcels it may be paid instead. */
+  parcels?: string | undefined
 }
 
 /** The price à vista, with the older one and the day on which the offer ends. Amounts never break over lines. */
-export function Price({ price, size = 'small', from = false }: PriceProps) {
+export function Price({ price, size = 'small', from = false, parcels }: PriceProps) {
   return (
     <p className={`${classes.price} ${classes[size]}`}>
       {price.compareAt !== undefined && <OldPrice price={price} compareAt={price.compareAt} />}
@@ -21,6 +23,7 @@ export function Price({ price, size = 'small', from = false }: PriceProps) {
         <span className={classes.per}>{PER[price.interval]}</span>
       </span>
       <span className={classes.note}>à vista</span>
+      {parcels && <span className={classes.note}>{parcels}</span>}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Buyer, newBuyer, PASSWORD } from '../../../../test/support/buyer.ts'
+import { orderByCard } from '../../../../test/support/card.ts'
 import { type Endpoint, endpoints } from '../../../../test/support/endpoints.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -43,6 +44,11 @@ const BODIES: Record<string, object> = {
   '/orders/{id}/method': { method: 'boleto' },
 }
 
+const savedCard: Belonging = async (owner, shop) => {
+  await orderByCard(shop, owner, await newPrice(shop), { save: true })
+  return (await owner.client.savedCard.list()).at(-1)!.id
+}
+
 const line: Belonging = async ({ client }, shop) =>
   (await client.cart.addLine({ priceId: await newPrice(shop) })).lines[0]!.id
 
@@ -74,6 +80,8 @@ const BELONGINGS: Record<string, Belonging> = {
   '/sessions/{id}': otherSession,
   '/account/passkeys/{id}': passkey,
   '/reviews/{id}': review,
+  '/account/cards/{id}': savedCard,
+  '/account/cards/{id}/default': savedCard,
   '/cart/lines/{lineId}': line,
   '/cart/lines/{lineId}/price': line,
   '/cart/lines/{lineId}/saved': line,

@@ -5,6 +5,7 @@ import { parse } from '../parse.ts'
 import {
   type Charge,
   type ChargeRequest,
+  type KeptCard,
   type PaymentProvider,
   type ProviderEvent,
   ProviderFailure,
@@ -28,6 +29,7 @@ export function createCardProvider(
     createCharge: (request) => createCharge(client, request),
     readCharge: (txid) => readCharge(client, txid),
     endCharge: (txid) => endCharge(client, txid),
+    forgetCard: (card) => forgetCard(client, card),
     async cancelCharge(txid) {
       const { received } = await endCharge(client, txid)
       return received ? 'paid' : 'cancelled'
@@ -52,18 +54,25 @@ export function createCardProvider(
 
 async function createCharge(client: BearerClient, request: ChargeRequest): Promise<Charge> {
   if (!request.card) throw new ProviderFailure('a card is charged with its token alone')
-  const { token, installments, returnUrl } = request.card
+  const { token, installments, returnUrl, keepFor, kept } = request.card
   const { status, body } = await client.call('PUT', `/charges/${request.txid}`, {
     amount: toDecimal(request.amount),
     installments,
     token,
     description: request.description.slice(0, DESCRIPTION_MAX),
     returnUrl,
+    ...(keepFor && { customer: keepFor, keep: true }),
+    ...(kept && { customer: kept.customer, card: kept.reference }),
   })
   if (status === 200) return toCharge(parse(CardCharge, body))
-  // A token that is over or used: nothing was charged, nor will be with it.
+  // A token that is over or used, a kept card that is gone: nothing was charged, nor will be with it.
   if (status === 422) return endCharge(client, request.txid)
   throw new ProviderFailure(`card charge refused with ${status}`)
+}
+
+async function forgetCard(client: BearerClient, { customer, reference }: KeptCard): Promise<void> {
+  const { status } = await client.call('DELETE', `/customers/${customer}/cards/${reference}`)
+  if (status !== 200) throw new ProviderFailure(`card not forgotten: ${status}`)
 }
 
 async function readCharge(client: BearerClient, txid: string): Promise<Charge | undefined> {
@@ -91,6 +100,7 @@ function toCharge(charge: CardCharge): Charge {
     card,
     dispute,
     actionUrl: state === 'requires_action' ? actionUrl : undefined,
+    kept: charge.kept && { reference: charge.kept.id, print: charge.kept.print },
     declined: declinedOf(charge),
   }
 }

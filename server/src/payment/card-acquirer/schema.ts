@@ -19,6 +19,7 @@ export const CardCharge = z.object({
   authorization: z.object({ id: z.string().min(1).max(80), at: instant }).optional(),
   declineCode: z.string().max(40).optional(),
   actionUrl: z.url({ protocol: /^https?$/ }).optional(),
+  kept: z.object({ id: z.string().min(1).max(80), print: z.string().min(1).max(80) }).optional(),
   refunds: z.array(z.object({ id: z.string(), amount: decimal })),
   dispute: z
     .object({ id: z.string().max(80), state: z.enum(['open', 'won', 'lost']), at: instant })

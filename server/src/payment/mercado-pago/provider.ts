@@ -1,24 +1,22 @@
-import { type Centavos, fromDecimal, toDecimal } from '@vitrine/contract/money'
+import { type Centavos, toDecimal } from '@vitrine/contract/money'
 import type { References } from '../gateway-charge.store.ts'
 import { parse } from '../parse.ts'
 import {
   type CancelState,
-  type Charge,
   type PaymentProvider,
   ProviderFailure,
-  type Received,
   type RefundState,
 } from '../payment-provider.ts'
+import { cardSide } from './card.ts'
+import { createFaceReader } from './card-token.ts'
+import { ENDED, receivedOf, toCharge } from './charge.ts'
 import { createMercadoPagoClient, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
 import { readOrderNotice } from './events.ts'
 import { findOrder, getOrder, type MercadoPagoWay, makeOrder, searchPaid } from './order.ts'
-import { type MercadoPagoOrder, type OrderRefund, Refunded } from './schema.ts'
+import { type OrderRefund, Refunded } from './schema.ts'
 
 /** As it stands on payments and events. */
 export const MERCADO_PAGO = 'mercado-pago'
-
-/** States of a payment whose money came, even when some of it went back since. */
-const RECEIVED = ['processed', 'refunded', 'partially_refunded', 'charged_back']
 
 /** Mercado Pago, by its Orders API: one adapter for each method. */
 export function createMercadoPagoProviders(settings: MercadoPagoSettings, references: References) {
@@ -27,7 +25,12 @@ export function createMercadoPagoProviders(settings: MercadoPagoSettings, refere
     method,
     provider: mercadoPagoProvider({ method, ask, references }),
   })
-  return [offer('pix'), offer('boleto')]
+  const card = { method: 'card', ask, references, settings, readFace: createFaceReader(settings) } as const
+  return [
+    offer('pix'),
+    offer('boleto'),
+    { method: card.method, provider: { ...mercadoPagoProvider(card), ...cardSide(card) } },
+  ]
 }
 
 const mercadoPagoProvider = (way: MercadoPagoWay): PaymentProvider => ({
@@ -52,8 +55,6 @@ const mercadoPagoProvider = (way: MercadoPagoWay): PaymentProvider => ({
   readEvents: readOrderNotice,
 })
 
-const ENDED = ['canceled', 'cancelled', 'expired', 'failed']
-
 /** A cancelled order cannot be paid, and a paid one cannot be cancelled. */
 async function cancelCharge(way: MercadoPagoWay, txid: string): Promise<CancelState> {
   const order = await findOrder(way, txid)
@@ -67,38 +68,6 @@ async function cancelCharge(way: MercadoPagoWay, txid: string): Promise<CancelSt
     if (current && receivedOf(current)) return 'paid'
     throw error
   }
-}
-
-function toCharge(order: MercadoPagoOrder): Charge {
-  const [{ amount, payment_method, date_of_expiration }] = order.transactions.payments as [
-    MercadoPagoOrder['transactions']['payments'][number],
-  ]
-  const { qr_code, digitable_line, ticket_url } = payment_method
-  return {
-    txid: order.external_reference,
-    amount: fromDecimal(amount),
-    brCode: qr_code ?? null,
-    slip: digitable_line && ticket_url ? { line: digitable_line, pdfUrl: ticket_url } : null,
-    // How long the money of a boleto is waited for is ours to say.
-    expiresAt: (qr_code && date_of_expiration) || null,
-    received: receivedOf(order),
-  }
-}
-
-function receivedOf({
-  external_reference,
-  transactions,
-  last_updated_date,
-}: MercadoPagoOrder): Received | undefined {
-  const paid = transactions.payments.find(({ status }) => RECEIVED.includes(status))
-  return (
-    paid && {
-      txid: external_reference,
-      e2eId: paid.id,
-      amount: fromDecimal(paid.paid_amount ?? paid.amount),
-      at: last_updated_date,
-    }
-  )
 }
 
 interface Wanted {

@@ -14,6 +14,7 @@ const Line = z
 export const OrderPayment = z.object({
   id: z.string(),
   status: z.string(),
+  status_detail: z.string().optional(),
   amount: decimal,
   paid_amount: decimal.optional(),
   date_of_expiration: instant.optional(),
@@ -23,8 +24,13 @@ export const OrderPayment = z.object({
     qr_code: z.string().optional(),
     digitable_line: Line.optional(),
     ticket_url: z.url({ protocol: /^https?$/ }).optional(),
+    /** Of a card: the token that was used up. */
+    token: z.string().optional(),
+    /** Where the issuer asks its customer. */
+    transaction_security: z.object({ url: z.url({ protocol: /^https?$/ }).optional() }).optional(),
   }),
 })
+export type OrderPayment = z.infer<typeof OrderPayment>
 
 export const OrderRefund = z.object({ id: z.string(), status: z.string() })
 export type OrderRefund = z.infer<typeof OrderRefund>
@@ -33,11 +39,16 @@ export const MercadoPagoOrder = z.object({
   id: z.string(),
   status: z.string(),
   external_reference: z.string(),
+  total_amount: decimal,
   last_updated_date: instant,
-  transactions: z.object({
-    payments: z.array(OrderPayment).min(1),
-    refunds: z.array(OrderRefund).optional(),
-  }),
+  /** None in an order that was made to be closed. */
+  transactions: z
+    .object({
+      payments: z.array(OrderPayment).default([]),
+      refunds: z.array(OrderRefund).optional(),
+      chargebacks: z.array(z.object({ id: z.string().max(80) })).optional(),
+    })
+    .default({ payments: [] }),
 })
 export type MercadoPagoOrder = z.infer<typeof MercadoPagoOrder>
 

@@ -6,5 +6,6 @@ export function readStripeEvents(body: unknown): ProviderEvent[] | undefined {
   const event = StripeEvent.safeParse(body).data
   if (!event) return undefined
   const { id, type, data } = event
-  return [{ id, txid: data.object.metadata?.txid, body: { type, object: data.object.id } }]
+  const { metadata, payment_intent, id: object } = data.object
+  return [{ id, txid: metadata?.txid, reference: payment_intent ?? undefined, body: { type, object } }]
 }

@@ -1,12 +1,11 @@
-import { type CalendarDay, dayOf, daysBetween } from '@vitrine/contract/time'
-import type Stripe from 'stripe'
 import type { References } from '../gateway-charge.store.ts'
 import { parse } from '../parse.ts'
-import { type ChargeRequest, ProviderFailure } from '../payment-provider.ts'
+import type { ChargeRequest } from '../payment-provider.ts'
 import { type AskStripe, StripeRefusal } from './client.ts'
 import { Intent } from './schema.ts'
+import { TERMS } from './terms.ts'
 
-export type StripeMethod = 'pix' | 'boleto'
+export type StripeMethod = 'pix' | 'boleto' | 'card'
 
 /** One method at Stripe. */
 export interface StripeWay {
@@ -15,7 +14,7 @@ export interface StripeWay {
   references: References
 }
 
-const WITH_CHARGE = { expand: ['latest_charge'] }
+const WHOLE = { expand: ['latest_charge', 'payment_method'] }
 const UNCONFIRMED = ['requires_payment_method', 'requires_confirmation']
 const DESCRIPTION_MAX = 140
 
@@ -31,7 +30,9 @@ export async function makeIntent(way: StripeWay, request: ChargeRequest): Promis
   return UNCONFIRMED.includes(intent.status) ? confirm(way, intent.id, request) : intent
 }
 
-const createIntent = async ({ ask, method }: StripeWay, { txid, amount, description }: ChargeRequest) =>
+type ToBeMade = Pick<ChargeRequest, 'txid' | 'amount' | 'description'>
+
+export const createIntent = async ({ ask, method }: StripeWay, { txid, amount, description }: ToBeMade) =>
   parse(
     Intent,
     await ask((stripe) =>
@@ -49,7 +50,7 @@ const createIntent = async ({ ask, method }: StripeWay, { txid, amount, descript
   )
 
 async function confirm({ ask, method }: StripeWay, id: string, request: ChargeRequest): Promise<Intent> {
-  const terms = method === 'pix' ? pixTerms(request) : boletoTerms(request)
+  const terms = TERMS[method](request)
   try {
     const confirmed = await ask((stripe) =>
       stripe.paymentIntents.confirm(id, terms, { idempotencyKey: `${request.txid}-confirm` }),
@@ -57,48 +58,12 @@ async function confirm({ ask, method }: StripeWay, id: string, request: ChargeRe
     return parse(Intent, confirmed)
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
-    // Confirmed before, by a call whose answer was lost: then it is as it should be.
+    // Confirmed before, by a call whose answer was lost: then it is as it should be. A declined card is an answer too.
     const current = await retrieve(ask, id)
-    if (current && !UNCONFIRMED.includes(current.status)) return current
+    if (current && (!UNCONFIRMED.includes(current.status) || current.last_payment_error)) return current
     throw error
   }
 }
-
-const pixTerms = ({ payer, expiresAt }: ChargeRequest): Stripe.PaymentIntentConfirmParams => ({
-  payment_method_data: {
-    type: 'pix',
-    billing_details: { name: payer.name, email: payer.email, tax_id: payer.document },
-  },
-  payment_method_options: { pix: { expires_at: Math.floor(expiresAt.getTime() / 1000) } },
-})
-
-/** Stripe counts days from its own today, and registers a boleto with the address of its payer. */
-function boletoTerms({ payer, dueOn }: ChargeRequest): Stripe.PaymentIntentConfirmParams {
-  const { address } = payer
-  if (!address || !dueOn) throw new ProviderFailure('a boleto needs an address and a day')
-  const { street, number, complement, district, city, state, cep } = address
-  return {
-    payment_method_data: {
-      type: 'boleto',
-      boleto: { tax_id: payer.document },
-      billing_details: {
-        name: payer.name,
-        email: payer.email,
-        address: {
-          line1: `${street}, ${number}`,
-          line2: [complement, district].filter(Boolean).join(', '),
-          city,
-          state,
-          postal_code: cep,
-          country: 'BR',
-        },
-      },
-    },
-    payment_method_options: { boleto: { expires_after_days: daysUntil(dueOn) } },
-  }
-}
-
-const daysUntil = (day: CalendarDay): number => Math.max(daysBetween(dayOf(new Date()), day), 0)
 
 async function referredIntent({ ask, references }: StripeWay, txid: string): Promise<Intent | undefined> {
   const id = await references.find(txid)
@@ -116,7 +81,7 @@ export async function findIntent(way: StripeWay, txid: string): Promise<Intent |
 
 export async function retrieve(ask: AskStripe, id: string): Promise<Intent | undefined> {
   try {
-    return parse(Intent, await ask((stripe) => stripe.paymentIntents.retrieve(id, WITH_CHARGE)))
+    return parse(Intent, await ask((stripe) => stripe.paymentIntents.retrieve(id, WHOLE)))
   } catch (error) {
     if (error instanceof StripeRefusal && error.status === 404) return undefined
     throw error

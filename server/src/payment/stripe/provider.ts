@@ -3,29 +3,30 @@ import type { References } from '../gateway-charge.store.ts'
 import { parse } from '../parse.ts'
 import {
   type CancelState,
-  type Charge,
   type PaymentProvider,
   ProviderFailure,
   type Received,
   type RefundState,
 } from '../payment-provider.ts'
+import { cardSide } from './card.ts'
+import { toCharge } from './charge.ts'
 import { createStripeClient, StripeRefusal, type StripeSettings } from './client.ts'
 import { readStripeEvents } from './events.ts'
 import { findIntent, makeIntent, retrieve, type StripeWay } from './intent.ts'
-import { type Intent, PaidIntent, Refund } from './schema.ts'
+import { PaidIntent, Refund } from './schema.ts'
 
 /** As it stands on payments and events. */
 export const STRIPE = 'stripe'
 const PAGE = 100
 
-/** Stripe, by PaymentIntents: one adapter for each method it can serve in Brazil. */
+/** Stripe, by PaymentIntents: one adapter for each method. */
 export function createStripeProviders(settings: StripeSettings, references: References) {
   const ask = createStripeClient(settings)
   const offer = <M extends StripeWay['method']>(method: M) => ({
     method,
     provider: stripeProvider({ method, ask, references }),
   })
-  return [offer('pix'), offer('boleto')]
+  return [offer('pix'), offer('boleto'), offer('card')]
 }
 
 const stripeProvider = (way: StripeWay): PaymentProvider => ({
@@ -43,6 +44,7 @@ const stripeProvider = (way: StripeWay): PaymentProvider => ({
   listReceived: (from, to) => listReceived(way, from, to),
   refund: ({ e2eId }, id, amount) => refund(way, { charge: e2eId, id, amount }),
   readEvents: readStripeEvents,
+  ...(way.method === 'card' && cardSide(way)),
 })
 
 /** A cancelled intent cannot be paid, and a paid one cannot be cancelled. */
@@ -58,27 +60,6 @@ async function cancelCharge(way: StripeWay, txid: string): Promise<CancelState> 
     if (current?.status === 'succeeded' || current?.status === 'processing') return 'paid'
     throw error
   }
-}
-
-function toCharge(intent: Intent, txid: string): Charge {
-  const pix = intent.next_action?.pix_display_qr_code
-  const boleto = intent.next_action?.boleto_display_details
-  const paper = boleto?.pdf ?? boleto?.hosted_voucher_url
-  return {
-    txid,
-    amount: centavos(intent.amount),
-    brCode: pix?.data ?? null,
-    slip: boleto && paper ? { line: boleto.number, pdfUrl: paper } : null,
-    // How long the money of a boleto is waited for is ours to say.
-    expiresAt: pix?.expires_at ?? null,
-    received: receivedOf(intent, txid),
-  }
-}
-
-function receivedOf(intent: Intent, txid: string): Received | undefined {
-  const { status, latest_charge: charge, amount_received } = intent
-  if (status !== 'succeeded' || typeof charge !== 'object' || !charge?.paid) return undefined
-  return { txid, e2eId: charge.id, amount: centavos(amount_received), at: charge.created }
 }
 
 /** By events, which are of the moment the money came; a charge bears the instant at which its payer began. */

@@ -19,7 +19,22 @@ const BoletoAction = z.object({
   hosted_voucher_url: z.url({ protocol: /^https?$/ }).nullable(),
 })
 
-const PaidCharge = z.object({ id: z.string(), created: instant, paid: z.boolean() })
+/** What may be shown of a card. */
+const Card = z.object({
+  brand: z.string().max(30),
+  last4: z.string().regex(/^\d{4}$/),
+  exp_month: z.int().min(1).max(12),
+  exp_year: z.int().min(2000).max(2100),
+})
+const WithCard = z.object({ card: Card.nullish() })
+
+const MadeCharge = z.object({
+  id: z.string(),
+  created: instant,
+  paid: z.boolean(),
+  disputed: z.boolean(),
+  payment_method_details: WithCard.nullish(),
+})
 
 export const Intent = z
   .object({
@@ -34,9 +49,19 @@ export const Intent = z
       .object({
         pix_display_qr_code: PixAction.optional(),
         boleto_display_details: BoletoAction.optional(),
+        redirect_to_url: z.object({ url: z.url({ protocol: /^https?$/ }).nullable() }).optional(),
       })
       .nullable(),
-    latest_charge: z.union([z.string(), PaidCharge]).nullable(),
+    latest_charge: z.union([z.string(), MadeCharge]).nullable(),
+    payment_method: z.union([z.string(), WithCard]).nullish(),
+    last_payment_error: z
+      .object({
+        code: z.string().optional(),
+        decline_code: z.string().optional(),
+        payment_method: WithCard.optional(),
+      })
+      .nullish(),
+    cancellation_reason: z.string().nullish(),
   })
   // Numbers of the test mode have no check digits; a wrong one of the real mode would only fail at the payer's bank.
   .refine(({ livemode, next_action }) => {
@@ -56,6 +81,15 @@ export const PaidIntent = z.object({
 export const Refund = z.object({ status: z.string().nullable(), metadata: metadata.nullable() })
 export type Refund = z.infer<typeof Refund>
 
+/** What a holder contests; a warning is a question of the issuer, and no money is taken for it. */
+export const StripeDispute = z.object({
+  id: z.string().max(80),
+  created: instant,
+  status: z.string(),
+  payment_intent: z.string().nullable(),
+})
+export type StripeDispute = z.infer<typeof StripeDispute>
+
 /** What Stripe posts to our webhook; the object is of many kinds. */
 export const StripeEvent = z.object({
   id: z.string().min(1).max(80),
@@ -63,6 +97,8 @@ export const StripeEvent = z.object({
   data: z.object({
     object: z.object({
       id: z.string().max(255).optional(),
+      /** Of a charge, a refund or a dispute: whose they are. */
+      payment_intent: z.string().max(255).nullish(),
       metadata: z.object({ txid: z.string().max(35).optional() }).nullish(),
     }),
   }),

@@ -1,6 +1,6 @@
 // The fields of a card, inside the acquirer's own origin. What is typed here is told to the acquirer alone; the page
 // around it hears a token, the brand, the last four digits and the expiry, and nothing else.
-const { origin, ranges, brands } = JSON.parse(document.getElementById('settings').textContent)
+const { origin, ranges, brands, codeOf } = JSON.parse(document.getElementById('settings').textContent)
 const form = document.getElementById('card')
 const field = (name) => form.elements.namedItem(name)
 const tell = (message) => window.parent.postMessage(message, origin)
@@ -42,25 +42,29 @@ function mask(input, write) {
   })
 }
 
-mask(field('number'), (digits) => {
-  const brand = brandOf(digits)
-  showBrand(brand)
-  return grouped(digits.slice(0, Math.max(...(brands[brand]?.lengths ?? [19]))), brand)
-})
-mask(field('expiry'), (digits) => {
-  const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
-  const short = padded.length > 4 ? padded.slice(0, 2) + padded.slice(-2) : padded
-  return short.length > 2 ? `${short.slice(0, 2)}/${short.slice(2)}` : short
-})
+if (!codeOf)
+  mask(field('number'), (digits) => {
+    const brand = brandOf(digits)
+    showBrand(brand)
+    return grouped(digits.slice(0, Math.max(...(brands[brand]?.lengths ?? [19]))), brand)
+  })
+if (!codeOf)
+  mask(field('expiry'), (digits) => {
+    const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
+    const short = padded.length > 4 ? padded.slice(0, 2) + padded.slice(-2) : padded
+    return short.length > 2 ? `${short.slice(0, 2)}/${short.slice(2)}` : short
+  })
 mask(field('code'), (digits) => digits.slice(0, 4))
 
 function showBrand(brand) {
-  document.getElementById('brand').textContent = brands[brand]?.name ?? ''
+  if (!codeOf) document.getElementById('brand').textContent = brands[brand]?.name ?? ''
   const code = brands[brand]?.code
   document.getElementById('code-help').textContent = code
     ? `${code.length} dígitos ${brand === 'amex' ? 'na frente' : 'no verso'} do cartão`
     : 'No verso do cartão; na frente, se for American Express'
 }
+
+if (codeOf) showBrand(codeOf)
 
 /** The year of `27`: of this century. */
 const yearOf = (digits) => 2000 + Number(digits.slice(2))
@@ -85,7 +89,8 @@ const CHECKS = {
     return isOver ? 'Este cartão venceu. Use outro' : ''
   },
   code(value) {
-    const length = brands[brandOf(digitsOf(field('number').value))]?.code.length ?? 3
+    const brand = codeOf ?? brandOf(digitsOf(field('number').value))
+    const length = brands[brand]?.code.length ?? 3
     return digitsOf(value).length === length ? '' : `Informe os ${length} dígitos do código`
   },
 }
@@ -98,28 +103,35 @@ function check(name) {
   return problem === ''
 }
 
-for (const name of Object.keys(CHECKS)) {
+/** The fields that this frame has. */
+const NAMES = codeOf ? ['code'] : Object.keys(CHECKS)
+for (const name of NAMES) {
   field(name).addEventListener('blur', () => field(name).value && check(name))
   field(name).addEventListener('input', () => field(name).hasAttribute('aria-invalid') && check(name))
 }
 
-async function tokenise() {
-  const wrong = Object.keys(CHECKS).filter((name) => !check(name))
-  if (wrong.length > 0) {
-    field(wrong[0]).focus()
-    return tell({ type: 'card.invalid' })
-  }
+function typed() {
+  const code = digitsOf(field('code').value)
+  if (codeOf) return { brand: codeOf, code }
   const expiry = digitsOf(field('expiry').value)
-  const typed = {
+  return {
     number: digitsOf(field('number').value),
     name: field('name').value.trim(),
     month: Number(expiry.slice(0, 2)),
     year: yearOf(expiry),
-    code: digitsOf(field('code').value),
+    code,
+  }
+}
+
+async function tokenise() {
+  const wrong = NAMES.filter((name) => !check(name))
+  if (wrong.length > 0) {
+    field(wrong[0]).focus()
+    return tell({ type: 'card.invalid' })
   }
   const headers = { 'content-type': 'application/json' }
   try {
-    const answer = await fetch('/card/v1/tokens', { method: 'POST', headers, body: JSON.stringify(typed) })
+    const answer = await fetch('/card/v1/tokens', { method: 'POST', headers, body: JSON.stringify(typed()) })
     const said = await answer.json()
     tell(answer.ok ? { type: 'card.token', ...said } : { type: 'card.failed', message: said.message })
   } catch {

@@ -1,4 +1,4 @@
-import { CARD_BRANDS, CARD_RANGES } from '@vitrine/contract/brazil/card-brand'
+import { CARD_BRANDS, CARD_RANGES, type CardBrand } from '@vitrine/contract/brazil/card-brand'
 import { Html, html } from '../../pages/html.ts'
 
 /** Data for a script; no text of it can end the element. */
@@ -6,9 +6,17 @@ const json = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll
 
 type Input = { name: string; label: string; autocomplete: string; placeholder?: string; help?: Html }
 
-/** The fields of a card, for the page of the shop at `origin` to hold. */
-export function framePage(origin: string, theme: 'light' | 'dark'): Html {
-  const settings = json({ origin, ranges: CARD_RANGES, brands: CARD_BRANDS })
+export type Frame = {
+  /** Of the shop's page that holds it. */
+  origin: string
+  theme: 'light' | 'dark'
+  /** Of a kept card, whose code alone is typed. */
+  codeOf?: CardBrand | undefined
+}
+
+/** The fields of a card, or the code of a kept one, for the page of the shop to hold. */
+export function framePage({ origin, theme, codeOf }: Frame): Html {
+  const settings = json({ origin, ranges: CARD_RANGES, brands: CARD_BRANDS, codeOf })
   return html`<html lang="pt-BR" data-theme="${theme}">
 <head>
 <meta charset="utf-8">
@@ -21,24 +29,34 @@ export function framePage(origin: string, theme: 'light' | 'dark'): Html {
 <body>
 
 <form id="card" novalidate autocomplete="on" aria-label="Dados do cartão">
-${input({ name: 'number', label: 'Número do cartão', autocomplete: 'cc-number', placeholder: '0000 0000 0000 0000' })}
-${input({ name: 'name', label: 'Nome impresso no cartão', autocomplete: 'cc-name' })}
-<div class="pair">
-${input({ name: 'expiry', label: 'Validade (MM/AA)', autocomplete: 'cc-exp', placeholder: 'MM/AA' })}
-${input({
-  name: 'code',
-  label: 'Código (CVV)',
-  autocomplete: 'cc-csc',
-  help: html`<p class="soft" id="code-help">No verso do cartão; na frente, se for American Express</p>`,
-})}
-</div>
+${codeOf ? codeField() : cardFields()}
 <button type="submit" tabindex="-1" aria-hidden="true">Continuar</button>
 </form>
-<p class="soft">Demonstração: use um <a href="/cartoes" target="_blank" rel="noopener">cartão de teste</a>.</p>
+<p class="soft">Demonstração: ${
+    codeOf
+      ? 'qualquer código vale, menos o de zeros, que o banco recusa.'
+      : html`use um <a href="/cartoes" target="_blank" rel="noopener">cartão de teste</a>.`
+  }</p>
 
 </body>
 </html>`
 }
+
+const cardFields =
+  (): Html => html`${input({ name: 'number', label: 'Número do cartão', autocomplete: 'cc-number', placeholder: '0000 0000 0000 0000' })}
+${input({ name: 'name', label: 'Nome impresso no cartão', autocomplete: 'cc-name' })}
+<div class="pair">
+${input({ name: 'expiry', label: 'Validade (MM/AA)', autocomplete: 'cc-exp', placeholder: 'MM/AA' })}
+${codeField()}
+</div>`
+
+const codeField = (): Html =>
+  input({
+    name: 'code',
+    label: 'Código (CVV)',
+    autocomplete: 'cc-csc',
+    help: html`<p class="soft" id="code-help">No verso do cartão; na frente, se for American Express</p>`,
+  })
 
 function input({ name, label, autocomplete, placeholder = '', help }: Input): Html {
   const keys = name === 'name' ? html` autocapitalize="characters"` : html` inputmode="numeric"`

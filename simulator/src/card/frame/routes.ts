@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { CARD_BRANDS, type CardBrand } from '@vitrine/contract/brazil/card-brand'
 import type { FastifyInstance } from 'fastify'
 import type { CardBank } from '../bank.ts'
 import { framePage } from './page.ts'
@@ -21,15 +22,17 @@ const policy = (origin: string): string =>
 
 /** The hosted frame: the one page into which a card is typed. */
 export function frameRoutes(app: FastifyInstance, bank: CardBank): void {
-  app.get<{ Querystring: { tema?: string } }>('/card/v1/frame', async ({ query }, reply) => {
+  app.get<{ Querystring: { tema?: string; codigo?: string } }>('/card/v1/frame', async ({ query }, reply) => {
     const origin = bank.shopOrigin()
+    const theme = query.tema === 'escuro' ? 'dark' : 'light'
+    const codeOf = Object.keys(CARD_BRANDS).find((one): one is CardBrand => one === query.codigo)
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy(origin ?? "'none'"))
       .header('referrer-policy', 'no-referrer')
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'no-store')
-      .send(`<!doctype html>\n${framePage(origin ?? '', query.tema === 'escuro' ? 'dark' : 'light')}`)
+      .send(`<!doctype html>\n${framePage({ origin: origin ?? '', theme, codeOf })}`)
   })
   app.get('/card/v1/frame.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(SCRIPT),

@@ -1,5 +1,6 @@
 import type { CardSettings } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
+import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type FormEvent, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
@@ -13,13 +14,14 @@ import { useCard } from './use-card.ts'
 interface CardAgainProps {
   order: Order
   settings: CardSettings
+  saved: readonly SavedCard[] | null
   onOrder(order: Order): void
 }
 
 /** Another card, or the same one once more, for an order that is kept with its price. */
-export function CardAgain({ order, settings, onOrder }: CardAgainProps) {
+export function CardAgain({ order, settings, saved, onOrder }: CardAgainProps) {
   const intervals = order.lines.map(({ interval }) => interval)
-  const card = useCard(settings, order.total, intervals)
+  const card = useCard(settings, { total: order.total, intervals }, saved)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const pay = async (event: FormEvent) => {

@@ -7,13 +7,16 @@ import { brl, parcelsText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './card-fields.module.css'
+import { SaveChoice, SavedChoice } from './saved-choice.tsx'
 import type { CardChoice } from './use-card.ts'
 
 /** The provider's frame, into which the card is typed, and in how many parcels it is charged. */
 export function CardFields({ card }: { card: CardChoice }) {
   return (
     <div className={classes.fields}>
+      <SavedChoice kept={card.kept} />
       <Frame card={card} />
+      <SaveChoice kept={card.kept} />
       <p className={classes.says}>
         Pagamento seguro: o cartão é digitado no quadro de quem processa o pagamento e nunca passa por nós.
       </p>
@@ -36,7 +39,7 @@ export function CardFields({ card }: { card: CardChoice }) {
   )
 }
 
-function Frame({ card: { frame, frameUrl } }: { card: CardChoice }) {
+function Frame({ card: { frame, kept } }: { card: CardChoice }) {
   const theme = useTheme()
   if (frame.state === 'failed')
     return (
@@ -56,10 +59,10 @@ function Frame({ card: { frame, frameUrl } }: { card: CardChoice }) {
       )}
       {theme && (
         <iframe
-          key={`${frame.version}-${theme}`}
+          key={`${frame.version}-${theme}-${frame.url}`}
           ref={frame.ref}
-          src={`${frameUrl}?tema=${theme === 'dark' ? 'escuro' : 'claro'}`}
-          title="Dados do cartão"
+          src={withTheme(frame.url, theme)}
+          title={kept.picked ? 'Código do cartão' : 'Dados do cartão'}
           className={classes.iframe}
           style={{ colorScheme: theme }}
           height={frame.height}
@@ -69,6 +72,12 @@ function Frame({ card: { frame, frameUrl } }: { card: CardChoice }) {
       )}
     </div>
   )
+}
+
+function withTheme(address: string, theme: 'light' | 'dark'): string {
+  const url = new URL(address)
+  url.searchParams.set('tema', theme === 'dark' ? 'escuro' : 'claro')
+  return url.href
 }
 
 function optionText(offer: Installments): string {

@@ -1,5 +1,6 @@
 import { type CardSettings, declineSentence } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
+import type { SavedCard } from '@vitrine/contract/saved-card'
 import { Screen } from '../../brand/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,11 +14,13 @@ import { useOrderAction } from './use-order-action.ts'
 interface CardPaymentProps {
   order: Order
   settings: CardSettings | null
+  /** Of its buyer. */
+  saved: readonly SavedCard[] | null
   onOrder(order: Order): void
 }
 
 /** An order whose last payment is by card: what its issuer said, and how it can still be paid. */
-export function CardPayment({ order, settings, onOrder }: CardPaymentProps) {
+export function CardPayment({ order, settings, saved, onOrder }: CardPaymentProps) {
   const { payment } = order
   const isOver = order.status === 'expired' || payment?.status === 'failed' || payment?.status === 'expired'
   return (
@@ -30,7 +33,7 @@ export function CardPayment({ order, settings, onOrder }: CardPaymentProps) {
           </Notice>
         )}
         {isOver && settings && (
-          <CardAgain key={payment?.id} order={order} settings={settings} onOrder={onOrder} />
+          <CardAgain key={payment?.id} order={order} settings={settings} saved={saved} onOrder={onOrder} />
         )}
         {!isOver && payment?.card?.actionUrl && (
           <AskedByIssuer id={payment.id} url={payment.card.actionUrl} />

@@ -1,5 +1,6 @@
 import type { CardSettings, Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
+import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type RefObject, useEffect } from 'react'
 import { CardFields } from './card-fields.tsx'
 import { type CardChoice, useCard } from './use-card.ts'
@@ -7,15 +8,17 @@ import { type CardChoice, useCard } from './use-card.ts'
 interface CartCardProps {
   cart: Cart
   settings: CardSettings
+  /** Of who is signed in. */
+  saved: readonly SavedCard[] | null
   /** Holds what is chosen here while it stands on the page. */
   choice: RefObject<CardChoice | null>
   onChoice(chosen: Installments): void
 }
 
 /** The card that a cart is about to be paid with. */
-export function CartCard({ cart, settings, choice, onChoice }: CartCardProps) {
+export function CartCard({ cart, settings, saved, choice, onChoice }: CartCardProps) {
   const intervals = cart.lines.map(({ price }) => price.interval)
-  const card = useCard(settings, cart.quote.total, intervals)
+  const card = useCard(settings, { total: cart.quote.total, intervals }, saved)
   const { chosen } = card
   useEffect(() => {
     choice.current = card

@@ -6,6 +6,7 @@ import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
+import { session } from '../../session/browser.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
@@ -21,15 +22,16 @@ import { payingBy } from './quote-of.ts'
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const { id: brand, paths } = context.get(brandContext)
   const api = await getApi()
-  const [cart, methods, card, boleto] = await Promise.all([
+  const [cart, methods, card, boleto, saved] = await Promise.all([
     api.cart.read({ brand }),
     api.checkout.listMethods(),
     api.checkout.readCard(),
     api.checkout.readBoleto(),
+    session.user() ? api.savedCard.list() : null,
   ])
   if (card && needsOwnDocument()) throw redirectDocument(request.url)
   cartChanged(cart)
-  if (cart.lines.length > 0) return { cart, methods, card, boleto }
+  if (cart.lines.length > 0) return { cart, methods, card, boleto, saved }
   // The answer to the order was lost, the order was not: it is in the list.
   throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
@@ -38,7 +40,7 @@ export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
 export default function Payment({
-  loaderData: { cart: chosen, methods, card, boleto },
+  loaderData: { cart: chosen, methods, card, boleto, saved },
 }: Route.ComponentProps) {
   const user = useSession()
   const [method, setMethod] = useState<PaymentMethod>('pix')
@@ -56,6 +58,7 @@ export default function Payment({
           cart={cart}
           methods={methods}
           card={card}
+          saved={user && saved}
           method={method}
           asksAddress={method === 'boleto' && boleto.asksAddress && cart.quote.total > 0}
           choose={setMethod}

@@ -17,9 +17,13 @@ import { Receipt } from './receipt.tsx'
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
     const id = params.pedido
-    const [order, card] = await Promise.all([api.checkout.readOrder({ id }), api.checkout.readCard()])
+    const [order, card, saved] = await Promise.all([
+      api.checkout.readOrder({ id }),
+      api.checkout.readCard(),
+      api.savedCard.list(),
+    ])
     if (card && needsOwnDocument()) throw redirectDocument(request.url)
-    return { order, card }
+    return { order, card, saved }
   })
 }
 
@@ -37,7 +41,9 @@ export default function PixPage({ loaderData }: Route.ComponentProps) {
   if (isPaid(order)) return <Receipt order={order} announce={!wasPaidOnArrival} />
   if (isSettled(order)) return <ClosedOrder order={order} />
   if (order.payment?.method === 'card')
-    return <CardPayment order={order} settings={loaderData.card} onOrder={setOrder} />
+    return (
+      <CardPayment order={order} settings={loaderData.card} saved={loaderData.saved} onOrder={setOrder} />
+    )
   if (order.payment?.method === 'boleto' && order.status === 'awaiting-payment')
     return <BoletoPayment order={order} onOrder={setOrder} />
   return <PixPayment order={order} onOrder={setOrder} />

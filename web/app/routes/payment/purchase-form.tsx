@@ -1,6 +1,7 @@
 import type { CardSettings, Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
+import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useRef, useState } from 'react'
 import { DocumentField } from '../../forms/document-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -31,6 +32,7 @@ interface PurchaseFormProps {
   cart: Cart
   methods: readonly PaymentMethod[]
   card: CardSettings | null
+  saved: readonly SavedCard[] | null
   method: PaymentMethod
   /** Whether who is asked for the charge wants to know where the buyer lives. */
   asksAddress: boolean
@@ -39,7 +41,8 @@ interface PurchaseFormProps {
 }
 
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
-export function PurchaseForm({ cart, methods, card, method, asksAddress, choose, ready }: PurchaseFormProps) {
+export function PurchaseForm(props: PurchaseFormProps) {
+  const { cart, methods, card, saved, method, asksAddress, choose, ready } = props
   const choice = useRef<CardChoice>(null)
   const [charged, setCharged] = useState<Installments | null>(null)
   const readCard = async () => choice.current?.read()
@@ -65,7 +68,7 @@ export function PurchaseForm({ cart, methods, card, method, asksAddress, choose,
           <MethodChoice methods={methods} quotes={cart.methods} chosen={method} choose={choose} />
         )}
         {total > 0 && card && method === 'card' && (
-          <CartCard cart={cart} settings={card} choice={choice} onChoice={setCharged} />
+          <CartCard cart={cart} settings={card} saved={saved} choice={choice} onChoice={setCharged} />
         )}
         {asksAddress && <AddressFields fields={form.fields} />}
         <ContractSummary cart={cart} method={method} />

@@ -3,60 +3,75 @@ import { Refused, Unreachable } from '../../session/refused.ts'
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts'
 
 const FIRST_HEIGHT = 390
+/** Of the code alone. */
+const CODE_HEIGHT = 150
 const LOADS_IN_MS = 20_000
 const ANSWERS_IN_MS = 20_000
 
 export interface CardFrameState {
   ref: RefObject<HTMLIFrameElement | null>
+  /** Its address without the theme. */
+  url: string
   state: 'loading' | 'ready' | 'failed'
   height: number
   /** Loads the frame anew. */
   version: number
   reload(): void
-  /** A token for one charge; undefined when a field is wrong, which the frame then says. */
-  tokenise(): Promise<string | undefined>
+  /** A token for one charge of `amount`, in centavos; undefined when a field is wrong, which the frame then says. */
+  tokenise(amount: number): Promise<string | undefined>
 }
 
 type Waiting = PromiseWithResolvers<string | undefined>
 
-/** Speaks with the frame into which a card is typed. Nothing of the card but its token comes out of it. */
-export function useCardFrame(frameUrl: string): CardFrameState {
+/**
+ * Speaks with the frame into which a card is typed, or the code alone of a saved one of the brand `codeOf`. Nothing of
+ * the card but its token comes out of it.
+ */
+export function useCardFrame(frameUrl: string, codeOf?: string): CardFrameState {
   const ref = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<Waiting>(undefined)
-  const [state, setState] = useState<CardFrameState['state']>('loading')
-  const [height, setHeight] = useState(FIRST_HEIGHT)
+  const url = new URL(frameUrl)
+  if (codeOf) url.searchParams.set('codigo', codeOf)
+  const { origin, href } = url
+  const [ready, setReady] = useState<{ href: string; state: 'ready' | 'failed' }>()
+  const [told, setTold] = useState<{ href: string; height: number }>()
   const [version, setVersion] = useState(0)
-  const { origin } = new URL(frameUrl)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that is loaded anew is waited for anew
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       const message = readFrameMessage(event, ref.current, origin)
-      if (message?.type === 'card.ready') setState('ready')
-      if (message?.type === 'card.height') setHeight(Math.ceil(message.height))
+      if (message?.type === 'card.ready') setReady({ href, state: 'ready' })
+      if (message?.type === 'card.height') setTold({ href, height: Math.ceil(message.height) })
       if (message?.type === 'card.submit') ref.current?.closest('form')?.requestSubmit()
       if (message && waiting.current) answer(waiting.current, message)
     }
-    const late = setTimeout(() => setState((now) => (now === 'loading' ? 'failed' : now)), LOADS_IN_MS)
+    const late = setTimeout(
+      () => setReady((now) => (now?.href === href ? now : { href, state: 'failed' })),
+      LOADS_IN_MS,
+    )
     window.addEventListener('message', hear)
     return () => {
       clearTimeout(late)
       window.removeEventListener('message', hear)
     }
-  }, [origin, version])
+  }, [origin, href, version])
 
-  const tokenise = () => {
+  const tokenise = (amount: number) => {
     const one: Waiting = Promise.withResolvers()
     waiting.current = one
     const late = setTimeout(() => one.reject(new Unreachable('the frame did not answer')), ANSWERS_IN_MS)
-    ref.current?.contentWindow?.postMessage({ type: 'card.tokenise' }, origin)
+    ref.current?.contentWindow?.postMessage({ type: 'card.tokenise', amount }, origin)
     return one.promise.finally(() => clearTimeout(late))
   }
   const reload = () => {
-    setState('loading')
+    setReady(undefined)
     setVersion(version + 1)
   }
-  return { ref, state, height, version, reload, tokenise }
+  // What another address said is not about this one.
+  const state = ready?.href === href ? ready.state : 'loading'
+  const height = told?.href === href ? told.height : codeOf ? CODE_HEIGHT : FIRST_HEIGHT
+  return { ref, url: href, state, height, version, reload, tokenise }
 }
 
 function answer(waiting: Waiting, message: FrameMessage): void {

@@ -2,13 +2,15 @@ import type { CardInput, CardSettings, Installments } from '@vitrine/contract/ca
 import type { Interval } from '@vitrine/contract/catalog'
 import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
+import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { type CardFrameState, useCardFrame } from './use-card-frame.ts'
+import { type KeptChoice, useKeptCards } from './use-kept-cards.ts'
 
 export interface CardChoice {
-  frameUrl: string
   frame: CardFrameState
+  kept: KeptChoice
   offers: readonly Installments[]
   chosen: Installments
   choose(count: number): void
@@ -16,15 +18,28 @@ export interface CardChoice {
   read(): Promise<z.infer<typeof CardInput> | undefined>
 }
 
-/** A card for something that costs `total`, in centavos, of which each part recurs or not. */
-export function useCard(settings: CardSettings, total: number, intervals: readonly Interval[]): CardChoice {
-  const frame = useCardFrame(settings.frameUrl)
+/** What is paid by card: its cost in centavos, and of which periods its parts are. */
+export interface CardCost {
+  total: number
+  intervals: readonly Interval[]
+}
+
+/** A card for something; `saved` are those of whoever pays, or null when none may be kept. */
+export function useCard(
+  { frameUrl, table }: CardSettings,
+  { total, intervals }: CardCost,
+  saved: readonly SavedCard[] | null,
+): CardChoice {
+  const kept = useKeptCards(saved)
+  const frame = useCardFrame(frameUrl, kept.picked?.brand)
   const [count, choose] = useState(1)
-  const offers = offerInstallments(centavos(total), settings.table, mostInstallments(intervals))
+  const offers = offerInstallments(centavos(total), table, mostInstallments(intervals))
   const chosen = offers.find((one) => one.count === count) ?? offers[0]!
   const read = async () => {
-    const token = await frame.tokenise()
-    return token ? { token, installments: chosen.count, expectedCharge: chosen.total } : undefined
+    const token = await frame.tokenise(chosen.total)
+    return token
+      ? { token, installments: chosen.count, expectedCharge: chosen.total, ...kept.terms() }
+      : undefined
   }
-  return { frameUrl: settings.frameUrl, frame, offers, chosen, choose, read }
+  return { frame, kept, offers, chosen, choose, read }
 }

@@ -1,5 +1,6 @@
 import type { OrderSummary } from '@vitrine/contract/order'
 import type { NotificationPreferences, Profile } from '@vitrine/contract/profile'
+import type { SavedCard } from '@vitrine/contract/saved-card'
 import type { SecondFactor } from '@vitrine/contract/second-factor'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { Link } from 'react-router'
@@ -14,6 +15,7 @@ export interface Standing {
   notifications: NotificationPreferences
   subscriptions: readonly Subscription[]
   orders: readonly OrderSummary[]
+  cards: readonly SavedCard[]
 }
 
 interface PlaceCard {
@@ -58,7 +60,7 @@ export function PlaceCards(standing: Standing) {
 const ENDED: readonly Subscription['status'][] = ['cancelled', 'ended']
 
 function placesOf(standing: Standing): PlaceCard[] {
-  const { profile, secondFactor, notifications, subscriptions, orders } = standing
+  const { profile, secondFactor, notifications, subscriptions, orders, cards } = standing
   const running = subscriptions.filter(({ status }) => !ENDED.includes(status)).length
   const unpaid = orders.filter(({ status }) => status === 'awaiting-payment').length
   return [
@@ -96,6 +98,13 @@ function placesOf(standing: Standing): PlaceCard[] {
       title: 'Compras',
       text: orders.length ? counted(orders.length, 'compra', 'compras') : 'Nenhuma ainda',
       wanted: unpaid ? counted(unpaid, 'aguarda pagamento', 'aguardam pagamento') : undefined,
+    },
+    {
+      to: '/account/perfil/formas-de-pagamento',
+      icon: 'card',
+      title: 'Formas de pagamento',
+      text: cards.length ? counted(cards.length, 'cartão salvo', 'cartões salvos') : 'Nenhum cartão salvo',
+      wanted: cards.some(({ isExpired }) => isExpired) ? 'Um cartão venceu' : undefined,
     },
     {
       to: '/account/perfil/dispositivos',

@@ -16,6 +16,7 @@ import { hasIt } from './use-standings.ts'
 interface BuyBoxProps {
   product: Product
   price: PriceData
+  parcels: string | undefined
   standing: Standing | undefined
   /** After the person has joined a line, or left it. */
   onChange(): void
@@ -23,11 +24,11 @@ interface BuyBoxProps {
 }
 
 /** The price, the plans, the button, and what one may rely on. */
-export function BuyBox({ product, price, standing, onChange, onChoose }: BuyBoxProps) {
+export function BuyBox({ product, price, parcels, standing, onChange, onChoose }: BuyBoxProps) {
   const saving = bundleSaving(product.items, price)
   return (
     <section className={classes.box} aria-label="Comprar">
-      <Price price={price} size="large" />
+      <Price price={price} size="large" parcels={parcels} />
       {saving && <Tag tone="gold">Você economiza {brl(saving)} em relação aos itens separados</Tag>}
       {product.prices.length > 1 && !hasIt(standing) && standing?.state !== 'payment-pending' && (
         <PlanPicker prices={product.prices} chosen={price.id} onChoose={onChoose} />

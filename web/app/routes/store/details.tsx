@@ -12,6 +12,7 @@ import { Description } from './description.tsx'
 import classes from './details.module.css'
 import { Faq } from './faq.tsx'
 import { orNotFound } from './or-not-found.ts'
+import { parcelsOf } from './parcels.ts'
 import { ProductHead } from './product-head.tsx'
 import { ProductMeta } from './product-meta.tsx'
 import { ProductMissing } from './product-missing.tsx'
@@ -23,12 +24,17 @@ import { hasIt, useStandings } from './use-standings.ts'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const brand = context.get(brandContext).id
   const api = context.get(apiContext)
-  const product = await orNotFound(api.catalog.product({ product: params.id, brand }))
+  const [product, card] = await Promise.all([
+    orNotFound(api.catalog.product({ product: params.id, brand })),
+    api.checkout.readCard(),
+  ])
   const reviews = product.rating ? await api.review.list({ product: product.id }) : { items: [] }
-  return { origin: new URL(request.url).origin, product, reviews }
+  const parcels = parcelsOf(product.prices, card?.table ?? null, true)
+  return { origin: new URL(request.url).origin, product, reviews, parcels }
 }
 
-export default function ProductDetails({ loaderData: { origin, product, reviews } }: Route.ComponentProps) {
+export default function ProductDetails({ loaderData }: Route.ComponentProps) {
+  const { origin, product, reviews, parcels } = loaderData
   const standings = useStandings()
   const standing = standings.of(product.id)
   const [priceId, setPriceId] = useState(product.price.id)
@@ -42,6 +48,7 @@ export default function ProductDetails({ loaderData: { origin, product, reviews 
           <BuyBox
             product={product}
             price={price}
+            parcels={parcels[price.id]}
             standing={standing}
             onChange={standings.refresh}
             onChoose={setPriceId}

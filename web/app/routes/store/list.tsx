@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { counted } from '../../ui/words.ts'
 import type { Route } from './+types/list'
 import classes from './list.module.css'
+import { type Parcels, parcelsOf } from './parcels.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import { StoreEmpty } from './store-empty.tsx'
 import { StoreFilters } from './store-filters.tsx'
@@ -20,11 +21,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const query = readStoreQuery(url.searchParams)
   const brand = context.get(brandContext).id
-  const list = await context.get(apiContext).catalog.list({ brand, ...query })
-  return { origin: url.origin, query, list }
+  const api = context.get(apiContext)
+  const [list, card] = await Promise.all([api.catalog.list({ brand, ...query }), api.checkout.readCard()])
+  const parcels = parcelsOf(
+    list.items.map(({ price }) => price),
+    card?.table ?? null,
+  )
+  return { origin: url.origin, query, list, parcels }
 }
 
-export default function Store({ loaderData: { origin, query, list } }: Route.ComponentProps) {
+export default function Store({ loaderData: { origin, query, list, parcels } }: Route.ComponentProps) {
   return (
     <>
       <StoreMeta origin={origin} query={query} list={list} />
@@ -39,19 +45,25 @@ export default function Store({ loaderData: { origin, query, list } }: Route.Com
           </h2>
           {list.total > 1 && <StoreSort query={query} />}
         </div>
-        <Results query={query} list={list} />
+        <Results query={query} list={list} parcels={parcels} />
       </Page>
     </>
   )
 }
 
-function Results({ query, list }: { query: StoreQuery; list: ProductList }) {
+interface ResultsProps {
+  query: StoreQuery
+  list: ProductList
+  parcels: Parcels
+}
+
+function Results({ query, list, parcels }: ResultsProps) {
   const { paths } = useBrand()
   if (useNavigation().location?.pathname === paths.store) return <ProductGridSkeleton />
   if (list.items.length === 0) return <StoreEmpty query={query} />
   return (
     <>
-      <ProductGrid products={list.items} />
+      <ProductGrid products={list.items} parcels={parcels} />
       <StorePages query={query} page={list.page} pages={list.pages} next={list.next} />
     </>
   )

@@ -15,6 +15,8 @@ const STATE = { open: undefined, coming: 'Em breve', ended: 'Encerrado' }
 
 interface ProductCardProps {
   product: Card
+  /** In words, in how many parcels it may be paid. */
+  parcels: string | undefined
   standing: Standing | undefined
   onChange(): void
   /** In the first row, whose covers are fetched first. */
@@ -22,7 +24,7 @@ interface ProductCardProps {
 }
 
 /** A product in a list. The name's link covers the card, so that all of it leads to the product. */
-export function ProductCard({ product, standing, onChange, first }: ProductCardProps) {
+export function ProductCard({ product, parcels, standing, onChange, first }: ProductCardProps) {
   const { paths } = useBrand()
   const hasPlans = product.type === 'subscription'
   const address = paths.product(product.slug)
@@ -47,7 +49,7 @@ export function ProductCard({ product, standing, onChange, first }: ProductCardP
         <Rating rating={product.rating} />
       </div>
       <div className={classes.buy}>
-        <Price price={product.price} from={hasPlans} />
+        <Price price={product.price} from={hasPlans} parcels={parcels} />
         {hasPlans && product.sale === 'open' && (!standing || standing.state === 'renew') ? (
           <ButtonLink
             to={address}

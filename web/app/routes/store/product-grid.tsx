@@ -1,5 +1,6 @@
 import type { ProductCard as Card } from '@vitrine/contract/catalog'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Parcels } from './parcels.ts'
 import { ProductCard } from './product-card.tsx'
 import classes from './product-grid.module.css'
 import { useStandings } from './use-standings.ts'
@@ -7,7 +8,7 @@ import { useStandings } from './use-standings.ts'
 const FIRST_ROW = 4
 const EXPECTED = 8
 
-export function ProductGrid({ products }: { products: readonly Card[] }) {
+export function ProductGrid({ products, parcels }: { products: readonly Card[]; parcels: Parcels }) {
   const standings = useStandings()
   return (
     <ul className={classes.grid}>
@@ -15,6 +16,7 @@ export function ProductGrid({ products }: { products: readonly Card[] }) {
         <ProductCard
           key={product.id}
           product={product}
+          parcels={parcels[product.price.id]}
           standing={standings.of(product.id)}
           onChange={standings.refresh}
           first={at < FIRST_ROW}

@@ -1,19 +1,19 @@
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { isFiltered, type StoreQuery, storeAddress } from './store-query.ts'
+import { isNarrowed, type StoreQuery, storeAddress } from './store-query.ts'
 
 /** Nothing found: what to try next. */
 export function StoreEmpty({ query }: { query: StoreQuery }) {
   const { paths } = useBrand()
-  const narrowed = query.q && (query.type || query.category)
+  const narrowed = isNarrowed(query)
   return (
     <EmptyState icon="search" title={query.q ? `Nada encontrado para “${query.q}”` : 'Nada por aqui'}>
       <p>
         {query.q && 'Confira a grafia, use menos palavras ou tire um filtro.'}
-        {!query.q && (isFiltered(query) ? 'Tire um filtro para ver mais.' : 'Não há produtos nesta página.')}
+        {!query.q && (narrowed ? 'Tire um filtro para ver mais.' : 'Não há produtos nesta página.')}
       </p>
-      {narrowed && (
+      {query.q && narrowed && (
         <ButtonLink to={storeAddress(paths.store, { q: query.q })} look="outline">
           Buscar em toda a loja
         </ButtonLink>

@@ -2,20 +2,22 @@ import type { ProductList } from '@vitrine/contract/catalog'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import { TYPE_WORDS } from '../../ui/words.ts'
+import { ChosenFilters } from './chosen-filters.tsx'
+import { StoreFacets } from './store-facets.tsx'
 import classes from './store-filters.module.css'
-import { type StoreQuery, storeAddress, TYPES } from './store-query.ts'
+import { isNarrowed, type StoreQuery, storeAddress, TYPES } from './store-query.ts'
 
 interface StoreFiltersProps {
   query: StoreQuery
-  list: Pick<ProductList, 'types' | 'categories'>
+  list: Pick<ProductList, 'types' | 'categories' | 'facets'>
 }
 
-/** Type and category as rows of links, each with the number of products behind it. */
+/** Type and category as rows of links, each with the number of products behind it; the rest folded; what is in use. */
 export function StoreFilters({ query, list }: StoreFiltersProps) {
   const { paths } = useBrand()
   const to = (change: StoreQuery) => storeAddress(paths.store, query, change)
   const types = TYPES.flatMap((id) => list.types.find((type) => type.id === id) ?? { id, count: 0 })
-  if (list.categories.length === 0) return null
+  if (list.categories.length === 0 && !isNarrowed(query)) return null
   return (
     <div className={classes.filters}>
       <nav className={classes.row} aria-label="Tipo de produto">
@@ -41,6 +43,8 @@ export function StoreFilters({ query, list }: StoreFiltersProps) {
           )
         })}
       </nav>
+      <StoreFacets query={query} facets={list.facets} />
+      <ChosenFilters query={query} list={list} />
     </div>
   )
 }

@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { SearchBox } from '../../brand/search-box.tsx'
+import { KeptFilters } from './kept-filters.tsx'
 import classes from './store-hero.module.css'
 import type { StoreQuery } from './store-query.ts'
 
-/** One sentence and a search. A search keeps type and category. */
+/** One sentence and a search. A search keeps the filters. */
 export function StoreHero({ query }: { query: StoreQuery }) {
   const { promise, description } = useBrand()
   useFocusedSearch()
@@ -16,8 +17,7 @@ export function StoreHero({ query }: { query: StoreQuery }) {
         <p className={classes.more}>{description}</p>
         <div className={classes.search}>
           <SearchBox id="busca" size="large">
-            {query.type && <input type="hidden" name="type" value={query.type} />}
-            {query.category && <input type="hidden" name="category" value={query.category} />}
+            <KeptFilters query={query} />
             {query.sort && <input type="hidden" name="sort" value={query.sort} />}
           </SearchBox>
         </div>

@@ -1,8 +1,8 @@
 import type { ProductList } from '@vitrine/contract/catalog'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
-import { TYPE_WORDS } from '../../ui/words.ts'
-import { type StoreQuery, storeAddress } from './store-query.ts'
+import { filterWords } from './chosen-filters.tsx'
+import { filtersIn, type StoreQuery, storeAddress } from './store-query.ts'
 
 interface StoreMetaProps {
   origin: string
@@ -10,14 +10,15 @@ interface StoreMetaProps {
   list: ProductList
 }
 
-/** Searches and orders are not kept by search engines; types, categories and pages are. */
+/** Searches, orders and finer filters are not kept by search engines; types, categories and pages are. */
 export function StoreMeta({ origin, query, list }: StoreMetaProps) {
   const { identity, description, paths } = useBrand()
   const { type, category, page } = query
+  const filters = filtersIn(query)
+  const isPlain = filters.every(({ name }) => name === 'type' || name === 'category')
   const parts = [
     query.q && `Busca: ${query.q}`,
-    type && TYPE_WORDS[type].many,
-    list.categories.find(({ id }) => id === category)?.name,
+    ...filters.map((filter) => filterWords(filter, list)),
     page && `página ${page}`,
   ].filter(Boolean)
   return (
@@ -26,7 +27,7 @@ export function StoreMeta({ origin, query, list }: StoreMetaProps) {
       description={description}
       canonical={origin + storeAddress(paths.store, { type, category }, { page })}
       image={list.items[0] && origin + list.items[0].cover}
-      indexed={!query.q && list.items.length > 0}
+      indexed={!query.q && isPlain && list.items.length > 0}
     />
   )
 }

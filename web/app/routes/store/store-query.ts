@@ -1,7 +1,8 @@
-import type { ProductQuery, ProductType, Sort } from '@vitrine/contract/catalog'
+import type { FacetName, ProductQuery, ProductType, Sort } from '@vitrine/contract/catalog'
+import { FACET_NAMES, facetWords } from './facet-words.ts'
 
 /** What the address of the store says; anything it does not know is left out, so that no address is an error. */
-export type StoreQuery = Partial<Pick<ProductQuery, 'q' | 'type' | 'category' | 'sort' | 'page' | 'after'>>
+export type StoreQuery = Partial<Omit<ProductQuery, 'brand'>>
 
 export const TYPES: readonly ProductType[] = ['subscription', 'training', 'one-off', 'bundle']
 
@@ -22,11 +23,17 @@ export function readStoreQuery(params: URLSearchParams): StoreQuery {
     q: params.get('q')?.trim().slice(0, 80) || undefined,
     type: TYPES.find((type) => type === params.get('type')),
     category: params.get('category')?.slice(0, 40) || undefined,
+    ...readFacets(params),
     sort: SORTS.find(({ id }) => id === params.get('sort'))?.id,
     page,
     after: (page && params.get('after')?.slice(0, 200)) || undefined,
   }
 }
+
+const readFacets = (params: URLSearchParams): Pick<StoreQuery, FacetName> =>
+  Object.fromEntries(
+    FACET_NAMES.flatMap((name) => (facetWords(name, params.get(name)) ? [[name, params.get(name)]] : [])),
+  )
 
 /** The address of a list, without what is the default. A changed filter starts at the first page. */
 export function storeAddress(store: string, query: StoreQuery, change: StoreQuery = {}): string {
@@ -38,4 +45,13 @@ export function storeAddress(store: string, query: StoreQuery, change: StoreQuer
   return params.size > 0 ? `${store}?${params}` : store
 }
 
-export const isFiltered = ({ q, type, category }: StoreQuery): boolean => Boolean(q || type || category)
+const FILTERS = ['type', 'category', ...FACET_NAMES] as const
+
+/** The filters that are chosen, as they stand in the address. */
+export const filtersIn = (query: StoreQuery): { name: (typeof FILTERS)[number]; value: string }[] =>
+  FILTERS.flatMap((name) => (query[name] ? [{ name, value: query[name] }] : []))
+
+/** Every filter taken away, for `storeAddress`. */
+export const NO_FILTERS: StoreQuery = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+
+export const isNarrowed = (query: StoreQuery): boolean => filtersIn(query).length > 0

@@ -1,5 +1,6 @@
 import { Form, useSubmit } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { KeptFilters } from './kept-filters.tsx'
 import { SORTS, type StoreQuery } from './store-query.ts'
 import classes from './store-sort.module.css'
 
@@ -7,13 +8,11 @@ import classes from './store-sort.module.css'
 export function StoreSort({ query }: { query: StoreQuery }) {
   const { paths } = useBrand()
   const submit = useSubmit()
-  const kept = { q: query.q, type: query.type, category: query.category }
   const sort = query.sort ?? 'relevance'
   return (
     <Form action={paths.store} className={classes.form} onChange={(event) => submit(event.currentTarget)}>
-      {Object.entries(kept).map(
-        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-      )}
+      {query.q && <input type="hidden" name="q" value={query.q} />}
+      <KeptFilters query={query} />
       <label htmlFor="ordem" className={classes.label}>
         Ordenar por
       </label>

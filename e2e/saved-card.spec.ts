@@ -1,0 +1,83 @@
+import { APPROVED, atTheCard, confirmed, frameOf, pay, press, typeCard } from './support/card.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+
+const CPF = '529.982.247-25'
+const codeFrame = (page: Page) => page.frameLocator('iframe[title="Código do cartão"]')
+
+/** The same person at the payment page with something else in the cart. */
+async function buyMore(page: Page): Promise<void> {
+  await page.goto('/loja/planilha-fluxo-de-caixa')
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await page.goto('/payment')
+  await page.getByLabel(/CPF/).fill(CPF)
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('radio', { name: /Cartão de crédito/ }).check()
+}
+
+for (const width of [1280, 360]) {
+  test(`a card saved once pays the next purchase by its code, and is removed, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await atTheCard(page)
+    await typeCard(page, APPROVED)
+    const save = page.getByRole('checkbox', { name: /Salvar este cartão/ })
+    await expect(save).not.toBeChecked()
+    await save.check()
+    await expectGoodPage(page)
+    await pay(page)
+    await confirmed(page)
+
+    await buyMore(page)
+    await expect(page.getByRole('radio', { name: /Elo final 8311/ })).toBeChecked()
+    await expect(save).toHaveCount(0)
+    await codeFrame(page).getByLabel('Código (CVV)').fill('000')
+    await expectGoodPage(page)
+    await pay(page)
+    await expect(page.getByText(/O código de segurança \(CVV\) não confere/)).toBeVisible()
+    await codeFrame(page).getByLabel('Código (CVV)').fill('321')
+    await expectGoodPage(page)
+    await pay(page)
+    await confirmed(page)
+
+    await page.goto('/account')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Formas de pagamento 1 cartão salvo/ })
+      .click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Elo final 8311' })).toContainText(
+      'Vence em 08/2031',
+    )
+    await expectGoodPage(page)
+    await page.getByRole('button', { name: 'Remover Elo final 8311' }).click()
+    await expectGoodPage(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
+    await expect(page.getByRole('heading', { name: 'Nenhum cartão salvo' })).toBeVisible()
+    await expectGoodPage(page)
+  })
+}
+
+test('another card instead of the saved one, and which is preferred', async ({ page }) => {
+  await atTheCard(page)
+  await typeCard(page, APPROVED)
+  await page.getByRole('checkbox', { name: /Salvar este cartão/ }).check()
+  await pay(page)
+  await confirmed(page)
+
+  await buyMore(page)
+  await page.getByRole('radio', { name: 'Outro cartão' }).check()
+  await typeCard(page, '5480 8328 0103 3311')
+  await expect(frameOf(page).getByText('Mastercard', { exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: /Salvar este cartão/ }).check()
+  await press(page, /com cartão$/)
+  await confirmed(page)
+
+  await page.goto('/account/perfil/formas-de-pagamento')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Preferido' })).toContainText('Elo final 8311')
+  await page.getByRole('button', { name: 'Preferir Mastercard final 3311' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Preferido' })).toContainText('Mastercard')
+  await page.getByRole('button', { name: 'Remover Mastercard final 3311' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Preferido' })).toContainText('Elo final 8311')
+})

@@ -1,0 +1,41 @@
+// What the frames of every gateway share: the messages of simulator/card-api.md, to the page of the shop alone.
+export const settings = JSON.parse(document.getElementById('settings').textContent)
+const tell = (message) => window.parent.postMessage(message, settings.origin)
+
+/**
+ * Asked for a token, `tokenise` resolves to it, or to undefined when a field is wrong and says so; it throws an error
+ * whose message is for people when there is none.
+ */
+export function answer(tokenise) {
+  window.addEventListener('message', async (event) => {
+    if (event.source !== window.parent || event.origin !== settings.origin) return
+    if (event.data?.type !== 'card.tokenise') return
+    try {
+      const token = await tokenise(event.data)
+      tell(token ? { type: 'card.token', token } : { type: 'card.invalid' })
+    } catch (error) {
+      tell({ type: 'card.failed', message: String(error.message || FAILED).slice(0, 300) })
+    }
+  })
+}
+export const FAILED = 'Não conseguimos falar com o banco. Tente de novo.'
+
+// Also by the clock: a frame that is out of sight is not drawn, and its observers sleep.
+let told = 0
+function tellHeight() {
+  const height = document.body.offsetHeight
+  if (height === told || height === 0) return
+  told = height
+  tell({ type: 'card.height', height })
+}
+
+export function tellReady() {
+  tell({ type: 'card.ready' })
+  new ResizeObserver(tellHeight).observe(document.body)
+  setInterval(tellHeight, 500)
+}
+export const tellSubmit = () => tell({ type: 'card.submit' })
+
+/** A colour or length of the frame's own style sheet. */
+export const styleOf = (name) =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { App } from '../../kernel/app-context.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { readChallenge } from '../mercado-pago/challenge.ts'
+import { challengePage, framePage } from './page.ts'
+import { FRAMES, MERCADO_PAGO_CHALLENGE } from './paths.ts'
+import { challengePolicy, framePolicy, type Gateway } from './policy.ts'
+
+const FILES = ['quadro.css', 'quadro.js', 'stripe.js', 'mercado-pago.js', 'confirmacao.js'] as const
+const TYPES = { css: 'text/css', js: 'text/javascript' }
+const SCRIPTS: Record<Gateway, [base: string, path: string]> = {
+  stripe: ['https://js.stripe.com', '/v3/'],
+  'mercado-pago': ['https://sdk.mercadopago.com', '/js/v2'],
+}
+
+/** The pages into which a card is typed at a gateway: documents of their own, with policies of their own. */
+export function addCardFrames(server: FastifyInstance, app: App): void {
+  const { stripe, mercadoPago } = app.config
+  if (stripe?.publicKey) addFrame(server, app, 'stripe', { key: stripe.publicKey, base: stripe.scriptBase })
+  if (mercadoPago?.publicKey) {
+    addFrame(server, app, 'mercado-pago', { key: mercadoPago.publicKey, base: mercadoPago.scriptBase })
+    addChallenge(server, app, mercadoPago)
+  }
+  if (!stripe?.publicKey && !mercadoPago?.publicKey) return
+  for (const name of FILES) {
+    const text = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')
+    const type = `${TYPES[name.endsWith('.css') ? 'css' : 'js']}; charset=utf-8`
+    server.get(`${FRAMES}/${name}`, async (_request, reply) =>
+      reply.type(type).header('cache-control', 'no-cache').send(text),
+    )
+  }
+}
+
+interface Seller {
+  key: string
+  /** Another place of the gateway's script than its own. */
+  base: string | undefined
+}
+
+function addFrame(server: FastifyInstance, app: App, gateway: Gateway, { key, base }: Seller): void {
+  const { origin } = new URL(app.config.http.publicUrl)
+  const [own, path] = SCRIPTS[gateway]
+  const policy = framePolicy(gateway, origin, base)
+  server.get<{ Querystring: { tema?: string } }>(`${FRAMES}/${gateway}`, async ({ query }, reply) => {
+    const theme = query.tema === 'escuro' ? 'dark' : 'light'
+    // Who may hold it, the policy says: the older header knows no other origin.
+    reply.raw.removeHeader('x-frame-options')
+    return sendPage(reply, policy, framePage(gateway, (base ?? own) + path, { key, origin, theme }))
+  })
+}
+
+function addChallenge(server: FastifyInstance, app: App, signed: { webhookSecret: string }): void {
+  const { publicUrl } = app.config.http
+  const policy = challengePolicy(publicUrl.startsWith('https:'))
+  server.get<{ Querystring: Record<string, unknown> }>(MERCADO_PAGO_CHALLENGE, async ({ query }, reply) => {
+    const challenge = readChallenge(signed, query)
+    if (!challenge) throw new Refused('not-found')
+    const back = challenge.back || `${publicUrl}/account/perfil/gerenciar`
+    return sendPage(reply, policy, challengePage(challenge.url, back))
+  })
+}
+
+const sendPage = (reply: FastifyReply, policy: string, html: string): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .send(html)

@@ -1,0 +1,69 @@
+import { newId } from '@vitrine/contract/ids'
+import type { App } from '../../kernel/app-context.ts'
+import type { Tx } from '../../kernel/database.ts'
+import type { CardFace, Charge } from '../payment-provider.ts'
+import { customerOf, openReference, printIndex, sealReference } from './card-secrets.ts'
+import { oweForgetting } from './forget-card.ts'
+import { deleteSaved, findConsent, holdTwin, insertSaved, type NewSaved } from './saved-card.store.ts'
+
+interface PaidByCard {
+  id: string
+  provider: string
+}
+
+/**
+ * Keeps the card of a payment that was just paid, when its buyer agreed. A card that the account has already stays as it
+ * is, unless the new one is good for another time; what is not kept here its provider is to forget.
+ */
+export async function keepPaidCard(
+  app: App,
+  tx: Tx,
+  { id: paymentId, provider }: PaidByCard,
+  { kept, card: face }: Charge,
+): Promise<void> {
+  const accountId = kept && (await findConsent(tx, paymentId))
+  if (!kept || !accountId || !face) return
+  const at = app.clock.now()
+  const id = newId('crd')
+  const sealed = sealReference(app.config, id, kept.reference)
+  const print = printIndex(app.config, kept.print)
+  const saved = { id, accountId, paymentId, provider, sealed, print, face, at }
+  if (await insertSaved(tx, saved)) return
+  const unneeded = await settleTwin(app, tx, saved, kept.reference)
+  await oweForgetting(
+    tx,
+    app.config,
+    { provider, customer: customerOf(app.config, accountId), ...unneeded },
+    at,
+  )
+}
+
+/** Of the same card twice one stays; resolves to how the other one is called. */
+async function settleTwin(
+  app: App,
+  tx: Tx,
+  saved: NewSaved,
+  reference: string,
+): Promise<{ reference: string }> {
+  const twin = await holdTwin(tx, saved)
+  if (!twin || isSameTerm(twin, saved.face)) return { reference }
+  await deleteSaved(tx, twin.id)
+  await insertSaved(tx, saved)
+  return { reference: openReference(app.config, twin.id, twin.sealed) }
+}
+
+const isSameTerm = (one: CardFace, other: CardFace): boolean =>
+  one.expMonth === other.expMonth && one.expYear === other.expYear
+
+/** A paid card that no order could take: its provider need not keep it. */
+export async function forgetPaidCard(
+  app: App,
+  tx: Tx,
+  { id, provider }: PaidByCard,
+  { kept }: Charge,
+): Promise<void> {
+  const accountId = kept && (await findConsent(tx, id))
+  if (!kept || !accountId) return
+  const customer = customerOf(app.config, accountId)
+  await oweForgetting(tx, app.config, { provider, customer, reference: kept.reference }, app.clock.now())
+}

@@ -1,0 +1,57 @@
+import type { SavedCard } from '@vitrine/contract/saved-card'
+import { dayOf } from '@vitrine/contract/time'
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import type { CardFace, PaymentProviders } from '../payment-provider.ts'
+import { customerOf, openReference } from './card-secrets.ts'
+import { forgetCards, oweForgetting } from './forget-card.ts'
+import { deleteSaved, holdSaved, isPaying, listSaved, markPreferred } from './saved-card.store.ts'
+
+/** Whose card is meant. */
+export interface OwnCard {
+  id: string
+  accountId: string
+}
+
+/** A card is good until the last day of its month, in São Paulo. */
+export const isExpired = ({ expYear, expMonth }: CardFace, now: Date): boolean =>
+  `${expYear}-${String(expMonth).padStart(2, '0')}` < dayOf(now).slice(0, 7)
+
+/** The cards of an account, the preferred one first. */
+export async function readCards(app: App, accountId: string): Promise<SavedCard[]> {
+  const now = app.clock.now()
+  const rows = await listSaved(app.db, accountId)
+  return rows.map(({ id, brand, last4, expMonth, expYear, savedAt, ...card }, i) => ({
+    ...{ id, brand, last4, expMonth, expYear },
+    isExpired: isExpired({ brand, last4, expMonth, expYear, ...card }, now),
+    isDefault: i === 0,
+    savedAt: savedAt.toISOString(),
+  }))
+}
+
+/** The card that is offered first from now on. */
+export async function preferCard(app: App, { id, accountId }: OwnCard): Promise<SavedCard[]> {
+  const now = app.clock.now()
+  if (!(await inTransaction(app.db, (tx) => markPreferred(tx, id, accountId, now))))
+    throw new Refused('not-found')
+  return readCards(app, accountId)
+}
+
+/**
+ * Removes a card here at once, and then at its provider. Refuses while a payment with it has no outcome: whoever is told
+ * that a card is gone is not charged on it afterwards.
+ */
+export async function removeCard(app: App, providers: PaymentProviders, card: OwnCard): Promise<void> {
+  const now = app.clock.now()
+  const forgetting = await inTransaction(app.db, async (tx) => {
+    const saved = await holdSaved(tx, card, 'to-remove')
+    if (!saved) throw new Refused('not-found')
+    if (await isPaying(tx, card.id)) throw new Refused('saved-card.in-use')
+    await deleteSaved(tx, card.id)
+    const reference = openReference(app.config, saved.id, saved.sealed)
+    const customer = customerOf(app.config, card.accountId)
+    return oweForgetting(tx, app.config, { provider: saved.provider, customer, reference }, now)
+  })
+  await forgetCards(app, providers, forgetting)
+}

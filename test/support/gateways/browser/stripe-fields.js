@@ -1,0 +1,19 @@
+// Inside Stripe's origin: what is typed goes from here to Stripe's API alone.
+const value = (name) => document.querySelector(`[name=${name}]`).value.replace(/\D/g, '')
+const problem = document.getElementById('problem')
+
+window.addEventListener('message', async ({ source, origin, data: { what, key } }) => {
+  const tell = (message) => source.postMessage({ to: what, ...message }, origin)
+  const isWhole = value('number').length >= 15 && value('expiry').length === 4 && value('code').length >= 3
+  problem.textContent = isWhole ? '' : 'O número do seu cartão está incompleto.'
+  if (!isWhole) return tell({ error: { type: 'validation_error', message: problem.textContent } })
+  if (what === 'submit') return tell({})
+  const body = new URLSearchParams({ number: value('number'), expiry: value('expiry') })
+  const answer = await fetch('/v1/confirmation_tokens', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body,
+  })
+  const said = await answer.json()
+  tell(answer.ok ? { confirmationToken: said } : { error: said.error })
+})

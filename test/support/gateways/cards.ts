@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import type { Answered } from './stand-in.ts'
+
+/** What becomes of a charge on a card: the gateway's own word for a no. */
+export type Outcome = 'approved' | 'asks' | { declines: string }
+
+/** What tests ask of a gateway's stand-in about cards. */
+export interface CardsStandIn {
+  /** The public key, and where the gateway's script is. */
+  env: Record<string, string>
+  /** What the frame hands over for a card that somebody typed. */
+  type(outcome?: Outcome): string
+  /** In how many parcels a txid was charged, and what its holder pays in all, in centavos. */
+  parcelsOf(txid: string): { count: number; total: number }
+  /** The issuer's customer answers; resolves to the event that is then to be sent. */
+  answer(txid: string, isYes: boolean): object
+  /** The holder contests the charge, or somebody decided; resolves to the event that is then to be sent. */
+  dispute(txid: string, state: 'open' | 'won' | 'lost'): object
+}
+
+const read = (name: string) => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')
+
+export const scriptNamed = (name: string): Answered => ({
+  status: 200,
+  body: read(name),
+  headers: { 'content-type': 'text/javascript; charset=utf-8' },
+})
+
+export const pageOf = (body: string): Answered => ({
+  status: 200,
+  body: `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Campos</title></head><body>${body}</body></html>`,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+})
+
+/** The issuer asks; both buttons post to where the page is. */
+export const challengeOf = (): Answered =>
+  pageOf(
+    '<h1>É você comprando?</h1><form method="post"><button name="resposta" value="sim">Confirmar compra</button> <button name="resposta" value="nao">Não fui eu: recusar</button></form>',
+  )
+
+export const goTo = (location: string): Answered => ({ status: 303, body: '', headers: { location } })

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { centavos, fromDecimal, toDecimal } from '@vitrine/contract/money'
+import type { OrderResponse, PaymentResponse } from 'mercadopago/dist/clients/order/commonTypes.d.ts'
+import type { CreateOrderRequest } from 'mercadopago/dist/clients/order/create/types.d.ts'
+import { type CardsStandIn, challengeOf, goTo, type Outcome, pageOf, scriptNamed } from './cards.ts'
+import type { Answered, Asked } from './stand-in.ts'
+
+type Order = Omit<OrderResponse, 'api_response'>
+
+const KEY = 'APP_USR-public-of-the-shop-under-test'
+const newId = (kind: string) => `${kind}${randomBytes(13).toString('hex').toUpperCase()}`
+const now = () => new Date().toISOString()
+const refusal = (status: number, error: string): Answered => ({ status, body: { status, error } })
+
+/** Mercado Pago's published test cards: what happens is in the holder's name, and a challenge in the number. */
+const BY_HOLDER: Record<string, Outcome> = {
+  FUND: { declines: 'insufficient_amount' },
+  CALL: { declines: 'required_call_for_authorize' },
+  SECU: { declines: 'bad_filled_security_code' },
+  OTHE: { declines: 'rejected_by_issuer' },
+}
+const ASKS = '5483928164574623'
+
+interface Token {
+  outcome: Outcome
+  number: string
+  usedBy?: string
+}
+
+/** What the cards need of the rest of the stand-in. */
+export interface MercadoPagoWorld {
+  orderOf(txid: string): Order
+  noticeOf(order: Order): object
+}
+
+export function mercadoPagoCards({ orderOf, noticeOf }: MercadoPagoWorld) {
+  const tokens = new Map<string, Token>()
+  const interestFree = new Map<string, number[]>()
+
+  function newToken(outcome: Outcome, number = '5031433215406351'): string {
+    const token = randomBytes(16).toString('hex')
+    tokens.set(token, { outcome, number })
+    return token
+  }
+
+  /** An order that waits to be processed; without a payment it can only be cancelled. */
+  function create(body: CreateOrderRequest): Answered | Order {
+    const asked = body.transactions?.payments?.at(0)
+    if (asked && (asked.amount !== body.total_amount || !body.payer?.identification?.number))
+      return refusal(400, 'invalid_total_amount')
+    const payment: PaymentResponse | undefined = asked && {
+      ...{ id: newId('PAY'), amount: asked.amount, status: 'created', status_detail: 'ready_to_process' },
+      payment_method: { ...asked.payment_method, transaction_security: undefined },
+    }
+    const order: Order = {
+      ...{ id: newId('ORD'), type: 'online', processing_mode: 'manual', country_code: 'BRA' },
+      ...{ external_reference: body.external_reference, total_amount: body.total_amount },
+      ...{ status: 'created', status_detail: 'created', created_date: now(), last_updated_date: now() },
+      transactions: { payments: payment ? [payment] : [], refunds: [] },
+    }
+    interestFree.set(order.id!, body.config?.payment_method?.installments?.interest_free?.values ?? [])
+    return order
+  }
+
+  function process(order: Order, url: string): Answered {
+    const payment = order.transactions?.payments?.at(0)
+    if (order.status !== 'created' || !payment) return refusal(409, 'cannot_process_order')
+    const token = tokens.get(payment.payment_method?.token ?? '')
+    if (!token || token.usedBy) return fail(order, 'invalid_card_token')
+    token.usedBy = order.id!
+    if (typeof token.outcome === 'object') return fail(order, token.outcome.declines)
+    if (token.outcome === 'asks') {
+      move(order, 'action_required', 'pending_challenge')
+      payment.payment_method!.transaction_security = {
+        url: `${url}/challenge/${order.id}`,
+        status: 'pending',
+      }
+    } else settle(order)
+    return { status: 200, body: order }
+  }
+
+  function move(order: Order, status: string, status_detail: string): void {
+    Object.assign(order, { status, status_detail, last_updated_date: now() })
+    for (const payment of order.transactions?.payments ?? [])
+      Object.assign(payment, { status, status_detail })
+  }
+
+  function fail(order: Order, detail: string): Answered {
+    move(order, 'failed', detail)
+    order.status_detail = 'failed'
+    const details = [`${order.transactions?.payments?.[0]?.id}: ${detail}`]
+    const errors = [{ code: 'failed', message: 'The following transactions failed', details }]
+    return { status: 402, body: { errors, data: order } }
+  }
+
+  /** Parcels without its own interest only where the seller said so. */
+  function settle(order: Order): void {
+    move(order, 'processed', 'accredited')
+    const payment = order.transactions!.payments![0]!
+    const count = payment.payment_method?.installments ?? 1
+    const isFree = count === 1 || interestFree.get(order.id!)?.includes(count)
+    const amount = fromDecimal(payment.amount!)
+    payment.paid_amount = toDecimal(isFree ? amount : centavos(Math.round(amount * 1.2)))
+  }
+
+  function answer(order: Order, isYes: boolean): void {
+    if (order.status !== 'action_required') return
+    if (isYes) settle(order)
+    else fail(order, 'cc_rejected_3ds_challenge')
+  }
+
+  /** What a browser asks for, without the seller's token. */
+  function browse({ method, path, query, text }: Asked, orders: Map<string, Order>): Answered | undefined {
+    if (path === '/js/v2') return scriptNamed('mercado-pago.js')
+    if (path === '/field.js') return scriptNamed('mercado-pago-field.js')
+    if (path === '/secure-fields')
+      return pageOf(
+        `<input aria-label="${LABELS[query.get('name') ?? ''] ?? ''}" inputmode="numeric"><script src="/field.js"></script>`,
+      )
+    if (path === '/v1/payment_methods/search') return methodsOf(query)
+    if (path === '/v1/card_tokens' && method === 'POST') {
+      if (query.get('public_key') !== KEY) return refusal(401, 'unauthorized')
+      const { number, holder } = JSON.parse(text)
+      const outcome =
+        number === ASKS ? 'asks' : (BY_HOLDER[holder.cardholderName.split(' ')[0]] ?? 'approved')
+      return { status: 201, body: { id: newToken(outcome, number) } }
+    }
+    const order = path.startsWith('/challenge/') && orders.get(path.slice('/challenge/'.length))
+    if (!order) return undefined
+    if (method === 'GET') return query.has('fim') ? COMPLETE : challengeOf()
+    answer(order, text.includes('sim'))
+    return goTo(`${path}?fim`)
+  }
+
+  /** With the seller's token: what may be known of a card. */
+  function readToken(id: string): Answered {
+    const { number } = tokens.get(id) ?? { number: '' }
+    const [last_four_digits, expiration_month, expiration_year] = [number.slice(-4), 8, 2031]
+    const body = {
+      id,
+      first_six_digits: number.slice(0, 6),
+      last_four_digits,
+      expiration_month,
+      expiration_year,
+    }
+    return number ? { status: 200, body } : refusal(404, 'not_found')
+  }
+
+  const standIn: Omit<CardsStandIn, 'env'> = {
+    type: (outcome = 'approved') => `master-${newToken(outcome)}`,
+    parcelsOf(txid) {
+      const payment = orderOf(txid).transactions!.payments![0]!
+      return {
+        count: payment.payment_method?.installments ?? 0,
+        total: fromDecimal(payment.paid_amount ?? '0.00'),
+      }
+    },
+    answer(txid, isYes) {
+      answer(orderOf(txid), isYes)
+      return noticeOf(orderOf(txid))
+    },
+    dispute(txid, state) {
+      const order = orderOf(txid)
+      move(order, 'charged_back', { open: 'in_process', won: 'reimbursed', lost: 'settled' }[state])
+      const { id } = order.transactions!.payments![0]!
+      order.transactions!.chargebacks ??= [
+        { id: newId('CHB'), transaction_id: id, case_id: newId(''), status: 'opened' },
+      ]
+      return noticeOf(order)
+    },
+  }
+  return { ...standIn, env: { MERCADO_PAGO_PUBLIC_KEY: KEY }, create, process, browse, readToken }
+}
+
+const LABELS: Record<string, string> = {
+  cardNumber: 'Número do cartão',
+  expirationDate: 'Data de validade',
+  securityCode: 'Código de segurança',
+}
+
+const COMPLETE = pageOf('<script>window.parent.postMessage({ status: "COMPLETE" }, "*")</script>')
+
+function methodsOf(query: URLSearchParams): Answered {
+  const bin = query.get('bins') ?? ''
+  const id = { 4: 'visa', 5: 'master', 3: 'amex' }[bin.slice(0, 1)]
+  const results = id ? [{ id, payment_type_id: 'credit_card', settings: [] }] : []
+  return { status: 200, body: { results }, headers: { 'access-control-allow-origin': '*' } }
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { Stripe } from 'stripe'
+import { type CardsStandIn, challengeOf, goTo, type Outcome, pageOf, scriptNamed } from './cards.ts'
+import type { Answered, Asked } from './stand-in.ts'
+import published from './stripe-shapes.json' with { type: 'json' }
+
+const shapes = published as unknown as {
+  charge: Stripe.Charge
+  confirmation_token: Stripe.ConfirmationToken
+  dispute: Stripe.Dispute
+  payment_method: Stripe.PaymentMethod
+}
+type Form = Record<string, string>
+
+const KEY = 'pk_test_of_the_shop_under_test'
+const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
+const now = () => Math.floor(Date.now() / 1000)
+const refusal = (status: number, error: object): Answered => ({ status, body: { error } })
+
+/** Stripe's published test cards (docs.stripe.com/testing). */
+const CARDS: Record<string, Outcome> = {
+  '4000000000003220': 'asks',
+  '4000000000009995': { declines: 'insufficient_funds' },
+  '4000000000009979': { declines: 'stolen_card' },
+  '4000000000000127': { declines: 'incorrect_cvc' },
+}
+
+/** Errors that have a code of their own; the others are `card_declined` with a decline code. */
+const OWN_CODES = ['incorrect_cvc', 'expired_card', 'processing_error', 'incorrect_number']
+
+interface Token {
+  outcome: Outcome
+  last4: string
+  usedBy?: string
+}
+
+/** What the cards need of the rest of the stand-in. */
+export interface StripeWorld {
+  charges: Map<string, Stripe.Charge>
+  intentOf(txid: string): Stripe.PaymentIntent
+  settle(intent: Stripe.PaymentIntent): Stripe.Event
+  tell(type: string, object: object): Stripe.Event
+}
+
+export function stripeCards({ charges, intentOf, settle, tell }: StripeWorld) {
+  const tokens = new Map<string, Token>()
+  const methods = new Map<string, Stripe.PaymentMethod>()
+  const disputes: Stripe.Dispute[] = []
+  const asked = new Map<string, { method: Stripe.PaymentMethod; returnUrl: string; count: number }>()
+  const totals = new Map<string, number>()
+
+  function newToken(outcome: Outcome, number = '4242424242424242'): Stripe.ConfirmationToken {
+    const token = { ...shapes.confirmation_token, id: newId('ctoken') }
+    tokens.set(token.id, { outcome, last4: number.slice(-4) })
+    return token
+  }
+
+  function methodOf({ last4 }: Token): Stripe.PaymentMethod {
+    const card = { ...shapes.payment_method.card!, last4, exp_month: 8, exp_year: 2031 }
+    const method = { ...shapes.payment_method, id: newId('pm'), card }
+    methods.set(method.id, method)
+    return method
+  }
+
+  function charge(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, count: number): void {
+    Object.assign(intent, { payment_method: method.id })
+    settle(intent)
+    const made = charges.get(String(intent.latest_charge))!
+    const details = structuredClone(shapes.charge.payment_method_details!)
+    Object.assign(details.card!, { last4: method.card!.last4, exp_month: 8, exp_year: 2031 })
+    details.card!.installments = { plan: { count, interval: 'month', type: 'fixed_count' } }
+    made.payment_method_details = details
+    totals.set(intent.id, intent.amount)
+  }
+
+  function decline(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, code: string): Answered {
+    const own = OWN_CODES.includes(code) || code.startsWith('payment_intent_')
+    const error = {
+      type: 'card_error' as const,
+      code: own ? code : 'card_declined',
+      ...(!own && { decline_code: code }),
+      message: 'Your card was declined.',
+      payment_method: method,
+    }
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      last_payment_error: error,
+    })
+    tell('payment_intent.payment_failed', intent)
+    return refusal(402, { ...error, payment_intent: intent })
+  }
+
+  function confirm(intent: Stripe.PaymentIntent, form: Form, url: string): Answered {
+    const token = tokens.get(form.confirmation_token ?? '')
+    if (!token || token.usedBy)
+      return refusal(400, { type: 'invalid_request_error', code: 'resource_missing' })
+    token.usedBy = intent.id
+    const method = methodOf(token)
+    const count = Number(form['payment_method_options[card][installments][plan][count]'] ?? 1)
+    const { outcome } = token
+    if (typeof outcome === 'object') return decline(intent, method, outcome.declines)
+    if (outcome === 'approved') charge(intent, method, count)
+    else
+      ask(intent, method, {
+        url,
+        count,
+        returnUrl: form.return_url ?? '',
+        sdk: form.use_stripe_sdk !== 'false',
+      })
+    return { status: 200, body: intent }
+  }
+
+  interface Asking {
+    url: string
+    returnUrl: string
+    count: number
+    sdk: boolean
+  }
+
+  function ask(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, how: Asking): void {
+    const { url, returnUrl, count, sdk } = how
+    asked.set(intent.id, { method, returnUrl, count })
+    const redirect = { url: `${url}/challenge/${intent.id}`, return_url: returnUrl }
+    const next_action = sdk
+      ? { type: 'use_stripe_sdk', use_stripe_sdk: {} }
+      : { type: 'redirect_to_url', redirect_to_url: redirect }
+    Object.assign(intent, { status: 'requires_action', payment_method: method.id, next_action })
+  }
+
+  function answer(intent: Stripe.PaymentIntent, isYes: boolean): string {
+    const { method, returnUrl, count } = asked.get(intent.id)!
+    if (intent.status !== 'requires_action') return returnUrl
+    if (isYes) charge(intent, method, count)
+    else decline(intent, method, 'payment_intent_authentication_failure')
+    return returnUrl
+  }
+
+  const isChallenge = ({ path }: Asked) => path.startsWith('/challenge/')
+
+  /** What a browser asks for, without the seller's key. */
+  function browse(request: Asked, intents: Map<string, Stripe.PaymentIntent>): Answered | undefined {
+    const { method, path, text, headers } = request
+    if (path === '/v3/') return scriptNamed('stripe.js')
+    if (path === '/elements.js') return scriptNamed('stripe-fields.js')
+    if (path === '/elements')
+      return pageOf(`<label>Número do cartão <input name="number" autocomplete="cc-number" inputmode="numeric"></label>
+<label>Validade <input name="expiry" inputmode="numeric"></label>
+<label>Código de segurança <input name="code" inputmode="numeric"></label>
+<p id="problem" role="alert"></p><script src="/elements.js"></script>`)
+    if (path === '/v1/confirmation_tokens') {
+      if (headers.authorization !== `Bearer ${KEY}`) return refusal(401, { code: 'api_key_invalid' })
+      const number = new URLSearchParams(text).get('number') ?? ''
+      return { status: 200, body: newToken(CARDS[number] ?? 'approved', number) }
+    }
+    const intent = isChallenge(request) && intents.get(path.slice('/challenge/'.length))
+    if (!intent) return undefined
+    return method === 'GET' ? challengeOf() : goTo(answer(intent, text.includes('sim')))
+  }
+
+  const standIn: Omit<CardsStandIn, 'env'> = {
+    type: (outcome = 'approved') => newToken(outcome).id,
+    parcelsOf(txid) {
+      const intent = intentOf(txid)
+      const details = charges.get(String(intent.latest_charge))?.payment_method_details
+      return {
+        count: details?.card?.installments?.plan?.count ?? 0,
+        total: totals.get(intent.id) ?? 0,
+      }
+    },
+    answer(txid, isYes) {
+      const intent = intentOf(txid)
+      answer(intent, isYes)
+      return tell(isYes ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
+    },
+    dispute(txid, state) {
+      const intent = intentOf(txid)
+      const charge = charges.get(String(intent.latest_charge))!
+      let one = disputes.find(({ payment_intent }) => payment_intent === intent.id)
+      if (!one) {
+        one = {
+          ...shapes.dispute,
+          id: newId('dp'),
+          charge: charge.id,
+          payment_intent: intent.id,
+          created: now(),
+        }
+        disputes.push(one)
+      }
+      Object.assign(one, { amount: charge.amount, currency: 'brl' })
+      one.status = state === 'open' ? 'needs_response' : state
+      charge.disputed = true
+      return tell(state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed', one)
+    },
+  }
+  return { ...standIn, env: { STRIPE_PUBLISHABLE_KEY: KEY }, confirm, browse, methods, disputes }
+}
