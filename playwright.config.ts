@@ -16,10 +16,17 @@ const smtpPort = await keepPort('E2E_SMTP_PORT')
 /** Where the server says how its database is reached, for what no screen can change. */
 const databaseFile = join(tmpdir(), `vitrine-e2e-${port}.txt`)
 process.env.E2E_DATABASE_FILE = databaseFile
+/** What it keeps, its logs among it: the last test looks through all of it. */
+const dataDir = join(tmpdir(), `vitrine-e2e-${port}`)
+process.env.E2E_DATA_DIR = dataDir
 const executablePath = findBrowser()
 
 export default defineConfig({
   testDir: 'e2e',
+  projects: [
+    { name: 'journeys', teardown: 'canaries' },
+    { name: 'canaries', testMatch: 'canaries.teardown.ts' },
+  ],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -57,8 +64,9 @@ export default defineConfig({
       SIMULATOR_PORT: simulatorPort,
       SIMULATOR_SMTP_PORT: smtpPort,
       E2E_DATABASE_FILE: databaseFile,
+      E2E_DATA_DIR: dataDir,
       DEMO: '1',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'debug',
       RATE_PER_MINUTE: '1000',
     },
   },

@@ -16,7 +16,7 @@ const dispatcher = new Agent()
 
 type Headers = Record<string, string>
 
-async function post<T>(url: string, body: object, headers: Headers = {}): Promise<T> {
+export async function post<T>(url: string, body: object, headers: Headers = {}): Promise<T> {
   const answer = await request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -49,7 +49,7 @@ export async function openBuyers(url: string, count: number): Promise<Buyer[]> {
 }
 
 /** The order as its screen is told of it: each event holds the whole order. */
-async function* follow(url: string, id: string, headers: Headers): AsyncGenerator<Order> {
+export async function* follow(url: string, id: string, headers: Headers): AsyncGenerator<Order> {
   const { statusCode, body } = await request(`${url}/api/orders/${id}/events`, { headers, dispatcher })
   if (statusCode !== 200) throw new Error(`an order's events answered ${statusCode}`)
   let rest = ''

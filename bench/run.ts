@@ -14,6 +14,7 @@ import { commit, machine, memoryOf } from './machine.ts'
 import { openBuyers, orders } from './orders.ts'
 import { pageSpeed } from './page-speed.ts'
 import { quotes } from './quotes.ts'
+import { webhooks } from './webhooks.ts'
 
 interface Figure {
   name: string
@@ -114,6 +115,12 @@ noteLoad(
   }),
 )
 noteLoad('orders', 'orders/s', await orders({ url, bankUrl: product.simulatorUrl, priceId }))
+const secrets = {
+  pixToken: product.env.PIX_WEBHOOK_TOKEN!,
+  boletoSecret: product.env.BOLETO_WEBHOOK_SECRET!,
+  cardSecret: product.env.CARD_WEBHOOK_SECRET!,
+}
+noteLoad('webhooks', 'req/s', await webhooks({ url, bankUrl: product.simulatorUrl, priceId, ...secrets }))
 const { idle, flooded } = await flood(url)
 note({ name: 'store.flooded.ratio', unit: 'times', value: Number((flooded.p95 / idle.p95).toFixed(2)) })
 // Of many people: one account is not tried at more than a few times at once.

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import {
   APPROVED,
   ASKS,
@@ -13,27 +11,7 @@ import {
   typeCard,
 } from './support/card.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
-
-/** Everything the database keeps, as text. */
-async function wholeDatabase(): Promise<string> {
-  const connectionString = await readFile(process.env.E2E_DATABASE_FILE!, 'utf8')
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
-    )
-    const parts: string[] = []
-    for (const { name } of rows) {
-      const all = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
-      parts.push(...all.rows.map(({ text }) => text))
-    }
-    return parts.join('\n')
-  } finally {
-    await client.end()
-  }
-}
+import { readDatabase } from './support/traces.ts'
 
 for (const width of [1280, 360]) {
   test(`a member buys in 10 parcels, and no number of the card reaches us, at ${width} px`, async ({
@@ -60,7 +38,7 @@ for (const width of [1280, 360]) {
     const digits = APPROVED.replaceAll(' ', '')
     const sent = toUs.join('\n')
     expect(sent).toContain('tok_')
-    const kept = await wholeDatabase()
+    const kept = (await readDatabase()).map(({ text }) => text).join('\n')
     expect(kept).toContain('8311')
     const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
     for (const [where, text] of Object.entries({ sent, kept, storage })) {
@@ -105,6 +83,7 @@ test('a declined card, then another one, by keyboard alone', async ({ page }) =>
   await typeCard(page, NO_FUNDS)
   await pay(page)
   await expect(page.getByText(/O cartão não tem saldo suficiente/)).toBeVisible()
+  await expect(frameOf(page).getByLabel('Número do cartão')).toBeEnabled()
   await frameOf(page).getByLabel('Número do cartão').focus()
   await page.keyboard.type(APPROVED.replaceAll(' ', ''))
   await page.keyboard.press('Tab')

@@ -48,6 +48,16 @@ test('keeps what was written and leaves no process behind', async () => {
   expect(await query(second, 'select id from note')).toEqual([{ id: 1 }])
 })
 
+test('its log says what went wrong, and not with whose data', async () => {
+  const postgres = await start()
+  await query(postgres, 'create table buyer (id int primary key, document text, check (id > 0))')
+  const insert = (id: number) => query(postgres, `insert into buyer select ${id}, 52998224700 + 25`)
+  await expect(insert(0)).rejects.toThrow('violates check constraint')
+  const log = await readFile(join(folder.path, 'logs/postgres.log'), 'utf8')
+  expect(log).toContain('violates check constraint')
+  expect(log).not.toContain('52998224725')
+})
+
 test('writes survive a crash: everything that makes them durable is on', async () => {
   const postgres = await start()
   const names = ['fsync', 'synchronous_commit', 'full_page_writes']

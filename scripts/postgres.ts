@@ -102,6 +102,8 @@ function settings(port: number, durable: boolean): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
     'shared_preload_libraries=',
+    // The details of an error are the row it is about, with whoever is in it.
+    'log_error_verbosity=terse',
   ]
   const throwAway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
   return durable ? common : [...common, ...throwAway]

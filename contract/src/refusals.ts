@@ -104,6 +104,15 @@ export const REFUSALS = {
   'coupon.other-brand': [422, 'Este cupom é de outra loja.'],
   'coupon.new-subscriber': [422, 'Este cupom vale só para quem nunca assinou um plano.'],
   'coupon.former-subscriber': [422, 'Este cupom vale só para quem já assinou um plano.'],
+  'coupon.birth-date-needed': [
+    422,
+    'Este cupom é de aniversário. Informe sua data de nascimento em Meus dados para usar.',
+  ],
+  'coupon.birthday': [422, 'Este cupom vale só no seu aniversário. Volte quando ele chegar.'],
+  'coupon.trial-used': [
+    422,
+    'Os dias grátis são para quem ainda não teve este plano. Retire o cupom para assinar.',
+  ],
   'coupon.not-for-you': [422, 'Este cupom é pessoal e não vale para a sua conta. Confira com quem o enviou.'],
   'coupon.not-combined': [
     422,
@@ -223,6 +232,9 @@ export const COUPON_USE_REFUSALS = [
   'coupon.first-purchase',
   'coupon.new-subscriber',
   'coupon.former-subscriber',
+  'coupon.birth-date-needed',
+  'coupon.birthday',
+  'coupon.trial-used',
   'coupon.not-for-you',
   'coupon.held',
 ] as const satisfies readonly Refusal[]

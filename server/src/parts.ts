@@ -4,6 +4,7 @@ import { checkoutJobs } from './checkout/index.ts'
 import { createFiles } from './files/index.ts'
 import { createBoss, createJobQueue } from './jobs/index.ts'
 import type { App } from './kernel/app-context.ts'
+import { awaitDatabase } from './kernel/await-database.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { createDb, createPool } from './kernel/database.ts'
@@ -33,6 +34,7 @@ export async function openParts(
   clock: Clock = systemClock,
 ): Promise<Parts> {
   const log = createLog(config.logLevel, logTo)
+  await awaitDatabase(config.database.url, log)
   const pool = createPool(config.database.url, config.database.pool, log)
   const stale = new Set<() => void>()
   const forget = () => stale.forEach((one) => void one())

@@ -99,7 +99,7 @@ function answerOf({ items }: CheckoutReading, { order, lines, attempt }: Omit<Ne
     status: attempt ? 'awaiting-payment' : 'paid',
     placedAt: order.at,
     paidAt: attempt ? null : order.at,
-    lines: lines.map(({ priceId, tax, ...line }, i) => ({
+    lines: lines.map(({ priceId, tax, trialDays, ...line }, i) => ({
       ...line,
       slug: items[i]!.slug,
       type: items[i]!.type,

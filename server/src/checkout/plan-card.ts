@@ -10,6 +10,7 @@ import {
   type InstallmentPlan,
   type NewAttempt,
   nameOfProvider,
+  PROVIDER_NAMES,
   takeCard,
 } from '../payment/index.ts'
 import { planInstallments } from '../pricing/index.ts'
@@ -56,4 +57,6 @@ export async function chooseCard(
 
 /** What is written beside an attempt whose card is to be kept. */
 export const keepingCard = (attempt: NewAttempt, card: CardTerms | undefined, accountId: string): Write[] =>
-  card?.save && !card.savedCardId ? [agreeingToKeep(attempt, accountId)] : []
+  card?.save && !card.savedCardId && attempt.provider === PROVIDER_NAMES.card
+    ? [agreeingToKeep(attempt, accountId)]
+    : []

@@ -10,6 +10,8 @@ import type { Render } from './http/pages.ts'
 const EMAIL = 'ana.lima+loja@correio.example'
 const WRONG_PASSWORD = 'não era esta senha'
 const TOKEN = 'tk'.repeat(22)
+const CARD = '4235647728025682'
+const PRINTED = '4235 6477 2802 5682'
 const METRICS_TOKEN = 'figures-of-the-tests'
 
 const lines: Record<string, unknown>[] = []
@@ -90,7 +92,7 @@ async function buyWithTrouble(): Promise<string[]> {
 
 /** Requests with secrets where they do not belong. */
 async function misplaceSecrets(): Promise<void> {
-  const person = { email: EMAIL, document: CPF, password: WRONG_PASSWORD, token: TOKEN }
+  const person = { email: EMAIL, document: CPF, password: WRONG_PASSWORD, token: TOKEN, card: CARD }
   const headers = { authorization: `Bearer ${TOKEN}`, cookie: `carrinho=${TOKEN}` }
   const query = new URLSearchParams(person)
   await send('GET', `/api/catalog/products?${query}`, { headers })
@@ -98,17 +100,21 @@ async function misplaceSecrets(): Promise<void> {
   await send('GET', '/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   await send('POST', '/api/account/register', { headers, body: person })
   await send('POST', '/api/error-log', {
-    body: { message: `${EMAIL} ${CPF} ${TOKEN}`, url: `/entrar?${query}`, userAgent: EMAIL },
+    body: {
+      message: `${EMAIL} ${CPF} ${TOKEN} ${CARD} ${PRINTED}`,
+      url: `/entrar?${query}`,
+      userAgent: EMAIL,
+    },
   })
   await send('POST', `/api/webhooks/pix/${TOKEN}/pix`, { body: person })
 }
 
-test('the log of a whole purchase, with all that goes wrong, holds no password, token, CPF or e-mail', async () => {
+test('the log of a whole purchase, with all that goes wrong, holds no password, token, card, CPF or e-mail', async () => {
   const secrets = await buyWithTrouble()
   await misplaceSecrets()
   await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('job failed'))
   const { session, pixApi } = shop.parts.app.config
-  secrets.push(EMAIL, CPF, '123.456.789-09', TOKEN, METRICS_TOKEN, WRONG_PASSWORD)
+  secrets.push(EMAIL, CPF, '123.456.789-09', CARD, PRINTED, TOKEN, METRICS_TOKEN, WRONG_PASSWORD)
   secrets.push(session.secret, pixApi!.clientSecret, pixApi!.webhookToken)
   const log = lines.map((line) => JSON.stringify(line)).join('\n')
   expect(lines.length).toBeGreaterThan(20)

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { passesLuhn } from '@vitrine/contract/brazil/card-brand'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
@@ -18,9 +19,13 @@ const SECRET_FIELDS = [
 
 const PRIVATE = [/[^\s/@"'<>,;:]+@[^\s/@"'<>,;:]+/g, /\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b/g, /[\w-]{40,}/g]
 
-/** A text of somebody else's making (a browser, a mail server, a driver) without addresses, CPFs and tokens. */
+/** As many digits as a card may have, together or in groups. */
+const CARD = /\b\d(?:[ .-]?\d){11,18}\b/g
+const withoutCard = (digits: string) => (passesLuhn(digits.replace(/\D/g, '')) ? '…' : digits)
+
+/** A text of somebody else's making (a browser, a mail server, a driver) without addresses, cards, CPFs and tokens. */
 export const withoutPersons = (text: string): string =>
-  PRIVATE.reduce((rest, pattern) => rest.replace(pattern, '…'), text)
+  PRIVATE.reduce((rest, pattern) => rest.replace(pattern, '…'), text.replace(CARD, withoutCard))
 
 const request = new AsyncLocalStorage<{ request: string }>()
 

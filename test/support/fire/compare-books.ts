@@ -24,6 +24,8 @@ export interface Comparison {
   /** Payments whose order is paid and is of another sum. */
   wrongSums: string[]
   broken: string[]
+  /** Products whose seats do not add up. */
+  miscounted: string[]
   /** Seconds from the bank's payment to the paid order. */
   delay: { p50: number; p99: number; longest: number }
   mails: { owed: number; arrived: number; lost: string[]; twice: number }
@@ -44,6 +46,7 @@ export function compareBooks(bank: BankBooks, shop: ShopBooks): Comparison {
     strangers: bank.charged.filter((reference) => !known.has(reference)),
     wrongSums: paid.filter((one) => one.amount !== one.orderTotal).map(({ id }) => id),
     broken: shop.broken,
+    miscounted: shop.miscounted,
     delay: delayOf(taken, paid),
     mails: mailsOf(bank.mails, shop.owedMails),
     parked: shop.parked,

@@ -157,4 +157,5 @@ function tellHeight() {
 }
 new ResizeObserver(tellHeight).observe(document.body)
 setInterval(tellHeight, 500)
+for (const name of NAMES) field(name).disabled = false
 tell({ type: 'card.ready' })

@@ -14,7 +14,11 @@ export type Frame = {
   codeOf?: CardBrand | undefined
 }
 
-/** The fields of a card, or the code of a kept one, for the page of the shop to hold. */
+/**
+ * The fields of a card, or the code of a kept one, for the page of the shop to hold. They open when the script is there:
+ * until then a key would send what was typed as a form does, in an address. That they have no name makes this impossible
+ * as well.
+ */
 export function framePage({ origin, theme, codeOf }: Frame): Html {
   const settings = json({ origin, ranges: CARD_RANGES, brands: CARD_BRANDS, codeOf })
   return html`<html lang="pt-BR" data-theme="${theme}">
@@ -63,7 +67,7 @@ function input({ name, label, autocomplete, placeholder = '', help }: Input): Ht
   const brand = name === 'number' && html`<span id="brand" aria-live="polite"></span>`
   return html`<div>
 <div class="top"><label for="${name}">${label}</label>${brand}</div>
-<input id="${name}" name="${name}" type="text" required autocomplete="${autocomplete}" placeholder="${placeholder}"
+<input id="${name}" type="text" disabled required autocomplete="${autocomplete}" placeholder="${placeholder}"
  spellcheck="false"${keys} aria-describedby="${name}-problem${help && html` ${name}-help`}">
 <p class="problem" id="${name}-problem" role="alert"></p>
 ${help}

@@ -1,6 +1,7 @@
 import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
 import { redirectDocument } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
@@ -87,6 +88,7 @@ function screenOf({ payment, status }: Order) {
 
 /** Nothing is to be paid any more; said in a place where a change is heard. */
 function Over({ order }: { order: Order }) {
+  const { paths } = useBrand()
   const isCancelled = order.status === 'cancelled'
   return (
     <Page>
@@ -104,6 +106,9 @@ function Over({ order }: { order: Order }) {
           </p>
           <ButtonLink to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
             Ver a compra na conta
+          </ButtonLink>
+          <ButtonLink look="quiet" to={paths.store}>
+            Ir para a loja
           </ButtonLink>
         </EmptyState>
       </div>
