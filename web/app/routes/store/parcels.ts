@@ -31,6 +31,6 @@ function sayParcels({ count, first, each, total, interest, ...rates }: Installme
     const odd = first === each ? '' : `, a 1ª de ${brl(first)}`
     return `ou ${count}x sem juros de ${brl(each)}${odd}`
   }
-  const yearly = whole ? `, ${formatPercent(rates.yearlyBp)} a.a.` : ''
-  return `ou ${count}x de ${brl(each)} (total ${brl(total)}, ${formatPercent(rates.monthlyBp)} a.m.${yearly})`
+  const yearly = whole ? `, ${formatPercent(rates.yearlyBp)}\u00a0a.a.` : ''
+  return `ou ${count}x de ${brl(each)} (total ${brl(total)}, ${formatPercent(rates.monthlyBp)}\u00a0a.m.${yearly})`
 }
