@@ -8,7 +8,7 @@ const CARTS = 1_000_000
 const TYPES = ['one-off', 'subscription', 'training', 'bundle'] as const
 const INTERVALS = ['once', 'month', 'year'] as const
 const version = { startsOn: calendarDay('2026-01-01'), endsOn: null, brandId: 'main' }
-const tax = { ...version, productType: null, effect: 'shown' as const }
+const tax = { ...version, productType: null, customer: null, effect: 'shown' as const }
 
 const RULES: PriceRules = {
   planDiscounts: [{ ...version, id: 'rul_1', interval: 'year', bp: 1500 }],
@@ -34,6 +34,7 @@ const COUPON: Coupon = {
   ...{ excludedProductIds: [], categoryIds: null, intervals: null, methods: null, audience: 'any' },
   ...{
     firstPurchase: false,
+    birthday: null,
     weekdays: null,
     fromHour: 0,
     untilHour: 24,

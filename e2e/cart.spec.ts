@@ -1,6 +1,6 @@
 import { query } from './support/database.ts'
 import { member, signIn } from './support/person.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 async function addTo(page: Page, slug: string): Promise<void> {
   await page.goto(`/loja/${slug}`)
@@ -85,4 +85,41 @@ test('an order whose answer was lost is found again after a reload', async ({ pa
   const purchases = page.getByRole('list', { name: 'Compras' })
   await expect(purchases.getByText('Aguardando pagamento')).toBeVisible()
   complaints.length = 0
+})
+
+test('on a phone the way to the payment stays in reach, and the sum of the order opens there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/loja/planilha-fluxo-de-caixa')
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await page.goto('/cart')
+  const onward = page.getByRole('link', { name: 'Finalizar', exact: true })
+  await expect(onward).toBeInViewport({ ratio: 1 })
+  await expectGoodPage(page)
+  await onward.click()
+  const line = page.getByRole('button', { name: /^Resumo do pedido R\$/ })
+  await expect(line).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Total hoje').first()).toBeHidden()
+  await line.click()
+  await expect(page.getByRole('complementary').getByText('Total hoje')).toBeVisible()
+  await expectGoodPage(page)
+})
+
+test('who goes back from the payment learns where the cart went, and returns', async ({ page }) => {
+  await member(page)
+  await addTo(page, 'planilha-fluxo-de-caixa')
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Finalizar compra' }).click()
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await expect(page.getByLabel('Pix copia e cola')).toBeVisible()
+  const address = page.url()
+  await page.goBack()
+  await expect(page.getByText('Seu pedido aguarda o pagamento')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: 'Pagar agora' }).click()
+  await expect(page).toHaveURL(address)
 })

@@ -1,3 +1,4 @@
+import { APPROVED, confirmed, NO_FUNDS, pay, typeCard } from './support/card.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { mailFor } from './support/mails.ts'
 import { member } from './support/person.ts'
@@ -43,6 +44,38 @@ for (const width of [1280, 360]) {
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   })
 }
+
+for (const width of [1280, 360]) {
+  test(`a friend pays by the link with a card of theirs, after one that was declined, at ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const link = await order(page)
+    const friend = await openElsewhere(browser, width)
+    await friend.goto(link)
+    await friend.getByRole('button', { name: 'Pagar com cartão' }).click()
+    await typeCard(friend, NO_FUNDS)
+    await expect(friend.getByRole('checkbox', { name: /Salvar este cartão/ })).toHaveCount(0)
+    await expectGoodPage(friend)
+    await pay(friend)
+    await expect(friend.getByText(/O cartão não tem saldo suficiente/)).toBeVisible()
+    await expectGoodPage(friend)
+    await typeCard(friend, APPROVED)
+    await pay(friend)
+    await expect(friend.getByRole('heading', { name: 'Este pedido está pago' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  })
+}
+
+test('a member pays a waiting Pix by card instead', async ({ page }) => {
+  await order(page)
+  await page.getByRole('button', { name: 'Pagar com cartão' }).click()
+  await typeCard(page, APPROVED)
+  await page.getByRole('checkbox', { name: /Salvar este cartão/ }).check()
+  await pay(page)
+  await confirmed(page)
+})
 
 test('a link that is cut says what to do', async ({ page, complaints }) => {
   await page.goto('/pagar/01jd2zqk5s9x8w7v6t5r4q3p2n.t6k3a0.quase')

@@ -72,6 +72,30 @@ test.describe('a browser that was never asked', () => {
     })
   }
 
+  for (const width of [...WIDTHS, 768]) {
+    test(`sees a message and the question beside each other, at ${width} px`, async ({
+      page,
+      complaints,
+    }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto('/cart?cupom=NAOEXISTE')
+      await expect(banner(page)).toBeVisible()
+      const message = page
+        .getByRole('status')
+        .filter({ hasText: 'Não encontramos este cupom' })
+        .locator('> div')
+      await expect(message).toBeVisible()
+      const [one, other] = await Promise.all([message.boundingBox(), banner(page).boundingBox()])
+      const isApart =
+        one!.x + one!.width <= other!.x ||
+        other!.x + other!.width <= one!.x ||
+        one!.y + one!.height <= other!.y ||
+        other!.y + other!.height <= one!.y
+      expect(isApart, JSON.stringify([one, other])).toBe(true)
+      complaints.length = 0
+    })
+  }
+
   test('chooses by purpose, each of which begins switched off, and changes its mind later', async ({
     page,
   }) => {

@@ -194,11 +194,21 @@ for (const width of WIDTHS) {
       const tabs = page.getByRole('navigation', { name: 'Minha conta' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
-      await expect(tabs.getByRole('link')).toHaveCount(8)
+      await expect(tabs.getByRole('link')).toHaveCount(9)
       await expectGoodPage(page)
     }
   })
 }
+
+test('on a tablet every place of the account is seen at once', async ({ page }) => {
+  await member(page)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/account')
+  const places = page.getByRole('navigation', { name: 'Minha conta' }).getByRole('link')
+  await expect(places).toHaveCount(9)
+  for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 })
+  await expectGoodPage(page)
+})
 
 test('the cards and the menu lead to the places', async ({ page }) => {
   await member(page)

@@ -1,6 +1,9 @@
 import { APPROVED, atTheCard, confirmed, frameOf, pay, press, typeCard } from './support/card.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
+// Two purchases and every screen of a card's life.
+test.describe.configure({ timeout: 180_000 })
+
 const CPF = '529.982.247-25'
 const codeFrame = (page: Page) => page.frameLocator('iframe[title="Código do cartão"]')
 

@@ -74,6 +74,16 @@ test('a product says itself to search engines', async ({ page }) => {
   expect(JSON.stringify(described)).toContain('"Product"')
 })
 
+test('a plan with many trainings says how much they are, and opens each', async ({ page }) => {
+  await page.goto('/loja/plano-profissional')
+  await expect(page.getByText(/^\d+ treinamentos, \d+ aulas, \d+ horas$/)).toBeVisible()
+  const lesson = page.getByRole('main').locator('details ol li').first()
+  await expect(lesson).toBeHidden()
+  await page.getByRole('main').locator('summary').first().click()
+  await expect(lesson).toBeVisible()
+  await expectGoodPage(page)
+})
+
 test('the URL keeps the search, the filters and the page', async ({ page }) => {
   await page.goto('/loja?sort=price')
   await page

@@ -68,8 +68,13 @@ export const Installments = z.object({
 })
 export type Installments = z.infer<typeof Installments>
 
-/** What the payment page needs to take a card: where it is typed, and what installments cost. */
-export const CardSettings = z.object({ frameUrl: z.url(), table: InstallmentTable.nullable() })
+/** What the payment page needs to take a card: where it is typed, what installments cost, and if it may be kept. */
+export const CardSettings = z.object({
+  frameUrl: z.url(),
+  table: InstallmentTable.nullable(),
+  /** Whether cards can be kept for later. */
+  keepsCards: z.boolean(),
+})
 export type CardSettings = z.infer<typeof CardSettings>
 
 /** A card for one charge. The token comes from the provider's frame; a number is refused. */
@@ -86,6 +91,9 @@ export const CardInput = z.strictObject({
   expectedCharge: z.int().min(1),
 })
 export type CardInput = z.infer<typeof CardInput>
+
+/** A card of whoever pays somebody else's order: nothing of it is kept, and nothing kept is charged. */
+export const GuestCardInput = CardInput.omit({ save: true, savedCardId: true })
 
 /** A payment by card, as its buyer sees it. */
 export const CardPayment = z.object({

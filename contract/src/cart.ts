@@ -43,12 +43,15 @@ export const LaterCharge = z.object({
   interval: Interval,
   firstOn: z.string(),
   says: z.string().optional(),
+  /** Days that cost nothing, before the first charge. */
+  trialDays: z.int().optional(),
 })
 export type LaterCharge = z.infer<typeof LaterCharge>
 
 /**
  * The approximate taxes in the price (Lei 12.741/2012), in centavos, and those of `shown` that are said but not charged
- * (CBS and IBS in 2026: LC 214/2025, arts. 343, 346 and 348).
+ * (CBS and IBS in 2026: LC 214/2025, arts. 343, 346 and 348); `withheld` are those that a company which buys pays to the
+ * state instead of the seller, where the law says so: said, never taken off the sum.
  */
 export const QuoteTaxes = z.object({
   federal: z.int(),
@@ -56,6 +59,7 @@ export const QuoteTaxes = z.object({
   municipal: z.int(),
   source: z.string(),
   shown: z.array(SumLine),
+  withheld: z.array(SumLine).optional(),
 })
 export type QuoteTaxes = z.infer<typeof QuoteTaxes>
 

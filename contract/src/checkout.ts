@@ -105,6 +105,7 @@ export const checkout = {
         'payment.provider-unavailable',
         'checkout.method-unavailable',
         'checkout.installments-unavailable',
+        'payment.too-many-cards',
         'saved-card.gone',
         'saved-card.expired',
         'checkout.total-changed',

@@ -10,6 +10,7 @@ import { credential } from './credential.ts'
 import { errorLog } from './error-log.ts'
 import { identity } from './identity.ts'
 import { payLink } from './pay-link.ts'
+import { postalCode } from './postal-code.ts'
 import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { review } from './review.ts'
@@ -31,6 +32,7 @@ export const contract = {
   cart,
   checkout,
   payLink,
+  postalCode,
   session,
   subscription,
   access,

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { GuestCardInput } from './card.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { Order } from './order.ts'
 import { RETAKE_REFUSALS } from './refusals.ts'
 
-/** What whoever has the link may pay with: a code or a paper, never something that belongs to an account. */
+/** What whoever has the link may change to; a card comes with its charge, and is never one that an account keeps. */
 export const PayLinkMethod = z.enum(['pix', 'boleto'])
 export type PayLinkMethod = z.infer<typeof PayLinkMethod>
 
@@ -35,6 +36,22 @@ export const payLink = {
       ),
     )
     .input(byCode.extend({ method: PayLinkMethod }))
+    .output(Order),
+  payByCard: endpoint('public')
+    .route({ method: 'POST', path: '/pay/{code}/card', summary: 'Pagar um pedido com cartão, por link' })
+    .errors(
+      refusals(
+        ...DEAD,
+        ...NOT_TAKEN,
+        'payment.under-way',
+        'payment.provider-unavailable',
+        'checkout.method-unavailable',
+        'checkout.installments-unavailable',
+        'payment.too-many-cards',
+        'checkout.total-changed',
+      ),
+    )
+    .input(byCode.extend({ card: GuestCardInput }))
     .output(Order),
   verifyPayment: endpoint('public')
     .route({ method: 'POST', path: '/pay/{code}/verify', summary: 'Verificar o pagamento, por link' })

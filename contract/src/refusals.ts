@@ -104,6 +104,15 @@ export const REFUSALS = {
   'coupon.other-brand': [422, 'Este cupom é de outra loja.'],
   'coupon.new-subscriber': [422, 'Este cupom vale só para quem nunca assinou um plano.'],
   'coupon.former-subscriber': [422, 'Este cupom vale só para quem já assinou um plano.'],
+  'coupon.birth-date-needed': [
+    422,
+    'Este cupom é de aniversário. Informe sua data de nascimento em Meus dados para usar.',
+  ],
+  'coupon.birthday': [422, 'Este cupom vale só no seu aniversário. Volte quando ele chegar.'],
+  'coupon.trial-used': [
+    422,
+    'Os dias grátis são para quem ainda não teve este plano. Retire o cupom para assinar.',
+  ],
   'coupon.not-for-you': [422, 'Este cupom é pessoal e não vale para a sua conta. Confira com quem o enviou.'],
   'coupon.not-combined': [
     422,
@@ -138,6 +147,10 @@ export const REFUSALS = {
     'Este número de parcelas não está disponível para esta compra. Escolha outro.',
   ],
   'payment.card-needed': [422, 'Informe os dados do cartão para continuar.'],
+  'payment.too-many-cards': [
+    429,
+    'Muitas tentativas com cartão neste pedido. Pague com Pix ou boleto, ou faça outro pedido.',
+  ],
   'payment.under-way': [
     409,
     'Este pagamento já foi feito ou está em andamento. Aguarde a confirmação antes de escolher outra forma.',
@@ -170,7 +183,6 @@ export const REFUSALS = {
     409,
     'O valor é maior do que o que ainda pode ser devolvido. Confira as devoluções já feitas.',
   ],
-  'refund.whole-only': [409, 'Um boleto só pode ser devolvido por inteiro. Devolva o valor total da compra.'],
   'refund.not-failed': [409, 'Só se repete uma devolução que o banco recusou.'],
   'regret.not-paid': [
     409,
@@ -220,6 +232,9 @@ export const COUPON_USE_REFUSALS = [
   'coupon.first-purchase',
   'coupon.new-subscriber',
   'coupon.former-subscriber',
+  'coupon.birth-date-needed',
+  'coupon.birthday',
+  'coupon.trial-used',
   'coupon.not-for-you',
   'coupon.held',
 ] as const satisfies readonly Refusal[]

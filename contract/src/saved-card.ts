@@ -9,6 +9,8 @@ export const SavedCard = z.object({
   expMonth: z.int(),
   expYear: z.int(),
   isExpired: z.boolean(),
+  /** It can pay now: it is not over, and who keeps it is who is paid by card at present. */
+  isUsable: z.boolean(),
   /** The one that is offered first. */
   isDefault: z.boolean(),
   savedAt: z.iso.datetime(),

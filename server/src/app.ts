@@ -29,7 +29,13 @@ import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { speakPortuguese } from './kernel/schema-words.ts'
 import type { Parts } from './parts.ts'
-import { addCardFrames, addWebhooks, type PaymentProviders, savedCardHttp } from './payment/index.ts'
+import {
+  addCardFrames,
+  addWebhooks,
+  type PaymentProviders,
+  postalCodeHttp,
+  savedCardHttp,
+} from './payment/index.ts'
 import { reviewHttp } from './review/index.ts'
 import { subscriptionHttp } from './subscription/index.ts'
 
@@ -54,6 +60,7 @@ export const createRouter = (providers: PaymentProviders) =>
     identity: identityHttp,
     review: reviewHttp,
     savedCard: savedCardHttp(providers),
+    postalCode: postalCodeHttp(),
     standing: standingHttp,
     session: sessionHttp,
   })
@@ -65,7 +72,7 @@ const KEPT_PAGES = 1000
 const KEPT_ANSWERS = 2000
 
 /** Where a card is typed: only there may a frame of its provider stand. */
-const PAYMENT_PAGES = /^\/payment(-gg)?([/?]|$)/
+const PAYMENT_PAGES = /^\/(payment(-gg)?|pagar)([/?]|$)/
 
 const framesOf = ({ config: { card } }: App) =>
   card && { origin: new URL(card.frameUrl).origin, on: PAYMENT_PAGES }

@@ -224,6 +224,7 @@ export interface CookieChoice {
 
 export interface Coupon {
   audience: Generated<string>;
+  birthday: string | null;
   brand_ids: string[];
   budget: number | null;
   campaign: Generated<boolean>;
@@ -239,6 +240,7 @@ export interface Coupon {
   from_hour: Generated<number>;
   id: string;
   intervals: string[] | null;
+  key: Generated<string>;
   kind: string;
   limit_per_account: number | null;
   limit_per_day: number | null;
@@ -270,6 +272,7 @@ export interface CouponCode {
   coupon_id: string;
   created_at: Timestamp;
   id: string;
+  key: Generated<string>;
   order_id: string | null;
   recipient_id: string | null;
   revoked_at: Timestamp | null;
@@ -482,6 +485,7 @@ export interface OrderLine {
   product_id: string;
   tax: Generated<number>;
   total: number;
+  trial_days: number | null;
 }
 
 export interface Passkey {
@@ -819,6 +823,7 @@ export interface TaxRule {
   code: string;
   created_at: Timestamp;
   created_by: string;
+  customer: string | null;
   effect: string;
   ends_on: string | null;
   id: string;

@@ -74,8 +74,16 @@ test('paid today it clears tomorrow, or when the clock is moved; then the issuer
   const [, seconds, signature] = /^t=(\d+),v1=(\w+)$/.exec(String(notice!.headers['x-horizonte-assinatura']))!
   expect(signature).toBe(createHmac('sha256', 'secret').update(`${seconds}.${notice!.text}`).digest('hex'))
 
-  expect((await call('PUT /boletos/tres/devolucoes/d', { valor: '49.90' })).body.situacao).toBe('DEVOLVIDO')
-  expect((await call('PUT /boletos/tres/devolucoes/outra', { valor: '49.90' })).status).toBe(409)
+  const refund = (id: string, valor: string) => call(`PUT /boletos/tres/devolucoes/${id}`, { valor })
+  expect((await refund('a', '9.90')).body).toMatchObject({
+    situacao: 'LIQUIDADO',
+    devolucoes: [{ id: 'a', valor: '9.90' }],
+  })
+  expect((await refund('a', '9.90')).body.devolucoes).toHaveLength(1)
+  expect((await refund('a', '9.91')).status).toBe(409)
+  expect((await refund('b', '40.01')).status).toBe(409)
+  expect((await refund('b', '40.00')).body.situacao).toBe('DEVOLVIDO')
+  expect((await refund('c', '0.01')).status).toBe(409)
 })
 
 test('taken back it cannot be paid, and once paid it cannot be taken back', async () => {

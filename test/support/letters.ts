@@ -105,13 +105,14 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'refund-done': ofRefund,
   'refund-refused': ofRefund,
   'pix-ending': {
-    ...ofOrder,
+    ...ofWaiting,
     copyPaste: '00020101021226BR.GOV.BCB.PIX6304A1B2',
     expiresAt: '2026-11-20T20:05:00.000Z',
   },
-  'boleto-due-tomorrow': { ...ofOrder, boleto },
-  'boleto-overdue': { ...ofOrder, boleto },
-  'payment-refused': { ...ofOrder, reason: 'O banco informou limite insuficiente. Use outro cartão.' },
+  'boleto-due-tomorrow': { ...ofWaiting, boleto },
+  'boleto-overdue': { ...ofWaiting, boleto },
+  'payment-refused': { ...ofWaiting, reason: 'O banco informou limite insuficiente. Use outro cartão.' },
+  'note-issued': { ...ofOrder, number: '2026/1042' },
   'cart-forgotten': {
     ...person,
     step: 1,

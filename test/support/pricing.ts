@@ -15,6 +15,7 @@ export const TERMS: Coupon = {
   excludedProductIds: [],
   intervals: null,
   firstPurchase: false,
+  birthday: null,
   weekdays: null,
   fromHour: 0,
   untilHour: 24,
@@ -66,7 +67,7 @@ export const carts = fc
 
 export const anyCoupon = fc
   .record({
-    kind: fc.constantFrom('percent', 'fixed', 'fixed-price'),
+    kind: fc.constantFrom('percent', 'fixed', 'fixed-price', 'trial-days', 'free-months'),
     value: fc.integer({ min: 1, max: 10_000 }),
     maxDiscount: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
     productTypes: fc.option(fc.uniqueArray(types, { minLength: 1 })),
@@ -81,7 +82,15 @@ export const taxRule = (
   ppm: number,
   effect: TaxRule['effect'],
   productType: TaxRule['productType'] = null,
-): TaxRule => ({ ...version, id: `tax_${code}_${productType}`, code, ppm, effect, productType })
+): TaxRule => ({
+  ...version,
+  id: `tax_${code}_${productType}`,
+  code,
+  ppm,
+  effect,
+  productType,
+  customer: null,
+})
 
 /** Discounts of plans and methods, and taxes of every effect, those on top only for trainings. */
 export const anyRules: fc.Arbitrary<PriceRules> = fc

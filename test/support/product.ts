@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { freePort } from '../../scripts/ports.ts'
+import { ensureSecrets } from '../../scripts/product/secrets.ts'
 import { readSettings } from '../../scripts/product/settings.ts'
 import { type Product, startProduct } from '../../scripts/product.ts'
 import type { ChaosChange, Mail } from '../../simulator/src/index.ts'
@@ -18,6 +19,8 @@ export interface RunningProduct extends AsyncDisposable {
   typeCard(): Promise<string>
   setChaos(change: ChaosChange): Promise<void>
   mails(to: string): Promise<Mail[]>
+  /** Everything that was charged to cards, as the acquirer tells it. */
+  charges(): Promise<{ reference: string; state: string; amount: string }[]>
   /** Asks the database itself. */
   rows<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
@@ -51,6 +54,12 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Run
     pay: async (pixCopiaECola) => void (await ask('POST', '/banco/pagar', { pixCopiaECola })),
     setChaos: async (change) => void (await ask('PUT', '/chaos', change)),
     mails: (to) => ask('GET', `/api/mails?to=${encodeURIComponent(to)}`) as Promise<Mail[]>,
+    async charges() {
+      const { CARD_TOKEN } = await ensureSecrets(folder.path)
+      const headers = { authorization: `Bearer ${CARD_TOKEN}` }
+      const path = '/card/v1/charges?from=2020-01-01&to=2100-01-01'
+      return (await (await fetch(simulatorUrl + path, { headers })).json()).charges
+    },
     rows: (sql, values) => query(databaseUrl, sql, values),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

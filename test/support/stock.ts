@@ -53,7 +53,7 @@ export async function offerInstallments(pool: pg.Pool, interestFreeUpTo = 1): Pr
 
 interface CouponTerms {
   code: string
-  kind?: 'percent' | 'fixed'
+  kind?: 'percent' | 'fixed' | 'trial-days' | 'free-months'
   value: number
   limitTotal?: number
   limitPerAccount?: number

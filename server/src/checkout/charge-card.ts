@@ -17,6 +17,7 @@ export interface CardAttempt {
   /** Used here and kept nowhere. */
   token: string
   installments: number
+  backTo?: string | undefined
 }
 
 /**
@@ -37,7 +38,7 @@ export async function chargeCard(app: App, providers: PaymentProviders, attempt:
 async function askForCharge(
   app: App,
   providers: PaymentProviders,
-  { paymentId, token, installments }: CardAttempt,
+  { paymentId, token, installments, backTo }: CardAttempt,
 ): Promise<void> {
   const facts = await findChargeFacts(app.db, paymentId)
   const payment = await findPayment(app.db, paymentId)
@@ -52,7 +53,11 @@ async function askForCharge(
     payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },
     description: `${facts.seller} · pedido ${facts.code}`,
     card: {
-      ...{ token, installments, returnUrl: `${app.config.http.publicUrl}/payment/${facts.orderId}` },
+      ...{
+        token,
+        installments,
+        returnUrl: app.config.http.publicUrl + (backTo ?? `/payment/${facts.orderId}`),
+      },
       ...(await cardUseOf(app, paymentId)),
     },
   })

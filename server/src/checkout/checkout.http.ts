@@ -25,7 +25,11 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
     const { card } = app.config
     if (!card) return null
     const table = await findInstallmentTable(app.db, app.clock.now())
-    return { frameUrl: card.frameUrl, table: table && upTo(table, card.maxInstallments) }
+    return {
+      frameUrl: card.frameUrl,
+      table: table && upTo(table, card.maxInstallments),
+      keepsCards: providers.card?.forgetCard !== undefined,
+    }
   }),
   readBoleto: api.checkout.readBoleto.handler(async ({ context }) => ({
     asksAddress: asksAddress(context.app.config, 'boleto'),

@@ -35,17 +35,19 @@ export async function closeDispute(
   return row?.id
 }
 
-export type DisputedStatus = 'paid' | 'disputed' | 'charged-back'
+export type DisputedStatus = 'paid' | 'partially-refunded' | 'refunded' | 'disputed' | 'charged-back'
+
+const OPEN: readonly DisputedStatus[] = ['paid', 'disputed']
 
 /** Moves an order between being paid and being disputed; when it was paid stays as it was. */
 export async function moveDisputed(
   tx: Tx,
   orderId: string,
-  { from, to, at }: { from: DisputedStatus; to: DisputedStatus; at: Date },
+  { from, to, at }: { from: readonly DisputedStatus[]; to: DisputedStatus; at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update purchase_order set status = ${to}, closed_at = ${to === 'charged-back' ? at : null}
-    where id = ${orderId} and status = ${from}`.execute(tx)
+    update purchase_order set status = ${to}, closed_at = ${OPEN.includes(to) ? null : at}
+    where id = ${orderId} and status = any(${[...from]})`.execute(tx)
   if (!numAffectedRows) return false
   tellOrder(tx, orderId)
   return true

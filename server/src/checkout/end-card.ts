@@ -1,4 +1,5 @@
 import type { DeclineCode } from '@vitrine/contract/card'
+import { MINUTE_MS } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import {
@@ -10,6 +11,8 @@ import {
   recordCharge,
   recordDecline,
 } from '../payment/index.ts'
+import { oweOrderMail } from './order-mails.ts'
+import { findOwner } from './pay-link/owner.store.ts'
 
 /** The request that makes a charge is given up after eight seconds; so long after, it is no longer on its way. */
 const UNDER_WAY_MS = 15_000
@@ -23,9 +26,24 @@ export async function keepCard(app: App, { id, status }: PaymentRow, charge: Cha
   })
 }
 
-/** Nothing was charged: the attempt is over, and the order goes on waiting with all it holds. */
-export async function declinePayment(app: App, paymentId: string, code: DeclineCode): Promise<void> {
-  await inTransaction(app.db, (tx) => recordDecline(tx, paymentId, code))
+/** So long somebody may try again before a message says that nothing was paid. */
+const TRIES_AGAIN_MS = 10 * MINUTE_MS
+
+/**
+ * Nothing was charged: the attempt is over, and the order goes on waiting with all it holds. Its buyer hears why by
+ * message, too, unless it is paid in another way meanwhile.
+ */
+export async function declinePayment(
+  app: App,
+  { id, orderId }: Pick<PaymentRow, 'id' | 'orderId'>,
+  code: DeclineCode,
+): Promise<void> {
+  const startAfter = new Date(app.clock.now().getTime() + TRIES_AGAIN_MS)
+  await inTransaction(app.db, async (tx) => {
+    if (!(await recordDecline(tx, id, code))) return
+    const accountId = await findOwner(tx, orderId)
+    if (accountId) await oweOrderMail(app, tx, 'payment-refused', { id: orderId, accountId, startAfter })
+  })
 }
 
 /** Whether the request for this charge may still be on its way to the provider. */

@@ -59,8 +59,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
 async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) {
   const { method, card } = request
   if (method !== 'card' || !card) return undefined
-  const most = app.config.card?.maxInstallments
-  return chooseCard(tx, { total: quote.total, lines: items, most }, card, { accountId, at })
+  return chooseCard(app, tx, { total: quote.total, lines: items, accountId, at }, card)
 }
 
 /** Kept where a charge asks for it alone; throws when it is asked for and not there. */
@@ -100,7 +99,7 @@ function answerOf({ items }: CheckoutReading, { order, lines, attempt }: Omit<Ne
     status: attempt ? 'awaiting-payment' : 'paid',
     placedAt: order.at,
     paidAt: attempt ? null : order.at,
-    lines: lines.map(({ priceId, tax, ...line }, i) => ({
+    lines: lines.map(({ priceId, tax, trialDays, ...line }, i) => ({
       ...line,
       slug: items[i]!.slug,
       type: items[i]!.type,

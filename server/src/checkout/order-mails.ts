@@ -24,6 +24,7 @@ export const orderMail = job(
       'regret-received',
       'refund-done',
       'refund-refused',
+      'note-issued',
       ...REMINDERS,
     ]),
     orderId: z.string(),
@@ -41,8 +42,14 @@ export const oweOrderMail = (
   app: App,
   tx: Tx,
   kind: OrderMail['kind'],
-  { id, ...about }: { id: string } & Omit<OrderMail, 'kind' | 'orderId'>,
-): Promise<void> => app.jobs.enqueue(tx, orderMail, orderMail.payload.parse({ ...about, kind, orderId: id }))
+  { id, startAfter, ...about }: { id: string; startAfter?: Date } & Omit<OrderMail, 'kind' | 'orderId'>,
+): Promise<void> =>
+  app.jobs.enqueue(
+    tx,
+    orderMail,
+    orderMail.payload.parse({ ...about, kind, orderId: id }),
+    startAfter && { startAfter },
+  )
 
 export const orderMailJobs = (app: App, post: Post): JobHandler[] => [
   handles(orderMail, async (due) => {
@@ -63,6 +70,7 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   if (kind === 'order-received') return { kind, to, reference: orderId, props }
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)
+  if (kind === 'note-issued') return noteIssued(to, props)
   if (isReminder(kind)) return writeReminder(kind, to, props, app.clock.now())
   if (kind !== 'payment-confirmed') return refundMail({ ...due, kind }, to, props)
   const opened = await listOpened(
@@ -89,6 +97,18 @@ function refundMail(
   if (kind !== 'refund-refused') return { kind, to, reference: refund.id, props: { ...props, refund } }
   const shop = { seller: props.seller, name: props.seller.name, order: props.order, refund }
   return { kind, to: props.seller.email, reference: `${refund.id}:${attempt ?? 1}`, props: shop }
+}
+
+/** The number of the fiscal note, once; whoever has left is not told. */
+function noteIssued(to: string, props: OfOrder): Mail | undefined {
+  const { id, fiscalNote: note } = props.order
+  if (!note || to === REMOVED_EMAIL) return undefined
+  return {
+    kind: 'note-issued',
+    to,
+    reference: `${id}:${note.number}`,
+    props: { ...props, number: note.number },
+  }
 }
 
 type RefundKind = 'regret-received' | 'refund-done' | 'refund-refused'

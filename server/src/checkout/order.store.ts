@@ -65,15 +65,18 @@ export interface NewLine {
   discount: number
   tax: number
   total: number
+  trialDays?: number
 }
 
 export function insertingLines(orderId: string, lines: readonly NewLine[]): Write {
   const rows = lines.map(
-    ({ id, productId, priceId, name, interval, amount, discount, tax, total }, position) => sql`
-    (${id}, ${orderId}, ${productId}, ${priceId}, ${name}, ${interval}, ${amount}, ${discount}, ${tax}, ${total}, ${position})`,
+    ({ id, productId, priceId, name, interval, amount, discount, tax, total, trialDays }, position) => sql`
+    (${id}, ${orderId}, ${productId}, ${priceId}, ${name}, ${interval}, ${amount}, ${discount}, ${tax}, ${total}, ${position},
+      ${trialDays ?? null}::integer)`,
   )
   return sql`
-    insert into order_line (id, order_id, product_id, price_id, name, interval, amount, discount, tax, total, position)
+    insert into order_line (id, order_id, product_id, price_id, name, interval, amount, discount, tax, total, position,
+      trial_days)
     values ${sql.join(rows)}`
 }
 
@@ -83,6 +86,8 @@ export interface LineRow {
   priceId: string
   interval: Interval
   total: number
+  /** Days that a plan is used before its first charge. */
+  trialDays: number | null
   purchaseLimit: PurchaseLimit
 }
 
@@ -93,7 +98,7 @@ export interface HeldOrder extends OrderRow {
 
 const lines = sql`(
   select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'priceId', l.price_id,
-    'interval', l.interval, 'total', l.total, 'purchaseLimit', p.purchase_limit) order by l.position)
+    'interval', l.interval, 'total', l.total, 'trialDays', l.trial_days, 'purchaseLimit', p.purchase_limit) order by l.position)
   from order_line l join product p on p.id = l.product_id where l.order_id = purchase_order.id)`
 
 /** Holds the order until the transaction ends: whatever happens to it happens one after the other. */

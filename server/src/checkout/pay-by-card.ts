@@ -6,12 +6,14 @@ import { takeBack } from './change-method.ts'
 import { chargeCard } from './charge-card.ts'
 import { findOwnOrder } from './order.store.ts'
 import type { CardCall } from './plan-card.ts'
-import { liveOf, replaceCharge } from './replace-charge.ts'
+import { liveOf, refuseCard, replaceCharge } from './replace-charge.ts'
 
 export interface PayByCardCall {
   orderId: string
   accountId: string
   card: CardCall
+  /** The page that the issuer sends its customer back to; without it, that of the order. */
+  backTo?: string
 }
 
 /**
@@ -19,16 +21,18 @@ export interface PayByCardCall {
  * first; while the outcome of a card is unknown nothing happens, so that there are never two charges.
  */
 export async function payByCard(app: App, providers: PaymentProviders, call: PayByCardCall): Promise<void> {
-  const { orderId, accountId, card } = call
+  const { orderId, accountId, card, backTo } = call
   if (!(await findOwnOrder(app.db, orderId, accountId))) throw new Refused('not-found')
   if (!providers.card) throw new Refused('checkout.method-unavailable')
   const running = liveOf(await listAttempts(app.db, orderId))
   if (running?.status === 'paid') throw new Refused('order.not-payable')
   if (running?.method === 'card' && running.status === 'created') return
+  // What would be refused is refused while the other charge still runs.
+  if (running) await inTransaction(app.db, (tx) => refuseCard(app, tx, orderId, card))
   if (running) await takeBack(app, providers, running)
   const paymentId = await inTransaction(app.db, (tx) =>
     replaceCharge(app, tx, { orderId, method: 'card', card, ...(running && { dropped: running }) }),
   )
   const { token, installments } = card
-  if (paymentId) await chargeCard(app, providers, { paymentId, token, installments })
+  if (paymentId) await chargeCard(app, providers, { paymentId, token, installments, backTo })
 }

@@ -55,6 +55,7 @@ const line: PersonalTable = {
     total: 'Total em centavos',
     product_id: 'Produto',
     price_id: 'Preço',
+    trial_days: 'Dias grátis',
   },
   hidden: { id: OURS, order_id: OURS, position: OURS, counted: OURS },
   erase: 'keep',
@@ -231,7 +232,7 @@ export const checkoutData = (config: Config): PersonalDataSource => ({
       owner: { account: 'recipient_id' },
       file: 'codigos-de-cupom',
       shown: { coupon_id: 'Cupom', code: 'Código', created_at: 'Criado em', revoked_at: 'Retirado em' },
-      hidden: { id: OURS, recipient_id: OURS, order_id: OURS },
+      hidden: { id: OURS, key: OURS, recipient_id: OURS, order_id: OURS },
       erase: 'keep',
     },
     {

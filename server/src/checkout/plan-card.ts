@@ -2,9 +2,17 @@ import type { CardInput } from '@vitrine/contract/card'
 import type { Interval } from '@vitrine/contract/catalog'
 import { centavos } from '@vitrine/contract/money'
 import type * as z from 'zod'
+import type { App } from '../kernel/app-context.ts'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { agreeingToKeep, type InstallmentPlan, type NewAttempt, takeCard } from '../payment/index.ts'
+import {
+  agreeingToKeep,
+  type InstallmentPlan,
+  type NewAttempt,
+  nameOfProvider,
+  PROVIDER_NAMES,
+  takeCard,
+} from '../payment/index.ts'
 import { planInstallments } from '../pricing/index.ts'
 
 export type CardCall = z.infer<typeof CardInput>
@@ -36,16 +44,19 @@ export async function planCard(
 
 /** How a card pays something of an account: its parcels, and which saved card it is. */
 export async function chooseCard(
+  { config }: App,
   tx: Tx,
-  owed: Owed,
+  { accountId, at, ...owed }: Omit<Owed, 'most'> & { accountId: string; at: Date },
   card: CardTerms,
-  { accountId, at }: { accountId: string; at: Date },
 ): Promise<Pick<NewAttempt, 'plan' | 'savedCardId'>> {
   const { savedCardId } = card
-  if (savedCardId) await takeCard(tx, { id: savedCardId, accountId }, at)
-  return { plan: await planCard(tx, owed, card, at), savedCardId }
+  const provider = nameOfProvider(config, 'card')
+  if (savedCardId) await takeCard(tx, { id: savedCardId, accountId }, { at, provider })
+  return { plan: await planCard(tx, { ...owed, most: config.card?.maxInstallments }, card, at), savedCardId }
 }
 
 /** What is written beside an attempt whose card is to be kept. */
 export const keepingCard = (attempt: NewAttempt, card: CardTerms | undefined, accountId: string): Write[] =>
-  card?.save && !card.savedCardId ? [agreeingToKeep(attempt, accountId)] : []
+  card?.save && !card.savedCardId && attempt.provider === PROVIDER_NAMES.card
+    ? [agreeingToKeep(attempt, accountId)]
+    : []

@@ -1,3 +1,4 @@
+import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import type { PlaceOrder } from '@vitrine/contract/checkout'
 import type * as z from 'zod'
 import { type AccountNames, readAccount } from '../account/index.ts'
@@ -44,7 +45,9 @@ export async function readCheckout(
   const missing = await listMissing(tx, accountId, items, now)
   const coupons = await couponsOf(tx, cart)
   // One that is no longer good is left out; the total then differs from the one the buyer saw, and is refused.
-  const asked = { brandId: request.brand, accountId, items, coupons, method: request.method, now, rules }
+  const customer = isCnpj(request.document) ? 'company' : 'person'
+  const judged = { brandId: request.brand, accountId, items, coupons, method: request.method, now }
+  const asked = { ...judged, rules, customer } as const
   const { priced } = await priceCart(tx, asked)
   const { quote } = priced
   const hasRest = cart !== undefined && cart.items.length + cart.saved.length > items.length

@@ -55,9 +55,23 @@ function drawSum(paper: Paper, order: PaidOrder): void {
 }
 
 /** Lei 12.741/2012, and the taxes of 2026 that are said and not charged. */
-function sayTaxes({ federal, state, municipal, source, shown }: NonNullable<PaidOrder['taxes']>): string {
+function sayTaxes({
+  federal,
+  state,
+  municipal,
+  source,
+  shown,
+  withheld = [],
+}: NonNullable<PaidOrder['taxes']>): string {
   const [f, s, m] = [federal, state, municipal].map(brl)
   const figures = `Valor aproximado dos tributos: ${f} federais, ${s} estaduais, ${m} municipais. Fonte: ${source}. `
-  const rest = shown.map(({ label, amount }) => `${label} ${brl(amount)}`).join(', ')
-  return (federal + state + municipal > 0 ? figures : '') + (rest && `Informados e não cobrados: ${rest}. `)
+  const sayAll = (taxes: typeof shown) =>
+    taxes.map(({ label, amount }) => `${label} ${brl(amount)}`).join(', ')
+  const rest = sayAll(shown)
+  const held = sayAll(withheld)
+  return (
+    (federal + state + municipal > 0 ? figures : '') +
+    (rest && `Informados e não cobrados: ${rest}. `) +
+    (held && `Retidos na fonte por quem compra com CNPJ: ${held}. `)
+  )
 }

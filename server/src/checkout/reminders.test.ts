@@ -1,8 +1,10 @@
 import { addBusinessDays, nextBusinessDay } from '@vitrine/contract/brazil/business-days'
+import { declineSentence } from '@vitrine/contract/card'
 import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { hasBoleto, hasPix, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { orderByCard, typeCard } from '../../../test/support/card.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
 import { inTransaction } from '../kernel/database.ts'
@@ -55,15 +57,31 @@ async function waiting(method: 'pix' | 'boleto') {
 }
 
 // Before the clock leaves the bank's behind, whose codes would then be over at once.
-test('a refused payment is told with what to do, as long as the order waits', async () => {
-  const { email, id } = await waiting('pix')
+test('a declined card is told with why and what to do, once, a while later, and not when it was paid meanwhile', async () => {
+  const declined = async () => {
+    const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 1000 })
+    const buyer = await newBuyer(shop)
+    const { id } = await orderByCard(shop, buyer, priceId, { name: 'noFunds' })
+    return { ...buyer, id }
+  }
+  const [late, paid] = [await declined(), await declined()]
+  const again = { id: late.id, card: await typeCard(shop, 1000, 'stolen') }
+  await late.client.checkout.payByCard(again)
+  await paid.client.checkout.payByCard({ id: paid.id, card: await typeCard(shop, 1000) })
+  const about = /^Pagamento não aprovado/
+  expect(await subjectsTo(late.email, about)).toEqual([])
   const { rows } = await shop.parts.pool.query(
-    'select account_id as "accountId" from purchase_order where id = $1',
-    [id],
+    `update pgboss.job set start_after = now() where name = 'checkout.mail' and state = 'created' and data->>'kind' = 'payment-refused'
+     returning extract(epoch from start_after - created_on)::int as waited`,
   )
-  const { app } = shop.parts
-  await inTransaction(app.db, (tx) => oweOrderMail(app, tx, 'payment-refused', { id, ...rows[0] }))
-  await expect.poll(() => subjectsTo(email, /^Pagamento não aprovado/), { timeout: 15_000 }).toHaveLength(1)
+  expect(rows).toHaveLength(3)
+  await expect.poll(() => subjectsTo(late.email, about), { timeout: 15_000 }).toHaveLength(1)
+  await untilWritten()
+  const [mail, ...more] = (await shop.bank.mails(late.email)).filter(({ subject }) => about.test(subject))
+  expect(more).toEqual([])
+  expect(mail!.text).toContain(declineSentence('lost-or-stolen'))
+  expect(mail!.text).toContain('/pagar/')
+  expect(await subjectsTo(paid.email, about)).toEqual([])
 })
 
 test('a Pix is reminded of ten minutes before it ends, once, and not when it was paid', async () => {
@@ -83,6 +101,7 @@ test('a Pix is reminded of ten minutes before it ends, once, and not when it was
   expect(await subjectsTo(paid.email, about)).toEqual([])
   const [mail] = (await shop.bank.mails(late.email)).filter(({ subject }) => about.test(subject))
   expect(mail!.text).toContain(late.payment.pix!.copyPaste)
+  expect(mail!.text).toContain('/pagar/')
 })
 
 test('one that was paid between the mark and the message is not written about', async () => {

@@ -17,12 +17,30 @@ const LIVE = ['created', 'pending', 'paid']
 export const liveOf = (attempts: readonly PaymentRow[]): PaymentRow | undefined =>
   attempts.find(({ status }) => LIVE.includes(status))
 
+/** So many cards are tried for one order: who tries more is trying cards out, not paying. */
+const CARDS_MAX = 10
+
+function refuseManyCards(attempts: readonly PaymentRow[]): void {
+  if (attempts.filter(({ method }) => method === 'card').length >= CARDS_MAX)
+    throw new Refused('payment.too-many-cards')
+}
+
 interface Replacing {
   orderId: string
   method: PaymentMethod
   /** What was taken back at its provider, if anything ran. */
   dropped?: PaymentRow
   card?: CardTerms
+}
+
+/** Refuses a card that an order cannot be paid with, as `replaceCharge` would; changes nothing. */
+export async function refuseCard(app: App, tx: Tx, orderId: string, card: CardTerms): Promise<void> {
+  const now = app.clock.now()
+  const order = await lockOrder(tx, orderId)
+  if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
+  refuseManyCards(await listAttempts(tx, orderId))
+  await chooseCard(app, tx, { ...order, at: now }, card)
+  await refuseHeld(tx, order, now)
 }
 
 /**
@@ -38,6 +56,7 @@ export async function replaceCharge(
   const order = await lockOrder(tx, orderId)
   if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
   const attempts = await listAttempts(tx, orderId)
+  if (card) refuseManyCards(attempts)
   const live = liveOf(attempts)
   // Somebody was faster: there is a charge that lives, and it stays the only one.
   if (live && live.id !== dropped?.id) return undefined
@@ -45,10 +64,8 @@ export async function replaceCharge(
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
-  const { accountId } = order
-  const most = app.config.card?.maxInstallments
-  const chosen = card && (await chooseCard(tx, { ...order, most }, card, { accountId, at: now }))
+  const chosen = card && (await chooseCard(app, tx, { ...order, at: now }, card))
   const next = newAttempt(app, order, { method, attempt, at: now, ...chosen })
-  await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, accountId))
+  await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
   return next.id
 }

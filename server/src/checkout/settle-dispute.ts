@@ -5,6 +5,7 @@ import type { Dispute, PaymentProvider, PaymentRow } from '../payment/index.ts'
 import { endSubscriptions, resumeSubscriptions, suspendSubscriptions } from '../subscription/index.ts'
 import { closeDispute, moveDisputed, openDispute } from './dispute.store.ts'
 import { type HeldOrder, lockOrder } from './order.store.ts'
+import { statusByRefunds } from './refund/refund.store.ts'
 
 /**
  * Brings a paid order in line with what its holder disputes: what it opened rests while the dispute is open, goes on
@@ -30,7 +31,8 @@ async function open(
 ): Promise<void> {
   const disputeId = await openDispute(tx, payment.id, dispute)
   if (!disputeId) return
-  if (!(await moveDisputed(tx, order.id, { from: 'paid', to: 'disputed', at: now }))) return
+  if (!(await moveDisputed(tx, order.id, { from: ['paid', 'partially-refunded'], to: 'disputed', at: now })))
+    return
   await suspendGrants(tx, { disputeId, lineIds: linesOf(order), at: now })
   await suspendSubscriptions(tx, linesOf(order))
 }
@@ -42,8 +44,8 @@ async function close(
 ): Promise<void> {
   const disputeId = await closeDispute(tx, payment.id, state, now)
   if (!disputeId) return
-  const to = state === 'won' ? 'paid' : 'charged-back'
-  if (!(await moveDisputed(tx, order.id, { from: 'disputed', to, at: now }))) return
+  const to = state === 'won' ? await statusByRefunds(tx, payment.id) : 'charged-back'
+  if (!(await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now }))) return
   await (state === 'won' ? resumeGrants(tx, disputeId) : endSuspended(tx, disputeId))
   await (state === 'won' ? resumeSubscriptions : endSubscriptions)(tx, linesOf(order))
 }

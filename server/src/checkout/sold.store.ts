@@ -1,15 +1,30 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/database.ts'
 
+/** All that was paid for a line `l` has gone back. */
+const GIVEN_BACK = sql`(l.total > 0 and l.total <= (
+  select coalesce(sum(f.amount), 0) from refund_line f join refund r on r.id = f.refund_id
+  where f.order_line_id = l.id and r.state = 'done'))`
+
 /**
- * Counts the lines of paid orders that were not counted yet into "mais vendidos". Done now and then for all, because
+ * Counts the lines of paid orders into "mais vendidos", each once, and takes out those whose money went back. Done now and then for all, because
  * one row per product, written by every order, would make buyers of the same product wait for each other.
  */
 export async function countSold(tx: Tx): Promise<void> {
   await sql`
     with fresh as (
       update order_line l set counted = true from purchase_order o
-      where o.id = l.order_id and o.status = 'paid' and not l.counted returning l.product_id),
-    sums as (select product_id, count(*) as n from fresh group by product_id)
+      where o.id = l.order_id and not l.counted
+        and (o.status = 'paid' or o.status = 'partially-refunded' and not ${GIVEN_BACK})
+      returning l.product_id, 1 as n),
+    back as (
+      update order_line l set counted = false from purchase_order o
+      where o.id = l.order_id and l.counted
+        and o.status in ('partially-refunded', 'refunded', 'charged-back')
+        and (o.status <> 'partially-refunded' or ${GIVEN_BACK})
+      returning l.product_id, -1 as n),
+    sums as (
+      select product_id, sum(n) as n from (select * from fresh union all select * from back) as changed
+      group by product_id)
     update product p set sold = p.sold + sums.n from sums where sums.product_id = p.id`.execute(tx)
 }

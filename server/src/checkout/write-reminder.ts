@@ -1,4 +1,5 @@
 import type { Brand } from '@vitrine/contract/brand'
+import { declineSentence } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
 import type { Payment } from '@vitrine/contract/payment'
 import type { Mail } from '../mail/index.ts'
@@ -18,12 +19,19 @@ export function writeReminder(kind: ReminderKind, to: string, props: OfOrder, no
   const { status, payment } = props.order
   if (status !== 'awaiting-payment' || !payment) return undefined
   const base = { to, reference: payment.id }
-  if (kind === 'payment-refused') return { kind, ...base, props }
+  if (kind === 'payment-refused') return refused(base, props, payment)
   if (payment.status !== 'pending') return undefined
   if (kind !== 'pix-ending')
     return payment.boleto && { kind, ...base, props: { ...props, boleto: payment.boleto } }
   const pix = endingPix(payment, now)
   return pix && { kind, ...base, props: { ...props, ...pix } }
+}
+
+/** Nothing once somebody tries in another way; what was refused, and what to do, as on the screen. */
+function refused(base: { to: string; reference: string }, props: OfOrder, { status, card }: Payment) {
+  if (status !== 'failed') return undefined
+  const reason = card?.declined && declineSentence(card.declined)
+  return { kind: 'payment-refused' as const, ...base, props: { ...props, ...(reason && { reason }) } }
 }
 
 function endingPix({ pix }: Payment, now: Date) {

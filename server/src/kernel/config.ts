@@ -28,6 +28,8 @@ const Environment = z.object({
   REMOVAL_DAYS: z.coerce.number().int().min(1).max(90).default(30),
   ACCESS_RECORD_DAYS: z.coerce.number().int().min(183).max(3650).default(183),
   ...PAYMENT_VARIABLES,
+  /** Who knows streets by their CEP, such as https://viacep.com.br; unset, a CEP brings its state alone. */
+  CEP_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
 })
 
@@ -101,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     files: { directory: resolve(e.DATA_DIR, 'files') },
     /** An account is removed so long after it was asked for; who came in when is kept as long as the law asks. */
     privacy: { ...PRIVACY, removalDays: e.REMOVAL_DAYS, accessRecordDays: e.ACCESS_RECORD_DAYS },
+    cepUrl: e.CEP_BASE_URL?.replace(/\/$/, ''),
     ...paymentsOf(e, publicUrl),
   }
 }

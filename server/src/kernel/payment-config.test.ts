@@ -60,3 +60,21 @@ test('cards are taken once an acquirer is there, whole, and not when they are tu
   expect(read({ ...ENVIRONMENT, ...CARD, PAYMENT_CARD: 'none' }).card).toBeUndefined()
   expect(() => read({ ...ENVIRONMENT, CARD_TOKEN: CARD.CARD_TOKEN })).toThrow('andam juntas')
 })
+
+test('a gateway takes cards with its public key, in a frame of ours that may have an origin of its own', () => {
+  const PUBLIC = { STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789' }
+  const env = { ...ENVIRONMENT, ...STRIPE, PAYMENT_CARD: 'stripe', PUBLIC_URL: 'https://loja.example/' }
+  expect(() => read(env)).toThrow('STRIPE_PUBLISHABLE_KEY')
+  expect(() => read({ ...ENVIRONMENT, PAYMENT_CARD: 'mercado-pago' })).toThrow('MERCADO_PAGO_ACCESS_TOKEN')
+  const { card, payments } = read({ ...env, ...PUBLIC })
+  expect(payments.card).toBe('stripe')
+  expect(card).toMatchObject({
+    frameUrl: 'https://loja.example/pagamento/quadro/stripe',
+    maxInstallments: 1,
+  })
+  const apart = read({ ...env, ...PUBLIC, STRIPE_INSTALLMENTS: '12', CARD_FRAME_ORIGIN: 'https://c.example' })
+  expect(apart.card).toMatchObject({
+    frameUrl: 'https://c.example/pagamento/quadro/stripe',
+    maxInstallments: 12,
+  })
+})

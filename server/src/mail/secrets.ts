@@ -14,6 +14,10 @@ const SECRETS: Partial<Record<Kind, readonly string[]>> = {
   'order-received': ['payCode'],
   'pix-waiting': ['payCode'],
   'boleto-waiting': ['payCode'],
+  'pix-ending': ['payCode'],
+  'boleto-due-tomorrow': ['payCode'],
+  'boleto-overdue': ['payCode'],
+  'payment-refused': ['payCode'],
 }
 
 export const hasSecrets = (kind: Kind): boolean => SECRETS[kind] !== undefined

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CPF, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { CARDS, orderByCard, typeCard } from '../../../test/support/card.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, offerInstallments, stock } from '../../../test/support/stock.ts'
+import { refundOrder } from '../checkout/index.ts'
 import { settle } from '../checkout/settle-payment.ts'
 
 let shop: Shop
@@ -69,6 +71,33 @@ test('a declined card keeps order, price and coupon, and Pix pays the same order
     ['paid', undefined],
     ['failed', 'insufficient-funds'],
   ])
+})
+
+test('a card that is refused before it is charged leaves the running Pix to be paid', async () => {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const { id } = await buyer.order(priceId)
+  const { payment } = await untilOrder(buyer.client, id, hasPix)
+  const card = await typeCard(shop, 5000)
+  const pay = (more: object) => refusalOf(buyer.client.checkout.payByCard({ id, card: { ...card, ...more } }))
+  expect(await pay({ expectedCharge: 4999 })).toBe('checkout.total-changed')
+  expect(await pay({ installments: 18 })).toBe('checkout.installments-unavailable')
+  expect(await pay({ savedCardId: 'crd_nada' })).toBe('saved-card.gone')
+  await shop.bank.pay(payment!.pix!.copyPaste)
+  await untilOrder(buyer.client, id, isPaid)
+})
+
+test('who tries ten cards for one order is trying cards out: the eleventh is not asked about', async () => {
+  const { priceId } = await guide(5000)
+  const buyer = await newBuyer(shop)
+  const { id } = await orderByCard(shop, buyer, priceId, { name: 'stolen' })
+  const pay = async (name: 'stolen' | 'approved') =>
+    refusalOf(buyer.client.checkout.payByCard({ id, card: await typeCard(shop, 5000, name) }))
+  for (let tried = 1; tried < 10; tried++) expect(await pay('stolen')).toBe('accepted')
+  expect(await pay('approved')).toBe('payment.too-many-cards')
+  expect(await attemptsOf(id)).toHaveLength(10)
+  const { payment } = await buyer.client.checkout.changeMethod({ id, method: 'pix' })
+  expect(payment?.method).toBe('pix')
 })
 
 test('a declined card, then another one: the same order is paid', async () => {
@@ -296,6 +325,25 @@ test('a dispute stops access, a won one lets it go on, a lost one ends it; each 
     const { events } = await buyer.client.checkout.readOrderHistory({ id: order.id })
     expect(events.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'disputed', `dispute-${state}`])
   }
+}, 60_000)
+
+test('a dispute of an order that was given back in part stops the rest, and a won one leaves it as it was', async () => {
+  const buyer = await newBuyer(shop)
+  const { priceId } = await guide(5000)
+  const { id } = await orderByCard(shop, buyer, priceId)
+  const [{ txid }] = await attemptsOf(id)
+  const { rows } = await pool().query('select account_id from purchase_order where id = $1', [id])
+  const wish = { orderId: id, reason: 'courtesy', requestedBy: rows[0].account_id } as const
+  await refundOrder(shop.parts.app, { ...wish, part: { of: 'amount', amount: centavos(1000) } })
+  const statusIs = (status: string) =>
+    vi.waitFor(async () => expect((await buyer.client.checkout.readOrder({ id })).status).toBe(status), HEALS)
+  await statusIs('partially-refunded')
+  await shop.bank.disputeCharge(txid, 'open')
+  await statusIs('disputed')
+  expect(await buyer.client.access.list()).toEqual([])
+  await shop.bank.disputeCharge(txid, 'won')
+  await statusIs('partially-refunded')
+  expect(await buyer.client.access.list()).toHaveLength(1)
 }, 60_000)
 
 test('a dispute that no notice told of is found by the sweep', async () => {

@@ -135,6 +135,18 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     expect(row.card_brand).toMatch(/^(visa|mastercard)$/)
   })
 
+  test('a card is not kept, and none is offered to be', async () => {
+    expect((await shop.client().checkout.readCard())?.keepsCards).toBe(false)
+    const { buyer, id } = await buy({ declines: declines[0]![0] })
+    const card = await typed('approved', 5000)
+    const kept = buyer.client.checkout.payByCard({ id, card: { ...card, savedCardId: 'crd_nobodys' } })
+    await expect(kept).rejects.toMatchObject({ code: 'saved-card.gone' })
+    await buyer.client.checkout.payByCard({ id, card: { ...card, save: true } })
+    expect(await buyer.client.savedCard.list()).toEqual([])
+    const { rows } = await pool().query('select * from card_consent')
+    expect(rows).toEqual([])
+  })
+
   test.each(declines)(
     'declined with %s: %s, and nothing will be charged under its reference',
     async (word, ours) => {
@@ -342,4 +354,86 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     await pool().query('delete from gateway_charge where txid = $1', [txid])
     expect(await card().listDisputed?.(from, new Date(Date.now() + 1000))).toContain(txid)
   })
+
+  test('the page of the fields names the gateway alone, and only the shop may hold it', async () => {
+    const { frameUrl } = (await shop.client().checkout.readCard())!
+    const answer = await fetch(`${frameUrl}?tema=escuro`)
+    const page = await answer.text()
+    const policy = answer.headers.get('content-security-policy')
+    expect(answer.status).toBe(200)
+    expect(page).toContain('data-theme="dark"')
+    expect(policy).toContain(`script-src 'self' ${gateway.url};`)
+    expect(policy).toContain(`frame-ancestors ${shop.url}`)
+    expect(answer.headers.get('x-frame-options')).toBeNull()
+    for (const secret of Object.values(gateway.env).filter((value) => !value.startsWith('http')))
+      expect(page).not.toContain(secret)
+    const scripts = [...page.matchAll(/src="(\/[^"]+)"|href="(\/[^"]+)"/g)].map(
+      ([, src, href]) => src ?? href,
+    )
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const path of scripts) expect((await fetch(shop.url + path)).status).toBe(200)
+  })
+})
+
+describe('the question of an issuer at Mercado Pago', () => {
+  let gateway: GatewayStandIn
+  let shop: Shop
+  beforeAll(async () => {
+    gateway = await openMercadoPago()
+    shop = await openShop({
+      env: { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: 'mercado-pago', RECONCILE_SECONDS: '3600' },
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await shop[Symbol.asyncDispose]()
+    await gateway.close()
+  })
+
+  test('stands in a page that was signed by us, and in no other', async () => {
+    const charge = await shop.parts.providers.card!.createCharge({
+      ...{ txid: 'pay0000000000000000000000009', amount: centavos(5000), expiresIn: 1800 },
+      ...{ expiresAt: new Date(Date.now() + 1_800_000), dueOn: null, description: 'Casa Vitrine' },
+      payer: { name: 'Joana da Silva', document: CPF, email: 'joana@comprador.example', address: null },
+      card: {
+        ...{ token: gateway.cards.type('asks'), installments: 1 },
+        returnUrl: `${shop.url}/payment/ord_1`,
+      },
+    })
+    const url = new URL(charge.actionUrl!)
+    const answer = await fetch(url)
+    const page = await answer.text()
+    expect(page).toContain(`src="${gateway.url}/challenge/`)
+    expect(page).toContain(`href="${shop.url}/payment/ord_1"`)
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    for (const [name, value] of [
+      ['desafio', 'https://phishing.example/'],
+      ['volta', 'https://phishing.example/'],
+      ['prova', 'AAAA'],
+    ] as const) {
+      const forged = new URL(url)
+      forged.searchParams.set(name, value)
+      expect((await fetch(forged)).status, name).toBe(404)
+    }
+    const bare = new URL(url)
+    bare.search = ''
+    expect((await fetch(bare)).status).toBe(404)
+  })
+})
+
+test('an account at Stripe without parcels charges cards at once alone', async () => {
+  const gateway = await openStripe()
+  const env = { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: 'stripe', STRIPE_INSTALLMENTS: '1' }
+  await using shop = await openShop({ env })
+  const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 100_000 })
+  await insertTable(shop.parts.pool)
+  expect((await shop.client().checkout.readCard())!.table?.rates).toHaveLength(1)
+  const { client } = await newBuyer(shop)
+  await client.cart.addLine({ priceId })
+  const card = { token: gateway.cards.type(), installments: 2, expectedCharge: 104_497 }
+  const placing = client.checkout.placeOrder({
+    headers: { 'idempotency-key': randomUUID() },
+    body: { method: 'card', document: CPF, expectedTotal: 100_000, acceptedTerms: true, card },
+  })
+  await expect(placing).rejects.toMatchObject({ code: 'checkout.installments-unavailable' })
+  await gateway.close()
 })

@@ -43,6 +43,7 @@ export {
   type DueChargeRequest,
   type DueCharges,
 } from './pix-api/due-charges.ts'
+export { postalCodeHttp } from './postal-code/postal-code.http.ts'
 export { asksAddress, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
 export { createProviders } from './providers.ts'
 export { findReceived, promiseBack, type ReceivedPayment } from './refund.store.ts'

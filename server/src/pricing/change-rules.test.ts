@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { calendarDay } from '@vitrine/contract/time'
+import { addDays, calendarDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
 import { CPF, newBuyer } from '../../../test/support/buyer.ts'
+import { item } from '../../../test/support/pricing.ts'
 import { stock } from '../../../test/support/stock.ts'
 import { openParts } from '../parts.ts'
-import { addMethodDiscount, addPlanDiscount, addTaxRule, endRule, withdrawRule } from './index.ts'
+import {
+  addMethodDiscount,
+  addPlanDiscount,
+  addTaxRule,
+  endRule,
+  priceItems,
+  readPriceRules,
+  withdrawRule,
+} from './index.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -163,4 +172,28 @@ test('another process hears of a new version', async () => {
   await addMethodDiscount(shop.app, { ...before, bp: 400 }, AUTHOR)
   await expect.poll(read).toBe(1)
   await other.close()
+})
+
+test('a company is told what it withholds, a person is not, and both pay the same', async () => {
+  const irrf = { brandId: null, productType: null, customer: 'company' as const, code: 'irrf' as const }
+  const version = { ...irrf, effect: 'withheld' as const, ppm: 15_000, endsOn: null }
+  const from = today(shop.clock.now())
+  await addTaxRule(shop.app, { ...version, startsOn: from }, AUTHOR)
+  const rules = await readPriceRules(shop.app, 'main', from)
+  const withheld = (customer: 'person' | 'company') => {
+    const { quote } = priceItems({ items: [item(10_000)], coupons: [], rules, customer, today: from })
+    return [quote.total, quote.taxes?.withheld]
+  }
+  const [total, nothing] = withheld('person')
+  expect(nothing).toBeUndefined()
+  expect(withheld('company')).toEqual([
+    total,
+    [{ label: 'IRRF (1,5%)', amount: 150, rule: expect.any(String) }],
+  ])
+  // The law withholds from what companies pay, and a sum cannot depend on who is not known yet.
+  const wrong = [{ customer: 'person' as const }, { effect: 'added' as const }, { code: 'pis' as const }]
+  for (const change of wrong) {
+    const asked = { ...version, startsOn: addDays(from, 1), ...change }
+    await expect(addTaxRule(shop.app, asked, AUTHOR)).rejects.toMatchObject({ code: '23514' })
+  }
 })

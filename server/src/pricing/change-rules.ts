@@ -10,7 +10,7 @@ import {
 } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { RULES_CHANNEL } from './price-rules.ts'
-import type { FeeRule, MethodDiscount, PlanDiscount, TaxRule } from './rules.ts'
+import type { Customer, FeeRule, MethodDiscount, PlanDiscount, TaxRule } from './rules.ts'
 import {
   endPredecessor,
   endVersion,
@@ -36,15 +36,16 @@ export const addMethodDiscount = (app: App, version: New<MethodDiscount>, author
 export const addPlanDiscount = (app: App, version: New<PlanDiscount>, author: Author): Promise<string> =>
   addVersion(app, 'plan_discount', { ...common(version), interval: version.interval, bp: version.bp }, author)
 
-interface FiscalCodes {
+type NewTaxRule = Omit<New<TaxRule>, 'customer'> & {
+  customer?: Customer | null
   serviceCode?: string
   municipality?: string
 }
 
 /** As `addMethodDiscount`, for a tax. */
-export function addTaxRule(app: App, version: New<TaxRule> & FiscalCodes, author: Author): Promise<string> {
-  const { productType, code, effect, ppm, serviceCode = null, municipality = null } = version
-  const named = { product_type: productType, service_code: serviceCode, municipality }
+export function addTaxRule(app: App, version: NewTaxRule, author: Author): Promise<string> {
+  const { productType, customer = null, code, effect, ppm, serviceCode = null, municipality = null } = version
+  const named = { product_type: productType, customer, service_code: serviceCode, municipality }
   return addVersion(app, 'tax_rule', { ...common(version), ...named, code, effect, ppm }, author)
 }
 

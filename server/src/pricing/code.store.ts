@@ -19,7 +19,7 @@ export async function insertCodes(
     insert into coupon_code (id, coupon_id, code, recipient_id, created_at)
     select id, ${couponId}, code, recipient, ${at}
     from json_to_recordset(${JSON.stringify(rows)}) as t (id text, code text, recipient text)
-    on conflict (code) do nothing`.execute(tx)
+    on conflict do nothing`.execute(tx)
   return Number(numAffectedRows)
 }
 

@@ -7,7 +7,7 @@ import type { RecurringDiscount } from './later.ts'
 const columns = sql`c.id, coalesce(k.code, c.code) as code, c.name, c.status, c.kind, c.value,
   c.max_discount as "maxDiscount", c.minimum, c.minimum_items as "minimumItems", c.brand_ids as "brandIds",
   c.product_types as "productTypes", c.product_ids as "productIds", c.excluded_product_ids as "excludedProductIds",
-  c.category_ids as "categoryIds", c.intervals, c.methods, c.audience, c.first_purchase as "firstPurchase", c.weekdays,
+  c.category_ids as "categoryIds", c.intervals, c.methods, c.audience, c.first_purchase as "firstPurchase", c.birthday, c.weekdays,
   c.from_hour as "fromHour", c.until_hour as "untilHour", c.starts_at as "startsAt", c.ends_at as "endsAt",
   c.limit_total as "limitTotal", c.limit_per_account as "limitPerAccount", c.limit_per_document as "limitPerDocument",
   c.limit_per_day as "limitPerDay", c.budget, c.used, c.spent, c.duration, c.cycles, c.class,
@@ -15,11 +15,11 @@ const columns = sql`c.id, coalesce(k.code, c.code) as code, c.name, c.status, c.
   case when k.id is not null then json_build_object('id', k.id, 'recipientId', k.recipient_id, 'orderId', k.order_id,
     'revoked', k.revoked_at is not null) end as own`
 
-/** A coupon by its code, or by one of the codes of its campaign. */
+/** A coupon by its code, or by one of the codes of its campaign, also where signs were taken for one another. */
 export async function findCouponByCode(db: Db, code: string): Promise<Coupon | undefined> {
   const { rows } = await sql<Coupon>`
-    select ${columns} from coupon c left join coupon_code k on k.coupon_id = c.id and k.code = ${code}
-    where c.code = ${code} or c.id = (select coupon_id from coupon_code where code = ${code})
+    select ${columns} from coupon c left join coupon_code k on k.coupon_id = c.id and k.key = code_key(${code})
+    where c.key = code_key(${code}) or c.id = (select coupon_id from coupon_code where key = code_key(${code}))
     order by k.id nulls last limit 1`.execute(db)
   return rows[0]
 }

@@ -1,6 +1,9 @@
+import { calendarDay } from '@vitrine/contract/time'
 import { expect, test } from 'vitest'
 import { TERMS } from '../../../test/support/pricing.ts'
-import { type Coupon, type CouponFacts, NO_USES, normaliseCode, refuseCoupon } from './coupon.ts'
+import { isBirthday } from './birthday.ts'
+import { type Coupon, NO_USES, normaliseCode } from './coupon.ts'
+import { type CouponFacts, refuseCoupon } from './coupon-rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const coupon: Coupon = {
@@ -15,6 +18,8 @@ const coupon: Coupon = {
 }
 const OWN = { id: 'cod_1', recipientId: null, orderId: null, revoked: false }
 const PLAN = { productId: 'prd_3', type: 'subscription', interval: 'month', amount: 9000 } as const
+const TRIAL = { kind: 'trial-days', value: 7, productTypes: null } as const
+const day = calendarDay
 const facts: CouponFacts = {
   accountId: 'acc_1',
   coupon,
@@ -50,6 +55,17 @@ test.each<[string, Partial<Coupon>, Partial<CouponFacts>]>([
   ['coupon.not-this-hour', { fromHour: 10 }, {}],
   ['coupon.not-this-hour', { untilHour: 9 }, {}],
   ['coupon.budget', { budget: 500, spent: 500 }, {}],
+  ['coupon.birth-date-needed', { birthday: 'month' }, {}],
+  ['coupon.birthday', { birthday: 'month' }, { uses: { ...NO_USES, bornOn: day('1990-12-20') } }],
+  ['coupon.birthday', { birthday: 'day' }, { uses: { ...NO_USES, bornOn: day('1990-11-21') } }],
+  ['coupon.not-for-these', { ...TRIAL }, {}],
+  ['coupon.trial-used', { ...TRIAL }, { items: [PLAN], uses: { ...NO_USES, plans: ['prd_3'] } }],
+  [
+    'coupon.trial-used',
+    { ...TRIAL, limitPerAccount: 9 },
+    { items: [PLAN], uses: { ...NO_USES, byBuyer: 1 } },
+  ],
+  ['coupon.interval', { ...TRIAL, kind: 'free-months' }, { items: [{ ...PLAN, interval: 'year' }] }],
   ['coupon.first-purchase', { firstPurchase: true }, { uses: { ...NO_USES, hasBought: true } }],
   ['coupon.first-purchase', { firstPurchase: true }, { uses: { ...NO_USES, byBuyer: 1 } }],
   ['coupon.used-by-document', { limitPerDocument: 1 }, { uses: { ...NO_USES, byDocument: 1 } }],
@@ -100,6 +116,33 @@ test('a coupon at the edge of its days, hours, budget and lists is good', () => 
   const listed = { ...uses, isListed: true, hasSubscribed: true }
   for (const audience of ['listed', 'former-subscriber'] as const)
     expect(refuseCoupon({ ...facts, uses: listed, coupon: { ...coupon, audience } })).toBeUndefined()
+})
+
+test.each([
+  ['1990-11-20', '2026-11-20', true, true],
+  ['1990-11-01', '2026-11-30', false, true],
+  ['1990-10-31', '2026-11-01', false, false],
+  ['2000-02-29', '2027-02-28', true, true],
+  ['2000-02-29', '2028-02-28', false, true],
+  ['2000-02-29', '2028-02-29', true, true],
+  ['2000-02-28', '2027-02-28', true, true],
+])('born on %s, on %s: its day %j, its month %j', (born, on, isDay, isMonth) => {
+  expect(isBirthday(day(born), day(on), 'day')).toBe(isDay)
+  expect(isBirthday(day(born), day(on), 'month')).toBe(isMonth)
+})
+
+test('a birthday, free months and a trial that fit are good', () => {
+  const born = { ...NO_USES, bornOn: day('1990-11-20') }
+  for (const birthday of ['day', 'month'] as const)
+    expect(refuseCoupon({ ...facts, uses: born, coupon: { ...coupon, birthday } })).toBeUndefined()
+  for (const kind of ['trial-days', 'free-months'] as const)
+    expect(refuseCoupon({ ...facts, items: [PLAN], coupon: { ...coupon, ...TRIAL, kind } })).toBeUndefined()
+})
+
+test('nobody is asked for a birthday before they are known', () => {
+  expect(
+    refuseCoupon({ ...facts, accountId: undefined, coupon: { ...coupon, birthday: 'day' } }),
+  ).toBeUndefined()
 })
 
 test('the first reason in the list is the one that is told', () => {

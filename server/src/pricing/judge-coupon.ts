@@ -1,7 +1,8 @@
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Refusal } from '@vitrine/contract/refusals'
 import type { Db } from '../kernel/database.ts'
-import { asksForUses, type Coupon, type CouponItem, NO_USES, refuseCoupon } from './coupon.ts'
+import { asksForUses, type Coupon, type CouponItem, NO_USES } from './coupon.ts'
+import { refuseCoupon } from './coupon-rules.ts'
 import { readUses } from './uses.store.ts'
 
 export interface Judging {

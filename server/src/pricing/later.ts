@@ -1,7 +1,7 @@
 import type { LaterCharge } from '@vitrine/contract/cart'
 import type { Interval } from '@vitrine/contract/catalog'
 import { add, type Centavos, formatBrl, subtract, ZERO } from '@vitrine/contract/money'
-import { addMonths, type CalendarDay } from '@vitrine/contract/time'
+import { addDays, addMonths, type CalendarDay } from '@vitrine/contract/time'
 
 const MONTHS: Record<Exclude<Interval, 'once'>, number> = { month: 1, year: 12 }
 
@@ -9,10 +9,24 @@ const MONTHS: Record<Exclude<Interval, 'once'>, number> = { month: 1, year: 12 }
 export const nextDue = (interval: Interval, anchorDay: number, start: CalendarDay): CalendarDay =>
   addMonths(anchorDay, start, interval === 'year' ? MONTHS.year : MONTHS.month)
 
-/** A charge that recurs from one period after `today` on. */
+/** The day a plan that starts on `start` is charged next, and its first period ends: after its trial, or a period later. */
+export const firstDue = (interval: Interval, start: CalendarDay, trialDays?: number | null): CalendarDay =>
+  trialDays ? addDays(start, trialDays) : nextDue(interval, Number(start.slice(8)), start)
+
+/** A charge that recurs from one period after `today` on, or from the end of its trial. */
 export const chargeLater = (charge: Omit<LaterCharge, 'firstOn'>, today: CalendarDay): LaterCharge => ({
   ...charge,
-  firstOn: nextDue(charge.interval, Number(today.slice(8)), today),
+  firstOn: firstDue(charge.interval, today, charge.trialDays),
+})
+
+/** What follows days that cost nothing: a trial goes together with no other coupon. */
+export const afterTrial = (
+  amount: Centavos,
+  trialDays: number,
+): Pick<LaterCharge, 'amount' | 'says' | 'trialDays'> => ({
+  amount,
+  trialDays,
+  says: `${trialDays === 1 ? '1 dia' : `${trialDays} dias`} grátis, depois ${formatBrl(amount)}`,
 })
 
 /** What a coupon takes off each charge of one plan; `charges` counts the first, null means every one. */

@@ -4,7 +4,7 @@ import type { Db } from '../kernel/database.ts'
 import { type Coupon, isForMethod } from './coupon.ts'
 import { type Judging, judgeCoupon } from './judge-coupon.ts'
 import { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
-import type { PriceRules } from './rules.ts'
+import type { Customer, PriceRules } from './rules.ts'
 
 /** So many coupons one cart may try to have together: their 32 combinations are weighed each time. */
 export const MOST_COUPONS = 5
@@ -14,6 +14,7 @@ export interface CartQuestion extends Omit<Judging, 'items'> {
   coupons: readonly Coupon[]
   /** Those that hold now. */
   rules: PriceRules
+  customer?: Customer | undefined
 }
 
 /** A cart's sum with the coupons that are best for the buyer, and why the others do not count. */
@@ -25,10 +26,13 @@ export interface CartPrice {
 }
 
 /** Judges the coupons of a cart and weighs those that are good. The CPF or CNPJ is judged when a use is reserved. */
-export async function priceCart(db: Db, { coupons, rules, ...judging }: CartQuestion): Promise<CartPrice> {
+export async function priceCart(
+  db: Db,
+  { coupons, rules, customer, ...judging }: CartQuestion,
+): Promise<CartPrice> {
   const refused: CartPrice['refused'] = []
   const good: Coupon[] = []
-  const base = { items: judging.items, method: judging.method, rules, today: today(judging.now) }
+  const base = { items: judging.items, method: judging.method, rules, customer, today: today(judging.now) }
   for (const coupon of judging.items.length > 0 ? coupons : []) {
     const refusal =
       (await judgeCoupon(db, coupon, judging)) ?? (costsTooMuch(coupon, base) ? 'coupon.budget' : undefined)

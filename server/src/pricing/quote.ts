@@ -3,10 +3,10 @@ import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { add, type Centavos, formatBrl, formatPercent, subtract } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
-import { type Coupon, isForMethod } from './coupon.ts'
-import { chargeLater, type RecurringDiscount, scheduleOf } from './later.ts'
+import { type Coupon, isEligible, isForMethod } from './coupon.ts'
+import { afterTrial, chargeLater, type RecurringDiscount, scheduleOf } from './later.ts'
 import { type Reduction, reduceCoupon, reduceMethod, reducePlans, type Stage } from './reductions.ts'
-import type { PriceRules } from './rules.ts'
+import type { Customer, PriceRules } from './rules.ts'
 import { shownTaxes, type TaxSum, taxesOf, taxLabel } from './taxes.ts'
 
 /** One thing to be priced. */
@@ -26,6 +26,8 @@ export interface Pricing {
   /** Nothing while it is not chosen. */
   method?: PaymentMethod | undefined
   rules: PriceRules
+  /** A person, while nobody is known; what is to be paid does not depend on it. */
+  customer?: Customer | undefined
   today: CalendarDay
 }
 
@@ -33,6 +35,8 @@ export interface PricedLine {
   discount: Centavos
   tax: Centavos
   total: Centavos
+  /** Days that a plan is used before its first charge. */
+  trialDays?: number
 }
 
 export interface CouponEffect {
@@ -55,7 +59,7 @@ export interface Priced {
  * List price − plan discount − coupons − discount of the method + taxes on top; what a rule takes off is spread over
  * the lines it is good for, so that the parts always add up to the whole. Interest of installments is not part of it.
  */
-export function priceItems({ items, coupons: all, method, rules, today }: Pricing): Priced {
+export function priceItems({ items, coupons: all, method, rules, customer, today }: Pricing): Priced {
   const coupons = all.filter((coupon) => isForMethod(coupon, method))
   const list = items.map(({ amount }) => amount)
   const plans = reduce(items, list, [reducePlans(rules)])
@@ -65,15 +69,18 @@ export function priceItems({ items, coupons: all, method, rules, today }: Pricin
   const taxes = taxesOf(
     items.map(({ type }, i) => ({ type, amount: rest.amounts[i]! })),
     rules.taxes,
+    customer,
   )
   const added = taxes.filter(({ effect }) => effect === 'added')
-  const lines = rest.amounts.map((amount, i) =>
-    lineOf(
+  const trials = trialsOf(items, coupons)
+  const lines = rest.amounts.map((amount, i) => ({
+    ...lineOf(
       list[i]!,
       amount,
       added.map(({ parts }) => parts[i]!),
     ),
-  )
+    ...(trials[i] && { trialDays: trials[i] }),
+  }))
   const reductions = [...plans.reductions, ...couponed.reductions, ...rest.reductions]
   const shown = shownTaxes(taxes)
   return {
@@ -83,7 +90,7 @@ export function priceItems({ items, coupons: all, method, rules, today }: Pricin
       discount: add(...lines.map(({ discount }) => discount)),
       total: add(...lines.map(({ total }) => total)),
       lines: [...items.map(listLine), ...reductions.map(reductionLine), ...added.map(taxLine)],
-      later: laterOf({ items, today, effects, full: plans.amounts, first: couponed.amounts }),
+      later: laterOf({ items, today, effects, trials, full: plans.amounts, first: couponed.amounts }),
       ...(shown && { taxes: shown }),
     },
     coupons: effects,
@@ -117,10 +124,19 @@ function effectOf(
   const parts = reductions.find(({ rule }) => rule === coupon.id)?.parts ?? []
   const recurring = parts.flatMap((discount, i) => {
     const { productId, interval } = items[i]!
-    const stays = coupon.duration !== 'once' && interval !== 'once' && discount > 0
-    return stays ? [{ productId, discount, charges: coupon.cycles }] : []
+    const stays = lasts(coupon) && interval !== 'once' && discount > 0
+    return stays ? [{ productId, discount, charges: chargesOf(coupon) }] : []
   })
   return { coupon, amount: add(...parts), recurring }
+}
+
+const lasts = ({ duration, kind }: Coupon) => duration !== 'once' || kind === 'free-months'
+const chargesOf = ({ kind, value, cycles }: Coupon) => (kind === 'free-months' ? value : cycles)
+
+/** Of each line, the days that a coupon lets it be tried. */
+const trialsOf = (items: readonly PricedItem[], coupons: readonly Coupon[]): (number | undefined)[] => {
+  const trial = coupons.find(({ kind }) => kind === 'trial-days')
+  return items.map((item) => (trial && isEligible(trial, item) ? trial.value : undefined))
 }
 
 const listLine = ({ name, amount }: PricedItem): SumLine => ({ label: name, amount })
@@ -139,15 +155,16 @@ interface Later {
   items: readonly PricedItem[]
   today: CalendarDay
   effects: readonly CouponEffect[]
+  trials: readonly (number | undefined)[]
   /** Of each line without coupons, and today with them. */
   full: readonly Centavos[]
   first: readonly Centavos[]
 }
 
-const laterOf = ({ items, today, effects, full, first }: Later): LaterCharge[] =>
+const laterOf = ({ items, today, effects, trials, full, first }: Later): LaterCharge[] =>
   items.flatMap(({ name, interval, productId }, i) => {
     if (interval === 'once') return []
     const own = effects.flatMap(({ recurring }) => recurring.filter((one) => one.productId === productId))
-    const schedule = scheduleOf(full[i]!, first[i]!, own)
+    const schedule = trials[i] ? afterTrial(full[i]!, trials[i]) : scheduleOf(full[i]!, first[i]!, own)
     return [chargeLater({ label: name, interval, ...schedule }, today)]
   })

@@ -104,11 +104,15 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const reducible = ({ kind, value }: Coupon, amount: Centavos): number =>
   kind === 'fixed-price' ? Math.max(0, amount - value) : amount
 
+const allOf = (base: Centavos) => ({ 'fixed-price': base, 'trial-days': base, 'free-months': base })
+
 /** What the coupon takes off `base`: capped by its own maximum and by the base itself. */
 function couponValue({ kind, value, maxDiscount }: Coupon, base: Centavos): Centavos {
-  const full = { percent: percentOf(base, value), fixed: centavos(value), 'fixed-price': base }[kind]
+  const full = { ...allOf(base), percent: percentOf(base, value), fixed: centavos(value) }[kind]
   return centavos(Math.min(full, maxDiscount ?? full, base))
 }
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** How the coupon came to its amount, where the amount alone does not say it. */
 const explain = ({ kind, value }: Coupon): string =>
@@ -116,6 +120,8 @@ const explain = ({ kind, value }: Coupon): string =>
     percent: ` (${formatPercent(value)})`,
     fixed: '',
     'fixed-price': ` (por ${formatBrl(centavos(value))})`,
+    'trial-days': ` (${counted(value, 'dia', 'dias')} grátis)`,
+    'free-months': ` (${counted(value, 'mês', 'meses')} grátis)`,
   })[kind]
 
 function couponFormula({ kind, value, maxDiscount }: Coupon, base: Centavos): string {
@@ -123,6 +129,8 @@ function couponFormula({ kind, value, maxDiscount }: Coupon, base: Centavos): st
     percent: formulaOf(value, base),
     fixed: `${formatBrl(centavos(value))} em ${formatBrl(base)}`,
     'fixed-price': `o que passa de ${formatBrl(centavos(value))} em cada item`,
+    'trial-days': `a primeira cobrança vem só depois de ${counted(value, 'dia', 'dias')}`,
+    'free-months': value === 1 ? 'a primeira mensalidade' : `as ${value} primeiras mensalidades`,
   }[kind]
   return maxDiscount === null ? full : `${full}, no máximo ${formatBrl(centavos(maxDiscount))}`
 }

@@ -10,7 +10,8 @@ import {
   takeCode,
   takeUse,
 } from './coupon.store.ts'
-import { asksForUses, type Coupon, refuseUse } from './coupon.ts'
+import { asksForUses, type Coupon } from './coupon.ts'
+import { refuseUse } from './coupon-rules.ts'
 import type { RecurringDiscount } from './later.ts'
 import { readUses } from './uses.store.ts'
 

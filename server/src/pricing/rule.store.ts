@@ -11,7 +11,7 @@ export async function readRules(db: Db): Promise<PriceRules> {
       order by interval, id), '[]') from plan_discount where withdrawn_at is null) as "planDiscounts",
     (select coalesce(json_agg(json_build_object(${version}, 'method', method, 'bp', bp)
       order by method, id), '[]') from method_discount where withdrawn_at is null) as "methodDiscounts",
-    (select coalesce(json_agg(json_build_object(${version}, 'productType', product_type, 'code', code,
+    (select coalesce(json_agg(json_build_object(${version}, 'productType', product_type, 'customer', customer, 'code', code,
       'effect', effect, 'ppm', ppm) order by code, id), '[]') from tax_rule where withdrawn_at is null) as taxes,
     (select coalesce(json_agg(json_build_object(${version}, 'method', method, 'cardBrand', card_brand,
       'installmentsFrom', installments_from, 'installmentsTo', installments_to, 'amountFrom', amount_from,

@@ -29,18 +29,25 @@ export type TaxCode =
   | 'pis'
   | 'cofins'
   | 'irrf'
+  | 'csrf'
+  | 'iss-withheld'
   | 'cbs'
   | 'ibs'
   | 'ibpt-federal'
   | 'ibpt-state'
   | 'ibpt-municipal'
 
-/** `ppm` of the base; without brand or type of product, of any. */
+/** Who buys: by a CPF, or by a CNPJ. */
+export type Customer = 'person' | 'company'
+
+/** `ppm` of the base; without brand, type of product or customer, of any. */
 export interface TaxRule extends Version {
   brandId: string | null
   productType: ProductType | null
+  customer: Customer | null
   code: TaxCode
-  effect: 'inside' | 'shown' | 'added'
+  /** What a company withholds is said to it, and not charged. */
+  effect: 'inside' | 'shown' | 'added' | 'withheld'
   ppm: number
 }
 

@@ -6,11 +6,13 @@ import type { Refusal } from '@vitrine/contract/refusals'
 import { type CalendarDay, startOfDay } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
 import { findCouponByCode } from './coupon.store.ts'
-import { type Coupon, NO_USES, normaliseCode, refuseCoupon } from './coupon.ts'
+import { type Coupon, NO_USES, normaliseCode } from './coupon.ts'
+import { refuseCoupon } from './coupon-rules.ts'
 import { type Fee, feeOf } from './fees.ts'
 import { readPriceRules } from './price-rules.ts'
 import { priceItems } from './quote.ts'
-import { type TaxSum, taxLabel } from './taxes.ts'
+import type { Customer } from './rules.ts'
+import { isOwed, type TaxSum, taxLabel } from './taxes.ts'
 
 /** One sale as it would be: what is sold for how much (centavos), and how it is paid, on a day. */
 export interface SaleQuestion {
@@ -20,6 +22,8 @@ export interface SaleQuestion {
   installments: number
   cardBrand?: string
   coupon?: string
+  /** Who buys; a person when it is not said. */
+  customer?: Customer
   on: CalendarDay
 }
 
@@ -37,13 +41,20 @@ export interface SaleAnswer {
 
 /** What the buyer pays, what fees and taxes take of it, what is left and when: by the same engine as a real order. */
 export async function simulate(app: App, question: SaleQuestion): Promise<SaleAnswer> {
-  const { brandId, item, method, on, installments, cardBrand } = question
+  const { brandId, item, method, on, installments, cardBrand, customer } = question
   const rules = await readPriceRules(app, brandId, on)
   const { coupon, couponRefusal } = await judge(app, question)
-  const priced = priceItems({ items: [item], coupons: coupon ? [coupon] : [], method, rules, today: on })
+  const priced = priceItems({
+    items: [item],
+    coupons: coupon ? [coupon] : [],
+    method,
+    rules,
+    customer,
+    today: on,
+  })
   const buyerPays = centavos(priced.quote.total)
   const fee = feeOf({ method, amount: buyerPays, installments, cardBrand, on }, rules.fees)
-  const owed = priced.taxes.filter(({ effect }) => effect !== 'shown')
+  const owed = priced.taxes.filter(isOwed)
   return {
     quote: priced.quote,
     buyerPays,

@@ -31,6 +31,43 @@ test('the rule that says most about a line holds: its type and brand, its type, 
   expect(winner(type, both, brand)).toEqual(['both'])
 })
 
+test('what a company withholds is said to it alone, beside what is owed, and counted in no figure', () => {
+  const iss = taxRule('iss', 29_000, 'inside')
+  const irrf: TaxRule = { ...taxRule('irrf', 15_000, 'withheld'), customer: 'company' }
+  const issHeld: TaxRule = { ...taxRule('iss-withheld', 20_000, 'withheld'), id: 'held', customer: 'company' }
+  const rules = [iss, irrf, issHeld]
+  const person = taxesOf(service(19990), rules)
+  const company = taxesOf(service(19990), rules, 'company')
+  expect(person.map(({ rule, amount }) => [rule, amount])).toEqual([['tax_iss_null', 580]])
+  expect(company.map(({ rule, amount }) => [rule, amount])).toEqual([
+    ['tax_iss_null', 580],
+    ['tax_irrf_null', 300],
+    ['held', 400],
+  ])
+  const figures = { federal: 0, state: 0, municipal: 580 }
+  expect(shownTaxes(person)).toMatchObject(figures)
+  expect(shownTaxes(person)).not.toHaveProperty('withheld')
+  expect(shownTaxes(company)).toMatchObject({
+    ...figures,
+    withheld: [
+      { label: 'IRRF (1,5%)', amount: 300 },
+      { label: 'ISS (2%)', amount: 400 },
+    ],
+  })
+})
+
+test('a rule for who buys goes before one for any, whatever else that one says', () => {
+  const any = taxRule('iss', 20_000, 'inside', 'one-off')
+  const company: TaxRule = {
+    ...taxRule('iss', 30_000, 'inside'),
+    id: 'company',
+    brandId: null,
+    customer: 'company',
+  }
+  const winner = (buyer: 'person' | 'company') => taxesOf(service(1000), [any, company], buyer)[0]?.rule
+  expect([winner('person'), winner('company')]).toEqual([any.id, 'company'])
+})
+
 test('the three figures of Lei 12.741 come from the published table, else from what the seller owes', () => {
   const owed = [taxRule('iss', 29_000, 'inside'), ...PRESUMED, ...REFORM]
   const shown = [

@@ -1,7 +1,7 @@
 import type { QuoteTaxes } from '@vitrine/contract/cart'
 import type { ProductType } from '@vitrine/contract/catalog'
 import { add, type Centavos, formatPercent, ppmOf, subtract, ZERO } from '@vitrine/contract/money'
-import type { TaxCode, TaxRule } from './rules.ts'
+import type { Customer, TaxCode, TaxRule } from './rules.ts'
 
 /** What one version of a tax makes of the lines, in their order; rounded half up line by line. */
 export interface TaxSum {
@@ -24,9 +24,10 @@ interface TaxedLine {
 const NOT_IN_BASE: ReadonlySet<string> = new Set(['iss', 'icms', 'pis', 'cofins'])
 const ON_REST: ReadonlySet<string> = new Set(['cbs', 'ibs'])
 
-/** Of the rules for one tax, the one that says most about a line: of its type and brand, its type, its brand, any. */
+/** Of the rules for one tax, the one that says most about a line: of its customer, then its type, then its brand. */
 function mostSpecific(rules: readonly TaxRule[], type: ProductType): TaxRule | undefined {
-  const weight = ({ productType, brandId }: TaxRule) => (productType ? 2 : 0) + (brandId ? 1 : 0)
+  const weight = ({ productType, brandId, customer }: TaxRule) =>
+    (customer ? 4 : 0) + (productType ? 2 : 0) + (brandId ? 1 : 0)
   const fitting = rules.filter(({ productType }) => productType === null || productType === type)
   return fitting.toSorted((a, b) => weight(b) - weight(a))[0]
 }
@@ -47,8 +48,13 @@ function partsOf({ type, amount }: TaxedLine, line: number, byCode: readonly Tax
   return [...onAll, ...rules.filter(({ code }) => ON_REST.has(code)).map(part(rest))]
 }
 
-/** The taxes on lines by the rules that hold; amounts in centavos. */
-export function taxesOf(lines: readonly TaxedLine[], rules: readonly TaxRule[]): TaxSum[] {
+/** The taxes on lines by the rules that hold; amounts in centavos. While nobody is known, a person buys. */
+export function taxesOf(
+  lines: readonly TaxedLine[],
+  all: readonly TaxRule[],
+  buyer: Customer = 'person',
+): TaxSum[] {
+  const rules = all.filter(({ customer }) => customer === null || customer === buyer)
   if (rules.length === 0) return []
   const byCode = Object.values(Object.groupBy(rules, ({ code }) => code))
   const parts = lines.flatMap((line, i) => partsOf(line, i, byCode))
@@ -62,9 +68,17 @@ export function taxesOf(lines: readonly TaxedLine[], rules: readonly TaxRule[]):
   })
 }
 
+const NAMES: Partial<Record<TaxCode, string>> = { csrf: 'PIS, COFINS e CSLL', 'iss-withheld': 'ISS' }
+
 /** CBS (0,9%) */
 export const taxLabel = ({ code, ppm }: Pick<TaxSum, 'code' | 'ppm'>): string =>
-  `${code.toUpperCase()} (${formatPercent(ppm / 100)})`
+  `${NAMES[code] ?? code.toUpperCase()} (${formatPercent(ppm / 100)})`
+
+/** What the seller owes of a sale; what is only said is not. */
+export const isOwed = ({ effect }: Pick<TaxSum, 'effect'>): boolean =>
+  effect === 'inside' || effect === 'added'
+
+const taxLine = (sum: TaxSum) => ({ label: taxLabel(sum), amount: sum.amount, rule: sum.rule })
 
 const SPHERES = {
   federal: ['pis', 'cofins', 'irrf', 'cbs'],
@@ -76,8 +90,9 @@ const SPHERES = {
 export function shownTaxes(sums: readonly TaxSum[]): QuoteTaxes | undefined {
   const shown = sums.filter(({ code, effect }) => effect === 'shown' && ON_REST.has(code))
   const published = sums.some(({ code }) => code.startsWith('ibpt-'))
-  const owed = sums.filter(({ effect }) => effect !== 'shown')
-  if (!published && owed.length === 0 && shown.length === 0) return undefined
+  const owed = sums.filter(isOwed)
+  const withheld = sums.filter(({ effect }) => effect === 'withheld')
+  if (!published && [owed, shown, withheld].every(({ length }) => length === 0)) return undefined
   const total = (codes: readonly string[]) =>
     add(...(published ? sums : owed).filter(({ code }) => codes.includes(code)).map(({ amount }) => amount))
   const of = (sphere: keyof typeof SPHERES) => total(published ? [`ibpt-${sphere}`] : SPHERES[sphere])
@@ -86,6 +101,7 @@ export function shownTaxes(sums: readonly TaxSum[]): QuoteTaxes | undefined {
     state: of('state'),
     municipal: of('municipal'),
     source: published ? 'IBPT' : 'alíquotas da loja',
-    shown: shown.map((sum) => ({ label: taxLabel(sum), amount: sum.amount, rule: sum.rule })),
+    shown: shown.map(taxLine),
+    ...(withheld.length > 0 && { withheld: withheld.map(taxLine) }),
   }
 }

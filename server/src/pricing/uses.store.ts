@@ -24,6 +24,8 @@ export async function readUses(db: Db, couponId: string, user: User): Promise<Us
     exists (select 1 from purchase_order o where o.account_id = ${accountId} and o.id <> ${orderId}
       and o.paid_at is not null) as "hasBought",
     exists (select 1 from subscription s where s.account_id = ${accountId}) as "hasSubscribed",
+    array(select distinct s.product_id from subscription s where s.account_id = ${accountId}) as plans,
+    (select birth_on from account_profile where account_id = ${accountId}) as "bornOn",
     exists (select 1 from coupon_account a where a.coupon_id = ${couponId} and a.account_id = ${accountId}) as "isListed"`.execute(
     db,
   )

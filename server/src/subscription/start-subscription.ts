@@ -2,7 +2,7 @@ import type { Interval } from '@vitrine/contract/catalog'
 import { type CalendarDay, startOfDay, today } from '@vitrine/contract/time'
 import { type Grant, grant } from '../access/index.ts'
 import type { Tx } from '../kernel/database.ts'
-import { nextDue } from '../pricing/index.ts'
+import { firstDue } from '../pricing/index.ts'
 import { insertSubscription } from './subscription.store.ts'
 
 export interface PaidLine {
@@ -12,6 +12,8 @@ export interface PaidLine {
   priceId: string
   orderLineId: string
   interval: Interval
+  /** It is charged only after so many days. */
+  trialDays?: number | null
 }
 
 type Opens = Pick<Grant, 'resource' | 'title' | 'kind'>[]
@@ -24,8 +26,9 @@ export async function startSubscription(
   now: Date,
 ): Promise<CalendarDay> {
   const startOn = today(now)
-  const endOn = nextDue(line.interval, Number(startOn.slice(8)), startOn)
-  const id = await insertSubscription(tx, { ...line, startOn, endOn, at: now })
+  const endOn = firstDue(line.interval, startOn, line.trialDays)
+  const anchorOn = line.trialDays ? endOn : startOn
+  const id = await insertSubscription(tx, { ...line, anchorOn, startOn, endOn, at: now })
   if (id) {
     const until = startOfDay(endOn)
     const base = {

@@ -1,7 +1,7 @@
 import type { Interval } from '@vitrine/contract/catalog'
 import { newId } from '@vitrine/contract/ids'
 import type { Subscription } from '@vitrine/contract/subscription'
-import type { CalendarDay } from '@vitrine/contract/time'
+import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import type { Db, Tx } from '../kernel/database.ts'
 
 export interface NewSubscription {
@@ -10,6 +10,8 @@ export interface NewSubscription {
   productId: string
   priceId: string
   orderLineId: string
+  /** The day that its charges keep to. */
+  anchorOn: CalendarDay
   startOn: CalendarDay
   endOn: CalendarDay
   at: Date
@@ -18,7 +20,7 @@ export interface NewSubscription {
 /** Starts the subscription of an order line; nothing when it has been started before. */
 export async function insertSubscription(
   tx: Tx,
-  { startOn, endOn, at, ...ids }: NewSubscription,
+  { anchorOn, startOn, endOn, at, ...ids }: NewSubscription,
 ): Promise<string | undefined> {
   const row = await tx
     .insertInto('subscription')
@@ -30,7 +32,7 @@ export async function insertSubscription(
       price_id: ids.priceId,
       order_line_id: ids.orderLineId,
       status: 'active',
-      anchor_on: startOn,
+      anchor_on: anchorOn,
       period_start_on: startOn,
       period_end_on: endOn,
       created_at: at,
@@ -67,7 +69,7 @@ export async function listSubscriptions(db: Db, accountId: string): Promise<Subs
       's.id',
       's.brand_id',
       's.status',
-      's.anchor_on',
+      's.created_at',
       's.period_start_on',
       's.period_end_on',
       'l.order_id',
@@ -91,7 +93,7 @@ export async function listSubscriptions(db: Db, accountId: string): Promise<Subs
     status: row.status as Subscription['status'],
     product: { id: row.product_id, slug: row.slug, name: row.name, cover: row.cover },
     price: { id: row.price_id, amount: row.amount, interval: row.interval as Interval },
-    startedOn: row.anchor_on,
+    startedOn: dayOf(row.created_at),
     currentPeriod: { startOn: row.period_start_on, endOn: row.period_end_on },
     ...(RENEWS.has(row.status) && { nextChargeOn: row.period_end_on }),
     orderId: row.order_id,

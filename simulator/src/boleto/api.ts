@@ -26,7 +26,7 @@ export function boletoApi(app: FastifyInstance, bank: BoletoBank, token: string)
         answer(bank, reply, () => authorized(bank, request, token) ?? work(request)),
     })
   const shown = (request: FastifyRequest, boleto: Boleto) =>
-    boletoJson(boleto, { now: bank.now(), origin: `${request.protocol}://${request.host}` })
+    boletoJson(bank, boleto, `${request.protocol}://${request.host}`)
   route('PUT', '/boletos/:referencia', (request) => {
     const { boleto, isNew } = issue(bank, request.params.referencia, request.body)
     return { status: isNew ? 201 : 200, body: shown(request, boleto) }
@@ -115,14 +115,18 @@ function takeBack(bank: BoletoBank, reference: string): Boleto {
   return boleto
 }
 
-/** The whole amount goes back, by Pix, to whoever the CPF or CNPJ of the payer belongs to. */
+/** Part of it, or all, goes back by Pix to whoever the CPF or CNPJ of the payer belongs to; `id` is the idempotency key. */
 function refund(bank: BoletoBank, { referencia, id }: Params, body: unknown): Boleto {
   const boleto = found(bank, referencia)
-  if (!isRefund(body) || fromDecimal(body.valor) !== boleto.amount)
-    throw new Refusal(400, 'Devolva o valor inteiro.')
+  if (!isRefund(body)) throw new Refusal(400, 'Informe valor.')
+  const amount = fromDecimal(body.valor)
   if (boleto.clearsAt === null || boleto.clearsAt > bank.now())
     throw new Refusal(409, 'Este boleto não foi liquidado.')
-  if (boleto.refundId && boleto.refundId !== id) throw new Refusal(409, 'Este boleto já foi devolvido.')
-  bank.boletos.refund(boleto.number, id)
+  const known = bank.boletos.refunds(boleto.number).find((one) => one.id === id)
+  if (known && known.amount !== amount) throw new Refusal(409, 'Esta devolução já foi feita com outro valor.')
+  if (known) return boleto
+  if (amount < 1 || amount > boleto.amount - boleto.refunded)
+    throw new Refusal(409, 'O valor passa do que resta do boleto.')
+  bank.boletos.refund(boleto.number, { id, amount }, bank.now())
   return found(bank, referencia)
 }

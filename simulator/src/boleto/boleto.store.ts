@@ -19,10 +19,15 @@ export type Boleto = NewBoleto & {
   paidAt: number | null
   /** When the money of a payment is there: from then on it counts as paid. */
   clearsAt: number | null
-  refundId: string | null
+  /** In centavos, of what was paid. */
+  refunded: number
   /** When its issuer took it back: nobody pays it any more. */
   takenBackAt: number | null
 }
+export type BoletoRefund = { id: string; amount: number }
+/** A file of before has one whole refund on the boleto itself. */
+const REFUNDED = `(SELECT coalesce(sum(r.amount), CASE WHEN refund_id IS NULL THEN 0 ELSE boleto.amount END)
+        FROM boleto_refund r WHERE r.number = boleto.number)`
 export type BoletoStore = ReturnType<typeof boletoStore>
 
 /** All the SQL about boletos. */
@@ -31,7 +36,8 @@ export function boletoStore(db: DatabaseSync) {
     (reference, token, amount, due_on, payer_name, payer_document, description, issued_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
   const select = (where: string) =>
-    db.prepare(`SELECT *, (SELECT at FROM boleto_taken_back b WHERE b.number = boleto.number) AS taken_back_at
+    db.prepare(`SELECT *, (SELECT at FROM boleto_taken_back b WHERE b.number = boleto.number) AS taken_back_at,
+      ${REFUNDED} AS refunded
       FROM boleto WHERE ${where}`)
   const byReference = select('reference = ?')
   const byNumber = select('number = ?')
@@ -45,7 +51,8 @@ export function boletoStore(db: DatabaseSync) {
   const clear = db.prepare('UPDATE boleto SET clears_at = ? WHERE number = ? AND clears_at > ?')
   const takeBack = db.prepare(`INSERT INTO boleto_taken_back (number, at)
     SELECT number, ? FROM boleto WHERE number = ? AND paid_at IS NULL ON CONFLICT DO NOTHING`)
-  const refund = db.prepare('UPDATE boleto SET refund_id = ? WHERE number = ? AND refund_id IS NULL')
+  const refund = db.prepare('INSERT INTO boleto_refund (number, id, amount, at) VALUES (?, ?, ?, ?)')
+  const refunds = db.prepare('SELECT id, amount FROM boleto_refund WHERE number = ? ORDER BY at, id')
   return {
     insert: (b: NewBoleto) =>
       void insert.run(
@@ -62,7 +69,9 @@ export function boletoStore(db: DatabaseSync) {
     /** True when there was still something to wait for. */
     clear: (number: number, at: number) => clear.run(at, number, at).changes === 1,
     takeBack: (number: number, at: number) => void takeBack.run(at, number),
-    refund: (number: number, id: string) => void refund.run(id, number),
+    refunds: (number: number) => refunds.all(number) as unknown as BoletoRefund[],
+    refund: (number: number, { id, amount }: BoletoRefund, at: number) =>
+      void refund.run(number, id, amount, at),
   }
 }
 

@@ -27,17 +27,22 @@ export const payableUntil = ({ dueOn }: Boleto): number => endOfDay(nextBusiness
 export type Situation = 'REGISTRADO' | 'EM_COMPENSACAO' | 'LIQUIDADO' | 'VENCIDO' | 'BAIXADO' | 'DEVOLVIDO'
 
 export function situationOf(boleto: Boleto, now: number): Situation {
-  if (boleto.refundId) return 'DEVOLVIDO'
+  if (boleto.refunded >= boleto.amount) return 'DEVOLVIDO'
   if (boleto.clearsAt !== null) return boleto.clearsAt <= now ? 'LIQUIDADO' : 'EM_COMPENSACAO'
   if (boleto.takenBackAt !== null) return 'BAIXADO'
   return payableUntil(boleto) < now ? 'VENCIDO' : 'REGISTRADO'
 }
 
 /** As the API answers it. */
-export function boletoJson(boleto: Boleto, { now, origin }: { now: number; origin: string }) {
-  const situacao = situationOf(boleto, now)
+export function boletoJson(
+  { boletos, now }: Pick<BoletoBank, 'boletos' | 'now'>,
+  boleto: Boleto,
+  origin: string,
+) {
+  const situacao = situationOf(boleto, now())
   const barcode = barcodeOf(boleto)
-  const isCleared = boleto.clearsAt !== null && boleto.clearsAt <= now
+  const isCleared = boleto.clearsAt !== null && boleto.clearsAt <= now()
+  const refunds = boletos.refunds(boleto.number)
   return {
     referencia: boleto.reference,
     situacao,
@@ -54,6 +59,7 @@ export function boletoJson(boleto: Boleto, { now, origin }: { now: number; origi
         liquidadoEm: new Date(boleto.clearsAt!).toISOString(),
       },
     }),
+    devolucoes: refunds.map(({ id, amount }) => ({ id, valor: toDecimal(centavos(amount)) })),
   }
 }
 

@@ -65,7 +65,7 @@ ${line('Para', name)}
 ${line('Quando', dateTime(boleto.paidAt ?? now))}
 ${line('Compensação', isClearing ? `prevista para ${dateTime(boleto.clearsAt!)}` : 'concluída')}
 ${line('Autenticação', boleto.paymentId ?? '')}
-${boleto.refundId && line('Devolvido', money(boleto.amount))}
+${boleto.refunded > 0 && line('Devolvido', money(boleto.refunded))}
 </dl>
 </section>
 ${

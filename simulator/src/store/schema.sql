@@ -193,3 +193,12 @@ CREATE TABLE IF NOT EXISTS kept_card (
   exp_year INTEGER NOT NULL,
   outcome TEXT NOT NULL
 );
+
+-- What goes back of a boleto, by Pix to the document of its payer: any number of times, never more than was paid.
+CREATE TABLE IF NOT EXISTS boleto_refund (
+  number INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (number, id)
+);

@@ -31,9 +31,11 @@ interface Token {
 export interface MercadoPagoWorld {
   orderOf(txid: string): Order
   noticeOf(order: Order): object
+  /** Posts it to the shop's webhook. */
+  send(event: object): void
 }
 
-export function mercadoPagoCards({ orderOf, noticeOf }: MercadoPagoWorld) {
+export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) {
   const tokens = new Map<string, Token>()
   const interestFree = new Map<string, number[]>()
 
@@ -129,6 +131,7 @@ export function mercadoPagoCards({ orderOf, noticeOf }: MercadoPagoWorld) {
     if (!order) return undefined
     if (method === 'GET') return query.has('fim') ? COMPLETE : challengeOf()
     answer(order, text.includes('sim'))
+    send(noticeOf(order))
     return goTo(`${path}?fim`)
   }
 

@@ -141,6 +141,7 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
   const cards = mercadoPagoCards({
     orderOf: (txid) => ofTxid(txid)[0]!,
     noticeOf: (order) => noticeOf(order, ++version),
+    send: (event) => void send(webhook, event),
   })
   let version = 2
 

@@ -37,6 +37,8 @@ export async function openStandIn(answer: (asked: Asked) => Answered): Promise<S
       const method = request.method ?? 'GET'
       asked.push(`${method} ${pathname}`)
       if (isSilent) return response.destroy()
+      // Browsers ask for it by themselves.
+      if (pathname === '/favicon.ico') return response.writeHead(204).end()
       const { status, body, headers } = answer({
         method,
         path: pathname,

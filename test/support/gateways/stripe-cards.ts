@@ -40,9 +40,11 @@ export interface StripeWorld {
   intentOf(txid: string): Stripe.PaymentIntent
   settle(intent: Stripe.PaymentIntent): Stripe.Event
   tell(type: string, object: object): Stripe.Event
+  /** Posts it to the shop's webhook. */
+  send(event: object): void
 }
 
-export function stripeCards({ charges, intentOf, settle, tell }: StripeWorld) {
+export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWorld) {
   const tokens = new Map<string, Token>()
   const methods = new Map<string, Stripe.PaymentMethod>()
   const disputes: Stripe.Dispute[] = []
@@ -156,7 +158,15 @@ export function stripeCards({ charges, intentOf, settle, tell }: StripeWorld) {
     }
     const intent = isChallenge(request) && intents.get(path.slice('/challenge/'.length))
     if (!intent) return undefined
-    return method === 'GET' ? challengeOf() : goTo(answer(intent, text.includes('sim')))
+    if (method === 'GET') return challengeOf()
+    const back = answer(intent, text.includes('sim'))
+    send(
+      tell(
+        intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
+        intent,
+      ),
+    )
+    return goTo(back)
   }
 
   const standIn: Omit<CardsStandIn, 'env'> = {

@@ -195,7 +195,11 @@ export async function openStripe(): Promise<GatewayStandIn> {
   }
 
   const ofTxid = (txid: string) => [...intents.values()].filter(({ metadata }) => metadata.txid === txid)
-  const cards = stripeCards({ charges, intentOf: (txid) => ofTxid(txid)[0]!, settle, tell })
+  const cards = stripeCards({
+    ...{ charges, settle, tell },
+    intentOf: (txid) => ofTxid(txid)[0]!,
+    send: (event) => void send(webhook, event),
+  })
 
   const server = await openStandIn((asked) => {
     const shown = cards.browse(asked, intents)

@@ -40,17 +40,22 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** An order that was placed has left the cart: from there the way back is the list of purchases. */
+/**
+ * An order that was placed has left the cart: from there the way back is the list of purchases. Whoever pays by a link
+ * has no cart here, nor perhaps an account.
+ */
 function WayBack() {
-  const isPlaced = useParams().pedido !== undefined
+  const { to, words, said } = wayBack(useParams())
   return (
-    <Link
-      to={isPlaced ? '/account/perfil/gerenciar' : MAIN.paths.cart}
-      className={classes.back}
-      aria-label={isPlaced ? undefined : 'Voltar ao carrinho'}
-    >
+    <Link to={to} className={classes.back} aria-label={said}>
       <Icon name="left" size={18} />
-      {isPlaced ? 'Minhas compras' : 'Carrinho'}
+      {words}
     </Link>
   )
+}
+
+function wayBack({ pedido, codigo }: Record<string, string | undefined>) {
+  if (pedido) return { to: '/account/perfil/gerenciar', words: 'Minhas compras' }
+  if (codigo) return { to: MAIN.paths.store, words: 'Loja', said: 'Voltar à loja' }
+  return { to: MAIN.paths.cart, words: 'Carrinho', said: 'Voltar ao carrinho' }
 }

@@ -1,5 +1,7 @@
 import { MailAddress } from '@vitrine/contract/account-link'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Column } from '../ui/column.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Form } from './form.tsx'
 import { TextField } from './text-field.tsx'
@@ -25,9 +27,14 @@ export function AskMail({ action, sent, send }: AskMailProps) {
   })
   if (sentTo) {
     return (
-      <Notice tone="good" title={`Veja o e-mail ${sentTo}`}>
-        <span role="status">{sent}</span>
-      </Notice>
+      <Column>
+        <Notice tone="good" title={`Veja o e-mail ${sentTo}`}>
+          <span role="status">{sent}</span>
+        </Notice>
+        <Button look="quiet" wide onClick={() => setSentTo('')}>
+          Usar outro e-mail
+        </Button>
+      </Column>
     )
   }
   return (

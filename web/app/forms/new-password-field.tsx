@@ -20,7 +20,8 @@ export function NewPasswordField({ onChange, owner, ...input }: NewPasswordField
         <span />
         <span />
       </span>
-      <span aria-live="polite">{hint}</span>
+      {/* What was refused is said in the hint's place, once. */}
+      <span aria-live="polite">{!input.error && hint}</span>
     </>
   )
   return (

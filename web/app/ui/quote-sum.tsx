@@ -30,7 +30,8 @@ export function QuoteSum({ lines, total, later, taxes, paid = false }: QuoteSumP
 }
 
 /** What Lei 12.741/2012 asks to be said of the taxes in a price, and those that are said and not charged. */
-function Taxes({ taxes: { federal, state, municipal, source, shown } }: { taxes: QuoteTaxes }) {
+function Taxes({ taxes }: { taxes: QuoteTaxes }) {
+  const { federal, state, municipal, source, shown, withheld = [] } = taxes
   return (
     <p className={classes.taxes}>
       {federal + state + municipal > 0 && (
@@ -39,14 +40,14 @@ function Taxes({ taxes: { federal, state, municipal, source, shown } }: { taxes:
           municipais. Fonte: {source}.{' '}
         </>
       )}
-      {shown.length > 0 && (
-        <>
-          Informados e não cobrados: {shown.map(({ label, amount }) => `${label} ${brl(amount)}`).join(', ')}.
-        </>
-      )}
+      {shown.length > 0 && <>Informados e não cobrados: {sayAll(shown)}. </>}
+      {withheld.length > 0 && <>Retidos na fonte por quem compra com CNPJ: {sayAll(withheld)}.</>}
     </p>
   )
 }
+
+const sayAll = (taxes: QuoteTaxes['shown']) =>
+  taxes.map(({ label, amount }) => `${label} ${brl(amount)}`).join(', ')
 
 function Later({ charges }: { charges: readonly LaterCharge[] }) {
   return (

@@ -3,6 +3,8 @@ import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { unseal } from '../../kernel/seal.ts'
 import { tellOrder } from '../../payment/index.ts'
+import { oweOrderMail } from '../order-mails.ts'
+import { findOwner } from '../pay-link/owner.store.ts'
 import { fiscalPlace } from '../personal-data.store.ts'
 import type { DueNote, FiscalIssuer, IssueOutcome } from './fiscal-issuer.ts'
 import * as notes from './fiscal-note.store.ts'
@@ -18,7 +20,7 @@ export async function submitFiscalNotes(app: App, issuer: FiscalIssuer): Promise
   const { file, outcomes } = await issuer.submit(due)
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    for (const [id, outcome] of outcomes) await keepOutcome(tx, id, outcome, now)
+    for (const [id, outcome] of outcomes) await keepOutcome(app, tx, { id, outcome, now })
   })
   return file
 }
@@ -32,9 +34,13 @@ async function listDueNotes({ db, config }: App): Promise<DueNote[]> {
   )
 }
 
-async function keepOutcome(tx: Tx, id: string, outcome: IssueOutcome, now: Date): Promise<void> {
+async function keepOutcome(
+  app: App,
+  tx: Tx,
+  { id, outcome, now }: { id: string; outcome: IssueOutcome; now: Date },
+): Promise<void> {
   if (outcome.state === 'waiting') await notes.noteExported(tx, id, now)
-  if (outcome.state === 'issued') await issue(tx, { id, ...outcome }, now)
+  if (outcome.state === 'issued') await issue(app, tx, { id, ...outcome }, now)
   if (outcome.state === 'rejected') await notes.noteRejected(tx, id, outcome.reason, now)
 }
 
@@ -46,10 +52,13 @@ interface IssuedNote {
   url: string | undefined
 }
 
-async function issue(tx: Tx, note: IssuedNote, now: Date): Promise<boolean> {
+/** Its buyer sees the number on the order, and is told of it. */
+async function issue(app: App, tx: Tx, note: IssuedNote, now: Date): Promise<boolean> {
   const orderId = await notes.findNoteOrder(tx, note.id)
   if (!orderId || !(await notes.noteIssued(tx, note, now))) return false
   tellOrder(tx, orderId)
+  const accountId = await findOwner(tx, orderId)
+  if (accountId) await oweOrderMail(app, tx, 'note-issued', { id: orderId, accountId })
   return true
 }
 
@@ -64,7 +73,7 @@ async function move(app: App, work: (tx: Tx, now: Date) => Promise<boolean>): Pr
 /** Somebody issued a note elsewhere; its buyer sees the number on the order. */
 export async function recordIssued(app: App, note: IssuedNote): Promise<void> {
   if (note.url !== undefined && !note.url.startsWith('https://')) throw new Refused('fiscal-note.address')
-  await move(app, (tx, now) => issue(tx, note, now))
+  await move(app, (tx, now) => issue(app, tx, note, now))
 }
 
 /** The city refused a note, and why. */

@@ -65,6 +65,9 @@ test('the manual way: one table of RPS, the number typed back, and the buyer see
 
   await recordIssued(app(), { id: note.id, number: '2026/1042', url: URL })
   expect((await read(buyer, order.id)).fiscalNote).toEqual({ number: '2026/1042', url: URL })
+  const told = async () =>
+    (await shop.bank.mails(buyer.email)).filter(({ subject }) => subject.startsWith('Nota fiscal emitida'))
+  await expect.poll(async () => (await told())[0]?.text, { timeout: 15_000 }).toContain('2026/1042')
   const other = recordIssued(app(), { id: note.id, number: '2026/9999', url: URL })
   await expect(other).rejects.toMatchObject({ code: 'fiscal-note.other-state' })
   expect(await (await submitFiscalNotes(app(), manualIssuer))?.text()).not.toContain(order.code)

@@ -1,6 +1,7 @@
 import { api } from '../../kernel/http/call.ts'
 import type { PaymentProviders } from '../../payment/index.ts'
 import { changeMethod } from '../change-method.ts'
+import { payByCard } from '../pay-by-card.ts'
 import { renewPix } from '../renew-pix.ts'
 import { verifyPayment } from '../verify-payment.ts'
 import { openPayLink, viewLinked } from './pay-link.ts'
@@ -17,6 +18,12 @@ export const payLinkHttp = (providers: PaymentProviders) => ({
   changeMethod: api.payLink.changeMethod.handler(async ({ input, context: { app } }) => {
     const order = await openPayLink(app, input.code)
     await changeMethod(app, providers, order, input.method)
+    return viewLinked(app, order)
+  }),
+  payByCard: api.payLink.payByCard.handler(async ({ input: { code, card }, context: { app } }) => {
+    const order = await openPayLink(app, code)
+    const { id: orderId, accountId } = order
+    await payByCard(app, providers, { orderId, accountId, card, backTo: `/pagar/${code}` })
     return viewLinked(app, order)
   }),
   verifyPayment: api.payLink.verifyPayment.handler(async ({ input, context: { app } }) => {

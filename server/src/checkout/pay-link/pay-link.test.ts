@@ -3,6 +3,7 @@ import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/support/app.ts'
 import { hasPix, isPaid, newBuyer, placeOrder, untilOrder } from '../../../../test/support/buyer.ts'
+import { orderByCard, typeCard } from '../../../../test/support/card.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { payCodeOf } from './pay-code.ts'
@@ -84,6 +85,53 @@ test('a code that ended is made anew, and a boleto taken instead', async () => {
   await shop.bank.pay(payment!.pix!.copyPaste)
   await friend.verifyPayment({ code })
   expect((await friend.read({ code })).status).toBe('paid')
+})
+
+test('whoever has the link pays with a card of theirs, and nothing of it is kept or shown', async () => {
+  const { order, buyer, friend } = await waiting()
+  const code = codeOf(order.id)
+  const { copyPaste } = (await friend.read({ code })).payment!.pix!
+  const stolen = await typeCard(shop, 1000, 'stolen')
+  const declined = await friend.payByCard({ code, card: stolen })
+  expect(declined.payment).toMatchObject({
+    ...{ method: 'card', status: 'failed' },
+    card: { declined: 'lost-or-stolen' },
+  })
+  expect(declined.payment!.card).not.toHaveProperty('card')
+  // The Pix that ran was taken back: nobody pays twice.
+  await expect(shop.bank.pay(copyPaste)).rejects.toThrow('cannot be paid')
+  const asked = await friend.payByCard({ code, card: await typeCard(shop, 1000, 'asks') })
+  const page = await (await fetch(asked.payment!.card!.actionUrl!)).text()
+  expect(page).toContain(`${shop.url}/pagar/${code}`)
+  await shop.bank.answerChallenge(asked.payment!.card!.actionUrl!, true)
+  await untilOrder(buyer.client, order.id, isPaid)
+  expect((await friend.read({ code })).payment).toBeUndefined()
+  expect(await buyer.client.savedCard.list()).toEqual([])
+  const late = friend.payByCard({ code, card: await typeCard(shop, 1000) })
+  expect(await refusalOf(late)).toBe('order.not-payable')
+})
+
+test('by a link no card is saved, and none that is saved is charged', async () => {
+  const { order, buyer, priceId } = await waiting()
+  await orderByCard(shop, buyer, priceId, { save: true })
+  const [saved] = await buyer.client.savedCard.list()
+  const pay = async (more: object) => {
+    const body = JSON.stringify({ card: { ...(await typeCard(shop, 1000)), ...more } })
+    const headers = { 'content-type': 'application/json' }
+    return (await shop.request(`/api/pay/${codeOf(order.id)}/card`, { method: 'POST', headers, body })).status
+  }
+  expect(await pay({ save: true })).toBe(422)
+  expect(await pay({ savedCardId: saved!.id })).toBe(422)
+  expect(await pay({})).toBe(200)
+})
+
+test('what the buyer’s own card was is nothing for whoever has the link', async () => {
+  const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
+  const buyer = await newBuyer(shop)
+  const order = await orderByCard(shop, buyer, priceId, { name: 'noFunds' })
+  const seen = await shop.client().payLink.read({ code: codeOf(order.id) })
+  expect(seen.payment?.card?.declined).toBe('insufficient-funds')
+  expect(JSON.stringify(seen)).not.toMatch(/1018|"visa"/)
 })
 
 test('a link is for thirty days, and for what we signed alone', async () => {

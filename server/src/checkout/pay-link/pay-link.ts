@@ -1,4 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
+import type { Payment } from '@vitrine/contract/payment'
 import { readAccount } from '../../account/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
@@ -32,6 +33,13 @@ export async function viewLinked(app: App, { id, accountId }: LinkedOrder): Prom
     buyer: { name: calledName.split(/\s/)[0] ?? '', email: '', document: '' },
     refunds: [],
     hasContract: false,
-    ...(isOpen && payment && { payment }),
+    ...(isOpen && payment && { payment: withoutFace(payment) }),
   }
+}
+
+/** Which card the buyer tried is nobody else's to know. */
+const withoutFace = ({ card, ...payment }: Payment): Payment => {
+  if (!card) return payment
+  const { card: _, ...said } = card
+  return { ...payment, card: said }
 }

@@ -10,8 +10,9 @@ import {
   placeOrder,
   untilOrder,
 } from '../../../../test/support/buyer.ts'
-import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { BOLETO, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
+import { listAttempts } from '../../payment/index.ts'
 import { type RefundPart, refundOrder } from '../index.ts'
 
 let shop: Shop
@@ -102,7 +103,7 @@ test('who was given a part back may still take back the rest', async () => {
   await until(({ status }) => status === 'refunded')
 })
 
-test('a boleto goes back whole or not at all', async () => {
+test('parts of a boleto go back by Pix, never more than was paid, also when asked for at once', async () => {
   const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
   const buyer = await newBuyer(shop)
   const cart = await buyer.client.cart.addLine({ priceId })
@@ -111,12 +112,24 @@ test('a boleto goes back whole or not at all', async () => {
   await shop.bank.payBoleto(payment!.boleto!.line)
   await untilOrder(buyer.client, id, isPaid)
   const wish = { orderId: id, reason: 'failure' as const, requestedBy: await accountOf(buyer.email) }
-  const some = { of: 'amount' as const, amount: centavos(500) }
-  await expect(refundOrder(shop.parts.app, { ...wish, part: some })).rejects.toMatchObject({
-    code: 'refund.whole-only',
-  })
-  await refundOrder(shop.parts.app, { ...wish, part: { of: 'order' } })
-  await untilOrder(buyer.client, id, ({ status }) => status === 'refunded')
+  const give = (amount: number) =>
+    refundOrder(shop.parts.app, { ...wish, part: { of: 'amount', amount: centavos(amount) } })
+  await give(300)
+  const partly = await untilOrder(buyer.client, id, isPartly)
+  expect(partly.refunds).toMatchObject([{ amount: 300, channel: 'pix', state: 'done' }])
+  await expect(give(701)).rejects.toMatchObject({ code: 'refund.exceeds' })
+  const crowd = await Promise.allSettled(Array.from({ length: 8 }, () => give(200)))
+  expect(crowd.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  await give(100)
+  const whole = await untilOrder(buyer.client, id, ({ status }) => status === 'refunded')
+  expect(sum(whole)).toBe(1000)
+  const { txid } = (await listAttempts(shop.parts.app.db, id))[0]!
+  const bearer = { headers: { authorization: `Bearer ${BOLETO.boletoToken}` } }
+  const boleto = await (await fetch(`${shop.bank.url}/boleto/v1/boletos/${txid}`, bearer)).json()
+  expect(boleto.situacao).toBe('DEVOLVIDO')
+  expect(boleto.devolucoes.map(({ valor }: { valor: string }) => valor).sort()).toEqual([
+    ...['1.00', '2.00', '2.00', '2.00', '3.00'],
+  ])
 })
 
 test('nothing that stands in the ledger can be changed or taken out', async () => {

@@ -40,7 +40,6 @@ export async function refundOrder(app: App, wish: OrderRefund): Promise<{ id: st
     const amount = add(...shares.map((share) => share.amount))
     const isAll = amount === subtract(payment.received, payment.refunded)
     if (amount <= 0) throw new Refused('order.not-refundable')
-    if (payment.method === 'boleto' && amount !== payment.received) throw new Refused('refund.whole-only')
     if (isAll) await endOrderBenefits(tx, order, now)
     else if (wish.part.of === 'lines')
       await endLines(

@@ -138,6 +138,21 @@ export async function isAllBack(db: Db, paymentId: string): Promise<boolean> {
   return rows[0]?.whole ?? false
 }
 
+/** How a paid order stands by what has gone back of its payment. */
+export async function statusByRefunds(
+  db: Db,
+  paymentId: string,
+): Promise<'paid' | 'partially-refunded' | 'refunded'> {
+  if (await isAllBack(db, paymentId)) return 'refunded'
+  const back = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'done')
+    .executeTakeFirst()
+  return back ? 'partially-refunded' : 'paid'
+}
+
 /** How much of each line is promised back already, by line. */
 export async function readShares(db: Db, orderId: string): Promise<Map<string, Centavos>> {
   const { rows } = await sql<LineShare>`

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { boletoWaiting } from './boleto-waiting.tsx'
 import { cartForgotten } from './cart-forgotten.tsx'
 import { credentialLetters } from './credential.tsx'
+import { noteIssued } from './note-issued.tsx'
 import { orderReceived } from './order-received.tsx'
 import { paymentConfirmed } from './payment-confirmed.tsx'
 import { paymentReminders } from './payment-reminders.tsx'
@@ -25,6 +26,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   ...paymentReminders,
   'cart-forgotten': cartForgotten,
   'payment-confirmed': paymentConfirmed,
+  'note-issued': noteIssued,
   'regret-received': regretReceived,
   'refund-done': refundDone,
   'refund-refused': refundRefused,

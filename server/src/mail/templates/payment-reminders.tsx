@@ -25,7 +25,7 @@ const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): 
   subject: (props) => words(props).subject,
   html: (props, site) => {
     const { title, text, code, action, quiet } = words(props)
-    const { seller, order } = props
+    const { seller, order, payCode } = props
     return (
       <Layout seller={seller} preview={text}>
         <Title>{title}</Title>
@@ -33,14 +33,14 @@ const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): 
           <Unbroken text={text} code={order.code} />
         </Text>
         {code && <Code>{code}</Code>}
-        <Action href={links.payment(site, order.id)}>{action}</Action>
+        <Action href={links.pay(site, payCode)}>{action}</Action>
         <Quiet>{quiet}</Quiet>
       </Layout>
     )
   },
   plain: (props, site) => {
     const { title, text, code = false, action, quiet } = words(props)
-    const page = [`${action}:`, links.payment(site, props.order.id)]
+    const page = [`${action}:`, links.pay(site, props.payCode)]
     return plainLetter(props.seller, [title, text, code, page, quiet])
   },
 })

@@ -72,11 +72,13 @@ export const PROPS = {
   'order-received': z.object(ofWaiting),
   'pix-waiting': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
-  'pix-ending': z.object({ ...ofOrder, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
-  'boleto-due-tomorrow': z.object({ ...ofOrder, boleto: Slip.pick({ line: true, dueOn: true }) }),
-  'boleto-overdue': z.object({ ...ofOrder, boleto: Slip.pick({ line: true, dueOn: true }) }),
+  'pix-ending': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
+  'boleto-due-tomorrow': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
+  'boleto-overdue': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
   /** `reason`: a whole sentence on why, and what to do. */
-  'payment-refused': z.object({ ...ofOrder, reason: z.string().optional() }),
+  'payment-refused': z.object({ ...ofWaiting, reason: z.string().optional() }),
+  /** The number as the city gave it. */
+  'note-issued': z.object({ ...ofOrder, number: z.string() }),
   'cart-forgotten': z.object({
     ...person,
     step: z.union([z.literal(1), z.literal(2), z.literal(3)]),

@@ -27,8 +27,7 @@ export function createBoletoProvider(settings: NonNullable<Config['boletoBank']>
     readCharge: (txid) => readCharge(client, txid),
     cancelCharge: (txid) => cancelCharge(client, txid),
     listReceived: (from, to) => listReceived(client, from, to),
-    refund: ({ txid }, id, amount) =>
-      refund(client, `/boletos/${txid}/devolucoes/${id}`, { valor: toDecimal(amount) }),
+    refund: ({ txid }, id, amount) => refund(client, { txid, id }, toDecimal(amount)),
     readEvents,
     async registerWebhook(url) {
       const { status } = await client.call('PUT', '/webhook', { url })
@@ -91,9 +90,14 @@ async function listReceived(client: BearerClient, from: Date, to: Date): Promise
   return parse(BoletoPage, body).boletos.flatMap((boleto) => receivedOf(boleto) ?? [])
 }
 
-async function refund(client: BearerClient, path: string, content: object): Promise<RefundState> {
-  const { status, body } = await client.call('PUT', path, content)
-  return status === 200 && parse(Boleto, body).situacao === 'DEVOLVIDO' ? 'done' : 'refused'
+async function refund(
+  client: BearerClient,
+  { txid, id }: { txid: string; id: string },
+  valor: string,
+): Promise<RefundState> {
+  const { status, body } = await client.call('PUT', `/boletos/${txid}/devolucoes/${id}`, { valor })
+  if (status !== 200) return 'refused'
+  return parse(Boleto, body).devolucoes.some((one) => one.id === id) ? 'done' : 'processing'
 }
 
 function readEvents(body: unknown): ProviderEvent[] | undefined {

@@ -15,6 +15,7 @@ export const Boleto = z.object({
   pdf: z.url({ protocol: /^https?$/ }),
   pagamento: z.object({ autenticacao: z.string(), valor: decimal, liquidadoEm: instant }).optional(),
   situacao: z.string(),
+  devolucoes: z.array(z.object({ id: z.string(), valor: decimal })).default([]),
 })
 export type Boleto = z.infer<typeof Boleto>
 

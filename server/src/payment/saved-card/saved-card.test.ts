@@ -6,9 +6,13 @@ import { type Buyer, CPF, isPaid, newBuyer, untilOrder } from '../../../../test/
 import { CARDS, orderByCard, typeCard, typeCode } from '../../../../test/support/card.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
+import { executeRemovals } from '../../account/privacy/execute-removal.ts'
+import { collectRows } from '../../kernel/personal-data.ts'
+import { personalData } from '../../work.ts'
 import type { KeptCard } from '../payment-provider.ts'
-import { openForgettable } from './card-secrets.ts'
+import { customerOf, openForgettable, openReference } from './card-secrets.ts'
 import { forgetCards } from './forget-card.ts'
+import { savedCardData } from './personal-data.ts'
 import { listForgettable } from './saved-card.store.ts'
 
 let shop: Shop
@@ -42,7 +46,7 @@ test('a card is saved when its holder ticks it, with what they agreed to, and no
   const { card } = await withCard()
   expect(card).toEqual({
     ...{ id: expect.stringMatching(/^crd_/), brand: 'visa', last4: '5682', expMonth: 8, expYear: 2031 },
-    ...{ isExpired: false, isDefault: true, savedAt: expect.any(String) },
+    ...{ isExpired: false, isUsable: true, isDefault: true, savedAt: expect.any(String) },
   })
   const { rows } = await pool().query(
     'select c.text, c.at, s.reference_sealed from saved_card s join card_consent c using (payment_id) where s.id = $1',
@@ -159,9 +163,17 @@ async function chargeDirectly(kept: KeptCard) {
 test('an expired card is marked, and refused', async () => {
   const { buyer, card } = await withCard()
   await pool().query('update saved_card set exp_year = 2020 where id = $1', [card.id])
-  expect(await cardsOf(buyer)).toMatchObject([{ isExpired: true }])
+  expect(await cardsOf(buyer)).toMatchObject([{ isExpired: true, isUsable: false }])
   expect(await refusalOf(payWith(buyer, card.id))).toBe('saved-card.expired')
   expect(await buyer.client.checkout.listOrders()).toHaveLength(1)
+})
+
+test('a card kept by who is not paid by card any more pays nothing, and can still be removed', async () => {
+  const { buyer, card } = await withCard()
+  await pool().query(`update saved_card set provider = 'somebody-before' where id = $1`, [card.id])
+  expect(await cardsOf(buyer)).toMatchObject([{ isExpired: false, isUsable: false }])
+  expect(await refusalOf(payWith(buyer, card.id))).toBe('saved-card.gone')
+  await buyer.client.savedCard.remove({ id: card.id })
 })
 
 test('a card of somebody else pays nothing, orders nothing and cannot be removed', async () => {
@@ -193,4 +205,33 @@ test('a number is refused where a token belongs, also with a wish to save it', a
   const buyer = await newBuyer(shop)
   const card = { ...(await typeCard(shop, 5000)), token: CARDS.approved, save: true as const }
   expect(await refusalOf(orderByCard(shop, buyer, await guide(), { card }))).toBe('request.invalid')
+})
+
+test('who leaves leaves no card behind, here or at the acquirer; a copy of their data says which there were', async () => {
+  const { app, providers } = shop.parts
+  await forgetCards(app, providers)
+  const { buyer, card } = await withCard()
+  const { rows } = await pool().query('select id from account where email = $1', [buyer.email])
+  const person = { accountId: rows[0].id, emails: [buyer.email] }
+  const copyOf = async (name: string) => {
+    const table = savedCardData(app.config).tables.find((one) => one.table === name)!
+    return collectRows(app.db, table, person)
+  }
+  expect(await copyOf('saved_card')).toMatchObject([{ Bandeira: 'visa', Final: '5682' }])
+  expect(await copyOf('card_consent')).toMatchObject([{ 'O que foi aceito': SAVE_CARD_TEXT }])
+  const { rows: kept } = await pool().query('select reference_sealed from saved_card where id = $1', [
+    card.id,
+  ])
+  const reference = openReference(app.config, card.id, kept[0].reference_sealed)
+  const customer = customerOf(app.config, person.accountId)
+
+  await buyer.client.privacy.scheduleRemoval({ confirmed: true })
+  await pool().query(`update account_removal set due_at = $2 where account_id = $1`, [
+    person.accountId,
+    new Date(Date.now() - 1000),
+  ])
+  await executeRemovals(app, personalData(app))
+  expect(await copyOf('saved_card')).toEqual([])
+  await forgetCards(app, providers)
+  expect(await chargeDirectly({ customer, reference })).toMatchObject({ declined: 'not-processed' })
 })

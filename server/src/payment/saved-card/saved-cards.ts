@@ -4,6 +4,7 @@ import type { App } from '../../kernel/app-context.ts'
 import { inTransaction } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import type { CardFace, PaymentProviders } from '../payment-provider.ts'
+import { nameOfProvider } from '../provider-names.ts'
 import { customerOf, openReference } from './card-secrets.ts'
 import { forgetCards, oweForgetting } from './forget-card.ts'
 import { deleteSaved, holdSaved, isPaying, listSaved, markPreferred } from './saved-card.store.ts'
@@ -22,9 +23,10 @@ export const isExpired = ({ expYear, expMonth }: CardFace, now: Date): boolean =
 export async function readCards(app: App, accountId: string): Promise<SavedCard[]> {
   const now = app.clock.now()
   const rows = await listSaved(app.db, accountId)
-  return rows.map(({ id, brand, last4, expMonth, expYear, savedAt, ...card }, i) => ({
-    ...{ id, brand, last4, expMonth, expYear },
-    isExpired: isExpired({ brand, last4, expMonth, expYear, ...card }, now),
+  return rows.map(({ sealed: _, provider, savedAt, ...card }, i) => ({
+    ...card,
+    isExpired: isExpired(card, now),
+    isUsable: !isExpired(card, now) && provider === nameOfProvider(app.config, 'card'),
     isDefault: i === 0,
     savedAt: savedAt.toISOString(),
   }))

@@ -7,10 +7,17 @@ import { customerOf, openReference } from './card-secrets.ts'
 import { findUse, holdSaved, insertingConsent } from './saved-card.store.ts'
 import { isExpired, type OwnCard } from './saved-cards.ts'
 
-/** Takes a saved card for a payment of its owner, which it cannot be removed from; refuses one that is gone or over. */
-export async function takeCard(tx: Tx, card: OwnCard, at: Date): Promise<void> {
+/**
+ * Takes a saved card for a payment of its owner, from which it cannot be removed meanwhile; refuses one that is gone, is
+ * over, or is kept by somebody who is not paid any more.
+ */
+export async function takeCard(
+  tx: Tx,
+  card: OwnCard,
+  { at, provider }: { at: Date; provider: string },
+): Promise<void> {
   const saved = await holdSaved(tx, card, 'to-pay')
-  if (!saved) throw new Refused('saved-card.gone')
+  if (saved?.provider !== provider) throw new Refused('saved-card.gone')
   if (isExpired(saved, at)) throw new Refused('saved-card.expired')
 }
 

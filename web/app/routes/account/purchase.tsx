@@ -55,7 +55,10 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
         </span>
       }
     >
-      <WithSummary summary={<Payment order={order} history={history} onOrder={setOrder} />}>
+      <WithSummary
+        onTop={canBePaid(order)}
+        summary={<Payment order={order} history={history} onOrder={setOrder} />}
+      >
         <PurchaseLines order={order} />
         <Card>
           <Facts

@@ -39,7 +39,7 @@ export function CardRow({ card, cards, onChange }: CardRowProps) {
         </span>
       </div>
       <div className={classes.actions}>
-        {!card.isDefault && !card.isExpired && (
+        {!card.isDefault && card.isUsable && (
           <Button look="quiet" busy={busy} aria-label={`Preferir ${name}`} onClick={prefer}>
             Preferir
           </Button>

@@ -21,9 +21,13 @@ export function CartLines({ shelf }: { shelf: Shelf }) {
   )
 }
 
+/** What the amount beside it does not say by itself. */
+const howOften = ({ price, discount }: CartLine): string =>
+  price.interval === 'once' && discount === 0 ? 'Pagamento único' : priceText(price)
+
 function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
   const { paths } = useBrand()
-  const { product, price, discount } = line
+  const { product, discount } = line
   return (
     <li className={classes.line}>
       <ProductThumb cover={product.cover} />
@@ -31,7 +35,7 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
         <Link to={paths.product(product.slug)} className={classes.name}>
           {product.name}
         </Link>
-        <span className={classes.price}>{priceText(price)}</span>
+        <span className={classes.price}>{howOften(line)}</span>
         {discount > 0 && <span className={classes.discount}>Cupom: {brl(-discount)}</span>}
       </div>
       <span className={classes.total}>{brl(line.total)}</span>

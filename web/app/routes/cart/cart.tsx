@@ -1,3 +1,4 @@
+import type { Cart } from '@vitrine/contract/cart'
 import { brandContext } from '../../brand/brand-route.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -6,6 +7,7 @@ import { getApi } from '../../session/api.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/cart'
+import { CartBar } from './cart-bar.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -15,6 +17,7 @@ import { MergedNotice } from './merged-notice.tsx'
 import { recover, takeToken } from './recover.ts'
 import { SavedLines } from './saved-lines.tsx'
 import { useCart } from './use-cart.ts'
+import { readWaitingOrder } from './waiting-order.tsx'
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const brand = context.get(brandContext).id
@@ -23,16 +26,18 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   if (token) await recover(api, brand, token)
   const cart = await api.cart.read({ brand })
   cartChanged(cart)
-  return cart
+  return { cart, waiting: isEmpty(cart) ? await readWaitingOrder(api) : undefined }
 }
+
+const isEmpty = ({ lines, changed }: Cart): boolean => lines.length + changed.length === 0
 
 export const HydrateFallback = CartSkeleton
 export const ErrorBoundary = RouteFailure
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const shelf = useCart(loaderData)
+  const shelf = useCart(loaderData.cart)
   const { cart, problem } = shelf
-  if (cart.lines.length + cart.changed.length === 0) return <EmptyCart shelf={shelf} />
+  if (isEmpty(cart)) return <EmptyCart shelf={shelf} waiting={loaderData.waiting} />
   return (
     <Screen title="Carrinho" width="wide">
       <WithSummary summary={cart.lines.length > 0 && <CartSummary shelf={shelf} />}>
@@ -47,6 +52,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {cart.lines.length > 0 && <CartLines shelf={shelf} />}
         <SavedLines shelf={shelf} />
       </WithSummary>
+      {cart.lines.length > 0 && <CartBar total={cart.quote.total} />}
     </Screen>
   )
 }

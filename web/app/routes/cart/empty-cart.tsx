@@ -1,3 +1,4 @@
+import type { OrderSummary } from '@vitrine/contract/order'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -5,8 +6,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SavedLines } from './saved-lines.tsx'
 import type { Shelf } from './use-cart.ts'
+import { WaitingOrder } from './waiting-order.tsx'
 
-export function EmptyCart({ shelf }: { shelf: Shelf }) {
+interface EmptyCartProps {
+  shelf: Shelf
+  waiting: OrderSummary | undefined
+}
+
+export function EmptyCart({ shelf, waiting }: EmptyCartProps) {
   const { paths } = useBrand()
   const { notices, keptCoupon } = shelf.cart
   return (
@@ -17,6 +24,7 @@ export function EmptyCart({ shelf }: { shelf: Shelf }) {
         </Notice>
       ))}
       {shelf.problem && <Notice tone="negative">{shelf.problem}</Notice>}
+      {waiting && <WaitingOrder order={waiting} />}
       <EmptyState icon="cart" title="Seu carrinho está vazio">
         <p>Escolha um curso, um plano ou um material na loja. O que você adicionar fica guardado aqui.</p>
         {keptCoupon && (

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { calledName } from '../../session/called.ts'
+import { carriedMailToken } from '../../session/mail-token.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { useMemberOnly, useSession } from '../../session/use-session.ts'
 import { Parts } from '../../ui/stack.tsx'
@@ -31,13 +33,16 @@ export const ErrorBoundary = RouteFailure
 export default function Home({ loaderData }: Route.ComponentProps) {
   useMemberOnly()
   const user = useSession()
+  // What they came for stands first; else what costs them the order when it is late.
+  const [cameByLink] = useState(() => carriedMailToken() !== null)
   const { orders, subscriptions, entitlements } = loaderData
   const isNew = orders.length + subscriptions.length + entitlements.length === 0
   return (
     <Screen title="Início" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
       <Parts>
-        {user && <ConfirmEmail user={user} />}
+        {cameByLink && user && <ConfirmEmail user={user} />}
         <NeedsYou orders={orders} />
+        {!cameByLink && user && <ConfirmEmail user={user} />}
         <ActiveSubscriptions subscriptions={subscriptions} />
         <Unlocked entitlements={entitlements} />
         {isNew && <Nothing />}

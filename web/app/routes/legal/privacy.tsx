@@ -26,6 +26,13 @@ export default function Privacy() {
           <dd>Para cobrar, entregar e cumprir obrigações fiscais.</dd>
         </div>
         <div>
+          <dt>Cartão salvo: bandeira, final e validade</dt>
+          <dd>
+            Só se você pedir, para a próxima compra ser mais rápida. O número fica com quem processa o
+            pagamento, e você remove o cartão quando quiser.
+          </dd>
+        </div>
+        <div>
           <dt>Perfil: nome social, telefone, nascimento, documento e foto</dt>
           <dd>Só o que você quiser informar. O documento é guardado cifrado.</dd>
         </div>

@@ -9,7 +9,7 @@ import { Door } from '../../ui/door.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const TITLE = 'Esqueci minha senha'
-const LEAD = 'Diga seu e-mail e enviamos um link para escolher uma nova senha.'
+const LEAD = 'Você recebe um link por e-mail e escolhe uma nova senha.'
 const SENT =
   'Se houver uma conta com este endereço, o link chega em instantes e vale por 30 minutos. Olhe também a caixa de spam.'
 

@@ -4,6 +4,7 @@ import { formatCep, ufOfCep } from '@vitrine/contract/brazil/cep'
 import { MaskedField } from '../../forms/masked-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import classes from './address-fields.module.css'
+import { useFoundAddress } from './found-address.ts'
 
 /** An address as it is typed: its state is that of its CEP. */
 export interface TypedAddress {
@@ -33,7 +34,10 @@ export const addressOf = ({ cep, street, number, complement, district, city }: T
 
 /** Where the payer of a boleto lives, which is registered with it. */
 export function AddressFields<F extends TypedAddress>({ fields }: { fields: UseFormReturnType<F> }) {
+  const state = useFoundAddress(fields)
   const input = (name: keyof TypedAddress) => fields.getInputProps(name)
+  /** Of a field that is also filled in for whoever types. */
+  const key = (name: keyof TypedAddress) => fields.key(name)
   return (
     <fieldset className={classes.address}>
       <legend className={classes.legend}>Endereço para o boleto</legend>
@@ -41,18 +45,23 @@ export function AddressFields<F extends TypedAddress>({ fields }: { fields: UseF
         label="CEP"
         inputMode="numeric"
         autoComplete="postal-code"
-        help="O banco registra o boleto com o seu endereço."
+        help={`O banco registra o boleto com o seu endereço.${state ? ` Estado: ${state}.` : ''}`}
         {...input('cep')}
         format={formatCep}
       />
-      <TextField label="Rua" autoComplete="address-line1" {...input('street')} />
+      <TextField key={key('street')} label="Rua" autoComplete="address-line1" {...input('street')} />
       <div className={classes.row}>
         <TextField label="Número" help="Sem número? Escreva S/N" {...input('number')} />
         <TextField label="Complemento (opcional)" autoComplete="address-line2" {...input('complement')} />
       </div>
       <div className={classes.row}>
-        <TextField label="Bairro" autoComplete="address-level3" {...input('district')} />
-        <TextField label="Cidade" autoComplete="address-level2" {...input('city')} />
+        <TextField
+          key={key('district')}
+          label="Bairro"
+          autoComplete="address-level3"
+          {...input('district')}
+        />
+        <TextField key={key('city')} label="Cidade" autoComplete="address-level2" {...input('city')} />
       </div>
     </fieldset>
   )

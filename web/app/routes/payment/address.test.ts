@@ -1,6 +1,7 @@
 import { Address } from '@vitrine/contract/address'
 import { expect, test } from 'vitest'
 import { addressOf, NO_ADDRESS } from './address-fields.tsx'
+import { fillingOf } from './found-address.ts'
 import { purchaseSchema } from './purchase-schema.ts'
 
 const TYPED = {
@@ -41,4 +42,18 @@ test('an address is asked for where it is needed, and nowhere else', () => {
     'city',
   ])
   expect(wrongFields({ ...PURCHASE, ...TYPED, cep: '00999-999' }, true)).toEqual(['cep'])
+})
+
+test('a found address fills in what is empty, or what the CEP before had brought, and nothing typed', () => {
+  const found = { street: 'Rua Nova', district: 'Centro', city: 'Natal' }
+  expect(fillingOf(found, {}, {})).toEqual(found)
+  expect(fillingOf(found, { street: 'Rua Velha', district: '', city: 'Natal' }, {})).toEqual({
+    district: 'Centro',
+  })
+  const before = { street: 'Rua Velha', city: 'Recife' }
+  expect(fillingOf(found, { ...before, district: 'Meu bairro' }, before)).toEqual({
+    street: 'Rua Nova',
+    city: 'Natal',
+  })
+  expect(fillingOf({ city: 'Descalvado' }, {}, {})).toEqual({ city: 'Descalvado' })
 })

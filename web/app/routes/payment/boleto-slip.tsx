@@ -42,12 +42,12 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
         O banco ainda não confirmou o pagamento. Um boleto leva de 1 a 3 dias úteis para ser confirmado; esta
         página muda sozinha e avisamos você por e-mail.
       </AlreadyPaid>
-      <OtherMethods order={order} onOrder={onOrder} />
       <ol className={classes.instructions}>
         <li>No aplicativo do seu banco, escolha pagar boleto.</li>
         <li>Leia o código de barras ou cole a linha digitável.</li>
         <li>Confira o nome do beneficiário e o valor, e confirme.</li>
       </ol>
+      <OtherMethods order={order} onOrder={onOrder} />
     </Card>
   )
 }

@@ -1,6 +1,4 @@
-import type { CardSettings } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
-import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type FormEvent, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
@@ -8,20 +6,21 @@ import { Button } from '../../ui/button.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CardFields } from './card-fields.tsx'
+import { type CardOffer, useOrderActions } from './order-actions.ts'
 import classes from './pix-payment.module.css'
 import { useCard } from './use-card.ts'
 
 interface CardAgainProps {
   order: Order
-  settings: CardSettings
-  saved: readonly SavedCard[] | null
+  offer: CardOffer
   onOrder(order: Order): void
 }
 
-/** Another card, or the same one once more, for an order that is kept with its price. */
-export function CardAgain({ order, settings, saved, onOrder }: CardAgainProps) {
+/** A card, another one, or the same once more, for an order that is kept with its price. */
+export function CardAgain({ order, offer: { settings, saved }, onOrder }: CardAgainProps) {
   const intervals = order.lines.map(({ interval }) => interval)
   const card = useCard(settings, { total: order.total, intervals }, saved)
+  const actions = useOrderActions()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const pay = async (event: FormEvent) => {
@@ -31,7 +30,7 @@ export function CardAgain({ order, settings, saved, onOrder }: CardAgainProps) {
     setSending(true)
     try {
       const typed = await card.read()
-      if (typed) onOrder(await (await getApi()).checkout.payByCard({ id: order.id, card: typed }))
+      if (typed) onOrder(await actions.payByCard(await getApi(), order, typed))
     } catch (error) {
       setProblem(sentenceFor(error))
     } finally {

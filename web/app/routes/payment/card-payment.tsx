@@ -1,6 +1,4 @@
-import { type CardSettings, declineSentence } from '@vitrine/contract/card'
-import type { Order } from '@vitrine/contract/order'
-import type { SavedCard } from '@vitrine/contract/saved-card'
+import { declineSentence } from '@vitrine/contract/card'
 import { Screen } from '../../brand/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -8,19 +6,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { AlreadyPaid } from './already-paid.tsx'
 import { AskedByIssuer } from './asked-by-issuer.tsx'
 import { CardAgain } from './card-again.tsx'
+import { useOrderActions } from './order-actions.ts'
 import classes from './pix-payment.module.css'
 import { useOrderAction } from './use-order-action.ts'
-
-interface CardPaymentProps {
-  order: Order
-  settings: CardSettings | null
-  /** Of its buyer. */
-  saved: readonly SavedCard[] | null
-  onOrder(order: Order): void
-}
+import type { WaitingPayment } from './waiting-payment.ts'
 
 /** An order whose last payment is by card: what its issuer said, and how it can still be paid. */
-export function CardPayment({ order, settings, saved, onOrder }: CardPaymentProps) {
+export function CardPayment({ order, onOrder, children }: WaitingPayment) {
+  const { card: offer } = useOrderActions()
   const { payment } = order
   const isOver = order.status === 'expired' || payment?.status === 'failed' || payment?.status === 'expired'
   return (
@@ -32,20 +25,19 @@ export function CardPayment({ order, settings, saved, onOrder }: CardPaymentProp
             cobrado.
           </Notice>
         )}
-        {isOver && settings && (
-          <CardAgain key={payment?.id} order={order} settings={settings} saved={saved} onOrder={onOrder} />
-        )}
+        {isOver && offer && <CardAgain key={payment?.id} order={order} offer={offer} onOrder={onOrder} />}
         {!isOver && payment?.card?.actionUrl && (
           <AskedByIssuer id={payment.id} url={payment.card.actionUrl} />
         )}
         {!isOver && !payment?.card?.actionUrl && <Confirming order={order} onOrder={onOrder} />}
         {(isOver || payment?.card?.actionUrl) && <PixInstead order={order} onOrder={onOrder} />}
       </Card>
+      {children}
     </Screen>
   )
 }
 
-type OfOrder = Pick<CardPaymentProps, 'order' | 'onOrder'>
+type OfOrder = Pick<WaitingPayment, 'order' | 'onOrder'>
 
 /** Nobody knows yet whether it was charged: it is asked for, and nothing else is charged meanwhile. */
 const Confirming = ({ order, onOrder }: OfOrder) => (
@@ -61,7 +53,8 @@ const Confirming = ({ order, onOrder }: OfOrder) => (
 )
 
 function PixInstead({ order, onOrder }: OfOrder) {
-  const renew = useOrderAction((api) => api.checkout.changeMethod({ id: order.id, method: 'pix' }), onOrder)
+  const actions = useOrderActions()
+  const renew = useOrderAction((api) => actions.changeMethod(api, order, 'pix'), onOrder)
   return (
     <>
       {renew.problem && <Notice tone="negative">{renew.problem}</Notice>}

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useOrderActions } from './order-actions.ts'
+import { CardInstead } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 import { useOrderAction } from './use-order-action.ts'
 
@@ -25,6 +26,7 @@ export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: O
       <Button size="large" wide busy={renew.running} onClick={renew.run}>
         {isBoleto ? 'Gerar código Pix' : 'Gerar novo código'}
       </Button>
+      <CardInstead order={order} onOrder={onOrder} />
       <Button look="quiet" wide busy={verify.running} onClick={verify.run}>
         Já paguei
       </Button>

@@ -1,38 +1,55 @@
+import type { CardInput, CardSettings } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
 import type { PayLinkMethod } from '@vitrine/contract/pay-link'
 import type { PaymentMethod } from '@vitrine/contract/payment'
+import type { SavedCard } from '@vitrine/contract/saved-card'
 import { createContext, useContext } from 'react'
+import type * as z from 'zod'
 import type { ApiClient } from '../../context.ts'
+
+/** How a card is taken for this order; `saved` is null where none may be kept. */
+export interface CardOffer {
+  settings: CardSettings
+  saved: readonly SavedCard[] | null
+}
 
 /** What may be asked about an order that waits; every answer is the order as it is now. */
 export interface OrderActions {
   renewPix(api: ApiClient, order: Order): Promise<Order>
   verifyPayment(api: ApiClient, order: Order): Promise<Order>
   changeMethod(api: ApiClient, order: Order, method: PaymentMethod): Promise<Order>
+  payByCard(api: ApiClient, order: Order, card: z.infer<typeof CardInput>): Promise<Order>
+  /** Nothing where no card is taken. */
+  card: CardOffer | null
   /** Whether somebody may change to this method at all. */
   offers(method: PaymentMethod): boolean
 }
 
 /** As the buyer, signed in. */
-const OF_MEMBERS: OrderActions = {
+export const actionsOfMember = (card: CardOffer | null): OrderActions => ({
   renewPix: (api, { id }) => api.checkout.renewPix({ id }),
   verifyPayment: (api, { id }) => api.checkout.verifyPayment({ id }),
   changeMethod: (api, { id }, method) => api.checkout.changeMethod({ id, method }),
-  offers: () => true,
-}
+  payByCard: (api, { id }, card) => api.checkout.payByCard({ id, card }),
+  card,
+  offers: (method) => method !== 'card',
+})
 
 // Not the schema: with it the whole contract would come to the browser.
 const BY_LINK: readonly PaymentMethod[] = ['pix', 'boleto'] satisfies PayLinkMethod[]
 const isByLink = (method: PaymentMethod): method is PayLinkMethod => BY_LINK.includes(method)
 
 /** As whoever has the link. */
-export const actionsOfLink = (code: string): OrderActions => ({
+export const actionsOfLink = (code: string, card: CardOffer | null): OrderActions => ({
   renewPix: (api) => api.payLink.renewPix({ code }),
   verifyPayment: (api) => api.payLink.verifyPayment({ code }),
   changeMethod: async (api, order, method) =>
     isByLink(method) ? api.payLink.changeMethod({ code, method }) : order,
+  payByCard: (api, _order, { token, installments, expectedCharge }) =>
+    api.payLink.payByCard({ code, card: { token, installments, expectedCharge } }),
+  card,
   offers: isByLink,
 })
 
-export const OrderActionsContext = createContext(OF_MEMBERS)
+export const OrderActionsContext = createContext(actionsOfMember(null))
 export const useOrderActions = (): OrderActions => useContext(OrderActionsContext)

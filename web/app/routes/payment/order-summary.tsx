@@ -1,18 +1,50 @@
 import type { Cart } from '@vitrine/contract/cart'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Card } from '../../ui/card.tsx'
-import { priceText } from '../../ui/labels.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { brl, priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import classes from './order-summary.module.css'
 
-/** What is being bought and what it costs, today and later; the way back to change it. */
+/**
+ * What is being bought and what it costs, today and later; the way back to change it. On a phone it is one line with
+ * the sum of today above the steps, which opens.
+ */
 export function OrderSummary({ cart }: { cart: Cart }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card className={classes.summary}>
+      <h2 className={classes.narrow}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={classes.words}>
+            Resumo do pedido
+            <Icon name="down" size={18} />
+          </span>
+          <strong className={classes.today}>{brl(cart.quote.total)}</strong>
+        </button>
+      </h2>
+      <div id={id} className={isOpen ? classes.all : `${classes.all} ${classes.closed}`}>
+        <Contents cart={cart} />
+      </div>
+    </Card>
+  )
+}
+
+function Contents({ cart }: { cart: Cart }) {
   const { paths } = useBrand()
   const { lines, total, later, taxes } = cart.quote
   return (
-    <Card className={classes.summary}>
+    <>
       <header className={classes.head}>
         <h2 className={classes.title}>Resumo do pedido</h2>
         <Link to={paths.cart}>Editar</Link>
@@ -29,6 +61,6 @@ export function OrderSummary({ cart }: { cart: Cart }) {
         ))}
       </ul>
       <QuoteSum lines={lines} total={total} later={later} taxes={taxes} />
-    </Card>
+    </>
   )
 }

@@ -5,13 +5,15 @@ import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CardAgain } from './card-again.tsx'
 import { useOrderActions } from './order-actions.ts'
 import { useOrderAction } from './use-order-action.ts'
 
-/** What an order that waits can be changed to. */
-const INSTEAD: Partial<Record<PaymentMethod, string>> = {
+/** What an order that waits can be paid with instead. */
+const INSTEAD: Record<PaymentMethod, string> = {
   pix: 'Pagar com Pix',
   boleto: 'Pagar com boleto',
+  card: 'Pagar com cartão',
 }
 
 interface OtherMethodsProps {
@@ -22,10 +24,28 @@ interface OtherMethodsProps {
 /** The other ways to pay this order, where there are any; the running charge is taken back by choosing one. */
 export function OtherMethods({ order, onOrder }: OtherMethodsProps) {
   const { offers } = useOrderActions()
-  const others = useMethods().filter(
-    (method) => INSTEAD[method] && offers(method) && method !== order.payment?.method,
+  const others = useMethods().filter((method) => offers(method) && method !== order.payment?.method)
+  return (
+    <>
+      {others.map((method) => (
+        <Other key={method} {...{ order, onOrder, method }} />
+      ))}
+      <CardInstead order={order} onOrder={onOrder} />
+    </>
   )
-  return others.map((method) => <Other key={method} {...{ order, onOrder, method }} />)
+}
+
+/** A card comes with its charge: it is typed here first, and what runs is taken back when it is sent. */
+export function CardInstead({ order, onOrder }: OtherMethodsProps) {
+  const { card: offer } = useOrderActions()
+  const [isOpen, setOpen] = useState(false)
+  if (!offer) return null
+  if (isOpen) return <CardAgain order={order} offer={offer} onOrder={onOrder} />
+  return (
+    <Button look="quiet" wide onClick={() => setOpen(true)}>
+      {INSTEAD.card}
+    </Button>
+  )
 }
 
 function Other({ order, onOrder, method }: OtherMethodsProps & { method: PaymentMethod }) {

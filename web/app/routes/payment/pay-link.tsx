@@ -1,5 +1,7 @@
 import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
+import { redirectDocument } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
@@ -12,7 +14,9 @@ import { Page } from '../../ui/page.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import type { Route } from './+types/pay-link'
 import { BoletoPayment } from './boleto-payment.tsx'
-import { actionsOfLink, OrderActionsContext } from './order-actions.ts'
+import { CardPayment } from './card-payment.tsx'
+import { needsOwnDocument } from './framed-document.ts'
+import { actionsOfLink, type CardOffer, OrderActionsContext } from './order-actions.ts'
 import classes from './pix-payment.module.css'
 import { PixPayment } from './pix-payment.tsx'
 import { PixSkeleton } from './pix-skeleton.tsx'
@@ -20,10 +24,14 @@ import { usePolledOrder } from './use-polled-order.ts'
 
 const DEAD = ['pay-link.unknown', 'pay-link.expired']
 
-export async function clientLoader({ params: { codigo } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params: { codigo }, request }: Route.ClientLoaderArgs) {
   const api = await getApi()
+  const settings = await api.checkout.readCard()
+  if (settings && needsOwnDocument()) throw redirectDocument(request.url)
+  // No card is kept by who pays for somebody else.
+  const card = settings && { settings, saved: null }
   try {
-    return { code: codigo, order: await api.payLink.read({ code: codigo }) }
+    return { code: codigo, card, order: await api.payLink.read({ code: codigo }) }
   } catch (error) {
     if (error instanceof Refused && DEAD.includes(error.code)) return { problem: sentenceFor(error) }
     throw error
@@ -37,7 +45,7 @@ export const ErrorBoundary = RouteFailure
 export default function PayLinkPage({ loaderData }: Route.ComponentProps) {
   const { problem } = loaderData
   if (problem !== undefined) return <DeadLink problem={problem} />
-  return <PayByLink code={loaderData.code} order={loaderData.order} />
+  return <PayByLink {...loaderData} />
 }
 
 const DeadLink = ({ problem }: { problem: string }) => (
@@ -50,12 +58,17 @@ const DeadLink = ({ problem }: { problem: string }) => (
   </Page>
 )
 
-function PayByLink({ code, order: loaded }: { code: string; order: Order }) {
+interface Linked {
+  code: string
+  order: Order
+  card: CardOffer | null
+}
+
+function PayByLink({ code, order: loaded, card }: Linked) {
   const [order, setOrder] = usePolledOrder(code, loaded)
-  const actions = useMemo(() => actionsOfLink(code), [code])
+  const actions = useMemo(() => actionsOfLink(code, card), [code, card])
   if (isSettled(order)) return <Over order={order} />
-  const isBoleto = order.payment?.method === 'boleto' && order.status === 'awaiting-payment'
-  const Payment = isBoleto ? BoletoPayment : PixPayment
+  const Payment = screenOf(order)
   return (
     <OrderActionsContext value={actions}>
       <Payment order={order} onOrder={setOrder}>
@@ -68,8 +81,14 @@ function PayByLink({ code, order: loaded }: { code: string; order: Order }) {
   )
 }
 
+function screenOf({ payment, status }: Order) {
+  if (payment?.method === 'card') return CardPayment
+  return payment?.method === 'boleto' && status === 'awaiting-payment' ? BoletoPayment : PixPayment
+}
+
 /** Nothing is to be paid any more; said in a place where a change is heard. */
 function Over({ order }: { order: Order }) {
+  const { paths } = useBrand()
   const isCancelled = order.status === 'cancelled'
   return (
     <Page>
@@ -87,6 +106,9 @@ function Over({ order }: { order: Order }) {
           </p>
           <ButtonLink to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
             Ver a compra na conta
+          </ButtonLink>
+          <ButtonLink look="quiet" to={paths.store}>
+            Ir para a loja
           </ButtonLink>
         </EmptyState>
       </div>

@@ -12,7 +12,7 @@ const block = (height: string) => (
 export function PaymentSkeleton() {
   return (
     <Screen title="Pagamento">
-      <WithSummary summary={block('280px')}>
+      <WithSummary onTop summary={block('24px')}>
         {block('360px')}
         {block('32px')}
       </WithSummary>

@@ -47,7 +47,7 @@ export default function Payment({
   const cart = payingBy(chosen, method)
   return (
     <Screen title="Pagamento">
-      <WithSummary summary={<OrderSummary cart={cart} />}>
+      <WithSummary onTop summary={<OrderSummary cart={cart} />}>
         {cart.notices.map((notice) => (
           <Notice key={notice} tone="attention">
             {notice}

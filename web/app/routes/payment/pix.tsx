@@ -1,4 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
+import { useMemo } from 'react'
 import { redirectDocument } from 'react-router'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { asMember } from '../../session/as-member.ts'
@@ -10,6 +11,7 @@ import { BoletoPayment } from './boleto-payment.tsx'
 import { CardPayment } from './card-payment.tsx'
 import { ClosedOrder } from './closed-order.tsx'
 import { needsOwnDocument } from './framed-document.ts'
+import { actionsOfMember, OrderActionsContext } from './order-actions.ts'
 import { PixPayment } from './pix-payment.tsx'
 import { PixSkeleton } from './pix-skeleton.tsx'
 import { Receipt } from './receipt.tsx'
@@ -23,7 +25,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
       api.savedCard.list(),
     ])
     if (card && needsOwnDocument()) throw redirectDocument(request.url)
-    return { order, card, saved }
+    return { order, card: card && { settings: card, saved } }
   })
 }
 
@@ -34,16 +36,24 @@ export const ErrorBoundary = RouteFailure
 const isPaid = ({ status, refunds }: Order): boolean =>
   (status === 'paid' || status === 'partially-refunded') && !refunds.some(({ byBuyer }) => byBuyer)
 
+/** The order in the state it is in, with what its buyer may do. */
 export default function PixPage({ loaderData }: Route.ComponentProps) {
+  const { card } = loaderData
+  const actions = useMemo(() => actionsOfMember(card), [card])
+  return (
+    <OrderActionsContext value={actions}>
+      <OwnOrder loaded={loaderData.order} />
+    </OrderActionsContext>
+  )
+}
+
+function OwnOrder({ loaded }: { loaded: Order }) {
   useMemberOnly()
-  const [order, setOrder] = useLiveOrder(loaderData.order)
-  const wasPaidOnArrival = isPaid(loaderData.order)
+  const [order, setOrder] = useLiveOrder(loaded)
+  const wasPaidOnArrival = isPaid(loaded)
   if (isPaid(order)) return <Receipt order={order} announce={!wasPaidOnArrival} />
   if (isSettled(order)) return <ClosedOrder order={order} />
-  if (order.payment?.method === 'card')
-    return (
-      <CardPayment order={order} settings={loaderData.card} saved={loaderData.saved} onOrder={setOrder} />
-    )
+  if (order.payment?.method === 'card') return <CardPayment order={order} onOrder={setOrder} />
   if (order.payment?.method === 'boleto' && order.status === 'awaiting-payment')
     return <BoletoPayment order={order} onOrder={setOrder} />
   return <PixPayment order={order} onOrder={setOrder} />

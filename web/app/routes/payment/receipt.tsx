@@ -46,7 +46,10 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
           {hasSubscription && (
             <ButtonLink to="/account/perfil/minhas-assinaturas">Ver minha assinatura</ButtonLink>
           )}
-          <ButtonLink look="outline" to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
+          <ButtonLink
+            look={hasSubscription ? 'outline' : 'primary'}
+            to={`/account/perfil/gerenciar-assinatura/${order.id}`}
+          >
             Ver detalhes da compra
           </ButtonLink>
           <ButtonLink look="quiet" to="/">

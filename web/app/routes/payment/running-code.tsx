@@ -43,11 +43,11 @@ export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         <AlreadyPaid order={order} onOrder={onOrder}>
           O banco ainda não confirmou o pagamento. Isso costuma levar segundos; esta página muda sozinha.
         </AlreadyPaid>
-        <OtherMethods order={order} onOrder={onOrder} />
         <Instructions />
         <p className={classes.receiver}>
           Recebedor: {pix.receiver.name}, <Whole>CNPJ {formatCnpj(pix.receiver.cnpj)}</Whole>
         </p>
+        <OtherMethods order={order} onOrder={onOrder} />
       </div>
     </Card>
   )

@@ -17,7 +17,7 @@ export function SavedChoice({ kept: { saved, picked, pick } }: { kept: KeptChoic
         <Option
           key={card.id}
           checked={card.id === picked?.id}
-          disabled={card.isExpired}
+          disabled={!card.isUsable}
           onPick={() => pick(card)}
         >
           <SavedName card={card} />
@@ -55,10 +55,15 @@ const SavedName = ({ card }: { card: SavedCard }) => (
   <>
     <strong>{cardName(card)}</strong>
     <span className={methods.says}>
-      {card.isExpired ? <Tag>Vencido em {cardTerm(card)}</Tag> : `Vence em ${cardTerm(card)}`}
+      <State card={card} />
     </span>
   </>
 )
+
+function State({ card }: { card: SavedCard }) {
+  if (card.isExpired) return <Tag>Vencido em {cardTerm(card)}</Tag>
+  return card.isUsable ? `Vence em ${cardTerm(card)}` : <Tag>Indisponível agora</Tag>
+}
 
 const [ASKED, ...MORE] = SAVE_CARD_TEXT.split(/(?<=\.) /)
 

@@ -26,11 +26,11 @@ export interface CardCost {
 
 /** A card for something; `saved` are those of whoever pays, or null when none may be kept. */
 export function useCard(
-  { frameUrl, table }: CardSettings,
+  { frameUrl, table, keepsCards }: CardSettings,
   { total, intervals }: CardCost,
   saved: readonly SavedCard[] | null,
 ): CardChoice {
-  const kept = useKeptCards(saved)
+  const kept = useKeptCards(saved, keepsCards)
   const frame = useCardFrame(frameUrl, kept.picked?.brand)
   const [count, choose] = useState(1)
   const offers = offerInstallments(centavos(total), table, mostInstallments(intervals))

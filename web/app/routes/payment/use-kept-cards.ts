@@ -16,12 +16,12 @@ export interface KeptChoice {
 }
 
 /** Which saved card pays, and whether a new one is to be kept: nothing is unless it was ticked. */
-export function useKeptCards(saved: readonly SavedCard[] | null): KeptChoice {
+export function useKeptCards(saved: readonly SavedCard[] | null, keepsCards: boolean): KeptChoice {
   const [chosen, pick] = useState<SavedCard | null>()
   const [save, setSave] = useState(false)
-  const first = saved?.find(({ isExpired }) => !isExpired) ?? null
+  const first = saved?.find(({ isUsable }) => isUsable) ?? null
   const picked = chosen === undefined ? first : chosen
-  const canSave = saved !== null
+  const canSave = saved !== null && keepsCards
   const terms = () => (picked ? { savedCardId: picked.id } : canSave && save ? { save: true as const } : {})
   return { saved: saved ?? [], picked, pick, canSave, save, setSave, terms }
 }

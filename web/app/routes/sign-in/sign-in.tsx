@@ -7,6 +7,8 @@ import { afterSignIn, guestOnly } from '../../session/guards.ts'
 import { Door } from '../../ui/door.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
+const LEAD = 'Suas compras, assinaturas e treinamentos em um só lugar.'
+
 export function clientLoader() {
   guestOnly()
   return null
@@ -16,7 +18,7 @@ export const ErrorBoundary = RouteFailure
 
 export function HydrateFallback() {
   return (
-    <Door title="Entrar">
+    <Door title="Entrar" lead={LEAD}>
       <PrivateMeta title="Entrar" />
       <Skeleton height="256px" />
     </Door>
@@ -27,7 +29,7 @@ export default function SignIn() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   return (
-    <Door title="Entrar" foot={<ToSignUp query={query} />}>
+    <Door title="Entrar" lead={LEAD} foot={<ToSignUp query={query} />}>
       <PrivateMeta title="Entrar" />
       <SignInForm back={afterSignIn(query)} onDone={() => navigate(afterSignIn(query), { replace: true })} />
     </Door>

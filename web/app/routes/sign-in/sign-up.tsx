@@ -6,6 +6,8 @@ import { afterSignIn, guestOnly } from '../../session/guards.ts'
 import { Door } from '../../ui/door.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
+const LEAD = 'Leva menos de um minuto. CPF e telefone não são pedidos aqui.'
+
 export function clientLoader() {
   guestOnly()
   return null
@@ -15,7 +17,7 @@ export const ErrorBoundary = RouteFailure
 
 export function HydrateFallback() {
   return (
-    <Door title="Criar conta">
+    <Door title="Criar conta" lead={LEAD}>
       <PrivateMeta title="Criar conta" />
       <Skeleton height="480px" />
     </Door>
@@ -29,6 +31,7 @@ export default function SignUp() {
   return (
     <Door
       title="Criar conta"
+      lead={LEAD}
       foot={
         <>
           Já tem conta? <Link to={signIn}>Entrar</Link>

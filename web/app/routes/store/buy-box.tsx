@@ -30,7 +30,7 @@ export function BuyBox({ product, price, parcels, standing, onChange, onChoose }
     <section className={classes.box} aria-label="Comprar">
       <Price price={price} size="large" parcels={parcels} />
       {saving && <Tag tone="gold">Você economiza {brl(saving)} em relação aos itens separados</Tag>}
-      {product.prices.length > 1 && !hasIt(standing) && (
+      {product.prices.length > 1 && !hasIt(standing) && standing?.state !== 'payment-pending' && (
         <PlanPicker prices={product.prices} chosen={price.id} onChoose={onChoose} />
       )}
       <BuyButton product={product} priceId={price.id} standing={standing} onChange={onChange} size="large" />

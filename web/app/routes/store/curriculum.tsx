@@ -1,42 +1,85 @@
 import type { Course } from '@vitrine/contract/catalog'
+import type { ReactNode } from 'react'
 import { Tag } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './curriculum.module.css'
 import { Section } from './section.tsx'
 
-/** What one learns: courses, their modules and lessons, with the ones that are open to everybody marked. */
+type Module = Course['modules'][number]
+
+/** What one learns, with the lessons that are open to everybody marked: the modules of one course, or several courses. */
 export function Curriculum({ courses }: { courses: readonly Course[] }) {
-  return courses.map((course) => (
-    <Section
-      key={course.id}
-      title={courses.length > 1 ? course.title : 'Conteúdo do treinamento'}
-      lead={sizeOf(course)}
-    >
-      {course.modules.map((module, at) => (
-        <details key={module.title} className={classes.module} open={at === 0 && courses.length === 1}>
-          <summary className={classes.name}>
-            <span>{module.title}</span>
-            <span className={classes.size}>{counted(module.lessons.length, 'aula', 'aulas')}</span>
-            <Icon name="down" size={18} />
-          </summary>
-          <ol className={classes.lessons}>
-            {module.lessons.map((lesson) => (
-              <li key={lesson.title}>
-                <Icon name={lesson.preview ? 'play' : 'lock'} size={18} />
-                <span className={classes.lesson}>{lesson.title}</span>
-                {lesson.preview && <Tag>Prévia</Tag>}
-                <span className={classes.size}>{lesson.minutes} min</span>
-              </li>
-            ))}
-          </ol>
-        </details>
-      ))}
-    </Section>
-  ))
+  const [course, ...others] = courses
+  if (!course) return null
+  return others.length === 0 ? <OneCourse course={course} /> : <Courses courses={courses} />
 }
 
-function sizeOf({ hours, modules }: Course): string {
-  const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0)
-  return `${counted(modules.length, 'módulo', 'módulos')}, ${counted(lessons, 'aula', 'aulas')}, ${counted(hours, 'hora', 'horas')}`
+const OneCourse = ({ course }: { course: Course }) => (
+  <Section title="Conteúdo do treinamento" lead={sizeOf(course)}>
+    {course.modules.map((module, at) => (
+      <Fold key={module.title} title={module.title} lessons={module.lessons.length} open={at === 0}>
+        <Lessons module={module} />
+      </Fold>
+    ))}
+  </Section>
+)
+
+/** Closed, so that a plan with many courses is read at one glance. */
+const Courses = ({ courses }: { courses: readonly Course[] }) => (
+  <Section title="Treinamentos incluídos" lead={sizeOfAll(courses)}>
+    {courses.map((course) => (
+      <Fold key={course.id} title={course.title} lessons={lessonsOf(course)}>
+        {course.modules.map((module) => (
+          <section key={module.title}>
+            <h3 className={classes.part}>{module.title}</h3>
+            <Lessons module={module} />
+          </section>
+        ))}
+      </Fold>
+    ))}
+  </Section>
+)
+
+interface FoldProps {
+  title: string
+  lessons: number
+  open?: boolean
+  children: ReactNode
+}
+
+const Fold = ({ title, lessons, open = false, children }: FoldProps) => (
+  <details className={classes.module} open={open}>
+    <summary className={classes.name}>
+      <span>{title}</span>
+      <span className={classes.size}>{counted(lessons, 'aula', 'aulas')}</span>
+      <Icon name="down" size={18} />
+    </summary>
+    {children}
+  </details>
+)
+
+const Lessons = ({ module }: { module: Module }) => (
+  <ol className={classes.lessons}>
+    {module.lessons.map((lesson) => (
+      <li key={lesson.title}>
+        <Icon name={lesson.preview ? 'play' : 'lock'} size={18} />
+        <span className={classes.lesson}>{lesson.title}</span>
+        {lesson.preview && <Tag>Prévia</Tag>}
+        <span className={classes.size}>{lesson.minutes} min</span>
+      </li>
+    ))}
+  </ol>
+)
+
+const lessonsOf = ({ modules }: Course): number =>
+  modules.reduce((sum, module) => sum + module.lessons.length, 0)
+
+const sizeOf = (course: Course): string =>
+  `${counted(course.modules.length, 'módulo', 'módulos')}, ${counted(lessonsOf(course), 'aula', 'aulas')}, ${counted(course.hours, 'hora', 'horas')}`
+
+function sizeOfAll(courses: readonly Course[]): string {
+  const lessons = courses.reduce((sum, course) => sum + lessonsOf(course), 0)
+  const hours = courses.reduce((sum, { hours }) => sum + hours, 0)
+  return `${counted(courses.length, 'treinamento', 'treinamentos')}, ${counted(lessons, 'aula', 'aulas')}, ${counted(hours, 'hora', 'horas')}`
 }

@@ -38,7 +38,7 @@ export default function Store({ loaderData: { origin, query, list, parcels } }: 
       <Page tight>
         <StoreFilters query={query} list={list} />
         <div className={classes.head}>
-          <h2 className={classes.count} aria-live="polite">
+          <h2 className={list.total > 0 ? classes.count : classes.none} aria-live="polite">
             {list.more && 'Mais de '}
             {counted(list.total, 'produto', 'produtos')}
             {query.q && ` para “${query.q}”`}

@@ -1,6 +1,6 @@
 // Mercado Pago's secure fields, for one card and one charge. What is typed into them stays in Mercado Pago's frames;
 // the holder's name and document are asked for here and go to Mercado Pago with the token.
-import { answer, FAILED, settings, styleOf, tellReady, tellSubmit } from './quadro.js'
+import { answer, NoToken, settings, styleOf, tellReady, tellSubmit } from './quadro.js'
 
 const gateway = new window.MercadoPago(settings.key, {
   locale: 'pt-BR',
@@ -26,7 +26,8 @@ const fields = Object.entries(FIELDS).map(([name, options]) => {
   const field = gateway.fields.create(name, options)
   field.on('ready', () => ++ready === Object.keys(FIELDS).length && tellReady())
   field.on('validityChange', ({ errorMessages = [] }) => errorMessages.length === 0 && say(name, ''))
-  return [name, field.mount(name)]
+  field.mount(name)
+  return [name, field]
 })
 
 function say(name, problem) {
@@ -69,9 +70,11 @@ form.addEventListener('submit', (event) => {
 
 /** Mercado Pago answers with a list of what is wrong, each with its field; anything else is no answer. */
 function sayAll(errors) {
-  const wrong = Array.isArray(errors) ? errors.map(({ field }) => field).filter((field) => WRONG[field]) : []
+  const list = Array.isArray(errors) ? errors : (errors?.cause ?? [])
+  const wrong = list.map(({ field }) => field).filter((field) => WRONG[field])
   for (const name of wrong) say(name, WRONG[name])
-  if (wrong.length === 0) throw new Error(FAILED)
+  if (wrong.length > 0) return
+  throw list.length > 0 ? new NoToken('Confira os dados do cartão e do titular, e tente de novo.') : errors
 }
 
 async function token() {

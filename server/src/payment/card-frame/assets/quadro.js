@@ -2,9 +2,12 @@
 export const settings = JSON.parse(document.getElementById('settings').textContent)
 const tell = (message) => window.parent.postMessage(message, settings.origin)
 
+/** There is no token, and its message says why to people. */
+export class NoToken extends Error {}
+
 /**
- * Asked for a token, `tokenise` resolves to it, or to undefined when a field is wrong and says so; it throws an error
- * whose message is for people when there is none.
+ * Asked for a token, `tokenise` resolves to it, or to undefined when a field is wrong and says so; it throws a `NoToken`
+ * when there is none.
  */
 export function answer(tokenise) {
   window.addEventListener('message', async (event) => {
@@ -14,11 +17,12 @@ export function answer(tokenise) {
       const token = await tokenise(event.data)
       tell(token ? { type: 'card.token', token } : { type: 'card.invalid' })
     } catch (error) {
-      tell({ type: 'card.failed', message: String(error.message || FAILED).slice(0, 300) })
+      const message = (error instanceof NoToken && error.message) || FAILED
+      tell({ type: 'card.failed', message: message.slice(0, 300) })
     }
   })
 }
-export const FAILED = 'Não conseguimos falar com o banco. Tente de novo.'
+const FAILED = 'Não conseguimos falar com o banco. Tente de novo.'
 
 // Also by the clock: a frame that is out of sight is not drawn, and its observers sleep.
 let told = 0

@@ -1,5 +1,5 @@
 // Stripe's Payment Element, for one card and one charge. What is typed stays in Stripe's own frame.
-import { answer, FAILED, settings, styleOf, tellReady } from './quadro.js'
+import { answer, NoToken, settings, styleOf, tellReady } from './quadro.js'
 
 const stripe = window.Stripe(settings.key, { locale: 'pt-BR' })
 const elements = stripe.elements({
@@ -35,10 +35,10 @@ answer(async ({ amount }) => {
   if (Number.isInteger(amount) && amount > 0) elements.update({ amount })
   const { error: wrong } = await elements.submit()
   if (wrong && isOfAField(wrong)) return undefined
-  if (wrong) throw new Error(wrong.message || FAILED)
+  if (wrong) throw new NoToken(wrong.message)
   const params = { payment_method_data: { billing_details: { address: { country: 'BR' } } } }
   const { error, confirmationToken } = await stripe.createConfirmationToken({ elements, params })
   if (error && isOfAField(error)) return undefined
-  if (error) throw new Error(error.message || FAILED)
+  if (error) throw new NoToken(error.message)
   return confirmationToken.id
 })

@@ -1,0 +1,133 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { FrameLocator, Locator } from '@playwright/test'
+import { atTheCard, confirmed, pay, press } from './card.ts'
+import { test as base, expect, expectGoodPage, type Page } from './test.ts'
+
+interface GatewayShop {
+  url: string
+  gatewayUrl: string
+}
+export type Gateway = 'stripe' | 'mercado-pago'
+const SCRIPT = fileURLToPath(new URL('./gateway-shop.ts', import.meta.url))
+
+/** A shop of its own, whose cards are charged by a gateway's stand-in. */
+export const test = base.extend<object, { gateway: Gateway; gatewayShop: GatewayShop }>({
+  gateway: ['stripe', { option: true, scope: 'worker' }],
+  gatewayShop: [
+    async ({ gateway }, use) => {
+      const child = fork(SCRIPT, [gateway], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const gone = new Promise<number>((done) => child.once('exit', done))
+      const shop = await Promise.race([
+        new Promise<GatewayShop>((told) => child.once('message', told)),
+        gone.then((code) => Promise.reject(new Error(`the shop ended with ${code}`))),
+      ])
+      await use(shop)
+      child.kill('SIGTERM')
+      await gone
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ gatewayShop }, use) => use(gatewayShop.url),
+})
+
+export interface Card {
+  number: string
+  holder?: string
+}
+
+interface Journeys {
+  /** Published test cards, by what becomes of them. */
+  cards: Record<'good' | 'poor' | 'asks', Card>
+  type(page: Page, card: Card): Promise<void>
+  /** What is said of a number that is not whole. */
+  problem(page: Page): Locator
+  /** Where the issuer asks. */
+  question(page: Page): Page | FrameLocator
+}
+
+/** What a buyer does with a card, whoever charges it: the page is one for all. */
+export function gatewayJourneys({ cards, type, problem, question }: Journeys): void {
+  test.describe.configure({ mode: 'default' })
+
+  for (const width of [1280, 360]) {
+    test(`pays in 10 parcels, and no number of the card reaches us, at ${width} px`, async ({
+      page,
+      gatewayShop,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const elsewhere: string[] = []
+      page.on('request', (request) => {
+        if (request.url().startsWith(gatewayShop.gatewayUrl)) return
+        elsewhere.push(`${request.url()} ${request.postData() ?? ''}`)
+      })
+      await atTheCard(page)
+      await type(page, cards.good)
+      await page.getByLabel('Parcelas').selectOption('10')
+      await expect(page.getByText(/Total a prazo R\$.*juros de R\$/)).toBeVisible()
+      await expectGoodPage(page)
+      await pay(page)
+      await confirmed(page)
+      await expectGoodPage(page)
+      const sent = elsewhere.join('\n')
+      expect(sent).toContain('"token"')
+      expect(sent.includes(cards.good.number.slice(0, 12)), 'digits in what was sent to us').toBe(false)
+    })
+  }
+
+  test('what is missing is said in the frame, and nothing is ordered until it is there', async ({ page }) => {
+    await atTheCard(page)
+    await type(page, { ...cards.good, number: '4242' })
+    await pay(page)
+    await expect(problem(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/payment$/)
+    await type(page, cards.good)
+    await pay(page)
+    await confirmed(page)
+  })
+
+  test('a declined card, then another one', async ({ page }) => {
+    await atTheCard(page)
+    await type(page, cards.poor)
+    await pay(page)
+    await expect(page.getByText(/O cartão não tem saldo suficiente/)).toBeVisible()
+    await type(page, cards.good)
+    await pay(page)
+    await confirmed(page)
+  })
+
+  for (const [says, button] of [
+    ['yes', 'Confirmar compra'],
+    ['no', 'Não fui eu: recusar'],
+  ] as const) {
+    test(`the issuer asks and is told ${says}`, async ({ page }) => {
+      await atTheCard(page)
+      await type(page, cards.asks)
+      await pay(page)
+      await question(page).getByRole('button', { name: button }).click()
+      if (says === 'yes') return confirmed(page)
+      await expect(page.getByText(/A confirmação pedida pelo banco foi negada/)).toBeVisible()
+      await press(page, 'Pagar com Pix')
+      await expect(page.getByLabel('Pix copia e cola')).toBeVisible()
+    })
+  }
+
+  test('the page of the fields is for the shop alone, and stands in no other page', async ({
+    page,
+    gatewayShop,
+  }) => {
+    const { frameUrl } = (await (await page.request.get('/api/checkout/card')).json()) as {
+      frameUrl: string
+    }
+    const { headers } = await page.request.get(frameUrl).then((answer) => ({ headers: answer.headers() }))
+    expect(headers['content-security-policy']).toContain(`frame-ancestors ${gatewayShop.url}`)
+    for (const path of ['/', '/loja', '/cart', '/entrar', '/account']) {
+      const policy = (await page.request.get(path)).headers()['content-security-policy']
+      expect(policy, path).not.toMatch(/frame-src|unsafe-inline' [^;]*script/)
+      expect(policy, path).not.toContain(gatewayShop.gatewayUrl)
+    }
+    const payment = (await page.request.get('/payment')).headers()['content-security-policy']
+    expect(payment).toContain(`frame-src ${new URL(frameUrl).origin};`)
+    expect(payment).not.toContain(gatewayShop.gatewayUrl)
+  })
+}

@@ -1,0 +1,138 @@
+import type { Refusal } from '@vitrine/contract/refusals'
+import { dayOf, formatTime, weekday } from '@vitrine/contract/time'
+import { isBirthday } from './birthday.ts'
+import {
+  allows,
+  type Coupon,
+  type CouponItem,
+  isEligible,
+  isForMethod,
+  isForProduct,
+  type Uses,
+} from './coupon.ts'
+
+/** What a coupon is judged by; nothing is used by a buyer while nobody is known. */
+export interface CouponFacts {
+  coupon: Coupon
+  brandId: string
+  accountId?: string | undefined
+  /** Nothing while it is not chosen: then the coupon waits for it. */
+  method?: string | undefined
+  items: readonly CouponItem[]
+  uses: Uses
+  now: Date
+}
+
+type Rule = (facts: CouponFacts) => Refusal | undefined
+
+const isThere: Rule = ({ coupon: { status, campaign, own } }) =>
+  status !== 'draft' && (!campaign || own) ? undefined : 'coupon.unknown'
+const isOfBrand: Rule = ({ coupon, brandId }) =>
+  coupon.brandIds.includes(brandId) ? undefined : 'coupon.other-brand'
+const isOwnFree: Rule = ({ coupon: { own }, uses }) => {
+  if (own?.revoked) return 'coupon.ended'
+  if (!own?.orderId) return undefined
+  return uses.heldByBuyer > 0 ? 'coupon.held' : 'coupon.used-up'
+}
+const isAddressee: Rule = ({ coupon: { own }, accountId }) =>
+  own?.recipientId && accountId && own.recipientId !== accountId ? 'coupon.not-for-you' : undefined
+const isKept: Rule = ({ coupon }) => (coupon.status === 'archived' ? 'coupon.ended' : undefined)
+const isRunning: Rule = ({ coupon }) => (coupon.status === 'paused' ? 'coupon.paused' : undefined)
+const hasBegun: Rule = ({ coupon, now }) => (coupon.startsAt > now ? 'coupon.not-yet' : undefined)
+const isCurrent: Rule = ({ coupon, now }) =>
+  coupon.endsAt && coupon.endsAt <= now ? 'coupon.expired' : undefined
+const isDay: Rule = ({ coupon: { weekdays }, now }) =>
+  weekdays && !weekdays.includes(weekday(dayOf(now))) ? 'coupon.not-today' : undefined
+
+const isHour: Rule = ({ coupon: { fromHour, untilHour }, now }) => {
+  const hour = Number(formatTime(now).slice(0, 2))
+  return hour < fromHour || hour >= untilHour ? 'coupon.not-this-hour' : undefined
+}
+
+const isLeft: Rule = ({ coupon: { limitTotal, used } }) =>
+  limitTotal !== null && used >= limitTotal ? 'coupon.used-up' : undefined
+const isPaidFor: Rule = ({ coupon: { budget, spent } }) =>
+  budget !== null && spent >= budget ? 'coupon.budget' : undefined
+
+/** A coupon for a first purchase is for one order: two that wait for their payment are not both the first. */
+const isFirst: Rule = ({ coupon: { firstPurchase }, uses: { hasBought, byBuyer } }) =>
+  firstPurchase && (hasBought || byBuyer > 0) ? 'coupon.first-purchase' : undefined
+const isLeftForBuyer: Rule = ({ coupon: { limitPerAccount }, uses: { byBuyer, heldByBuyer } }) => {
+  if (limitPerAccount === null || byBuyer < limitPerAccount) return undefined
+  return heldByBuyer > 0 ? 'coupon.held' : 'coupon.used-by-you'
+}
+const isLeftForDocument: Rule = ({ coupon: { limitPerDocument }, uses: { byDocument } }) =>
+  limitPerDocument !== null && byDocument >= limitPerDocument ? 'coupon.used-by-document' : undefined
+const isLeftToday: Rule = ({ coupon: { limitPerDay }, uses: { onDay } }) =>
+  limitPerDay !== null && onDay >= limitPerDay ? 'coupon.used-up-today' : undefined
+
+/** Nobody is judged before they are known. */
+const isAudience: Rule = ({ coupon: { audience }, accountId, uses }) => {
+  if (audience === 'any' || !accountId) return undefined
+  if (audience === 'listed') return uses.isListed ? undefined : 'coupon.not-for-you'
+  if (audience === 'new-subscriber') {
+    return uses.hasSubscribed || uses.byBuyer > 0 ? 'coupon.new-subscriber' : undefined
+  }
+  return uses.hasSubscribed ? undefined : 'coupon.former-subscriber'
+}
+
+const fitsMethod: Rule = ({ coupon, method }) =>
+  method === undefined || isForMethod(coupon, method) ? undefined : 'coupon.method'
+
+const fitsItems: Rule = ({ coupon, items }) => {
+  if (items.some((item) => isEligible(coupon, item))) return undefined
+  if (items.some((item) => isForProduct(coupon, item))) return 'coupon.interval'
+  const onlyPlans = items.length > 0 && items.every(({ type }) => type === 'subscription')
+  return onlyPlans && allows(coupon.productTypes, 'subscription')
+    ? 'coupon.not-for-plan'
+    : 'coupon.not-for-these'
+}
+const hasItems: Rule = ({ coupon, items }) =>
+  items.filter((item) => isEligible(coupon, item)).length < coupon.minimumItems
+    ? 'coupon.minimum-items'
+    : undefined
+const reachesMinimum: Rule = ({ coupon, items }) =>
+  items.reduce((sum, { amount }) => sum + amount, 0) < coupon.minimum ? 'coupon.minimum' : undefined
+
+const isOnBirthday: Rule = ({ coupon: { birthday }, accountId, uses: { bornOn }, now }) => {
+  if (birthday === null || !accountId) return undefined
+  if (bornOn === null) return 'coupon.birth-date-needed'
+  return isBirthday(bornOn, dayOf(now), birthday) ? undefined : 'coupon.birthday'
+}
+
+/** A plan is tried once, by whoever has not had it. */
+const isUntried: Rule = ({ coupon, items, uses: { plans, byBuyer } }) => {
+  if (coupon.kind !== 'trial-days') return undefined
+  const tried = items.some((item) => isEligible(coupon, item) && plans.includes(item.productId))
+  return tried || byBuyer > 0 ? 'coupon.trial-used' : undefined
+}
+
+/** What is asked again once a use is held, when it can no longer change. */
+const OF_USES = [
+  ...[isFirst, isAudience, isOnBirthday, isLeftForBuyer, isUntried],
+  ...[isLeftForDocument, isLeftToday],
+]
+
+/** In the order the buyer should hear about them. */
+const RULES = [
+  ...[isThere, isOfBrand, isKept, isRunning, hasBegun, isCurrent, isDay, isHour],
+  ...[isAddressee, isOwnFree, isLeft, isPaidFor],
+  ...OF_USES,
+  ...[fitsItems, hasItems, reachesMinimum, fitsMethod],
+]
+
+const firstOf = (rules: readonly Rule[], facts: CouponFacts): Refusal | undefined => {
+  for (const rule of rules) {
+    const refusal = rule(facts)
+    if (refusal) return refusal
+  }
+  return undefined
+}
+
+export const refuseCoupon = (facts: CouponFacts): Refusal | undefined => firstOf(RULES, facts)
+
+const KNOWN = 'the buyer'
+
+/** Whether the uses of others and of the buyer leave room for one more. */
+export const refuseUse = (coupon: Coupon, uses: Uses, now: Date): Refusal | undefined =>
+  firstOf(OF_USES, { coupon, uses, now, accountId: KNOWN, brandId: '', items: [] })
