@@ -102,6 +102,25 @@ noteLoad(
   'req/s',
   await load(url, { next: () => ({ path: `/api/catalog/products?q=curso%20${query++}` }) }),
 )
+// Before there are orders, whose messages keep the worker busy for minutes.
+const { idle, flooded } = await flood(url)
+note({ name: 'store.flooded.ratio', unit: 'times', value: Number((flooded.p95 / idle.p95).toFixed(2)) })
+// Of many people: one account is not tried at more than a few times at once.
+const people = (await openBuyers(url, 64)).map(({ credentials }) => credentials)
+const calm = await logins(url, () => pick(people))
+note({ name: 'account.login.p95', unit: 'ms', value: calm.p95, p50: calm.p50, p99: calm.p99 })
+noteLoad(
+  'account.login',
+  'req/s',
+  await load(url, {
+    next: () => ({
+      method: 'POST',
+      path: '/api/account/login',
+      headers: json,
+      body: JSON.stringify(pick(people)),
+    }),
+  }),
+)
 noteLoad(
   'cart.add',
   'req/s',
@@ -121,24 +140,6 @@ const secrets = {
   cardSecret: product.env.CARD_WEBHOOK_SECRET!,
 }
 noteLoad('webhooks', 'req/s', await webhooks({ url, bankUrl: product.simulatorUrl, priceId, ...secrets }))
-const { idle, flooded } = await flood(url)
-note({ name: 'store.flooded.ratio', unit: 'times', value: Number((flooded.p95 / idle.p95).toFixed(2)) })
-// Of many people: one account is not tried at more than a few times at once.
-const people = (await openBuyers(url, 64)).map(({ credentials }) => credentials)
-const calm = await logins(url, () => pick(people))
-note({ name: 'account.login.p95', unit: 'ms', value: calm.p95, p50: calm.p50, p99: calm.p99 })
-noteLoad(
-  'account.login',
-  'req/s',
-  await load(url, {
-    next: () => ({
-      method: 'POST',
-      path: '/api/account/login',
-      headers: json,
-      body: JSON.stringify(pick(people)),
-    }),
-  }),
-)
 // What was under way when the last load ended is over.
 await wait(REST_MS)
 const pids = product.pids()
