@@ -76,11 +76,11 @@ export const linesAt = (at: Date): RawBuilder<Line[]> => sql`coalesce((
       and (p.unpublish_at is null or p.unpublish_at > t.at) and (p.sale_ends_at is null or p.sale_ends_at > t.at)
       and (p.sale_starts_at is null or p.sale_starts_at <= t.at),
     'ended', c.starts_at > t.at or coalesce(c.ends_at <= t.at, false),
-    'isSaved', l.saved_at is not null, 'mergedAt', source.merged_at)
+    'isSaved', l.saved_at is not null,
+    'mergedAt', case when l.merged_from is not null then (select merged_at from cart source where source.id = l.merged_from) end)
     order by l.added_at, l.id)
   from (select ${at}::timestamptz as at, ${new Date(at.getTime() - QUOTE_MS)}::timestamptz as quotes) t,
     cart_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
-    left join cart source on source.id = l.merged_from
   where l.cart_id = cart.id), '[]')`
 
 export const chosenOf = (lines: readonly Line[]): CartItem[] => lines.filter(({ isSaved }) => !isSaved)
