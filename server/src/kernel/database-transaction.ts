@@ -1,18 +1,11 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  type Kysely,
-  PostgresDialect,
-  Transaction,
-} from 'kysely'
-
-const [BEGIN, COMMIT, ROLLBACK] = ['begin', 'commit', 'rollback'].map((word) => CompiledQuery.raw(word))
+import { type DatabaseConnection, type Kysely, PostgresDialect, Transaction } from 'kysely'
 
 /** A transaction has its connection already: what would open another is never asked. */
 const NEVER_ASKED = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction opens nothing')),
 })
+/** Throws when PostgreSQL answers a commit by rolling back, which it does once a statement has failed; discards connections that cannot roll back. */
+const DRIVER = NEVER_ASKED.createDriver()
 
 /**
  * Runs `work` in one transaction of one connection. Kysely's own waits for the answer of each statement before it sends
@@ -21,16 +14,15 @@ const NEVER_ASKED = new PostgresDialect({
 export const transact = <DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> =>
   db.getExecutor().provideConnection(async (connection) => {
     const { tx, end } = open(db, connection)
-    await connection.executeQuery(BEGIN!)
+    await DRIVER.beginTransaction(connection, {})
     try {
       const result = await work(tx)
       end()
-      await connection.executeQuery(COMMIT!)
+      await DRIVER.commitTransaction(connection)
       return result
     } catch (error) {
       end()
-      // A connection that cannot even take this back is broken, and leaves the pool.
-      await connection.executeQuery(ROLLBACK!).catch(() => undefined)
+      await DRIVER.rollbackTransaction(connection).catch(() => undefined)
       throw error
     }
   })
@@ -45,7 +37,7 @@ function open<DB>(db: Kysely<DB>, connection: DatabaseConnection) {
     },
   })
   const config = { dialect: NEVER_ASKED }
-  const tx = new Transaction<DB>({ config, dialect: NEVER_ASKED, driver: new DummyDriver(), executor })
+  const tx = new Transaction<DB>({ config, dialect: NEVER_ASKED, driver: DRIVER, executor })
   const end = () => {
     isOver = true
   }

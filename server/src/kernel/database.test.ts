@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
-import { type Db, inTransaction, tellAfterCommit, together } from './database.ts'
+import { afterCommit, type Db, inTransaction, tellAfterCommit, together } from './database.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -103,4 +103,16 @@ test('of a transaction in which one statement fails nothing stays, whatever else
   await expect(work).rejects.toThrow('division by zero')
   await expect(late).rejects.toThrow(/transaction is (over|aborted)/)
   expect((await sql`select from idempotency where account_id = 'acc_z'`.execute(db)).rows).toHaveLength(0)
+})
+
+test('a transaction that passed over the failure of a statement did not happen, and does not say it did', async () => {
+  const { db } = shop.app
+  const told = vi.fn()
+  const work = inTransaction(db, async (tx) => {
+    afterCommit(tx, told)
+    await sql`select 1/0`.execute(tx).catch(() => undefined)
+    return 'done'
+  })
+  await expect(work).rejects.toThrow('rolled back')
+  expect(told).not.toHaveBeenCalled()
 })
