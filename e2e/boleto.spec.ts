@@ -1,3 +1,4 @@
+import { fillAddress } from './support/address.ts'
 import { newPerson, signUp } from './support/person.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 import { payBoletoInBankApp } from './support/world.ts'
@@ -20,6 +21,7 @@ for (const width of [1280, 360]) {
     await signUp(page, newPerson())
     await page.getByLabel(/CPF/).fill(CPF)
     await page.getByRole('radio', { name: /Boleto bancário/ }).check()
+    await fillAddress(page)
     await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
     await page.getByRole('checkbox', { name: /renovação automática/ }).check()
     await expectGoodPage(page)

@@ -1,3 +1,4 @@
+import { fillAddress } from './support/address.ts'
 import { newPerson, signUp } from './support/person.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 import { payInBankApp, pixViolations } from './support/world.ts'
@@ -12,6 +13,7 @@ for (const width of [1280, 360]) {
     await signUp(page, newPerson())
     await page.getByLabel(/CPF/).fill('529.982.247-25')
     await page.getByRole('radio', { name: /Boleto bancário/ }).check()
+    await fillAddress(page)
     await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
     await page.getByRole('button', { name: 'Gerar boleto' }).click()
     await expect(page.getByLabel('Linha digitável')).toBeVisible()

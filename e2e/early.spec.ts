@@ -34,3 +34,17 @@ test('what is sent while the page comes alive is sent once', async ({ page }) =>
   await page.evaluate(carryOutEarly)
   expect(await reached(page)).toEqual(['submit'])
 })
+
+test('what is chosen while the page comes alive stays chosen', async ({ page }) => {
+  const alive = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await alive.promise
+    await route.continue()
+  })
+  await page.goto('/loja/plano-estudio', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: /Anual/ }).check()
+  await expect(page.getByText('+ R$ 199,00 de adesão, cobrada uma vez')).toBeVisible()
+  alive.resolve()
+  await expect(page.getByText('+ R$ 199,00 de adesão, cobrada uma vez')).toBeHidden()
+  await expect(page.getByRole('radio', { name: /Anual/ })).toBeChecked()
+})

@@ -1,4 +1,4 @@
-import { member } from './support/person.ts'
+import { orderByPix } from './support/orders.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
@@ -7,14 +7,7 @@ for (const width of [1280, 360]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await member(page)
-    await page.goto('/loja/planilha-fluxo-de-caixa')
-    await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-    await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
-    await page.goto('/payment')
-    await page.getByLabel(/CPF/).fill('529.982.247-25')
-    await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-    await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+    await orderByPix(page)
     await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 

@@ -1,19 +1,12 @@
 import { enterOn } from './support/keyboard.ts'
 import { mailFor } from './support/mails.ts'
-import { member } from './support/person.ts'
+import { orderByPix } from './support/orders.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
 /** Somebody who has just paid for something by Pix, on the details of the purchase. */
 async function buy(page: Page) {
-  const person = await member(page)
-  await page.goto('/loja/planilha-fluxo-de-caixa')
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
-  await page.goto('/payment')
-  await page.getByLabel(/CPF/).fill('529.982.247-25')
-  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  const person = await orderByPix(page)
   await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
   await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
   await expect(page.getByText(/Você pode desistir desta compra, .* \(faltam? \d dias?\)/)).toBeVisible()

@@ -52,7 +52,18 @@ for (const width of [1280, 360]) {
       'Vence em 08/2031',
     )
     await expectGoodPage(page)
-    await page.getByRole('button', { name: 'Remover Elo final 8311' }).click()
+    await page.getByRole('button', { name: 'Renomear Elo final 8311' }).click()
+    await expectGoodPage(page)
+    await page.getByRole('dialog').getByLabel('Apelido').fill('5067 7667 8388')
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Não escreva números do cartão no apelido')).toBeVisible()
+    await page.getByRole('dialog').getByLabel('Apelido').fill('Cartão da família')
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Cartão da família' })).toContainText(
+      'Elo final 8311',
+    )
+    await expectGoodPage(page)
+    await page.getByRole('button', { name: 'Remover Cartão da família' }).click()
     await expectGoodPage(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
     await expect(page.getByRole('heading', { name: 'Nenhum cartão salvo' })).toBeVisible()

@@ -129,6 +129,7 @@ for (const width of [1280, 360]) {
       await expect(page).not.toHaveURL(/level=/)
       await main.getByRole('searchbox').fill('promocao')
       await main.getByRole('button', { name: 'Buscar' }).click()
+      await expect(page).toHaveURL(/q=promocao/)
       await expect(page).toHaveURL(/price=100-200/)
       await inUse.getByRole('link', { name: 'Limpar filtros' }).click()
       await expect(page).toHaveURL(/^[^?]*\/loja\?(q=promocao&sort=price|sort=price&q=promocao)$/)

@@ -7,6 +7,7 @@ gatewayJourneys({
   cards: {
     good: { number: '4242424242424242' },
     poor: { number: '4000000000009995' },
+    reviewed: { number: '4000000000009235' },
     asks: { number: '4000000000003220' },
   },
   async type(page, { number }) {

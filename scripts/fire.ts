@@ -1,13 +1,33 @@
 import { join } from 'node:path'
 import { runVisibly } from './run.ts'
 
+interface Proof {
+  files: readonly string[]
+  /** What the tests read from the environment, which may change it. */
+  numbers: Record<string, string>
+}
+
+const account = (files: string) => `server/src/account/${files}.test.ts`
+
 /**
- * The proofs that take long, by name: `npm run fire kills`, `npm run fire races`. They are the tests of `test/fire/`
- * with larger numbers, which the environment may change, and write what came out to `bench/results/`.
+ * The proofs that take long, by name: `npm run fire kills`, `npm run fire accounts`. They are tests that `npm test` runs
+ * too, with larger numbers, and write what came out to `bench/results/`.
  */
-const PROOFS: Record<string, Record<string, string>> = {
-  kills: { KILLS: '1000', RESTARTS: '50', SHOPPERS: '8' },
-  races: { RUNS: '1000', BUYERS: '200' },
+const PROOFS: Record<string, Proof> = {
+  kills: { files: ['test/fire/kills.test.ts'], numbers: { KILLS: '1000', RESTARTS: '50', SHOPPERS: '8' } },
+  races: { files: ['test/fire/races.test.ts'], numbers: { RUNS: '1000', BUYERS: '200' } },
+  accounts: {
+    files: [
+      account('link/once'),
+      account('second-factor/races'),
+      account('second-factor/races-of-sign-in'),
+      account('session/refresh'),
+      account('session/revoke'),
+      account('guess/guess'),
+      'server/src/kernel/http/mass-assignment.test.ts',
+    ],
+    numbers: { RACE_TRIALS: '100', FAMILIES: '1000', REVOCATIONS: '1000', BODIES: '10000' },
+  },
 }
 
 const root = join(import.meta.dirname, '..')
@@ -15,14 +35,11 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const results = { FIRE_RESULTS: join(root, 'bench/results') }
 
 const [name = ''] = process.argv.slice(2)
-const numbers = PROOFS[name]
-if (!numbers) {
+const proof = PROOFS[name]
+if (!proof) {
   console.error(`npm run fire ${Object.keys(PROOFS).join(' | npm run fire ')}`)
   process.exitCode = 1
 } else {
-  const env = { ...results, ...numbers, ...process.env }
-  process.exitCode = await runVisibly(process.execPath, [vitest, 'run', `test/fire/${name}.test.ts`], {
-    env,
-    cwd: root,
-  })
+  const env = { ...results, ...proof.numbers, ...process.env }
+  process.exitCode = await runVisibly(process.execPath, [vitest, 'run', ...proof.files], { env, cwd: root })
 }

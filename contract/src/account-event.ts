@@ -30,6 +30,7 @@ export const ACCOUNT_EVENTS = {
   'second-factor.reset': 'Verificação em duas etapas redefinida',
   'passkey.added': 'Chave de acesso adicionada',
   'passkey.removed': 'Chave de acesso removida',
+  'app.entered': 'Entrada em outro aplicativo',
   'profile.changed': 'Dados do perfil alterados',
   'preferences.changed': 'Preferências de avisos alteradas',
   'consent.granted': 'Consentimento dado',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parseCep, UFS } from './brazil/cep.ts'
+import { formatCep, parseCep, UFS } from './brazil/cep.ts'
 
 const line = (missing: string, max: number) =>
   z.string({ error: missing }).trim().min(1, missing).max(max, `Use até ${max} caracteres`)
@@ -20,3 +20,9 @@ export const Address = z.strictObject({
   state: z.enum(UFS, { error: 'Escolha o estado' }),
 })
 export type Address = z.infer<typeof Address>
+
+/** `Avenida Paulista, 1578, ap. 2, Bela Vista, São Paulo/SP, CEP 01310-100`: one line, as it stands on a boleto. */
+export const sayAddress = ({ street, number, complement, district, city, state, cep }: Address): string =>
+  [street, number, complement, district, `${city}/${state}`, `CEP ${formatCep(cep)}`]
+    .filter(Boolean)
+    .join(', ')

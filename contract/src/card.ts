@@ -24,6 +24,7 @@ export const DECLINES = {
   'wrong-data': ['user', 'Os dados do cartão não conferem.'],
   'challenge-abandoned': ['user', 'A confirmação pedida pelo banco não foi concluída.'],
   'challenge-failed': ['user', 'A confirmação pedida pelo banco foi negada.'],
+  'review-refused': ['hard', 'A análise de segurança não aprovou este pagamento.'],
   'not-processed': ['system', 'O pagamento não chegou a ser feito.'],
   other: ['soft', 'O banco do cartão não autorizou a compra.'],
 } as const satisfies Record<string, readonly ['soft' | 'hard' | 'user' | 'system', string]>
@@ -72,6 +73,8 @@ export type Installments = z.infer<typeof Installments>
 export const CardSettings = z.object({
   frameUrl: z.url(),
   table: InstallmentTable.nullable(),
+  /** Whether the parcels of a card are told by who charges it, by the card; the table is then the most there can be. */
+  offersByCard: z.boolean(),
   /** Whether cards can be kept for later. */
   keepsCards: z.boolean(),
 })
@@ -101,6 +104,8 @@ export const CardPayment = z.object({
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
   /** Where the issuer waits for an answer of its customer. */
   actionUrl: z.url().optional(),
+  /** While it is looked at: when the outcome is known at the latest, as far as anybody can say. */
+  review: z.object({ until: z.iso.datetime() }).optional(),
   declined: DeclineCode.optional(),
 })
 export type CardPayment = z.infer<typeof CardPayment>

@@ -60,6 +60,8 @@ export const QuoteTaxes = z.object({
   source: z.string(),
   shown: z.array(SumLine),
   withheld: z.array(SumLine).optional(),
+  /** The seller's own taxes in the price; `formula` says by which rule of which municipality and service. */
+  used: z.array(SumLine).optional(),
 })
 export type QuoteTaxes = z.infer<typeof QuoteTaxes>
 
@@ -87,6 +89,15 @@ export const SavedLine = CartLine.pick({ id: true, product: true, price: true })
 })
 export type SavedLine = z.infer<typeof SavedLine>
 
+/** One more thing that is offered beside the cart, by a box that only its owner ticks. */
+export const OrderBump = CartLine.pick({ product: true, price: true }).extend({
+  id: z.string(),
+  /** Why it goes well with what is there, in pt-BR. */
+  pitch: z.string(),
+  ticked: z.boolean(),
+})
+export type OrderBump = z.infer<typeof OrderBump>
+
 const AppliedCoupon = z.object({ code: z.string(), name: z.string() })
 
 export const Cart = z.object({
@@ -101,6 +112,7 @@ export const Cart = z.object({
   coupons: z.array(AppliedCoupon),
   /** A coupon that waits for the first line. */
   keptCoupon: z.string().optional(),
+  bump: OrderBump.optional(),
   quote: Quote,
   /** Ways of paying with a sum of their own. */
   methods: z.array(MethodQuote),
@@ -157,6 +169,13 @@ export const cart = {
     .route({ method: 'POST', path: '/cart/recover', summary: 'Recuperar um carrinho deixado' })
     .errors(refusals('link.unknown', 'link.expired', 'link.used'))
     .input(z.strictObject({ ...ofBrand, token: z.string().max(400) }))
+    .output(Cart),
+  setBump: endpoint('visitor')
+    .route({ method: 'PUT', path: '/cart/bump', summary: 'Incluir a oferta ao lado do carrinho, ou retirar' })
+    .errors(
+      refusals('cart.bump-gone', 'cart.price-unavailable', 'checkout.sold-out', 'checkout.already-yours'),
+    )
+    .input(z.strictObject({ ...ofBrand, bumpId: z.string().max(40), wanted: z.boolean() }))
     .output(Cart),
   undoMerge: endpoint('member')
     .route({ method: 'POST', path: '/cart/undo-merge', summary: 'Restaurar o carrinho anterior à entrada' })

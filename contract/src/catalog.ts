@@ -27,11 +27,15 @@ export const FACETS = {
 }
 export type FacetName = keyof typeof FACETS
 
-/** An immutable price version. `amount` and `compareAt` in centavos; `compareAtEndsOn` a calendar day. */
+/**
+ * An immutable price version. `amount`, `setupFee` and `compareAt` in centavos; `compareAtEndsOn` a calendar day. The
+ * setup fee ("taxa de adesão") of a plan is charged once, with its first charge.
+ */
 export const Price = z.object({
   id: z.string(),
   amount: z.int(),
   interval: Interval,
+  setupFee: z.int().optional(),
   compareAt: z.int().optional(),
   compareAtEndsOn: z.string().optional(),
 })
@@ -89,6 +93,8 @@ export const Product = ProductCard.extend({
   courses: z.array(Course),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
   seatsLeft: z.int().optional(),
+  /** A bundle that costs less for who has part of it already: by how much, the cart says. */
+  ownedDiscount: z.boolean().default(false),
   /** What one must have, or buy together, to buy this; without an address when it is not shown here. */
   requires: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string().optional() })),
 })

@@ -75,6 +75,7 @@ export const checkout = {
         'checkout.method-unavailable',
         'checkout.installments-unavailable',
         'payment.card-needed',
+        'payment.provider-unavailable',
         'saved-card.gone',
         'saved-card.expired',
         'checkout.address-needed',
@@ -102,6 +103,7 @@ export const checkout = {
         'not-found',
         'order.not-payable',
         'payment.under-way',
+        'payment.in-review',
         'payment.provider-unavailable',
         'checkout.method-unavailable',
         'checkout.installments-unavailable',
@@ -129,7 +131,11 @@ export const checkout = {
     )
     .input(byId)
     .output(Order),
-  /** Another way to pay an order that waits: its charge is taken back and the new one made, at the same price. */
+  /**
+   * Another way to pay an order that waits: its charge is taken back and the new one made, at the same price. A boleto
+   * that is past its due day is replaced by another one. An `address` is kept where the new charge asks for one and the
+   * order has none.
+   */
   changeMethod: endpoint('member')
     .route({
       method: 'PUT',
@@ -141,6 +147,7 @@ export const checkout = {
         'not-found',
         'order.not-payable',
         'payment.under-way',
+        'payment.in-review',
         'payment.provider-unavailable',
         'checkout.method-unavailable',
         'payment.card-needed',
@@ -148,7 +155,13 @@ export const checkout = {
         ...RETAKE_REFUSALS,
       ),
     )
-    .input(byId.extend({ method: PaymentMethod }))
+    .input(byId.extend({ method: PaymentMethod, address: Address.optional() }))
+    .output(Order),
+  /** The buyer gives up an order that is not paid; repeating it gives the same answer. */
+  cancelOrder: endpoint('member')
+    .route({ method: 'POST', path: '/orders/{id}/cancel', summary: 'Cancelar um pedido que não foi pago' })
+    .errors(refusals('not-found', 'order.not-payable', 'payment.under-way', 'payment.provider-unavailable'))
+    .input(byId)
     .output(Order),
   /** "Já paguei": asks the provider now. */
   verifyPayment: endpoint('member')

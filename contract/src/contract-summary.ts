@@ -17,7 +17,11 @@ export const ContractSummary = z.object({
     code: z.string(),
     placedAt: z.iso.datetime(),
     lines: z.array(
-      z.object({ name: z.string(), interval: Interval, amount: z.int(), discount: z.int(), total: z.int() }),
+      z.object({
+        ...{ name: z.string(), interval: Interval, amount: z.int(), discount: z.int(), total: z.int() },
+        /** Of `amount`, what is charged this once. */
+        setupFee: z.int().optional(),
+      }),
     ),
     subtotal: z.int(),
     discount: z.int(),

@@ -30,13 +30,16 @@ export type InstallmentTableId = Id<'itb'>
 export type DisputeId = Id<'dsp'>
 export type PriceRuleId = Id<'rul'>
 export type CouponCodeId = Id<'cod'>
+export type OrderBumpId = Id<'bmp'>
 export type RefundId = Id<'rfd'>
 export type SavedCardId = Id<'crd'>
 export type CardToForgetId = Id<'ctf'>
 export type FiscalNoteId = Id<'nfs'>
 export type QuoteId = Id<'qte'>
+export type SettlementReportId = Id<'stl'>
 
 export const ID_PREFIXES = [
+  'stl',
   'acc',
   'ses',
   'prd',
@@ -68,6 +71,7 @@ export const ID_PREFIXES = [
   'inv',
   'rul',
   'cod',
+  'bmp',
   'rfd',
   'nfs',
   'crd',

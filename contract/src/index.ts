@@ -9,6 +9,7 @@ import { checkout } from './checkout.ts'
 import { credential } from './credential.ts'
 import { errorLog } from './error-log.ts'
 import { identity } from './identity.ts'
+import { orderLookUp } from './order-look-up.ts'
 import { payLink } from './pay-link.ts'
 import { postalCode } from './postal-code.ts'
 import { privacy } from './privacy.ts'
@@ -16,14 +17,16 @@ import { profile } from './profile.ts'
 import { review } from './review.ts'
 import { savedCard } from './saved-card.ts'
 import { secondFactor } from './second-factor.ts'
+import { secondFactorPending } from './second-factor-pending.ts'
 import { secondFactorReset } from './second-factor-reset.ts'
 import { session } from './session.ts'
+import { signInCode } from './sign-in-code.ts'
 import { standing } from './standing.ts'
 import { subscription } from './subscription.ts'
 
 /** The whole API as data: every endpoint with its schemas, refusals and access rule. */
 export const contract = {
-  account: { ...account, ...accountLink },
+  account: { ...account, ...accountLink, ...signInCode },
   credential,
   privacy,
   profile,
@@ -31,6 +34,7 @@ export const contract = {
   catalog,
   cart,
   checkout,
+  orderLookUp,
   payLink,
   postalCode,
   session,
@@ -38,7 +42,7 @@ export const contract = {
   access,
   errorLog,
   administration,
-  secondFactor,
+  secondFactor: { ...secondFactor, ...secondFactorPending },
   secondFactorReset,
   identity,
   review,

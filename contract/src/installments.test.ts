@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { InstallmentTable } from './card.ts'
-import { offerInstallments } from './installments.ts'
-import { centavos } from './money.ts'
+import { allowOffers, type GatewayOffer, offerInstallments } from './installments.ts'
+import { centavos, impliedRate, priceTable } from './money.ts'
 
 const tableOf = (bp: number, more: Partial<InstallmentTable> = {}): InstallmentTable => ({
   ...{ id: 'itb_1', interestFreeUpTo: 1, minParcel: 500 },
@@ -67,4 +67,52 @@ test('parcels add up to the total, and the total to cash and interest, for any s
       }
     }),
   )
+})
+
+const ofGateway = (count: number, each: number, total = each * count): GatewayOffer => ({
+  ...{ count, each: centavos(each), total: centavos(total) },
+})
+const allowed = (offers: GatewayOffer[], table: InstallmentTable | null = tableOf(299), most?: number) =>
+  allowOffers(centavos(100_000), offers, table, most)
+
+test('the offers of a gateway are its own, with what they cost in a year, in order', () => {
+  const [once, three, ten] = allowed([ofGateway(10, 11_723), ofGateway(3, 33_333, 100_000)])
+  expect(once).toMatchObject({ count: 1, total: 100_000, interest: 0 })
+  expect(three).toEqual({
+    ...{ count: 3, first: 33_334, each: 33_333, total: 100_000, interest: 0, monthlyBp: 0, yearlyBp: 0 },
+  })
+  expect(ten).toEqual({
+    ...{ count: 10, first: 11_723, each: 11_723, total: 117_230, interest: 17_230 },
+    ...{ monthlyBp: 300, yearlyBp: expect.closeTo(4258, -1) },
+  })
+})
+
+test('of what a gateway offers, our table says what is allowed', () => {
+  const counts = (...args: Parameters<typeof allowed>) => allowed(...args).map(({ count }) => count)
+  const all = Array.from({ length: 18 }, (_, i) => ofGateway(i + 1, Math.ceil(105_000 / (i + 1))))
+  expect(counts(all)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  expect(counts(all, tableOf(299, { rates: [0, 199, 199] }))).toEqual([1, 2, 3])
+  expect(counts(all, tableOf(299, { minParcel: 30_000 }))).toEqual([1, 2, 3])
+  expect(counts(all, null)).toEqual([1])
+  expect(counts(all, tableOf(299), 1)).toEqual([1])
+  expect(counts([])).toEqual([1])
+})
+
+test('an offer that does not add up, or is below the price, is none', () => {
+  expect(allowed([ofGateway(2, 50_000, 90_000), ofGateway(3, 30_000), ofGateway(1, 1)])).toHaveLength(1)
+})
+
+test('the rate of parcels is the one they were made with', () => {
+  const cash = fc.integer({ min: 10_000, max: 99_999_999 }).map(centavos)
+  const ppm = fc.integer({ min: 1000, max: 150_000 })
+  fc.assert(
+    fc.property(cash, fc.integer({ min: 2, max: 18 }), ppm, (total, count, rate) => {
+      const { installment } = priceTable(total, count, rate)
+      const { monthlyBp } = impliedRate(total, count, installment)
+      // A centavo of a parcel is more than a basis point where the parcels are small.
+      const slack = 2 + Math.ceil((20_000 * count) / total)
+      expect(Math.abs(monthlyBp - rate / 100)).toBeLessThanOrEqual(slack)
+    }),
+  )
+  expect(impliedRate(centavos(10_000), 2, centavos(5000))).toEqual({ monthlyBp: 0, effectiveYearlyBp: 0 })
 })

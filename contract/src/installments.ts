@@ -1,6 +1,15 @@
 import type { Installments, InstallmentTable } from './card.ts'
 import type { Interval } from './catalog.ts'
-import { type Centavos, centavos, maxInstallments, priceTable, splitInstallments } from './money.ts'
+import {
+  type Centavos,
+  centavos,
+  impliedRate,
+  maxInstallments,
+  multiply,
+  priceTable,
+  splitInstallments,
+  subtract,
+} from './money.ts'
 
 /** 1 bp is 100 parts per million. */
 const PPM_OF_BP = 100
@@ -26,6 +35,43 @@ export function offerInstallments(
     // A parcel of the Price table may fall below the least one only with a total that is.
     return index > 0 && offer.each < (table?.minParcel ?? 1) ? [] : [offer]
   })
+}
+
+/** What a gateway offers for one card, in centavos: `total` is what its holder pays in all. */
+export interface GatewayOffer {
+  count: number
+  each: Centavos
+  total: Centavos
+}
+
+/**
+ * What a gateway offers for a card, as far as our table allows it: no more parcels, none below the least one. Its interest
+ * is the gateway's own and stands on top of the total. All at once costs the total, whatever is offered.
+ */
+export function allowOffers(
+  total: Centavos,
+  offers: readonly GatewayOffer[],
+  table: InstallmentTable | null,
+  most = Number.POSITIVE_INFINITY,
+): Installments[] {
+  const longest = Math.min(table?.rates.length ?? 1, most)
+  const parted = offers
+    .filter(({ count }) => Number.isInteger(count) && count > 1 && count <= longest)
+    .filter(({ count, each, total: paid }) => each >= (table?.minParcel ?? 1) && isSum(paid, each, count))
+    .filter((offer) => offer.total >= total)
+    .toSorted((a, b) => a.count - b.count)
+  return [offerOf(total, 1, 0), ...parted.map((offer) => withRate(total, offer))]
+}
+
+/** The parcels make up the total; what is left over by rounding stands in the first one. */
+const isSum = (total: Centavos, each: Centavos, count: number): boolean =>
+  Math.abs(total - multiply(each, count)) < count
+
+function withRate(cash: Centavos, { count, each, total }: GatewayOffer): Installments {
+  const { monthlyBp, effectiveYearlyBp } = impliedRate(cash, count, each)
+  const interest = subtract(total, cash)
+  const rates = interest === 0 ? { monthlyBp: 0, yearlyBp: 0 } : { monthlyBp, yearlyBp: effectiveYearlyBp }
+  return { count, first: subtract(total, multiply(each, count - 1)), each, total, interest, ...rates }
 }
 
 /** The same table for somebody who can charge in so many parcels at most. */

@@ -109,8 +109,39 @@ export function priceTable(cash: Centavos, count: number, monthlyPpm: number): P
   const payment = divideHalfUp(BigInt(cash) * rate * grown, MILLION * (grown - MILLION ** BigInt(count)))
   const installment = centavos(Math.max(Number(payment), Math.ceil(cash / count)))
   const total = multiply(installment, count)
-  const yearly = divideHalfUp(((MILLION + rate) ** 12n - MILLION ** 12n) * 10_000n, MILLION ** 12n)
-  return { installment, total, interest: subtract(total, cash), effectiveYearlyBp: Number(yearly) }
+  return { installment, total, interest: subtract(total, cash), effectiveYearlyBp: yearlyBp(rate) }
+}
+
+/** What a monthly rate, in millionths, makes in a year. */
+const yearlyBp = (rate: bigint): number =>
+  Number(divideHalfUp(((MILLION + rate) ** 12n - MILLION ** 12n) * 10_000n, MILLION ** 12n))
+
+/** What parcels that somebody else asks for cost: the rates that CDC art. 54-B wants told, in basis points. */
+export interface ImpliedRate {
+  monthlyBp: number
+  effectiveYearlyBp: number
+}
+
+/** A hundred times the sum in a month: nobody asks for more. */
+const MOST_PPM = 100_000_000
+
+/**
+ * The monthly rate that makes so many parcels out of a cash price (Price table), to a millionth; nothing where they do
+ * not come to more than it.
+ */
+export function impliedRate(cash: Centavos, count: number, installment: Centavos): ImpliedRate {
+  if (multiply(installment, count) <= cash) return { monthlyBp: 0, effectiveYearlyBp: 0 }
+  const reaches = (rate: bigint) => {
+    const grown = (MILLION + rate) ** BigInt(count)
+    return BigInt(cash) * rate * grown >= BigInt(installment) * MILLION * (grown - MILLION ** BigInt(count))
+  }
+  let [low, high] = [1, MOST_PPM]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (reaches(BigInt(middle))) high = middle
+    else low = middle + 1
+  }
+  return { monthlyBp: Math.round(low / 100), effectiveYearlyBp: yearlyBp(BigInt(low)) }
 }
 
 function twoDigits(amount: Centavos): string {

@@ -6,8 +6,10 @@ import { Interval, ProductType } from './catalog.ts'
 import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
 import { Refund } from './refund.ts'
 
+/** `in-review`: it awaits the outcome of a card that is looked at, and can be paid in no other way meanwhile. */
 export const OrderStatus = z.enum([
   'awaiting-payment',
+  'in-review',
   'paid',
   'disputed',
   'charged-back',
@@ -18,6 +20,10 @@ export const OrderStatus = z.enum([
 ])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
+/** `rejected`: the city refused it, and the shop puts it right; for its buyer it is still on its way. */
+export const FiscalNoteStatus = z.enum(['pending', 'issued', 'rejected', 'cancelled'])
+export type FiscalNoteStatus = z.infer<typeof FiscalNoteStatus>
+
 export const OrderLine = z.object({
   id: z.string(),
   productId: z.string(),
@@ -26,6 +32,8 @@ export const OrderLine = z.object({
   type: ProductType,
   interval: Interval,
   amount: z.int(),
+  /** Of `amount`, what is charged this once. */
+  setupFee: z.int().optional(),
   discount: z.int(),
   total: z.int(),
 })
@@ -56,8 +64,16 @@ export const Order = OrderSummary.extend({
   refunds: z.array(Refund).default([]),
   /** Whether what was agreed to is kept, to be downloaded. */
   hasContract: z.boolean().default(false),
-  /** The note of the service (NFS-e), once it is issued. */
-  fiscalNote: z.object({ number: z.string(), url: z.url({ protocol: /^https$/ }).optional() }).optional(),
+  /** Whether its buyer said where they live, which some boletos ask for. */
+  hasAddress: z.boolean().default(false),
+  /** The note of the service (NFS-e) that a paid order owes; with its number once it is issued. */
+  fiscalNote: z
+    .object({
+      status: FiscalNoteStatus,
+      number: z.string().optional(),
+      url: z.url({ protocol: /^https$/ }).optional(),
+    })
+    .optional(),
 })
 export type Order = z.infer<typeof Order>
 
@@ -80,6 +96,7 @@ export const OrderEventKind = z.enum([
   'code-ended',
   'slip-made',
   'method-changed',
+  'card-in-review',
   'card-declined',
   'disputed',
   'dispute-won',
@@ -110,6 +127,7 @@ export const OrderQuery = z.strictObject({
   q: z.string().trim().max(20).optional(),
   status: OrderStatus.optional(),
   type: ProductType.optional(),
+  brand: BrandId.optional(),
   /** Placed in the last so many days. */
   days: z.coerce.number().int().min(1).max(3660).optional(),
   /** The last id of the page before. */

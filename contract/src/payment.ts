@@ -4,7 +4,16 @@ import { CardPayment } from './card.ts'
 export const PaymentMethod = z.enum(['pix', 'card', 'boleto'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-export const PaymentStatus = z.enum(['created', 'pending', 'paid', 'expired', 'failed', 'refunded'])
+/** `in-review`: who charges a card looks at it before they say yes or no. */
+export const PaymentStatus = z.enum([
+  'created',
+  'pending',
+  'in-review',
+  'paid',
+  'expired',
+  'failed',
+  'refunded',
+])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 /** The Pix of an attempt: `copyPaste` is the BR Code, times in ISO 8601. */
@@ -20,6 +29,8 @@ export const Slip = z.object({
   barcode: z.string(),
   dueOn: z.iso.date(),
   pdfUrl: z.url(),
+  /** How long it is taken after its due day, with which fine once and which interest a month; in basis points. */
+  late: z.object({ until: z.iso.date(), fineBp: z.int(), interestBp: z.int() }).optional(),
 })
 
 export const Payment = z.object({
@@ -27,6 +38,8 @@ export const Payment = z.object({
   method: PaymentMethod,
   status: PaymentStatus,
   amount: z.int(),
+  /** Fine and interest that were paid on top, because it was late. */
+  lateCharges: z.int().optional(),
   pix: Pix.optional(),
   boleto: Slip.optional(),
   card: CardPayment.optional(),

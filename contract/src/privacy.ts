@@ -42,6 +42,10 @@ const CookieChoice = z.strictObject({
 export const HistoryEvent = z.object({
   id: z.string(),
   what: z.string(),
+  /** What it was about: the code of an order, the name of an app. */
+  about: z.string().optional(),
+  /** A path of ours where more of it stands. */
+  page: z.string().optional(),
   at: z.iso.datetime(),
   ip: z.string().optional(),
   device: z.string().optional(),
@@ -103,7 +107,7 @@ export const privacy = {
       z
         .strictObject({
           /** The last id of the page before. */
-          before: z.string().max(40).optional(),
+          before: z.string().max(80).optional(),
           limit: z.coerce.number().int().min(1).max(100).default(20),
         })
         .optional(),

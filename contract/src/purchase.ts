@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
 import { endpoint, refusals } from './endpoint.ts'
 import { Order, OrderHistory, OrderQuery, OrderSummary } from './order.ts'
+import { RefundDestination } from './refund-destination.ts'
 
 export const byId = z.strictObject({ id: z.string().max(40) })
 
@@ -34,8 +35,19 @@ export const purchases = {
   /** The buyer takes a purchase back; repeating it gives the same answer. */
   regretOrder: endpoint('member')
     .route({ method: 'POST', path: '/orders/{id}/regret', summary: 'Desistir de uma compra' })
-    .errors(refusals('not-found', 'regret.not-paid', 'regret.too-late'))
-    .input(byId)
+    .errors(refusals('not-found', 'regret.not-paid', 'regret.too-late', 'refund.destination-of-other'))
+    // Of a boleto: where the money goes. Without it, to the CPF or CNPJ of the purchase as a Pix key.
+    .input(byId.extend({ destination: RefundDestination.optional() }))
+    .output(Order),
+  /** The bank refused to send a refund by Pix: where else it may go, and once more. */
+  redirectRefund: endpoint('member')
+    .route({
+      method: 'PUT',
+      path: '/orders/{id}/refund-destination',
+      summary: 'Dizer para onde devolver o valor de uma compra',
+    })
+    .errors(refusals('not-found', 'refund.not-failed', 'refund.destination-of-other'))
+    .input(byId.extend({ refundId: z.string().max(40), destination: RefundDestination }))
     .output(Order),
   downloadProtocol: endpoint('member')
     .route({ method: 'GET', path: '/orders/{id}/regret', summary: 'Baixar o protocolo da desistência' })

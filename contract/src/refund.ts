@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PaymentMethod } from './payment.ts'
 
 export const RefundReason = z.enum([
   'regret',
@@ -33,6 +34,12 @@ export const Refund = z.object({
   byBuyer: z.boolean(),
   requestedAt: z.iso.datetime(),
   doneAt: z.iso.datetime().optional(),
+  /** How it had been paid; nothing where nothing was. */
+  method: PaymentMethod.optional(),
+  /** Until when it should be there; while it is under way. */
+  dueOn: z.iso.date().optional(),
+  /** Where it goes, when its buyer said so: enough to recognise it by. */
+  destination: z.string().optional(),
 })
 export type Refund = z.infer<typeof Refund>
 

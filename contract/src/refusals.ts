@@ -1,211 +1,22 @@
+import { ACCOUNT_TABLE } from './refusals/account.ts'
+import { CHECKOUT_TABLE } from './refusals/checkout.ts'
+import { COMMON_TABLE } from './refusals/common.ts'
+import { COUPON_TABLE } from './refusals/coupon.ts'
+import { REFUND_TABLE } from './refusals/refund.ts'
+import { STORE_TABLE } from './refusals/store.ts'
+
 /**
  * Everything the product may refuse, as a closed list: code → [HTTP status, sentence for people].
  * A sentence says what happened and what to do. Anything thrown that is not here is a bug.
  */
 export const REFUSALS = {
-  'request.invalid': [422, 'Confira os campos destacados e tente de novo.'],
-  'request.malformed': [400, 'Não conseguimos ler o pedido. Envie um JSON válido.'],
-  'request.too-large': [413, 'O conteúdo enviado é grande demais.'],
-  'request.media-type': [415, 'Este endereço não aceita conteúdo neste formato.'],
-  'request.too-many': [429, 'Muitas tentativas. Aguarde um pouco e tente de novo.'],
-  'request.foreign-origin': [403, 'Este pedido veio de outro endereço e foi recusado.'],
-  'not-found': [404, 'Não encontramos o que você procura.'],
-  'method-not-allowed': [405, 'Esta operação não existe neste endereço.'],
-  unauthorized: [401, 'Sua sessão expirou. Entre novamente.'],
-  forbidden: [403, 'Você não tem permissão para fazer isso.'],
-  unavailable: [503, 'Estamos com muito movimento agora. Tente de novo em instantes.'],
-  unexpected: [500, 'Algo deu errado. Tente novamente mais tarde.'],
-  '2FA_EXPIRED': [401, 'Confirme a verificação em duas etapas para continuar.'],
-  'account.proof-needed': [403, 'Confirme sua senha para continuar.'],
-  'account.email-taken': [409, 'Este e-mail já está cadastrado. Entre com sua senha.'],
-  'account.wrong-credentials': [401, 'E-mail ou senha incorretos.'],
-  'account.wrong-password': [422, 'Senha atual incorreta. Confira e tente de novo.'],
-  'account.no-password': [409, 'Esta conta ainda não tem senha. Peça o link para criar uma.'],
-  'password.reused': [422, 'Você já usou esta senha há pouco tempo. Escolha uma diferente.'],
-  'link.unknown': [404, 'Este link não existe ou está incompleto. Confira o e-mail ou peça outro.'],
-  'link.used': [410, 'Este link já foi usado.'],
-  'link.expired': [410, 'Este link expirou. Peça outro.'],
-  'link.replaced': [410, 'Você pediu outro link depois deste. Use o mais recente.'],
-  'link.wrong-code': [
-    422,
-    'Código incorreto ou expirado. Confira o e-mail mais recente ou peça outro código.',
-  ],
-  'email.already-confirmed': [409, 'Seu e-mail já está confirmado.'],
-  'email.same': [422, 'Este já é o seu e-mail.'],
-  'account.session-ended': [401, 'Sua sessão expirou. Entre novamente.'],
-  'account.suspended': [403, 'Esta conta está suspensa. Fale com o atendimento.'],
-  'session.key-nonce': [401, 'A confirmação deste navegador venceu. Tente de novo.'],
-  'session.key-proof': [401, 'Não reconhecemos este navegador. Entre novamente.'],
-  'second-factor.wrong-code': [422, 'Código incorreto ou já usado. Confira e tente de novo.'],
-  'second-factor.session-ended': [410, 'O tempo da verificação acabou. Entre novamente para recomeçar.'],
-  'second-factor.enrolment-ended': [410, 'O tempo do cadastro acabou. Comece de novo.'],
-  'second-factor.none': [409, 'Esta conta não tem verificação em duas etapas.'],
-  'second-factor.required': [
-    409,
-    'Quem administra precisa de uma segunda etapa. Cadastre outra antes de remover esta.',
-  ],
-  'passkey.refused': [422, 'Não conseguimos confirmar a chave de acesso. Tente de novo.'],
-  'passkey.already-there': [409, 'Esta chave de acesso já está cadastrada.'],
-  'passkey.too-many': [409, 'Você já tem o máximo de chaves de acesso. Remova uma para cadastrar outra.'],
-  'second-factor-reset.pending': [409, 'Já existe um pedido em andamento para esta conta.'],
-  'second-factor-reset.yourself': [403, 'Este pedido precisa ser feito por outra pessoa da administração.'],
-  'profile.changed-elsewhere': [
-    409,
-    'Estes dados foram alterados em outro dispositivo. Confira e salve de novo, ou recarregue para ver os atuais.',
-  ],
-  'profile.avatar-too-large': [413, 'A foto é grande demais. Envie uma de até 5 MB e 24 megapixels.'],
-  'profile.avatar-unreadable': [
-    422,
-    'Não conseguimos abrir esta foto. Envie uma imagem JPG, PNG ou WebP que não seja animada.',
-  ],
-  'privacy.other-terms': [409, 'Os termos mudaram de novo. Recarregue a página para ler os atuais.'],
-  'privacy.export-too-soon': [429, 'Você já pediu várias cópias hoje. Use a última ou peça outra amanhã.'],
-  'privacy.administrator': [
-    409,
-    'Quem administra a loja não pode excluir a própria conta. Peça antes que retirem seu acesso à administração.',
-  ],
-  'privacy.no-removal': [409, 'Não há exclusão agendada para desfazer.'],
-  'external.ended': [410, 'Este pedido de entrada acabou. Volte ao aplicativo e comece de novo.'],
-  'external.other-app': [400, 'Este pedido de entrada é de outro aplicativo. Volte a ele e comece de novo.'],
-  'external.password-needed': [403, 'O aplicativo pede que você digite sua senha de novo.'],
-  'cart.empty': [422, 'Seu carrinho está vazio.'],
-  'cart.price-unavailable': [409, 'Este preço não está mais disponível. Atualize a página para ver o atual.'],
-  'cart.not-on-sale': [409, 'Este produto não está à venda agora. Veja na página dele quando estará.'],
-  'coupon.unknown': [422, 'Não encontramos este cupom. Confira o código.'],
-  'coupon.not-yet': [422, 'Este cupom ainda não está valendo.'],
-  'coupon.expired': [422, 'Este cupom expirou.'],
-  'coupon.used-up': [422, 'Este cupom já foi todo utilizado.'],
-  'coupon.used-by-you': [422, 'Você já usou este cupom.'],
-  'coupon.used-by-document': [
-    422,
-    'Este cupom já foi usado com este CPF ou CNPJ. Retire o cupom para continuar.',
-  ],
-  'coupon.used-up-today': [422, 'Este cupom já foi todo utilizado hoje. Volte amanhã.'],
-  'coupon.budget': [
-    422,
-    'O que resta deste cupom não cobre o desconto da compra. Retire o cupom para continuar.',
-  ],
-  'coupon.first-purchase': [422, 'Este cupom vale só para a primeira compra.'],
-  'coupon.not-today': [422, 'Este cupom não vale neste dia da semana.'],
-  'coupon.not-this-hour': [422, 'Este cupom não vale neste horário.'],
-  'coupon.paused': [422, 'Este cupom está suspenso no momento.'],
-  'coupon.ended': [422, 'Este cupom foi encerrado.'],
-  'coupon.minimum': [422, 'Este cupom vale a partir de um valor maior de compra.'],
-  'coupon.minimum-items': [422, 'Este cupom vale a partir de mais itens. Inclua outros para usar.'],
-  'coupon.interval': [
-    422,
-    'Este cupom não vale para este período de cobrança. Veja o outro período do plano.',
-  ],
-  'coupon.not-for-plan': [422, 'Este cupom não vale para este plano.'],
-  'coupon.method': [
-    422,
-    'Este cupom não vale para esta forma de pagamento. Escolha outra ou retire o cupom.',
-  ],
-  'coupon.other-brand': [422, 'Este cupom é de outra loja.'],
-  'coupon.new-subscriber': [422, 'Este cupom vale só para quem nunca assinou um plano.'],
-  'coupon.former-subscriber': [422, 'Este cupom vale só para quem já assinou um plano.'],
-  'coupon.birth-date-needed': [
-    422,
-    'Este cupom é de aniversário. Informe sua data de nascimento em Meus dados para usar.',
-  ],
-  'coupon.birthday': [422, 'Este cupom vale só no seu aniversário. Volte quando ele chegar.'],
-  'coupon.trial-used': [
-    422,
-    'Os dias grátis são para quem ainda não teve este plano. Retire o cupom para assinar.',
-  ],
-  'coupon.not-for-you': [422, 'Este cupom é pessoal e não vale para a sua conta. Confira com quem o enviou.'],
-  'coupon.not-combined': [
-    422,
-    'Este cupom não acumula com o que já está no carrinho, que dá um desconto maior.',
-  ],
-  'coupon.too-many': [422, 'O carrinho já tem o máximo de cupons. Retire um para usar outro.'],
-  'coupon.held': [
-    422,
-    'Este cupom está reservado em outro pedido seu, que aguarda pagamento. Pague aquele pedido ou espere ele expirar.',
-  ],
-  'coupon.not-for-these': [422, 'Este cupom não vale para os itens do carrinho.'],
-  'campaign.prefix': [422, 'O prefixo dos códigos tem de 1 a 12 letras sem acento ou números.'],
-  'campaign.too-many': [422, 'Uma campanha tem no máximo 100.000 códigos. Peça menos ou crie outra.'],
-  'price-rule.past': [422, 'Uma nova versão só pode começar hoje ou depois. O que já passou não muda.'],
-  'price-rule.overlap': [409, 'Já existe uma taxa vigente neste período. Escolha outras datas.'],
-  'checkout.total-changed': [409, 'O valor do pedido mudou. Confira o novo total antes de pagar.'],
-  'checkout.sold-out': [
-    409,
-    'Um dos itens esgotou enquanto você comprava. Retire-o do carrinho para continuar.',
-  ],
-  'checkout.already-yours': [409, 'Você já tem um dos itens do carrinho. Retire-o para continuar.'],
-  'checkout.requires': [
-    409,
-    'Um dos itens é só para quem tem outro produto. Veja na página dele qual, e compre os dois juntos ou retire-o do carrinho.',
-  ],
-  'checkout.key-reused': [422, 'Esta chave de idempotência já foi usada com outro conteúdo.'],
-  'checkout.renewal-consent': [422, 'Confirme que aceita a renovação automática da assinatura.'],
-  'order.not-payable': [409, 'Este pedido não está mais aguardando pagamento.'],
-  'checkout.method-unavailable': [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
-  'checkout.installments-unavailable': [
-    409,
-    'Este número de parcelas não está disponível para esta compra. Escolha outro.',
-  ],
-  'payment.card-needed': [422, 'Informe os dados do cartão para continuar.'],
-  'payment.too-many-cards': [
-    429,
-    'Muitas tentativas com cartão neste pedido. Pague com Pix ou boleto, ou faça outro pedido.',
-  ],
-  'payment.under-way': [
-    409,
-    'Este pagamento já foi feito ou está em andamento. Aguarde a confirmação antes de escolher outra forma.',
-  ],
-  'waiting.not-needed': [
-    409,
-    'Este produto já pode ser comprado, ou saiu da loja. Recarregue a página para ver.',
-  ],
-  'review.not-yours-to-review': [
-    403,
-    'Só avalia quem tem o produto. Se você o comprou, entre com a conta da compra.',
-  ],
-  'checkout.address-needed': [
-    422,
-    'O boleto é registrado no seu endereço. Informe-o, ou escolha outra forma de pagamento.',
-  ],
-  'saved-card.gone': [
-    409,
-    'Este cartão salvo não está mais disponível. Escolha outro, ou digite os dados de um cartão.',
-  ],
-  'saved-card.expired': [409, 'Este cartão salvo venceu. Escolha outro, ou digite os dados do cartão novo.'],
-  'saved-card.in-use': [
-    409,
-    'Há um pagamento em andamento com este cartão. Espere o resultado e remova depois.',
-  ],
-  'webhook.unsigned': [401, 'Não reconhecemos a assinatura deste aviso.'],
-  'order.not-paid': [409, 'O recibo fica pronto quando o pagamento é confirmado.'],
-  'order.not-refundable': [409, 'Esta compra não está paga ou já foi devolvida por inteiro.'],
-  'refund.exceeds': [
-    409,
-    'O valor é maior do que o que ainda pode ser devolvido. Confira as devoluções já feitas.',
-  ],
-  'refund.not-failed': [409, 'Só se repete uma devolução que o banco recusou.'],
-  'regret.not-paid': [
-    409,
-    'Só é possível desistir de uma compra paga. Esta ainda não foi paga ou já terminou.',
-  ],
-  'regret.too-late': [409, 'O prazo para desistir desta compra terminou. Fale com o atendimento.'],
-  'regret.none': [409, 'Não há desistência registrada para esta compra.'],
-  'order.no-contract': [
-    409,
-    'Esta compra é de antes de guardarmos o contrato. Peça uma cópia ao atendimento.',
-  ],
-  'pay-link.unknown': [404, 'Este link de pagamento não existe ou está incompleto. Confira o e-mail.'],
-  'pay-link.expired': [
-    410,
-    'Este link de pagamento expirou. Peça outro a quem fez a compra, ou entre na conta.',
-  ],
-  'fiscal-note.other-state': [
-    409,
-    'Esta nota não está no estado certo para isso. Atualize a lista e confira.',
-  ],
-  'fiscal-note.address': [422, 'O endereço da nota precisa começar com https://.'],
-  'payment.provider-unavailable': [503, 'O banco não respondeu agora. Tente de novo em instantes.'],
-} as const satisfies Record<string, readonly [status: number, sentence: string]>
+  ...COMMON_TABLE,
+  ...ACCOUNT_TABLE,
+  ...COUPON_TABLE,
+  ...STORE_TABLE,
+  ...CHECKOUT_TABLE,
+  ...REFUND_TABLE,
+} as const
 
 export type Refusal = keyof typeof REFUSALS
 
@@ -243,6 +54,7 @@ export const COUPON_USE_REFUSALS = [
 export const COUPON_REFUSALS = [
   ...COUPON_USE_REFUSALS,
   'coupon.unknown',
+  'coupon.too-many-tries',
   'coupon.other-brand',
   'coupon.ended',
   'coupon.paused',

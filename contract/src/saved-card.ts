@@ -1,9 +1,18 @@
 import * as z from 'zod'
 import { endpoint, refusals } from './endpoint.ts'
 
+/** How its holder calls a card; an empty one takes the name away. Never the number that is on it. */
+export const CardNickname = z
+  .string()
+  .trim()
+  .max(40, 'Use no máximo 40 letras')
+  .refine((text) => !/\d(?:[\s.-]*\d){5}/.test(text), 'Não escreva números do cartão no apelido')
+
 /** A card that its provider keeps for an account: what may be shown of it. */
 export const SavedCard = z.object({
   id: z.string(),
+  /** Given by its holder. */
+  nickname: z.string().nullable(),
   brand: z.string(),
   last4: z.string(),
   expMonth: z.int(),
@@ -33,6 +42,11 @@ export const savedCard = {
     })
     .errors(refusals('not-found'))
     .input(byId)
+    .output(z.array(SavedCard)),
+  rename: endpoint('member')
+    .route({ method: 'PUT', path: '/account/cards/{id}/name', summary: 'Dar um apelido a um cartão salvo' })
+    .errors(refusals('not-found'))
+    .input(byId.extend({ nickname: CardNickname }))
     .output(z.array(SavedCard)),
   remove: endpoint('member')
     .route({

@@ -1,10 +1,7 @@
 import * as z from 'zod'
-import { SignedIn } from './account.ts'
 import { endpoint, refusals } from './endpoint.ts'
-import { ApprovedPasskey, NewPasskey, PasskeyName, PasskeyQuestion } from './passkey.ts'
-import { AppCode, TwoFactorSessionId } from './second-factor-code.ts'
-
-const pending = { twoFactorSessionId: TwoFactorSessionId }
+import { NewPasskey, PasskeyName, PasskeyQuestion } from './passkey.ts'
+import { AppCode } from './second-factor-code.ts'
 
 export const Passkey = z.object({
   id: z.string(),
@@ -39,30 +36,13 @@ const recoveryCodes = z.array(z.string()).optional()
 export const TurnedOn = z.object({ recoveryCodes })
 export type TurnedOn = z.infer<typeof TurnedOn>
 
-/** Signed in for the first time with the second factor just set up. */
-export const Enrolled = SignedIn.extend({ recoveryCodes: z.array(z.string()) })
-
-/** A second factor that somebody owes: what can be done about it. */
-export const SecondFactorPendingState = z.object({
-  /** Whether a factor is proved, or the first one is set up. */
-  purpose: z.enum(['sign-in', 'enrol', 'renew']),
-  expiresAt: z.iso.datetime(),
-  hasApp: z.boolean(),
-  hasPasskey: z.boolean(),
-  attemptsLeft: z.int(),
-})
-export type SecondFactorPendingState = z.infer<typeof SecondFactorPendingState>
-
 const nothing = z.strictObject({})
 const byId = z.strictObject({ id: z.string().max(64) })
 const dangerous = endpoint('member', { stepUp: true })
-const open = endpoint('public')
-const ofPending = refusals('second-factor.session-ended', 'request.too-many')
-const ofEnrolment = refusals('second-factor.session-ended', 'second-factor.enrolment-ended')
 const ofCode = refusals('second-factor.wrong-code')
-const ofPasskey = refusals('passkey.refused')
 const ofNewPasskey = refusals('passkey.refused', 'passkey.already-there', 'passkey.too-many')
 
+/** What somebody signed in does with their second factor. */
 export const secondFactor = {
   read: endpoint('member')
     .route({
@@ -167,83 +147,4 @@ export const secondFactor = {
     .errors(refusals('second-factor.required'))
     .input(byId)
     .output(z.void()),
-
-  readPending: open
-    .route({
-      method: 'POST',
-      path: '/account/2fa/read',
-      summary: 'O que se pode fazer em uma verificação pendente',
-    })
-    .errors(refusals('second-factor.session-ended'))
-    .input(z.strictObject(pending))
-    .output(SecondFactorPendingState),
-  enrolApp: open
-    .route({
-      method: 'POST',
-      path: '/account/2fa/enrol/app',
-      summary: 'Primeira entrada: começar a cadastrar um aplicativo',
-    })
-    .errors(ofPending)
-    .input(z.strictObject(pending))
-    .output(AppSecret),
-  confirmEnrolledApp: open
-    .route({
-      method: 'POST',
-      path: '/account/2fa/enrol/app/confirm',
-      summary: 'Primeira entrada: confirmar o aplicativo e entrar',
-    })
-    .errors({ ...ofEnrolment, ...ofCode })
-    .input(z.strictObject({ ...pending, code: AppCode }))
-    .output(Enrolled),
-  enrolPasskey: open
-    .route({
-      method: 'POST',
-      path: '/account/2fa/enrol/passkey',
-      summary: 'Primeira entrada: começar a cadastrar uma chave de acesso',
-    })
-    .errors(ofPending)
-    .input(z.strictObject(pending))
-    .output(PasskeyQuestion),
-  confirmEnrolledPasskey: open
-    .route({
-      method: 'POST',
-      path: '/account/2fa/enrol/passkey/confirm',
-      summary: 'Primeira entrada: cadastrar a chave de acesso e entrar',
-    })
-    .errors({ ...ofPending, ...ofNewPasskey })
-    .input(z.strictObject({ ...pending, name: PasskeyName, passkey: NewPasskey }))
-    .output(Enrolled),
-
-  askPasskey: open
-    .route({
-      method: 'POST',
-      path: '/account/2fa/passkey',
-      summary: 'Segunda etapa: pedir a chave de acesso',
-    })
-    .errors(ofPending)
-    .input(z.strictObject(pending))
-    .output(PasskeyQuestion),
-  verifyPasskey: open
-    .route({
-      method: 'POST',
-      path: '/account/2fa/passkey/verify',
-      summary: 'Segunda etapa: entrar com a chave de acesso',
-    })
-    .errors({ ...ofPending, ...ofPasskey })
-    .input(z.strictObject({ ...pending, passkey: ApprovedPasskey }))
-    .output(SignedIn),
-  startPasskeySignIn: open
-    .route({
-      method: 'POST',
-      path: '/account/login-passkey/start',
-      summary: 'Começar a entrar só com uma chave de acesso',
-    })
-    .errors(refusals('request.too-many'))
-    .input(nothing)
-    .output(PasskeyQuestion),
-  signInWithPasskey: open
-    .route({ method: 'POST', path: '/account/login-passkey', summary: 'Entrar só com uma chave de acesso' })
-    .errors({ ...ofPasskey, ...refusals('request.too-many') })
-    .input(z.strictObject({ passkey: ApprovedPasskey }))
-    .output(SignedIn),
 }

@@ -15,6 +15,7 @@ export const couponRows = (now: Date): Rows[string] =>
     minimum: coupon.minimum ?? 0,
     brand_ids: coupon.brands,
     product_types: coupon.types ?? null,
+    setup_fee: coupon.setupFee ?? 'excluded',
     starts_at: new Date(now.getTime() - 90 * DAY_MS),
     limit_total: coupon.limitTotal ?? null,
     limit_per_account: coupon.limitPerAccount ?? null,

@@ -10,6 +10,8 @@ export interface CouponSeed {
   minimum?: number
   brands: string[]
   types?: ProductType[]
+  /** Whether it also lowers the setup fee of a plan, or nothing else. */
+  setupFee?: 'included' | 'only'
   limitTotal?: number
   limitPerAccount?: number
   used?: number
@@ -33,6 +35,15 @@ export const coupons: CouponSeed[] = [
     maxDiscount: 10000,
     brands: ['main', 'gg'],
     types: ['subscription'],
+  },
+  {
+    code: 'SEMADESAO',
+    name: 'Sem taxa de adesão',
+    kind: 'percent',
+    value: 10_000,
+    brands: ['main'],
+    setupFee: 'only',
+    limitPerAccount: 1,
   },
   {
     code: 'ULTIMAS',

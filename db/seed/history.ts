@@ -1,8 +1,8 @@
 import { newId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, centavos, percentOf } from '@vitrine/contract/money'
+import { orderCode } from '@vitrine/contract/order-code'
 import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
 import { TERMS_VERSION } from '../../server/src/account/terms.ts'
-import { orderCode } from '../../server/src/checkout/order-code.ts'
 import type { Rows } from './insert.ts'
 
 /** What somebody bought, `daysAgo` days ago, and paid by Pix three minutes later. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { brands } from './brands.ts'
+import { bumpRows } from './bump-rows.ts'
 import { catalogRows, newIds } from './catalog-rows.ts'
 import { clientAppRows } from './client-apps.ts'
 import { couponRows } from './coupon-rows.ts'
@@ -40,6 +41,7 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     ...people.rows,
     ...catalog,
     coupon,
+    order_bump: bumpRows(ids, now),
     installment_table,
     tax_rule: taxRows(now),
     ...clientAppRows(now),

@@ -19,6 +19,8 @@ export interface ProductSeed {
   main: Amounts
   /** Sold by the gg brand too, at its own price. */
   gg?: Amounts
+  /** "Taxa de adesão" of the main brand's plans, by their interval. */
+  setupFee?: Partial<Record<string, number>>
   /** What the price is compared with in the main brand, and for how many days more. */
   compareAt?: { amount: number; days: number }
   seats?: { total: number; taken: number }
@@ -31,6 +33,8 @@ export interface ProductSeed {
   /** Slugs and weights of what a bundle holds. */
   items?: Record<string, number>
   courses?: string[]
+  /** Of a bundle: who has part of it already pays less. */
+  ownedDiscount?: boolean
 }
 
 /** A lesson as `title | minutes`, with ` | aberta` when it may be watched before buying. */

@@ -5,6 +5,7 @@ import { expect, type Page } from './test.ts'
 const CPF = '529.982.247-25'
 export const APPROVED = '5067 7667 8388 8311'
 export const NO_FUNDS = '4000 0000 0000 1018'
+export const REVIEWED = '4000 0000 0000 1182'
 export const ASKS = '4000 0000 0000 1158'
 export const CODE = '937'
 
@@ -65,6 +66,12 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
   }
   await moved
   await target.click()
+}
+/** The page says that the card is looked at, and offers nothing else to be charged. */
+export async function inReview(page: Page): Promise<void> {
+  await expect(page.getByText('Pagamento em análise')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/O resultado sai até \d\d\/\d\d\/20\d\d/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Pagar/ })).toHaveCount(0)
 }
 export const pay = (page: Page) => press(page, /com cartão$/)
 export const confirmed = (page: Page) =>

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Locator } from '@playwright/test'
-import { atTheCard, confirmed, pay, press } from './card.ts'
+import { PANEL } from '../../test/support/gateways/cards.ts'
+import { atTheCard, confirmed, inReview, pay, press } from './card.ts'
 import { test as base, expect, expectGoodPage, type Page } from './test.ts'
 
 interface GatewayShop {
@@ -38,7 +39,7 @@ export interface Card {
 
 interface Journeys {
   /** Published test cards, by what becomes of them. */
-  cards: Record<'good' | 'poor' | 'asks', Card>
+  cards: Record<'good' | 'poor' | 'asks' | 'reviewed', Card>
   type(page: Page, card: Card): Promise<void>
   /** What is said of a number that is not whole. */
   problem(page: Page): Locator
@@ -111,6 +112,16 @@ export function gatewayJourneys({ cards, type, problem, question }: Journeys): v
       await expect(page.getByLabel('Pix copia e cola')).toBeVisible()
     })
   }
+
+  test('the card is looked at, and approved while its buyer watches', async ({ page, gatewayShop }) => {
+    await atTheCard(page)
+    await type(page, cards.reviewed)
+    await pay(page)
+    await inReview(page)
+    await expectGoodPage(page)
+    await page.request.post(`${gatewayShop.gatewayUrl}${PANEL}`, { form: { aprova: 'sim' } })
+    await confirmed(page)
+  })
 
   test('the page of the fields is for the shop alone, and stands in no other page', async ({
     page,

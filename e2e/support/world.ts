@@ -13,6 +13,15 @@ export async function payInBankApp(page: Page, code: string): Promise<void> {
   await app.close()
 }
 
+/** The acquirer decides on the charge that it looks at, as its operator does on the page of the cards. */
+export async function decideReview(page: Page, says: 'Aprovar' | 'Recusar'): Promise<void> {
+  const operator = await page.context().newPage()
+  await operator.goto(`${bank}/cartoes`)
+  await operator.getByRole('button', { name: says }).first().click()
+  await expect(operator.getByRole('button', { name: says })).toHaveCount(0)
+  await operator.close()
+}
+
 /** Subjects of the messages somebody received. */
 export async function subjectsFor(request: APIRequestContext, email: string): Promise<string[]> {
   const response = await request.get(`${bank}/api/mails?to=${encodeURIComponent(email)}`)

@@ -37,6 +37,7 @@ function demonstration({ simulatorPort, smtpPort }: Settings, secrets: Secrets):
     BOLETO_BASE_URL: `http://localhost:${simulatorPort}/boleto/v1`,
     BOLETO_TOKEN: secrets.BOLETO_TOKEN,
     BOLETO_WEBHOOK_SECRET: secrets.BOLETO_WEBHOOK_SECRET,
+    BOLETO_ASKS_ADDRESS: '1',
     CARD_BASE_URL: `http://localhost:${simulatorPort}/card/v1`,
     CARD_FRAME_URL: `http://localhost:${simulatorPort}/card/v1/frame`,
     CARD_TOKEN: secrets.CARD_TOKEN,

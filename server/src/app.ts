@@ -18,7 +18,7 @@ import {
 import { brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
 import { catalogHttp } from './catalog/index.ts'
-import { checkoutHttp, payLinkHttp, standingHttp } from './checkout/index.ts'
+import { checkoutHttp, lookUpHttp, orderHappenings, payLinkHttp, standingHttp } from './checkout/index.ts'
 import { accountEntryHttp, addIdentity, identityHttp } from './identity/index.ts'
 import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
@@ -45,11 +45,12 @@ export const createRouter = (providers: PaymentProviders) =>
     account: { ...accountHttp, ...accountEntryHttp },
     credential: credentialHttp,
     profile: profileHttp,
-    privacy: privacyHttp,
+    privacy: privacyHttp([orderHappenings]),
     brand: brandHttp,
     catalog: catalogHttp,
     cart: cartHttp,
     checkout: checkoutHttp(providers),
+    orderLookUp: lookUpHttp,
     payLink: payLinkHttp(providers),
     subscription: subscriptionHttp,
     access: accessHttp,

@@ -41,6 +41,7 @@ export interface AccountAddress {
 }
 
 export interface AccountEvent {
+  about: string | null;
   account_id: string;
   at: Timestamp;
   factor: string | null;
@@ -166,6 +167,7 @@ export interface Cart {
 
 export interface CartLine {
   added_at: Timestamp;
+  bump_id: string | null;
   cart_id: string;
   id: string;
   merged_from: string | null;
@@ -223,7 +225,9 @@ export interface CookieChoice {
 }
 
 export interface Coupon {
+  allocation: Generated<string>;
   audience: Generated<string>;
+  automatic: Generated<boolean>;
   birthday: string | null;
   brand_ids: string[];
   budget: number | null;
@@ -235,8 +239,10 @@ export interface Coupon {
   cycles: number | null;
   duration: Generated<string>;
   ends_at: Timestamp | null;
+  excluded_category_ids: Generated<string[]>;
   excluded_product_ids: Generated<string[]>;
   first_purchase: Generated<boolean>;
+  free_product_id: string | null;
   from_hour: Generated<number>;
   id: string;
   intervals: string[] | null;
@@ -251,14 +257,18 @@ export interface Coupon {
   minimum: Generated<number>;
   minimum_items: Generated<number>;
   name: string;
+  note: Generated<string>;
+  on_plan_change: Generated<string>;
   product_ids: string[] | null;
   product_types: string[] | null;
+  setup_fee: Generated<string>;
   spent: Generated<number>;
   starts_at: Timestamp;
   status: Generated<string>;
   until_hour: Generated<number>;
   used: Generated<number>;
   value: number;
+  version: Generated<number>;
   weekdays: number[] | null;
 }
 
@@ -284,10 +294,21 @@ export interface CouponRedemption {
   at: Timestamp;
   code_id: string | null;
   coupon_id: string;
+  coupon_version: number | null;
   id: string;
   order_id: string;
   recurring: Generated<unknown>;
   state: string;
+}
+
+export interface CouponVersion {
+  coupon_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  reason: string;
+  status: string;
+  terms: unknown;
+  version: number;
 }
 
 export interface Course {
@@ -449,7 +470,6 @@ export interface MarkTally {
 export interface Message {
   created_at: Timestamp;
   held_until: Timestamp | null;
-  html: string;
   id: string;
   kind: string;
   plain: string;
@@ -472,6 +492,18 @@ export interface MethodDiscount {
   withdrawn_at: Timestamp | null;
 }
 
+export interface OrderBump {
+  brand_id: string;
+  ends_at: Timestamp | null;
+  id: string;
+  interval: Generated<string>;
+  pitch: string;
+  priority: Generated<number>;
+  product_id: string;
+  starts_at: Timestamp;
+  with_product_ids: string[] | null;
+}
+
 export interface OrderLine {
   amount: number;
   counted: Generated<boolean>;
@@ -483,6 +515,7 @@ export interface OrderLine {
   position: number;
   price_id: string;
   product_id: string;
+  setup_fee: Generated<number>;
   tax: Generated<number>;
   total: number;
   trial_days: number | null;
@@ -534,22 +567,28 @@ export interface Payment {
   expires_at: Timestamp;
   fee: number | null;
   fee_rule_id: string | null;
+  fine_bp: number | null;
   first_parcel: number | null;
   id: string;
   installment_table_id: string | null;
   installments: number | null;
   interest: number | null;
+  interest_bp: number | null;
+  late_until: string | null;
   line: string | null;
+  look_at: Timestamp | null;
   method: string;
   monthly_bp: number | null;
   order_id: string;
   paid_at: Timestamp | null;
   parcel: number | null;
+  parcels_by: Generated<string>;
   pdf_url: string | null;
   provider: string;
   received: number | null;
   refunded: Generated<number>;
   reminded: Generated<number>;
+  review_at: Timestamp | null;
   saved_card_id: string | null;
   status: string;
   txid: string;
@@ -578,6 +617,7 @@ export interface Price {
   id: string;
   interval: string;
   product_id: string;
+  setup_fee: Generated<number>;
   starts_at: Timestamp;
 }
 
@@ -594,6 +634,7 @@ export interface Product {
   level: string | null;
   marks: Generated<string[]>;
   name: string;
+  owned_discount: Generated<boolean>;
   priced: Generated<string[]>;
   published_at: Timestamp;
   purchase_limit: Generated<string>;
@@ -601,6 +642,7 @@ export interface Product {
   review_stars: Generated<number>;
   sale_ends_at: Timestamp | null;
   sale_starts_at: Timestamp | null;
+  service_code: string | null;
   slug: string;
   sold: Generated<number>;
   status: Generated<string>;
@@ -678,6 +720,14 @@ export interface Refund {
   state: string;
 }
 
+export interface RefundDestination {
+  at: Timestamp;
+  attempt: number;
+  face: string;
+  refund_id: string;
+  sealed: Buffer;
+}
+
 export interface RefundLine {
   amount: number;
   order_line_id: string;
@@ -720,8 +770,10 @@ export interface SavedCard {
   brand: string;
   exp_month: number;
   exp_year: number;
+  expiry_told: Generated<number>;
   id: string;
   last4: string;
+  nickname: string | null;
   payment_id: string;
   preferred_at: Timestamp | null;
   print_index: Buffer;
@@ -795,6 +847,28 @@ export interface SessionToken {
   kind: string;
   rotated_at: Timestamp | null;
   session_id: string;
+}
+
+export interface SettlementDifference {
+  booked: number | null;
+  e2e_id: string;
+  kind: string;
+  report_id: string;
+  told: number | null;
+  txid: string;
+}
+
+export interface SettlementReport {
+  at: Timestamp;
+  booked_amount: number;
+  booked_count: number;
+  day: string;
+  id: string;
+  method: string;
+  provider: string;
+  run: number;
+  told_amount: number;
+  told_count: number;
 }
 
 export interface SigningKey {
@@ -892,6 +966,7 @@ export interface DB {
   coupon_account: CouponAccount;
   coupon_code: CouponCode;
   coupon_redemption: CouponRedemption;
+  coupon_version: CouponVersion;
   course: Course;
   course_module: CourseModule;
   dispute: Dispute;
@@ -910,6 +985,7 @@ export interface DB {
   mark_tally: MarkTally;
   message: Message;
   method_discount: MethodDiscount;
+  order_bump: OrderBump;
   order_line: OrderLine;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
@@ -925,6 +1001,7 @@ export interface DB {
   purchase_order: PurchaseOrder;
   recovery_code: RecoveryCode;
   refund: Refund;
+  refund_destination: RefundDestination;
   refund_line: RefundLine;
   refund_step: RefundStep;
   review: Review;
@@ -937,6 +1014,8 @@ export interface DB {
   second_factor_session: SecondFactorSession;
   session: Session;
   session_token: SessionToken;
+  settlement_difference: SettlementDifference;
+  settlement_report: SettlementReport;
   signing_key: SigningKey;
   subscription: Subscription;
   tax_rule: TaxRule;

@@ -1,5 +1,5 @@
 import { askLinkJob, makeExportJob } from './account/index.ts'
-import { cartMail, orderMail, refundJob, waitingMail } from './checkout/index.ts'
+import { cartMail, orderMail, refundJob, savedCardMail, waitingMail } from './checkout/index.ts'
 import { installJobs } from './jobs/index.ts'
 import { migrate } from './kernel/migrate.ts'
 import { sendMailJob } from './mail/index.ts'
@@ -10,6 +10,7 @@ const JOBS = [
   askLinkJob,
   orderMail,
   cartMail,
+  savedCardMail,
   chargePayment,
   settlePayment,
   refundJob,

@@ -136,3 +136,12 @@ test.each([
   const answer = await ask()
   expect(answer).toMatchObject({ status, body: { status, mensagem: expect.any(String) } })
 })
+
+test('where its payer lives is part of a boleto, in one line, and of its reference', async () => {
+  const at = (endereco?: string) =>
+    call('PUT /boletos/endereco', { ...SLIP, pagador: { ...SLIP.pagador, ...(endereco && { endereco }) } })
+  expect((await at('Rua Um, 1, Recife/PE')).status).toBe(201)
+  expect((await at('Rua Um, 1, Recife/PE')).status).toBe(200)
+  expect((await at('Rua Dois, 2, Recife/PE')).status).toBe(409)
+  expect((await at()).status).toBe(409)
+})

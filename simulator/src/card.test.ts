@@ -212,3 +212,37 @@ test('a code is no card, and a card is no code', async () => {
     'cc-number',
   )
 })
+
+test('a charge that is looked at ends as the operator says, once, and both are told', async () => {
+  const [yes, no] = ['analise-sim', 'analise-nao']
+  for (const reference of [yes, no])
+    expect((await charge(reference, '4000000000001182')).body).toMatchObject({ state: 'in_review' })
+  const decide = (reference: string, estado: string) =>
+    fetch(`${bank.url}/cartoes/${reference}/analise`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `estado=${estado}`,
+      redirect: 'manual',
+    })
+  expect((await decide(yes, 'aprovada')).status).toBe(303)
+  expect((await decide(no, 'recusada')).status).toBe(303)
+  expect((await decide(yes, 'recusada')).status).toBe(409)
+  expect((await call(`GET /charges/${yes}`)).body).toMatchObject({ state: 'approved' })
+  expect((await call(`GET /charges/${no}`)).body).toMatchObject({
+    state: 'declined',
+    declineCode: 'analise_recusada',
+  })
+})
+
+test('a charge that is looked at can be ended, and ends by itself only after the time that was chosen', async () => {
+  await charge('analise-fim', '4000000000001182')
+  expect((await call('DELETE /charges/analise-fim')).body).toMatchObject({ state: 'cancelled' })
+  bank.chaos.set({ reviews: { delayMs: 60_000 } })
+  await charge('analise-so', '4000000000001190')
+  bank.chaos.reset()
+  clock += 59_000
+  const stateOf = async () => (await call('GET /charges/analise-so')).body.state
+  expect(await stateOf()).toBe('in_review')
+  clock += 2000
+  await expect.poll(stateOf).toBe('declined')
+})

@@ -2,6 +2,7 @@ import { createApp } from './app.ts'
 import { type Clearing, clearNow, inspectLine, payLine } from './boleto/boleto.ts'
 import type { DisputeState } from './card/card.store.ts'
 import { answerChallenge, disputeCharge } from './card/charge.ts'
+import { endDueReviews, endReview } from './card/review.ts'
 import type { TypedCard } from './card/schema.ts'
 import { type Tokenised, tokenise } from './card/token.ts'
 import type { ChaosChange, ChaosSettings } from './chaos/settings.ts'
@@ -36,6 +37,8 @@ export type Simulator = {
   typeCode(brand?: string, code?: string): Promise<Tokenised>
   /** Answers the question of an issuer, by its address. */
   answerChallenge(actionUrl: string, isApproved: boolean): Promise<void>
+  /** Whoever looks at a charge decides. */
+  endReview(reference: string, isApproved: boolean): Promise<void>
   /** The holder disputes a charge, or one of the two wins. */
   disputeCharge(reference: string, state: DisputeState): Promise<void>
   /** Messages received, newest first; all, or one recipient's. */
@@ -46,6 +49,9 @@ export type Simulator = {
   close(): Promise<void>
 }
 
+/** How often the bank looks for reviews whose time is over. */
+const REVIEWS_MS = 250
+
 /** Starts bank, bank app and mailbox on this machine. Port 0 (HTTP and SMTP) picks free ones. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const config = configOf(options)
@@ -54,6 +60,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const { port } = app.http.server.address() as { port: number }
   const smtp = await startSmtp(app.mails, config.smtpPort)
   app.courier.wake()
+  const reviews = setInterval(() => endDueReviews(app.cardBank), REVIEWS_MS)
   const { settings, set, reset, dropFromNextAnswer } = app.bank.chaos
   const changed = <T>(result: T): T => {
     app.bank.notifier.flush()
@@ -91,6 +98,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     async answerChallenge(actionUrl, isApproved) {
       answerChallenge(app.cardBank, actionUrl.split('/').at(-1) ?? '', isApproved)
     },
+    async endReview(reference, isApproved) {
+      endReview(app.cardBank, reference, isApproved)
+    },
     async disputeCharge(reference, state) {
       disputeCharge(app.cardBank, reference, state)
     },
@@ -98,6 +108,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     violations: () => app.violations.list().map(violationText),
     clearViolations: () => app.violations.clear(),
     async close() {
+      clearInterval(reviews)
       await Promise.all([app.http.close(), smtp.close()])
       await app.courier.close()
       app.db.close()

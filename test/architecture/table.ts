@@ -97,7 +97,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   jose: [/^kernel\/http\/key-proof\.ts$/, /^identity\//],
   otpauth: [/^account\/second-factor\//],
   '@simplewebauthn/server': [/^account\/second-factor\//],
-  fflate: [/^account\/privacy\//],
+  fflate: [/^account\/privacy\//, /^checkout\/evidence\//],
   pdfkit: [/^checkout\/paper\.ts$/],
   sharp: [/^account\/profile\//],
   flydrive: [/^files\//],
@@ -145,5 +145,5 @@ export const WEB_EXCEPTIONS: Record<string, readonly string[]> = {}
 export const UI_PACKAGES = /^(react|react-dom|react-router|@mantine\/.+)$/
 
 /** Contract files that are words alone: they import nothing but each other. */
-export const VOCABULARY = /^(money|ids|time|refusals)\.ts$|^brazil\//
+export const VOCABULARY = /^(money|ids|time|refusals)\.ts$|^(brazil|refusals)\//
 export const CONTRACT_PACKAGES = ['zod', '@orpc/contract']

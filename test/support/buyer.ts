@@ -9,6 +9,16 @@ export const PASSWORD = 'uma senha bem longa'
 /** A CPF of Mercado Pago's sandbox: valid, and nobody's. */
 export const CPF = '12345678909'
 
+/** Of a street that many know: nobody's home. */
+export const ADDRESS = {
+  cep: '01310-100',
+  street: 'Avenida Paulista',
+  number: '1578',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+} as const
+
 export interface Buyer {
   email: string
   token: string

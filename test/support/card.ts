@@ -11,6 +11,8 @@ export const CARDS = {
   approved: '4235647728025682',
   elo: '5067766783888311',
   asks: '4000000000001158',
+  reviewed: '4000000000001182',
+  turnedDown: '4000000000001190',
   lostApproved: '4000000000001166',
   lostUnknown: '4000000000001174',
   noFunds: '4000000000001018',

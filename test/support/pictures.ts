@@ -36,7 +36,8 @@ export async function halves(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-function chunk(type: string, data: Uint8Array): Buffer {
+/** A part of a PNG, with its sum. */
+export function chunk(type: string, data: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)

@@ -36,6 +36,9 @@ export const TERMS: Coupon = {
   used: 0,
   ...{ categoryIds: null, methods: null, minimumItems: 1, audience: 'any', duration: 'once', cycles: null },
   ...{ class: 'order', combinesWith: [], campaign: false, own: null },
+  ...{ freeProductId: null, allocation: 'across', setupFee: 'excluded', excludedCategoryIds: [] },
+  onPlanChange: 'drop',
+  ...{ version: 1, automatic: false },
 }
 
 export const item = (amount: number, more: Partial<PricedItem> = {}): PricedItem => ({
@@ -49,30 +52,63 @@ export const item = (amount: number, more: Partial<PricedItem> = {}): PricedItem
 
 const types = fc.constantFrom('one-off', 'subscription', 'training', 'bundle')
 
-/** Up to eight different products. */
+const content = fc.record({
+  productId: fc.constantFrom('prd_0', 'prd_3', 'prd_x'),
+  name: fc.constant('Parte'),
+  weight: fc.integer({ min: 1, max: 100 }),
+})
+const contents = fc.uniqueArray(content, { selector: ({ productId }) => productId, maxLength: 3 })
+
+/** Up to eight different products, plans of them with a setup fee, and bundles of others. */
 export const carts = fc
   .array(
     fc.record({
       amount: fc.integer({ min: 0, max: 5_000_000 }),
       type: types,
       interval: fc.constantFrom('once', 'month', 'year'),
+      setupFee: fc.option(fc.integer({ min: 1, max: 100_000 }).map(centavos), { nil: undefined }),
+      contents,
     }),
     { maxLength: 8 },
   )
   .map((lines) =>
-    lines.map(({ amount, ...more }, i) =>
-      item(amount, { ...more, productId: `prd_${i}` } as Partial<PricedItem>),
+    lines.map(({ amount, setupFee, contents, ...more }, i) =>
+      item(amount, {
+        ...more,
+        ...{ productId: `prd_${i}`, setupFee: more.interval === 'once' ? undefined : setupFee },
+        contents: more.type === 'bundle' ? contents : [],
+      } as Partial<PricedItem>),
     ),
   )
 
+/** The same for somebody who may have part of the bundles. */
+export const ownedCarts = fc
+  .tuple(carts, fc.uniqueArray(fc.constantFrom('prd_3', 'prd_x')))
+  .map(([items, owned]) => items.map((one) => (one.type === 'bundle' ? { ...one, owned } : one)))
+
 export const anyCoupon = fc
   .record({
-    kind: fc.constantFrom('percent', 'fixed', 'fixed-price', 'trial-days', 'free-months'),
+    kind: fc.constantFrom('percent', 'fixed', 'fixed-price', 'trial-days', 'free-months', 'item-free'),
     value: fc.integer({ min: 1, max: 10_000 }),
     maxDiscount: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
     productTypes: fc.option(fc.uniqueArray(types, { minLength: 1 })),
+    allocation: fc.constantFrom('across', 'each'),
+    setupFee: fc.constantFrom('excluded', 'included', 'only'),
+    freeProductId: fc.constantFrom('prd_0', 'prd_3', 'prd_x'),
   })
-  .map((terms) => ({ ...TERMS, ...terms }) as Coupon)
+  .map((terms) => couponOf(terms as Partial<Coupon>))
+
+/** As the database lets them be. */
+function couponOf({ allocation, freeProductId, setupFee, ...terms }: Partial<Coupon>): Coupon {
+  const { kind } = terms
+  const lowersFees = kind === 'percent' || kind === 'fixed'
+  const fees = kind === 'fixed-price' || (setupFee === 'only' && !lowersFees) ? 'excluded' : setupFee!
+  return {
+    ...{ ...TERMS, ...terms, setupFee: fees },
+    ...(kind === 'fixed' && { allocation: allocation! }),
+    ...(kind === 'item-free' && { freeProductId: freeProductId! }),
+  }
+}
 
 const version = { startsOn: calendarDay('2026-01-01'), endsOn: null, brandId: 'main' }
 const bp = (max: number) => fc.integer({ min: 1, max })
@@ -90,6 +126,8 @@ export const taxRule = (
   effect,
   productType,
   customer: null,
+  serviceCode: null,
+  municipality: null,
 })
 
 /** Discounts of plans and methods, and taxes of every effect, those on top only for trainings. */

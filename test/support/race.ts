@@ -3,6 +3,10 @@ import { inTransaction } from '../../server/src/kernel/database.ts'
 
 /** How often each race is run: RACE_TRIALS=100 for the whole proof, fewer in the ordinary run. */
 export const TRIALS = Number(process.env.RACE_TRIALS ?? 8)
+/** The same of races that are slow. */
+export const FEW_TRIALS = Number(process.env.RACE_TRIALS ?? 5)
+/** Milliseconds that a proof may take. */
+export const PATIENCE = process.env.RACE_TRIALS ? 3_600_000 : 300_000
 
 /** Resolves for everybody once `count` callers are there. */
 export function createMeeting(count: number): () => Promise<void> {

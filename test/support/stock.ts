@@ -7,6 +7,8 @@ interface Article {
   amount: number
   type?: ProductType
   interval?: Interval
+  /** Of a plan, in centavos. */
+  setupFee?: number
   seats?: number
   items?: string[]
   limit?: 'none' | 'one-active' | 'one-ever'
@@ -21,7 +23,16 @@ export async function stock(
   pool: pg.Pool,
   article: Article,
 ): Promise<{ productId: string; priceId: string }> {
-  const { name, amount, type = 'one-off', interval = 'once', seats, items = [], limit = 'none' } = article
+  const {
+    name,
+    amount,
+    type = 'one-off',
+    interval = 'once',
+    seats,
+    items = [],
+    limit = 'none',
+    setupFee = 0,
+  } = article
   const [productId, priceId] = [newId('prd'), newId('prc')]
   await pool.query(BRAND)
   await pool.query(CATEGORY)
@@ -31,8 +42,9 @@ export async function stock(
     [productId, productId, type, name, limit],
   )
   await pool.query(
-    `insert into price (id, product_id, brand_id, interval, amount, starts_at) values ($1, $2, 'main', $3, $4, '2026-01-01')`,
-    [priceId, productId, interval, amount],
+    `insert into price (id, product_id, brand_id, interval, amount, setup_fee, starts_at)
+     values ($1, $2, 'main', $3, $4, $5, '2026-01-01')`,
+    [priceId, productId, interval, amount, setupFee],
   )
   if (seats !== undefined)
     await pool.query('insert into seat (product_id, total) values ($1, $2)', [productId, seats])
@@ -53,12 +65,14 @@ export async function offerInstallments(pool: pg.Pool, interestFreeUpTo = 1): Pr
 
 interface CouponTerms {
   code: string
-  kind?: 'percent' | 'fixed' | 'trial-days' | 'free-months'
+  kind?: 'percent' | 'fixed' | 'trial-days' | 'free-months' | 'item-free'
   value: number
   limitTotal?: number
   limitPerAccount?: number
   limitPerDocument?: number
   budget?: number
+  /** Of item-free. */
+  freeProductId?: string
   /** Other columns. */
   more?: Record<string, unknown>
 }
@@ -71,8 +85,8 @@ export async function issueCoupon(
   const id = newId('cpn')
   await pool.query(
     `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, limit_total, limit_per_account,
-       limit_per_document, budget)
-     values ($1, $2, $2, $3, $4, '{main}', '2026-01-01', $5, $6, $7, $8)`,
+       limit_per_document, budget, free_product_id)
+     values ($1, $2, $2, $3, $4, '{main}', '2026-01-01', $5, $6, $7, $8, $9)`,
     [
       id,
       code,
@@ -82,6 +96,7 @@ export async function issueCoupon(
       limits.limitPerAccount,
       limits.limitPerDocument,
       limits.budget,
+      limits.freeProductId,
     ],
   )
   if (!more || Object.keys(more).length === 0) return id

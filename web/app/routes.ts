@@ -20,6 +20,7 @@ export default [
     ...guestScreens('conta'),
     ...guestScreens('account'),
     ...prefix('conta', [
+      route('entrar-com-codigo', 'routes/sign-in/with-code.tsx'),
       route('criar-senha', 'routes/password/resolve.tsx', { id: 'criar-senha' }),
       route('redefinir-senha', 'routes/password/resolve.tsx', { id: 'redefinir-senha' }),
       route('confirmar-novo-email', 'routes/email/confirm-new.tsx'),
@@ -46,6 +47,8 @@ export default [
     ...prefix('auth', [index('routes/auth/auth.tsx'), route('logout', 'routes/auth/logout.tsx')]),
     // The provider's own addresses; it shows this screen where something was wrong.
     route('oidc/*', 'routes/auth/problem.tsx'),
+    route('acompanhar', 'routes/look-up/look-up.tsx'),
+    route('acompanhar/:codigo', 'routes/look-up/found.tsx'),
     route('termos', 'routes/legal/terms.tsx'),
     route('privacidade', 'routes/legal/privacy.tsx'),
     route('cookies', 'routes/legal/cookies.tsx'),

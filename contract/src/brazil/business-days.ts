@@ -61,3 +61,6 @@ export function addBusinessDays(day: CalendarDay, count: number): CalendarDay {
 export function lastPayableOn(dueOn: CalendarDay, validity: number): CalendarDay {
   return nextBusinessDay(addDays(nextBusinessDay(dueOn), validity))
 }
+
+/** Whether no bank takes a bill any more: a due day on which banks are closed means the next one on which they open. */
+export const isPastDue = (dueOn: CalendarDay, today: CalendarDay): boolean => today > nextBusinessDay(dueOn)

@@ -9,7 +9,7 @@ import {
   lastPayableOn,
   nextBusinessDay,
 } from './business-days.ts'
-import { lateCharges } from './late-payment.ts'
+import { daysLate, lateCharges } from './late-payment.ts'
 
 const day = calendarDay
 
@@ -118,4 +118,14 @@ test.each([
   [-3, 0, 0, 19990],
 ])('R$ 199,90 paid %i days late costs %i and %i more', (days, fine, interest, total) => {
   expect(lateCharges(centavos(19990), days)).toEqual({ fine, interest, total })
+})
+
+test.each([
+  ['2026-11-27', '2026-11-27', 0],
+  ['2026-11-27', '2026-11-28', 1],
+  // Due on a Saturday: Monday is in time, and on Tuesday the three days since count.
+  ['2026-11-28', '2026-11-30', 0],
+  ['2026-11-28', '2026-12-01', 3],
+])('due on %s and paid on %s is %i days late', (due, paid, days) => {
+  expect(daysLate(day(due), day(paid))).toBe(days)
 })

@@ -207,6 +207,7 @@ export const finance: ProductSeed[] = [
     main: 39900,
     sold: 407,
     daysOld: 120,
+    ownedDiscount: true,
     items: {
       'financas-para-autonomos': 5,
       'fluxo-de-caixa-na-pratica': 4,

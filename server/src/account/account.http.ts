@@ -8,10 +8,12 @@ import { deviceOf } from './session/device.http.ts'
 import { logoff } from './session/logoff.ts'
 import { refreshSession } from './session/refresh-session.ts'
 import { enderOf } from './session/session.http.ts'
+import { signInCodeHttp } from './sign-in-code/sign-in-code.http.ts'
 
 export const accountHttp = {
   ...accountProofHttp,
   ...accountLinkHttp,
+  ...signInCodeHttp,
   register: api.account.register.handler(({ input: { headers, body }, context }) =>
     register(context.app, body, {
       ...deviceOf(context),

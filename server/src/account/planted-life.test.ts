@@ -72,6 +72,9 @@ async function signUpAndIn(): Promise<string> {
   const again = await account().login({ email: EMAIL, password: PASSWORD })
   if ('twoFactorSessionId' in again) throw new Error('no second factor yet')
   plant(again.refreshToken)
+  const { token } = await account().askSignInCode({ email: EMAIL })
+  for (const code of ['000000', 'abcdef'])
+    await wrongly(account().signInWithCode({ email: EMAIL, token: plant(token), code }))
   return plant(again.accessToken)
 }
 

@@ -1,5 +1,6 @@
 import { api } from '../kernel/http/call.ts'
 import { acceptPrice } from './accept-price.ts'
+import { setBump } from './bump.ts'
 import { applyCoupon, removeCoupon } from './change-coupon.ts'
 import { addLine, removeLine, saveLine } from './change-lines.ts'
 import { offerCoupon } from './offer-coupon.ts'
@@ -23,6 +24,9 @@ export const cartHttp = {
   ),
   acceptPrice: api.cart.acceptPrice.handler(({ input, context }) =>
     acceptPrice(shopperOf(context, input.brand), input.lineId, input.priceId),
+  ),
+  setBump: api.cart.setBump.handler(({ input, context }) =>
+    setBump(shopperOf(context, input.brand), input.bumpId, input.wanted),
   ),
   undoMerge: api.cart.undoMerge.handler(({ input, context }) => restoreCart(shopperOf(context, input.brand))),
   applyCoupon: api.cart.applyCoupon.handler(({ input, context }) =>

@@ -3,7 +3,7 @@ import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
-import type { CouponRef } from '../pricing/index.ts'
+import type { Content, CouponRef } from '../pricing/index.ts'
 import { QUOTE_MS } from './quote-time.ts'
 import type { CartOwner } from './shopper.ts'
 
@@ -27,6 +27,16 @@ export interface CartItem {
   priceId: string
   interval: Interval
   amount: Centavos
+  /** What a plan asks for once besides. */
+  setupFee: Centavos
+  /** Item of the list of LC 116/2003. */
+  serviceCode: string | null
+  /** Of a bundle. */
+  contents: Content[]
+  /** A bundle that costs less for who has part of it already. */
+  ownedDiscount: boolean
+  /** The offer that put it there. */
+  bumpId: string | null
   current: boolean
   ended: boolean
 }
@@ -56,6 +66,10 @@ const seated = sql`array(
   select seat.product_id from seat where seat.product_id = any(
     array_append(array(select product_id from bundle_item where bundle_id = p.id), p.id)))`
 
+const contents = sql`(
+  select coalesce(json_agg(json_build_object('productId', part.id, 'name', part.name, 'weight', b.weight) order by part.id), '[]')
+  from bundle_item b join product part on part.id = b.product_id where b.bundle_id = p.id)`
+
 /** A line as it is read: kept for another time or not, and since when it has been here, if it came over at sign-in. */
 export interface Line extends CartItem {
   isSaved: boolean
@@ -67,10 +81,11 @@ export interface Line extends CartItem {
  */
 export const linesAt = (at: Date): RawBuilder<Line[]> => sql`coalesce((
   select json_agg(json_build_object(
-    'lineId', l.id, 'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
+    'lineId', l.id, 'bumpId', l.bump_id, 'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', p.purchase_limit, 'seated', ${seated},
     'hasRequirements', exists (select from product_requirement r where r.product_id = p.id),
-    'priceId', c.id, 'interval', c.interval, 'amount', c.amount,
+    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
+    'contents', case when p.type = 'bundle' then ${contents} else '[]' end,
     'current', p.status = 'published' and c.starts_at <= t.at
       and (c.ends_at is null or c.ends_at > case when cart.quoted_at > t.quotes then cart.quoted_at else t.at end)
       and (p.unpublish_at is null or p.unpublish_at > t.at) and (p.sale_ends_at is null or p.sale_ends_at > t.at)

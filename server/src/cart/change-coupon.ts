@@ -1,4 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
+import { normaliseCode } from '@vitrine/contract/coupon'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { today } from '@vitrine/contract/time'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -6,17 +7,17 @@ import { Refused } from '../kernel/errors.ts'
 import {
   type CartPrice,
   type Coupon,
-  findCouponByCode,
   findHolder,
   MOST_COUPONS,
-  normaliseCode,
   priceCart,
   readPriceRules,
 } from '../pricing/index.ts'
 import { type OpenCart, setCoupons } from './cart.store.ts'
 import { couponsOf, refOf } from './coupons-of.ts'
 import { changeCart } from './open-cart.ts'
+import { withOwned } from './owned-parts.ts'
 import type { Shopper } from './shopper.ts'
+import { couponOfCode } from './typed-code.ts'
 import type { Viewer } from './view.ts'
 
 /**
@@ -27,10 +28,9 @@ export async function applyCoupon(shopper: Shopper, code: string): Promise<Cart>
   const { app, brandId, accountId } = shopper
   const now = app.clock.now()
   const rules = await readPriceRules(app, brandId, today(now))
+  const coupon = await couponOfCode(shopper, code)
   let left: string[] = []
   const cart = await changeCart(shopper, async (tx, cart) => {
-    const coupon = await findCouponByCode(tx, normaliseCode(code))
-    if (!coupon) throw new Refused('coupon.unknown')
     if (!cart) throw new Refused('cart.empty')
     left = await addCoupon(tx, cart, coupon, { brandId, accountId, now, rules })
   })
@@ -41,7 +41,11 @@ export async function applyCoupon(shopper: Shopper, code: string): Promise<Cart>
 export async function addCoupon(tx: Tx, cart: OpenCart, coupon: Coupon, viewer: Viewer): Promise<string[]> {
   const others = (await couponsOf(tx, cart)).filter(({ id }) => id !== coupon.id)
   if (others.length >= MOST_COUPONS) throw new Refused('coupon.too-many')
-  const items = cart.items.filter(({ current }) => current)
+  const items = await withOwned(
+    tx,
+    cart.items.filter(({ current }) => current),
+    viewer,
+  )
   const price = await priceCart(tx, { ...viewer, items, coupons: [...others, coupon] })
   const left = await keepBest(tx, cart, coupon, { price, accountId: viewer.accountId })
   return left.map((one) => sayLeft(one, coupon.code))
@@ -62,7 +66,8 @@ async function keepBest(
   const refusal = refused.find((one) => one.coupon.id === coupon.id)?.refusal
   if (cart.items.every(({ current }) => !current)) throw new Refused('coupon.not-for-these')
   if (refusal) throw await refusedWith(tx, refusal, coupon, accountId)
-  await setCoupons(tx, cart.id, coupons.map(refOf))
+  const typed = coupons.filter(({ automatic }) => !automatic)
+  await setCoupons(tx, cart.id, typed.map(refOf))
   return refused.filter((one) => one.refusal === 'coupon.not-combined').map((one) => one.coupon)
 }
 

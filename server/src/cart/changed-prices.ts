@@ -1,10 +1,13 @@
 import type { ChangedLine } from '@vitrine/contract/cart'
+import type { Price } from '@vitrine/contract/catalog'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import { type PricedProduct, readPrices } from '../catalog/index.ts'
 import { asTransaction, type Db } from '../kernel/database.ts'
 import type { CartItem, OpenCart } from './cart.store.ts'
 import { switchPrice } from './line.store.ts'
 import type { Shopper } from './shopper.ts'
+
+const brl = (amount: number) => formatBrl(centavos(amount))
 
 /** What became of the lines whose price is no longer current. */
 export interface Followed {
@@ -28,7 +31,7 @@ export async function followPrices(
   const gone = cart?.items.filter(({ current, ended }) => !current || ended) ?? []
   if (!cart || gone.length === 0) return NOTHING
   const priced = await readOf(app.db, gone, brandId, app.clock.now())
-  const lower = gone.filter((item) => (newPriceOf(item, priced)?.amount ?? Infinity) <= item.amount)
+  const lower = gone.filter((item) => isNoDearer(item, newPriceOf(item, priced)))
   for (const item of lower) {
     const change = { lineId: item.lineId, from: item.priceId, to: newPriceOf(item, priced)!.id }
     await switchPrice(asTransaction(app.db), cart.id, change)
@@ -45,6 +48,10 @@ export async function followPrices(
     ],
   }
 }
+
+/** Neither its charges nor what is paid today goes up. */
+const isNoDearer = ({ amount, setupFee }: CartItem, now: PricedProduct['current']): boolean =>
+  now !== undefined && now.amount <= amount && now.amount + (now.setupFee ?? 0) <= amount + setupFee
 
 type Priced = Map<string, PricedProduct>
 
@@ -65,15 +72,25 @@ export function newPriceOf({ priceId }: CartItem, priced: Priced): PricedProduct
 function changedOf(item: CartItem, priced: Priced): ChangedLine[] {
   const newPrice = newPriceOf(item, priced)
   if (!newPrice) return []
-  const { lineId, productId, slug, name, type, cover, priceId, amount, interval } = item
+  const { lineId, productId, slug, name, type, cover } = item
   const product = { id: productId, slug, name, type, cover }
-  return [{ id: lineId, product, price: { id: priceId, amount, interval }, newPrice }]
+  return [{ id: lineId, product, price: priceOf(item), newPrice }]
 }
 
+/** The price of a line, as it is shown. */
+export const priceOf = ({
+  priceId,
+  amount,
+  interval,
+  setupFee,
+}: Pick<CartItem, 'priceId' | 'amount' | 'interval' | 'setupFee'>): Price => ({
+  ...{ id: priceId, amount, interval },
+  ...(setupFee > 0 && { setupFee }),
+})
+
 function sayLower(item: CartItem, priced: Priced): string[] {
-  const { amount } = newPriceOf(item, priced)!
-  if (amount === item.amount) return []
-  return [
-    `O preço de “${item.name}” baixou de ${formatBrl(item.amount)} para ${formatBrl(centavos(amount))}.`,
-  ]
+  const { amount, setupFee = 0 } = newPriceOf(item, priced)!
+  const less = (what: string, from: number, to: number) =>
+    to < from ? [`${what} de “${item.name}” baixou de ${brl(from)} para ${brl(to)}.`] : []
+  return [...less('O preço', item.amount, amount), ...less('A taxa de adesão', item.setupFee, setupFee)]
 }

@@ -170,5 +170,7 @@ test('three charges of a plan at half price: the schedule is said, and kept with
   const { rows } = await pool().query('select recurring from coupon_redemption where order_id = $1', [
     order.id,
   ])
-  expect(rows[0].recurring).toEqual([{ productId: plan.productId, discount: 1990, charges: 3 }])
+  expect(rows[0].recurring).toEqual([
+    { productId: plan.productId, discount: 1990, charges: 3, onPlanChange: 'drop' },
+  ])
 })

@@ -7,6 +7,8 @@ import type { CartOwner } from './shopper.ts'
 export interface NewLine {
   productId: string
   priceId: string
+  /** The offer that put it there. */
+  bumpId?: string | undefined
   at: Date
 }
 
@@ -19,7 +21,7 @@ export async function putLine(
   tx: Tx,
   owner: CartOwner,
   brandId: string,
-  { productId, priceId, at }: NewLine,
+  { productId, priceId, bumpId = '', at }: NewLine,
 ): Promise<boolean> {
   const { accountId = null, visitorHash = null } = owner
   const { rows } = await sql`
@@ -28,8 +30,8 @@ export async function putLine(
       insert into cart (id, brand_id, account_id, visitor_hash, status, created_at, updated_at, quote_id, quoted_at)
       select ${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at},
         ${newId('qte')}, ${at} where not exists (select from held) on conflict do nothing returning id)
-    insert into cart_line (id, cart_id, product_id, price_id, added_at)
-    select ${newId('lin')}, id, ${productId}, ${priceId}, ${at} from (select id from held union all select id from made) own
+    insert into cart_line (id, cart_id, product_id, price_id, bump_id, added_at)
+    select ${newId('lin')}, id, ${productId}, ${priceId}, nullif(${bumpId}, ''), ${at} from (select id from held union all select id from made) own
     on conflict (cart_id, product_id) do update set price_id = excluded.price_id, saved_at = null
     returning cart_id`.execute(tx)
   return rows.length > 0

@@ -3,12 +3,13 @@ import type { Refusal } from '@vitrine/contract/refusals'
 import { today } from '@vitrine/contract/time'
 import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { findCouponByCode, judgeCoupon, normaliseCode, readPriceRules } from '../pricing/index.ts'
+import { judgeCoupon, readPriceRules } from '../pricing/index.ts'
 import { findCart, lockCart, makeCart, setCoupons } from './cart.store.ts'
 import { addCoupon } from './change-coupon.ts'
 import { couponsOf, refOf } from './coupons-of.ts'
 import { ownerOf, viewOwn } from './open-cart.ts'
 import type { Shopper } from './shopper.ts'
+import { couponOfCode } from './typed-code.ts'
 
 /** What a cart that is filled further may still fit. */
 const FITS_LATER: readonly Refusal[] = [
@@ -26,8 +27,7 @@ const FITS_LATER: readonly Refusal[] = [
 export async function offerCoupon(shopper: Shopper, code: string): Promise<Cart> {
   const { app, brandId, accountId } = shopper
   const now = app.clock.now()
-  const coupon = await findCouponByCode(app.db, normaliseCode(code))
-  if (!coupon) throw new Refused('coupon.unknown')
+  const coupon = await couponOfCode(shopper, code)
   const items = (await findCart(app.db, shopper, brandId, now))?.items.filter(({ current }) => current) ?? []
   const refusal = await judgeCoupon(app.db, coupon, { brandId, accountId, items, now })
   if (refusal && !FITS_LATER.includes(refusal)) throw new Refused(refusal)

@@ -5,6 +5,7 @@ import { readPriceRules } from '../pricing/index.ts'
 import { findCart, lockCart, type OpenCart, touchCart } from './cart.store.ts'
 import { followPrices } from './changed-prices.ts'
 import { takeOver, undoMerge } from './merge-carts.ts'
+import { bumpOf } from './offer-bump.ts'
 import { listMissing } from './purchase-limits.ts'
 import { requote } from './quote.store.ts'
 import { QUOTE_MS } from './quote-time.ts'
@@ -46,7 +47,8 @@ export async function viewOwn(
   const rules = await readPriceRules(app, brandId, today(now))
   const viewer = { brandId, accountId, now, rules }
   const missing = await sayMissing(shopper, cart)
-  return viewCart(app.db, cart, viewer, { changed, notices: [...said, ...notices, ...missing] })
+  const bump = await bumpOf(shopper, cart)
+  return viewCart(app.db, cart, viewer, { changed, notices: [...said, ...notices, ...missing], bump })
 }
 
 async function sayMissing({ app, accountId }: Shopper, cart: OpenCart | undefined): Promise<string[]> {

@@ -42,7 +42,7 @@ export const cartData: PersonalDataSource = {
         added_at: 'Incluído em',
         saved_at: 'Salvo para depois em',
       },
-      hidden: { id: OURS, cart_id: OURS, merged_from: OURS },
+      hidden: { id: OURS, cart_id: OURS, merged_from: OURS, bump_id: OURS },
       erase: 'delete',
     },
     cart,

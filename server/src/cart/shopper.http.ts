@@ -14,6 +14,7 @@ export function shopperOf(call: Call, brandId: BrandId): Shopper {
   return {
     app: call.app,
     brandId,
+    ip: call.ip,
     accountId: call.caller?.accountId,
     visitorHash: token ? sha256(token) : undefined,
     newVisitor() {

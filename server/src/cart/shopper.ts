@@ -14,6 +14,7 @@ export const visitor = (visitorHash: Buffer): CartOwner => ({ accountId: undefin
 export interface Shopper extends CartOwner {
   app: App
   brandId: BrandId
+  ip: string
   /** Gives the visitor a token of their own, before their first line. */
   newVisitor(): Buffer
   /** The visitor's cart went over to an account: who comes next on this browser starts empty. */

@@ -84,7 +84,9 @@ test('free months: nothing today, what comes after is said, and kept with the or
   const { rows } = await pool().query('select recurring from coupon_redemption where coupon_id = $1', [
     couponId,
   ])
-  expect(rows).toEqual([{ recurring: [{ productId: expect.any(String), discount: 3990, charges: 2 }] }])
+  expect(rows).toEqual([
+    { recurring: [{ productId: expect.any(String), discount: 3990, charges: 2, onPlanChange: 'drop' }] },
+  ])
 })
 
 test('a trial: nothing today, the first charge after its days, once for each plan', async () => {

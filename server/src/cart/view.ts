@@ -3,12 +3,20 @@ import type { Cart } from '@vitrine/contract/cart'
 import { centavos } from '@vitrine/contract/money'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import type { Db } from '../kernel/database.ts'
-import { type CartPrice, type Coupon, METHOD_NAMES, type PriceRules, priceCart } from '../pricing/index.ts'
+import {
+  type CartPrice,
+  type Coupon,
+  findMunicipality,
+  METHOD_NAMES,
+  type PriceRules,
+  priceCart,
+} from '../pricing/index.ts'
 import type { CartItem, OpenCart } from './cart.store.ts'
-import { newPriceOf, readOf } from './changed-prices.ts'
+import { newPriceOf, priceOf, readOf } from './changed-prices.ts'
 import { couponsOf } from './coupons-of.ts'
 import { mergedOf } from './merge-carts.ts'
 import { methodQuotes } from './method-quotes.ts'
+import { withOwned } from './owned-parts.ts'
 
 import { QUOTE_MS } from './quote-time.ts'
 
@@ -25,14 +33,16 @@ export async function viewCart(
   db: Db,
   cart: OpenCart | undefined,
   viewer: Viewer,
-  { changed, notices }: Pick<Cart, 'changed' | 'notices'>,
+  { changed, notices, bump }: Pick<Cart, 'changed' | 'notices' | 'bump'>,
 ): Promise<Cart> {
-  const items = cart?.items.filter(({ current }) => current) ?? []
+  const items = await withOwned(db, cart?.items.filter(({ current }) => current) ?? [], viewer)
   const wanted = await couponsOf(db, cart)
-  const price = await priceCart(db, { ...viewer, items, coupons: wanted })
+  const buyer = { municipality: await findMunicipality(db, viewer.accountId, viewer.rules) }
+  const price = await priceCart(db, { ...viewer, items, coupons: wanted, buyer })
   const { lines, quote } = price.priced
   const merged = cart && mergedOf(cart, viewer.now)
-  const coupons = price.coupons.map(({ code, name }) => ({ code, name }))
+  const typed = price.coupons.filter(({ automatic }) => !automatic)
+  const coupons = typed.map(({ code, name }) => ({ code, name }))
   return {
     brand: viewer.brandId,
     lines: items.map((item, i) => ({
@@ -49,6 +59,7 @@ export async function viewCart(
     changed,
     saved: await savedOf(db, cart?.saved ?? [], viewer),
     ...(merged && { merged }),
+    ...(bump && { bump }),
     notices: [...notices, ...sayCoupons(price)],
   }
 }
@@ -76,18 +87,18 @@ const sayCoupons = ({ refused, coupons }: CartPrice): string[] => [
   ...coupons.flatMap(sayMethods),
 ]
 
-function sayMethods({ code, methods }: Coupon): string[] {
+function sayMethods({ code, name, automatic, methods }: Coupon): string[] {
   if (methods === null) return []
   const names = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(
     methods.map((method) => METHOD_NAMES[method] ?? method),
   )
   return [
-    `Cupom ${code}: vale só para pagamento com ${names}, e o desconto aparece quando você escolhe assim.`,
+    `${automatic ? `Oferta “${name}”` : `Cupom ${code}`}: vale só para pagamento com ${names}, e o desconto aparece quando você escolhe assim.`,
   ]
 }
 
-const lineOf = ({ lineId, productId, slug, name, type, cover, priceId, interval, amount }: CartItem) => ({
+const lineOf = ({ lineId, productId, slug, name, type, cover, ...item }: CartItem) => ({
   id: lineId,
   product: { id: productId, slug, name, type, cover },
-  price: { id: priceId, amount, interval },
+  price: priceOf(item),
 })

@@ -45,9 +45,10 @@ export async function findProduct(db: Db, idOrSlug: string, window: Window): Pro
     select offer.card || jsonb_strip_nulls(jsonb_build_object(
       'description', offer.description, 'faq', offer.faq, 'level', offer.level,
       'guaranteeDays', offer.guarantee_days, 'seatsLeft', offer.seats_left,
+      'ownedDiscount', offer.owned_discount,
       'prices', ${prices(window)}, 'items', ${items(window)}, 'courses', ${courses}, 'requires', ${requirements(window)})) as product
     from (
-      select product.id, product.description, product.faq, product.level, product.guarantee_days,
+      select product.id, product.description, product.faq, product.level, product.guarantee_days, product.owned_discount,
         seating.seats_left, ${cardJson(window)} as card
       from product ${cardJoins(window)}
       where ${named} and ${productShown(window)}) offer`.execute(db)

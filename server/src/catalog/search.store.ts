@@ -43,19 +43,21 @@ function meaning(window: Window, words: string[]): RawBuilder<unknown> {
     from size, ${sql.join(words.map((word, at) => sql`search_means(${word}) ${sql.ref(`w${at}`)}`))}`
 }
 
-const candidates = (window: Window, words: string[]) => sql`
+const asMeant = sql`(select query from meant)`
+
+const candidates = (window: Window, words: string[], terms: RawBuilder<unknown> = asMeant) => sql`
   select product.id, product.marks || ${priceMarks(window)} as marks, product.sold, product.published_at,
     ${chained(
       words.map((_, at) => rankOf(at)),
       sql` + `,
     )} as rank
   from product ${lowestJoin(window)}
-  where product.terms @@ (select query from meant) and ${productShown(window)}`
+  where product.terms @@ ${terms} and ${productShown(window)}`
 
 /** Whether a page of them is likely to be met on the way; another order than by relevance has to be kept anyway. */
 const promising = (query: ProductQuery) =>
   query.sort === 'relevance'
-    ? sql`meant.likely * ${mostWalked(query)} >= size.total * ${PAGE_SIZE}`
+    ? sql`meant.likely * size.passing * ${mostWalked(query)} >= size.total::float8 * size.total * ${PAGE_SIZE}`
     : sql`true`
 
 /**
@@ -101,11 +103,13 @@ export function hitPage(
 ): RawBuilder<unknown> {
   const filter = holdsMarks(filters.chosen)
   const few = sql`(select * from hit where not (select wide from extent) and ${filter}) hit`
+  // Found by its filters as well: of thousands that the words meet, these may leave a few.
+  const narrowed = sql`(select query && ${filters.terms} from meant)`
   const first = sql`(
     select * from hit where (select short from shortage) and ${filter} union all
-    (${candidates(window, words)} and ${filters.product} and ${filters.price ?? sql`true`} and (select short from shortage) and not exists (select from hit)
+    (${candidates(window, words, narrowed)} and ${filters.product} and ${filters.price ?? sql`true`} and (select short from shortage) and not exists (select from hit)
       limit ${most})) hit`
-  const matches = sql`product.terms @@ (select query from meant)`
+  const matches = sql`product.terms @@ ${asMeant}`
   const condition = sql`(select wide and promising from extent) and ${matches}`
   const mayFallBack = readCursor(query.after, query.sort) ? sql`false` : sql`true`
   return sql`

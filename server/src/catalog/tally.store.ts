@@ -11,14 +11,15 @@ const SORTED = 3000
 
 /**
  * Common table expressions: `stored` and `single`, the last counts, and `size`: the `total` of it, whether the brand has `many`
- * products, and whether so many pass the filters that their order is to be `walked`.
+ * products, how many are `passing` the filters, and whether those are so many that their order is to be `walked`.
  */
 export const windowSize = ({ brand }: Window, { chosen }: Filters): RawBuilder<unknown> => sql`
   stored as (select marks, count from product_tally where brand_id = ${brand}),
   single as (select mark, count from mark_tally where brand_id = ${brand}),
   size as (
-    select total, total > ${FEW} as many, total > ${FEW} and ${passing(chosen)} > ${SORTED} as walked
-    from (select coalesce(sum(count), 0)::bigint as total from single where left(mark, 1) = ${SIGNS.type}) counted)`
+    select total, total > ${FEW} as many, passing, total > ${FEW} and passing > ${SORTED} as walked
+    from (select coalesce(sum(count), 0)::bigint as total from single where left(mark, 1) = ${SIGNS.type}) counted
+      cross join lateral (select ${passing(chosen)}::bigint as passing) passed)`
 
 /** How many pass the filters; `total` without any. */
 const passing = (chosen: Filters['chosen']) =>

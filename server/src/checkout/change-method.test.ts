@@ -3,6 +3,7 @@ import { centavos } from '@vitrine/contract/money'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { createMeeting, race } from '../../../test/support/race.ts'
+import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import { type Tx, together } from '../kernel/database.ts'
@@ -35,11 +36,6 @@ const attemptsOf = async (orderId: string) =>
     status,
     droppedAt !== null,
   ])
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'accepted',
-    (error: { code: string }) => error.code,
-  )
 
 test('a boleto is dropped for a Pix and back: one charge lives, the order keeps price, seat and coupon', async () => {
   await issueCoupon(pool(), { code: 'MEIO', value: 5000, limitTotal: 1 })

@@ -16,7 +16,6 @@ export interface CardAttempt {
   paymentId: string
   /** Used here and kept nowhere. */
   token: string
-  installments: number
   backTo?: string | undefined
 }
 
@@ -38,7 +37,7 @@ export async function chargeCard(app: App, providers: PaymentProviders, attempt:
 async function askForCharge(
   app: App,
   providers: PaymentProviders,
-  { paymentId, token, installments, backTo }: CardAttempt,
+  { paymentId, token, backTo }: CardAttempt,
 ): Promise<void> {
   const facts = await findChargeFacts(app.db, paymentId)
   const payment = await findPayment(app.db, paymentId)
@@ -55,7 +54,8 @@ async function askForCharge(
     card: {
       ...{
         token,
-        installments,
+        installments: facts.installments ?? 1,
+        parcelsBy: facts.parcelsBy,
         returnUrl: app.config.http.publicUrl + (backTo ?? `/payment/${facts.orderId}`),
       },
       ...(await cardUseOf(app, paymentId)),

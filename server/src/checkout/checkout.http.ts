@@ -3,6 +3,7 @@ import { PaymentMethod } from '@vitrine/contract/payment'
 import { api, member } from '../kernel/http/call.ts'
 import { asksAddress, type PaymentProviders } from '../payment/index.ts'
 import { findInstallmentTable } from '../pricing/index.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { changeMethod } from './change-method.ts'
 import { contractOf } from './contract/contract.ts'
 import { followOrder } from './follow-order.ts'
@@ -13,6 +14,7 @@ import { payByCard } from './pay-by-card.ts'
 import { placeOrder } from './place-order.ts'
 import { receiptOf } from './receipts.ts'
 import { protocolOf } from './refund/protocol.ts'
+import { redirectRefund } from './refund/redirect-refund.ts'
 import { regretOrder } from './refund/regret-order.ts'
 import { renewPix } from './renew-pix.ts'
 import { verifyPayment } from './verify-payment.ts'
@@ -28,6 +30,7 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
     return {
       frameUrl: card.frameUrl,
       table: table && upTo(table, card.maxInstallments),
+      offersByCard: providers.card?.offerInstallments !== undefined,
       keepsCards: providers.card?.forgetCard !== undefined,
     }
   }),
@@ -58,8 +61,13 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   ),
   regretOrder: api.checkout.regretOrder.handler(async ({ input, context }) => {
     const { accountId } = member(context)
-    await regretOrder(context.app, input.id, accountId)
+    await regretOrder(context.app, input.id, accountId, input.destination)
     return viewOrder(context.app.db, input.id, accountId)
+  }),
+  redirectRefund: api.checkout.redirectRefund.handler(async ({ input: { id, ...wish }, context }) => {
+    const { accountId } = member(context)
+    await redirectRefund(context.app, { ...wish, orderId: id, accountId })
+    return viewOrder(context.app.db, id, accountId)
   }),
   downloadProtocol: api.checkout.downloadProtocol.handler(({ input, context }) =>
     protocolOf(context.app.db, input.id, member(context).accountId),
@@ -77,9 +85,14 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
     await renewPix(context.app, input.id, accountId)
     return viewOrder(context.app.db, input.id, accountId)
   }),
-  changeMethod: api.checkout.changeMethod.handler(async ({ input: { id, method }, context }) => {
+  changeMethod: api.checkout.changeMethod.handler(async ({ input: { id, ...wanted }, context }) => {
     const { accountId } = member(context)
-    await changeMethod(context.app, providers, { id, accountId }, method)
+    await changeMethod(context.app, providers, { id, accountId }, wanted)
+    return viewOrder(context.app.db, id, accountId)
+  }),
+  cancelOrder: api.checkout.cancelOrder.handler(async ({ input: { id }, context }) => {
+    const { accountId } = member(context)
+    await cancelOrder(context.app, providers, { id, accountId })
     return viewOrder(context.app.db, id, accountId)
   }),
   verifyPayment: api.checkout.verifyPayment.handler(async ({ input, context }) => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { centavos, toDecimal } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { ProcessName } from '../../../scripts/product.ts'
-import { type Buyer, CPF, newBuyer, placeOrder } from '../../../test/support/buyer.ts'
+import { type Buyer, newBuyer, placeOrder } from '../../../test/support/buyer.ts'
 import { openProduct, type RunningProduct } from '../../../test/support/product.ts'
 
 const CALM = { delayMs: 0, losePercent: 0, duplicates: 0, hold: 0, forgePercent: 0 }
@@ -164,56 +163,3 @@ test('an immediate restart of PostgreSQL during orders: the same processes answe
   expect([web, worker]).toEqual([before.web, before.worker])
   expect(postgres).not.toBe(before.postgres)
 }, 180_000)
-
-/** Asks until there is an answer: one key, one order, however often the process dies. */
-async function orderByCard(buyer: Buyer, total: number): Promise<Order> {
-  const headers = { 'idempotency-key': randomUUID() }
-  const ask = async () => {
-    const card = { token: await shop.typeCard(), installments: 1, expectedCharge: total }
-    const body = { method: 'card', document: CPF, expectedTotal: total, acceptedTerms: true } as const
-    return buyer.client.checkout.placeOrder({ headers, body: { ...body, acceptedRenewal: true, card } })
-  }
-  return vi.waitFor(ask, HEALS)
-}
-
-test.each<ProcessName[][]>([[['web']], [['web', 'worker']]])(
-  'kill -9 of %j while cards are charged: each order is paid by one charge, or its attempt has ended and it can be paid',
-  async (names) => {
-    const before = new Set((await shop.charges()).map(({ reference }) => reference))
-    const buyers = await Promise.all(Array.from({ length: 6 }, () => newBuyer(shop)))
-    const totals = await Promise.all(
-      buyers.map(async ({ client }) => (await client.cart.addLine({ priceId: plan })).quote.total),
-    )
-    // A charge is made at once, and its answer is on its way for a while: then the process dies.
-    await shop.setChaos({ answers: { delayMs: 2000 } })
-    const placing = Promise.all(buyers.map((buyer, i) => orderByCard(buyer, totals[i]!)))
-    const open = `select from payment where method = 'card' and status = 'created'`
-    await vi.waitFor(async () => expect(await shop.rows(open)).toHaveLength(buyers.length), HEALS)
-    await crash(...names)
-    await shop.setChaos({ answers: { delayMs: 0 } })
-    const orders = await placing
-    for (const [i, buyer] of buyers.entries()) {
-      const outcome = async () => {
-        const { status, payment } = await reading(buyer, orders[i]!)
-        expect(status === 'paid' || payment?.status === 'failed').toBe(true)
-        return status
-      }
-      if ((await vi.waitFor(outcome, HEALS)) === 'paid') continue
-      const card = { token: await shop.typeCard(), installments: 1, expectedCharge: totals[i]! }
-      const paid = await buyer.client.checkout.payByCard({ id: orders[i]!.id, card })
-      expect(paid.status).toBe('paid')
-    }
-    const charged = (await shop.charges()).filter(
-      ({ reference, state }) => state === 'approved' && !before.has(reference),
-    )
-    const ids = orders.map(({ id }) => id)
-    const paid = await shop.rows<{ txid: string; amount: number }>(
-      `select txid, amount from payment where order_id = any($1) and status = 'paid'`,
-      [ids],
-    )
-    expect(charged.map(({ reference }) => reference).sort()).toEqual(paid.map(({ txid }) => txid).sort())
-    expect(charged.map(({ amount }) => amount)).toEqual(totals.map((total) => toDecimal(centavos(total))))
-    expect(paid).toHaveLength(buyers.length)
-  },
-  180_000,
-)

@@ -13,6 +13,7 @@ import {
 } from '../payment/index.ts'
 import { oweOrderMail } from './order-mails.ts'
 import { findOwner } from './pay-link/owner.store.ts'
+import { keptAfterReview } from './review.ts'
 
 /** The request that makes a charge is given up after eight seconds; so long after, it is no longer on its way. */
 const UNDER_WAY_MS = 15_000
@@ -35,14 +36,16 @@ const TRIES_AGAIN_MS = 10 * MINUTE_MS
  */
 export async function declinePayment(
   app: App,
-  { id, orderId }: Pick<PaymentRow, 'id' | 'orderId'>,
+  { id, orderId, status }: Pick<PaymentRow, 'id' | 'orderId' | 'status'>,
   code: DeclineCode,
 ): Promise<void> {
-  const startAfter = new Date(app.clock.now().getTime() + TRIES_AGAIN_MS)
+  const now = app.clock.now()
+  // Who waited for the end of a review is not at the screen: the message is all there is.
+  const startAfter = status === 'in-review' ? {} : { startAfter: new Date(now.getTime() + TRIES_AGAIN_MS) }
   await inTransaction(app.db, async (tx) => {
-    if (!(await recordDecline(tx, id, code))) return
+    if (!(await recordDecline(tx, id, code, keptAfterReview(now)))) return
     const accountId = await findOwner(tx, orderId)
-    if (accountId) await oweOrderMail(app, tx, 'payment-refused', { id: orderId, accountId, startAfter })
+    if (accountId) await oweOrderMail(app, tx, 'payment-refused', { id: orderId, accountId, ...startAfter })
   })
 }
 
@@ -50,9 +53,13 @@ export async function declinePayment(
 export const isUnderWay = ({ createdAt }: PaymentRow, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < UNDER_WAY_MS
 
-/** Ends a charge at the provider, so that it can never be made behind our back; resolves to what it came to. */
+/**
+ * Ends a charge at the provider, so that it can never be made behind our back; resolves to what it came to. One that is
+ * in review cannot be ended everywhere: then it is still that.
+ */
 export async function endCharge(provider: PaymentProvider, { txid }: PaymentRow): Promise<Charge> {
   const charge = await provider.endCharge?.(txid)
-  if (!charge?.received && !charge?.declined) throw new ProviderFailure('the charge was not ended')
+  if (!charge?.received && !charge?.declined && !charge?.inReview)
+    throw new ProviderFailure('the charge was not ended')
   return charge
 }

@@ -46,7 +46,7 @@ async function* follow(
 
 /** It waits for its money, or for money to be given back. */
 const movesByItself = ({ status, refunds }: Pick<OrderFacts, 'status' | 'refunds'>): boolean =>
-  status === 'awaiting-payment' || refunds.some(isUnderWay)
+  status === 'awaiting-payment' || status === 'in-review' || refunds.some(isUnderWay)
 
 interface Changes {
   /** Settles when something has changed since the last time, at the heartbeat, or when the reader leaves. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import type { CookieJar } from '../../../test/support/browser.ts'
 import { newBuyer, PASSWORD } from '../../../test/support/buyer.ts'
+import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import { remindCarts } from './index.ts'
@@ -52,12 +53,6 @@ async function linkOf(email: string): Promise<string> {
   const [mail] = await mailsTo(email)
   return mail!.text.match(/\/cart#(\S+)/)![1]!
 }
-
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'accepted',
-    (error: { code: string }) => error.code,
-  )
 
 test('who consented hears of a left cart after 1, 24 and 72 hours, each once; who did not hears nothing', async () => {
   const [asked, unasked] = [await leaver(), await leaver({ consents: false })]

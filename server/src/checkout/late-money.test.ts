@@ -3,6 +3,7 @@ import type { Order } from '@vitrine/contract/order'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import type { PaymentProvider } from '../payment/index.ts'
@@ -20,11 +21,6 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const pool = () => shop.parts.pool
 const EXPIRY_AND_GRACE = 200
 const SOON = { timeout: 15_000, interval: 100 }
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'accepted',
-    (error: { code: string }) => error.code,
-  )
 
 async function withPix(buyer: Buyer, order: Order) {
   const { payment } = await untilOrder(buyer.client, order.id, hasPix)

@@ -2,7 +2,7 @@ import type { OrderQuery, OrderSummary } from '@vitrine/contract/order'
 import { DAY_MS } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
-import { summary } from './order-view.store.ts'
+import { shownStatus, summary } from './order-view.store.ts'
 import { type SummaryFacts, summaryOf } from './order-view.ts'
 
 const names = sql`(select json_agg(l.name order by l.position) from order_line l where l.order_id = o.id)`
@@ -21,10 +21,11 @@ export async function listOrders(
   return rows.map(summaryOf)
 }
 
-function conditions(accountId: string, { q, status, type, days, before }: OrderQuery, now: Date) {
+function conditions(accountId: string, { q, status, type, brand, days, before }: OrderQuery, now: Date) {
   return [
     q && sql`position(${q} in o.code) > 0`,
-    status && sql`o.status = ${status}`,
+    status && sql`${shownStatus} = ${status}`,
+    brand && sql`o.brand_id = ${brand}`,
     type &&
       sql`exists (select from order_line l join product p on p.id = l.product_id
         where l.order_id = o.id and p.type = ${type})`,

@@ -8,7 +8,8 @@ import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { asksAddress, type NewAttempt } from '../payment/index.ts'
 import { keptPricing } from './kept-pricing.ts'
-import type { NewLine, OrderRecord } from './order.store.ts'
+import type { OrderRecord } from './order.store.ts'
+import type { NewLine } from './order-line.store.ts'
 import { orderOf } from './order-view.ts'
 import { chooseCard } from './plan-card.ts'
 import { newAttempt } from './promise-payment.ts'
@@ -70,13 +71,14 @@ function addressOf(app: App, { request, quote }: CheckoutReading): Address | nul
 }
 
 const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
-  items.map(({ productId, priceId, name, interval, amount }, i) => ({
+  items.map(({ productId, priceId, name, interval, amount, setupFee }, i) => ({
     id: newId('lin'),
     productId,
     priceId,
     name,
     interval,
-    amount,
+    amount: add(amount, setupFee),
+    ...(setupFee > 0 && { setupFee }),
     ...priced.lines[i]!,
   }))
 
@@ -86,6 +88,7 @@ const NOTHING_YET = {
   brCode: null,
   line: null,
   pdfUrl: null,
+  received: null,
   cardBrand: null,
   cardLast4: null,
   actionUrl: null,
@@ -109,12 +112,14 @@ function answerOf({ items }: CheckoutReading, { order, lines, attempt }: Omit<Ne
       ? {
           ...attempt,
           ...NOTHING_YET,
+          late: attempt.late ?? null,
           installments: attempt.plan ?? null,
           expiresAt: attempt.expiresAt.toISOString(),
         }
       : null,
     refunds: [],
     hasContract: true,
+    hasAddress: order.address !== null,
     fiscalNote: null,
     seller: null,
   })

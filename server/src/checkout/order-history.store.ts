@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
 import { refunds } from './order-view.store.ts'
-import type { RefundView } from './order-view.ts'
+import type { RefundView } from './refund/refund-view.ts'
 import type { PaidPurchase } from './refund/regret-rule.ts'
 
 export interface OrderMoments extends PaidPurchase {

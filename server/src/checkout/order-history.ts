@@ -4,7 +4,7 @@ import { Refused } from '../kernel/errors.ts'
 import { listAttempts, type PaymentRow } from '../payment/index.ts'
 import { type DisputeMoments, listDisputes } from './dispute.store.ts'
 import { findMoments, type OrderMoments } from './order-history.store.ts'
-import type { RefundView } from './order-view.ts'
+import type { RefundView } from './refund/refund-view.ts'
 import { lastDayToRegret, refuseRegret } from './refund/regret-rule.ts'
 
 type Event = OrderHistory['events'][number]
@@ -22,7 +22,7 @@ export async function readOrderHistory(
   const disputes = await listDisputes(db, id)
   const events = [
     ...eventsOf(order),
-    ...attempts.flatMap((attempt) => eventsOfAttempt(attempt, order, now)),
+    ...attempts.flatMap((attempt, i) => eventsOfAttempt(attempt, { order, next: attempts[i - 1], now })),
     ...disputes.flatMap(eventsOfDispute),
   ]
   return {
@@ -62,17 +62,29 @@ const eventsOfDispute = ({ state, openedAt, closedAt }: DisputeMoments): Event[]
   ...(closedAt ? [event(state === 'won' ? 'dispute-won' : 'dispute-lost', closedAt)] : []),
 ]
 
+interface Around {
+  order: OrderMoments
+  /** The attempt that came after. */
+  next: PaymentRow | undefined
+  now: Date
+}
+
 /** The money that paid the order is the order's own event; money it could not take goes back unasked. */
-function eventsOfAttempt(attempt: PaymentRow, { refunds }: OrderMoments, now: Date): Event[] {
-  const { id, method, status, brCode, line, createdAt, expiresAt, paidAt, droppedAt, declineCode } = attempt
+function eventsOfAttempt(attempt: PaymentRow, { order, next, now }: Around): Event[] {
+  const { refunds, closedAt } = order
+  const { id, method, status, brCode, line, createdAt, expiresAt, paidAt, droppedAt, declineCode, reviewAt } =
+    attempt
   const isOver = method === 'pix' && status === 'expired' && !paidAt && !droppedAt && expiresAt <= now
+  // Not when it was dropped because the order was given up, or for a second one of its kind.
+  const isChange = droppedAt?.getTime() !== closedAt?.getTime() && next?.method !== method
   const wasNotTaken =
     paidAt && refunds.some(({ paymentId, reason }) => paymentId === id && reason === 'unwanted')
   return [
     ...(brCode ? [event('code-made', createdAt)] : []),
     ...(line ? [event('slip-made', createdAt)] : []),
+    ...(reviewAt ? [event('card-in-review', reviewAt)] : []),
     ...(declineCode ? [event('card-declined', createdAt)] : []),
-    ...(droppedAt ? [event('method-changed', droppedAt)] : []),
+    ...(droppedAt && isChange ? [event('method-changed', droppedAt)] : []),
     ...(isOver ? [event('code-ended', expiresAt)] : []),
     ...(wasNotTaken ? [event('money-not-taken', paidAt)] : []),
   ]

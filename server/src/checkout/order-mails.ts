@@ -1,3 +1,5 @@
+import type { Refund } from '@vitrine/contract/refund'
+import { asksDestination } from '@vitrine/contract/refund-rules'
 import * as z from 'zod'
 import { listOpened } from '../access/index.ts'
 import { readAccount } from '../account/index.ts'
@@ -9,7 +11,7 @@ import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
 import { viewOrder } from './order-view.store.ts'
 import { payCodeOf } from './pay-link/pay-code.ts'
-import { REMOVED_EMAIL } from './personal-data.ts'
+import { REMOVED_EMAIL } from './personal-data/order-tables.ts'
 import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
 
 /** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
@@ -20,11 +22,14 @@ export const orderMail = job(
       'order-received',
       'pix-waiting',
       'boleto-waiting',
+      'payment-in-review',
       'payment-confirmed',
       'regret-received',
       'refund-done',
       'refund-refused',
+      'refund-destination',
       'note-issued',
+      'dispute-opened',
       ...REMINDERS,
     ]),
     orderId: z.string(),
@@ -70,7 +75,9 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   if (kind === 'order-received') return { kind, to, reference: orderId, props }
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)
+  if (kind === 'payment-in-review') return inReview(to, props)
   if (kind === 'note-issued') return noteIssued(to, props)
+  if (kind === 'dispute-opened') return disputeOpened(props)
   if (isReminder(kind)) return writeReminder(kind, to, props, app.clock.now())
   if (kind !== 'payment-confirmed') return refundMail({ ...due, kind }, to, props)
   const opened = await listOpened(
@@ -94,15 +101,29 @@ function refundMail(
 ): Mail | undefined {
   const refund = props.order.refunds.find(({ id }) => id === refundId)
   if (!refund || to === REMOVED_EMAIL) return undefined
+  if (kind === 'refund-destination') return destinationWanted(to, { ...props, refund }, attempt)
   if (kind !== 'refund-refused') return { kind, to, reference: refund.id, props: { ...props, refund } }
   const shop = { seller: props.seller, name: props.seller.name, order: props.order, refund }
   return { kind, to: props.seller.email, reference: `${refund.id}:${attempt ?? 1}`, props: shop }
 }
 
+/** By when the outcome is known, once per attempt, while nobody knows it. */
+function inReview(to: string, props: OfOrder): Mail | undefined {
+  const { id, card } = props.order.payment ?? {}
+  if (!id || !card?.review) return undefined
+  return { kind: 'payment-in-review', to, reference: id, props: { ...props, until: card.review.until } }
+}
+
+/** Once per refusal, and not any more when its buyer has answered. */
+const destinationWanted = (to: string, props: OfOrder & { refund: Refund }, attempt = 1): Mail | undefined =>
+  asksDestination(props.refund)
+    ? { kind: 'refund-destination', to, reference: `${props.refund.id}:${attempt}`, props }
+    : undefined
+
 /** The number of the fiscal note, once; whoever has left is not told. */
 function noteIssued(to: string, props: OfOrder): Mail | undefined {
   const { id, fiscalNote: note } = props.order
-  if (!note || to === REMOVED_EMAIL) return undefined
+  if (note?.status !== 'issued' || !note.number || to === REMOVED_EMAIL) return undefined
   return {
     kind: 'note-issued',
     to,
@@ -111,7 +132,15 @@ function noteIssued(to: string, props: OfOrder): Mail | undefined {
   }
 }
 
-type RefundKind = 'regret-received' | 'refund-done' | 'refund-refused'
+/** For the people of the shop: an issuer waits for their answer. */
+const disputeOpened = ({ seller, order }: OfOrder): Mail => ({
+  kind: 'dispute-opened',
+  to: seller.email,
+  reference: order.id,
+  props: { seller, name: seller.name, order },
+})
+
+type RefundKind = 'regret-received' | 'refund-done' | 'refund-refused' | 'refund-destination'
 
 /** The line and the paper, once per attempt. */
 function boletoWaiting(to: string, props: OfOrder): Mail | undefined {

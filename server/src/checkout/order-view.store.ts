@@ -3,20 +3,26 @@ import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { type OrderFacts, orderOf } from './order-view.ts'
+import { newestDestination } from './refund/destination.store.ts'
+
+/** What people read as the state of an order `o`: while its card is looked at, it waits for nothing that they could do. */
+export const shownStatus = sql`case when o.status = 'awaiting-payment' and exists (
+  select from payment y where y.order_id = o.id and y.status = 'in-review') then 'in-review' else o.status end`
 
 /** What a list says of an order `o`. */
-export const summary = sql`o.id, o.code, o.brand_id as "brandId", o.status, o.total, o.placed_at as "placedAt"`
+export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.placed_at as "placedAt"`
 
 const lines = sql`(
-  select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type,
-    'interval', l.interval, 'amount', l.amount, 'discount', l.discount, 'total', l.total) order by l.position)
+  select json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type,
+    'interval', l.interval, 'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'discount', l.discount, 'total', l.total)) order by l.position)
   from order_line l join product p on p.id = l.product_id where l.order_id = o.id)`
 
 const payment = sql`(
   select json_build_object('id', y.id, 'method', y.method, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'expiresAt', y.expires_at,
-    'line', y.line, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url, 'cardBrand', y.card_brand, 'cardLast4', y.card_last4,
+    'line', y.line, 'late', case when y.late_until is not null then json_build_object(
+      'until', y.late_until, 'fineBp', y.fine_bp, 'interestBp', y.interest_bp) end, 'received', y.received, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url, 'cardBrand', y.card_brand, 'cardLast4', y.card_last4,
     'actionUrl', y.action_url, 'declineCode', y.decline_code, 'installments', case when y.installments is not null then
-      json_build_object('count', y.installments, 'first', y.first_parcel, 'each', y.parcel, 'total', y.amount,
+      json_build_object('count', y.installments, 'first', y.first_parcel, 'each', y.parcel, 'total', y.first_parcel + y.parcel * (y.installments - 1),
         'interest', y.interest, 'monthlyBp', y.monthly_bp, 'yearlyBp', y.yearly_bp) end)
   from payment y where y.order_id = o.id order by y.attempt desc limit 1)`
 
@@ -24,8 +30,9 @@ const payment = sql`(
 export const refunds = sql`(
   select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol, 'reason', r.reason, 'channel', r.channel,
     'amount', r.amount, 'state', r.state, 'byBuyer', r.requested_by is not distinct from o.account_id,
-    'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id) order by r.requested_at, r.id), '[]')
-  from refund r where r.order_id = o.id)`
+    'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id, 'method', y.method,
+    'destination', ${newestDestination('face')}) order by r.requested_at, r.id), '[]')
+  from refund r left join payment y on y.id = r.payment_id where r.order_id = o.id)`
 
 const coupon = sql`(
   select c.code from coupon_redemption r join coupon c on c.id = r.coupon_id where r.order_id = o.id limit 1)`
@@ -38,21 +45,21 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
       ${lines} as lines, ${payment} as payment, ${coupon} as coupon, ${refunds} as refunds,
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
-      (select json_build_object('number', n.number, 'url', n.url) from fiscal_note n
-        where n.order_id = o.id and n.status = 'issued') as "fiscalNote"
+      o.buyer_address is not null as "hasAddress",
+      (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
+        where n.order_id = o.id) as "fiscalNote"
     from purchase_order o join brand b on b.id = o.brand_id
     where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
   return rows[0]
 }
 
-type State = Pick<OrderFacts, 'status' | 'paidAt' | 'payment' | 'refunds'>
+type State = Pick<OrderFacts, 'status' | 'paidAt' | 'payment' | 'refunds' | 'hasAddress'>
 
 /** What changes about an order once it is placed; everything else stays as it was. */
 export async function readState(db: Db, id: string): Promise<State> {
   const { rows } = await sql<State>`
-    select o.status, o.paid_at as "paidAt", ${payment} as payment, ${refunds} as refunds from purchase_order o where o.id = ${id}`.execute(
-    db,
-  )
+    select ${shownStatus} as status, o.paid_at as "paidAt", ${payment} as payment, ${refunds} as refunds,
+      o.buyer_address is not null as "hasAddress" from purchase_order o where o.id = ${id}`.execute(db)
   return rows[0]!
 }
 

@@ -3,10 +3,12 @@ import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
-import type { Order, OrderStatus, OrderSummary } from '@vitrine/contract/order'
+import type { FiscalNoteStatus, Order, OrderStatus, OrderSummary } from '@vitrine/contract/order'
 import type { Payment, PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
-import type { Refund } from '@vitrine/contract/refund'
+import type { LateBoleto } from '../payment/index.ts'
 import { type KeptPricing, laterFrom } from './kept-pricing.ts'
+import { maskDocument } from './mask-document.ts'
+import { type RefundView, refundOf } from './refund/refund-view.ts'
 
 export type OrderLine = Order['lines'][number]
 
@@ -20,6 +22,10 @@ export interface LastPayment {
   line: string | null
   dueOn: string | null
   pdfUrl: string | null
+  /** Of a boleto that is taken after its due day. */
+  late: LateBoleto | null
+  /** What came in; more than the amount when it was late. */
+  received: number | null
   expiresAt: string
   /** Of a card. */
   installments: Installments | null
@@ -39,13 +45,6 @@ export interface SummaryFacts {
   names: string[]
 }
 
-/** A refund as the database tells it, and of which payment it is. */
-export type RefundView = Omit<Refund, 'requestedAt' | 'doneAt'> & {
-  requestedAt: string
-  endedAt: string | null
-  paymentId: string | null
-}
-
 /** An order as it is kept, or about to be. */
 export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   subtotal: number
@@ -59,7 +58,8 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   payment: LastPayment | null
   refunds: RefundView[]
   hasContract: boolean
-  fiscalNote: { number: string; url: string | null } | null
+  hasAddress: boolean
+  fiscalNote: { status: FiscalNoteStatus; number: string | null; url: string | null } | null
   seller: { legalName: string; cnpj: string } | null
 }
 
@@ -86,19 +86,19 @@ export function orderOf(facts: OrderFacts): Order {
     ...(payment && { payment: paymentOf(payment, facts.seller) }),
     refunds: facts.refunds.map(refundOf),
     hasContract: facts.hasContract,
+    hasAddress: facts.hasAddress,
     ...(facts.fiscalNote && { fiscalNote: fiscalNoteOf(facts.fiscalNote) }),
   }
 }
 
-const fiscalNoteOf = ({ number, url }: NonNullable<OrderFacts['fiscalNote']>): Order['fiscalNote'] => ({
+const fiscalNoteOf = ({
+  status,
   number,
+  url,
+}: NonNullable<OrderFacts['fiscalNote']>): Order['fiscalNote'] => ({
+  status,
+  ...(number && { number }),
   ...(url && { url }),
-})
-
-const refundOf = ({ requestedAt, endedAt, paymentId: _, ...refund }: RefundView): Refund => ({
-  ...refund,
-  requestedAt: new Date(requestedAt).toISOString(),
-  ...(refund.state === 'done' && endedAt && { doneAt: new Date(endedAt).toISOString() }),
 })
 
 function sumOf({ lines, coupon, discount, pricing }: OrderFacts): SumLine[] {
@@ -108,11 +108,13 @@ function sumOf({ lines, coupon, discount, pricing }: OrderFacts): SumLine[] {
 }
 
 const isRecurring = ({ interval }: OrderLine) => interval !== 'once'
-const chargeOf = ({ name, amount, interval }: OrderLine) => ({ label: name, amount, interval })
+const chargeOf = ({ name, amount, setupFee = 0, interval }: OrderLine) => ({
+  ...{ label: name, amount: amount - setupFee, interval },
+})
 
 function paymentOf(payment: LastPayment, seller: OrderFacts['seller']): Payment {
   const { id, method, status, amount, brCode, expiresAt } = payment
-  const common = { id, method, status, amount }
+  const common = { id, method, status, amount, ...lateChargesOf(payment) }
   if (payment.installments) return { ...common, card: cardOf(payment, payment.installments) }
   if (payment.line) return { ...common, boleto: slipOf(payment, payment.line) }
   if (!brCode || !seller) return common
@@ -121,28 +123,27 @@ function paymentOf(payment: LastPayment, seller: OrderFacts['seller']): Payment 
 }
 
 function cardOf(payment: LastPayment, { count, ...plan }: Installments): CardPayment {
-  const { cardBrand: brand, cardLast4: last4, actionUrl, declineCode } = payment
+  const { cardBrand: brand, cardLast4: last4, actionUrl, declineCode, status, expiresAt } = payment
   const { first, each, total, interest, monthlyBp, yearlyBp } = plan
   return {
     installments: { count, first, each, total, interest, monthlyBp, yearlyBp },
     ...(brand && last4 && { card: { brand, last4 } }),
     ...(actionUrl && { actionUrl }),
+    ...(status === 'in-review' && { review: { until: new Date(expiresAt).toISOString() } }),
     ...(declineCode && { declined: declineCode }),
   }
 }
 
-const slipOf = ({ dueOn, pdfUrl }: LastPayment, line: string): Payment['boleto'] => ({
+/** What a late boleto brought on top; money of another amount is not taken. */
+const lateChargesOf = ({ status, amount, received }: LastPayment) =>
+  received && received > amount && (status === 'paid' || status === 'refunded')
+    ? { lateCharges: received - amount }
+    : {}
+
+const slipOf = ({ dueOn, pdfUrl, late }: LastPayment, line: string): Payment['boleto'] => ({
   line,
   barcode: barcodeOfLine(line),
   dueOn: dueOn ?? '',
   pdfUrl: pdfUrl ?? '',
+  ...(late && { late }),
 })
-
-/** Enough to recognise, not enough to copy: `***.982.247-**`, `**.***.345/01DE-**`. */
-function maskDocument(document: string): string {
-  const shown = formatDocument(document)
-  const first = shown.length === 14 ? 3 : 6
-  return [...shown]
-    .map((sign, i) => (/[0-9A-Z]/.test(sign) && (i < first || i > shown.length - 3) ? '*' : sign))
-    .join('')
-}

@@ -1,14 +1,15 @@
 import type { Address } from '@vitrine/contract/address'
+import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
 import type { OrderStatus } from '@vitrine/contract/order'
+import { orderCode } from '@vitrine/contract/order-code'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { PurchaseLimit } from '../catalog/index.ts'
 import type { Db, Tx, Write } from '../kernel/database.ts'
-import { tellOrder } from '../payment/index.ts'
+import { type LateBoleto, late, type ParcelsBy, tellOrder } from '../payment/index.ts'
 import type { KeptPricing } from './kept-pricing.ts'
-import { orderCode } from './order-code.ts'
 
 export interface OrderRow {
   id: string
@@ -54,31 +55,6 @@ export const insertingOrder = (order: OrderRecord): Write => sql`
     ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document},
     ${order.address && JSON.stringify(order.address)}, ${order.subtotal}, ${order.discount},
     ${order.tax}, ${order.total}, ${JSON.stringify(order.pricing)}, ${order.termsVersion}, ${order.renewalAccepted}, ${order.at})`
-
-export interface NewLine {
-  id: string
-  productId: string
-  priceId: string
-  name: string
-  interval: Interval
-  amount: number
-  discount: number
-  tax: number
-  total: number
-  trialDays?: number
-}
-
-export function insertingLines(orderId: string, lines: readonly NewLine[]): Write {
-  const rows = lines.map(
-    ({ id, productId, priceId, name, interval, amount, discount, tax, total, trialDays }, position) => sql`
-    (${id}, ${orderId}, ${productId}, ${priceId}, ${name}, ${interval}, ${amount}, ${discount}, ${tax}, ${total}, ${position},
-      ${trialDays ?? null}::integer)`,
-  )
-  return sql`
-    insert into order_line (id, order_id, product_id, price_id, name, interval, amount, discount, tax, total, position,
-      trial_days)
-    values ${sql.join(rows)}`
-}
 
 export interface LineRow {
   id: string
@@ -128,14 +104,15 @@ export async function findOwnOrder(db: Db, id: string, accountId: string): Promi
   return rows[0]
 }
 
-/** Whether the buyer said where they live when the order was placed. */
-export async function hasAddress(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('purchase_order')
-    .select('buyer_address')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.buyer_address != null
+/** In which brand something was paid. */
+export async function findBrandOfPayment(db: Db, paymentId: string): Promise<BrandId> {
+  const { brandId } = await db
+    .selectFrom('payment')
+    .innerJoin('purchase_order', 'purchase_order.id', 'payment.order_id')
+    .select('brand_id as brandId')
+    .where('payment.id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return brandId as BrandId
 }
 
 /** Moves an order between states; false when it was no longer in one of `from`. */
@@ -160,7 +137,7 @@ export async function listForsaken(db: Db, now: Date, limit: number, only?: stri
   const { rows } = await sql<{ id: string }>`
     select o.id from purchase_order o
     where o.status = 'awaiting-payment' and ${only ? sql`o.id = ${only}` : sql`true`}
-      and (select bool_and(p.status not in ('created', 'pending', 'paid') and p.expires_at < ${now})
+      and (select bool_and(p.status not in ('created', 'pending', 'in-review', 'paid') and p.expires_at < ${now})
         from payment p where p.order_id = o.id)
     order by o.placed_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
@@ -173,6 +150,7 @@ export interface ChargeFacts {
   txid: string
   amount: number
   dueOn: CalendarDay | null
+  late: LateBoleto | null
   expiresAt: Date
   orderId: string
   accountId: string
@@ -182,14 +160,17 @@ export interface ChargeFacts {
   email: string
   address: Address | null
   seller: string
+  /** Of a card. */
+  installments: number | null
+  parcelsBy: ParcelsBy
 }
 
 /** What the provider has to know to charge a payment. */
 export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
   const { rows } = await sql<ChargeFacts>`
-    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
+    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${late} as late, p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
       o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
-      o.buyer_address as address, b.name as seller
+      o.buyer_address as address, b.name as seller, p.installments, p.parcels_by as "parcelsBy"
     from payment p join purchase_order o on o.id = p.order_id join brand b on b.id = o.brand_id
     where p.id = ${paymentId}`.execute(db)
   return rows[0]

@@ -4,9 +4,10 @@ import { Refused } from '../kernel/errors.ts'
 import { listAttempts, type PaymentProviders } from '../payment/index.ts'
 import { takeBack } from './change-method.ts'
 import { chargeCard } from './charge-card.ts'
+import { withOffers } from './gateway-offers.ts'
 import { findOwnOrder } from './order.store.ts'
 import type { CardCall } from './plan-card.ts'
-import { liveOf, refuseCard, replaceCharge } from './replace-charge.ts'
+import { liveOf, refuseCard, refuseInReview, replaceCharge } from './replace-charge.ts'
 
 export interface PayByCardCall {
   orderId: string
@@ -21,18 +22,20 @@ export interface PayByCardCall {
  * first; while the outcome of a card is unknown nothing happens, so that there are never two charges.
  */
 export async function payByCard(app: App, providers: PaymentProviders, call: PayByCardCall): Promise<void> {
-  const { orderId, accountId, card, backTo } = call
-  if (!(await findOwnOrder(app.db, orderId, accountId))) throw new Refused('not-found')
+  const { orderId, accountId, backTo } = call
+  const order = await findOwnOrder(app.db, orderId, accountId)
+  if (!order) throw new Refused('not-found')
   if (!providers.card) throw new Refused('checkout.method-unavailable')
   const running = liveOf(await listAttempts(app.db, orderId))
   if (running?.status === 'paid') throw new Refused('order.not-payable')
   if (running?.method === 'card' && running.status === 'created') return
+  refuseInReview(running)
+  const card = await withOffers(app, providers, call.card, order.total)
   // What would be refused is refused while the other charge still runs.
   if (running) await inTransaction(app.db, (tx) => refuseCard(app, tx, orderId, card))
   if (running) await takeBack(app, providers, running)
   const paymentId = await inTransaction(app.db, (tx) =>
     replaceCharge(app, tx, { orderId, method: 'card', card, ...(running && { dropped: running }) }),
   )
-  const { token, installments } = card
-  if (paymentId) await chargeCard(app, providers, { paymentId, token, installments, backTo })
+  if (paymentId) await chargeCard(app, providers, { paymentId, token: card.token, backTo })
 }

@@ -90,6 +90,8 @@ const paidOrders = (db: Db, accountId: string) =>
       'p.method',
       'p.installments',
       'p.interest',
+      'p.amount as asked',
+      'p.received',
       'b.name as brand',
       'b.legal_name as legalName',
       'b.cnpj',
@@ -116,7 +118,7 @@ export const findPaidOrder = (db: Db, id: string, accountId: string): Promise<Pa
 export const listReceiptLines = (db: Db, orderId: string) =>
   db
     .selectFrom('order_line')
-    .select(['name', 'interval', 'amount', 'discount', 'total'])
+    .select(['name', 'interval', 'amount', 'setup_fee as setupFee', 'discount', 'total'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()

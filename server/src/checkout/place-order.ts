@@ -14,9 +14,11 @@ import { refuseCheckout } from './checkout-rules.ts'
 import { completeOrder } from './complete-order.ts'
 import { keepingContract } from './contract/contract.store.ts'
 import { agreedOf } from './contract/contract.ts'
+import { withOffers } from './gateway-offers.ts'
 import { type Claim, claimKey, findAnswer, keepingAnswer } from './idempotency.store.ts'
 import { composeOrder, type NewOrder } from './new-order.ts'
-import { insertingLines, insertingOrder, lockOrder } from './order.store.ts'
+import { insertingOrder, lockOrder } from './order.store.ts'
+import { insertingLines } from './order-line.store.ts'
 import { oweOrderMail } from './order-mails.ts'
 import { keepingCard } from './plan-card.ts'
 import { promisingPayment } from './promise-payment.ts'
@@ -38,9 +40,12 @@ export async function placeOrder(
 ): Promise<Order> {
   const now = app.clock.now()
   const claim = { accountId, key, bodyHash: sha256(JSON.stringify(withoutToken(request))), at: now }
+  const offered = request.card
+    ? { ...request, card: await withOffers(app, providers, request.card, request.expectedTotal) }
+    : request
   const rules = await readPriceRules(app, request.brand, today(now))
   const placed = await inTransaction(app.db, async (tx) => {
-    const asked = { accountId, request, now, rules }
+    const asked = { accountId, request: offered, now, rules }
     const [isFirst, reading] = await Promise.all([claimKey(tx, claim), readCheckout(tx, asked)])
     if (!isFirst) return undefined
     const refusal = refuseCheckout(reading)
@@ -57,7 +62,7 @@ export async function placeOrder(
     return made.answer
   })
   const paymentId = placed?.payment?.id
-  if (paymentId && request.card) await chargeCard(app, providers, { ...request.card, paymentId })
+  if (paymentId && request.card) await chargeCard(app, providers, { token: request.card.token, paymentId })
   return placed ?? repeatAnswer(app, claim)
 }
 

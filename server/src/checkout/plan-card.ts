@@ -14,10 +14,11 @@ import {
   takeCard,
 } from '../payment/index.ts'
 import { planInstallments } from '../pricing/index.ts'
+import type { OfferedCard } from './gateway-offers.ts'
 
 export type CardCall = z.infer<typeof CardInput>
 /** All of a card but its token, which goes to the provider alone. */
-export type CardTerms = Omit<CardCall, 'token'>
+export type CardTerms = Omit<OfferedCard, 'token'>
 
 /** What is paid: a total in centavos, and how often each part of it recurs. */
 interface Owed {
@@ -31,12 +32,17 @@ interface Owed {
 export async function planCard(
   db: Db,
   { total, lines, most = Number.POSITIVE_INFINITY }: Owed,
-  { installments: count, expectedCharge }: Pick<CardCall, 'installments' | 'expectedCharge'>,
+  {
+    installments: count,
+    expectedCharge,
+    offers,
+  }: Pick<CardTerms, 'installments' | 'expectedCharge' | 'offers'>,
   at: Date,
 ): Promise<InstallmentPlan> {
   if (count > most) throw new Refused('checkout.installments-unavailable')
+  if (offers === 'silent') throw new Refused('payment.provider-unavailable')
   const intervals = lines.map(({ interval }) => interval)
-  const plan = await planInstallments(db, { total: centavos(total), intervals, count, at })
+  const plan = await planInstallments(db, { total: centavos(total), intervals, count, offers, at })
   if (!plan) throw new Refused('checkout.installments-unavailable')
   if (plan.total !== expectedCharge) throw new Refused('checkout.total-changed', { total })
   return plan

@@ -1,4 +1,4 @@
-import { addBusinessDays } from '@vitrine/contract/brazil/business-days'
+import { addBusinessDays, lastPayableOn } from '@vitrine/contract/brazil/business-days'
 import { newId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
@@ -16,7 +16,7 @@ export function newAttempt(
   { id, total }: { id: string; total: number },
   { method, attempt, at, plan, savedCardId }: Wanted,
 ): NewAttempt {
-  const amount = centavos(plan?.total ?? total)
+  const amount = centavos(plan?.by === 'shop' ? plan.total : total)
   const provider = nameOfProvider(app.config, method)
   const common = { id: newId('pay'), orderId: id, attempt, method, provider, amount, plan, savedCardId, at }
   return { ...common, ...termOf(app, method, at) }
@@ -27,7 +27,7 @@ function termOf(
   { config: { pix, boleto, card } }: App,
   method: PaymentMethod,
   at: Date,
-): Pick<NewAttempt, 'dueOn' | 'expiresAt'> {
+): Pick<NewAttempt, 'dueOn' | 'late' | 'expiresAt'> {
   if (method === 'pix') return { dueOn: null, expiresAt: new Date(at.getTime() + pix.expiresIn * 1000) }
   if (method === 'card') {
     if (!card) throw new Refused('checkout.method-unavailable')
@@ -35,7 +35,9 @@ function termOf(
   }
   if (!boleto) throw new Refused('checkout.method-unavailable')
   const dueOn = addBusinessDays(dayOf(at), boleto.dueDays)
-  return { dueOn, expiresAt: endOfDay(addBusinessDays(dueOn, boleto.holdDays)) }
+  const until = lastPayableOn(dueOn, boleto.late?.days ?? 0)
+  const late = boleto.late && { until, fineBp: boleto.late.fineBp, interestBp: boleto.late.interestBp }
+  return { dueOn, late, expiresAt: endOfDay(addBusinessDays(late ? until : dueOn, boleto.holdDays)) }
 }
 
 /**

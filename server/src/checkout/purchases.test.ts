@@ -20,7 +20,7 @@ async function pay({ client }: Buyer, id: string) {
   return untilOrder(client, id, isPaid)
 }
 
-test('the list is filtered by state, type, time and number, and goes on page by page', async () => {
+test('the list is filtered by state, type, brand, time and number, and goes on page by page', async () => {
   const guide = await stock(pool(), { name: 'Guia', amount: 1000 })
   const course = await stock(pool(), { name: 'Curso', amount: 2000, type: 'training' })
   const [buyer, other] = [await newBuyer(shop), await newBuyer(shop)]
@@ -36,6 +36,11 @@ test('the list is filtered by state, type, time and number, and goes on page by 
   expect(await codesOf(buyer, {})).toEqual([waiting.code, paid.code, old.code])
   expect(await codesOf(buyer, { status: 'paid' })).toEqual([paid.code])
   expect(await codesOf(buyer, { type: 'training' })).toEqual([old.code])
+  await pool().query(`insert into brand select 'gg', 'GG', legal_name, cnpj, address, email, phone, hours
+    from brand where id = 'main' on conflict do nothing`)
+  await pool().query(`update purchase_order set brand_id = 'gg' where id = $1`, [waiting.id])
+  expect(await codesOf(buyer, { brand: 'gg' })).toEqual([waiting.code])
+  expect(await codesOf(buyer, { brand: 'main' })).toEqual([paid.code, old.code])
   expect(await codesOf(buyer, { days: 90 })).toEqual([waiting.code, paid.code])
   expect(await codesOf(buyer, { q: old.code.slice(5, 11) })).toEqual([old.code])
   expect(await codesOf(buyer, { q: '%' })).toEqual([])

@@ -1,16 +1,32 @@
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
+import { municipalityOf } from '@vitrine/contract/brazil/municipality'
 import type { PlaceOrder } from '@vitrine/contract/checkout'
 import type * as z from 'zod'
 import { type AccountNames, readAccount } from '../account/index.ts'
-import { type CartItem, couponsOf, listBarred, listMissing, lockAccountCart } from '../cart/index.ts'
+import {
+  type CartItem,
+  couponsOf,
+  listBarred,
+  listMissing,
+  lockAccountCart,
+  withOwned,
+} from '../cart/index.ts'
 import type { Tx } from '../kernel/database.ts'
-import { type Priced, type PriceRules, priceCart } from '../pricing/index.ts'
+import {
+  findMunicipality,
+  type Priced,
+  type PriceRules,
+  priceCart,
+  type TaxedBuyer,
+} from '../pricing/index.ts'
 import type { CheckoutFacts } from './checkout-rules.ts'
+import type { OfferedCard } from './gateway-offers.ts'
 import { nextCode } from './order.store.ts'
 
-type Request = z.infer<typeof PlaceOrder>
+type Request = z.infer<typeof PlaceOrder> & { card?: OfferedCard | undefined }
 
 export interface CheckoutReading extends CheckoutFacts {
+  request: Request
   cartId: string
   accountId: string
   account: AccountNames
@@ -30,6 +46,18 @@ interface Asked {
   rules: PriceRules
 }
 
+/** What taxes ask of who buys: the address of this order, else the last one they told. */
+async function buyerOf(
+  tx: Tx,
+  accountId: string,
+  { request: { document, address }, rules }: Pick<Asked, 'request' | 'rules'>,
+): Promise<TaxedBuyer> {
+  const municipality = address
+    ? municipalityOf(address.city, address.state)
+    : await findMunicipality(tx, accountId, rules)
+  return { customer: isCnpj(document) ? 'company' : 'person', municipality }
+}
+
 /** Everything the decision needs, read once; the cart is held until the transaction ends. */
 export async function readCheckout(
   tx: Tx,
@@ -40,14 +68,15 @@ export async function readCheckout(
     readAccount(tx, accountId),
     nextCode(tx, now),
   ])
-  const items = cart?.items.filter(({ current }) => current) ?? []
+  const current = cart?.items.filter((item) => item.current) ?? []
+  const items = await withOwned(tx, current, { accountId, now })
   const held = await listBarred(tx, accountId, items, now)
   const missing = await listMissing(tx, accountId, items, now)
   const coupons = await couponsOf(tx, cart)
   // One that is no longer good is left out; the total then differs from the one the buyer saw, and is refused.
-  const customer = isCnpj(request.document) ? 'company' : 'person'
+  const buyer = await buyerOf(tx, accountId, { request, rules })
   const judged = { brandId: request.brand, accountId, items, coupons, method: request.method, now }
-  const asked = { ...judged, rules, customer } as const
+  const asked = { ...judged, rules, buyer }
   const { priced } = await priceCart(tx, asked)
   const { quote } = priced
   const hasRest = cart !== undefined && cart.items.length + cart.saved.length > items.length

@@ -1,5 +1,5 @@
-import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { pagesOf, wordsOf } from '../../../test/support/pdf.ts'
 import { drawReceipt } from './receipt-pdf.ts'
 
 const order = {
@@ -24,6 +24,8 @@ const order = {
   method: 'pix',
   installments: null,
   interest: null,
+  asked: 4490,
+  received: 4490,
   brand: 'Casa Vitrine',
   legalName: 'Vitrine Conteúdo Digital Ltda.',
   cnpj: '12ABC34501DE35',
@@ -32,27 +34,10 @@ const order = {
   phone: '+551133334444',
   hours: 'Segunda a sexta, das 9h às 18h',
 }
-const line = { name: 'Plano Profissional', interval: 'month', amount: 4990, discount: 500, total: 4490 }
-
-/** What stands on the pages, as PDF keeps it: compressed, and each piece of text in hexadecimal. */
-function wordsOf(pdf: Uint8Array): string {
-  const text = Buffer.from(pdf).toString('latin1')
-  const streams = [...text.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
-  return streams
-    .map(([, bytes]) => inflateSync(Buffer.from(bytes!, 'latin1')).toString('latin1'))
-    .map((page) =>
-      [...page.matchAll(/\[(.*?)\] TJ/g)]
-        .map(([, parts]) => [...parts!.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => hex).join(''))
-        .map((hex) => Buffer.from(hex, 'hex').toString('latin1'))
-        .join('\n'),
-    )
-    .join('\n')
+const line = {
+  ...{ name: 'Plano Profissional', interval: 'month', amount: 4990, discount: 500, total: 4490 },
+  setupFee: 0,
 }
-
-const pagesOf = (pdf: Uint8Array) =>
-  Buffer.from(pdf)
-    .toString('latin1')
-    .match(/\/Type \/Page\b/g)?.length
 
 test('a receipt says who sold what to whom, for how much, when and how, and that it is no fiscal document', async () => {
   const words = wordsOf(await drawReceipt(order, [line]))
@@ -72,7 +57,14 @@ test('a receipt says who sold what to whom, for how much, when and how, and that
   ])
     expect(words).toContain(said)
   expect(words).not.toContain('?')
+  expect(words).not.toContain('adesão')
+  const withFee = wordsOf(await drawReceipt(order, [{ ...line, amount: 5990, setupFee: 1000 }]))
+  expect(withFee).toContain('Taxa de adesão, cobrada uma vez')
+  expect(withFee).toContain('R$\u00a049,90')
   expect(words).not.toContain('devolvido')
+  const late = wordsOf(await drawReceipt({ ...order, received: 4600 }, [line]))
+  for (const said of ['Multa e juros por atraso do boleto', 'R$\u00a01,10', 'R$\u00a046,00'])
+    expect(late).toContain(said)
   expect(wordsOf(await drawReceipt({ ...order, status: 'refunded', refunded: 4490 }, [line]))).toContain(
     'Valor devolvido',
   )

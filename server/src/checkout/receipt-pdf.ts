@@ -3,7 +3,21 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, type Paper } from './paper.ts'
 import type { PaidOrder, ReceiptLine } from './personal-data.store.ts'
 
-export const EVERY: Record<string, string> = { month: ' (por mês)', year: ' (por ano)' }
+const EVERY: Record<string, string> = { month: ' (por mês)', year: ' (por ano)' }
+
+interface Item {
+  name: string
+  interval: string
+  /** In centavos, the setup fee included. */
+  amount: number
+  setupFee?: number | undefined
+}
+
+/** A line of an order, and under it what is charged once of it. */
+export function drawItem(paper: Paper, { name, interval, amount, setupFee = 0 }: Item): void {
+  drawRow(paper, [name + (EVERY[interval] ?? ''), brl(amount - setupFee)])
+  if (setupFee > 0) drawRow(paper, ['Taxa de adesão, cobrada uma vez', brl(setupFee)])
+}
 
 /** The receipt of a paid order, on A4; amounts in centavos. It says that it is no fiscal document. */
 export const drawReceipt = (order: PaidOrder, lines: readonly ReceiptLine[]): Promise<Uint8Array> =>
@@ -11,8 +25,7 @@ export const drawReceipt = (order: PaidOrder, lines: readonly ReceiptLine[]): Pr
     drawBuyer(paper, order)
     paper.moveDown(1)
     drawRow(paper, ['Item', 'Valor'], 'Helvetica-Bold')
-    for (const { name, interval, amount } of lines)
-      drawRow(paper, [name + (EVERY[interval] ?? ''), brl(amount)])
+    for (const line of lines) drawItem(paper, line)
     drawSum(paper, order)
     drawEnd(
       paper,
@@ -46,13 +59,19 @@ function drawBuyer(paper: Paper, order: PaidOrder): void {
 function drawSum(paper: Paper, order: PaidOrder): void {
   const { subtotal, discount, tax, total, refunded, installments } = order
   const interest = order.interest ?? 0
+  const late = lateChargesOf(order)
   if (discount + tax > 0) drawRow(paper, ['Subtotal', brl(subtotal)])
   if (discount > 0) drawRow(paper, ['Desconto', `- ${brl(discount)}`])
   if (tax > 0) drawRow(paper, ['Tributos', brl(tax)])
   if (interest > 0) drawRow(paper, [`Juros do parcelamento em ${installments}x`, brl(interest)])
-  drawRow(paper, ['Total pago', brl(total + interest)], 'Helvetica-Bold')
+  if (late > 0) drawRow(paper, ['Multa e juros por atraso do boleto', brl(late)])
+  drawRow(paper, ['Total pago', brl(total + interest + late)], 'Helvetica-Bold')
   if (refunded > 0) drawRow(paper, ['Valor devolvido ao comprador', brl(refunded)])
 }
+
+/** What came in on top of what was asked for. */
+const lateChargesOf = ({ received, asked }: PaidOrder): number =>
+  Math.max(0, (received ?? 0) - (asked ?? received ?? 0))
 
 /** Lei 12.741/2012, and the taxes of 2026 that are said and not charged. */
 function sayTaxes({

@@ -1,21 +1,26 @@
 import type { OrderStatus } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
-import type { PaymentMethod } from '@vitrine/contract/payment'
+import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { App } from '../kernel/app-context.ts'
 import { type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { dropPayment, listAttempts, type PaymentRow } from '../payment/index.ts'
+import { dropPayment, listAttempts, OPEN, type PaymentRow } from '../payment/index.ts'
 import { lockOrder, moveOrder } from './order.store.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
 
 const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
-const LIVE = ['created', 'pending', 'paid']
+const LIVE: readonly PaymentStatus[] = [...OPEN, 'paid']
 
 /** The attempt that may still be paid, or has been: there is never more than one. */
 export const liveOf = (attempts: readonly PaymentRow[]): PaymentRow | undefined =>
   attempts.find(({ status }) => LIVE.includes(status))
+
+/** While a card is looked at it may still be charged, and nobody here can end that: nothing else is charged meanwhile. */
+export function refuseInReview(running: PaymentRow | undefined): void {
+  if (running?.status === 'in-review') throw new Refused('payment.in-review')
+}
 
 /** So many cards are tried for one order: who tries more is trying cards out, not paying. */
 const CARDS_MAX = 10
@@ -60,7 +65,8 @@ export async function replaceCharge(
   const live = liveOf(attempts)
   // Somebody was faster: there is a charge that lives, and it stays the only one.
   if (live && live.id !== dropped?.id) return undefined
-  if (live) await dropPayment(tx, live.id, now)
+  refuseInReview(live)
+  if (live && !(await dropPayment(tx, live.id, now))) throw new Refused('payment.under-way')
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1

@@ -83,7 +83,7 @@ test('between the attempt and its charge a card stays; a removal that does not a
       replaceCharge(app, tx, { orderId, method: 'card', card }),
     )
     const removed = await refusalOf(remove({ id: cardId, accountId }))
-    await chargeCard(app, providers, { paymentId: paymentId!, token, installments: 1 })
+    await chargeCard(app, providers, { paymentId: paymentId!, token })
     return { removed, status: (await findPayment(app.db, paymentId!))?.status }
   }
   expect(await pay((card) => removeCard(app, providers, card))).toEqual({

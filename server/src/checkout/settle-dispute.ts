@@ -5,6 +5,7 @@ import type { Dispute, PaymentProvider, PaymentRow } from '../payment/index.ts'
 import { endSubscriptions, resumeSubscriptions, suspendSubscriptions } from '../subscription/index.ts'
 import { closeDispute, moveDisputed, openDispute } from './dispute.store.ts'
 import { type HeldOrder, lockOrder } from './order.store.ts'
+import { oweOrderMail } from './order-mails.ts'
 import { statusByRefunds } from './refund/refund.store.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function settleDispute(app: App, provider: PaymentProvider, payment
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
-    await open(tx, order, { payment, dispute, now })
+    await open(app, tx, order, { payment, dispute, now })
     if (dispute.state !== 'open') await close(tx, order, { payment, state: dispute.state, now })
   })
 }
@@ -25,6 +26,7 @@ export async function settleDispute(app: App, provider: PaymentProvider, payment
 const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
 
 async function open(
+  app: App,
   tx: Tx,
   order: HeldOrder,
   { payment, dispute, now }: { payment: PaymentRow; dispute: Dispute; now: Date },
@@ -35,6 +37,7 @@ async function open(
     return
   await suspendGrants(tx, { disputeId, lineIds: linesOf(order), at: now })
   await suspendSubscriptions(tx, linesOf(order))
+  await oweOrderMail(app, tx, 'dispute-opened', order)
 }
 
 async function close(

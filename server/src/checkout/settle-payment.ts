@@ -1,4 +1,3 @@
-import type { PaymentStatus } from '@vitrine/contract/payment'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
@@ -10,6 +9,7 @@ import {
   keepPaidCard,
   listAttempts,
   movePayment,
+  OPEN,
   type PaymentProvider,
   type PaymentProviders,
   type PaymentRow,
@@ -18,17 +18,18 @@ import {
   recordPaid,
   recordUnwanted,
 } from '../payment/index.ts'
+import { isAccepted } from './accepted-amount.ts'
 import { completeOrder } from './complete-order.ts'
 import { declinePayment, endCharge, isUnderWay, keepCard } from './end-card.ts'
 import { lockOrder, lockUnpaid, moveOrder } from './order.store.ts'
 import { requestRefund } from './refund/request-refund.ts'
 import { releaseReservations } from './reserve.ts'
+import { isLate, keepInReview } from './review.ts'
 import { settleDispute } from './settle-dispute.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
 
 /** A Pix that is under way when its code ends still arrives; this long we keep waiting. */
 const GRACE_MS = 60_000
-const WAITING: PaymentStatus[] = ['created', 'pending']
 
 /**
  * Brings one payment in line with what the provider says now. The same function for webhook, retry, sweep and
@@ -54,6 +55,7 @@ export async function conclude(
   if (charge?.received) return settleReceived(app, payment, { ...charge, received: charge.received }, now)
   if (charge?.declined) return declinePayment(app, payment, charge.declined)
   const isOver = now.getTime() > payment.expiresAt.getTime() + GRACE_MS
+  if (charge?.inReview && !isLate(payment, now)) return keepInReview(app, payment)
   if (payment.method === 'card') return isOver || !charge ? endCard(app, provider, payment) : undefined
   if (isOver) return expire(app, payment, now)
   const { id: paymentId } = payment
@@ -64,15 +66,18 @@ export async function conclude(
 
 /** A card's charge that never reached the provider, or whose time is over: its token is gone, so is the attempt. */
 async function endCard(app: App, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
-  if (!WAITING.includes(payment.status) || isUnderWay(payment, app.clock.now())) return
-  await conclude(app, provider, payment, await endCharge(provider, payment))
+  if (!OPEN.includes(payment.status) || isUnderWay(payment, app.clock.now())) return
+  const ended = await endCharge(provider, payment)
+  // Nobody but its provider can end such a review: it goes on, and so does the order.
+  if (ended.inReview) return keepInReview(app, payment)
+  await conclude(app, provider, payment, ended)
 }
 
 type PaidCharge = Charge & { received: Received }
 
 async function settleReceived(app: App, payment: PaymentRow, charge: PaidCharge, now: Date): Promise<void> {
   const { received } = charge
-  if (received.amount !== payment.amount) {
+  if (!isAccepted(payment, received)) {
     app.log.error(
       { payment: payment.id, received: received.amount, due: payment.amount },
       'payment of another amount',
@@ -104,7 +109,7 @@ async function acceptMoney(
   await refuseHeld(tx, order, now)
   if (order.status === 'expired') await takeAgain(tx, order, now)
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
-    await movePayment(tx, id, WAITING, 'expired')
+    await movePayment(tx, id, OPEN, 'expired')
   }
   await Promise.all([
     recordPaid(tx, payment.id, charge.received),
@@ -125,14 +130,14 @@ async function refuseMoney(app: App, payment: PaymentRow, charge: PaidCharge, no
     const wish = { orderId, payment, amount, reason: 'unwanted', requestedBy: null, shares: [] } as const
     await requestRefund(app, tx, wish, now)
     const attempts = await listAttempts(tx, orderId)
-    if (!attempts.some(({ status }) => WAITING.includes(status))) await endOrder(tx, orderId, now)
+    if (!attempts.some(({ status }) => OPEN.includes(status))) await endOrder(tx, orderId, now)
   })
 }
 
 async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, orderId)
-    if (await movePayment(tx, id, WAITING, 'expired')) await endOrder(tx, orderId, now)
+    if (await movePayment(tx, id, OPEN, 'expired')) await endOrder(tx, orderId, now)
   })
 }
 

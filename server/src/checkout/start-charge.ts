@@ -19,6 +19,7 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
     txid: facts.txid,
     amount: centavos(facts.amount),
     dueOn: facts.dueOn,
+    late: facts.late ?? undefined,
     expiresIn: Math.max(left, MIN_SECONDS),
     expiresAt: facts.expiresAt,
     payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },

@@ -1,9 +1,9 @@
 import type { ExternalSignIn } from '@vitrine/contract/identity'
 import type Provider from 'oidc-provider'
 import type { Client, Grant, Interaction } from 'oidc-provider'
-import { findEpoch } from '../account/index.ts'
+import { findEpoch, noteApp } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
-import { asTransaction } from '../kernel/database.ts'
+import { asTransaction, inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { bindGrant, deleteRecord } from './record.store.ts'
 import { keyOf } from './record.ts'
@@ -21,6 +21,8 @@ export interface Entrant {
   sessionId: string
   provedAt?: Date | undefined
   secondFactorAt?: Date | undefined
+  ip: string
+  userAgent?: string | undefined
 }
 
 const epochOf = (instant: Date): number => Math.floor(instant.getTime() / 1000)
@@ -53,7 +55,7 @@ function provedAfterOf({ prompt, params, iat }: Interaction): Date | undefined {
 }
 
 /** Refuses `external.password-needed` who proved the password before the app wants it. */
-export function checkProof({ interaction }: Entry, { provedAt }: Entrant): void {
+export function checkProof({ interaction }: Entry, { provedAt }: Pick<Entrant, 'provedAt'>): void {
   const provedAfter = provedAfterOf(interaction)
   if (provedAfter && (!provedAt || provedAt < provedAfter)) throw new Refused('external.password-needed')
 }
@@ -72,14 +74,32 @@ export async function enter(app: App, entry: Entry, entrant: Entrant): Promise<s
     login: {
       accountId: entrant.accountId,
       ts: epochOf(entrant.provedAt ?? app.clock.now()),
-      amr: entrant.secondFactorAt ? ['pwd', 'mfa'] : ['pwd'],
+      amr: methodsOf(entrant),
     },
     consent: { grantId },
     ourSession: entrant.sessionId,
   }
   await interaction.persist()
+  await inTransaction(app.db, (tx) => noteApp(app, tx, outsideOf(entrant), appOf(entry)))
   return interaction.returnTo.replace(provider.issuer, new URL(provider.issuer).pathname)
 }
+
+/** RFC 8176: who has proved no password came in by a code that was good once. */
+const methodsOf = ({ provedAt, secondFactorAt }: Entrant): string[] => [
+  provedAt ? 'pwd' : 'otp',
+  ...(secondFactorAt ? ['mfa'] : []),
+]
+
+const outsideOf = ({ accountId, sessionId, ip, userAgent }: Entrant) => ({
+  accountId,
+  sessionId,
+  ip,
+  userAgent,
+})
+const appOf = ({ client }: Entry) => ({
+  clientId: client.clientId,
+  name: client.clientName ?? client.clientId,
+})
 
 /** What this person granted this app before, or a new grant. */
 async function grantFor({ provider, interaction, client }: Entry, accountId: string): Promise<Grant> {

@@ -13,9 +13,11 @@ async function callerOf({ app, keyThumbprint }: Call, { accessToken }: SignedIn)
   return caller
 }
 
+const placeOf = ({ ip, headers }: Call) => ({ ip, userAgent: headers['user-agent'] })
+
 const enterWith = async (call: Call, entry: Entry, answer: SignedIn) => ({
   ...answer,
-  redirect: await enter(call.app, entry, await callerOf(call, answer)),
+  redirect: await enter(call.app, entry, { ...(await callerOf(call, answer)), ...placeOf(call) }),
 })
 
 /** The entry into an app that a second factor belongs to; nothing when the person signs in for themselves. */
@@ -45,7 +47,7 @@ export const identityHttp = {
     const entry = await openEntryOf(context, headers.client_id)
     const caller = member(context)
     checkProof(entry, caller)
-    return { redirect: await enter(context.app, entry, caller) }
+    return { redirect: await enter(context.app, entry, { ...caller, ...placeOf(context) }) }
   }),
   cancelExternal: api.identity.cancelExternal.handler(async ({ input: { headers }, context }) => ({
     redirect: await leave(await openEntryOf(context, headers.client_id)),

@@ -24,8 +24,15 @@ export const PAYMENT_VARIABLES = {
   BOLETO_BASE_URL: z.url().optional(),
   BOLETO_TOKEN: secret,
   BOLETO_WEBHOOK_SECRET: secret,
+  /** Whether that bank registers a boleto with the address of its payer, as most do. */
+  BOLETO_ASKS_ADDRESS: z.stringbool().default(false),
   BOLETO_DUE_DAYS: days(3),
   BOLETO_HOLD_DAYS: days(3),
+  /** Calendar days in which a boleto is taken after its due day; the bank of `boleto-bank` alone does so. */
+  BOLETO_LATE_DAYS: z.coerce.number().int().min(0).max(30).default(0),
+  /** In basis points: a fine once (CDC, art. 52, 1), and interest a month. */
+  BOLETO_FINE_BP: z.coerce.number().int().min(0).max(200).default(0),
+  BOLETO_INTEREST_BP: z.coerce.number().int().min(0).max(100).default(0),
   ...CARD_VARIABLES,
   STRIPE_SECRET_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
@@ -72,9 +79,15 @@ export function paymentsOf(e: Variables, publicUrl: string) {
     /** An order waits so long for a card that is accepted, in minutes; the frame is where one is typed. */
     card,
     /** Business days of banks: until a boleto is due, and from there until its money is no longer waited for. */
-    boleto: payments.boleto && { dueDays: e.BOLETO_DUE_DAYS, holdDays: e.BOLETO_HOLD_DAYS },
+    boleto: payments.boleto && { dueDays: e.BOLETO_DUE_DAYS, holdDays: e.BOLETO_HOLD_DAYS, late: lateOf(e) },
   }
 }
+
+/** None where a boleto that is late is not taken. */
+const lateOf = (e: Variables) =>
+  e.BOLETO_LATE_DAYS > 0 && e.PAYMENT_BOLETO !== 'stripe' && e.PAYMENT_BOLETO !== 'mercado-pago'
+    ? { days: e.BOLETO_LATE_DAYS, fineBp: e.BOLETO_FINE_BP, interestBp: e.BOLETO_INTEREST_BP }
+    : undefined
 
 type Settings = Record<'pixApi' | 'boletoBank' | 'cardAcquirer' | 'stripe' | 'mercadoPago', unknown>
 const SETTINGS_OF: Record<string, [keyof Settings, sentence: string]> = {
@@ -128,6 +141,7 @@ function boletoBankOf(e: Variables) {
       baseUrl: bare(given.BOLETO_BASE_URL),
       token: given.BOLETO_TOKEN,
       webhookSecret: given.BOLETO_WEBHOOK_SECRET,
+      asksAddress: e.BOLETO_ASKS_ADDRESS,
     }
   )
 }

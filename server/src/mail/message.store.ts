@@ -7,7 +7,6 @@ export interface Message {
   reference: string
   to: string
   subject: string
-  html: string
   plain: string
 }
 
@@ -37,7 +36,6 @@ export async function holdMessage(
         .doUpdateSet({
           recipient: to,
           subject: message.subject,
-          html: message.html,
           plain: message.plain,
           held_until: heldUntil,
         })

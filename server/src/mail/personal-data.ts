@@ -16,7 +16,6 @@ export const mailData: PersonalDataSource = {
         kind: OURS,
         reference: OURS,
         held_until: OURS,
-        html: 'pode ter links que dão acesso à conta; a mensagem foi enviada a você',
         plain: 'pode ter links que dão acesso à conta; a mensagem foi enviada a você',
       },
       erase: 'delete',

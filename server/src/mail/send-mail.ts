@@ -6,7 +6,7 @@ import type { DueMail } from './owe-mail.ts'
 import { hasSecrets, revealed, withheld } from './secrets.ts'
 
 /**
- * Renders, keeps and sends a message, once per kind and reference however often the job is repeated. It is kept
+ * Renders, keeps and sends a message, once per kind and reference however often the job is repeated. Its text is kept
  * without the links and codes that open something.
  */
 export async function sendMail(
@@ -18,13 +18,13 @@ export async function sendMail(
   const { render } = await import('./templates/index.ts')
   const facts = revealed(app, { kind, reference }, props)
   const write = (known: unknown) => render(kind, known, app.config.http.publicUrl)
-  const { replyTo, ...letter } = write(facts)
-  const message = { kind, reference, to, ...letter }
-  const { html, plain } = hasSecrets(kind) ? write(withheld(kind, facts)) : letter
-  const id = await hold(app, { ...message, html, plain })
+  const letter = write(facts)
+  const { subject } = letter
+  const { plain } = hasSecrets(kind) ? write(withheld(kind, facts)) : letter
+  const id = await hold(app, { kind, reference, to, subject, plain })
   if (!id) return
   try {
-    await mailer.send({ ...message, replyTo })
+    await mailer.send({ kind, reference, to, ...letter })
   } catch (error) {
     await messages.releaseMessage(asTransaction(app.db), id)
     throw error

@@ -19,7 +19,6 @@ const keep = (kind: string) =>
       reference: kind,
       recipient: 'ana@vitrine.example',
       subject: 'Assunto',
-      html: '<p>texto</p>',
       plain: 'texto',
       created_at: shop.clock.now(),
     })

@@ -186,7 +186,7 @@ test('a charge that never arrived is ended at the acquirer before anything else 
     },
     ...{
       payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
-      card: { token, installments: 1, returnUrl: shop.url },
+      card: { token, installments: 1, parcelsBy: 'shop', returnUrl: shop.url },
     },
   })
   expect(late).toMatchObject({ declined: 'not-processed', received: undefined })

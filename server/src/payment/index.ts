@@ -3,6 +3,7 @@ export { CARD_WEBHOOK } from './card.http.ts'
 export { addCardFrames } from './card-frame/card-frame.http.ts'
 export { createReferences, type References } from './gateway-charge.store.ts'
 export { lastLook, noteLook } from './look.store.ts'
+export { listByTxid, listOverdue, listUnpaid, oldestOpen } from './open-payment.store.ts'
 export { ORDER_CHANNEL, tellOrder } from './order-news.ts'
 export { webhookPath } from './payment.http.ts'
 export { chargePayment, settlePayment } from './payment.jobs.ts'
@@ -11,24 +12,26 @@ export {
   findPayment,
   type InstallmentPlan,
   insertingAttempt,
+  late,
   listAttempts,
-  listByTxid,
-  listOverdue,
-  listUnpaid,
   movePayment,
   type NewAttempt,
-  oldestOpen,
+  OPEN,
   type PaymentRow,
+  postponeLook,
   recordCard,
   recordCharge,
   recordDecline,
   recordPaid,
+  recordReview,
   recordUnwanted,
 } from './payment.store.ts'
 export {
   type CancelState,
   type Charge,
   type Dispute,
+  type LateBoleto,
+  type ParcelsBy,
   type PaymentProvider,
   type PaymentProviders,
   ProviderFailure,
@@ -47,6 +50,7 @@ export { postalCodeHttp } from './postal-code/postal-code.http.ts'
 export { asksAddress, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
 export { createProviders } from './providers.ts'
 export { findReceived, promiseBack, type ReceivedPayment } from './refund.store.ts'
+export { findExpiring, markExpiring } from './saved-card/expiring-card.store.ts'
 export { forgetCards } from './saved-card/forget-card.ts'
 export { forgetPaidCard, keepPaidCard } from './saved-card/keep-card.ts'
 export { savedCardData } from './saved-card/personal-data.ts'

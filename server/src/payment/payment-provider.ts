@@ -1,7 +1,9 @@
 import type { Address } from '@vitrine/contract/address'
 import type { DeclineCode } from '@vitrine/contract/card'
+import type { GatewayOffer } from '@vitrine/contract/installments'
 import type { Centavos } from '@vitrine/contract/money'
 import { PaymentMethod } from '@vitrine/contract/payment'
+import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import type { CalendarDay } from '@vitrine/contract/time'
 
 /** A charge to be made; `txid` is the idempotency key: the same txid never makes two charges. */
@@ -14,6 +16,8 @@ export interface ChargeRequest {
   expiresAt: Date
   /** The day that is printed on a slip; null for what has none. */
   dueOn: CalendarDay | null
+  /** Of a boleto that is taken after its due day. */
+  late?: LateBoleto | undefined
   /** `address` is known where a boleto of the provider asks for it. */
   payer: { name: string; document: string; email: string; address: Address | null }
   description: string
@@ -21,11 +25,23 @@ export interface ChargeRequest {
   card?: CardRequest | undefined
 }
 
+/** Whose interest a card's parcels bear. */
+export type ParcelsBy = 'shop' | 'gateway'
+
+/** Until when a boleto is taken, with which fine once and which interest a month, in basis points. */
+export interface LateBoleto {
+  until: CalendarDay
+  fineBp: number
+  interestBp: number
+}
+
 /** The token is used once and kept nowhere; the issuer sends its customer back to `returnUrl`. */
 export interface CardRequest {
   /** Of a card, or of the code of the kept card that is charged. */
   token: string
   installments: number
+  /** The shop's interest is in the amount; a gateway's own is added by it. */
+  parcelsBy: ParcelsBy
   returnUrl: string
   /** Keeps the card for this customer, once the charge is paid. */
   keepFor?: string | undefined
@@ -86,6 +102,8 @@ export interface Charge {
   card?: CardFace | undefined
   /** Nothing was charged, and nothing will be under this txid. */
   declined?: DeclineCode | undefined
+  /** Somebody looks at it before there is a yes or a no; nobody else is to be charged meanwhile. */
+  inReview?: boolean | undefined
   /** Where the issuer waits for an answer of its customer. */
   actionUrl?: string | undefined
   dispute?: Dispute | undefined
@@ -117,14 +135,27 @@ export interface PaymentProvider {
    * resolves to what it came to.
    */
   endCharge?(txid: string): Promise<Charge>
+  /**
+   * Of cards: in how many parcels the card of a token may pay `amount`, and what its holder pays then. Absent where our
+   * own table says that.
+   */
+  offerInstallments?(asked: { token: string; amount: Centavos }): Promise<GatewayOffer[]>
   /** Of cards: a kept one is never charged again; harmless when repeated. Absent where cards are not kept. */
   forgetCard?(card: KeptCard): Promise<void>
   /** Everything received for charges between two instants. */
   listReceived(from: Date, to: Date): Promise<Received[]>
   /** The charges about whose disputes something was new between two instants. */
   listDisputed?(from: Date, to: Date): Promise<string[]>
-  /** Gives `amount` back; `id` is the idempotency key of the refund. Resolves to whether it is done already. */
-  refund(received: Pick<Received, 'txid' | 'e2eId'>, id: string, amount: Centavos): Promise<RefundState>
+  /**
+   * Gives `amount` back; `id` is the idempotency key of the refund. Resolves to whether it is done already. Where money
+   * cannot go back the way it came, `destination` says where to, for providers that send it there.
+   */
+  refund(
+    received: Pick<Received, 'txid' | 'e2eId'>,
+    id: string,
+    amount: Centavos,
+    destination?: RefundDestination,
+  ): Promise<RefundState>
   /** Asks to be told about payments at `url`. Absent where that is set by hand, in the provider's panel. */
   registerWebhook?(url: string): Promise<void>
   /** The events of a webhook's body; undefined when it is none. */

@@ -5,8 +5,11 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import { tellOrder } from './order-news.ts'
-import type { CardFace, Charge, ProviderEvent, Received } from './payment-provider.ts'
+import type { CardFace, Charge, LateBoleto, ParcelsBy, Received } from './payment-provider.ts'
 import { txidOf } from './txid.ts'
+
+/** Nobody knows yet how it ends. */
+export const OPEN: PaymentStatus[] = ['created', 'pending', 'in-review']
 
 export interface PaymentRow {
   id: string
@@ -20,6 +23,9 @@ export interface PaymentRow {
   brCode: string | null
   /** Of a boleto: 47 digits. */
   line: string | null
+  dueOn: CalendarDay | null
+  /** Of a boleto that is taken after its due day. */
+  late: LateBoleto | null
   e2eId: string | null
   createdAt: Date
   expiresAt: Date
@@ -27,14 +33,24 @@ export interface PaymentRow {
   /** When its buyer chose to pay in another way. */
   droppedAt: Date | null
   declineCode: DeclineCode | null
+  /** Since when its provider looks at it. */
+  reviewAt: Date | null
 }
 
-const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line, e2e_id as "e2eId",
-  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode"`
+/** How a payment of the table `payment`, or called so, is taken late. */
+export const late = sql`case when late_until is not null then
+  json_build_object('until', late_until, 'fineBp', fine_bp, 'interestBp', interest_bp) end`
 
-/** In how many parcels a card is charged, and by which version of the table; `amount` is their sum. */
+/** Of a payment, as `PaymentRow` names them. */
+export const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line,
+  due_on as "dueOn", ${late} as late, e2e_id as "e2eId",
+  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode",
+  review_at as "reviewAt"`
+
+/** In how many parcels a card is charged, and by which version of the table; a gateway's interest is not in the amount. */
 export interface InstallmentPlan extends Installments {
   tableId: string | null
+  by: ParcelsBy
 }
 
 export interface NewAttempt {
@@ -47,6 +63,7 @@ export interface NewAttempt {
   amount: Centavos
   /** Of a boleto. */
   dueOn: CalendarDay | null
+  late?: LateBoleto | undefined
   /** Of a card. */
   plan?: InstallmentPlan | undefined
   savedCardId?: string | undefined
@@ -57,12 +74,14 @@ export interface NewAttempt {
 /** The row exists before any provider hears of it; its txid is the idempotency key there. */
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
-    created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, saved_card_id)
+    created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, parcels_by,
+    saved_card_id, late_until, fine_bp, interest_bp)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
     ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
     ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
-    ${attempt.plan?.tableId ?? null}, ${attempt.savedCardId ?? null})`
+    ${attempt.plan?.tableId ?? null}, ${attempt.plan?.by ?? 'shop'}, ${attempt.savedCardId ?? null},
+    ${attempt.late?.until ?? null}, ${attempt.late?.fineBp ?? null}, ${attempt.late?.interestBp ?? null})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)
@@ -90,6 +109,29 @@ export const recordCharge = (
     action_url = ${actionUrl ?? null}, expires_at = coalesce(${expiresAt}, expires_at)`,
   )
 
+/** Its provider looks at it first, for the outcome is awaited until `until`; false when that was known, or is over. */
+export const recordReview = (
+  tx: Tx,
+  id: string,
+  { at, until, lookAt }: { at: Date; until: Date; lookAt: Date },
+): Promise<boolean> =>
+  change(
+    tx,
+    id,
+    ['created', 'pending'],
+    sql`status = 'in-review', action_url = null, review_at = ${at}, expires_at = ${until}, look_at = ${lookAt}`,
+  )
+
+/** One in review is looked at again then. */
+export async function postponeLook(tx: Tx, id: string, lookAt: Date): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ look_at: lookAt })
+    .where('id', '=', id)
+    .where('status', '=', 'in-review')
+    .execute()
+}
+
 /** What may be shown of the card that was used. */
 export async function recordCard(
   tx: Tx,
@@ -100,16 +142,25 @@ export async function recordCard(
   await tx.updateTable('payment').set(face).where('id', '=', id).where('card_last4', 'is', null).execute()
 }
 
-/** Nothing was charged; a payment that is paid, or over, stays as it is. */
-export const recordDecline = (tx: Tx, id: string, code: DeclineCode): Promise<boolean> =>
-  change(tx, id, ['created', 'pending'], sql`status = 'failed', decline_code = ${code}, action_url = null`)
+/**
+ * Nothing was charged; a payment that is paid, or over, stays as it is. Whoever waited for the end of a review was not
+ * there to try again: the order is kept for them until `keptUntil`.
+ */
+export const recordDecline = (tx: Tx, id: string, code: DeclineCode, keptUntil: Date): Promise<boolean> =>
+  change(
+    tx,
+    id,
+    OPEN,
+    sql`status = 'failed', decline_code = ${code}, action_url = null,
+    expires_at = case when status = 'in-review' then ${keptUntil} else expires_at end`,
+  )
 
 /** Only upwards: the one caller that finds the payment unpaid wins. */
 export const recordPaid = (tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> =>
   change(
     tx,
     id,
-    ['created', 'pending', 'expired', 'failed'],
+    [...OPEN, 'expired', 'failed'],
     sql`status = 'paid', action_url = null, e2e_id = ${e2eId}, received = ${amount}, paid_at = ${at}`,
   )
 
@@ -145,72 +196,4 @@ async function change(
   if (!rows[0]) return false
   tellOrder(tx, rows[0].orderId)
   return true
-}
-
-/** Attempts that need a look: never charged for a while, or past their end. */
-export async function listOverdue(
-  db: Db,
-  method: PaymentMethod,
-  { now, chargeBefore, limit }: { now: Date; chargeBefore: Date; limit: number },
-): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select ${columns} from payment
-    where method = ${method}
-      and (status = 'created' and created_at < ${chargeBefore} or status = 'pending' and expires_at < ${now})
-    order by created_at limit ${limit}`.execute(db)
-  return rows
-}
-
-/** Of these txids, the payments that still wait. */
-export async function listUnpaid(db: Db, txids: string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('txid', '=', sql<string>`any(${txids})`)
-    .where('status', 'in', ['created', 'pending', 'expired'])
-    .where('e2e_id', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** The payments that these txids are of. */
-export async function listByTxid(db: Db, txids: string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('txid', '=', sql<string>`any(${txids})`)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** When the oldest payment by this method that still waits was made. */
-export async function oldestOpen(db: Db, method: PaymentMethod): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('payment')
-    .select((q) => q.fn.min('created_at').as('at'))
-    .where('method', '=', method)
-    .where('status', 'in', ['created', 'pending'])
-    .executeTakeFirst()
-  return row?.at ?? undefined
-}
-
-/** Stores each event once; resolves to the payments that those not known before are about. */
-export async function recordEvents(
-  tx: Tx,
-  provider: string,
-  events: readonly ProviderEvent[],
-  at: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string | null }>`
-    with told as (
-      select id, body, coalesce(txid, (
-        select charge.txid from gateway_charge charge
-        where charge.provider = ${provider} and charge.reference = e.reference limit 1)) as txid
-      from jsonb_to_recordset(${JSON.stringify(events)}) as e (id text, txid text, reference text, body jsonb)),
-    fresh as (
-      insert into webhook_event (provider, event_id, body, received_at)
-      select ${provider}, id, body, ${at} from told on conflict do nothing returning event_id)
-    select distinct (select payment.id from payment where payment.txid = told.txid) as id
-    from told join fresh on fresh.event_id = told.id`.execute(tx)
-  return rows.flatMap(({ id }) => id ?? [])
 }

@@ -8,9 +8,14 @@ export const PROVIDER_NAMES: Record<PaymentMethod, string> = {
   boleto: 'boleto-bank',
 }
 
-/** Whether a charge by this method needs the address of its payer: gateways register boletos with it. */
-export const asksAddress = ({ payments }: Config, method: PaymentMethod): boolean =>
-  method === 'boleto' && payments.boleto !== undefined && payments.boleto !== PROVIDER_NAMES.boleto
+/**
+ * Whether a charge by this method needs the address of its payer: gateways register boletos with it, and so do banks that
+ * are said to.
+ */
+export function asksAddress({ payments, boletoBank }: Config, method: PaymentMethod): boolean {
+  if (method !== 'boleto' || payments.boleto === undefined) return false
+  return payments.boleto !== PROVIDER_NAMES.boleto || boletoBank?.asksAddress === true
+}
 
 /** Who is asked for new charges by a method. */
 export const nameOfProvider = ({ payments }: Config, method: PaymentMethod): string =>

@@ -1,9 +1,9 @@
+import { normaliseCode } from '@vitrine/contract/coupon'
 import { formatDateTime } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { type CodeRow, insertCodes, listCodes, lockCampaign, revoke } from './code.store.ts'
-import { normaliseCode } from './coupon.ts'
 import { isPrefix, newCode } from './coupon-words.ts'
 
 /** So many codes one campaign may have. */

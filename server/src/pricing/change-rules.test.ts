@@ -181,7 +181,13 @@ test('a company is told what it withholds, a person is not, and both pay the sam
   await addTaxRule(shop.app, { ...version, startsOn: from }, AUTHOR)
   const rules = await readPriceRules(shop.app, 'main', from)
   const withheld = (customer: 'person' | 'company') => {
-    const { quote } = priceItems({ items: [item(10_000)], coupons: [], rules, customer, today: from })
+    const { quote } = priceItems({
+      items: [item(10_000)],
+      coupons: [],
+      rules,
+      buyer: { customer },
+      today: from,
+    })
     return [quote.total, quote.taxes?.withheld]
   }
   const [total, nothing] = withheld('person')

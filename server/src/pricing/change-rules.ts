@@ -1,3 +1,4 @@
+import { parseMunicipality } from '@vitrine/contract/brazil/municipality'
 import { newId } from '@vitrine/contract/ids'
 import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
@@ -26,6 +27,9 @@ export interface Author {
   reason: string
 }
 
+/** An item of the list of LC 116/2003. */
+const SERVICE_CODE = /^\d{1,2}\.\d{2}$/
+
 type New<T> = Omit<T, 'id'>
 
 /** A new version; the one before it ends by itself. Refuses a past first day and a day that another one has. */
@@ -36,15 +40,20 @@ export const addMethodDiscount = (app: App, version: New<MethodDiscount>, author
 export const addPlanDiscount = (app: App, version: New<PlanDiscount>, author: Author): Promise<string> =>
   addVersion(app, 'plan_discount', { ...common(version), interval: version.interval, bp: version.bp }, author)
 
-type NewTaxRule = Omit<New<TaxRule>, 'customer'> & {
+type NewTaxRule = Omit<New<TaxRule>, 'customer' | 'serviceCode' | 'municipality'> & {
   customer?: Customer | null
   serviceCode?: string
+  /** As it was typed: `São Paulo/SP`. */
   municipality?: string
 }
 
-/** As `addMethodDiscount`, for a tax. */
-export function addTaxRule(app: App, version: NewTaxRule, author: Author): Promise<string> {
-  const { productType, customer = null, code, effect, ppm, serviceCode = null, municipality = null } = version
+/** As `addMethodDiscount`, for a tax. Refuses a service or a municipality that there cannot be, and one that would change the sum. */
+export async function addTaxRule(app: App, version: NewTaxRule, author: Author): Promise<string> {
+  const { productType, customer = null, code, effect, ppm, serviceCode = null } = version
+  const municipality = version.municipality ? parseMunicipality(version.municipality) : null
+  if (municipality === undefined) throw new Refused('price-rule.municipality')
+  if (municipality && effect === 'added') throw new Refused('price-rule.place-added')
+  if (serviceCode && !SERVICE_CODE.test(serviceCode)) throw new Refused('price-rule.service-code')
   const named = { product_type: productType, customer, service_code: serviceCode, municipality }
   return addVersion(app, 'tax_rule', { ...common(version), ...named, code, effect, ppm }, author)
 }
@@ -83,7 +92,7 @@ async function addVersion(
     await inTransaction(app.db, async (tx) => {
       await endPredecessor(tx, table, row)
       await insertVersion(tx, table, { ...row, reason, created_by: by, created_at: now })
-      tellChange(app, tx)
+      tellRulesChanged(app, tx)
     })
   } catch (error) {
     if (isExclusionViolation(error, `${table}_overlap`)) throw new Refused('price-rule.overlap')
@@ -97,7 +106,7 @@ export async function endRule(app: App, table: VersionTable, id: string, lastOn:
   if (lastOn < today(app.clock.now())) throw new Refused('price-rule.past')
   await inTransaction(app.db, async (tx) => {
     if (!(await endVersion(tx, table, id, lastOn))) throw new Refused('not-found')
-    tellChange(app, tx)
+    tellRulesChanged(app, tx)
   })
 }
 
@@ -106,12 +115,12 @@ export async function withdrawRule(app: App, table: VersionTable, id: string): P
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     if (!(await withdrawVersion(tx, table, id, { today: today(at), at }))) throw new Refused('not-found')
-    tellChange(app, tx)
+    tellRulesChanged(app, tx)
   })
 }
 
 /** This process forgets at once, the others when they hear of it. */
-function tellChange(app: App, tx: Tx): void {
+export function tellRulesChanged(app: App, tx: Tx): void {
   afterCommit(tx, app.keeper.forget)
   tellAfterCommit(tx, RULES_CHANNEL, '')
 }

@@ -7,6 +7,12 @@ export interface NewCode {
   recipientId: string | null
 }
 
+/** Whether a campaign has a code that is alike, also where signs are taken for one another. */
+export async function isCodeOfCampaign(db: Db, code: string): Promise<boolean> {
+  const { rows } = await sql`select from coupon_code where key = code_key(${code})`.execute(db)
+  return rows.length > 0
+}
+
 /** Writes codes of a campaign; resolves to how many were new. */
 export async function insertCodes(
   tx: Tx,

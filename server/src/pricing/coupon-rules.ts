@@ -87,10 +87,11 @@ const fitsItems: Rule = ({ coupon, items }) => {
     ? 'coupon.not-for-plan'
     : 'coupon.not-for-these'
 }
-const hasItems: Rule = ({ coupon, items }) =>
-  items.filter((item) => isEligible(coupon, item)).length < coupon.minimumItems
-    ? 'coupon.minimum-items'
-    : undefined
+/** Of what it is for; one that gives an item away counts what is bought with it, too. */
+const hasItems: Rule = ({ coupon, items }) => {
+  const counted = coupon.kind === 'item-free' ? items : items.filter((item) => isEligible(coupon, item))
+  return counted.length < coupon.minimumItems ? 'coupon.minimum-items' : undefined
+}
 const reachesMinimum: Rule = ({ coupon, items }) =>
   items.reduce((sum, { amount }) => sum + amount, 0) < coupon.minimum ? 'coupon.minimum' : undefined
 

@@ -7,19 +7,21 @@ import type { RecurringDiscount } from './later.ts'
 const columns = sql`c.id, coalesce(k.code, c.code) as code, c.name, c.status, c.kind, c.value,
   c.max_discount as "maxDiscount", c.minimum, c.minimum_items as "minimumItems", c.brand_ids as "brandIds",
   c.product_types as "productTypes", c.product_ids as "productIds", c.excluded_product_ids as "excludedProductIds",
-  c.category_ids as "categoryIds", c.intervals, c.methods, c.audience, c.first_purchase as "firstPurchase", c.birthday, c.weekdays,
+  c.category_ids as "categoryIds", c.excluded_category_ids as "excludedCategoryIds",
+  c.free_product_id as "freeProductId", c.allocation, c.setup_fee as "setupFee", c.on_plan_change as "onPlanChange",
+  c.intervals, c.methods, c.audience, c.first_purchase as "firstPurchase", c.birthday, c.weekdays,
   c.from_hour as "fromHour", c.until_hour as "untilHour", c.starts_at as "startsAt", c.ends_at as "endsAt",
   c.limit_total as "limitTotal", c.limit_per_account as "limitPerAccount", c.limit_per_document as "limitPerDocument",
   c.limit_per_day as "limitPerDay", c.budget, c.used, c.spent, c.duration, c.cycles, c.class,
-  c.combines_with as "combinesWith", c.campaign,
+  c.combines_with as "combinesWith", c.campaign, c.automatic, c.version,
   case when k.id is not null then json_build_object('id', k.id, 'recipientId', k.recipient_id, 'orderId', k.order_id,
     'revoked', k.revoked_at is not null) end as own`
 
-/** A coupon by its code, or by one of the codes of its campaign, also where signs were taken for one another. */
+/** A coupon that is typed, by its code, or by one of the codes of its campaign, also where signs were taken for one another. */
 export async function findCouponByCode(db: Db, code: string): Promise<Coupon | undefined> {
   const { rows } = await sql<Coupon>`
     select ${columns} from coupon c left join coupon_code k on k.coupon_id = c.id and k.key = code_key(${code})
-    where c.key = code_key(${code}) or c.id = (select coupon_id from coupon_code where key = code_key(${code}))
+    where not c.automatic and (c.key = code_key(${code}) or c.id = (select coupon_id from coupon_code where key = code_key(${code})))
     order by k.id nulls last limit 1`.execute(db)
   return rows[0]
 }
@@ -89,6 +91,8 @@ export async function returnCode(tx: Tx, codeId: string, orderId: string): Promi
 interface Reservation {
   couponId: string
   codeId: string | null
+  /** Of the coupon, as it was when it was used. */
+  version?: number
   accountId: string
   orderId: string
   amount: number
@@ -98,7 +102,7 @@ interface Reservation {
 
 export async function insertReservation(
   tx: Tx,
-  { couponId, codeId, accountId, orderId, amount, recurring = [], at }: Reservation,
+  { couponId, codeId, version, accountId, orderId, amount, recurring = [], at }: Reservation,
 ): Promise<void> {
   await tx
     .insertInto('coupon_redemption')
@@ -106,6 +110,7 @@ export async function insertReservation(
       id: newId('red'),
       coupon_id: couponId,
       code_id: codeId,
+      coupon_version: version ?? null,
       account_id: accountId,
       order_id: orderId,
       amount,

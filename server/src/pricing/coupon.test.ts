@@ -1,8 +1,9 @@
+import { normaliseCode } from '@vitrine/contract/coupon'
 import { calendarDay } from '@vitrine/contract/time'
 import { expect, test } from 'vitest'
 import { TERMS } from '../../../test/support/pricing.ts'
 import { isBirthday } from './birthday.ts'
-import { type Coupon, NO_USES, normaliseCode } from './coupon.ts'
+import { type Coupon, NO_USES } from './coupon.ts'
 import { type CouponFacts, refuseCoupon } from './coupon-rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

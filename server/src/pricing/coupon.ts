@@ -1,9 +1,13 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import type { CalendarDay } from '@vitrine/contract/time'
 
+/** What becomes of a promise about later charges when the plan is changed for another one. */
+export type OnPlanChange = 'keep' | 'drop' | 'convert'
+
 /**
  * A coupon as the rules see it: `value` in basis points (percent), centavos (fixed; fixed-price: what each line then
- * costs), days (trial-days) or charges (free-months). A list or limit that is null holds nothing back; `budget` and `spent` are centavos.
+ * costs), days (trial-days) or charges (free-months); of item-free it says nothing. A list or limit that is null holds
+ * nothing back; `budget` and `spent` are centavos.
  */
 export interface Coupon {
   id: string
@@ -11,9 +15,15 @@ export interface Coupon {
   code: string
   name: string
   status: 'draft' | 'active' | 'paused' | 'archived'
-  kind: 'percent' | 'fixed' | 'fixed-price' | 'trial-days' | 'free-months'
+  kind: 'percent' | 'fixed' | 'fixed-price' | 'trial-days' | 'free-months' | 'item-free'
   value: number
   maxDiscount: number | null
+  /** Of item-free: what costs nothing, as a line or as the part of a bundle. */
+  freeProductId: string | null
+  /** Whether a fixed amount is for all lines together or for each. */
+  allocation: 'across' | 'each'
+  /** Whether it also lowers the setup fee of a plan, or nothing else. */
+  setupFee: 'excluded' | 'included' | 'only'
   minimum: number
   minimumItems: number
   brandIds: string[]
@@ -21,6 +31,7 @@ export interface Coupon {
   productIds: string[] | null
   excludedProductIds: string[]
   categoryIds: string[] | null
+  excludedCategoryIds: string[]
   intervals: string[] | null
   methods: string[] | null
   /** Who never had a plan, who had one, or who is on the coupon's own list. */
@@ -44,11 +55,16 @@ export interface Coupon {
   /** How many charges of a plan it lowers: the first, `cycles` in all, or every one. */
   duration: 'once' | 'cycles' | 'forever'
   cycles: number | null
+  onPlanChange: OnPlanChange
   class: string
   /** The classes of coupons it goes together with, when they name its own too. */
   combinesWith: string[]
   /** Only the codes of a campaign open it, each once. */
   campaign: boolean
+  /** An offer of the shop: good without being typed. */
+  automatic: boolean
+  /** Which edit of it this is. */
+  version: number
   /** The code of the campaign by which it was found. */
   own: { id: string; recipientId: string | null; orderId: string | null; revoked: boolean } | null
 }
@@ -84,6 +100,17 @@ export interface CouponItem {
   type: ProductType
   interval: Interval
   amount: number
+  /** What a plan asks for once besides, in centavos. */
+  setupFee?: number | undefined
+  /** Of a bundle. */
+  contents?: readonly Content[] | undefined
+}
+
+/** A product of a bundle, and how much of its price is for it. */
+export interface Content {
+  productId: string
+  name: string
+  weight: number
 }
 
 export const allows = (list: string[] | null, word: string | undefined) =>
@@ -93,20 +120,24 @@ export const allows = (list: string[] | null, word: string | undefined) =>
 export const isOfPlans = ({ kind }: Pick<Coupon, 'kind'>): boolean =>
   kind === 'trial-days' || kind === 'free-months'
 
-export const isForProduct = (
-  coupon: Coupon,
-  { type, productId, categoryId, interval }: CouponItem,
-): boolean =>
-  (!isOfPlans(coupon) || interval !== 'once') &&
-  allows(coupon.productTypes, type) &&
-  allows(coupon.productIds, productId) &&
-  allows(coupon.categoryIds, categoryId) &&
-  !coupon.excludedProductIds.includes(productId)
+export const isForProduct = (coupon: Coupon, item: CouponItem): boolean =>
+  (!isOfPlans(coupon) || item.interval !== 'once') &&
+  allows(coupon.productTypes, item.type) &&
+  allows(coupon.productIds, item.productId) &&
+  allows(coupon.categoryIds, item.categoryId) &&
+  !coupon.excludedProductIds.includes(item.productId) &&
+  !coupon.excludedCategoryIds.includes(item.categoryId ?? '') &&
+  (coupon.setupFee !== 'only' || (item.setupFee ?? 0) > 0) &&
+  (coupon.kind !== 'item-free' || holds(item, coupon.freeProductId))
 
 export const isEligible = (coupon: Coupon, item: CouponItem): boolean =>
   isForProduct(coupon, item) &&
   allows(coupon.intervals, item.interval) &&
   (coupon.kind !== 'free-months' || item.interval === 'month')
+
+/** Whether it is this product, or a bundle with it. */
+const holds = ({ productId, contents = [] }: CouponItem, wanted: string | null): boolean =>
+  productId === wanted || contents.some((one) => one.productId === wanted)
 
 /** Whether it counts when this way of paying is chosen, or none yet. */
 export const isForMethod = ({ methods }: Coupon, method: string | undefined): boolean =>
@@ -120,10 +151,3 @@ export const asksForUses = (coupon: Coupon): boolean =>
   coupon.kind === 'trial-days' ||
   Boolean(coupon.own?.orderId) ||
   [coupon.limitPerAccount, coupon.limitPerDocument, coupon.limitPerDay].some((limit) => limit !== null)
-
-/** Case, accents and spaces never matter in a code. */
-export const normaliseCode = (code: string): string =>
-  code
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f\s]/g, '')
-    .toUpperCase()

@@ -1,4 +1,5 @@
 export { exportCodes, issueCodes, MOST_CODES, revokeCode } from './campaign.ts'
+export { type PlanChange, type PlanCharge, promisesAfter } from './change-plan.ts'
 export {
   addFeeRule,
   addMethodDiscount,
@@ -15,7 +16,9 @@ export {
   findCoupons,
   findHolder,
 } from './coupon.store.ts'
-export { type Coupon, normaliseCode } from './coupon.ts'
+export type { Content, Coupon } from './coupon.ts'
+export { lifeOf } from './coupon-life.ts'
+export { createCoupon, editCoupon, moveCoupon } from './edit-coupon.ts'
 export { type Fee, feeOf } from './fees.ts'
 export { gapsIn } from './gaps.ts'
 export { findInstallmentTable } from './installment.store.ts'
@@ -27,5 +30,6 @@ export { readPriceRules } from './price-rules.ts'
 export { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
 export { METHOD_NAMES, sayMethodDiscount } from './reductions.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
-export type { PriceRules } from './rules.ts'
+export type { PriceRules, TaxedBuyer } from './rules.ts'
 export { type SaleAnswer, type SaleQuestion, simulate } from './simulate.ts'
+export { findMunicipality, hasBought } from './uses.store.ts'

@@ -2,8 +2,9 @@ import type { LaterCharge } from '@vitrine/contract/cart'
 import type { Interval } from '@vitrine/contract/catalog'
 import { add, type Centavos, formatBrl, subtract, ZERO } from '@vitrine/contract/money'
 import { addDays, addMonths, type CalendarDay } from '@vitrine/contract/time'
+import type { OnPlanChange } from './coupon.ts'
 
-const MONTHS: Record<Exclude<Interval, 'once'>, number> = { month: 1, year: 12 }
+export const MONTHS: Record<Exclude<Interval, 'once'>, number> = { month: 1, year: 12 }
 
 /** The day a period that begins on `start` ends and the next one is due; `anchorDay` is the day of the month. */
 export const nextDue = (interval: Interval, anchorDay: number, start: CalendarDay): CalendarDay =>
@@ -29,11 +30,15 @@ export const afterTrial = (
   says: `${trialDays === 1 ? '1 dia' : `${trialDays} dias`} grátis, depois ${formatBrl(amount)}`,
 })
 
-/** What a coupon takes off each charge of one plan; `charges` counts the first, null means every one. */
+/**
+ * What a coupon takes off each charge of one plan; `charges` counts the first, null means every one. Promises from before
+ * `onPlanChange` was kept end with their plan.
+ */
 export interface RecurringDiscount {
   productId: string
   discount: Centavos
   charges: number | null
+  onPlanChange?: OnPlanChange
 }
 
 /** What one charge of a plan costs, the first being number 1; never below zero. */

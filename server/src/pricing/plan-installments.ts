@@ -1,6 +1,11 @@
 import type { Installments } from '@vitrine/contract/card'
 import type { Interval } from '@vitrine/contract/catalog'
-import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
+import {
+  allowOffers,
+  type GatewayOffer,
+  mostInstallments,
+  offerInstallments,
+} from '@vitrine/contract/installments'
 import type { Centavos } from '@vitrine/contract/money'
 import type { Db } from '../kernel/database.ts'
 import { findInstallmentTable } from './installment.store.ts'
@@ -10,17 +15,19 @@ export interface Wanted {
   /** Of everything that is bought. */
   intervals: readonly Interval[]
   count: number
+  /** What a gateway offers for the card; without them our table does. */
+  offers?: readonly GatewayOffer[] | undefined
   at: Date
 }
 
 /** What so many parcels cost now, and by which version; undefined when they are not offered. */
 export async function planInstallments(
   db: Db,
-  { total, intervals, count, at }: Wanted,
-): Promise<(Installments & { tableId: string | null }) | undefined> {
+  { total, intervals, count, offers, at }: Wanted,
+): Promise<(Installments & { tableId: string | null; by: 'shop' | 'gateway' }) | undefined> {
   const table = await findInstallmentTable(db, at)
-  const offer = offerInstallments(total, table, mostInstallments(intervals)).find(
-    (one) => one.count === count,
-  )
-  return offer && { ...offer, tableId: table?.id ?? null }
+  const most = mostInstallments(intervals)
+  const offered = offers ? allowOffers(total, offers, table, most) : offerInstallments(total, table, most)
+  const offer = offered.find((one) => one.count === count)
+  return offer && { ...offer, tableId: table?.id ?? null, by: offers ? 'gateway' : 'shop' }
 }

@@ -1,10 +1,11 @@
 import type { Refusal } from '@vitrine/contract/refusals'
 import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { Db } from '../kernel/database.ts'
+import { findCoupons } from './coupon.store.ts'
 import { type Coupon, isForMethod } from './coupon.ts'
 import { type Judging, judgeCoupon } from './judge-coupon.ts'
 import { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
-import type { Customer, PriceRules } from './rules.ts'
+import type { PriceRules, TaxedBuyer } from './rules.ts'
 
 /** So many coupons one cart may try to have together: their 32 combinations are weighed each time. */
 export const MOST_COUPONS = 5
@@ -14,7 +15,7 @@ export interface CartQuestion extends Omit<Judging, 'items'> {
   coupons: readonly Coupon[]
   /** Those that hold now. */
   rules: PriceRules
-  customer?: Customer | undefined
+  buyer?: TaxedBuyer | undefined
 }
 
 /** A cart's sum with the coupons that are best for the buyer, and why the others do not count. */
@@ -25,26 +26,35 @@ export interface CartPrice {
   refused: { coupon: Coupon; refusal: Refusal }[]
 }
 
-/** Judges the coupons of a cart and weighs those that are good. The CPF or CNPJ is judged when a use is reserved. */
+/**
+ * Judges the coupons of a cart, and the offers that are good without being typed, and weighs those that are good. Of an
+ * offer that is not nobody hears. The CPF or CNPJ is judged when a use is reserved.
+ */
 export async function priceCart(
   db: Db,
-  { coupons, rules, customer, ...judging }: CartQuestion,
+  { coupons, rules, buyer, ...judging }: CartQuestion,
 ): Promise<CartPrice> {
   const refused: CartPrice['refused'] = []
   const good: Coupon[] = []
-  const base = { items: judging.items, method: judging.method, rules, customer, today: today(judging.now) }
-  for (const coupon of judging.items.length > 0 ? coupons : []) {
+  const base = { items: judging.items, method: judging.method, rules, buyer, today: today(judging.now) }
+  for (const coupon of judging.items.length > 0 ? [...coupons, ...(await offersOf(db, rules))] : []) {
     const refusal =
       (await judgeCoupon(db, coupon, judging)) ?? (costsTooMuch(coupon, base) ? 'coupon.budget' : undefined)
-    if (refusal) refused.push({ coupon, refusal })
-    else good.push(coupon)
+    if (!refusal) good.push(coupon)
+    else if (!coupon.automatic) refused.push({ coupon, refusal })
   }
   const best = bestOf(good.slice(0, MOST_COUPONS), base)
   for (const coupon of good)
-    if (!best.includes(coupon)) refused.push({ coupon, refusal: 'coupon.not-combined' })
+    if (!best.includes(coupon) && !coupon.automatic) refused.push({ coupon, refusal: 'coupon.not-combined' })
   const pricing = { ...base, coupons: best }
   return { priced: priceItems(pricing), pricing, coupons: best, refused }
 }
+
+const offersOf = (db: Db, { offers }: PriceRules): Promise<Coupon[]> =>
+  findCoupons(
+    db,
+    offers.map(({ couponId }) => ({ couponId, codeId: null })),
+  )
 
 type Base = Omit<Pricing, 'coupons'> & { today: CalendarDay }
 

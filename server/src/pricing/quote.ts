@@ -1,13 +1,16 @@
 import type { LaterCharge, Quote, SumLine } from '@vitrine/contract/cart'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
-import { add, type Centavos, formatBrl, formatPercent, subtract } from '@vitrine/contract/money'
+import { add, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
-import { type Coupon, isEligible, isForMethod } from './coupon.ts'
+import { type Content, type Coupon, isEligible, isForMethod } from './coupon.ts'
 import { afterTrial, chargeLater, type RecurringDiscount, scheduleOf } from './later.ts'
-import { type Reduction, reduceCoupon, reduceMethod, reducePlans, type Stage } from './reductions.ts'
-import type { Customer, PriceRules } from './rules.ts'
-import { shownTaxes, type TaxSum, taxesOf, taxLabel } from './taxes.ts'
+import { reduceOwned } from './owned.ts'
+import { type Part, type Parts, partsOf } from './parts.ts'
+import { reduceCoupon } from './reduce-coupon.ts'
+import { type Reduction, reduceMethod, reducePlans, type Stage } from './reductions.ts'
+import type { PriceRules, TaxedBuyer } from './rules.ts'
+import { sayTax, shownTaxes, type TaxSum, taxesOf, taxLabel } from './taxes.ts'
 
 /** One thing to be priced. */
 export interface PricedItem {
@@ -17,6 +20,14 @@ export interface PricedItem {
   interval: Interval
   categoryId?: string | undefined
   amount: Centavos
+  /** What a plan asks for once besides. */
+  setupFee?: Centavos | undefined
+  /** Item of the list of LC 116/2003. */
+  serviceCode?: string | null | undefined
+  /** Of the contents of a bundle, what its buyer has already and need not pay again. */
+  owned?: readonly string[] | undefined
+  /** Of a bundle. */
+  contents?: readonly Content[] | undefined
 }
 
 /** What there is to be priced, and by what: coupons that are good, in order; rules that hold today for the brand. */
@@ -26,8 +37,8 @@ export interface Pricing {
   /** Nothing while it is not chosen. */
   method?: PaymentMethod | undefined
   rules: PriceRules
-  /** A person, while nobody is known; what is to be paid does not depend on it. */
-  customer?: Customer | undefined
+  /** What taxes ask of who buys; what is to be paid does not depend on it. */
+  buyer?: TaxedBuyer | undefined
   today: CalendarDay
 }
 
@@ -56,24 +67,26 @@ export interface Priced {
 }
 
 /**
- * List price − plan discount − coupons − discount of the method + taxes on top; what a rule takes off is spread over
- * the lines it is good for, so that the parts always add up to the whole. Interest of installments is not part of it.
+ * List price and setup fee − what is owned of a bundle − plan discount − coupons − discount of the method + taxes on top; what a rule takes off is
+ * spread over what it is good for, so that the parts always add up to the whole. Interest of installments is not part of
+ * it.
  */
-export function priceItems({ items, coupons: all, method, rules, customer, today }: Pricing): Priced {
+export function priceItems({ items, coupons: all, method, rules, buyer, today }: Pricing): Priced {
   const coupons = all.filter((coupon) => isForMethod(coupon, method))
-  const list = items.map(({ amount }) => amount)
-  const plans = reduce(items, list, [reducePlans(rules)])
-  const couponed = reduce(items, plans.amounts, coupons.map(reduceCoupon))
-  const rest = reduce(items, couponed.amounts, [reduceMethod(rules, method)])
-  const effects = coupons.map((coupon) => effectOf(coupon, items, couponed.reductions))
+  const whole = partsOf(items)
+  const plans = reduce(whole, [reduceOwned, reducePlans(rules)])
+  const couponed = reduce(plans, coupons.map(reduceCoupon))
+  const rest = reduce(couponed, [reduceMethod(rules, method)])
+  const effects = coupons.map((coupon) => effectOf(coupon, whole.parts, couponed.reductions))
+  const [list, left] = [byLine(whole, items), byLine(rest, items)]
   const taxes = taxesOf(
-    items.map(({ type }, i) => ({ type, amount: rest.amounts[i]! })),
+    items.map(({ type, serviceCode }, i) => ({ type, serviceCode, amount: left[i]! })),
     rules.taxes,
-    customer,
+    buyer,
   )
   const added = taxes.filter(({ effect }) => effect === 'added')
   const trials = trialsOf(items, coupons)
-  const lines = rest.amounts.map((amount, i) => ({
+  const lines = left.map((amount, i) => ({
     ...lineOf(
       list[i]!,
       amount,
@@ -89,8 +102,8 @@ export function priceItems({ items, coupons: all, method, rules, customer, today
       subtotal: add(...list),
       discount: add(...lines.map(({ discount }) => discount)),
       total: add(...lines.map(({ total }) => total)),
-      lines: [...items.map(listLine), ...reductions.map(reductionLine), ...added.map(taxLine)],
-      later: laterOf({ items, today, effects, trials, full: plans.amounts, first: couponed.amounts }),
+      lines: [...whole.parts.map(listLine), ...reductions.map(reductionLine), ...added.map(taxLine)],
+      later: laterOf({ items, today, effects, trials, full: pricesOf(plans), first: pricesOf(couponed) }),
       ...(shown && { taxes: shown }),
     },
     coupons: effects,
@@ -100,34 +113,44 @@ export function priceItems({ items, coupons: all, method, rules, customer, today
 }
 
 /** Stage after stage, each on what the ones before left; what took nothing off is not told. */
-function reduce(items: readonly PricedItem[], list: readonly Centavos[], stages: readonly Stage[]) {
+function reduce(
+  { parts, amounts: before }: Parts,
+  stages: readonly Stage[],
+): Parts & { reductions: Reduction[] } {
   const reductions: Reduction[] = []
-  let amounts = list
+  let amounts = before
   for (const stage of stages) {
-    const taken = stage({ items, amounts }).filter(({ parts }) => parts.some((part) => part > 0))
-    for (const { parts } of taken) amounts = amounts.map((amount, i) => subtract(amount, parts[i]!))
+    const taken = stage({ parts, amounts }).filter((one) => one.parts.some((part) => part > 0))
+    for (const one of taken) amounts = amounts.map((amount, i) => subtract(amount, one.parts[i]!))
     reductions.push(...taken)
   }
-  return { amounts, reductions }
+  return { parts, amounts, reductions }
 }
+
+/** What each line costs, its setup fee included. */
+function byLine({ parts, amounts }: Parts, items: readonly PricedItem[]): Centavos[] {
+  const sums: Centavos[] = items.map(() => ZERO)
+  for (const [i, { line }] of parts.entries()) sums[line] = add(sums[line]!, amounts[i]!)
+  return sums
+}
+
+/** What each line costs without its setup fee. */
+const pricesOf = ({ parts, amounts }: Parts): Centavos[] => amounts.filter((_, i) => !parts[i]!.isSetup)
 
 function lineOf(list: Centavos, amount: Centavos, taxes: readonly Centavos[]): PricedLine {
   const tax = add(...taxes)
   return { discount: subtract(list, amount), tax, total: add(amount, tax) }
 }
 
-function effectOf(
-  coupon: Coupon,
-  items: readonly PricedItem[],
-  reductions: readonly Reduction[],
-): CouponEffect {
-  const parts = reductions.find(({ rule }) => rule === coupon.id)?.parts ?? []
-  const recurring = parts.flatMap((discount, i) => {
-    const { productId, interval } = items[i]!
-    const stays = lasts(coupon) && interval !== 'once' && discount > 0
-    return stays ? [{ productId, discount, charges: chargesOf(coupon) }] : []
+function effectOf(coupon: Coupon, parts: readonly Part[], reductions: readonly Reduction[]): CouponEffect {
+  const taken = reductions.find(({ rule }) => rule === coupon.id)?.parts ?? []
+  const recurring = taken.flatMap((discount, i): RecurringDiscount[] => {
+    const { item, isSetup } = parts[i]!
+    const stays = lasts(coupon) && item.interval !== 'once' && discount > 0 && !isSetup
+    const { onPlanChange } = coupon
+    return stays ? [{ productId: item.productId, discount, charges: chargesOf(coupon), onPlanChange }] : []
   })
-  return { coupon, amount: add(...parts), recurring }
+  return { coupon, amount: add(...taken), recurring }
 }
 
 const lasts = ({ duration, kind }: Coupon) => duration !== 'once' || kind === 'free-months'
@@ -139,7 +162,8 @@ const trialsOf = (items: readonly PricedItem[], coupons: readonly Coupon[]): (nu
   return items.map((item) => (trial && isEligible(trial, item) ? trial.value : undefined))
 }
 
-const listLine = ({ name, amount }: PricedItem): SumLine => ({ label: name, amount })
+const listLine = ({ item: { name, amount, setupFee }, isSetup }: Part): SumLine =>
+  isSetup ? { label: `Taxa de adesão: ${name}`, amount: setupFee ?? 0 } : { label: name, amount }
 const reductionLine = ({ label, formula, rule, parts }: Reduction): SumLine => ({
   ...{ label, formula, rule },
   amount: -add(...parts),
@@ -147,7 +171,7 @@ const reductionLine = ({ label, formula, rule, parts }: Reduction): SumLine => (
 const taxLine = (sum: TaxSum): SumLine => ({
   label: taxLabel(sum),
   amount: sum.amount,
-  formula: `${formatPercent(sum.ppm / 100)} de ${formatBrl(sum.base)}`,
+  formula: sayTax(sum),
   rule: sum.rule,
 })
 
@@ -156,7 +180,7 @@ interface Later {
   today: CalendarDay
   effects: readonly CouponEffect[]
   trials: readonly (number | undefined)[]
-  /** Of each line without coupons, and today with them. */
+  /** Of each line without coupons, and today with them; setup fees are not part of it. */
   full: readonly Centavos[]
   first: readonly Centavos[]
 }

@@ -2,18 +2,16 @@ import {
   add,
   allocate,
   type Centavos,
-  centavos,
   formatBrl,
   formatPercent,
   percentOf,
   ZERO,
 } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { type Coupon, isEligible } from './coupon.ts'
-import type { PricedItem } from './quote.ts'
+import type { Part } from './parts.ts'
 import type { PriceRules } from './rules.ts'
 
-/** What one rule takes off: so much of each line, in their order. */
+/** What one rule takes off: so much of each part, in their order. */
 export interface Reduction {
   label: string
   /** How the amount came about, for people: `10% de R$ 97,00`. */
@@ -23,26 +21,26 @@ export interface Reduction {
   parts: Centavos[]
 }
 
-/** What is reduced: the lines and what they cost by now. */
-interface Running {
-  items: readonly PricedItem[]
+/** What is reduced: the parts of the lines and what they cost by now. */
+export interface Running {
+  parts: readonly Part[]
   amounts: readonly Centavos[]
 }
 
 export type Stage = (running: Running) => Reduction[]
 
-const formulaOf = (bp: number, base: Centavos) => `${formatPercent(bp)} de ${formatBrl(base)}`
+export const formulaOf = (bp: number, base: Centavos) => `${formatPercent(bp)} de ${formatBrl(base)}`
 const PLANS = { month: 'do plano mensal', year: 'do plano anual' }
 
-/** Plan discounts, each line for itself, because the same is charged again at each renewal. */
+/** Plan discounts, each price for itself, because the same is charged again at each renewal; never of a setup fee. */
 export const reducePlans =
   ({ planDiscounts }: PriceRules): Stage =>
-  ({ items, amounts }) =>
+  ({ parts, amounts }) =>
     planDiscounts.map(({ id, interval, bp }) => {
-      const isFor = items.map((item) => item.interval === interval)
+      const isFor = parts.map(({ item, isSetup }) => item.interval === interval && !isSetup)
       const base = add(...amounts.filter((_, i) => isFor[i]))
-      const parts = amounts.map((amount, i) => (isFor[i] ? percentOf(amount, bp) : ZERO))
-      return { label: `Desconto ${PLANS[interval]}`, formula: formulaOf(bp, base), rule: id, parts }
+      const taken = amounts.map((amount, i) => (isFor[i] ? percentOf(amount, bp) : ZERO))
+      return { label: `Desconto ${PLANS[interval]}`, formula: formulaOf(bp, base), rule: id, parts: taken }
     })
 
 export const METHOD_NAMES: Record<string, string> = { pix: 'Pix', boleto: 'boleto', card: 'cartão' }
@@ -50,14 +48,14 @@ export const METHOD_NAMES: Record<string, string> = { pix: 'Pix', boleto: 'bolet
 /** The discount of the method that was chosen, on all that is left. */
 export const reduceMethod =
   ({ methodDiscounts }: PriceRules, method: PaymentMethod | undefined): Stage =>
-  ({ items, amounts }) =>
+  ({ parts, amounts }) =>
     methodDiscounts
       .filter((rule) => rule.method === method)
       .map(({ id, bp }) => {
         const base = add(...amounts)
         const label = `Desconto no ${METHOD_NAMES[method ?? '']}`
-        const parts = spread(percentOf(base, bp), amounts, items)
-        return { label, formula: formulaOf(bp, base), rule: id, parts }
+        const taken = spread(percentOf(base, bp), amounts, parts)
+        return { label, formula: formulaOf(bp, base), rule: id, parts: taken }
       })
 
 /** `−5% no Pix`, for the choice of how to pay. */
@@ -69,68 +67,21 @@ export function sayMethodDiscount(
   return discount && `−${formatPercent(discount.bp)} no ${METHOD_NAMES[method]}`
 }
 
-/** A coupon, on the lines it is good for. */
-export const reduceCoupon =
-  (coupon: Coupon): Stage =>
-  ({ items, amounts }) => {
-    const weights = amounts.map((amount, i) =>
-      isEligible(coupon, items[i]!) ? reducible(coupon, amount) : 0,
-    )
-    const base = centavos(weights.reduce((sum, weight) => sum + weight, 0))
-    const label = `Cupom ${coupon.code}${explain(coupon)}`
-    const parts = spread(couponValue(coupon, base), weights, items)
-    return [{ label, formula: couponFormula(coupon, base), rule: coupon.id, parts }]
-  }
-
 /**
- * By the largest remainder. Ties go to the product that was made first, wherever it stands: the total does not depend
- * on the order of the lines.
+ * By the largest remainder. Ties go to the product that was made first, wherever it stands, and to its price before its
+ * setup fee: the total does not depend on the order of the lines.
  */
-function spread(amount: Centavos, weights: readonly number[], items: readonly PricedItem[]): Centavos[] {
-  const parts = weights.map(() => ZERO)
-  if (amount === 0) return parts
-  const order = weights.map((_, i) => i).sort((a, b) => compare(items[a]!.productId, items[b]!.productId))
+export function spread(amount: Centavos, weights: readonly number[], parts: readonly Part[]): Centavos[] {
+  const taken = weights.map(() => ZERO)
+  if (amount === 0) return taken
+  const order = weights.map((_, i) => i).sort((a, b) => compare(idOf(parts[a]!), idOf(parts[b]!)))
   const sorted = allocate(
     amount,
     order.map((i) => weights[i]!),
   )
-  for (const [place, i] of order.entries()) parts[i] = sorted[place]!
-  return parts
+  for (const [place, i] of order.entries()) taken[i] = sorted[place]!
+  return taken
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** What a coupon could take off a line: all of it, or what it costs above the coupon's own price. */
-const reducible = ({ kind, value }: Coupon, amount: Centavos): number =>
-  kind === 'fixed-price' ? Math.max(0, amount - value) : amount
-
-const allOf = (base: Centavos) => ({ 'fixed-price': base, 'trial-days': base, 'free-months': base })
-
-/** What the coupon takes off `base`: capped by its own maximum and by the base itself. */
-function couponValue({ kind, value, maxDiscount }: Coupon, base: Centavos): Centavos {
-  const full = { ...allOf(base), percent: percentOf(base, value), fixed: centavos(value) }[kind]
-  return centavos(Math.min(full, maxDiscount ?? full, base))
-}
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-/** How the coupon came to its amount, where the amount alone does not say it. */
-const explain = ({ kind, value }: Coupon): string =>
-  ({
-    percent: ` (${formatPercent(value)})`,
-    fixed: '',
-    'fixed-price': ` (por ${formatBrl(centavos(value))})`,
-    'trial-days': ` (${counted(value, 'dia', 'dias')} grátis)`,
-    'free-months': ` (${counted(value, 'mês', 'meses')} grátis)`,
-  })[kind]
-
-function couponFormula({ kind, value, maxDiscount }: Coupon, base: Centavos): string {
-  const full = {
-    percent: formulaOf(value, base),
-    fixed: `${formatBrl(centavos(value))} em ${formatBrl(base)}`,
-    'fixed-price': `o que passa de ${formatBrl(centavos(value))} em cada item`,
-    'trial-days': `a primeira cobrança vem só depois de ${counted(value, 'dia', 'dias')}`,
-    'free-months': value === 1 ? 'a primeira mensalidade' : `as ${value} primeiras mensalidades`,
-  }[kind]
-  return maxDiscount === null ? full : `${full}, no máximo ${formatBrl(centavos(maxDiscount))}`
-}
+const idOf = ({ item }: Part): string => item.productId
+export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -28,7 +28,8 @@ interface Use {
 /** Holds one use of the coupon for an order that is written, through the whole wait for its payment. */
 export async function reserveCoupon(tx: Tx, coupon: Coupon, use: Use): Promise<void> {
   await takeOrRefuse(tx, coupon, use)
-  await insertReservation(tx, { couponId: coupon.id, codeId: coupon.own?.id ?? null, ...use })
+  const { id: couponId, own, version } = coupon
+  await insertReservation(tx, { couponId, codeId: own?.id ?? null, version, ...use })
 }
 
 async function takeOrRefuse(tx: Tx, coupon: Coupon, use: Use): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Municipality } from '@vitrine/contract/brazil/municipality'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
@@ -40,11 +41,21 @@ export type TaxCode =
 /** Who buys: by a CPF, or by a CNPJ. */
 export type Customer = 'person' | 'company'
 
-/** `ppm` of the base; without brand, type of product or customer, of any. */
+/** What is known of who buys; nothing of it changes what is to be paid. */
+export interface TaxedBuyer {
+  /** A person, while nobody is known. */
+  customer?: Customer | undefined
+  municipality?: Municipality | undefined
+}
+
+/** `ppm` of the base; without brand, type of product, service, customer or municipality of the customer, of any. */
 export interface TaxRule extends Version {
   brandId: string | null
   productType: ProductType | null
   customer: Customer | null
+  /** Item of the list of LC 116/2003, as `1.09`. */
+  serviceCode: string | null
+  municipality: Municipality | null
   code: TaxCode
   /** What a company withholds is said to it, and not charged. */
   effect: 'inside' | 'shown' | 'added' | 'withheld'
@@ -68,14 +79,23 @@ export interface FeeRule extends Version {
   settleDays: number
 }
 
+/** A coupon that is good without being typed. */
+export interface Offer {
+  couponId: string
+  brandIds: string[]
+}
+
 export interface PriceRules {
   planDiscounts: readonly PlanDiscount[]
   methodDiscounts: readonly MethodDiscount[]
   taxes: readonly TaxRule[]
   fees: readonly FeeRule[]
+  offers: readonly Offer[]
 }
 
-export const NO_RULES: PriceRules = { planDiscounts: [], methodDiscounts: [], taxes: [], fees: [] }
+export const NO_RULES: PriceRules = {
+  ...{ planDiscounts: [], methodDiscounts: [], taxes: [], fees: [], offers: [] },
+}
 
 /** The versions that hold for a brand on a day. */
 export function rulesOn(rules: PriceRules, brandId: string, day: CalendarDay): PriceRules {
@@ -88,5 +108,6 @@ export function rulesOn(rules: PriceRules, brandId: string, day: CalendarDay): P
     methodDiscounts: rules.methodDiscounts.filter(holds),
     taxes: rules.taxes.filter(holds),
     fees: rules.fees.filter(holds),
+    offers: rules.offers.filter(({ brandIds }) => brandIds.includes(brandId)),
   }
 }

@@ -66,3 +66,14 @@ test('a coupon that is no good is left out, and why', async () => {
 test('a day before any version holds: nothing is taken', async () => {
   expect(await ask({ on: calendarDay('2026-11-19') })).toMatchObject({ net: 19_990, taxes: [] })
 })
+
+test('an offer that nobody types is in the answer, and a better code takes its place', async () => {
+  const more = { automatic: true }
+  const id = await issueCoupon(shop.pool, { code: 'AUTOMATICA', value: 500, more })
+  shop.app.keeper.forget()
+  expect(await ask()).toMatchObject({ buyerPays: 18_990 })
+  expect(await ask({ coupon: 'dez' })).toMatchObject({ buyerPays: 17_991 })
+  await shop.pool.query(`update coupon set status = 'archived' where id = $1`, [id])
+  shop.app.keeper.forget()
+  expect(await ask()).toMatchObject({ buyerPays: 19_990 })
+})

@@ -1,8 +1,9 @@
+import { municipalityOf } from '@vitrine/contract/brazil/municipality'
 import { centavos } from '@vitrine/contract/money'
 import { expect, test } from 'vitest'
 import { taxRule } from '../../../test/support/pricing.ts'
 import type { TaxRule } from './rules.ts'
-import { shownTaxes, taxesOf } from './taxes.ts'
+import { sayTax, shownTaxes, taxesOf } from './taxes.ts'
 
 const service = (amount: number) => [{ type: 'one-off' as const, amount: centavos(amount) }]
 const REFORM = [taxRule('cbs', 9000, 'shown'), taxRule('ibs', 1000, 'shown')]
@@ -37,7 +38,7 @@ test('what a company withholds is said to it alone, beside what is owed, and cou
   const issHeld: TaxRule = { ...taxRule('iss-withheld', 20_000, 'withheld'), id: 'held', customer: 'company' }
   const rules = [iss, irrf, issHeld]
   const person = taxesOf(service(19990), rules)
-  const company = taxesOf(service(19990), rules, 'company')
+  const company = taxesOf(service(19990), rules, { customer: 'company' })
   expect(person.map(({ rule, amount }) => [rule, amount])).toEqual([['tax_iss_null', 580]])
   expect(company.map(({ rule, amount }) => [rule, amount])).toEqual([
     ['tax_iss_null', 580],
@@ -64,8 +65,32 @@ test('a rule for who buys goes before one for any, whatever else that one says',
     brandId: null,
     customer: 'company',
   }
-  const winner = (buyer: 'person' | 'company') => taxesOf(service(1000), [any, company], buyer)[0]?.rule
+  const winner = (customer: 'person' | 'company') =>
+    taxesOf(service(1000), [any, company], { customer })[0]?.rule
   expect([winner('person'), winner('company')]).toEqual([any.id, 'company'])
+})
+
+test('ISS goes by where the buyer lives and by the service, and says by which rule', () => {
+  const here = municipalityOf('São Paulo', 'SP')
+  const any = { ...taxRule('iss', 50_000, 'inside'), id: 'any' }
+  const city: TaxRule = { ...any, id: 'city', ppm: 20_000, municipality: here }
+  const course: TaxRule = { ...any, id: 'course', ppm: 40_000, serviceCode: '8.02' }
+  const both: TaxRule = { ...any, id: 'both', ppm: 29_000, municipality: here, serviceCode: '1.09' }
+  const lines = [
+    { type: 'subscription' as const, serviceCode: '1.09', amount: centavos(10_000) },
+    { type: 'training' as const, serviceCode: '8.02', amount: centavos(10_000) },
+    { type: 'one-off' as const, serviceCode: null, amount: centavos(10_000) },
+  ]
+  const by = (place?: [string, string]) => {
+    const municipality = place && municipalityOf(...place)
+    const sums = taxesOf(lines, [any, city, course, both], { municipality })
+    return lines.map((_, i) => sums.find(({ parts }) => parts[i]! > 0)?.rule)
+  }
+  expect(by(['SAO PAULO', 'SP'])).toEqual(['both', 'city', 'city'])
+  expect(by(['Recife', 'PE'])).toEqual(['any', 'course', 'any'])
+  expect(by()).toEqual(['any', 'course', 'any'])
+  const [sum] = taxesOf([lines[0]!], [any, both], { municipality: here })
+  expect(sayTax(sum!)).toBe('2,9% de R$\u00a0100,00, para o serviço 1.09 em São Paulo/SP')
 })
 
 test('the three figures of Lei 12.741 come from the published table, else from what the seller owes', () => {
@@ -76,10 +101,17 @@ test('the three figures of Lei 12.741 come from the published table, else from w
   ]
   const figures = (rules: typeof owed) => shownTaxes(taxesOf(service(19990), rules))
   const ours = { federal: 730, state: 0, municipal: 580, source: 'alíquotas da loja', shown }
-  expect(figures(owed)).toEqual(ours)
+  const used = [
+    ...[
+      ['ISS (2,9%)', 580, 'tax_iss_null', '2,9%'],
+      ['PIS (0,65%)', 130, 'tax_pis_null', '0,65%'],
+    ],
+    ['COFINS (3%)', 600, 'tax_cofins_null', '3%'],
+  ].map(([label, amount, rule, rate]) => ({ label, amount, rule, formula: `${rate} de R$\u00a0199,90` }))
+  expect(figures(owed)).toEqual({ ...ours, used })
   const published = [taxRule('ibpt-federal', 134_500, 'shown'), taxRule('ibpt-municipal', 29_000, 'shown')]
   expect(figures([...owed, ...published])).toEqual({
-    ...{ federal: 2689, state: 0, municipal: 580, source: 'IBPT', shown },
+    ...{ federal: 2689, state: 0, municipal: 580, source: 'IBPT', shown, used },
   })
   expect(figures([])).toBeUndefined()
 })

@@ -1,13 +1,17 @@
+import { type Municipality, municipalityKey } from '@vitrine/contract/brazil/municipality'
 import type { QuoteTaxes } from '@vitrine/contract/cart'
 import type { ProductType } from '@vitrine/contract/catalog'
-import { add, type Centavos, formatPercent, ppmOf, subtract, ZERO } from '@vitrine/contract/money'
-import type { Customer, TaxCode, TaxRule } from './rules.ts'
+import { add, type Centavos, formatBrl, formatPercent, ppmOf, subtract, ZERO } from '@vitrine/contract/money'
+import type { TaxCode, TaxedBuyer, TaxRule } from './rules.ts'
 
 /** What one version of a tax makes of the lines, in their order; rounded half up line by line. */
 export interface TaxSum {
   code: TaxCode
   effect: TaxRule['effect']
   ppm: number
+  /** What the rule asks of the buyer's place and of the service. */
+  municipality: Municipality | null
+  serviceCode: string | null
   rule: string
   base: Centavos
   parts: Centavos[]
@@ -16,6 +20,8 @@ export interface TaxSum {
 
 interface TaxedLine {
   type: ProductType
+  /** Item of the list of LC 116/2003. */
+  serviceCode?: string | null | undefined
   /** After every discount. */
   amount: Centavos
 }
@@ -24,12 +30,33 @@ interface TaxedLine {
 const NOT_IN_BASE: ReadonlySet<string> = new Set(['iss', 'icms', 'pis', 'cofins'])
 const ON_REST: ReadonlySet<string> = new Set(['cbs', 'ibs'])
 
-/** Of the rules for one tax, the one that says most about a line: of its customer, then its type, then its brand. */
-function mostSpecific(rules: readonly TaxRule[], type: ProductType): TaxRule | undefined {
-  const weight = ({ productType, brandId, customer }: TaxRule) =>
-    (customer ? 4 : 0) + (productType ? 2 : 0) + (brandId ? 1 : 0)
-  const fitting = rules.filter(({ productType }) => productType === null || productType === type)
-  return fitting.toSorted((a, b) => weight(b) - weight(a))[0]
+/** No two sets of these weigh the same, so that one rule always says most. */
+const weightOf = ({ customer, municipality, serviceCode, productType, brandId }: TaxRule): number =>
+  [customer, municipality, serviceCode, productType, brandId].reduce<number>(
+    (weight, asked) => 2 * weight + (asked === null ? 0 : 1),
+    0,
+  )
+
+/**
+ * Of the rules for one tax, the one that says most about a line: of its customer, then where they live, then its service,
+ * its type, its brand.
+ */
+function mostSpecific(rules: readonly TaxRule[], line: TaxedLine): TaxRule | undefined {
+  const fitting = rules.filter(
+    ({ productType, serviceCode }) =>
+      (productType === null || productType === line.type) &&
+      (serviceCode === null || serviceCode === line.serviceCode),
+  )
+  return fitting.toSorted((a, b) => weightOf(b) - weightOf(a))[0]
+}
+
+/** Those for who buys, and where they live; a place is asked for by no rule while it is not known. */
+function rulesFor(rules: readonly TaxRule[], { customer = 'person', municipality }: TaxedBuyer): TaxRule[] {
+  const here = municipality && municipalityKey(municipality)
+  const isHere = (place: TaxRule['municipality']) => place === null || municipalityKey(place) === here
+  return rules.filter(
+    (rule) => (rule.customer === null || rule.customer === customer) && isHere(rule.municipality),
+  )
 }
 
 interface Part {
@@ -39,8 +66,9 @@ interface Part {
   line: number
 }
 
-function partsOf({ type, amount }: TaxedLine, line: number, byCode: readonly TaxRule[][]): Part[] {
-  const rules = byCode.flatMap((rules) => mostSpecific(rules, type) ?? [])
+function partsOf(taxed: TaxedLine, line: number, byCode: readonly TaxRule[][]): Part[] {
+  const { amount } = taxed
+  const rules = byCode.flatMap((rules) => mostSpecific(rules, taxed) ?? [])
   const part = (base: Centavos) => (rule: TaxRule) => ({ rule, base, line, amount: ppmOf(base, rule.ppm) })
   const onAll = rules.filter(({ code }) => !ON_REST.has(code)).map(part(amount))
   const inBase = onAll.filter(({ rule }) => NOT_IN_BASE.has(rule.code) && rule.effect === 'inside')
@@ -48,23 +76,24 @@ function partsOf({ type, amount }: TaxedLine, line: number, byCode: readonly Tax
   return [...onAll, ...rules.filter(({ code }) => ON_REST.has(code)).map(part(rest))]
 }
 
-/** The taxes on lines by the rules that hold; amounts in centavos. While nobody is known, a person buys. */
+/** The taxes on lines by the rules that hold; amounts in centavos. */
 export function taxesOf(
   lines: readonly TaxedLine[],
   all: readonly TaxRule[],
-  buyer: Customer = 'person',
+  buyer: TaxedBuyer = {},
 ): TaxSum[] {
-  const rules = all.filter(({ customer }) => customer === null || customer === buyer)
+  const rules = rulesFor(all, buyer)
   if (rules.length === 0) return []
   const byCode = Object.values(Object.groupBy(rules, ({ code }) => code))
   const parts = lines.flatMap((line, i) => partsOf(line, i, byCode))
   return rules.flatMap((rule) => {
     const own = parts.filter((part) => part.rule === rule)
     if (own.length === 0) return []
-    const { code, effect, ppm, id } = rule
+    const { code, effect, ppm, id, municipality, serviceCode } = rule
     const spread = lines.map((_, i) => own.find(({ line }) => line === i)?.amount ?? ZERO)
     const base = add(...own.map((part) => part.base))
-    return [{ code, effect, ppm, rule: id, base, parts: spread, amount: add(...spread) }]
+    const by = { municipality, serviceCode }
+    return [{ code, effect, ppm, ...by, rule: id, base, parts: spread, amount: add(...spread) }]
   })
 }
 
@@ -80,6 +109,13 @@ export const isOwed = ({ effect }: Pick<TaxSum, 'effect'>): boolean =>
 
 const taxLine = (sum: TaxSum) => ({ label: taxLabel(sum), amount: sum.amount, rule: sum.rule })
 
+/** `2,9% de R$ 97,00, para o serviço 1.09 em São Paulo/SP`: the tax, and which rule was used. */
+export function sayTax({ ppm, base, municipality, serviceCode }: TaxSum): string {
+  const by = [serviceCode && `para o serviço ${serviceCode}`, municipality && `em ${municipality}`]
+  const rule = by.filter(Boolean).join(' ')
+  return `${formatPercent(ppm / 100)} de ${formatBrl(base)}${rule && `, ${rule}`}`
+}
+
 const SPHERES = {
   federal: ['pis', 'cofins', 'irrf', 'cbs'],
   state: ['icms', 'ibs'],
@@ -92,6 +128,7 @@ export function shownTaxes(sums: readonly TaxSum[]): QuoteTaxes | undefined {
   const published = sums.some(({ code }) => code.startsWith('ibpt-'))
   const owed = sums.filter(isOwed)
   const withheld = sums.filter(({ effect }) => effect === 'withheld')
+  const used = sums.filter(({ effect }) => effect === 'inside')
   if (!published && [owed, shown, withheld].every(({ length }) => length === 0)) return undefined
   const total = (codes: readonly string[]) =>
     add(...(published ? sums : owed).filter(({ code }) => codes.includes(code)).map(({ amount }) => amount))
@@ -103,5 +140,6 @@ export function shownTaxes(sums: readonly TaxSum[]): QuoteTaxes | undefined {
     source: published ? 'IBPT' : 'alíquotas da loja',
     shown: shown.map(taxLine),
     ...(withheld.length > 0 && { withheld: withheld.map(taxLine) }),
+    ...(used.length > 0 && { used: used.map((sum) => ({ ...taxLine(sum), formula: sayTax(sum) })) }),
   }
 }

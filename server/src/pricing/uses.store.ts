@@ -1,13 +1,40 @@
+import { type Municipality, municipalityOf } from '@vitrine/contract/brazil/municipality'
 import { dayOf, endOfDay, startOfDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
 import type { Uses } from './coupon.ts'
+import type { PriceRules } from './rules.ts'
 
 interface User {
   accountId: string | undefined
   at: Date
   /** The order that wants the use: it says whose CPF or CNPJ it is, and is not counted itself. */
   orderId?: string
+}
+
+const paidOrder = (accountId: string) =>
+  sql`select 1 from purchase_order o where o.account_id = ${accountId} and o.paid_at is not null`
+
+/** Whether the account has paid for an order before. */
+export async function hasBought(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (${paidOrder(accountId)}) as is`.execute(db)
+  return rows[0]!.is
+}
+
+/**
+ * Where the account's last order with an address says that it lives; asked only when a rule depends on it, and nothing
+ * while nobody is signed in.
+ */
+export async function findMunicipality(
+  db: Db,
+  accountId: string | undefined,
+  { taxes }: Pick<PriceRules, 'taxes'>,
+): Promise<Municipality | undefined> {
+  if (!accountId || taxes.every(({ municipality }) => municipality === null)) return undefined
+  const { rows } = await sql<{ city: string; state: string }>`
+    select buyer_address->>'city' as city, buyer_address->>'state' as state from purchase_order
+    where account_id = ${accountId} and buyer_address is not null order by placed_at desc limit 1`.execute(db)
+  return rows[0] && municipalityOf(rows[0].city, rows[0].state)
 }
 
 /** How a coupon was used so far, each count over an index of its own; held uses count like paid ones. */
@@ -21,8 +48,7 @@ export async function readUses(db: Db, couponId: string, user: User): Promise<Us
     (select count(*) from ${held} and r.order_id in (select o.id from purchase_order o where o.buyer_document =
       (select buyer_document from purchase_order where id = ${orderId}))) as "byDocument",
     (select count(*) from ${held} and r.at between ${startOfDay(day)} and ${endOfDay(day)}) as "onDay",
-    exists (select 1 from purchase_order o where o.account_id = ${accountId} and o.id <> ${orderId}
-      and o.paid_at is not null) as "hasBought",
+    exists (${paidOrder(accountId)} and o.id <> ${orderId}) as "hasBought",
     exists (select 1 from subscription s where s.account_id = ${accountId}) as "hasSubscribed",
     array(select distinct s.product_id from subscription s where s.account_id = ${accountId}) as plans,
     (select birth_on from account_profile where account_id = ${accountId}) as "bornOn",

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseDocument } from '@vitrine/contract/brazil/document'
 import { fromDecimal } from '@vitrine/contract/money'
-import { parseDay } from '@vitrine/contract/time'
+import { type CalendarDay, parseDay } from '@vitrine/contract/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deliver } from '../pix/api.ts'
 import type { Answer } from '../pix/bank.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import type { BoletoBank } from './bank.ts'
 import type { Boleto, NewBoleto } from './boleto.store.ts'
 import { boletoJson } from './boleto.ts'
-import { type Issue, isIssue, isRefund, isWebhook } from './schema.ts'
+import { type Issue, isIssue, isRefund, isWebhook, type Refund } from './schema.ts'
 
 export const BOLETO_PREFIX = '/boleto/v1'
 type Params = { referencia: string; id: string }
@@ -97,14 +97,25 @@ function issue(bank: BoletoBank, reference: string, body: unknown): { boleto: Bo
 
 function wantedOf(bank: BoletoBank, reference: string, body: unknown): NewBoleto {
   if (!isIssue(body)) throw new Refusal(400, `Boleto inválido: ${isIssue.errors?.[0]?.instancePath ?? ''}`)
-  const { valor, vencimento, pagador, descricao } = body as Issue
+  const { valor, vencimento, pagador, descricao, atraso } = body as Issue
   const [dueOn, amount] = [parseDay(vencimento), fromDecimal(valor)]
   if (!dueOn || amount < 1) throw new Refusal(400, 'Valor ou vencimento inválido.')
   if (!parseDocument(pagador.documento)) throw new Refusal(400, 'CPF ou CNPJ do pagador inválido.')
   return {
     ...{ reference, token: newToken(), amount, dueOn, description: descricao, issuedAt: bank.now() },
-    ...{ payerName: pagador.nome, payerDocument: pagador.documento },
+    ...{ payerName: pagador.nome, payerDocument: pagador.documento, payerAddress: pagador.endereco ?? null },
+    ...lateTerms(atraso, dueOn),
   }
+}
+
+/** No more than the law allows: 2% once and, by practice, 1% a month. */
+function lateTerms(late: Issue['atraso'], dueOn: CalendarDay) {
+  if (!late) return { lateUntil: null, fineBp: null, interestBp: null }
+  const lateUntil = parseDay(late.ate)
+  const [fineBp, interestBp] = [fromDecimal(late.multa), fromDecimal(late.jurosAoMes)]
+  if (!lateUntil || lateUntil < dueOn || fineBp > 200 || interestBp > 100)
+    throw new Refusal(400, 'Multa acima de 2%, juros acima de 1% ao mês, ou prazo antes do vencimento.')
+  return { lateUntil, fineBp: Number(fineBp), interestBp: Number(interestBp) }
 }
 
 /** Nobody can pay it any more; refused once somebody has, also while the money is on its way. */
@@ -115,7 +126,7 @@ function takeBack(bank: BoletoBank, reference: string): Boleto {
   return boleto
 }
 
-/** Part of it, or all, goes back by Pix to whoever the CPF or CNPJ of the payer belongs to; `id` is the idempotency key. */
+/** Part of it, or all, goes back to the payer alone, by Pix or to an account; `id` is the idempotency key. */
 function refund(bank: BoletoBank, { referencia, id }: Params, body: unknown): Boleto {
   const boleto = found(bank, referencia)
   if (!isRefund(body)) throw new Refusal(400, 'Informe valor.')
@@ -125,8 +136,23 @@ function refund(bank: BoletoBank, { referencia, id }: Params, body: unknown): Bo
   const known = bank.boletos.refunds(boleto.number).find((one) => one.id === id)
   if (known && known.amount !== amount) throw new Refusal(409, 'Esta devolução já foi feita com outro valor.')
   if (known) return boleto
-  if (amount < 1 || amount > boleto.amount - boleto.refunded)
+  if (amount < 1 || amount > boleto.received - boleto.refunded)
     throw new Refusal(409, 'O valor passa do que resta do boleto.')
+  refuseDestination(bank, boleto, body.destino)
   bank.boletos.refund(boleto.number, { id, amount }, bank.now())
   return found(bank, referencia)
+}
+
+/** Addresses that begin so are keys of somebody else: it takes two people to try it. */
+const SOMEBODY_ELSE = 'outra-pessoa'
+
+/** Money goes to whoever paid and to nobody else. */
+function refuseDestination({ chaos }: BoletoBank, boleto: Boleto, destination: Refund['destino']): void {
+  const isKey = destination === undefined || 'chave' in destination
+  if (isKey && chaos.happens(chaos.settings().refunds.failPercent))
+    throw new Refusal(422, 'Esta chave Pix não está cadastrada.')
+  if (!destination || !('chave' in destination)) return
+  const document = parseDocument(destination.chave)?.value
+  if ((document && document !== boleto.payerDocument) || destination.chave.startsWith(SOMEBODY_ELSE))
+    throw new Refusal(422, 'Esta chave Pix é de outra pessoa.')
 }

@@ -23,7 +23,7 @@ export function boletoAppRoutes(app: FastifyInstance, bank: BoletoBank, { mercha
     if (!typed) return send(reply, 'Pagar boleto', pasteLinePage(''))
     const inspected = inspectLine(bank, typed)
     if (!inspected.ok) return refused(reply, typed, inspected)
-    return send(reply, 'Confira antes de pagar', reviewBoletoPage(merchant, inspected.boleto))
+    return send(reply, 'Confira antes de pagar', reviewBoletoPage(merchant, inspected.boleto, bank.now()))
   })
   app.post('/banco/boleto/pagar', async (request, reply) => {
     const typed = textOf(request.body, 'linha')

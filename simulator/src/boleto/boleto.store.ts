@@ -10,8 +10,14 @@ export type NewBoleto = {
   dueOn: CalendarDay
   payerName: string
   payerDocument: string
+  /** Where the issuer asks for it; in one line. */
+  payerAddress: string | null
   description: string
   issuedAt: number
+  /** Until when it is taken after its due day, and what that costs, in basis points. */
+  lateUntil: CalendarDay | null
+  fineBp: number | null
+  interestBp: number | null
 }
 export type Boleto = NewBoleto & {
   number: number
@@ -19,6 +25,8 @@ export type Boleto = NewBoleto & {
   paidAt: number | null
   /** When the money of a payment is there: from then on it counts as paid. */
   clearsAt: number | null
+  /** In centavos: the amount, or what was paid, when that was more. */
+  received: number
   /** In centavos, of what was paid. */
   refunded: number
   /** When its issuer took it back: nobody pays it any more. */
@@ -35,10 +43,21 @@ export function boletoStore(db: DatabaseSync) {
   const insert = db.prepare(`INSERT INTO boleto
     (reference, token, amount, due_on, payer_name, payer_document, description, issued_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
+  const insertAddress = db.prepare(
+    'INSERT INTO boleto_payer_address (reference, address) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
   const select = (where: string) =>
-    db.prepare(`SELECT *, (SELECT at FROM boleto_taken_back b WHERE b.number = boleto.number) AS taken_back_at,
-      ${REFUNDED} AS refunded
+    db.prepare(`SELECT *, (SELECT address FROM boleto_payer_address a WHERE a.reference = boleto.reference) AS payer_address,
+      (SELECT at FROM boleto_taken_back b WHERE b.number = boleto.number) AS taken_back_at,
+      ${REFUNDED} AS refunded,
+      (SELECT until FROM boleto_late l WHERE l.number = boleto.number) AS late_until,
+      (SELECT fine_bp FROM boleto_late l WHERE l.number = boleto.number) AS fine_bp,
+      (SELECT interest_bp FROM boleto_late l WHERE l.number = boleto.number) AS interest_bp,
+      coalesce((SELECT p.amount FROM boleto_paid p WHERE p.number = boleto.number), boleto.amount) AS received
       FROM boleto WHERE ${where}`)
+  const insertLate = db.prepare(`INSERT INTO boleto_late (number, until, fine_bp, interest_bp)
+    SELECT number, ?, ?, ? FROM boleto WHERE reference = ? ON CONFLICT DO NOTHING`)
+  const insertPaid = db.prepare('INSERT INTO boleto_paid (number, amount) VALUES (?, ?)')
   const byReference = select('reference = ?')
   const byNumber = select('number = ?')
   const byToken = select('token = ?')
@@ -54,10 +73,13 @@ export function boletoStore(db: DatabaseSync) {
   const refund = db.prepare('INSERT INTO boleto_refund (number, id, amount, at) VALUES (?, ?, ?, ?)')
   const refunds = db.prepare('SELECT id, amount FROM boleto_refund WHERE number = ? ORDER BY at, id')
   return {
-    insert: (b: NewBoleto) =>
-      void insert.run(
+    insert(b: NewBoleto): void {
+      if (b.payerAddress) insertAddress.run(b.reference, b.payerAddress)
+      insert.run(
         ...[b.reference, b.token, b.amount, b.dueOn, b.payerName, b.payerDocument, b.description, b.issuedAt],
-      ),
+      )
+      if (b.lateUntil) insertLate.run(b.lateUntil, b.fineBp, b.interestBp, b.reference)
+    },
     find: (reference: string) => boletoOf(byReference.get(reference)),
     findByNumber: (number: number) => boletoOf(byNumber.get(number)),
     findByToken: (token: string) => boletoOf(byToken.get(token)),
@@ -66,6 +88,8 @@ export function boletoStore(db: DatabaseSync) {
     /** True for the one caller who pays it. */
     pay: (number: number, id: string, at: number, clearsAt: number) =>
       pay.run(id, at, clearsAt, number).changes === 1,
+    /** What a late payment came to. */
+    keepPaid: (number: number, amount: number) => void insertPaid.run(number, amount),
     /** True when there was still something to wait for. */
     clear: (number: number, at: number) => clear.run(at, number, at).changes === 1,
     takeBack: (number: number, at: number) => void takeBack.run(at, number),

@@ -1,5 +1,6 @@
 import { barcodeOfLine, boletoBarcode, lineOfBarcode, parseBoleto } from '@vitrine/contract/brazil/boleto'
 import { addBusinessDays, nextBusinessDay } from '@vitrine/contract/brazil/business-days'
+import { daysLate, lateCharges } from '@vitrine/contract/brazil/late-payment'
 import { centavos, toDecimal } from '@vitrine/contract/money'
 import { dayOf, endOfDay, HOUR_MS, startOfDay } from '@vitrine/contract/time'
 import { newEndToEndId } from '../pix/ids.ts'
@@ -22,12 +23,19 @@ export const barcodeOf = ({ number, dueOn, amount }: Boleto): string =>
   })
 
 /** A due day on which banks are closed is the next one on which they open (Lei 7.089/1983). */
-export const payableUntil = ({ dueOn }: Boleto): number => endOfDay(nextBusinessDay(dueOn)).getTime()
+export const payableUntil = ({ dueOn, lateUntil }: Boleto): number =>
+  endOfDay(lateUntil ?? nextBusinessDay(dueOn)).getTime()
+
+/** What a boleto costs on the day of an instant: its amount, and when it is late what was agreed on top. */
+export function amountAt({ amount, dueOn, fineBp, interestBp }: Boleto, at: number): number {
+  const days = daysLate(dueOn, dayOf(new Date(at)))
+  return lateCharges(centavos(amount), days, { fineBp: fineBp ?? 0, interestBp: interestBp ?? 0 }).total
+}
 
 export type Situation = 'REGISTRADO' | 'EM_COMPENSACAO' | 'LIQUIDADO' | 'VENCIDO' | 'BAIXADO' | 'DEVOLVIDO'
 
 export function situationOf(boleto: Boleto, now: number): Situation {
-  if (boleto.refunded >= boleto.amount) return 'DEVOLVIDO'
+  if (boleto.refunded >= boleto.received) return 'DEVOLVIDO'
   if (boleto.clearsAt !== null) return boleto.clearsAt <= now ? 'LIQUIDADO' : 'EM_COMPENSACAO'
   if (boleto.takenBackAt !== null) return 'BAIXADO'
   return payableUntil(boleto) < now ? 'VENCIDO' : 'REGISTRADO'
@@ -54,7 +62,7 @@ export function boletoJson(
     ...(isCleared && {
       pagamento: {
         autenticacao: boleto.paymentId,
-        valor: toDecimal(centavos(boleto.amount)),
+        valor: toDecimal(centavos(boleto.received)),
         pagoEm: new Date(boleto.paidAt!).toISOString(),
         liquidadoEm: new Date(boleto.clearsAt!).toISOString(),
       },
@@ -102,6 +110,8 @@ export function payLine(bank: BoletoBank, typed: string, clearing: Clearing): In
   const { number } = inspected.boleto
   const won = inTransaction(bank.db, () => {
     if (!bank.boletos.pay(number, newEndToEndId(at), at, clearsAt)) return false
+    const amount = amountAt(inspected.boleto, at)
+    if (amount > inspected.boleto.amount) bank.boletos.keepPaid(number, amount)
     bank.tell(inspected.boleto, clearsAt - at)
     return true
   })

@@ -5,7 +5,7 @@ import type { Merchant } from '../config.ts'
 import { cnpjText, dateTime } from '../pages/format.ts'
 import { type Html, html } from '../pages/html.ts'
 import type { Boleto } from './boleto.store.ts'
-import { barcodeOf } from './boleto.ts'
+import { amountAt, barcodeOf } from './boleto.ts'
 
 const line = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 const money = (amount: number): string => formatBrl(centavos(amount))
@@ -28,16 +28,18 @@ ${receipt && html`<p><a href="${receipt}">Ver o comprovante</a></p>`}
 }
 
 /** What is about to be paid, and when its issuer will hear of it. */
-export function reviewBoletoPage({ name, cnpj }: Merchant, boleto: Boleto): Html {
+export function reviewBoletoPage({ name, cnpj }: Merchant, boleto: Boleto, now: number): Html {
+  const due = amountAt(boleto, now)
   return html`<h1>Confira antes de pagar</h1>
 <section class="card" aria-label="Dados do boleto">
 <p class="soft">Valor</p>
-<p class="amount">${money(boleto.amount)}</p>
+<p class="amount">${money(due)}</p>
 <dl>
 ${line('Para', name)}
 ${line('CNPJ', cnpjText(cnpj))}
 ${line('Descrição', boleto.description)}
 ${line('Vencimento', formatDay(boleto.dueOn))}
+${due > boleto.amount && line('Multa e juros por atraso', money(due - boleto.amount))}
 ${line('Linha digitável', formatLine(typed(boleto)))}
 </dl>
 </section>
@@ -59,7 +61,7 @@ export function boletoReceiptPage({ name }: Merchant, boleto: Boleto, now: numbe
   return html`<h1>Boleto pago</h1>
 <section class="card" aria-label="Comprovante">
 <p class="soft">Valor</p>
-<p class="amount">${money(boleto.amount)}</p>
+<p class="amount">${money(boleto.received)}</p>
 <dl>
 ${line('Para', name)}
 ${line('Quando', dateTime(boleto.paidAt ?? now))}

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { formatLine, lineOfBarcode } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { interleaved } from '@vitrine/contract/brazil/interleaved'
-import { centavos, formatBrl } from '@vitrine/contract/money'
+import { centavos, formatBrl, formatPercent } from '@vitrine/contract/money'
 import { formatDateTime, formatDay } from '@vitrine/contract/time'
 import type PDFDocument from 'pdfkit'
 import type { Merchant } from '../config.ts'
@@ -43,13 +43,21 @@ export async function drawBoleto(boleto: Boleto, merchant: Merchant): Promise<Bu
 const factsOf = (boleto: Boleto, { name, cnpj }: Merchant): [string, string][] => [
   ['Beneficiário', `${name}, CNPJ ${formatDocument(cnpj)}`],
   ['Pagador', `${boleto.payerName}, ${formatDocument(boleto.payerDocument)}`],
+  ...(boleto.payerAddress ? [['Endereço', boleto.payerAddress] as [string, string]] : []),
   ['Descrição', boleto.description],
   ['Emitido em', formatDateTime(new Date(boleto.issuedAt))],
   ['Nosso número', String(boleto.number).padStart(11, '0')],
   ['Vencimento', formatDay(boleto.dueOn)],
   ['Valor', formatBrl(centavos(boleto.amount))],
-  ['Instruções', 'Pagável em qualquer banco até o vencimento. Não receber depois do vencimento.'],
+  ['Instruções', instructions(boleto)],
 ]
+
+const percent = (basisPoints: number | null): string => formatPercent(basisPoints ?? 0)
+
+const instructions = ({ lateUntil, fineBp, interestBp }: Boleto): string =>
+  lateUntil
+    ? `Pagável em qualquer banco. Depois do vencimento, até ${formatDay(lateUntil)}, cobrar multa de ${percent(fineBp)} e juros de ${percent(interestBp)} ao mês.`
+    : 'Pagável em qualquer banco até o vencimento. Não receber depois do vencimento.'
 
 /** The faces that every PDF reader has draw Latin-1; what they lack becomes a question mark. */
 const drawable = (text: string): string =>

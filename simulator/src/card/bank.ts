@@ -4,6 +4,7 @@ import type { Chaos } from '../chaos/chaos.ts'
 import { createSignedNotices, type NoticeParts } from '../webhooks/signed-notices.ts'
 import { type CardStore, cardStore } from './card.store.ts'
 import { type KeptStore, keptStore } from './kept.store.ts'
+import { type ReviewStore, reviewStore } from './review.store.ts'
 import type { Shop } from './schema.ts'
 
 /** What the card side of the bank works with. */
@@ -11,6 +12,7 @@ export type CardBank = {
   db: DatabaseSync
   cards: CardStore
   kept: KeptStore
+  reviews: ReviewStore
   chaos: Chaos
   now(): number
   /** Where the notices go, and whose pages may hold the frame. */
@@ -36,6 +38,7 @@ export function createCardBank({ now, flush, ...parts }: Parts): CardBank {
     db,
     cards,
     kept: keptStore(db),
+    reviews: reviewStore(db),
     chaos,
     now,
     flush,

@@ -11,7 +11,7 @@ export type KeptCard = {
 }
 export type CardToken = KeptCard & { expiresAt: number; usedBy: string | null }
 
-export type ChargeState = 'requires_action' | 'approved' | 'declined' | 'cancelled'
+export type ChargeState = 'requires_action' | 'in_review' | 'approved' | 'declined' | 'cancelled'
 export type DisputeState = 'open' | 'won' | 'lost'
 export type CardCharge = {
   reference: string

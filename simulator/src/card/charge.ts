@@ -5,6 +5,7 @@ import { inTransaction } from '../store/database.ts'
 import { type CardBank, hashOf } from './bank.ts'
 import type { CardCharge, DisputeState, KeptCard } from './card.store.ts'
 import { chargedCard, keepApproved, keptJson, wantKept } from './keep.ts'
+import { wantReview } from './review.ts'
 import type { NewCharge } from './schema.ts'
 
 /** How long an issuer waits for its customer. */
@@ -35,6 +36,7 @@ function charged(bank: CardBank, reference: string, wanted: NewCharge): CardChar
   if (amount < 1) throw new Refusal(400, 'Valor inválido.')
   const { installments, description, returnUrl } = wanted
   wantKept(bank, reference, wanted)
+  wantReview(bank, reference, card.outcome)
   const base = { ...blank(reference, now), ...cardOf(card), amount, installments, description, returnUrl }
   return changed(bank, { ...base, ...outcome(card, now) })
 }
@@ -43,11 +45,12 @@ const cardOf = ({ brand, last4, expMonth, expYear }: KeptCard) => ({ brand, last
 
 function outcome({ outcome: planned }: KeptCard, now: number): Partial<CardCharge> {
   if (planned === 'approved' || planned === 'lost-approved') return approval(now)
+  if (planned === 'review-approved' || planned === 'review-declined') return { state: 'in_review' }
   if (planned !== 'challenge') return { state: 'declined', declineCode: planned }
   return { state: 'requires_action', challenge: newToken(), challengeEndsAt: now + CHALLENGE_MS }
 }
 
-const approval = (now: number): Partial<CardCharge> => ({
+export const approval = (now: number): Partial<CardCharge> => ({
   state: 'approved',
   authorization: `A${newToken()}`,
   approvedAt: now,
@@ -63,7 +66,7 @@ const blank = (reference: string, now: number): CardCharge => ({
 /** Nothing is charged under this reference any more; one that was never heard of can never be made. */
 export function cancelCharge(bank: CardBank, reference: string): CardCharge {
   const charge = readCharge(bank, reference)
-  if (charge && charge.state !== 'requires_action') return charge
+  if (charge && charge.state !== 'requires_action' && charge.state !== 'in_review') return charge
   return inTransaction(bank.db, () =>
     changed(bank, { ...(charge ?? blank(reference, bank.now())), state: 'cancelled' }),
   )
@@ -113,7 +116,8 @@ export function disputeCharge(bank: CardBank, reference: string, state: DisputeS
   return result
 }
 
-function changed(bank: CardBank, charge: CardCharge): CardCharge {
+/** As it is from now on; whoever charges is told. */
+export function changed(bank: CardBank, charge: CardCharge): CardCharge {
   const next = { ...charge, changedAt: bank.now() }
   bank.cards.save(next)
   keepApproved(bank, next)

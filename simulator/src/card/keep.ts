@@ -38,7 +38,7 @@ export function keepApproved(bank: CardBank, { reference, state }: CardCharge): 
   const { brand, last4, expMonth, expYear, outcome, print } = typed
   bank.kept.add(reference, {
     ...{ brand, last4, expMonth, expYear, print, customer: keeping.customer },
-    outcome: outcome === 'challenge' ? 'challenge' : 'approved',
+    outcome: outcome === 'challenge' || outcome === 'review-approved' ? outcome : 'approved',
   })
 }
 

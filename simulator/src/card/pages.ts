@@ -11,9 +11,14 @@ const money = (amount: number): string => formatBrl(centavos(amount))
 function stateText({ state, declineCode }: CardCharge): string {
   if (state === 'approved') return 'Aprovada'
   if (state === 'requires_action') return 'Aguarda confirmação'
+  if (state === 'in_review') return 'Em análise'
   if (state === 'cancelled') return 'Cancelada'
   const known = DECLINES[declineCode as keyof typeof DECLINES]
-  return `Recusada: ${known ?? (declineCode === '3ds_falhou' ? 'confirmação negada' : 'sem confirmação')}`
+  return `Recusada: ${known ?? UNASKED[declineCode ?? ''] ?? 'sem confirmação'}`
+}
+const UNASKED: Record<string, string> = {
+  '3ds_falhou': 'confirmação negada',
+  analise_recusada: 'não passou na análise',
 }
 const DISPUTES = { open: 'Contestada', won: 'Contestação: a loja ganhou', lost: 'Contestação: a loja perdeu' }
 
@@ -39,14 +44,17 @@ function chargeTable(charges: readonly CardCharge[]): Html {
 <td>${one.disputeState ? DISPUTES[one.disputeState] : stateText(one)}</td><td>${actions(one)}</td></tr>`,
   )
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Últimas cobranças"><table>
-<thead><tr><th scope="col">Quando</th><th scope="col">Compra</th><th scope="col">Valor</th><th scope="col">Cartão</th><th scope="col">Estado</th><th scope="col">Contestação</th></tr></thead>
+<thead><tr><th scope="col">Quando</th><th scope="col">Compra</th><th scope="col">Valor</th><th scope="col">Cartão</th><th scope="col">Estado</th><th scope="col">O que fazer</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`
 }
 
+const button = (to: string, label: string): Html =>
+  html`<button type="submit" name="estado" value="${to}" class="quiet">${label}</button>`
+
 function actions({ reference, state, disputeState }: CardCharge): Html | string {
+  if (state === 'in_review')
+    return html`<form method="post" action="/cartoes/${reference}/analise">${button('aprovada', 'Aprovar')}${button('recusada', 'Recusar')}</form>`
   if (state !== 'approved') return '—'
-  const button = (to: string, label: string) =>
-    html`<button type="submit" name="estado" value="${to}" class="quiet">${label}</button>`
   const buttons =
     disputeState === null
       ? button('open', 'Contestar')

@@ -6,6 +6,7 @@ import type { CardBank } from './bank.ts'
 import type { DisputeState } from './card.store.ts'
 import { answerChallenge, disputeCharge, readCharge } from './charge.ts'
 import { cardsPage, challengePage } from './pages.ts'
+import { endReview } from './review.ts'
 
 const LATEST = 30
 const STATES: readonly DisputeState[] = ['open', 'won', 'lost']
@@ -22,6 +23,15 @@ export function cardRoutes(app: FastifyInstance, bank: CardBank): void {
     const state = STATES.find((one) => one === textOf(request.body, 'estado'))
     try {
       if (state) disputeCharge(bank, request.params.reference, state)
+    } catch (error) {
+      if (error instanceof Refusal) return show(reply, error.message)
+      throw error
+    }
+    return reply.redirect('/cartoes', 303)
+  })
+  app.post<{ Params: { reference: string } }>('/cartoes/:reference/analise', async (request, reply) => {
+    try {
+      endReview(bank, request.params.reference, textOf(request.body, 'estado') === 'aprovada')
     } catch (error) {
       if (error instanceof Refusal) return show(reply, error.message)
       throw error

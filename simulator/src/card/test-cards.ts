@@ -20,8 +20,18 @@ export const DECLINES = {
 } as const
 export type Decline = keyof typeof DECLINES
 
-/** What happens to a charge on a card; `lost` is done or not, and its answer never comes. */
-export type Outcome = 'approved' | 'challenge' | 'lost-approved' | 'lost-unknown' | Decline
+/**
+ * What happens to a charge on a card; `lost` is done or not, and its answer never comes; a review ends so by itself, or
+ * as the operator says before.
+ */
+export type Outcome =
+  | 'approved'
+  | 'challenge'
+  | 'review-approved'
+  | 'review-declined'
+  | 'lost-approved'
+  | 'lost-unknown'
+  | Decline
 
 type TestCard = readonly [number: string, outcome: Outcome, says: string]
 
@@ -55,6 +65,8 @@ const DECLINED: readonly TestCard[] = Object.entries({
 export const TEST_CARDS: readonly TestCard[] = [
   ...APPROVED,
   ['4000000000001158', 'challenge', 'O banco pede uma confirmação (3DS)'],
+  ['4000000000001182', 'review-approved', 'Em análise; depois, aprovado'],
+  ['4000000000001190', 'review-declined', 'Em análise; depois, recusado'],
   ['4000000000001166', 'lost-approved', 'Aprovado, e a resposta se perde'],
   ['4000000000001174', 'lost-unknown', 'O pedido se perde: nada é cobrado'],
   ...DECLINED,

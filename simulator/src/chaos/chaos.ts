@@ -43,6 +43,7 @@ function merged(base: ChaosSettings, change: ChaosChange): ChaosSettings {
   return {
     webhooks: { ...base.webhooks, ...change.webhooks },
     answers: { ...base.answers, ...change.answers },
+    reviews: { ...base.reviews, ...change.reviews },
     refunds: { ...base.refunds, ...change.refunds },
   }
 }

@@ -6,6 +6,7 @@ import { type ChaosSettings, SWITCHES } from './settings.ts'
 const TITLES: Record<string, string> = {
   webhooks: 'Avisos de pagamento (webhooks)',
   answers: 'Respostas do banco',
+  reviews: 'Análise de cartões',
   refunds: 'Devoluções',
 }
 const KINDS = {

@@ -12,6 +12,9 @@ export const SWITCHES = {
     delayMs: { max: 60_000, label: 'Atraso de cada resposta (ms)' },
     errorPercent: { max: 100, label: 'Respostas “serviço indisponível” (%)' },
   },
+  reviews: {
+    delayMs: { max: 600_000, label: 'Tempo até a análise de um cartão acabar sozinha (ms)' },
+  },
   refunds: {
     delayMs: { max: 600_000, label: 'Tempo até a devolução liquidar (ms)' },
     failPercent: { max: 100, label: 'Devoluções não realizadas (%)' },
@@ -28,6 +31,7 @@ export type ChaosChange = { [G in keyof ChaosSettings]?: Partial<ChaosSettings[G
 export const CALM: ChaosSettings = {
   webhooks: { delayMs: 0, losePercent: 0, duplicates: 0, hold: 0, forgePercent: 0 },
   answers: { losePercent: 0, delayMs: 0, errorPercent: 0 },
+  reviews: { delayMs: 0 },
   refunds: { delayMs: 0, failPercent: 0 },
 }
 

@@ -118,7 +118,25 @@ CREATE TABLE IF NOT EXISTS boleto (
 );
 CREATE INDEX IF NOT EXISTS boleto_clears ON boleto (clears_at) WHERE clears_at IS NOT NULL;
 
+-- A table of its own, so that files of before open as they are.
+CREATE TABLE IF NOT EXISTS boleto_payer_address (
+  reference TEXT PRIMARY KEY,
+  address TEXT NOT NULL
+);
+
 -- Boletos that their issuer took back ("baixa"). A table of its own, so that files of before open as they are.
+-- Of boletos that are taken after their due day: until when, and what that costs, in basis points.
+CREATE TABLE IF NOT EXISTS boleto_late (
+  number INTEGER PRIMARY KEY,
+  until TEXT NOT NULL,
+  fine_bp INTEGER NOT NULL,
+  interest_bp INTEGER NOT NULL
+);
+-- What was paid, where it is more than the amount.
+CREATE TABLE IF NOT EXISTS boleto_paid (
+  number INTEGER PRIMARY KEY,
+  amount INTEGER NOT NULL
+);
 CREATE TABLE IF NOT EXISTS boleto_taken_back (
   number INTEGER PRIMARY KEY,
   at INTEGER NOT NULL
@@ -192,6 +210,13 @@ CREATE TABLE IF NOT EXISTS kept_card (
   exp_month INTEGER NOT NULL,
   exp_year INTEGER NOT NULL,
   outcome TEXT NOT NULL
+);
+
+-- Charges that somebody looks at first: how that ends by itself, and when; never, when only the operator ends it.
+CREATE TABLE IF NOT EXISTS card_review (
+  reference TEXT PRIMARY KEY,
+  is_approved INTEGER NOT NULL,
+  ends_at INTEGER
 );
 
 -- What goes back of a boleto, by Pix to the document of its payer: any number of times, never more than was paid.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Order } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { type Buyer, CPF, newBuyer } from '../buyer.ts'
+import { ADDRESS, type Buyer, CPF, newBuyer } from '../buyer.ts'
 import type { RunningProduct } from '../product.ts'
 import { type Diary, insist } from './insist.ts'
 
@@ -51,7 +51,8 @@ async function order(market: Market, { client }: Buyer, method: PaymentMethod): 
   }
   const headers = { 'idempotency-key': randomUUID() }
   const terms = { document: CPF, expectedTotal: quote.total, acceptedTerms: true } as const
-  const body = { ...terms, method, ...(card && { card }) }
+  const address = method === 'boleto' && { address: ADDRESS }
+  const body = { ...terms, method, ...address, ...(card && { card }) }
   const press = () => client.checkout.placeOrder({ headers, body })
   const isImpatient = market.random() * 100 < IMPATIENT
   const answers = await Promise.all(Array.from({ length: isImpatient ? 2 : 1 }, () => insist(diary, press)))

@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs'
 import type { Answered } from './stand-in.ts'
 
-/** What becomes of a charge on a card: the gateway's own word for a no. */
-export type Outcome = 'approved' | 'asks' | { declines: string }
+/** What becomes of a charge on a card: somebody looks at it, it takes its time, or the gateway's own word for a no. */
+export type Outcome = 'approved' | 'asks' | 'reviewed' | 'takes-time' | { declines: string }
 
 /** What tests ask of a gateway's stand-in about cards. */
 export interface CardsStandIn {
   /** The public key, and where the gateway's script is. */
   env: Record<string, string>
-  /** What the frame hands over for a card that somebody typed. */
-  type(outcome?: Outcome): string
+  /** What the frame hands over for a card that somebody typed; of this number, where that matters. */
+  type(outcome?: Outcome, number?: string): string
   /** In how many parcels a txid was charged, and what its holder pays in all, in centavos. */
   parcelsOf(txid: string): { count: number; total: number }
   /** The issuer's customer answers; resolves to the event that is then to be sent. */
   answer(txid: string, isYes: boolean): object
+  /** Whoever looks at the charge decides, or its time is over; resolves to the event that is then to be sent. */
+  decide(txid: string, isApproved: boolean): object
   /** The holder contests the charge, or somebody decided; resolves to the event that is then to be sent. */
   dispute(txid: string, state: 'open' | 'won' | 'lost'): object
 }
@@ -39,3 +41,6 @@ export const challengeOf = (): Answered =>
   )
 
 export const goTo = (location: string): Answered => ({ status: 303, body: '', headers: { location } })
+
+/** Where a journey decides on all that is looked at, as somebody of the shop does in the gateway's panel. */
+export const PANEL = '/panel/reviews'

@@ -1,25 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { centavos, fromDecimal, toDecimal } from '@vitrine/contract/money'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money'
 import type { OrderResponse, PaymentResponse } from 'mercadopago/dist/clients/order/commonTypes.d.ts'
 import type { CreateOrderRequest } from 'mercadopago/dist/clients/order/create/types.d.ts'
-import { type CardsStandIn, challengeOf, goTo, type Outcome, pageOf, scriptNamed } from './cards.ts'
-import type { Answered, Asked } from './stand-in.ts'
+import type { CardsStandIn, Outcome } from './cards.ts'
+import { MERCADO_PAGO_KEY, mercadoPagoBrowser } from './mercado-pago-browser.ts'
+import { payerCosts } from './mercado-pago-installments.ts'
+import type { Answered } from './stand-in.ts'
 
 type Order = Omit<OrderResponse, 'api_response'>
 
-const KEY = 'APP_USR-public-of-the-shop-under-test'
 const newId = (kind: string) => `${kind}${randomBytes(13).toString('hex').toUpperCase()}`
 const now = () => new Date().toISOString()
 const refusal = (status: number, error: string): Answered => ({ status, body: { status, error } })
-
-/** Mercado Pago's published test cards: what happens is in the holder's name, and a challenge in the number. */
-const BY_HOLDER: Record<string, Outcome> = {
-  FUND: { declines: 'insufficient_amount' },
-  CALL: { declines: 'required_call_for_authorize' },
-  SECU: { declines: 'bad_filled_security_code' },
-  OTHE: { declines: 'rejected_by_issuer' },
-}
-const ASKS = '5483928164574623'
 
 interface Token {
   outcome: Outcome
@@ -77,7 +69,8 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
         url: `${url}/challenge/${order.id}`,
         status: 'pending',
       }
-    } else settle(order)
+    } else if (token.outcome === 'approved') settle(order)
+    else move(order, 'processing', token.outcome === 'reviewed' ? 'pending_review_manual' : 'in_process')
     return { status: 200, body: order }
   }
 
@@ -102,7 +95,9 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
     const count = payment.payment_method?.installments ?? 1
     const isFree = count === 1 || interestFree.get(order.id!)?.includes(count)
     const amount = fromDecimal(payment.amount!)
-    payment.paid_amount = toDecimal(isFree ? amount : centavos(Math.round(amount * 1.2)))
+    const { number } = tokens.get(payment.payment_method?.token ?? '')!
+    const cost = payerCosts(number, amount).find((one) => one.count === count)
+    payment.paid_amount = toDecimal(isFree || !cost ? amount : cost.total)
   }
 
   function answer(order: Order, isYes: boolean): void {
@@ -111,28 +106,10 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
     else fail(order, 'cc_rejected_3ds_challenge')
   }
 
-  /** What a browser asks for, without the seller's token. */
-  function browse({ method, path, query, text }: Asked, orders: Map<string, Order>): Answered | undefined {
-    if (path === '/js/v2') return scriptNamed('mercado-pago.js')
-    if (path === '/field.js') return scriptNamed('mercado-pago-field.js')
-    if (path === '/secure-fields')
-      return pageOf(
-        `<input aria-label="${LABELS[query.get('name') ?? ''] ?? ''}" inputmode="numeric"><script src="/field.js"></script>`,
-      )
-    if (path === '/v1/payment_methods/search') return methodsOf(query)
-    if (path === '/v1/card_tokens' && method === 'POST') {
-      if (query.get('public_key') !== KEY) return refusal(401, 'unauthorized')
-      const { number, holder } = JSON.parse(text)
-      const outcome =
-        number === ASKS ? 'asks' : (BY_HOLDER[holder.cardholderName.split(' ')[0]] ?? 'approved')
-      return { status: 201, body: { id: newToken(outcome, number) } }
-    }
-    const order = path.startsWith('/challenge/') && orders.get(path.slice('/challenge/'.length))
-    if (!order) return undefined
-    if (method === 'GET') return query.has('fim') ? COMPLETE : challengeOf()
-    answer(order, text.includes('sim'))
-    send(noticeOf(order))
-    return goTo(`${path}?fim`)
+  function decide(order: Order, isApproved: boolean): object {
+    if (isApproved) settle(order)
+    else fail(order, 'high_risk')
+    return noticeOf(order)
   }
 
   /** With the seller's token: what may be known of a card. */
@@ -149,8 +126,13 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
     return number ? { status: 200, body } : refusal(404, 'not_found')
   }
 
+  const browse = mercadoPagoBrowser({ newToken, answer, decide, noticeOf, send })
+
   const standIn: Omit<CardsStandIn, 'env'> = {
-    type: (outcome = 'approved') => `master-${newToken(outcome)}`,
+    type: (outcome = 'approved', number = undefined) => {
+      const brand = { 3: 'amex', 4: 'visa' }[number?.slice(0, 1) ?? ''] ?? 'master'
+      return `${brand}-${newToken(outcome, number)}`
+    },
     parcelsOf(txid) {
       const payment = orderOf(txid).transactions!.payments![0]!
       return {
@@ -162,6 +144,7 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
       answer(orderOf(txid), isYes)
       return noticeOf(orderOf(txid))
     },
+    decide: (txid, isApproved) => decide(orderOf(txid), isApproved),
     dispute(txid, state) {
       const order = orderOf(txid)
       move(order, 'charged_back', { open: 'in_process', won: 'reimbursed', lost: 'settled' }[state])
@@ -172,20 +155,12 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
       return noticeOf(order)
     },
   }
-  return { ...standIn, env: { MERCADO_PAGO_PUBLIC_KEY: KEY }, create, process, browse, readToken }
-}
-
-const LABELS: Record<string, string> = {
-  cardNumber: 'Número do cartão',
-  expirationDate: 'Data de validade',
-  securityCode: 'Código de segurança',
-}
-
-const COMPLETE = pageOf('<script>window.parent.postMessage({ status: "COMPLETE" }, "*")</script>')
-
-function methodsOf(query: URLSearchParams): Answered {
-  const bin = query.get('bins') ?? ''
-  const id = { 4: 'visa', 5: 'master', 3: 'amex' }[bin.slice(0, 1)]
-  const results = id ? [{ id, payment_type_id: 'credit_card', settings: [] }] : []
-  return { status: 200, body: { results }, headers: { 'access-control-allow-origin': '*' } }
+  return {
+    ...standIn,
+    env: { MERCADO_PAGO_PUBLIC_KEY: MERCADO_PAGO_KEY },
+    create,
+    process,
+    browse,
+    readToken,
+  }
 }

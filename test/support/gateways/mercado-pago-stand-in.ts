@@ -1,8 +1,5 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { boletoBarcode, lineOfBarcode } from '@vitrine/contract/brazil/boleto'
-import { dynamicBrCode } from '@vitrine/contract/brazil/pix'
+import { randomBytes } from 'node:crypto'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money'
-import { dayOf } from '@vitrine/contract/time'
 import type {
   OrderResponse,
   PaymentResponse,
@@ -10,15 +7,14 @@ import type {
 } from 'mercadopago/dist/clients/order/commonTypes.d.ts'
 import type { CreateOrderRequest } from 'mercadopago/dist/clients/order/create/types.d.ts'
 import type { RefundRequest } from 'mercadopago/dist/clients/order/refund/types.d.ts'
-import type { GatewayStandIn, Sending } from './gateway.ts'
+import type { GatewayStandIn } from './gateway.ts'
 import { mercadoPagoCards } from './mercado-pago-cards.ts'
+import { pixOf, slipOf } from './mercado-pago-codes.ts'
+import { installmentsOf } from './mercado-pago-installments.ts'
+import { MERCADO_PAGO_SECRETS, sendSigned } from './mercado-pago-webhook.ts'
 import { type Answered, type Asked, createIdempotency, openStandIn } from './stand-in.ts'
 
 /** Mercado Pago's Orders API, as far as the shop asks for it; its objects are held to the types of the SDK. */
-const SECRETS = {
-  MERCADO_PAGO_ACCESS_TOKEN: 'APP_USR-of-the-shop-under-test',
-  MERCADO_PAGO_WEBHOOK_SECRET: 'webhook-secret-of-the-shop-under-test',
-}
 type Order = Omit<OrderResponse, 'api_response'>
 
 const newId = (kind: string) => `${kind}${randomBytes(13).toString('hex').toUpperCase()}`
@@ -116,6 +112,7 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
   function read({ path, query }: Asked): Answered {
     const [, , kind, id] = path.split('/')
     if (kind === 'card_tokens') return cards.readToken(id ?? '')
+    if (kind === 'payment_methods') return installmentsOf(query)
     if (id) {
       const order = orders.get(id)
       return order ? { status: 200, body: order } : refusal(404, 'order_not_found')
@@ -141,14 +138,14 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
   const cards = mercadoPagoCards({
     orderOf: (txid) => ofTxid(txid)[0]!,
     noticeOf: (order) => noticeOf(order, ++version),
-    send: (event) => void send(webhook, event),
+    send: (event) => void sendSigned(webhook, event),
   })
   let version = 2
 
   const server = await openStandIn((asked) => {
     const shown = cards.browse(asked, orders)
     if (shown) return shown
-    if (asked.headers.authorization !== `Bearer ${SECRETS.MERCADO_PAGO_ACCESS_TOKEN}`)
+    if (asked.headers.authorization !== `Bearer ${MERCADO_PAGO_SECRETS.MERCADO_PAGO_ACCESS_TOKEN}`)
       return refusal(401, 'unauthorized')
     if (asked.method === 'GET') return read(asked)
     return idempotency.answer(asked, String(asked.headers['x-idempotency-key']), () => write(asked))
@@ -168,7 +165,7 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
 
   return {
     ...server,
-    env: { ...SECRETS, MERCADO_PAGO_API_BASE: server.url },
+    env: { ...MERCADO_PAGO_SECRETS, MERCADO_PAGO_API_BASE: server.url },
     cards: { ...cards, env: { ...cards.env, MERCADO_PAGO_JS_BASE: server.url } },
     idempotency,
     chargesOf: (txid) => ofTxid(txid).length,
@@ -188,56 +185,9 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
       return noticeOf(order, 2)
     },
     eventOf: (txid) => noticeOf(ofTxid(txid)[0]!, Number.parseInt(randomBytes(4).toString('hex'), 16)),
-    send: (event, how) => send(webhook, event, how),
+    send: (event, how) => sendSigned(webhook, event, how),
   }
-}
-
-/** Signed as the manual says: over the id of the address in lower case, the request's id and the time. */
-async function send(
-  webhook: string,
-  event: object,
-  { secret = SECRETS.MERCADO_PAGO_WEBHOOK_SECRET, age = 0 }: Sending = {},
-): Promise<number> {
-  const id = String((event as { data?: { id?: string } }).data?.id ?? 'ORD0')
-  const requestId = randomUUID()
-  const ts = Date.now() - age * 1000
-  const manifest = `id:${id.toLowerCase()};request-id:${requestId};ts:${ts};`
-  const signature = createHmac('sha256', secret).update(manifest).digest('hex')
-  const answer = await fetch(`${webhook}?data.id=${id}&type=order`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-request-id': requestId,
-      'x-signature': `ts=${ts},v1=${signature}`,
-    },
-    body: JSON.stringify(event),
-  })
-  return answer.status
 }
 
 const refundedOf = ({ transactions }: Order): number[] =>
   (transactions?.refunds ?? []).map(({ amount }) => fromDecimal(amount!))
-
-const pixOf = () => ({
-  qr_code: dynamicBrCode({
-    location: `pix.mercadopago.example/qr/${randomBytes(16).toString('hex')}`,
-    merchantName: 'Casa Vitrine',
-    merchantCity: 'Sao Paulo',
-  }),
-  qr_code_base64: '',
-  ticket_url: 'https://mercadopago.example/payments/ticket',
-})
-
-function slipOf(amount: string, expiresAt: Date) {
-  const barcode = boletoBarcode({
-    bank: '999',
-    dueOn: dayOf(expiresAt),
-    amount: fromDecimal(amount),
-    freeField: String(Number.parseInt(randomBytes(5).toString('hex'), 16)).padStart(25, '0'),
-  })
-  return {
-    digitable_line: lineOfBarcode(barcode),
-    barcode_content: barcode,
-    ticket_url: 'https://mercadopago.example/payments/boleto',
-  }
-}

@@ -46,7 +46,9 @@ export async function openStandIn(answer: (asked: Asked) => Answered): Promise<S
         headers: request.headers,
         text,
       })
-      if (method !== 'GET' && spared-- <= 0 && lost-- > 0) return response.destroy()
+      // A sweep may be taking something else back meanwhile.
+      const isMade = method !== 'GET' && !pathname.endsWith('/cancel')
+      if (isMade && spared-- <= 0 && lost-- > 0) return response.destroy()
       return response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end(typeof body === 'string' ? body : JSON.stringify(body))

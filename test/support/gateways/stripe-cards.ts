@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
-import { type CardsStandIn, challengeOf, goTo, type Outcome, pageOf, scriptNamed } from './cards.ts'
-import type { Answered, Asked } from './stand-in.ts'
+import type { CardsStandIn, Outcome } from './cards.ts'
+import type { Answered } from './stand-in.ts'
+import { STRIPE_KEY, stripeBrowser } from './stripe-browser.ts'
+import { stripeReviews } from './stripe-reviews.ts'
 import published from './stripe-shapes.json' with { type: 'json' }
 
 const shapes = published as unknown as {
@@ -12,18 +14,9 @@ const shapes = published as unknown as {
 }
 type Form = Record<string, string>
 
-const KEY = 'pk_test_of_the_shop_under_test'
 const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
 const now = () => Math.floor(Date.now() / 1000)
 const refusal = (status: number, error: object): Answered => ({ status, body: { error } })
-
-/** Stripe's published test cards (docs.stripe.com/testing). */
-const CARDS: Record<string, Outcome> = {
-  '4000000000003220': 'asks',
-  '4000000000009995': { declines: 'insufficient_funds' },
-  '4000000000009979': { declines: 'stolen_card' },
-  '4000000000000127': { declines: 'incorrect_cvc' },
-}
 
 /** Errors that have a code of their own; the others are `card_declined` with a decline code. */
 const OWN_CODES = ['incorrect_cvc', 'expired_card', 'processing_error', 'incorrect_number']
@@ -48,6 +41,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
   const tokens = new Map<string, Token>()
   const methods = new Map<string, Stripe.PaymentMethod>()
   const disputes: Stripe.Dispute[] = []
+  const radar = stripeReviews({ newId, tell })
   const asked = new Map<string, { method: Stripe.PaymentMethod; returnUrl: string; count: number }>()
   const totals = new Map<string, number>()
 
@@ -103,8 +97,13 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
     const count = Number(form['payment_method_options[card][installments][plan][count]'] ?? 1)
     const { outcome } = token
     if (typeof outcome === 'object') return decline(intent, method, outcome.declines)
-    if (outcome === 'approved') charge(intent, method, count)
-    else
+    if (outcome === 'approved' || outcome === 'reviewed') charge(intent, method, count)
+    if (outcome === 'reviewed') radar.open(intent)
+    if (outcome === 'takes-time') {
+      asked.set(intent.id, { method, returnUrl: form.return_url ?? '', count })
+      Object.assign(intent, { status: 'processing', payment_method: method.id })
+    }
+    if (outcome === 'asks')
       ask(intent, method, {
         url,
         count,
@@ -139,38 +138,22 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
     return returnUrl
   }
 
-  const isChallenge = ({ path }: Asked) => path.startsWith('/challenge/')
+  const isUndecided = (intent: Stripe.PaymentIntent) =>
+    intent.status === 'processing' || radar.reviews.get(String(intent.review))?.open === true
 
-  /** What a browser asks for, without the seller's key. */
-  function browse(request: Asked, intents: Map<string, Stripe.PaymentIntent>): Answered | undefined {
-    const { method, path, text, headers } = request
-    if (path === '/v3/') return scriptNamed('stripe.js')
-    if (path === '/elements.js') return scriptNamed('stripe-fields.js')
-    if (path === '/elements')
-      return pageOf(`<label>Número do cartão <input name="number" autocomplete="cc-number" inputmode="numeric"></label>
-<label>Validade <input name="expiry" inputmode="numeric"></label>
-<label>Código de segurança <input name="code" inputmode="numeric"></label>
-<p id="problem" role="alert"></p><script src="/elements.js"></script>`)
-    if (path === '/v1/confirmation_tokens') {
-      if (headers.authorization !== `Bearer ${KEY}`) return refusal(401, { code: 'api_key_invalid' })
-      const number = new URLSearchParams(text).get('number') ?? ''
-      return { status: 200, body: newToken(CARDS[number] ?? 'approved', number) }
-    }
-    const intent = isChallenge(request) && intents.get(path.slice('/challenge/'.length))
-    if (!intent) return undefined
-    if (method === 'GET') return challengeOf()
-    const back = answer(intent, text.includes('sim'))
-    send(
-      tell(
-        intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
-        intent,
-      ),
-    )
-    return goTo(back)
+  function decide(intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.Event {
+    const reviewed = radar.close(intent, isApproved)
+    if (reviewed) return reviewed
+    const { method, count } = asked.get(intent.id)!
+    if (isApproved) charge(intent, method, count)
+    else decline(intent, method, 'fraudulent')
+    return tell(isApproved ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
   }
 
+  const browse = stripeBrowser({ newToken, answer, decide, isUndecided, tell, send })
+
   const standIn: Omit<CardsStandIn, 'env'> = {
-    type: (outcome = 'approved') => newToken(outcome).id,
+    type: (outcome = 'approved', number = undefined) => newToken(outcome, number).id,
     parcelsOf(txid) {
       const intent = intentOf(txid)
       const details = charges.get(String(intent.latest_charge))?.payment_method_details
@@ -184,6 +167,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
       answer(intent, isYes)
       return tell(isYes ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
     },
+    decide: (txid, isApproved) => decide(intentOf(txid), isApproved),
     dispute(txid, state) {
       const intent = intentOf(txid)
       const charge = charges.get(String(intent.latest_charge))!
@@ -204,5 +188,13 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
       return tell(state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed', one)
     },
   }
-  return { ...standIn, env: { STRIPE_PUBLISHABLE_KEY: KEY }, confirm, browse, methods, disputes }
+  return {
+    ...standIn,
+    env: { STRIPE_PUBLISHABLE_KEY: STRIPE_KEY },
+    confirm,
+    browse,
+    methods,
+    disputes,
+    reviews: radar.reviews,
+  }
 }

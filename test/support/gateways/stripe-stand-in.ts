@@ -1,27 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { boletoBarcode, lineOfBarcode } from '@vitrine/contract/brazil/boleto'
-import { dynamicBrCode } from '@vitrine/contract/brazil/pix'
-import { centavos } from '@vitrine/contract/money'
-import { addDays, dayOf, endOfDay } from '@vitrine/contract/time'
-import { Stripe } from 'stripe'
-import type { GatewayStandIn, Sending } from './gateway.ts'
+import type { Stripe } from 'stripe'
+import type { GatewayStandIn } from './gateway.ts'
 import { type Answered, type Asked, createIdempotency, openStandIn } from './stand-in.ts'
 import { stripeCards } from './stripe-cards.ts'
+import { boletoAction, pixAction } from './stripe-codes.ts'
+import { readStripe } from './stripe-lists.ts'
+import { stripeRefunds } from './stripe-refunds.ts'
 import published from './stripe-shapes.json' with { type: 'json' }
+import { STRIPE_SECRETS, sendSigned } from './stripe-webhook.ts'
 
 /**
  * Stripe's API for PaymentIntents, refunds and events, as far as the shop asks for it. Its objects are Stripe's
  * published ones (github.com/stripe/openapi, MIT), filled in where the shop reads, and held to the types of its SDK.
  */
-const STRIPE_SECRETS = {
-  STRIPE_SECRET_KEY: 'sk_test_of_the_shop_under_test',
-  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_shop_under_test',
-}
-
 const shapes = published as unknown as {
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge
-  refund: Stripe.Refund
   event: Stripe.Event
 }
 type Form = Record<string, string>
@@ -32,15 +26,11 @@ const refusal = (status: number, code: string, type = 'invalid_request_error'): 
   status,
   body: { error: { type, code, message: `stand-in: ${code}` } },
 })
-const list = (url: string, data: object[]): Answered => ({
-  status: 200,
-  body: { object: 'list', url, has_more: false, data },
-})
 
 export async function openStripe(): Promise<GatewayStandIn> {
   const intents = new Map<string, Stripe.PaymentIntent>()
   const charges = new Map<string, Stripe.Charge>()
-  const refunds: Stripe.Refund[] = []
+  const made = stripeRefunds(charges)
   const events: Stripe.Event[] = []
   const idempotency = createIdempotency(refusal(400, 'idempotency_key_reused', 'idempotency_error'))
   let webhook = ''
@@ -49,6 +39,7 @@ export async function openStripe(): Promise<GatewayStandIn> {
     ...intent,
     latest_charge: (isWhole && charges.get(String(intent.latest_charge))) || intent.latest_charge,
     payment_method: (isWhole && cards.methods.get(String(intent.payment_method))) || intent.payment_method,
+    review: (isWhole && cards.reviews.get(String(intent.review))) || intent.review,
   })
 
   function create(form: Form): Answered {
@@ -68,6 +59,7 @@ export async function openStripe(): Promise<GatewayStandIn> {
       last_payment_error: null,
       cancellation_reason: null,
       payment_method: null,
+      review: null,
       metadata: { txid: form['metadata[txid]'] ?? '' },
       next_action: null,
       payment_method_types: [method],
@@ -121,30 +113,8 @@ export async function openStripe(): Promise<GatewayStandIn> {
     return event
   }
 
-  function refund(form: Form): Answered {
-    const charge = charges.get(form.charge ?? '')
-    const amount = Number(form.amount)
-    if (!charge) return refusal(404, 'resource_missing')
-    if (amount > charge.amount - charge.amount_refunded)
-      return refusal(400, charge.refunded ? 'charge_already_refunded' : 'amount_too_large')
-    const made: Stripe.Refund = {
-      ...shapes.refund,
-      id: newId('pyr'),
-      amount,
-      charge: charge.id,
-      created: now(),
-      currency: 'brl',
-      metadata: { refund: form['metadata[refund]'] ?? '' },
-      status: 'succeeded',
-    }
-    charge.amount_refunded += amount
-    charge.refunded = charge.amount_refunded === charge.amount
-    refunds.push(made)
-    return { status: 200, body: made }
-  }
-
   function cancel(intent: Stripe.PaymentIntent, form: Form): Answered {
-    if (intent.status === 'succeeded' || intent.status === 'canceled')
+    if (['succeeded', 'canceled', 'processing'].includes(intent.status))
       return refusal(400, 'payment_intent_unexpected_state')
     const cancellation_reason = form.cancellation_reason ?? null
     Object.assign(intent, { status: 'canceled', canceled_at: now(), next_action: null, cancellation_reason })
@@ -154,43 +124,19 @@ export async function openStripe(): Promise<GatewayStandIn> {
   function write(asked: Asked): Answered {
     const form = Object.fromEntries(new URLSearchParams(asked.text))
     const [, , resource, id = '', verb] = asked.path.split('/')
-    if (resource === 'refunds') return refund(form)
+    if (resource === 'refunds') return made.refund(form)
     if (!id) return create(form)
     const intent = intents.get(id)
     if (!intent) return refusal(404, 'resource_missing')
     return verb === 'cancel' ? cancel(intent, form) : confirm(intent, form)
   }
 
-  function read({ path, query }: Asked): Answered {
-    const [, , resource, id] = path.split('/')
-    if (resource === 'events') {
-      const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lte]'))]
-      const types = [...query].filter(([name]) => name.startsWith('type')).map(([, type]) => type)
-      return list(
-        path,
-        events.filter(({ created, type }) => from <= created && created <= to && types.includes(type)),
-      )
-    }
-    if (resource === 'disputes')
-      return list(
-        path,
-        cards.disputes.filter(({ payment_intent }) => payment_intent === query.get('payment_intent')),
-      )
-    if (resource === 'refunds')
-      return list(
-        path,
-        refunds.filter(({ charge }) => charge === query.get('charge')),
-      )
-    if (id === 'search') {
-      const txid = /^metadata\['txid']:'(\w+)'$/.exec(query.get('query') ?? '')?.[1]
-      return list(
-        path,
-        [...intents.values()].filter(({ metadata }) => metadata.txid === txid),
-      )
-    }
-    const intent = intents.get(id ?? '')
+  function read(asked: Asked): Answered {
+    const listed = readStripe(asked, { intents, events, refunds: made.refunds, disputes: cards.disputes })
+    if (listed) return listed
+    const intent = intents.get(asked.path.split('/')[3] ?? '')
     return intent
-      ? { status: 200, body: present(intent, query.has('expand[0]')) }
+      ? { status: 200, body: present(intent, asked.query.has('expand[0]')) }
       : refusal(404, 'resource_missing')
   }
 
@@ -198,7 +144,7 @@ export async function openStripe(): Promise<GatewayStandIn> {
   const cards = stripeCards({
     ...{ charges, settle, tell },
     intentOf: (txid) => ofTxid(txid)[0]!,
-    send: (event) => void send(webhook, event),
+    send: (event) => void sendSigned(webhook, event),
   })
 
   const server = await openStandIn((asked) => {
@@ -217,8 +163,10 @@ export async function openStripe(): Promise<GatewayStandIn> {
     idempotency,
     chargesOf: (txid) => ofTxid(txid).length,
     refundsOf(txid) {
-      const made = ofTxid(txid).map(({ latest_charge }) => latest_charge)
-      return refunds.filter(({ charge }) => made.includes(charge as string)).map(({ amount }) => amount)
+      const charged = ofTxid(txid).map(({ latest_charge }) => latest_charge)
+      return made.refunds
+        .filter(({ charge }) => charged.includes(charge as string))
+        .map(({ amount }) => amount)
     },
     setWebhook(url) {
       webhook = url
@@ -230,69 +178,6 @@ export async function openStripe(): Promise<GatewayStandIn> {
       type: 'payment_intent.succeeded',
       data: { object: ofTxid(txid)[0] },
     }),
-    send: (event, how) => send(webhook, event, how),
-  }
-}
-
-async function send(
-  webhook: string,
-  event: object,
-  { secret = STRIPE_SECRETS.STRIPE_WEBHOOK_SECRET, age = 0 }: Sending = {},
-): Promise<number> {
-  const payload = JSON.stringify(event)
-  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: now() - age })
-  const headers = { 'content-type': 'application/json', 'stripe-signature': header }
-  return (await fetch(webhook, { method: 'POST', headers, body: payload })).status
-}
-
-interface Refused {
-  code: string
-}
-
-function pixAction({ id }: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent.NextAction | Refused {
-  const expiresAt = Number(form['payment_method_options[pix][expires_at]'])
-  const seconds = expiresAt - now()
-  if (!(seconds >= 60 && seconds <= 1_209_600)) return { code: 'parameter_invalid_integer' }
-  if (!form['payment_method_data[billing_details][name]']) return { code: 'parameter_missing' }
-  const data = dynamicBrCode({
-    location: `pix.stripe.example/qr/${id}`,
-    merchantName: 'Casa Vitrine',
-    merchantCity: 'Sao Paulo',
-  })
-  return { type: 'pix_display_qr_code', pix_display_qr_code: { data, expires_at: expiresAt } }
-}
-
-const BOLETO_FIELDS = [
-  '[boleto][tax_id]',
-  '[billing_details][name]',
-  '[billing_details][email]',
-  '[billing_details][address][line1]',
-  '[billing_details][address][city]',
-  '[billing_details][address][state]',
-  '[billing_details][address][postal_code]',
-  '[billing_details][address][country]',
-]
-
-function boletoAction(intent: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent.NextAction | Refused {
-  if (BOLETO_FIELDS.some((field) => !form[`payment_method_data${field}`]))
-    return { code: 'parameter_missing' }
-  const days = Number(form['payment_method_options[boleto][expires_after_days]'])
-  const dueOn = addDays(dayOf(new Date()), days)
-  const barcode = boletoBarcode({
-    bank: '999',
-    dueOn,
-    amount: centavos(intent.amount),
-    freeField: String(Number.parseInt(intent.id.slice(3, 13), 16))
-      .padStart(25, '0')
-      .slice(-25),
-  })
-  return {
-    type: 'boleto_display_details',
-    boleto_display_details: {
-      number: lineOfBarcode(barcode),
-      expires_at: Math.floor(endOfDay(dueOn).getTime() / 1000),
-      hosted_voucher_url: `https://payments.stripe.example/boleto/${intent.id}`,
-      pdf: `https://payments.stripe.example/boleto/${intent.id}/pdf`,
-    },
+    send: (event, how) => sendSigned(webhook, event, how),
   }
 }

@@ -1,12 +1,17 @@
 /**
  * A page can be read and pressed before its scripts are there. What is pressed in between is kept, and carried out
- * when the page comes alive; a form that would leave the page waits too. What is kept goes no further: while the page
+ * when the page comes alive; a form that would leave the page waits too, and what is chosen is chosen once more, because
+ * the framework takes what it finds chosen for what it had chosen itself. What is kept goes no further: while the page
  * comes alive it is already listened to, and would be done twice. Like the other head scripts it holds no quote, `<`,
  * `>` or `&`.
  */
 export const EARLY_SCRIPT = `
 addEventListener(\`click\`,function(event){
 if(globalThis.vitrineAlive)return
+if(event.target.type===\`radio\`){
+globalThis.vitrineChosen=(globalThis.vitrineChosen||[]).concat(event.target)
+return
+}
 globalThis.vitrineEarly=event.target.closest(\`main button[type=button]\`)
 if(globalThis.vitrineEarly)event.stopImmediatePropagation()
 },true)
@@ -22,14 +27,23 @@ globalThis.vitrineEarly=event.target
 declare global {
   var vitrineAlive: boolean | undefined
   var vitrineEarly: HTMLElement | null | undefined
+  var vitrineChosen: HTMLInputElement[] | undefined
 }
 
 /** Called once the page answers by itself. */
 export function carryOutEarly(): void {
   globalThis.vitrineAlive = true
+  globalThis.vitrineChosen?.forEach(chooseAgain)
   const early = globalThis.vitrineEarly
   globalThis.vitrineEarly = null
   if (!early?.isConnected) return
   if (early instanceof HTMLFormElement) early.requestSubmit()
   else early.click()
+}
+
+/** Set first, so that the framework sees a change. */
+function chooseAgain(radio: HTMLInputElement): void {
+  if (!radio.isConnected) return
+  radio.checked = false
+  radio.click()
 }

@@ -8,7 +8,8 @@ import classes from './footer.module.css'
 import { Mark } from './mark.tsx'
 import { PixMark } from './pix-mark.tsx'
 
-const LEGAL = [
+const PLACES = [
+  ['/acompanhar', 'Acompanhar pedido'],
   ['/termos', 'Termos de Uso'],
   ['/privacidade', 'Política de Privacidade'],
   ['/cookies', 'Política de Cookies'],
@@ -42,7 +43,7 @@ export function Footer() {
             <li>
               <Link to={paths.store}>Loja</Link>
             </li>
-            {LEGAL.map(([to, label]) => (
+            {PLACES.map(([to, label]) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
               </li>

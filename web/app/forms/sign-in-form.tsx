@@ -1,8 +1,11 @@
 import { Credentials } from '@vitrine/contract/account'
+import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signInWithPasskey } from '../session/passkey-sign-in.ts'
 import { SECOND_FACTOR_PATH } from '../session/second-factor.ts'
 import { signIn } from '../session/sign-in.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Form } from './form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -17,7 +20,7 @@ interface SignInFormProps {
   back?: string
 }
 
-/** Signs in with e-mail and password, and on to the second factor where there is one; or with a passkey alone. */
+/** Signs in with e-mail and password, and on to the second factor where there is one; or with a code, or a passkey alone. */
 export function SignInForm({ onDone, back }: SignInFormProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -29,7 +32,12 @@ export function SignInForm({ onDone, back }: SignInFormProps) {
       else navigate(SECOND_FACTOR_PATH)
     },
   })
-  const forgotten = new URLSearchParams({ redirect: back ?? pathname + search }).toString()
+  const onward = new URLSearchParams({ redirect: back ?? pathname + search }).toString()
+  const byCode = { pathname: '/conta/entrar-com-codigo', search: onward }
+  const toCode = (event: MouseEvent) => {
+    event.preventDefault()
+    navigate(byCode, { state: { email: form.fields.getValues().email } })
+  }
   const withPasskey = async () => {
     await signInWithPasskey()
     onDone()
@@ -48,10 +56,13 @@ export function SignInForm({ onDone, back }: SignInFormProps) {
           autoComplete="current-password"
           {...form.fields.getInputProps('password')}
         />
-        <Link to={{ pathname: '/conta/esqueci-minha-senha', search: forgotten }} className={classes.forgot}>
+        <Link to={{ pathname: '/conta/esqueci-minha-senha', search: onward }} className={classes.forgot}>
           Esqueci minha senha
         </Link>
       </Form>
+      <ButtonLink to={byCode} onClick={toCode} look="outline" wide>
+        <Icon name="mail" /> Receber um código por e-mail
+      </ButtonLink>
       <PasskeyButton run={withPasskey}>Entrar com chave de acesso</PasskeyButton>
     </div>
   )

@@ -1,17 +1,20 @@
-import type { BuyerRegistration, Credentials, Registration } from '@vitrine/contract/account'
+import type { BuyerRegistration, Credentials, Registration, SignedIn } from '@vitrine/contract/account'
 import type * as z from 'zod'
 import { getApi } from './api.ts'
 import { askedFrom } from './asked-from.ts'
 import { session } from './browser.ts'
 import { beginSecondFactor } from './second-factor.ts'
 
+export type SignInOutcome = 'signed-in' | 'second-factor'
+
 /** Signs in, or tells that a second factor is pending: then nobody is signed in yet, and `back` is where it leads. */
-export async function signIn(
-  credentials: z.input<typeof Credentials>,
-  back: string,
-): Promise<'signed-in' | 'second-factor'> {
+export async function signIn(credentials: z.input<typeof Credentials>, back: string): Promise<SignInOutcome> {
   const api = await getApi()
-  const answer = await api.account.login(credentials)
+  return signedIn(await api.account.login(credentials), back)
+}
+
+/** The first factor is proved: keeps the session, or what is pending. */
+export function signedIn(answer: SignedIn | { twoFactorSessionId: string }, back: string): SignInOutcome {
   if ('twoFactorSessionId' in answer) {
     beginSecondFactor({ ...answer, back })
     return 'second-factor'

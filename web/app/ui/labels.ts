@@ -4,13 +4,14 @@ import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription'
-import { PER } from './words.ts'
+import { PER, setupFeeText } from './words.ts'
 
 type Tone = 'plain' | 'gold' | 'quiet' | 'negative'
 type Label = readonly [words: string, tone: Tone]
 
 export const ORDER_STATUS: Record<OrderStatus, Label> = {
   'awaiting-payment': ['Aguardando pagamento', 'gold'],
+  'in-review': ['Em análise', 'gold'],
   paid: ['Pago', 'plain'],
   disputed: ['Em contestação', 'gold'],
   'charged-back': ['Contestado e devolvido', 'negative'],
@@ -31,9 +32,13 @@ export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Label> = {
 
 export const METHOD_NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto', card: 'Cartão' }
 
-/** `R$ 29,90/mês`; amounts in centavos. */
-export const priceText = ({ amount, interval }: Pick<Price, 'amount' | 'interval'>): string =>
-  formatBrl(centavos(amount)) + PER[interval]
+/** `R$ 29,90/mês`, `R$ 29,90/mês + R$ 50,00 de adesão`; amounts in centavos. */
+export const priceText = ({
+  amount,
+  interval,
+  setupFee,
+}: Pick<Price, 'amount' | 'interval' | 'setupFee'>): string =>
+  `${formatBrl(centavos(amount))}${PER[interval]} ${setupFeeText(setupFee)}`.trim()
 
 /** `10x de R$ 117,17`, and what differs in the first parcel. */
 export const parcelsText = ({

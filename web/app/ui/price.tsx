@@ -1,7 +1,7 @@
 import type { Price as PriceData } from '@vitrine/contract/catalog'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import classes from './price.module.css'
-import { PER } from './words.ts'
+import { PER, setupFeeText } from './words.ts'
 
 interface PriceProps {
   price: PriceData
@@ -12,7 +12,10 @@ interface PriceProps {
   parcels?: string | undefined
 }
 
-/** The price à vista, with the older one and the day on which the offer ends. Amounts never break over lines. */
+/**
+ * The price à vista, with the older one and the day on which the offer ends, and what is charged once besides. Amounts
+ * never break over lines.
+ */
 export function Price({ price, size = 'small', from = false, parcels }: PriceProps) {
   return (
     <p className={`${classes.price} ${classes[size]}`}>
@@ -23,6 +26,9 @@ export function Price({ price, size = 'small', from = false, parcels }: PricePro
         <span className={classes.per}>{PER[price.interval]}</span>
       </span>
       <span className={classes.note}>à vista</span>
+      {price.setupFee && (
+        <span className={classes.note}>{setupFeeText(price.setupFee)}, cobrada uma vez</span>
+      )}
       {parcels && <span className={classes.note}>{parcels}</span>}
     </p>
   )

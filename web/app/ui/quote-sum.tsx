@@ -31,18 +31,37 @@ export function QuoteSum({ lines, total, later, taxes, paid = false }: QuoteSumP
 
 /** What Lei 12.741/2012 asks to be said of the taxes in a price, and those that are said and not charged. */
 function Taxes({ taxes }: { taxes: QuoteTaxes }) {
-  const { federal, state, municipal, source, shown, withheld = [] } = taxes
+  const { federal, state, municipal, source, shown, withheld = [], used = [] } = taxes
   return (
-    <p className={classes.taxes}>
-      {federal + state + municipal > 0 && (
-        <>
-          Valor aproximado dos tributos: {brl(federal)} federais, {brl(state)} estaduais, {brl(municipal)}{' '}
-          municipais. Fonte: {source}.{' '}
-        </>
-      )}
-      {shown.length > 0 && <>Informados e não cobrados: {sayAll(shown)}. </>}
-      {withheld.length > 0 && <>Retidos na fonte por quem compra com CNPJ: {sayAll(withheld)}.</>}
-    </p>
+    <div className={classes.taxes}>
+      <p>
+        {federal + state + municipal > 0 && (
+          <>
+            Valor aproximado dos tributos: {brl(federal)} federais, {brl(state)} estaduais, {brl(municipal)}{' '}
+            municipais. Fonte: {source}.{' '}
+          </>
+        )}
+        {shown.length > 0 && <>Informados e não cobrados: {sayAll(shown)}. </>}
+        {withheld.length > 0 && <>Retidos na fonte por quem compra com CNPJ: {sayAll(withheld)}.</>}
+      </p>
+      {used.length > 0 && <UsedTaxes taxes={used} />}
+    </div>
+  )
+}
+
+/** By which rule each was reckoned. */
+function UsedTaxes({ taxes }: { taxes: QuoteTaxes['shown'] }) {
+  return (
+    <details>
+      <summary>Tributos no preço, e por qual regra</summary>
+      <ul>
+        {taxes.map(({ rule, label, amount, formula }) => (
+          <li key={rule}>
+            {label} {brl(amount)}: {formula}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
+import { centavos, formatBrl } from '@vitrine/contract/money'
 
 /** What each kind of product is called, one and many. */
 export const TYPE_WORDS: Record<ProductType, { one: string; many: string }> = {
@@ -10,6 +11,10 @@ export const TYPE_WORDS: Record<ProductType, { one: string; many: string }> = {
 
 /** What stands after an amount. */
 export const PER: Record<Interval, string> = { once: '', month: '/mês', year: '/ano' }
+
+/** `+ R$ 50,00 de adesão`: what a plan asks for once, in centavos; nothing where it asks for nothing. */
+export const setupFeeText = (setupFee: number | undefined): string =>
+  setupFee ? `+ ${formatBrl(centavos(setupFee))} de adesão` : ''
 
 /** `1 produto`, `28 produtos`. */
 export const counted = (count: number, one: string, many: string): string =>

@@ -11,6 +11,8 @@ export interface AccountEvent {
   ip?: string | undefined
   userAgent?: string | undefined
   factor?: ProofKind | undefined
+  /** Where the kind does not say it: the name of an app. */
+  about?: string | undefined
 }
 
 /** Notes it in the caller's transaction: the event exists exactly when what it tells of does. */
@@ -25,6 +27,7 @@ export async function noteEvent(tx: Tx, event: AccountEvent): Promise<void> {
       ip: event.ip ?? null,
       user_agent: event.userAgent?.slice(0, 300) ?? null,
       factor: event.factor ?? null,
+      about: event.about?.slice(0, 200) ?? null,
       at: event.at,
     })
     .execute()

@@ -13,7 +13,3 @@ export const PACE = {
   /** So many failures of a day are told to the owner. */
   told: 10,
 } as const
-
-/** Whole seconds from `now` until `at`, at least one. */
-export const secondsUntil = (at: Date, now: Date): number =>
-  Math.max(1, Math.ceil((at.getTime() - now.getTime()) / SECOND_MS))

@@ -5,7 +5,7 @@ import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { createMeeting, TRIALS } from '../../../../test/support/race.ts'
 import { inTransaction } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { networkOf } from '../device/network.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { login } from '../password/login.ts'
 import { forgiveGuess, type Guess, sweepGuesses, takeGuess, withdrawGuess } from './guess.ts'
 

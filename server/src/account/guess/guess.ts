@@ -1,22 +1,32 @@
 import type { App } from '../../kernel/app-context.ts'
 import { asTransaction, inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
+import {
+  countGuess,
+  dayFreeAt,
+  freeAt,
+  secondsUntil,
+  uncountAtPlace,
+  uncountInDay,
+} from '../../kernel/guess-pace.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { deriveToken, sha256 } from '../../kernel/random.ts'
 import { isKnownDevice } from '../device/known-device.store.ts'
-import { networkOf } from '../device/network.ts'
 import type { Device } from '../session/session.store.ts'
 import * as store from './guess.store.ts'
-import { PACE, secondsUntil } from './guess-rules.ts'
+import { PACE } from './guess-rules.ts'
 
 /** A try at a secret of whoever has this address; there need not be an account. */
 export interface Guess {
-  secret: 'password' | 'code'
+  secret: 'password' | 'code' | 'order'
   email: string
   device: Device
 }
 
 /** A try that was counted; to be given back with `forgiveGuess` when it was right. */
-export interface CountedGuess extends store.GuessKeys {
+export interface CountedGuess {
+  placeKey: Buffer
+  dayKey: Buffer
   at: Date
 }
 
@@ -44,11 +54,11 @@ const keyOf = ({ config }: App, secret: string, of: string): Buffer =>
 /** One statement for almost every try. */
 async function count({ db }: App, { placeKey, dayKey, at }: CountedGuess, perDay: number): Promise<void> {
   const tx = asTransaction(db)
-  const { inPlace, inDay } = await store.countGuess(tx, { placeKey, dayKey }, perDay, at)
-  if (!inPlace) refuse(await store.freeAt(db, placeKey), at)
+  const { inPlace, inDay } = await countGuess(tx, { placeKey, dayKey }, { pace: PACE, most: perDay, now: at })
+  if (!inPlace) refuse(await freeAt(db, placeKey), at)
   if (inDay) return
-  await store.uncountAtPlace(tx, placeKey, at)
-  refuse(await store.dayFreeAt(db, dayKey, at), at)
+  await uncountAtPlace(tx, placeKey, at)
+  refuse(await dayFreeAt(db, dayKey, { pace: PACE, now: at }), at)
 }
 
 function refuse(freeAt: Date | undefined, now: Date): never {
@@ -58,14 +68,14 @@ function refuse(freeAt: Date | undefined, now: Date): never {
 /** The secret was right: it was no guess, and the failures from there are forgotten. */
 export async function forgiveGuess(tx: Tx, { placeKey, dayKey, at }: CountedGuess): Promise<void> {
   await store.forgetPlace(tx, placeKey)
-  await store.uncountInDay(tx, dayKey, at)
+  await uncountInDay(tx, dayKey, at)
 }
 
 /** The try could not be checked, for want of room: it was none. */
 export const withdrawGuess = (app: App, { placeKey, dayKey, at }: CountedGuess): Promise<void> =>
   inTransaction(app.db, async (tx) => {
-    await store.uncountAtPlace(tx, placeKey, app.clock.now())
-    await store.uncountInDay(tx, dayKey, at)
+    await uncountAtPlace(tx, placeKey, app.clock.now())
+    await uncountInDay(tx, dayKey, at)
   })
 
 /** The secret was wrong. True for one caller a day, when the owner should be told. */

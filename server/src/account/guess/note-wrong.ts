@@ -5,22 +5,26 @@ import { noteEvent } from '../event/event.store.ts'
 import { tell } from '../link/tell.ts'
 import { type CountedGuess, type Guess, isTimeToTell } from './guess.ts'
 
+/** A try at signing in. */
+type SignInGuess = Guess & { secret: 'password' | 'code' }
+
 /**
  * Notes a failed sign-in of an account, and tells its owner when there were many. The answer does not wait for it:
  * how long it takes would tell whether the address has an account.
  */
-export function noteWrong(app: App, guess: Guess, counted: CountedGuess): void {
+export function noteWrong(app: App, guess: SignInGuess, counted: CountedGuess): void {
   inTransaction(app.db, (tx) => note(app, tx, guess, counted)).catch((error: Error) =>
     app.log.warn({ reason: error.message }, 'failed sign-in not noted'),
   )
 }
 
-async function note(app: App, tx: Tx, { email, device }: Guess, counted: CountedGuess): Promise<void> {
+async function note(app: App, tx: Tx, guess: SignInGuess, counted: CountedGuess): Promise<void> {
+  const { email, device } = guess
   const holder = await findHolderOf(tx, email)
   if (!holder) return
   const { ip, userAgent } = device
   const event = { accountId: holder.id, at: counted.at, ip, userAgent }
-  await noteEvent(tx, { ...event, kind: 'sign-in.failed', factor: 'password' })
+  await noteEvent(tx, { ...event, kind: 'sign-in.failed', factor: guess.secret })
   if (!(await isTimeToTell(app, tx, counted))) return
   await noteEvent(tx, { ...event, kind: 'sign-in.slowed' })
   const at = counted.at.toISOString()

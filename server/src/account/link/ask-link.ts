@@ -5,16 +5,19 @@ import { job } from '../../kernel/job.ts'
 import { askConfirmation } from '../email/ask-confirmation.ts'
 import { findHolderOf, type Holder } from '../email/holder.store.ts'
 import { askPassword } from '../password/ask-password.ts'
+import { sendCode } from '../sign-in-code/send-code.ts'
 import { takeTurn } from './turn.ts'
 
 /** A link that somebody asked for by an address alone; only the job finds out whether there is such an account. */
 export const askLinkJob = job(
   'account.ask-link',
   z.object({
-    what: z.enum(['confirm-email', 'forgot-password']),
+    what: z.enum(['confirm-email', 'forgot-password', 'sign-in']),
     email: z.string(),
     clientId: z.string().optional(),
     redirect: z.string().optional(),
+    /** The link whose secret stays with the browser that asked; its hash in hexadecimal digits. */
+    kept: z.object({ id: z.templateLiteral(['lnk_', z.string()]), secretHash: z.string() }).optional(),
     ip: z.string(),
     userAgent: z.string().optional(),
     /** Asked too often: nothing is sent. */
@@ -45,5 +48,6 @@ const mayReceive = ({ status }: Holder) => status === 'active' || status === 're
 
 async function send(app: App, tx: Tx, holder: Holder, asked: AskedLink): Promise<void> {
   if (asked.what === 'forgot-password') return askPassword(app, tx, holder, asked)
+  if (asked.what === 'sign-in') return asked.kept && sendCode(app, tx, holder, asked.kept)
   if (!holder.isVerified) await askConfirmation(app, tx, holder, asked)
 }

@@ -35,7 +35,9 @@ async function post({ path, body, headers: more }: Asked): Promise<Answer> {
   const headers = [...response.headers]
     .filter(([name]) => !OF_THE_MOMENT.includes(name))
     .map(([name, value]): [string, string] => [name, name === 'set-cookie' ? value.split('=')[0]! : value])
-  return { status: response.status, headers, body: await response.text() }
+  // A new one for everybody who asks, always as long.
+  const answered = (await response.text()).replace(/"lnk_\w{26}\.[\w-]{43}"/, '"a token"')
+  return { status: response.status, headers, body: answered }
 }
 
 const DOORS: Record<string, (email: string) => Asked> = {
@@ -47,6 +49,8 @@ const DOORS: Record<string, (email: string) => Asked> = {
   }),
   'forgot-password': (email) => ({ path: 'forgot-password', body: { email } }),
   'resend-confirmation': (email) => ({ path: 'resend-confirmation', body: { email } }),
+  'login-code/start': (email) => ({ path: 'login-code/start', body: { email } }),
+  'login-code': (email) => ({ path: 'login-code', body: { email, token: 'lnk_x.y', code: '000000' } }),
   'confirm-email by code': (email) => ({ path: 'confirm-email', body: { email, code: '000000' } }),
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountLinkId, newId } from '@vitrine/contract/ids'
 import type { App } from '../../kernel/app-context.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { deriveToken, newToken, sha256 } from '../../kernel/random.ts'
@@ -16,6 +16,8 @@ export interface LinkOrder {
   redirect?: string | undefined
   /** Older links of the purpose stay good (a notice about another session). */
   keepOlder?: boolean
+  /** Its secret is kept by the browser that asked for it and goes into no message. */
+  kept?: { id: AccountLinkId; secretHash: Buffer }
 }
 
 /** `id` and `secret` go into the address after `#`, where no server and no log reads them; `code` is to be typed. */
@@ -30,12 +32,15 @@ export interface IssuedLink {
 export async function issueLink(app: App, tx: Tx, order: LinkOrder): Promise<IssuedLink> {
   const now = app.clock.now()
   const { accountId, purpose, subject, clientId, redirect } = order
-  const id = newId('lnk', now.getTime())
+  const id = order.kept?.id ?? newId('lnk', now.getTime())
   const secret = newToken()
   const code = order.withCode ? String(randomInt(1_000_000)).padStart(6, '0') : undefined
   const expiresAt = new Date(now.getTime() + order.seconds * 1000)
   if (!order.keepOlder) await replaceLinks(tx, accountId, purpose, now)
-  const hashes = { secretHash: sha256(secret), codeHash: code ? hashCode(app, id, code) : undefined }
+  const hashes = {
+    secretHash: order.kept?.secretHash ?? sha256(secret),
+    codeHash: code ? hashCode(app, id, code) : undefined,
+  }
   await insertLink(tx, { id, accountId, purpose, ...hashes, subject, clientId, redirect, now, expiresAt })
   return { id, secret, code, expiresAt }
 }

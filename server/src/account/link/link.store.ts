@@ -8,6 +8,7 @@ export type LinkPurpose =
   | 'change-email'
   | 'undo-email-change'
   | 'disown-session'
+  | 'sign-in'
 
 export interface NewLink {
   id: AccountLinkId

@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/database.ts'
 import type { LinkPurpose } from './link.store.ts'
+import type { LinkKey } from './link-token.ts'
 
 /** The open link of a purpose, if there is one. */
 export function findOpenLink(db: Db, accountId: string, purpose: LinkPurpose, now: Date) {
@@ -30,6 +31,31 @@ export function findOpenLinkOf(
     .where('link.ended_at', 'is', null)
     .where('link.expires_at', '>', now)
     .executeTakeFirst()
+}
+
+/** The same by its secret, for whoever says the address of its account too. */
+export function findOpenLinkBySecret(
+  db: Db,
+  { id, secretHash }: LinkKey,
+  purpose: LinkPurpose,
+  { email, now, most }: { email: string; now: Date; most: number },
+) {
+  return (
+    db
+      .selectFrom('account_link as link')
+      .innerJoin('account', 'account.id', 'link.account_id')
+      .select('account.id as accountId')
+      .where('link.id', '=', id)
+      .where('link.secret_hash', '=', secretHash)
+      .where('link.purpose', '=', purpose)
+      .where('account.email', '=', email)
+      // A code that went to an address the account has left is nobody's.
+      .whereRef('link.subject', '=', 'account.email')
+      .where('link.wrong_codes', '<', most)
+      .where('link.ended_at', 'is', null)
+      .where('link.expires_at', '>', now)
+      .executeTakeFirst()
+  )
 }
 
 /** Whether an address still belongs to somebody who left it and may come back to it. */

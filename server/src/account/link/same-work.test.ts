@@ -9,14 +9,18 @@ import { headersOfEntry, twoAddresses } from '../../../../test/support/two-addre
 import { createRouter } from '../../app.ts'
 import type { DB } from '../../database.generated.ts'
 import type { App } from '../../kernel/app-context.ts'
-import { createPool } from '../../kernel/database.ts'
+import { createPool, inTransaction } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { confirmEmail } from '../email/confirm-email.ts'
 import { findHolderOf } from '../email/holder.store.ts'
 import { login } from '../password/login.ts'
 import { isPassword } from '../password/password.ts'
 import { readPasswordLink, recoverPassword } from '../password/recover-password.ts'
+import { askCode } from '../sign-in-code/ask-code.ts'
+import { signInWithCode } from '../sign-in-code/sign-in-with-code.ts'
 import { askLink } from './ask-link.ts'
+import { issueLink } from './issue-link.ts'
+import { tokenOf } from './link-token.ts'
 
 /** A known and an unknown address cost the same (ASVS 6.3.8). It is counted, not timed; see bench/enumeration.ts. */
 const hashes = vi.spyOn(Worker.prototype, 'postMessage')
@@ -73,12 +77,26 @@ function loginExternal(app: App, email: string): Promise<unknown> {
   return identity.loginExternal({ headers: ofEntry, body })
 }
 
+/** What the browser keeps that asked for a code: there is one for who has an account. Not counted. */
+async function tokenOfCode(email: string): Promise<string> {
+  const { app } = shop.parts
+  const holder = await findHolderOf(app.db, email)
+  if (!holder) return 'lnk_01jd2zqk5s9x8w7v6t5r4q3p2n.nada'
+  const order = { accountId: holder.id, purpose: 'sign-in', seconds: 600, withCode: true } as const
+  return tokenOf(await inTransaction(app.db, (tx) => issueLink(app, tx, { ...order, subject: email })))
+}
+
 const WORKS: Record<string, (app: App, email: string) => Promise<unknown>> = {
   login: (app, email) => login(app, { email, password: 'outra-senha-qualquer' }, OUTSIDE),
   'login-external': loginExternal,
   'forgot-password': (app, email) => askLink(app, { what: 'forgot-password', email, ...OUTSIDE }),
   'resend-confirmation': (app, email) => askLink(app, { what: 'confirm-email', email, ...OUTSIDE }),
   'confirm-email by code': (app, email) => confirmEmail(app, { email, code: '000000' }, OUTSIDE),
+  'asking for a code to sign in with': (app, email) => askCode(app, email, OUTSIDE),
+  'signing in with a wrong one': async (app, email) => {
+    const token = await tokenOfCode(email)
+    return signInWithCode(app, { email, token, code: 'wrong' }, OUTSIDE)
+  },
 }
 
 describe('and cost the same work', () => {

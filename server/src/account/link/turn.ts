@@ -14,6 +14,7 @@ export const TURNS = {
   /** Counted and never refused: stands in for the tries of a code that does not exist. */
   'code-of-nobody': { most: 100, seconds: HOUR },
   'forgot-password': { most: 3, seconds: HOUR },
+  'sign-in': { most: 5, seconds: HOUR, gap: 60 },
   'email-change': { most: 5, seconds: HOUR, gap: 60 },
   'email-change-code': { most: 20, seconds: HOUR },
 } as const satisfies Record<string, Limit>

@@ -40,7 +40,7 @@ async function swap(
   const accountId = holder.id
   // Somebody else changed it while this one was being hashed: what was proved is not so any more.
   if (!(await swapPassword(tx, { accountId, before: holder.passwordHash, after, now: at }))) refuseWrong()
-  await replaceLinks(tx, accountId, 'reset-password', at)
+  for (const purpose of ['reset-password', 'sign-in'] as const) await replaceLinks(tx, accountId, purpose, at)
   await endSessions(tx, accountId, 'password-changed', { now: at, except: sessionId })
   const { ip, userAgent } = device
   const kind = 'password.changed'

@@ -1,18 +1,28 @@
 import { Refused } from '../../kernel/errors.ts'
 
+/** Given back when its scope ends. */
+export type Place = Disposable
+
 export interface Gate {
+  /** Refuses with `unavailable` when too many wait already. */
   <T>(work: () => Promise<T>): Promise<T>
-  /** Whether the next one would be told to come back. */
-  isFull(): boolean
+  /** One place of those there are, for whoever has other work to do before it comes to the gate; refuses likewise. */
+  takePlace(): Place
+  /** For whoever has a place. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** Lets `atOnce` pieces of work run and `waiting` more wait; beyond that the caller is told to come back. */
 export function createGate(atOnce: number, waiting: number): Gate {
   const queue: (() => void)[] = []
   let running = 0
-  const isFull = () => running >= atOnce && queue.length >= waiting
-  const enter = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (isFull()) throw new Refused('unavailable')
+  let taken = 0
+  const takePlace = () => {
+    if (taken >= atOnce + waiting) throw new Refused('unavailable')
+    taken++
+    return { [Symbol.dispose]: () => void taken-- }
+  }
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) await new Promise<void>((resume) => queue.push(resume))
     else running++
     try {
@@ -23,5 +33,9 @@ export function createGate(atOnce: number, waiting: number): Gate {
       else running--
     }
   }
-  return Object.assign(enter, { isFull })
+  const enter = async <T>(work: () => Promise<T>): Promise<T> => {
+    using _place = takePlace()
+    return await inTurn(work)
+  }
+  return Object.assign(enter, { takePlace, inTurn })
 }

@@ -8,28 +8,13 @@ import { forgiveGuess, takeGuess, withdrawGuess } from '../guess/guess.ts'
 import { noteWrong } from '../guess/note-wrong.ts'
 import type { Device } from '../session/session.store.ts'
 import { type SignInAnswer, signIn } from '../session/sign-in.ts'
-import { hashPassword, isOutdated, isPassword, refuseWhenBusy } from './password.ts'
+import { hashPassword, isOutdated, isPassword, takePlace } from './password.ts'
 
 type Form = z.output<typeof Credentials>
 
-/**
- * Signs in. An unknown address and a wrong password cost the same work and get the same answer (ASVS 6.3.8); too many
- * tries are refused before any of that work.
- */
+/** Signs in. */
 export async function login(app: App, form: Form, device: Device): Promise<SignInAnswer> {
-  refuseWhenBusy()
-  const guess = { secret: 'password', email: form.email, device } as const
-  const counted = await takeGuess(app, guess)
-  const account = await findPassword(app.db, form.email)
-  const isRight = await isPassword(account?.passwordHash, form.password).catch(async (error) => {
-    await withdrawGuess(app, counted)
-    throw error
-  })
-  if (!account?.passwordHash || !isRight) {
-    if (account) noteWrong(app, guess, counted)
-    throw new Refused('account.wrong-credentials')
-  }
-  const { id, passwordHash } = account
+  const { id, passwordHash, counted } = await check(app, form, device)
   const stronger = isOutdated(passwordHash) ? await hashPassword(form.password) : undefined
   return inTransaction(app.db, async (tx) => {
     await enter(tx, id, passwordHash)
@@ -37,6 +22,24 @@ export async function login(app: App, form: Form, device: Device): Promise<SignI
     if (stronger) await replacePasswordHash(tx, id, passwordHash, stronger)
     return signIn(app, tx, id, { ...device, proof: 'password' })
   })
+}
+
+/**
+ * Whose password it is. An unknown address and a wrong password cost the same work and get the same answer (ASVS 6.3.8);
+ * too many tries are refused before any of that work.
+ */
+async function check(app: App, form: Form, device: Device) {
+  using place = takePlace()
+  const guess = { secret: 'password', email: form.email, device } as const
+  const counted = await takeGuess(app, guess)
+  const account = await findPassword(app.db, form.email)
+  const isRight = await isPassword(account?.passwordHash, form.password, place).catch(async (error) => {
+    await withdrawGuess(app, counted)
+    throw error
+  })
+  if (account?.passwordHash && isRight) return { id: account.id, passwordHash: account.passwordHash, counted }
+  if (account) noteWrong(app, guess, counted)
+  throw new Refused('account.wrong-credentials')
 }
 
 /** The password is still the one that was checked, and the account may be entered; both hold until the session is there. */

@@ -1,5 +1,4 @@
-import { Refused } from '../../kernel/errors.ts'
-import { createGate } from './gate.ts'
+import { createGate, type Place } from './gate.ts'
 import { createHashThreads } from './hash-threads.ts'
 
 /** argon2id, which is the library's default, with OWASP's figures: 19 MiB, two passes, one lane. */
@@ -18,20 +17,21 @@ const threads = createHashThreads(AT_ONCE)
 /** The same letters typed on another keyboard are the same password (NIST SP 800-63B, 3.1.1.2). */
 const typed = (password: string) => password.normalize('NFKC')
 
-/** Refuses with `unavailable` when too many wait: to be asked before any other work is done for one more. */
-export function refuseWhenBusy(): void {
-  if (oneOfFew.isFull()) throw new Refused('unavailable')
-}
+/** One of the places there are for checking a password: to be taken before any other work is done for one more. Refuses with `unavailable`. */
+export const takePlace = oneOfFew.takePlace
 
 /** Refuses with `unavailable` when too many wait. */
 export const hashPassword = (password: string): Promise<string> =>
   oneOfFew(() => threads.run({ kind: 'hash', password: typed(password), cost: COST })) as Promise<string>
 
-/** Whether the password is the right one; without a hash, false after the same work. */
-export async function isPassword(hash: string | null | undefined, password: string): Promise<boolean> {
-  const isRight = await oneOfFew(() =>
-    threads.run({ kind: 'verify', password: typed(password), digest: hash ?? NOBODY }),
-  )
+/** Whether the password is the right one; without a hash, false after the same work. Refuses with `unavailable` who has no `place` and finds none. */
+export async function isPassword(
+  hash: string | null | undefined,
+  password: string,
+  place?: Place,
+): Promise<boolean> {
+  const verify = () => threads.run({ kind: 'verify', password: typed(password), digest: hash ?? NOBODY })
+  const isRight = await (place ? oneOfFew.inTurn(verify) : oneOfFew(verify))
   return isRight === true && typeof hash === 'string'
 }
 

@@ -15,6 +15,8 @@ import { acceptPassword } from './new-password.ts'
 import { swapPassword } from './password.store.ts'
 
 const PURPOSES: readonly LinkPurpose[] = ['create-password', 'reset-password']
+/** What was sent to sign in with is no good once a password was chosen. */
+const OVER: readonly LinkPurpose[] = [...PURPOSES, 'sign-in']
 
 interface Form {
   id: string
@@ -88,7 +90,7 @@ async function giveNewPassword(
   const isFirst = holder.passwordHash === null
   await swapPassword(tx, { accountId, before: holder.passwordHash, after: passwordHash, now: at })
   if (subject) await confirmAddress(tx, accountId, subject, at)
-  for (const purpose of PURPOSES) await replaceLinks(tx, accountId, purpose, at)
+  for (const purpose of OVER) await replaceLinks(tx, accountId, purpose, at)
   await endSessions(tx, accountId, 'password-reset', { now: at })
   const kind = isFirst ? 'password.created' : 'password.reset'
   await noteEvent(tx, { accountId, kind, at, factor: 'link', ...outside })

@@ -145,6 +145,10 @@ describe('the history', () => {
         .reverse(),
     )
     const foreign = (await clientOf(other.token).privacy.history()).events[0]!.id
-    expect(await privacy.history({ before: foreign })).toEqual({ events: [], more: false })
+    // Somebody else's is a place in time and no more; what is none leads nowhere.
+    const { events } = await privacy.history({ before: foreign, limit: 100 })
+    expect(whole.events).toEqual(expect.arrayContaining(events))
+    for (const before of ['nada', '1.', '9e9.aev_x', `${'9'.repeat(16)}.aev_x`, "1.' or 1=1"])
+      expect(await privacy.history({ before })).toEqual({ events: [], more: false })
   })
 })

@@ -1,3 +1,4 @@
+import type { ListHappenings } from '../../kernel/happening.ts'
 import { api, type Call, member } from '../../kernel/http/call.ts'
 import type { Asker } from './asker.ts'
 import { chooseCookies } from './choose-cookies.ts'
@@ -14,7 +15,8 @@ function askerOf(context: Call): Asker {
   return { accountId, sessionId, ip: context.ip, userAgent: context.headers['user-agent'] }
 }
 
-export const privacyHttp = {
+/** `happenings`: what the modules above have seen happen around an account. */
+export const privacyHttp = (happenings: readonly ListHappenings[]) => ({
   standing: api.privacy.standing.handler(({ context }) =>
     readStanding(context.app, member(context).accountId),
   ),
@@ -31,7 +33,7 @@ export const privacyHttp = {
     chooseCookies(context.app, input, { ip: context.ip, userAgent: context.headers['user-agent'] }),
   ),
   history: api.privacy.history.handler(({ input = FIRST_PAGE, context }) =>
-    readHistory(context.app.db, member(context).accountId, input),
+    readHistory(context.app.db, member(context).accountId, input, happenings),
   ),
   listExports: api.privacy.listExports.handler(({ context }) =>
     listExports(context.app.db, member(context).accountId),
@@ -51,4 +53,4 @@ export const privacyHttp = {
   cancelRemoval: api.privacy.cancelRemoval.handler(({ context }) =>
     cancelRemoval(context.app, askerOf(context)),
   ),
-}
+})

@@ -24,6 +24,8 @@ const NOBODYS: Record<string, string> = {
   search_word: 'catalogue',
   seat: 'catalogue',
   coupon: 'a rule of the shop',
+  coupon_version: 'a rule of the shop; the id of who wrote it stays for the books',
+  order_bump: 'an offer of the shop',
   installment_table: 'a rule of the shop',
   plan_discount: 'a rule of the shop; the id of who wrote it stays for the books',
   method_discount: 'a rule of the shop; the id of who wrote it stays for the books',
@@ -39,6 +41,8 @@ const NOBODYS: Record<string, string> = {
   guess_pace: 'a keyed hash that cannot be undone, while guesses are slowed',
   guess_day: 'a keyed hash that cannot be undone, for a day',
   provider_look: 'until when a provider was asked',
+  settlement_report: 'sums of a day',
+  settlement_difference: 'a charge and an amount, as a provider names them: nobody is named',
   address_turn: 'a keyed hash of an address that cannot be undone, for an hour',
 }
 

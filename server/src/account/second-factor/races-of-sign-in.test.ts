@@ -2,10 +2,11 @@ import type { ApprovedPasskey } from '@vitrine/contract/passkey'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { type Authenticator, createAuthenticator } from '../../../../test/support/authenticator.ts'
-import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
+import { createMeeting, PATIENCE, race } from '../../../../test/support/race.ts'
 import { type SomeMember, someMember, withApp } from '../../../../test/support/second-factor.ts'
+import { openTally } from '../../../../test/support/tally.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
-import { sha256 } from '../../kernel/random.ts'
+import { newToken, sha256 } from '../../kernel/random.ts'
 import { type Challenge, insertChallenge, takeChallenge } from './challenge.store.ts'
 import { signInWithPasskey } from './passkey-proof.ts'
 import { takePending } from './pending.store.ts'
@@ -21,6 +22,7 @@ import { verifyCode } from './verify.ts'
 const CROWD = 50
 /** As many as have a connection each, so that all can have looked before one writes. */
 const FEW = 8
+const tally = openTally('accounts-sign-in')
 const DEVICE = { ip: '203.0.113.7' }
 
 let shop: TestApp
@@ -30,7 +32,10 @@ beforeAll(async () => {
   member = await someMember(shop)
   await withApp(shop, member)
 }, 60_000)
-afterAll(() => shop.close())
+afterAll(async () => {
+  await tally.write()
+  await shop.close()
+})
 
 /** Without a password to hash, because there are thousands of them here. */
 const pending = (): Promise<string> =>
@@ -48,18 +53,12 @@ async function winners(calls: (() => Promise<unknown>)[]): Promise<number> {
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
 
-async function trials(once: () => Promise<number>): Promise<number[]> {
-  const counts = new Set<number>()
-  for (let trial = 0; trial < TRIALS; trial++) counts.add(await once())
-  return [...counts]
-}
-
 /** Wrong codes of one trial must not make the next one rest. */
 const forgetFailures = () => shop.pool.query('update second_factor_session set wrong_codes = 0')
 
 describe('a pending second factor', () => {
-  test('has one winner, even when everybody has a good code', { timeout: 300_000 }, async () => {
-    const counts = await trials(async () => {
+  test('has one winner, even when everybody has a good code', { timeout: PATIENCE }, async () => {
+    const counts = await tally.trials('a pending second factor', async () => {
       const codes = Array.from({ length: CROWD / 10 }, newRecoveryCodes).flat()
       await putCodes(codes)
       const twoFactorSessionId = await pending()
@@ -68,26 +67,20 @@ describe('a pending second factor', () => {
     expect(counts).toEqual([1])
   })
 
-  test('looked at first and written then, it would have several', async () => {
+  test('looked at first and written then, it would have several', { timeout: PATIENCE }, async () => {
     const now = shop.clock.now()
-    const keys = await Promise.all([pending(), pending()])
-    const [first, second] = keys.map((id) => ({ hash: sha256(id), keyThumbprint: undefined }))
-    const take = async (tx: Tx) => (await takePending(tx, first!, 5, now)) !== undefined
-    expect(await race(shop.app.db, FEW, take)).toBe(1)
-    const meet = createMeeting(FEW)
-    const lookFirst = async (tx: Tx) => {
-      const ofHash = tx
-        .selectFrom('second_factor_session')
-        .select('ended_at')
-        .where('hash', '=', second!.hash)
-      const { ended_at } = await ofHash.executeTakeFirstOrThrow()
-      await meet()
-      if (ended_at) return false
-      const end = tx.updateTable('second_factor_session').set({ ended_at: now })
-      await end.where('hash', '=', second!.hash).execute()
-      return true
+    const once = async (take: (tx: Tx, hash: Buffer) => Promise<boolean>) => {
+      const hash = sha256(await pending())
+      return race(shop.app.db, FEW, (tx) => take(tx, hash))
     }
-    expect(await race(shop.app.db, FEW, lookFirst)).toBe(FEW)
+    const guarded = async (tx: Tx, hash: Buffer) =>
+      (await takePending(tx, { hash, keyThumbprint: undefined }, 5, now)) !== undefined
+    expect(await once(guarded)).toBe(1)
+    const twin = () => {
+      const meet = createMeeting(FEW)
+      return once((tx, hash) => endReadingFirst(tx, hash, meet))
+    }
+    expect(await tally.trials('a pending second factor, twin', twin)).toEqual([FEW])
   })
 
   test('counts every wrong code, however many come at once', async () => {
@@ -106,6 +99,17 @@ describe('a pending second factor', () => {
     expect(wrong_codes).toBe(5)
   })
 })
+
+/** What anybody would write first. Only here to show that these tests can fail. */
+async function endReadingFirst(tx: Tx, hash: Buffer, meet: () => Promise<void>): Promise<boolean> {
+  const ofHash = tx.selectFrom('second_factor_session').select('ended_at').where('hash', '=', hash)
+  const { ended_at } = await ofHash.executeTakeFirstOrThrow()
+  await meet()
+  if (ended_at) return false
+  const end = tx.updateTable('second_factor_session').set({ ended_at: shop.clock.now() })
+  await end.where('hash', '=', hash).execute()
+  return true
+}
 
 describe('the challenge of a passkey', () => {
   let key: Authenticator
@@ -126,36 +130,40 @@ describe('the challenge of a passkey', () => {
   const sign = async (): Promise<ApprovedPasskey> =>
     key.get(await shop.api().secondFactor.startPasskeySignIn({}), { counter: 0 })
 
-  test('has one winner', { timeout: 300_000 }, async () => {
-    const counts = await trials(async () => {
+  test('has one winner', { timeout: PATIENCE }, async () => {
+    const counts = await tally.trials('the challenge of a passkey', async () => {
       const signed = await sign()
       return winners(Array.from({ length: CROWD }, () => () => signInWithPasskey(shop.app, signed, DEVICE)))
     })
     expect(counts).toEqual([1])
   })
 
-  test('looked at first and written then, it would have several', async () => {
+  test('looked at first and written then, it would have several', { timeout: PATIENCE }, async () => {
     const now = shop.clock.now()
-    const challenge = (text: string): Challenge => ({
-      hash: sha256(text),
-      purpose: 'sign-in',
-      accountId: undefined,
-    })
     const later = new Date(now.getTime() + 60_000)
-    for (const text of ['uma', 'outra']) {
-      await inTransaction(shop.app.db, (tx) => insertChallenge(tx, challenge(text), later))
+    const once = async (take: (tx: Tx, challenge: Challenge) => Promise<boolean>) => {
+      const challenge: Challenge = { hash: sha256(newToken()), purpose: 'sign-in', accountId: undefined }
+      await inTransaction(shop.app.db, (tx) => insertChallenge(tx, challenge, later))
+      return race(shop.app.db, FEW, (tx) => take(tx, challenge))
     }
-    expect(await race(shop.app.db, FEW, (tx) => takeChallenge(tx, challenge('uma'), now))).toBe(1)
-    const meet = createMeeting(FEW)
-    const lookFirst = async (tx: Tx) => {
-      const { hash } = challenge('outra')
-      const ofHash = tx.selectFrom('passkey_challenge').select('used_at').where('hash', '=', hash)
-      const { used_at } = await ofHash.executeTakeFirstOrThrow()
-      await meet()
-      if (used_at) return false
-      await tx.updateTable('passkey_challenge').set({ used_at: now }).where('hash', '=', hash).execute()
-      return true
+    expect(await once((tx, challenge) => takeChallenge(tx, challenge, now))).toBe(1)
+    const twin = () => {
+      const meet = createMeeting(FEW)
+      return once((tx, { hash }) => takeReadingFirst(tx, hash, meet))
     }
-    expect(await race(shop.app.db, FEW, lookFirst)).toBe(FEW)
+    expect(await tally.trials('the challenge of a passkey, twin', twin)).toEqual([FEW])
   })
 })
+
+async function takeReadingFirst(tx: Tx, hash: Buffer, meet: () => Promise<void>): Promise<boolean> {
+  const ofHash = tx.selectFrom('passkey_challenge').select('used_at').where('hash', '=', hash)
+  const { used_at } = await ofHash.executeTakeFirstOrThrow()
+  await meet()
+  if (used_at) return false
+  await tx
+    .updateTable('passkey_challenge')
+    .set({ used_at: shop.clock.now() })
+    .where('hash', '=', hash)
+    .execute()
+  return true
+}

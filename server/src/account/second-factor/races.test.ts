@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
-import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
+import { createMeeting, FEW_TRIALS, PATIENCE, race, TRIALS } from '../../../../test/support/race.ts'
 import { codeOf, type SomeMember, someMember, withApp } from '../../../../test/support/second-factor.ts'
+import { openTally } from '../../../../test/support/tally.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { newToken, sha256 } from '../../kernel/random.ts'
 import { takeCode } from './check-code.ts'
@@ -17,6 +18,7 @@ import { verifyCode } from './verify.ts'
 const CROWD = 50
 /** As many as have a connection each, so that all can have looked before one writes. */
 const FEW = 8
+const tally = openTally('accounts-second-factor')
 const DEVICE = { ip: '203.0.113.7' }
 
 let shop: TestApp
@@ -27,7 +29,10 @@ beforeAll(async () => {
   member = await someMember(shop)
   secret = (await withApp(shop, member)).secret
 }, 60_000)
-afterAll(() => shop.close())
+afterAll(async () => {
+  await tally.write()
+  await shop.close()
+})
 
 /** In one statement, because there are thousands of them here. */
 async function manyPending(): Promise<string[]> {
@@ -49,12 +54,6 @@ async function winners(calls: (() => Promise<unknown>)[]): Promise<number> {
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
 
-async function trials(once: () => Promise<number>, howMany = TRIALS): Promise<number[]> {
-  const counts = new Set<number>()
-  for (let trial = 0; trial < howMany; trial++) counts.add(await once())
-  return [...counts]
-}
-
 /** Everybody uses up the same code, each in a transaction of their own. */
 const takers = (code: string): Promise<number> =>
   race(shop.app.db, CROWD, async (tx) => (await takeCode(shop.app, tx, member.id, code)) !== undefined)
@@ -64,7 +63,6 @@ async function entrants(code: string): Promise<number> {
   const ids = await manyPending()
   return winners(ids.map((id) => () => verifyCode(shop.app, { twoFactorSessionId: id, code }, DEVICE)))
 }
-const FEW_TRIALS = 5
 
 /** Wrong codes of one trial must not make the next one rest. */
 const forgetFailures = () => shop.pool.query('update second_factor_session set wrong_codes = 0')
@@ -73,33 +71,36 @@ describe('a step of the app', () => {
   test.each([
     { by: 'taking it', use: takers, howMany: TRIALS },
     { by: 'signing in', use: entrants, howMany: FEW_TRIALS },
-  ])('has one winner by $by', { timeout: 300_000 }, async ({ use, howMany }) => {
+  ])('has one winner by $by', { timeout: PATIENCE }, async ({ by, use, howMany }) => {
     const once = async () => {
       await forgetFailures()
       shop.clock.advance(30)
       return use(codeOf(secret, shop.clock.now()))
     }
-    expect(await trials(once, howMany)).toEqual([1])
+    expect(await tally.trials(`a step of the app by ${by}`, once, howMany)).toEqual([1])
   })
 
-  test('looked at first and written then, it would have several', async () => {
-    expect(await race(shop.app.db, FEW, (tx) => takeStep(tx, member.id, 2 ** 40))).toBe(1)
-    const meet = createMeeting(FEW)
-    const lookFirst = async (tx: Tx) => {
-      const ofAccount = tx.selectFrom('totp').select('last_step').where('account_id', '=', member.id)
-      const { last_step } = await ofAccount.executeTakeFirstOrThrow()
-      await meet()
-      if (last_step >= 2 ** 41) return false
-      await tx
-        .updateTable('totp')
-        .set({ last_step: 2 ** 41 })
-        .where('account_id', '=', member.id)
-        .execute()
-      return true
+  test('looked at first and written then, it would have several', { timeout: PATIENCE }, async () => {
+    let step = 2 ** 40
+    expect(await race(shop.app.db, FEW, (tx) => takeStep(tx, member.id, step))).toBe(1)
+    const once = () => {
+      const meet = createMeeting(FEW)
+      const last_step = ++step
+      return race(shop.app.db, FEW, (tx) => takeReadingFirst(tx, last_step, meet))
     }
-    expect(await race(shop.app.db, FEW, lookFirst)).toBe(FEW)
+    expect(await tally.trials('a step of the app, twin', once)).toEqual([FEW])
   })
 })
+
+/** What anybody would write first. Only here to show that these tests can fail. */
+async function takeReadingFirst(tx: Tx, step: number, meet: () => Promise<void>): Promise<boolean> {
+  const ofAccount = tx.selectFrom('totp').select('last_step').where('account_id', '=', member.id)
+  const { last_step } = await ofAccount.executeTakeFirstOrThrow()
+  await meet()
+  if (last_step >= step) return false
+  await tx.updateTable('totp').set({ last_step: step }).where('account_id', '=', member.id).execute()
+  return true
+}
 
 const putCodes = (codes: string[]) => {
   const hashes = codes.map((code) => hashRecoveryCode(shop.app.config.dataSecret, member.id, code))
@@ -110,30 +111,37 @@ describe('a recovery code', () => {
   test.each([
     { by: 'taking it', use: takers, howMany: TRIALS },
     { by: 'signing in', use: entrants, howMany: FEW_TRIALS },
-  ])('has one winner by $by', { timeout: 300_000 }, async ({ use, howMany }) => {
+  ])('has one winner by $by', { timeout: PATIENCE }, async ({ by, use, howMany }) => {
     const once = async () => {
       const [code = ''] = newRecoveryCodes()
       await putCodes([code])
       return use(code)
     }
-    expect(await trials(once, howMany)).toEqual([1])
+    expect(await tally.trials(`a recovery code by ${by}`, once, howMany)).toEqual([1])
   })
 
-  test('looked at first and written then, it would have several', async () => {
-    const [first = '', second = ''] = newRecoveryCodes()
-    await putCodes([first, second])
-    const hash = (code: string) => hashRecoveryCode(shop.app.config.dataSecret, member.id, code)
+  test('looked at first and written then, it would have several', { timeout: PATIENCE }, async () => {
     const now = shop.clock.now()
-    expect(await race(shop.app.db, FEW, (tx) => takeRecoveryCode(tx, member.id, hash(first), now))).toBe(1)
-    const meet = createMeeting(FEW)
-    const lookFirst = async (tx: Tx) => {
-      const ofCode = tx.selectFrom('recovery_code').select('used_at').where('hash', '=', hash(second))
-      const { used_at } = await ofCode.executeTakeFirstOrThrow()
-      await meet()
-      if (used_at) return false
-      await tx.updateTable('recovery_code').set({ used_at: now }).where('hash', '=', hash(second)).execute()
-      return true
+    const once = async (take: (tx: Tx, hash: Buffer) => Promise<boolean>) => {
+      const [code = ''] = newRecoveryCodes()
+      await putCodes([code])
+      const hash = hashRecoveryCode(shop.app.config.dataSecret, member.id, code)
+      return race(shop.app.db, FEW, (tx) => take(tx, hash))
     }
-    expect(await race(shop.app.db, FEW, lookFirst)).toBe(FEW)
+    expect(await once((tx, hash) => takeRecoveryCode(tx, member.id, hash, now))).toBe(1)
+    const twin = () => {
+      const meet = createMeeting(FEW)
+      return once((tx, hash) => useReadingFirst(tx, hash, meet))
+    }
+    expect(await tally.trials('a recovery code, twin', twin)).toEqual([FEW])
   })
 })
+
+async function useReadingFirst(tx: Tx, hash: Buffer, meet: () => Promise<void>): Promise<boolean> {
+  const ofCode = tx.selectFrom('recovery_code').select('used_at').where('hash', '=', hash)
+  const { used_at } = await ofCode.executeTakeFirstOrThrow()
+  await meet()
+  if (used_at) return false
+  await tx.updateTable('recovery_code').set({ used_at: shop.clock.now() }).where('hash', '=', hash).execute()
+  return true
+}

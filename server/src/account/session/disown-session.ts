@@ -74,6 +74,7 @@ async function lockOut(app: App, tx: Tx, { accountId, subject }: ProvedLink, dev
   await endPending(tx, accountId, now)
   // Whoever was inside may be about to move the account to an address of theirs.
   await replaceLinks(tx, accountId, 'change-email', now)
+  await replaceLinks(tx, accountId, 'sign-in', now)
   if (sessionId) await forgetDeviceOf(tx, accountId, sessionId)
   // With the holder as it was: the message speaks of a new password and not of a first one.
   await askPassword(app, tx, holder, { ip, userAgent })

@@ -3,7 +3,7 @@ import type { LaterCharge } from '@vitrine/contract/cart'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
-import { EVERY } from '../receipt-pdf.ts'
+import { drawItem } from '../receipt-pdf.ts'
 
 export interface ContractParties {
   buyerName: string
@@ -36,8 +36,7 @@ export function drawContract(
 function drawPrice(paper: Paper, { lines, subtotal, discount, total }: ContractSummary['agreed']): void {
   paper.moveDown(1)
   drawRow(paper, ['O que foi comprado', 'Preço'], 'Helvetica-Bold')
-  for (const { name, interval, amount } of lines)
-    drawRow(paper, [name + (EVERY[interval] ?? ''), brl(amount)])
+  for (const line of lines) drawItem(paper, line)
   if (discount > 0) {
     drawRow(paper, ['Subtotal', brl(subtotal)])
     drawRow(paper, ['Desconto', `- ${brl(discount)}`])

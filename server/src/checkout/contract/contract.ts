@@ -12,8 +12,9 @@ export function agreedOf({ order, lines, answer }: Omit<NewOrder, 'attempt'>): C
   return {
     ...{ code, subtotal, discount, total, termsVersion, renewalAccepted },
     placedAt: order.at.toISOString(),
-    lines: lines.map(({ name, interval, amount, discount, total }) => ({
+    lines: lines.map(({ name, interval, amount, setupFee, discount, total }) => ({
       ...{ name, interval, amount, discount, total },
+      ...(setupFee && { setupFee }),
     })),
     later: answer.later,
   }

@@ -1,9 +1,8 @@
 import { newId } from '@vitrine/contract/ids'
+import type { FiscalNoteStatus } from '@vitrine/contract/order'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '../../kernel/database.ts'
 import type { DueNote } from './fiscal-issuer.ts'
-
-export type FiscalNoteStatus = 'pending' | 'issued' | 'rejected' | 'cancelled'
 
 /** A paid order owes one note, however often it is settled; what cost nothing owes none. */
 export const owingNote = ({ id, total }: { id: string; total: number }, at: Date): Write[] =>

@@ -61,10 +61,14 @@ test('the manual way: one table of RPS, the number typed back, and the buyer see
     ].join(';'),
   )
   expect(await noteOf(order.id)).toMatchObject({ status: 'pending', exported_at: expect.any(Date) })
-  expect((await read(buyer, order.id)).fiscalNote).toBeUndefined()
+  expect((await read(buyer, order.id)).fiscalNote).toEqual({ status: 'pending' })
 
   await recordIssued(app(), { id: note.id, number: '2026/1042', url: URL })
-  expect((await read(buyer, order.id)).fiscalNote).toEqual({ number: '2026/1042', url: URL })
+  expect((await read(buyer, order.id)).fiscalNote).toEqual({
+    status: 'issued',
+    number: '2026/1042',
+    url: URL,
+  })
   const told = async () =>
     (await shop.bank.mails(buyer.email)).filter(({ subject }) => subject.startsWith('Nota fiscal emitida'))
   await expect.poll(async () => (await told())[0]?.text, { timeout: 15_000 }).toContain('2026/1042')
@@ -82,9 +86,9 @@ test('a note that the city refused is put right and handed over again; a cancell
   })
   await requeueNote(app(), note.id)
   await recordIssued(app(), { id: note.id, number: '7', url: undefined })
-  expect((await read(buyer, order.id)).fiscalNote).toEqual({ number: '7' })
+  expect((await read(buyer, order.id)).fiscalNote).toEqual({ status: 'issued', number: '7' })
   await recordCancelled(app(), note.id, 'Compra devolvida')
-  expect((await read(buyer, order.id)).fiscalNote).toBeUndefined()
+  expect((await read(buyer, order.id)).fiscalNote).toEqual({ status: 'cancelled', number: '7' })
   await expect(requeueNote(app(), note.id)).rejects.toMatchObject({ code: 'fiscal-note.other-state' })
 })
 

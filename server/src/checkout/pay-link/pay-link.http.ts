@@ -17,7 +17,7 @@ export const payLinkHttp = (providers: PaymentProviders) => ({
   }),
   changeMethod: api.payLink.changeMethod.handler(async ({ input, context: { app } }) => {
     const order = await openPayLink(app, input.code)
-    await changeMethod(app, providers, order, input.method)
+    await changeMethod(app, providers, order, { method: input.method })
     return viewLinked(app, order)
   }),
   payByCard: api.payLink.payByCard.handler(async ({ input: { code, card }, context: { app } }) => {

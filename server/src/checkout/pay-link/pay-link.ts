@@ -1,4 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { Payment } from '@vitrine/contract/payment'
 import { readAccount } from '../../account/index.ts'
 import type { App } from '../../kernel/app-context.ts'
@@ -16,25 +17,30 @@ export interface LinkedOrder {
 /** The order behind a link; refuses one that is not ours, or has run out. */
 export async function openPayLink(app: App, code: string): Promise<LinkedOrder> {
   const read = readPayCode(app.config, code, app.clock.now())
-  if (typeof read === 'string') throw new Refused(read)
+  if (typeof read === 'string') throw new Refused(`pay-link.${read}`)
   const accountId = await findOwner(app.db, read.orderId)
   if (!accountId) throw new Refused('pay-link.unknown')
   return { id: read.orderId, accountId }
 }
 
-/** What whoever has the link may see: of the buyer the first name, and no way to pay once nothing is to be paid. */
-export async function viewLinked(app: App, { id, accountId }: LinkedOrder): Promise<Order> {
-  const order = await viewOrder(app.db, id, accountId)
+const OPEN = [...ORDER_ALLOWS.pay, 'in-review'] as const
+
+/** The order without its buyer: of them only the first name is told. */
+export async function viewWithoutBuyer(app: App, { id, accountId }: LinkedOrder): Promise<Order> {
+  const { fiscalNote: _, ...order } = await viewOrder(app.db, id, accountId)
   const { calledName } = await readAccount(app.db, accountId)
-  const { payment, refunds: _, paidAt: __, fiscalNote: ___, ...rest } = order
-  const isOpen = order.status === 'awaiting-payment' || order.status === 'expired'
   return {
-    ...rest,
+    ...order,
     buyer: { name: calledName.split(/\s/)[0] ?? '', email: '', document: '' },
-    refunds: [],
     hasContract: false,
-    ...(isOpen && payment && { payment: withoutFace(payment) }),
   }
+}
+
+/** What whoever has the link may see: no way to pay once nothing is to be paid, and nothing that came after. */
+export async function viewLinked(app: App, linked: LinkedOrder): Promise<Order> {
+  const { payment, paidAt: _, ...order } = await viewWithoutBuyer(app, linked)
+  const isOpen = OPEN.some((status) => status === order.status)
+  return { ...order, refunds: [], ...(isOpen && payment && { payment: withoutFace(payment) }) }
 }
 
 /** Which card the buyer tried is nobody else's to know. */

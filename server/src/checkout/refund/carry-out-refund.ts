@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { movePayment, type PaymentProviders, providerOf, tellOrder } from '../../payment/index.ts'
 import { lockOrder, moveOrder } from '../order.store.ts'
 import { oweOrderMail } from '../order-mails.ts'
+import { openDestination } from './destination.ts'
 import { endTry, isAllBack, type RefundTry, startTry } from './refund.store.ts'
 
 /**
@@ -12,18 +13,26 @@ import { endTry, isAllBack, type RefundTry, startTry } from './refund.store.ts'
 export async function carryOutRefund(app: App, providers: PaymentProviders, refundId: string): Promise<void> {
   const started = await inTransaction(app.db, (tx) => startTry(tx, refundId, app.clock.now()))
   if (!started) return
-  const { txid, e2eId, providerId, amount } = started
-  const outcome = await providerOf(providers, started).refund({ txid, e2eId }, providerId, amount)
+  const { txid, e2eId, providerId, amount, destination } = started
+  const goesTo = destination ? openDestination(app.config, refundId, destination) : undefined
+  const provider = providerOf(providers, started)
+  const outcome = await provider.refund({ txid, e2eId }, providerId, amount, goesTo)
   const now = app.clock.now()
   if (outcome === 'done') await inTransaction(app.db, (tx) => noteDone(app, tx, started, now))
   if (outcome === 'refused') await inTransaction(app.db, (tx) => noteRefused(app, tx, started, now))
 }
 
-/** The money is back: payment and order say how much of them, and the buyer hears of it. */
+/** The provider says that it is done. */
 async function noteDone(app: App, tx: Tx, refund: RefundTry, now: Date): Promise<void> {
+  await lockOrder(tx, refund.orderId)
+  if (await endTry(tx, refund, 'done', now)) await concludeRefund(app, tx, refund, now)
+}
+
+type Concluded = Pick<RefundTry, 'id' | 'orderId' | 'accountId' | 'paymentId' | 'reason'>
+
+/** The money is back: payment and order, which the caller holds, say how much of them, and the buyer hears of it. */
+export async function concludeRefund(app: App, tx: Tx, refund: Concluded, now: Date): Promise<void> {
   const { id: refundId, orderId, accountId, paymentId, reason } = refund
-  await lockOrder(tx, orderId)
-  if (!(await endTry(tx, refund, 'done', now))) return
   const isAll = await isAllBack(tx, paymentId)
   if (isAll) await movePayment(tx, paymentId, ['paid', 'expired'], 'refunded')
   if (reason !== 'unwanted') {
@@ -34,11 +43,16 @@ async function noteDone(app: App, tx: Tx, refund: RefundTry, now: Date): Promise
   await oweOrderMail(app, tx, 'refund-done', { id: orderId, accountId, refundId })
 }
 
-/** The bank will not do it: parked until somebody of the shop sees to it, who is told at once. */
+/**
+ * The bank will not do it: parked until somebody of the shop sees to it, who is told at once; so is a buyer who may say
+ * where else to send it.
+ */
 async function noteRefused(app: App, tx: Tx, refund: RefundTry, now: Date): Promise<void> {
-  const { id: refundId, orderId, accountId, attempt } = refund
+  const { id: refundId, orderId, accountId, attempt, channel } = refund
   if (!(await endTry(tx, refund, 'failed', now))) return
   app.log.error({ refund: refundId, order: orderId, attempt }, 'refund refused by the bank')
   tellOrder(tx, orderId)
-  await oweOrderMail(app, tx, 'refund-refused', { id: orderId, accountId, refundId, attempt })
+  const about = { id: orderId, accountId, refundId, attempt }
+  await oweOrderMail(app, tx, 'refund-refused', about)
+  if (channel === 'pix') await oweOrderMail(app, tx, 'refund-destination', about)
 }

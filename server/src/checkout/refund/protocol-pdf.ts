@@ -1,13 +1,10 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
+import { refundDueOn } from '@vitrine/contract/refund-rules'
+import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { formatDateTime } from '@vitrine/contract/time'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection } from '../paper.ts'
 import type { PaidOrder, ReceiptLine } from '../personal-data.store.ts'
 import type { ProtocolFacts } from './protocol.store.ts'
-
-const WAY = {
-  original: 'pelo mesmo meio do pagamento',
-  pix: 'por Pix, para uma chave do CPF ou CNPJ da compra',
-} as const
 
 const STATE = {
   requested: 'Pedida ao banco',
@@ -39,12 +36,7 @@ export const drawProtocol = (
       drawRow(paper, ['Item devolvido', 'Valor'], 'Helvetica-Bold')
       for (const { name, total } of lines) drawRow(paper, [name, brl(total)])
       drawRow(paper, ['Total a devolver', brl(regret.amount)], 'Helvetica-Bold')
-      if (regret.amount > 0)
-        drawSection(
-          paper,
-          'Como o valor volta',
-          `${brl(regret.amount)}, ${WAY[regret.channel]}, sem desconto.`,
-        )
+      if (regret.amount > 0) drawSection(paper, 'Como o valor volta', wayBack(regret))
       drawSection(
         paper,
         'O que terminou',
@@ -57,3 +49,10 @@ export const drawProtocol = (
       )
     },
   )
+
+/** At the day it was asked for: the promise stands on the paper also once it is kept. */
+function wayBack({ amount, channel, destination, method, requestedAt }: ProtocolFacts): string {
+  const way = refundWay({ channel, destination: destination ?? undefined })
+  const dueOn = method ? refundDueOn(method, requestedAt) : undefined
+  return `${brl(amount)}, ${way}, sem desconto. ${refundDeadline({ method: method ?? undefined, dueOn })}`
+}

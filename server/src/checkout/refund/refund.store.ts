@@ -1,10 +1,11 @@
 import type { Centavos } from '@vitrine/contract/money'
+import { orderCode } from '@vitrine/contract/order-code'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { RefundChannel, RefundReason, RefundState } from '@vitrine/contract/refund'
 import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { orderCode } from '../order-code.ts'
+import { newestDestination } from './destination.store.ts'
 
 /** What a refund is about; nothing of it ever changes. */
 export interface RefundFacts {
@@ -54,7 +55,7 @@ interface Step {
   at: Date
 }
 
-const appendStep = (tx: Tx, { refundId, state, attempt, at }: Step) =>
+export const appendStep = (tx: Tx, { refundId, state, attempt, at }: Step) =>
   tx.insertInto('refund_step').values({ refund_id: refundId, state, attempt, at }).execute()
 
 /** One try to give money back, and how the provider knows what it gives back. */
@@ -65,12 +66,15 @@ export interface RefundTry {
   paymentId: string
   amount: Centavos
   reason: RefundReason
+  channel: RefundChannel
   attempt: number
   providerId: string
   method: PaymentMethod
   provider: string
   txid: string
   e2eId: string
+  /** Where it goes, when its buyer said so; encrypted. */
+  destination: Buffer | null
 }
 
 /** Notes that the provider is about to be asked; nothing when there is nothing to ask it for. */
@@ -80,8 +84,8 @@ export async function startTry(tx: Tx, id: string, at: Date): Promise<RefundTry 
     from refund old join payment p on p.id = old.payment_id join purchase_order o on o.id = old.order_id
     where r.id = ${id} and old.id = r.id and r.state in ('requested', 'processing')
     returning r.id, r.order_id as "orderId", o.account_id as "accountId", r.payment_id as "paymentId", r.amount,
-      r.reason, r.attempt, r.provider_id as "providerId", p.method, p.provider, p.txid, p.e2e_id as "e2eId",
-      old.state = 'requested' as "wasNew"`.execute(tx)
+      r.reason, r.channel, r.attempt, r.provider_id as "providerId", p.method, p.provider, p.txid, p.e2e_id as "e2eId",
+      ${newestDestination('sealed')} as destination, old.state = 'requested' as "wasNew"`.execute(tx)
   const found = rows[0]
   if (!found) return undefined
   const { wasNew, ...started } = found
@@ -111,7 +115,7 @@ export async function reopenRefund(
   id: string,
   providerIdOf: (attempt: number) => string,
   at: Date,
-): Promise<string | undefined> {
+): Promise<{ orderId: string; attempt: number } | undefined> {
   const failed = await tx
     .selectFrom('refund')
     .select(['attempt', 'order_id as orderId'])
@@ -127,7 +131,7 @@ export async function reopenRefund(
     .where('id', '=', id)
     .execute()
   await appendStep(tx, { refundId: id, state: 'processing', attempt, at })
-  return failed.orderId
+  return { orderId: failed.orderId, attempt }
 }
 
 /** Whether all that came in for a payment has gone back, and arrived. */

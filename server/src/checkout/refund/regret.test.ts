@@ -9,6 +9,7 @@ import {
   newBuyer,
   untilOrder,
 } from '../../../../test/support/buyer.ts'
+import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { retryRefund } from '../index.ts'
@@ -25,11 +26,6 @@ afterEach(() => shop.bank.chaos.reset())
 const pool = () => shop.parts.pool
 const SOON = { timeout: 15_000, interval: 100 }
 const isRefunded = ({ status }: Order) => status === 'refunded'
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'accepted',
-    (error: { code: string }) => error.code,
-  )
 
 async function pay({ client }: Buyer, { id, total }: Order): Promise<Order> {
   if (total === 0) return client.checkout.readOrder({ id })

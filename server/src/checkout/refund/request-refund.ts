@@ -2,12 +2,14 @@ import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { RefundChannel, RefundReason } from '@vitrine/contract/refund'
+import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import * as z from 'zod'
 import type { App } from '../../kernel/app-context.ts'
 import { afterCommit, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { job } from '../../kernel/job.ts'
 import { promiseBack, tellOrder } from '../../payment/index.ts'
+import { keepDestination } from './destination.ts'
 import { insertRefund, type LineShare, nextProtocol } from './refund.store.ts'
 
 /** Give money back that is promised. */
@@ -22,6 +24,8 @@ export interface RefundWish {
   /** An account; nobody where the shop gives back by itself. */
   requestedBy: string | null
   shares: readonly LineShare[]
+  /** Where it goes when it cannot go back the way it came; without one, to the document of the purchase. */
+  destination?: RefundDestination | undefined
 }
 
 /** Letters and digits, at most 35: API Pix 2.9.0 takes no other name of a devolução. */
@@ -43,7 +47,10 @@ export async function requestRefund(app: App, tx: Tx, wish: RefundWish, at: Date
   const protocol = await nextProtocol(tx, at)
   const facts = { id, orderId, paymentId: payment?.id ?? null, amount, reason, requestedBy, protocol, at }
   const given = shares.filter((share) => share.amount > 0)
-  await insertRefund(tx, { ...facts, channel: channelOf(wish), providerId: providerIdOf(id, 1) }, given)
+  const channel = channelOf(wish)
+  await insertRefund(tx, { ...facts, channel, providerId: providerIdOf(id, 1) }, given)
+  if (channel === 'pix' && wish.destination)
+    await keepDestination(app, tx, { refundId: id, attempt: 1, destination: wish.destination, at })
   tellOrder(tx, orderId)
   if (payment) afterCommit(tx, () => app.jobs.soon(refundJob, { refundId: id }))
   return { id, protocol }

@@ -6,63 +6,12 @@ import {
   generateKeyPair,
   SignJWT,
 } from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestClock, ENVIRONMENT } from '../../../../test/support/app.ts'
-import {
-  type BrowserKey,
-  type Claims,
-  createBrowserKey,
-  hashOf,
-} from '../../../../test/support/browser-key.ts'
-import { readConfig } from '../config.ts'
-import { Refused } from '../errors.ts'
-import { createKeyProofs, currentNonce, NONCE_MS, type ProveKey } from './key-proof.ts'
-import { createReplayMemory } from './replay-memory.ts'
+import { describe, expect, test } from 'vitest'
+import { type Claims, hashOf } from '../../../../test/support/browser-key.ts'
+import { HERE, openKeyProofs, TOKEN } from '../../../../test/support/key-proofs.ts'
+import type { ProveKey } from './key-proof.ts'
 
-const URL = 'https://loja.vitrine.example/api/user/me'
-const TOKEN = 'o-token-de-acesso'
-const clock = createTestClock('2026-11-20T12:00:00Z')
-const config = readConfig({
-  ...ENVIRONMENT,
-  DATABASE_URL: 'postgres://nowhere',
-  PUBLIC_URL: 'https://loja.vitrine.example',
-})
-const app = { config, clock }
-const proveKey = createKeyProofs(app)
-
-let key: BrowserKey
-let other: BrowserKey
-beforeAll(async () => {
-  key = await createBrowserKey()
-  other = await createBrowserKey()
-})
-
-const right = (): Claims => ({ htm: 'GET', htu: URL, ath: hashOf(TOKEN), nonce: currentNonce(app) })
-
-interface Told {
-  outcome: string
-  headers: Record<string, string>
-}
-
-/** Sends the proof with a request; resolves to the thumbprint or the refusal. */
-async function send(
-  proof: string | undefined,
-  { prove = proveKey, url = '/api/user/me', host = 'outra.casa' } = {},
-) {
-  const told: Told = { outcome: '', headers: {} }
-  const headers = { host, authorization: `Bearer ${TOKEN}`, ...(proof !== undefined && { dpop: proof }) }
-  const setHeader = (name: string, value: string) => {
-    told.headers[name] = value
-  }
-  try {
-    told.outcome = (await prove({ headers, method: 'GET', url, setHeader })) ?? 'none'
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    told.outcome = error.code
-  }
-  return told
-}
-
+const { key, other, right, send } = await openKeyProofs()
 const accepted = expect.stringMatching(/^[\w-]{43}$/)
 
 /** Believes whatever is signed; only here to show that each of the attacks below would work. */
@@ -110,7 +59,7 @@ const attacks: [string, () => Promise<string>][] = [
   ['no method', () => key.prove({ ...right(), htm: undefined })],
   ['another address', () => key.prove({ ...right(), htu: 'https://loja.vitrine.example/api/orders' })],
   ['another house', () => key.prove({ ...right(), htu: 'https://evil.example/api/user/me' })],
-  ['a query in the address', () => key.prove({ ...right(), htu: `${URL}?x=1` })],
+  ['a query in the address', () => key.prove({ ...right(), htu: `${HERE}?x=1` })],
   ['no address', () => key.prove({ ...right(), htu: undefined })],
   ['another token', () => key.prove({ ...right(), ath: hashOf('outro-token') })],
   ['no token', () => key.prove({ ...right(), ath: undefined })],
@@ -189,58 +138,5 @@ describe('is refused', () => {
     expect((await send(proof)).outcome).toBe('session.key-proof')
     const again = [await send(proof, { prove: believing }), await send(proof, { prove: believing })]
     expect(again.map(({ outcome }) => outcome)).toEqual([accepted, accepted])
-  })
-})
-
-describe('a nonce', () => {
-  const NEEDED = 'DPoP error="use_dpop_nonce", algs="ES256"'
-
-  test.each([undefined, '', 'inventado', 7])('of the kind %o is answered with a good one', async (nonce) => {
-    const { outcome, headers } = await send(await key.prove({ ...right(), nonce }))
-    expect(outcome).toBe('session.key-nonce')
-    expect(headers).toEqual({ 'dpop-nonce': currentNonce(app), 'www-authenticate': NEEDED })
-    expect((await send(await key.prove({ ...right(), nonce: headers['dpop-nonce'] }))).outcome).toEqual(
-      accepted,
-    )
-  })
-
-  test('is good for one more period, in which the next one is told, and then no more', async () => {
-    clock.set('2026-11-20T12:00:00Z')
-    const nonce = currentNonce(app)
-    const kept = await key.prove({ ...right(), nonce })
-    const use = async () => send(await key.prove({ ...right(), nonce }))
-    clock.advance(NONCE_MS / 1000 - 1)
-    expect(await use()).toEqual({ outcome: accepted, headers: {} })
-    clock.advance(1)
-    expect(await use()).toEqual({ outcome: accepted, headers: { 'dpop-nonce': currentNonce(app) } })
-    clock.advance(NONCE_MS / 1000 - 1)
-    expect((await use()).outcome).toEqual(accepted)
-    clock.advance(1)
-    expect((await use()).outcome).toBe('session.key-nonce')
-    expect((await send(kept)).outcome).toBe('session.key-nonce')
-  })
-
-  test('is the same in every process, and of another house none', async () => {
-    const neighbour = createKeyProofs(app)
-    expect((await send(await key.prove(right()), { prove: neighbour })).outcome).toEqual(accepted)
-    const secret = { ...config, session: { ...config.session, secret: 'x'.repeat(32) } }
-    const stranger = createKeyProofs({ config: secret, clock })
-    expect((await send(await key.prove(right()), { prove: stranger })).outcome).toBe('session.key-nonce')
-  })
-})
-
-describe('the memory of replays', () => {
-  const at = (ms: number) => new Date(ms)
-
-  test('forgets what has run out', () => {
-    const isNew = createReplayMemory(100, 1000)
-    expect([isNew('a', at(0)), isNew('a', at(999)), isNew('a', at(1000))]).toEqual([true, false, true])
-  })
-
-  test('holds no more than it may, and forgets the oldest first', () => {
-    const isNew = createReplayMemory(3, 1000)
-    for (const name of ['a', 'b', 'c', 'd']) expect(isNew(name, at(0))).toBe(true)
-    expect(isNew('d', at(1))).toBe(false)
-    expect(isNew('a', at(1))).toBe(true)
   })
 })

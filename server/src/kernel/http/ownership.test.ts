@@ -38,10 +38,12 @@ const passkey: Belonging = async ({ email }, { parts }) => {
 /** What some of them need to be asked for at all. */
 const BODIES: Record<string, object> = {
   '/orders/{id}/card': { card: { token: 'tok_of_somebody_else', installments: 1, expectedCharge: 4990 } },
+  '/account/cards/{id}/name': { nickname: 'Cartão do vizinho' },
   '/account/passkeys/{id}': { name: 'Chave da mesa' },
   '/cart/lines/{lineId}/price': { priceId: 'prc_other' },
   '/cart/lines/{lineId}/saved': { saved: true },
   '/orders/{id}/method': { method: 'boleto' },
+  '/orders/{id}/refund-destination': { refundId: 'rfd_other', destination: { kind: 'document' } },
 }
 
 const savedCard: Belonging = async (owner, shop) => {
@@ -76,12 +78,15 @@ const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}/verify': order,
   '/orders/{id}/card': order,
   '/orders/{id}/method': order,
+  '/orders/{id}/cancel': order,
+  '/orders/{id}/refund-destination': order,
   '/privacy/exports/{id}/file': readyExport,
   '/sessions/{id}': otherSession,
   '/account/passkeys/{id}': passkey,
   '/reviews/{id}': review,
   '/account/cards/{id}': savedCard,
   '/account/cards/{id}/default': savedCard,
+  '/account/cards/{id}/name': savedCard,
   '/cart/lines/{lineId}': line,
   '/cart/lines/{lineId}/price': line,
   '/cart/lines/{lineId}/saved': line,

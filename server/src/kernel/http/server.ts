@@ -75,6 +75,8 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
     trustProxy: app.config.http.trustProxy,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
+    // Node looks for requests that do not end every 30 s unless told otherwise: far too late for who holds a thousand.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerUnreadable,
@@ -83,7 +85,6 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
       void answer(reply as FastifyReply, codeOfHttp(error))
     },
   })
-  server.server.headersTimeout = 10_000
   server.addHook(
     'preClose',
     async () => void setTimeout(() => server.server.closeAllConnections(), LAST_WORDS_MS).unref(),

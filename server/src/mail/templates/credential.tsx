@@ -75,6 +75,14 @@ export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
     page: (site) => links.createPassword(site, token),
     quiet: 'Se você não reconhece esta conta, ignore este e-mail ou responda e avise.',
   })),
+  'sign-in-code': letter(({ name, code, expiresAt }) => ({
+    subject: 'Seu código para entrar',
+    sentences: [`${firstName(name)}, digite este código na página em que você o pediu. Ele só vale ali.`],
+    code,
+    action: 'Ir para a página de entrada',
+    page: links.signIn,
+    quiet: `O código vale até ${moment(expiresAt)}, uma vez. Nunca o diga a ninguém: nós não perguntamos por ele. Se você não o pediu, ignore este e-mail.`,
+  })),
   'password-changed': letter(({ at }) => ({
     subject: 'Sua senha foi alterada',
     sentences: [

@@ -1,15 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { boletoWaiting } from './boleto-waiting.tsx'
+import { cardExpiring } from './card-expiring.tsx'
 import { cartForgotten } from './cart-forgotten.tsx'
 import { credentialLetters } from './credential.tsx'
+import { disputeOpened } from './dispute-opened.tsx'
 import { noteIssued } from './note-issued.tsx'
 import { orderReceived } from './order-received.tsx'
 import { paymentConfirmed } from './payment-confirmed.tsx'
+import { paymentInReview } from './payment-in-review.tsx'
 import { paymentReminders } from './payment-reminders.tsx'
 import { pixWaiting } from './pix-waiting.tsx'
 import { privacyLetters } from './privacy.tsx'
 import { type Kind, PROPS, type PropsOf } from './props.ts'
 import { refundDone, refundRefused, regretReceived } from './refund.tsx'
+import { refundDestination } from './refund-destination.tsx'
 import { secondFactorNotices } from './second-factor.tsx'
 import { sessionLetters } from './session.tsx'
 import type { Template } from './template.ts'
@@ -24,12 +28,16 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'pix-waiting': pixWaiting,
   'boleto-waiting': boletoWaiting,
   ...paymentReminders,
+  'card-expiring': cardExpiring,
   'cart-forgotten': cartForgotten,
+  'payment-in-review': paymentInReview,
   'payment-confirmed': paymentConfirmed,
   'note-issued': noteIssued,
   'regret-received': regretReceived,
   'refund-done': refundDone,
   'refund-refused': refundRefused,
+  'refund-destination': refundDestination,
+  'dispute-opened': disputeOpened,
   ...secondFactorNotices,
   ...privacyLetters,
   ...waitingLetters,

@@ -49,6 +49,10 @@ const PAGE = 'Abrir a página de pagamento'
 const check = (name: string) => `Antes de confirmar, confira o nome de quem recebe (${name}).`
 const dueDay = ({ dueOn }: { dueOn: string }) => formatDay(calendarDay(dueOn))
 
+/** What it costs by then, the page says. */
+const takenUntil = ({ until }: NonNullable<PropsOf<'boleto-overdue'>['boleto']['late']>) =>
+  `ainda pode ser pago até ${formatDay(calendarDay(until))}, com o acréscimo que a página mostra. Com Pix, o valor continua o mesmo.`
+
 export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'pix-ending': reminder<'pix-ending'>(({ seller, order, copyPaste, expiresAt }) => ({
     subject: `Seu Pix expira em poucos minutos: pedido ${order.code}`,
@@ -69,8 +73,8 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'boleto-overdue': reminder<'boleto-overdue'>(({ order, boleto }) => ({
     subject: `Seu boleto venceu: pedido ${order.code}`,
     title: 'Seu boleto venceu',
-    text: `O boleto de ${brl(order.total)} do pedido ${order.code} venceu em ${dueDay(boleto)} e não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, pague com Pix na página de pagamento, pelo mesmo valor.`,
-    action: 'Pagar com Pix',
+    text: `O boleto de ${brl(order.total)} do pedido ${order.code} venceu em ${dueDay(boleto)} e ${boleto.late ? takenUntil(boleto.late) : 'não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, gere a 2ª via ou pague com Pix na página de pagamento, pelo mesmo valor.'}`,
+    action: boleto.late ? PAGE : 'Gerar 2ª via ou pagar com Pix',
     quiet:
       'Se você pagou até o vencimento, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar, e avisamos por e-mail.',
   })),

@@ -25,7 +25,10 @@ const ofWaiting = { ...ofOrder, payCode: z.string() }
 /** Money of an order on its way back. */
 const ofRefund = {
   ...ofOrder,
-  refund: Refund.pick({ protocol: true, amount: true, channel: true, requestedAt: true, doneAt: true }),
+  refund: Refund.pick({
+    ...{ protocol: true, amount: true, channel: true, method: true, destination: true },
+    ...{ requestedAt: true, dueOn: true, doneAt: true },
+  }),
 }
 /** What somebody waited for. */
 const ofProduct = { ...person, product: z.object({ name: z.string(), slug: z.string() }) }
@@ -43,6 +46,7 @@ const CREDENTIAL = {
   'confirm-email': z.object(tokenAndCode),
   'reset-password': z.object(token),
   'create-password': z.object(token),
+  'sign-in-code': z.object({ ...person, code: z.string(), expiresAt: z.iso.datetime() }),
   'password-changed': z.object(changed),
   'password-created': z.object(changed),
   'email-change-new': z.object(tokenAndCode),
@@ -60,6 +64,7 @@ const SESSION = {
   /** Without the name of a device: all the others. `from`: where that was asked for. */
   'session-ended': z.object({ ...changed, device: z.string().optional(), from: z.string() }),
   'session-stolen': z.object({ ...changed, device: z.string() }),
+  'app-connected': z.object({ ...changed, app: z.string() }),
   'many-attempts': z.object(changed),
 }
 export type SessionKind = keyof typeof SESSION
@@ -74,9 +79,11 @@ export const PROPS = {
   'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
   'pix-ending': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-due-tomorrow': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
-  'boleto-overdue': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
+  'boleto-overdue': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, late: true }) }),
   /** `reason`: a whole sentence on why, and what to do. */
   'payment-refused': z.object({ ...ofWaiting, reason: z.string().optional() }),
+  /** By when the outcome is known. */
+  'payment-in-review': z.object({ ...ofOrder, until: z.iso.datetime() }),
   /** The number as the city gave it. */
   'note-issued': z.object({ ...ofOrder, number: z.string() }),
   'cart-forgotten': z.object({
@@ -95,6 +102,8 @@ export const PROPS = {
   'regret-received': z.object(ofRefund),
   'refund-done': z.object(ofRefund),
   'refund-refused': z.object(ofRefund),
+  'refund-destination': z.object(ofRefund),
+  'dispute-opened': z.object(ofOrder),
   'second-factor-app-added': z.object(aboutSecondFactor),
   'second-factor-app-removed': z.object(aboutSecondFactor),
   'second-factor-off': z.object(aboutSecondFactor),
@@ -105,6 +114,16 @@ export const PROPS = {
   'second-factor-reset-requested': z.object({ ...aboutSecondFactor, dueAt: z.iso.datetime() }),
   'second-factor-reset-cancelled': z.object(aboutSecondFactor),
   'second-factor-reset-done': z.object(aboutSecondFactor),
+  /** `lastOn`: the last day on which the card is good. */
+  'card-expiring': z.object({
+    ...person,
+    card: z.object({
+      brand: z.string(),
+      last4: z.string(),
+      nickname: z.string().nullable(),
+      lastOn: z.iso.date(),
+    }),
+  }),
   'seat-offered': z.object({ ...ofProduct, until: z.iso.datetime() }),
   'product-available': z.object(ofProduct),
   'data-ready': z.object({ ...person, expiresAt: z.iso.datetime() }),
@@ -120,7 +139,7 @@ export const ACCOUNT_KINDS = (Object.keys(PROPS) as Kind[]).filter(
     kind in CREDENTIAL ||
     kind in SESSION ||
     kind.startsWith('second-factor-') ||
-    ['welcome', 'data-ready', 'removal-scheduled', 'removal-cancelled'].includes(kind),
+    ['welcome', 'card-expiring', 'data-ready', 'removal-scheduled', 'removal-cancelled'].includes(kind),
 )
 export type PropsOf<K extends Kind> = z.output<(typeof PROPS)[K]>
 

@@ -1,3 +1,4 @@
+import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { Layout } from './layout.tsx'
 import { Action, Heading, List, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
@@ -9,18 +10,13 @@ type Regret = PropsOf<'regret-received'>
 type Done = PropsOf<'refund-done'>
 type Refused = PropsOf<'refund-refused'>
 
-const WAY = {
-  original: 'pelo mesmo meio do pagamento',
-  pix: 'por Pix, para uma chave do CPF ou CNPJ da compra',
-} as const
-
 const asked = ({ name, order, refund }: Regret) =>
   `${firstName(name)}, registramos em ${moment(refund.requestedAt)} a sua desistência da compra ${order.code}.`
 const protocol = ({ refund }: Regret) => `Protocolo: ${refund.protocol}`
 const NEXT = 'O que acontece agora'
-const next = ({ refund: { amount, channel } }: Regret): string[] => [
-  amount > 0
-    ? `Devolvemos ${brl(amount)}, tudo o que você pagou, ${WAY[channel]}. Avisamos quando o banco concluir.`
+const next = ({ refund }: Regret): string[] => [
+  refund.amount > 0
+    ? `Devolvemos ${brl(refund.amount)}, tudo o que você pagou, ${refundWay(refund)}. ${refundDeadline(refund)} Avisamos quando o banco concluir.`
     : 'Nada foi cobrado nesta compra, então não há valor a devolver.',
   'O acesso ao que você comprou terminou e, se havia assinatura, ela foi cancelada sem cobranças futuras.',
 ]
@@ -57,10 +53,12 @@ export const regretReceived: Template<'regret-received'> = {
     ]),
 }
 
-const back = ({ name, order, refund: { amount, channel, doneAt } }: Done) =>
-  `${firstName(name)}, devolvemos ${brl(amount)} da compra ${order.code}${doneAt ? ` em ${moment(doneAt)}` : ''}, ${WAY[channel]}.`
-const SHOWS =
-  'Confira o extrato da conta que recebeu. Se o valor não aparecer, responda a este e-mail com o protocolo.'
+const back = ({ name, order, refund }: Done) =>
+  `${firstName(name)}, devolvemos ${brl(refund.amount)} da compra ${order.code}${refund.doneAt ? ` em ${moment(refund.doneAt)}` : ''}, ${refundWay(refund)}.`
+const shows = ({ refund: { method } }: Done) =>
+  method === 'card'
+    ? 'O banco do cartão mostra o estorno na fatura em até duas faturas. Se ele não aparecer, responda a este e-mail com o protocolo.'
+    : 'Confira o extrato da conta que recebeu. Se o valor não aparecer, responda a este e-mail com o protocolo.'
 
 export const refundDone: Template<'refund-done'> = {
   subject: ({ order, refund }) => `Reembolso concluído: ${brl(refund.amount)} da compra ${order.code}`,
@@ -74,7 +72,7 @@ export const refundDone: Template<'refund-done'> = {
         <Unbroken text={`Protocolo: ${props.refund.protocol}`} code={props.refund.protocol} />
       </Text>
       <Action href={links.purchase(site, props.order.id)}>Ver a compra</Action>
-      <Quiet>{SHOWS}</Quiet>
+      <Quiet>{shows(props)}</Quiet>
     </Layout>
   ),
   plain: (props, site) =>
@@ -83,7 +81,7 @@ export const refundDone: Template<'refund-done'> = {
       back(props),
       `Protocolo: ${props.refund.protocol}`,
       ['Ver a compra:', links.purchase(site, props.order.id)],
-      SHOWS,
+      shows(props),
     ]),
 }
 

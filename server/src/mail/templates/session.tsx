@@ -70,10 +70,20 @@ export const sessionLetters: { [K in SessionKind]: Template<K> } = {
     page: links.forgotPassword,
     quiet: 'Depois, entre de novo no seu dispositivo e confira onde sua conta está aberta.',
   })),
+  'app-connected': letter(({ name, app, at }) => ({
+    subject: 'Você entrou em outro aplicativo com a sua conta',
+    sentences: [
+      `${firstName(name)}, em ${moment(at)} sua conta foi usada pela primeira vez para entrar em ${app}.`,
+      'Esse aplicativo não recebe sua senha. Se foi você, não precisa fazer nada.',
+    ],
+    action: 'Não fui eu: escolher nova senha',
+    page: links.forgotPassword,
+    quiet: 'Com uma nova senha, a entrada nesse aplicativo deixa de valer.',
+  })),
   'many-attempts': letter(({ name, at }) => ({
     subject: 'Muitas tentativas de entrar na sua conta',
     sentences: [
-      `${firstName(name)}, até ${moment(at)} houve 10 ou mais tentativas de entrar na sua conta com a senha errada.`,
+      `${firstName(name)}, até ${moment(at)} houve 10 ou mais tentativas de entrar na sua conta com uma senha ou um código errado.`,
       'Ninguém entrou com elas, e novas tentativas ficam cada vez mais lentas. Se foi você e esqueceu a senha, escolha outra.',
     ],
     action: 'Escolher nova senha',

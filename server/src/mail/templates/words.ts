@@ -47,6 +47,7 @@ export const links = {
   confirmNewEmail: (site: string, token: string) => `${site}/conta/confirmar-novo-email#${token}`,
   undoEmailChange: (site: string, token: string) => `${site}/conta/desfazer-troca-de-email#${token}`,
   disownSession: (site: string, token: string) => `${site}/conta/nao-fui-eu#${token}`,
+  cards: (site: string) => `${site}/account/perfil/formas-de-pagamento`,
   devices: (site: string) => `${site}/account/perfil/dispositivos`,
   security: (site: string) => `${site}/account/perfil/seguranca`,
   privacy: (site: string) => `${site}/account/perfil/privacidade`,

@@ -1,4 +1,6 @@
+import { sayAddress } from '@vitrine/contract/address'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money'
+import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import type { Config } from '../../kernel/config.ts'
 import { type BearerClient, createBearerClient } from '../bearer-client.ts'
 import { parse } from '../parse.ts'
@@ -6,6 +8,7 @@ import {
   type CancelState,
   type Charge,
   type ChargeRequest,
+  type LateBoleto,
   type PaymentProvider,
   type ProviderEvent,
   ProviderFailure,
@@ -27,7 +30,8 @@ export function createBoletoProvider(settings: NonNullable<Config['boletoBank']>
     readCharge: (txid) => readCharge(client, txid),
     cancelCharge: (txid) => cancelCharge(client, txid),
     listReceived: (from, to) => listReceived(client, from, to),
-    refund: ({ txid }, id, amount) => refund(client, { txid, id }, toDecimal(amount)),
+    refund: ({ txid }, id, amount, destination) =>
+      refund(client, { txid, id }, { valor: toDecimal(amount), ...destinationOf(destination) }),
     readEvents,
     async registerWebhook(url) {
       const { status } = await client.call('PUT', '/webhook', { url })
@@ -40,12 +44,26 @@ async function createCharge(client: BearerClient, request: ChargeRequest): Promi
   const { status, body } = await client.call('PUT', `/boletos/${request.txid}`, {
     valor: toDecimal(request.amount),
     vencimento: request.dueOn,
-    pagador: { nome: request.payer.name.slice(0, NAME_MAX), documento: request.payer.document },
+    ...(request.late && { atraso: lateOf(request.late) }),
+    pagador: payerOf(request.payer),
     descricao: request.description.slice(0, DESCRIPTION_MAX),
   })
   if (status < 300) return toCharge(parse(Boleto, body))
   throw new ProviderFailure(`boleto refused with ${status}`)
 }
+
+const lateOf = ({ until, fineBp, interestBp }: LateBoleto) => ({
+  ate: until,
+  multa: percent(fineBp),
+  jurosAoMes: percent(interestBp),
+})
+const percent = (basisPoints: number): string => (basisPoints / 100).toFixed(2)
+
+/** The address as one line, where the bank asks for it. */
+const payerOf = ({ name, document, address }: ChargeRequest['payer']) => ({
+  ...{ nome: name.slice(0, NAME_MAX), documento: document },
+  ...(address && { endereco: sayAddress(address) }),
+})
 
 async function readCharge(client: BearerClient, txid: string): Promise<Charge | undefined> {
   const { status, body } = await client.call('GET', `/boletos/${txid}`)
@@ -93,11 +111,21 @@ async function listReceived(client: BearerClient, from: Date, to: Date): Promise
 async function refund(
   client: BearerClient,
   { txid, id }: { txid: string; id: string },
-  valor: string,
+  wanted: { valor: string; destino?: object },
 ): Promise<RefundState> {
-  const { status, body } = await client.call('PUT', `/boletos/${txid}/devolucoes/${id}`, { valor })
+  const { status, body } = await client.call('PUT', `/boletos/${txid}/devolucoes/${id}`, wanted)
   if (status !== 200) return 'refused'
   return parse(Boleto, body).devolucoes.some((one) => one.id === id) ? 'done' : 'processing'
+}
+
+/** The bank itself takes the CPF or CNPJ of the payer when it is told nothing else. */
+function destinationOf(destination: RefundDestination | undefined): { destino?: object } {
+  if (destination?.kind === 'pix-key') return { destino: { chave: destination.key } }
+  if (destination?.kind !== 'account') return {}
+  const { bank, agency, account, savings } = destination
+  return {
+    destino: { banco: bank, agencia: agency, conta: account, tipo: savings ? 'POUPANCA' : 'CORRENTE' },
+  }
 }
 
 function readEvents(body: unknown): ProviderEvent[] | undefined {

@@ -18,6 +18,7 @@ const CODES: Record<string, DeclineCode> = {
   dados: 'wrong-data',
   '3ds_abandonado': 'challenge-abandoned',
   '3ds_falhou': 'challenge-failed',
+  analise_recusada: 'review-refused',
 }
 
 export const declineOf = (code: string | undefined): DeclineCode => CODES[code ?? ''] ?? 'other'

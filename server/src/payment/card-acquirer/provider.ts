@@ -99,6 +99,7 @@ function toCharge(charge: CardCharge): Charge {
     received: receivedOf(charge),
     card,
     dispute,
+    inReview: state === 'in_review',
     actionUrl: state === 'requires_action' ? actionUrl : undefined,
     kept: charge.kept && { reference: charge.kept.id, print: charge.kept.print },
     declined: declinedOf(charge),

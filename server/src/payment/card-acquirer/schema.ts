@@ -6,7 +6,7 @@ const instant = z.string().pipe(z.coerce.date())
 
 export const CardCharge = z.object({
   reference: z.string(),
-  state: z.enum(['requires_action', 'approved', 'declined', 'cancelled']),
+  state: z.enum(['requires_action', 'in_review', 'approved', 'declined', 'cancelled']),
   amount: decimal,
   card: z
     .object({

@@ -50,15 +50,15 @@ function cardOf({ card }: ChargeRequest): PaymentRequest {
 }
 
 /**
- * A card's order is made first and processed then, so that its name is kept before anything is charged. The interest
- * is in the amount already: Mercado Pago is told to add none. The issuer asks its customer where the risk is high.
+ * A card's order is made first and processed then, so that its name is kept before anything is charged. Where the
+ * interest is in the amount already, Mercado Pago is told to add none. The issuer asks its customer where the risk is high.
  */
 const cardTerms = ({ card }: ChargeRequest): Partial<CreateOrderRequest> => ({
   processing_mode: 'manual',
   capture_mode: 'automatic_async',
   config: {
     online: { transaction_security: { validation: 'on_fraud_risk', liability_shift: 'required' } },
-    ...(card &&
+    ...(card?.parcelsBy === 'shop' &&
       card.installments > 1 && {
         payment_method: { installments: { interest_free: { type: 'list', values: [card.installments] } } },
       }),

@@ -6,10 +6,11 @@ import {
   type PaymentProvider,
   ProviderFailure,
 } from '../payment-provider.ts'
-import { type ReadFace, readToken } from './card-token.ts'
+import { type ReadBin, type ReadFace, readToken } from './card-token.ts'
 import { challengeUrl } from './challenge.ts'
-import { askedAt, declinedOf, disputeOf, ENDED, receivedOf, toCharge } from './charge.ts'
+import { askedAt, declinedOf, disputeOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
 import { MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
+import { readOffers } from './installments.ts'
 import { findOrder, getOrder, type MercadoPagoWay, makeOrder, searchOrders } from './order.ts'
 import { MercadoPagoOrder } from './schema.ts'
 
@@ -19,12 +20,14 @@ const DISPUTABLE_MS = 180 * DAY_MS
 export interface CardWay extends MercadoPagoWay {
   settings: MercadoPagoSettings
   readFace: ReadFace
+  readBin: ReadBin
 }
 
 /** What a card asks for beyond what a code does. */
 export const cardSide = (way: CardWay) =>
   ({
     createCharge: (request) => chargeCard(way, request),
+    offerInstallments: (asked) => readOffers(way.settings, way.readBin, asked),
     // An order that was never processed is none: whoever made it lost its answer, and the card with it.
     async readCharge(txid) {
       const order = await findOrder(way, txid)
@@ -68,6 +71,7 @@ async function cardCharge(way: CardWay, order: MercadoPagoOrder, back?: string):
   return {
     ...toCharge(order),
     declined: declinedOf(order),
+    inReview: isInReview(order),
     dispute: disputeOf(order),
     actionUrl: asks && challengeUrl(way.settings, asks, back),
     card: brand && token ? await way.readFace(brand, token) : undefined,

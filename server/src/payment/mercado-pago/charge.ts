@@ -51,6 +51,10 @@ export function declinedOf({ status, transactions }: MercadoPagoOrder): Charge['
   return ENDED.includes(status) ? 'not-processed' : undefined
 }
 
+/** `in_process`, `pending_review_manual`: Mercado Pago looks at it first, for less than two business days. */
+export const isInReview = ({ transactions }: MercadoPagoOrder): boolean =>
+  transactions.payments.at(0)?.status === 'processing'
+
 /** Where the issuer asks, as Mercado Pago has it. */
 export const askedAt = ({ status, payment_method }: OrderPayment): string | undefined =>
   status === 'action_required' ? payment_method.transaction_security?.url : undefined

@@ -13,7 +13,7 @@ const CODES: Record<string, DeclineCode> = {
   processing_error: 'issuer-unavailable',
   required_call_for_authorize: 'suspected-for-now',
   call_for_authorize: 'suspected-for-now',
-  high_risk: 'suspected-for-now',
+  high_risk: 'review-refused',
   bad_filled_card_number: 'invalid-card',
   bad_filled_date: 'wrong-data',
   bad_filled_other: 'wrong-data',

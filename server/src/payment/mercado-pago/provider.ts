@@ -8,7 +8,7 @@ import {
   type RefundState,
 } from '../payment-provider.ts'
 import { cardSide } from './card.ts'
-import { createFaceReader } from './card-token.ts'
+import { createBinReader, createFaceReader } from './card-token.ts'
 import { ENDED, receivedOf, toCharge } from './charge.ts'
 import { createMercadoPagoClient, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
 import { readOrderNotice } from './events.ts'
@@ -25,7 +25,14 @@ export function createMercadoPagoProviders(settings: MercadoPagoSettings, refere
     method,
     provider: mercadoPagoProvider({ method, ask, references }),
   })
-  const card = { method: 'card', ask, references, settings, readFace: createFaceReader(settings) } as const
+  const card = {
+    method: 'card',
+    ask,
+    references,
+    settings,
+    readFace: createFaceReader(settings),
+    readBin: createBinReader(settings),
+  } as const
   return [
     offer('pix'),
     offer('boleto'),

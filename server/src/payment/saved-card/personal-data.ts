@@ -19,6 +19,7 @@ export const savedCardData = (config: Config): PersonalDataSource => ({
       shown: {
         brand: 'Bandeira',
         last4: 'Final',
+        nickname: 'Apelido',
         exp_month: 'Mês de validade',
         exp_year: 'Ano de validade',
         provider: 'Quem guarda o cartão',
@@ -31,6 +32,7 @@ export const savedCardData = (config: Config): PersonalDataSource => ({
         payment_id: OURS,
         reference_sealed: 'é o nome do cartão para quem o guarda, e só serve à loja',
         print_index: OURS,
+        expiry_told: OURS,
       },
       erase: 'delete',
     },

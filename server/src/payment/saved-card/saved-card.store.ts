@@ -1,6 +1,7 @@
 import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx, Write } from '../../kernel/database.ts'
+import { OPEN } from '../payment.store.ts'
 import type { CardFace } from '../payment-provider.ts'
 
 /** A saved card as it is kept; the provider's name for it is encrypted. */
@@ -8,10 +9,11 @@ export interface SavedRow extends CardFace {
   id: string
   provider: string
   sealed: Buffer
+  nickname: string | null
   savedAt: Date
 }
 
-const columns = sql`id, provider, reference_sealed as sealed, brand, last4, exp_month as "expMonth", exp_year as "expYear", saved_at as "savedAt"`
+const columns = sql`id, provider, reference_sealed as sealed, nickname, brand, last4, exp_month as "expMonth", exp_year as "expYear", saved_at as "savedAt"`
 
 /** The cards of an account, the one that is offered first before the others. */
 export async function listSaved(db: Db, accountId: string): Promise<SavedRow[]> {
@@ -39,7 +41,7 @@ export async function isPaying(db: Db, id: string): Promise<boolean> {
     .selectFrom('payment')
     .select('id')
     .where('saved_card_id', '=', id)
-    .where('status', 'in', ['created', 'pending'])
+    .where('status', 'in', OPEN)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -53,6 +55,21 @@ export async function markPreferred(tx: Tx, id: string, accountId: string, at: D
   const { numUpdatedRows } = await tx
     .updateTable('saved_card')
     .set({ preferred_at: at })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** False when this account has no such card. */
+export async function markNamed(
+  tx: Tx,
+  { id, accountId }: { id: string; accountId: string },
+  nickname: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('saved_card')
+    .set({ nickname })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()

@@ -45,6 +45,7 @@ const payWith = async (buyer: Buyer, id: string, code?: string) =>
 test('a card is saved when its holder ticks it, with what they agreed to, and nobody else sees it', async () => {
   const { card } = await withCard()
   expect(card).toEqual({
+    nickname: null,
     ...{ id: expect.stringMatching(/^crd_/), brand: 'visa', last4: '5682', expMonth: 8, expYear: 2031 },
     ...{ isExpired: false, isUsable: true, isDefault: true, savedAt: expect.any(String) },
   })
@@ -156,7 +157,7 @@ async function chargeDirectly(kept: KeptCard) {
     ...{ txid: randomUUID(), amount: centavos(5000), dueOn: null, description: 'direto' },
     ...{ expiresIn: 60, expiresAt: new Date() },
     payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
-    card: { token, installments: 1, returnUrl: shop.url, kept },
+    card: { token, installments: 1, parcelsBy: 'shop', returnUrl: shop.url, kept },
   })
 }
 
@@ -234,4 +235,17 @@ test('who leaves leaves no card behind, here or at the acquirer; a copy of their
   expect(await copyOf('saved_card')).toEqual([])
   await forgetCards(app, providers)
   expect(await chargeDirectly({ customer, reference })).toMatchObject({ declined: 'not-processed' })
+})
+
+test('a card has a name of its holder’s own, which is in the copy of their data, until it is taken away', async () => {
+  const { buyer, card } = await withCard()
+  const { rename } = buyer.client.savedCard
+  const [named] = await rename({ id: card.id, nickname: '  Cartão da família ' })
+  expect(named).toMatchObject({ id: card.id, nickname: 'Cartão da família', last4: '5682' })
+  expect((await cardsOf(buyer))[0]?.nickname).toBe('Cartão da família')
+  expect((await rename({ id: card.id, nickname: '' }))[0]?.nickname).toBeNull()
+  for (const nickname of ['4235 6477 2802 5682', 'visa 4235647', '4235-6477', 'x'.repeat(41)])
+    expect(await refusalOf(rename({ id: card.id, nickname }))).toBe('request.invalid')
+  const other = await newBuyer(shop)
+  expect(await refusalOf(other.client.savedCard.rename({ id: card.id, nickname: 'Meu' }))).toBe('not-found')
 })

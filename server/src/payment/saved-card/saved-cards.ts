@@ -7,7 +7,7 @@ import type { CardFace, PaymentProviders } from '../payment-provider.ts'
 import { nameOfProvider } from '../provider-names.ts'
 import { customerOf, openReference } from './card-secrets.ts'
 import { forgetCards, oweForgetting } from './forget-card.ts'
-import { deleteSaved, holdSaved, isPaying, listSaved, markPreferred } from './saved-card.store.ts'
+import { deleteSaved, holdSaved, isPaying, listSaved, markNamed, markPreferred } from './saved-card.store.ts'
 
 /** Whose card is meant. */
 export interface OwnCard {
@@ -38,6 +38,13 @@ export async function preferCard(app: App, { id, accountId }: OwnCard): Promise<
   if (!(await inTransaction(app.db, (tx) => markPreferred(tx, id, accountId, now))))
     throw new Refused('not-found')
   return readCards(app, accountId)
+}
+
+/** The card is called so from now on; by its face, when the name is empty. */
+export async function renameCard(app: App, card: OwnCard, nickname: string): Promise<SavedCard[]> {
+  if (!(await inTransaction(app.db, (tx) => markNamed(tx, card, nickname || null))))
+    throw new Refused('not-found')
+  return readCards(app, card.accountId)
 }
 
 /**

@@ -24,7 +24,7 @@ export const cardSide = (way: StripeWay) =>
 async function chargeCard(way: StripeWay, request: ChargeRequest): Promise<Charge> {
   try {
     const charge = toCharge(await makeIntent(way, request), request.txid)
-    const isStuck = !charge.received && !charge.declined && !charge.actionUrl
+    const isStuck = !charge.received && !charge.declined && !charge.actionUrl && !charge.inReview
     // Neither yes nor no, and nowhere to ask its holder: what is under way is waited for, all else is ended.
     return isStuck ? await endCharge(way, request.txid) : charge
   } catch (error) {

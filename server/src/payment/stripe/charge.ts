@@ -17,6 +17,7 @@ export function toCharge(intent: Intent, txid: string): Charge {
     expiresAt: pix?.expires_at ?? null,
     received: receivedOf(intent, txid),
     card: faceOf(intent),
+    inReview: isInReview(intent),
     declined: declinedOf(intent),
     actionUrl: intent.next_action?.redirect_to_url?.url ?? undefined,
   }
@@ -24,12 +25,29 @@ export function toCharge(intent: Intent, txid: string): Charge {
 
 function receivedOf(intent: Intent, txid: string): Received | undefined {
   const { status, latest_charge: charge, amount_received } = intent
-  if (status !== 'succeeded' || typeof charge !== 'object' || !charge?.paid) return undefined
+  if (status !== 'succeeded' || isInReview(intent) || isTurnedDown(intent)) return undefined
+  if (typeof charge !== 'object' || !charge?.paid) return undefined
   return { txid, e2eId: charge.id, amount: centavos(amount_received), at: charge.created }
 }
 
+const reviewOf = ({ review }: Intent) => (typeof review === 'object' ? review : undefined)
+
+/**
+ * A card that is still processed, or whose payment Radar put before somebody of the shop: its money was taken, and may
+ * go back. Until they decide nothing is opened, which is what the rule that put it there is for.
+ */
+const isInReview = (intent: Intent): boolean =>
+  intent.payment_method_types.includes('card') &&
+  (intent.status === 'processing' || (intent.status === 'succeeded' && reviewOf(intent)?.open === true))
+
+/** Whoever looked at it gave the money back. */
+const isTurnedDown = (intent: Intent): boolean =>
+  intent.status === 'succeeded' && reviewOf(intent)?.reason.startsWith('refunded') === true
+
 /** An intent that a card was declined for can be confirmed anew by us alone, and we do not: each attempt has its own. */
-function declinedOf({ status, last_payment_error, cancellation_reason }: Intent): Charge['declined'] {
+function declinedOf(intent: Intent): Charge['declined'] {
+  const { status, last_payment_error, cancellation_reason } = intent
+  if (isTurnedDown(intent)) return 'review-refused'
   if (status !== 'canceled' && status !== 'requires_payment_method') return undefined
   if (last_payment_error) return declineOf(last_payment_error)
   if (status !== 'canceled') return undefined

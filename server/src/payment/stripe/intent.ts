@@ -14,7 +14,7 @@ export interface StripeWay {
   references: References
 }
 
-const WHOLE = { expand: ['latest_charge', 'payment_method'] }
+const WHOLE = { expand: ['latest_charge', 'payment_method', 'review'] }
 const UNCONFIRMED = ['requires_payment_method', 'requires_confirmation']
 const DESCRIPTION_MAX = 140
 

@@ -36,6 +36,9 @@ const MadeCharge = z.object({
   payment_method_details: WithCard.nullish(),
 })
 
+/** Somebody of the shop looks at a payment in Stripe's panel, after its money was taken. */
+const StripeReview = z.object({ open: z.boolean(), reason: z.string() })
+
 export const Intent = z
   .object({
     id: z.string(),
@@ -45,6 +48,7 @@ export const Intent = z
     amount_received: z.int(),
     currency: z.literal('brl'),
     metadata,
+    payment_method_types: z.array(z.string()),
     next_action: z
       .object({
         pix_display_qr_code: PixAction.optional(),
@@ -62,6 +66,8 @@ export const Intent = z
       })
       .nullish(),
     cancellation_reason: z.string().nullish(),
+    /** Of Radar; whole where it was asked for. */
+    review: z.union([z.string(), StripeReview]).nullish(),
   })
   // Numbers of the test mode have no check digits; a wrong one of the real mode would only fail at the payer's bank.
   .refine(({ livemode, next_action }) => {

@@ -63,6 +63,6 @@ function cardTerms({ card }: ChargeRequest): Terms {
     return_url: returnUrl,
     use_stripe_sdk: false,
     ...(count > 1 && { payment_method_options: { card: { installments: { enabled: true, plan } } } }),
-    expand: ['latest_charge', 'payment_method'],
+    expand: ['latest_charge', 'payment_method', 'review'],
   }
 }

@@ -41,6 +41,11 @@ window.MercadoPago = class {
       }),
   }
 
+  async getInstallments({ amount, bin, paymentTypeId }) {
+    const query = new URLSearchParams({ public_key: this.key, amount, bin, payment_type_id: paymentTypeId })
+    return (await fetch(`${GATEWAY}/v1/payment_methods/installments?${query}`)).json()
+  }
+
   async getPaymentMethods({ bin }) {
     const query = new URLSearchParams({ public_key: this.key, bins: bin })
     return (await fetch(`${GATEWAY}/v1/payment_methods/search?${query}`)).json()

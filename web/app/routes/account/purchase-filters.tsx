@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { OrderQuery } from '@vitrine/contract/order'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button } from '../../ui/button.tsx'
@@ -10,16 +11,25 @@ import { PERIODS, readPurchaseQuery, STATUSES, TYPES } from './purchase-query.ts
 const statuses = STATUSES.map((status) => [status, ORDER_STATUS[status][0]] as const)
 const types = TYPES.map((type) => [type, TYPE_WORDS[type].many] as const)
 
+interface PurchaseFiltersProps {
+  query: OrderQuery
+  /** Where there is more than one to choose. */
+  brands: readonly (readonly [id: BrandId, name: string])[]
+}
+
 /** What of the list is shown; a choice acts at once, the number when it is searched for. */
-export function PurchaseFilters({ query }: { query: OrderQuery }) {
+export function PurchaseFilters({ query, brands }: PurchaseFiltersProps) {
   const asked = useNavigation().location
-  const { status, type, days } = asked ? readPurchaseQuery(new URLSearchParams(asked.search)) : query
+  const { status, type, brand, days } = asked ? readPurchaseQuery(new URLSearchParams(asked.search)) : query
   return (
     <search>
       <Form className={classes.filters}>
         <Choice label="Estado" name="estado" chosen={status} all="Todos" options={statuses} />
         <Choice label="Tipo" name="tipo" chosen={type} all="Todos" options={types} />
         <Choice label="Período" name="periodo" chosen={days} all="Todos" options={PERIODS} />
+        {brands.length > 0 && (
+          <Choice label="Loja" name="marca" chosen={brand} all="Todas" options={brands} />
+        )}
         <Field label="Número do pedido">
           {(control) => (
             <input {...control} key={query.q} type="search" name="q" maxLength={20} defaultValue={query.q} />

@@ -5,6 +5,12 @@ import { Card } from '../../ui/card.tsx'
 import { brl, priceText } from '../../ui/labels.ts'
 import classes from './purchase-lines.module.css'
 
+/** Of a line, what is charged again and what was charged once. */
+const priceOf = ({ amount, setupFee = 0, ...line }: Order['lines'][number]) => ({
+  ...{ ...line, amount: amount - setupFee },
+  ...(setupFee > 0 && { setupFee }),
+})
+
 /** What was bought, each with its own price and discount. */
 export function PurchaseLines({ order }: { order: Order }) {
   const { paths } = useBrand()
@@ -18,7 +24,7 @@ export function PurchaseLines({ order }: { order: Order }) {
                 {line.name}
               </Link>
               <span className={classes.price}>
-                {priceText(line)}
+                {priceText(priceOf(line))}
                 {line.discount > 0 && ` · desconto de ${brl(line.discount)}`}
               </span>
             </span>

@@ -4,12 +4,19 @@ import { isFiltered, nextPage, readPurchaseQuery } from './purchase-query.ts'
 const read = (text: string) => readPurchaseQuery(new URLSearchParams(text))
 
 test('the address says what is asked for', () => {
-  const query = read('q=2026-01&estado=paid&tipo=training&periodo=90&depois=ord_1')
-  expect(query).toEqual({ q: '2026-01', status: 'paid', type: 'training', days: 90, before: 'ord_1' })
+  const query = read('q=2026-01&estado=paid&tipo=training&marca=gg&periodo=90&depois=ord_1')
+  expect(query).toEqual({
+    q: '2026-01',
+    status: 'paid',
+    type: 'training',
+    brand: 'gg',
+    days: 90,
+    before: 'ord_1',
+  })
   expect(isFiltered(query)).toBe(true)
 })
 
-test.each(['', 'q=+&estado=&tipo=&periodo=', 'estado=pago&tipo=x&periodo=-1', 'periodo=31'])(
+test.each(['', 'q=+&estado=&tipo=&periodo=', 'estado=pago&tipo=x&marca=outra&periodo=-1', 'periodo=31'])(
   'what it does not know is left out: %s',
   (text) => {
     expect(isFiltered(read(text))).toBe(false)

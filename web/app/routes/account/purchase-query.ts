@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { ProductType } from '@vitrine/contract/catalog'
 import type { OrderQuery, OrderStatus } from '@vitrine/contract/order'
 
@@ -6,6 +7,7 @@ export const PAGE = 20
 
 export const STATUSES: readonly OrderStatus[] = [
   'awaiting-payment',
+  'in-review',
   'paid',
   'disputed',
   'charged-back',
@@ -15,6 +17,7 @@ export const STATUSES: readonly OrderStatus[] = [
   'refunded',
 ]
 export const TYPES: readonly ProductType[] = ['subscription', 'training', 'one-off', 'bundle']
+export const BRANDS: readonly BrandId[] = ['main', 'gg']
 export const PERIODS = [
   [30, 'Últimos 30 dias'],
   [90, 'Últimos 3 meses'],
@@ -28,13 +31,14 @@ export function readPurchaseQuery(params: URLSearchParams): OrderQuery {
     q: params.get('q')?.trim().slice(0, 20) || undefined,
     status: STATUSES.find((status) => status === params.get('estado')),
     type: TYPES.find((type) => type === params.get('tipo')),
+    brand: BRANDS.find((brand) => brand === params.get('marca')),
     days: PERIODS.find(([period]) => period === days)?.[0],
     before: params.get('depois')?.slice(0, 40) || undefined,
   }
 }
 
-export const isFiltered = ({ q, status, type, days }: OrderQuery): boolean =>
-  Boolean(q || status || type || days)
+export const isFiltered = ({ q, status, type, brand, days }: OrderQuery): boolean =>
+  Boolean(q || status || type || brand || days)
 
 /** The search part of the address of the page after the order `last`, with the same filters. */
 export function nextPage(params: URLSearchParams, last: string): string {

@@ -1,5 +1,6 @@
 import type { Order, OrderHistory } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { asksDestination } from '@vitrine/contract/refund-rules'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
@@ -15,11 +16,14 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../ui/labels.ts'
+import { InReview } from '../../ui/in-review.tsx'
+import { brl, METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../ui/labels.ts'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/purchase'
+import { CancelOrder } from './cancel-order.tsx'
 import { FileButton } from './file-button.tsx'
+import { FiscalNote } from './fiscal-note.tsx'
 import classes from './purchase.module.css'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
@@ -42,7 +46,7 @@ export const ErrorBoundary = RouteFailure
 
 export default function Purchase({ loaderData: { order: loaded, history } }: Route.ComponentProps) {
   useMemberOnly()
-  const [order, setOrder] = useLiveOrder(loaded, isAllBack)
+  const [order, setOrder] = useLiveOrder(loaded, isAtRest)
   useFreshHistory(order, loaded)
   const [words, tone] = ORDER_STATUS[order.status]
   return (
@@ -56,7 +60,7 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
       }
     >
       <WithSummary
-        onTop={canBePaid(order)}
+        onTop={canBePaid(order) || order.refunds.some(asksDestination)}
         summary={<Payment order={order} history={history} onOrder={setOrder} />}
       >
         <PurchaseLines order={order} />
@@ -66,6 +70,7 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
               ['Pedido feito em', formatDateTime(new Date(order.placedAt))],
               ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
               ['Forma de pagamento', methodText(order)],
+              ['Multa e juros por atraso', order.payment?.lateCharges && brl(order.payment.lateCharges)],
               ['Nota fiscal', order.fiscalNote && <FiscalNote note={order.fiscalNote} />],
               ['Comprador', order.buyer.name],
               ['E-mail', order.buyer.email],
@@ -78,6 +83,9 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
     </Screen>
   )
 }
+
+/** Nothing is expected to happen by itself: no review ends and no money is on its way back. */
+const isAtRest = (order: Order): boolean => order.status !== 'in-review' && isAllBack(order)
 
 /** The history is read again when a refund has got further than it knows. */
 function useFreshHistory(order: Order, loaded: Order): void {
@@ -97,15 +105,6 @@ function methodText({ payment }: Order): string | undefined {
   return `${METHOD_NAMES.card}${card ? ` final ${card.last4}` : ''}, ${parcelsText(installments)}`
 }
 
-const FiscalNote = ({ note: { number, url } }: { note: NonNullable<Order['fiscalNote']> }) =>
-  url ? (
-    <a href={url} target="_blank" rel="noreferrer">
-      NFS-e {number}
-    </a>
-  ) : (
-    `NFS-e ${number}`
-  )
-
 const canBePaid = (order: Order): boolean => ORDER_ALLOWS.pay.some((status) => status === order.status)
 
 /** Paid, and not taken back by its buyer. */
@@ -124,11 +123,13 @@ function Payment({ order, history, onOrder }: PaymentProps) {
     <Card className={classes.payment}>
       <h2 className={classes.title}>Pagamento</h2>
       <QuoteSum lines={order.sum} total={order.total} later={order.later} taxes={order.taxes} paid />
+      {order.payment?.card?.review && <InReview until={order.payment.card.review.until} />}
       {canBePaid(order) && (
         <ButtonLink to={`${paths.payment}/${order.id}`} size="large" wide>
           Pagar agora
         </ButtonLink>
       )}
+      {canBePaid(order) && <CancelOrder order={order} onOrder={onOrder} />}
       {order.hasContract && (
         <FileButton ask={(api) => api.checkout.downloadContract({ id: order.id })}>
           Baixar contrato em PDF
@@ -139,7 +140,7 @@ function Payment({ order, history, onOrder }: PaymentProps) {
           Baixar recibo em PDF
         </FileButton>
       )}
-      <Refunds order={order} />
+      <Refunds order={order} onOrder={onOrder} />
       {isKept(order) && (
         <Link
           to={

@@ -4,6 +4,7 @@ import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import type { ApiClient } from '../../context.ts'
 import { asMember } from '../../session/as-member.ts'
 import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
@@ -12,26 +13,36 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { StackList } from '../../ui/stack.tsx'
 import type { Route } from './+types/purchases'
 import { PurchaseFilters } from './purchase-filters.tsx'
-import { isFiltered, nextPage, PAGE, readPurchaseQuery } from './purchase-query.ts'
+import { BRANDS, isFiltered, nextPage, PAGE, readPurchaseQuery } from './purchase-query.ts'
 import { PurchaseRow } from './purchase-row.tsx'
 import classes from './purchases.module.css'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = readPurchaseQuery(new URL(request.url).searchParams)
-  const found = await asMember(request, (api) => api.checkout.listOrders({ ...query, limit: PAGE + 1 }))
-  return { query, orders: found.slice(0, PAGE), more: found.length > PAGE }
+  return asMember(request, async (api) => {
+    const found = await api.checkout.listOrders({ ...query, limit: PAGE + 1 })
+    const orders = found.slice(0, PAGE)
+    return { query, orders, more: found.length > PAGE, brands: await namesOfBrands(api, query, orders) }
+  })
+}
+
+/** None for who bought in one brand alone: there is nothing to choose. */
+async function namesOfBrands(api: ApiClient, query: OrderQuery, orders: OrderSummary[]) {
+  if (!query.brand && new Set(orders.map(({ brand }) => brand)).size < 2) return []
+  return Promise.all(BRANDS.map(async (id) => [id, (await api.brand.read({ id })).name] as const))
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Minhas compras" above={<AccountTabs />} />
 export const ErrorBoundary = RouteFailure
 
-export default function Purchases({ loaderData: { query, orders, more } }: Route.ComponentProps) {
+export default function Purchases({ loaderData }: Route.ComponentProps) {
   useMemberOnly()
+  const { query, orders, more, brands } = loaderData
   const hasNever = orders.length === 0 && !isFiltered(query) && !query.before
   return (
     <Screen title="Minhas compras">
       <AccountTabs />
-      {hasNever ? <None /> : <PurchaseFilters query={query} />}
+      {hasNever ? <None /> : <PurchaseFilters query={query} brands={brands} />}
       {orders.length === 0 && !hasNever && <NoneFound />}
       {orders.length > 0 && <Found orders={orders} />}
       <Pages query={query} last={more ? orders.at(-1)?.id : undefined} />

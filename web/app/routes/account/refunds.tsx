@@ -1,24 +1,19 @@
 import type { Order } from '@vitrine/contract/order'
-import type { Refund, RefundState } from '@vitrine/contract/refund'
-import { formatDateTime } from '@vitrine/contract/time'
-import { useEffect, useRef, useState } from 'react'
-import { brl } from '../../ui/labels.ts'
+import type { Refund } from '@vitrine/contract/refund'
+import type { RefundDestination } from '@vitrine/contract/refund-destination'
+import { asksDestination } from '@vitrine/contract/refund-rules'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod'
+import { getApi } from '../../session/api.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { REFUND_TONES, refundState, refundTitle } from '../../ui/refund-words.ts'
 import { Whole } from '../../ui/whole.tsx'
+import { DestinationForm } from './destination-form.tsx'
 import { FileButton } from './file-button.tsx'
 import classes from './regret.module.css'
 
-const WORDS: Record<RefundState, string> = {
-  requested: 'Pedido ao banco. Esta página muda sozinha.',
-  processing: 'O banco está devolvendo. Esta página muda sozinha.',
-  done: 'Reembolso concluído',
-  failed: 'O banco recusou a devolução. A loja já foi avisada e vai resolver com você; guarde o protocolo.',
-}
-
-const TONES = { requested: 'info', processing: 'info', done: 'good', failed: 'attention' } as const
-
 /** What of a purchase goes back, how far it is, and the proof that it was asked for. */
-export function Refunds({ order }: { order: Order }) {
+export function Refunds({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
   const box = useRef<HTMLDivElement>(null)
   const [known] = useState(order.refunds.length)
   const isNew = order.refunds.length > known
@@ -30,7 +25,9 @@ export function Refunds({ order }: { order: Order }) {
   return (
     <div ref={box} tabIndex={-1} className={classes.refunds}>
       {order.refunds.map((refund) => (
-        <OneRefund key={refund.id} refund={refund} />
+        <OneRefund key={refund.id} refund={refund}>
+          {asksDestination(refund) && <Redirect order={order} refund={refund} onOrder={onOrder} />}
+        </OneRefund>
       ))}
       {order.refunds.some(isRegret) && (
         <FileButton ask={(api) => api.checkout.downloadProtocol({ id: order.id })}>
@@ -44,25 +41,37 @@ export function Refunds({ order }: { order: Order }) {
 const isRegret = ({ byBuyer, reason }: Refund): boolean =>
   byBuyer && (reason === 'regret' || reason === 'guarantee')
 
-function OneRefund({ refund }: { refund: Refund }) {
+function OneRefund({ refund, children }: { refund: Refund; children: ReactNode }) {
   const { amount, protocol, state } = refund
   return (
-    <Notice tone={TONES[state]} title={titleOf(refund)}>
+    <Notice tone={REFUND_TONES[state]} title={refundTitle(refund)}>
       <div className={classes.refund}>
-        {amount > 0 && <span role="status">{stateWords(refund)}</span>}
+        {amount > 0 && (
+          <span role="status">{asksDestination(refund) ? ASKED : refundState(refund, new Date())}</span>
+        )}
         <span>
           Protocolo <Whole>{protocol}</Whole>
         </span>
+        {children}
       </div>
     </Notice>
   )
 }
 
-function titleOf(refund: Refund): string {
-  if (refund.amount === 0) return 'Você desistiu desta compra'
-  const of = `Devolução de ${brl(refund.amount)}`
-  return refund.reason === 'unwanted' ? `${of}, recebidos fora do prazo` : of
+const ASKED =
+  'O banco não conseguiu devolver: a chave Pix não existe ou é de outra pessoa. Informe outra chave ou uma conta.'
+
+interface RedirectProps {
+  order: Order
+  refund: Refund
+  onOrder(order: Order): void
 }
 
-const stateWords = ({ state, doneAt }: Refund): string =>
-  state === 'done' && doneAt ? `${WORDS.done} em ${formatDateTime(new Date(doneAt))}` : WORDS[state]
+/** The bank would not send it there: its buyer says where else. */
+function Redirect({ order, refund, onOrder }: RedirectProps) {
+  const send = async (destination: z.input<typeof RefundDestination>) => {
+    const api = await getApi()
+    onOrder(await api.checkout.redirectRefund({ id: order.id, refundId: refund.id, destination }))
+  }
+  return <DestinationForm action="Devolver para cá" first="pix-key" send={send} />
+}

@@ -1,4 +1,4 @@
-import type { SecondFactorPendingState } from '@vitrine/contract/second-factor'
+import type { SecondFactorPendingState } from '@vitrine/contract/second-factor-pending'
 import { Refused } from '../../session/refused.ts'
 
 /** What every step of a pending second factor needs. */

@@ -1,17 +1,13 @@
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useState } from 'react'
-import { Dialog } from '../../forms/dialog.tsx'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { cardName, cardTerm } from '../../ui/card-name.ts'
-import { Tag } from '../../ui/chip.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { cardFace, cardName, cardTerm } from '../../ui/card-name.ts'
+import { Entry, Fact } from '../../ui/entry.tsx'
 import { notify } from '../../ui/notify.ts'
-import classes from './cards.module.css'
 import { RemoveCard } from './remove-card.tsx'
+import { RenameCard } from './rename-card.tsx'
 
 interface CardRowProps {
   card: SavedCard
@@ -21,48 +17,36 @@ interface CardRowProps {
 
 /** One saved card; the preferred one and one that is over say so. */
 export function CardRow({ card, cards, onChange }: CardRowProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'name' | 'removal'>()
   const { busy, problem, prefer } = usePrefer(card, onChange)
   const name = cardName(card)
-  return (
-    <Card as="li" className={classes.row}>
-      <span className={classes.icon}>
-        <Icon name="card" size={24} />
-      </span>
-      <div className={classes.words}>
-        <span className={classes.name}>
-          <strong>{name}</strong>
-          {card.isDefault && <Tag tone="gold">Preferido</Tag>}
-        </span>
-        <span className={card.isExpired ? classes.over : classes.quiet}>
-          {card.isExpired ? `Venceu em ${cardTerm(card)}: remova e use o novo` : `Vence em ${cardTerm(card)}`}
-        </span>
-      </div>
-      <div className={classes.actions}>
-        {!card.isDefault && card.isUsable && (
-          <Button look="quiet" busy={busy} aria-label={`Preferir ${name}`} onClick={prefer}>
-            Preferir
-          </Button>
-        )}
-        <Button look="outline" aria-label={`Remover ${name}`} onClick={() => setAsking(true)}>
-          Remover
+  const close = () => setAsking(undefined)
+  const actions = (
+    <>
+      {!card.isDefault && card.isUsable && (
+        <Button look="quiet" busy={busy} aria-label={`Preferir ${name}`} onClick={prefer}>
+          Preferir
         </Button>
-      </div>
-      {problem && (
-        <div className={classes.problem}>
-          <Notice tone="negative">{problem}</Notice>
-        </div>
       )}
-      {isAsking && (
-        <Dialog title={`Remover ${name}?`} onClose={() => setAsking(false)}>
-          <RemoveCard
-            card={card}
-            onClose={() => setAsking(false)}
-            onRemoved={() => onChange(without(cards, card))}
-          />
-        </Dialog>
+      <Button look="quiet" aria-label={`Renomear ${name}`} onClick={() => setAsking('name')}>
+        Renomear
+      </Button>
+      <Button look="outline" aria-label={`Remover ${name}`} onClick={() => setAsking('removal')}>
+        Remover
+      </Button>
+    </>
+  )
+  return (
+    <Entry icon="card" title={name} mark={card.isDefault && 'Preferido'} actions={actions} problem={problem}>
+      {card.nickname && <Fact>{cardFace(card)}</Fact>}
+      <Fact bad={card.isExpired}>
+        {card.isExpired ? `Venceu em ${cardTerm(card)}: remova e use o novo` : `Vence em ${cardTerm(card)}`}
+      </Fact>
+      {asking === 'name' && <RenameCard card={card} onClose={close} onRenamed={onChange} />}
+      {asking === 'removal' && (
+        <RemoveCard card={card} onClose={close} onRemoved={() => onChange(without(cards, card))} />
       )}
-    </Card>
+    </Entry>
   )
 }
 

@@ -8,11 +8,11 @@ import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Entries } from '../../ui/entry.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/cards'
 import { CardRow } from './card-row.tsx'
-import classes from './cards.module.css'
 
 const TITLE = 'Formas de pagamento'
 
@@ -39,11 +39,11 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
         {cards.length === 0 ? (
           <NoCards />
         ) : (
-          <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Cartões salvos">
+          <Entries ref={list} label="Cartões salvos">
             {cards.map((card) => (
               <CardRow key={card.id} card={card} cards={cards} onChange={onChange} />
             ))}
-          </ul>
+          </Entries>
         )}
         <Section title="Onde ficam os dados do cartão">
           <p>

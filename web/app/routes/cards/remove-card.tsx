@@ -1,13 +1,9 @@
 import type { SavedCard } from '@vitrine/contract/saved-card'
-import { useState } from 'react'
+import { Question } from '../../forms/question.tsx'
 import { getApi } from '../../session/api.ts'
-import { Refused, sentenceFor } from '../../session/refused.ts'
-import { Button } from '../../ui/button.tsx'
+import { Refused } from '../../session/refused.ts'
 import { cardName } from '../../ui/card-name.ts'
-import { Column } from '../../ui/column.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
-import classes from './cards.module.css'
 
 interface RemoveCardProps {
   card: SavedCard
@@ -16,35 +12,20 @@ interface RemoveCardProps {
 }
 
 /** Says first what removing a card changes. */
-export function RemoveCard({ card, onClose, onRemoved }: RemoveCardProps) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const remove = async () => {
-    setBusy(true)
-    try {
+export const RemoveCard = ({ card, onClose, onRemoved }: RemoveCardProps) => (
+  <Question
+    title={`Remover ${cardName(card)}?`}
+    action="Remover"
+    onClose={onClose}
+    run={async () => {
       await removeCard(card.id)
       notify({ tone: 'good', title: 'Cartão removido', caption: cardName(card) })
       onRemoved()
-    } catch (error) {
-      setProblem(sentenceFor(error))
-      setBusy(false)
-    }
-  }
-  return (
-    <Column>
-      <p>Nas próximas compras será preciso digitar o cartão de novo. O que já foi pago com ele não muda.</p>
-      {problem && <Notice tone="negative">{problem}</Notice>}
-      <div className={classes.answers}>
-        <Button busy={busy} onClick={remove}>
-          Remover
-        </Button>
-        <Button look="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-      </div>
-    </Column>
-  )
-}
+    }}
+  >
+    Nas próximas compras será preciso digitar o cartão de novo. O que já foi pago com ele não muda.
+  </Question>
+)
 
 /** One that is gone already is what was wanted. */
 async function removeCard(id: string): Promise<void> {

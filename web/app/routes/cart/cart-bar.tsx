@@ -1,18 +1,20 @@
 import { useBrand } from '../../brand/brand-context.tsx'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { brl } from '../../ui/labels.ts'
-import classes from './cart-bar.module.css'
 
-/** On a phone the sum of today and the way on stay in reach; they take the place of the shortcuts. In centavos. */
+/** The sum of today, in centavos, and the way on. */
 export function CartBar({ total }: { total: number }) {
   const { paths } = useBrand()
+  const sum = (
+    <>
+      <small>Total hoje</small>
+      <strong>{brl(total)}</strong>
+    </>
+  )
   return (
-    <aside className={classes.bar} aria-label="Total e pagamento" data-buy-bar>
-      <p className={classes.sum}>
-        <span className={classes.words}>Total hoje</span>
-        <strong>{brl(total)}</strong>
-      </p>
+    <BottomBar label="Total e pagamento" sum={sum}>
       <ButtonLink to={paths.payment}>Finalizar</ButtonLink>
-    </aside>
+    </BottomBar>
   )
 }

@@ -36,7 +36,7 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
           {product.name}
         </Link>
         <span className={classes.price}>{howOften(line)}</span>
-        {discount > 0 && <span className={classes.discount}>Cupom: {brl(-discount)}</span>}
+        {discount > 0 && <span className={classes.discount}>Desconto: {brl(-discount)}</span>}
       </div>
       <span className={classes.total}>{brl(line.total)}</span>
       <div className={classes.acts}>

@@ -7,6 +7,7 @@ import { getApi } from '../../session/api.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/cart'
+import { Bump } from './bump.tsx'
 import { CartBar } from './cart-bar.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
@@ -50,6 +51,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <MergedNotice shelf={shelf} />
         <ChangedLines shelf={shelf} />
         {cart.lines.length > 0 && <CartLines shelf={shelf} />}
+        <Bump shelf={shelf} />
         <SavedLines shelf={shelf} />
       </WithSummary>
       {cart.lines.length > 0 && <CartBar total={cart.quote.total} />}

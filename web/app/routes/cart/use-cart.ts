@@ -7,12 +7,14 @@ import { sentenceFor } from '../../session/refused.ts'
 
 export interface Shelf {
   cart: Cart
-  /** What is being changed: a line's id, a coupon's code, `merge` or `coupon`. */
+  /** What is being changed: a line's or an offer's id, a coupon's code, `merge` or `coupon`. */
   changing: string | null
   problem: string | null
   removeLine(lineId: string): Promise<void>
   /** "Salvar para depois", and back. */
   saveLine(lineId: string, saved: boolean): Promise<void>
+  /** Takes what is offered beside the cart, or leaves it again. */
+  setBump(bumpId: string, wanted: boolean): Promise<void>
   /** Takes the higher price that was seen. */
   acceptPrice(lineId: string, priceId: string): Promise<void>
   /** The account's cart as it was before what was chosen without signing in came to it. */
@@ -50,6 +52,8 @@ export function useCart(loaded: Cart): Shelf {
     removeLine: (lineId) => change(lineId, (api) => api.cart.removeLine({ brand, lineId })).catch(tell),
     saveLine: (lineId, saved) =>
       change(lineId, (api) => api.cart.saveLine({ brand, lineId, saved })).catch(tell),
+    setBump: (bumpId, wanted) =>
+      change(bumpId, (api) => api.cart.setBump({ brand, bumpId, wanted })).catch(tell),
     acceptPrice: (lineId, priceId) =>
       change(lineId, (api) => api.cart.acceptPrice({ brand, lineId, priceId })).catch(tell),
     undoMerge: () => change('merge', (api) => api.cart.undoMerge({ brand })).catch(tell),

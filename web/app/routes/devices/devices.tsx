@@ -6,10 +6,10 @@ import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
+import { Entries } from '../../ui/entry.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/devices'
-import classes from './devices.module.css'
 import { EndOthers } from './end-others.tsx'
 import { SessionRow } from './session-row.tsx'
 
@@ -42,11 +42,11 @@ export default function Devices({ loaderData: { sessions, now } }: Route.Compone
     >
       <AccountTabs />
       <Parts>
-        <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Sessões abertas">
+        <Entries ref={list} label="Sessões abertas">
           {[...current, ...others].map((session) => (
             <SessionRow key={session.id} session={session} now={now} onEnded={onEnded} />
           ))}
-        </ul>
+        </Entries>
         {others.length === 0 ? (
           <p>Sua conta não está aberta em nenhum outro dispositivo.</p>
         ) : (

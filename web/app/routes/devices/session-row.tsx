@@ -4,12 +4,8 @@ import { useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Tag } from '../../ui/chip.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Entry, Fact } from '../../ui/entry.tsx'
 import { notify } from '../../ui/notify.ts'
-import classes from './devices.module.css'
 
 interface SessionRowProps {
   session: Session
@@ -22,38 +18,23 @@ export function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const { device, isPhone, ip, startedAt, lastUsedAt, isCurrent } = session
   const { busy, problem, end } = useEnd(session, onEnded)
   const started = formatDateTime(new Date(startedAt))
+  const action = (
+    <Button look="outline" busy={busy} aria-label={`Encerrar ${device}, aberto em ${started}`} onClick={end}>
+      Encerrar
+    </Button>
+  )
   return (
-    <Card as="li" className={classes.row}>
-      <span className={classes.icon}>
-        <Icon name={isPhone ? 'phone' : 'device'} size={24} />
-      </span>
-      <div className={classes.words}>
-        <span className={classes.name}>
-          <strong>{device}</strong>
-          {isCurrent && <Tag tone="gold">Este dispositivo</Tag>}
-        </span>
-        <span className={classes.quiet}>
-          {isCurrent ? 'Em uso agora' : `Usado ${relative(new Date(lastUsedAt), now)}`}
-        </span>
-        <span className={classes.quiet}>Aberto em {started}</span>
-        {ip && <span className={classes.quiet}>IP {ip}</span>}
-      </div>
-      {!isCurrent && (
-        <Button
-          look="outline"
-          busy={busy}
-          aria-label={`Encerrar ${device}, aberto em ${started}`}
-          onClick={end}
-        >
-          Encerrar
-        </Button>
-      )}
-      {problem && (
-        <div className={classes.problem}>
-          <Notice tone="negative">{problem}</Notice>
-        </div>
-      )}
-    </Card>
+    <Entry
+      icon={isPhone ? 'phone' : 'device'}
+      title={device}
+      mark={isCurrent && 'Este dispositivo'}
+      actions={!isCurrent && action}
+      problem={problem}
+    >
+      <Fact>{isCurrent ? 'Em uso agora' : `Usado ${relative(new Date(lastUsedAt), now)}`}</Fact>
+      <Fact>Aberto em {started}</Fact>
+      {ip && <Fact>IP {ip}</Fact>}
+    </Entry>
   )
 }
 

@@ -1,7 +1,10 @@
+import { isPastDue } from '@vitrine/contract/brazil/business-days'
+import { calendarDay, today } from '@vitrine/contract/time'
 import { Screen } from '../../brand/screen.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BoletoSlip } from './boleto-slip.tsx'
+import { OverdueBoleto } from './overdue-boleto.tsx'
 import classes from './pix-payment.module.css'
 import type { WaitingPayment } from './waiting-payment.ts'
 
@@ -13,7 +16,9 @@ export function BoletoPayment({ order, onOrder, children }: WaitingPayment) {
       title="Pague o boleto"
       lead={`Pedido ${order.code} · confirmado de 1 a 3 dias úteis depois de pago`}
     >
-      {boleto ? (
+      {boleto && isPastDue(calendarDay(boleto.late?.until ?? boleto.dueOn), today(new Date())) ? (
+        <OverdueBoleto order={order} onOrder={onOrder} />
+      ) : boleto ? (
         <BoletoSlip order={order} boleto={boleto} onOrder={onOrder} />
       ) : (
         <Card className={classes.stack}>

@@ -1,5 +1,6 @@
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { interleavedPath } from '@vitrine/contract/brazil/interleaved'
+import { formatPercent } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import type { Slip } from '@vitrine/contract/payment'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
@@ -28,6 +29,7 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
       <p className={classes.amount}>
         <span>Vencimento</span> <strong>{formatDay(calendarDay(slip.dueOn))}</strong>
       </p>
+      {slip.late && <Late late={slip.late} />}
       <CopyCode code={formatLine(slip.line)} words={BOLETO} />
       <Bars digits={slip.barcode} />
       <p>
@@ -49,6 +51,20 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
       </ol>
       <OtherMethods order={order} onOrder={onOrder} />
     </Card>
+  )
+}
+
+/** What paying it after its day costs, said before. */
+function Late({ late: { until, fineBp, interestBp } }: { late: NonNullable<z.infer<typeof Slip>['late']> }) {
+  const costs = [
+    fineBp > 0 && `multa de ${formatPercent(fineBp)}`,
+    interestBp > 0 && `juros de ${formatPercent(interestBp)} ao mês`,
+  ].filter(Boolean)
+  return (
+    <p className={boletoClasses.late}>
+      Depois do vencimento, o banco aceita este boleto até {formatDay(calendarDay(until))}
+      {costs.length > 0 ? `, com ${costs.join(' e ')}` : ', sem multa nem juros'}.
+    </p>
   )
 }
 

@@ -20,7 +20,7 @@ export function CardFields({ card }: { card: CardChoice }) {
       <p className={classes.says}>
         Pagamento seguro: o cartão é digitado no quadro de quem processa o pagamento e nunca passa por nós.
       </p>
-      <Field label="Parcelas" help={<Cost {...card.chosen} />}>
+      <Field label="Parcelas" help={<Cost {...card.chosen} awaitsCard={card.awaitsCard} />}>
         {(control) => (
           <select
             {...control}
@@ -86,8 +86,12 @@ function optionText(offer: Installments): string {
   return `${parcelsText(offer)} (total ${brl(offer.total)})`
 }
 
+type CostProps = Installments & Pick<CardChoice, 'awaitsCard'>
+
 /** What credit costs, before anybody agrees to it (CDC art. 54-B; Decreto 5.903/2006 art. 3). */
-function Cost({ count, total, interest, monthlyBp, yearlyBp }: Installments) {
+function Cost({ awaitsCard, count, total, interest, monthlyBp, yearlyBp }: CostProps) {
+  if (awaitsCard)
+    return `Total à vista ${brl(total)}. As parcelas deste cartão aparecem quando você digita o número.`
   if (count === 1) return `Total à vista ${brl(total)}`
   if (interest === 0) return `Total ${brl(total)}, sem juros`
   return `Total a prazo ${brl(total)}: juros de ${brl(interest)} (${formatPercent(monthlyBp)} ao mês, CET ${formatPercent(yearlyBp)} ao ano)`

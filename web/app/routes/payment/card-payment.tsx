@@ -2,6 +2,7 @@ import { declineSentence } from '@vitrine/contract/card'
 import { Screen } from '../../brand/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { InReview } from '../../ui/in-review.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AlreadyPaid } from './already-paid.tsx'
 import { AskedByIssuer } from './asked-by-issuer.tsx'
@@ -15,9 +16,13 @@ import type { WaitingPayment } from './waiting-payment.ts'
 export function CardPayment({ order, onOrder, children }: WaitingPayment) {
   const { card: offer } = useOrderActions()
   const { payment } = order
+  const review = payment?.card?.review
   const isOver = order.status === 'expired' || payment?.status === 'failed' || payment?.status === 'expired'
   return (
-    <Screen title="Pague com cartão" lead={`Pedido ${order.code}`}>
+    <Screen
+      title={review ? 'Seu pagamento está em análise' : 'Pague com cartão'}
+      lead={`Pedido ${order.code}`}
+    >
       <Card className={classes.stack}>
         {isOver && (
           <Notice tone="negative" title="Pagamento não autorizado">
@@ -29,7 +34,8 @@ export function CardPayment({ order, onOrder, children }: WaitingPayment) {
         {!isOver && payment?.card?.actionUrl && (
           <AskedByIssuer id={payment.id} url={payment.card.actionUrl} />
         )}
-        {!isOver && !payment?.card?.actionUrl && <Confirming order={order} onOrder={onOrder} />}
+        {!isOver && review && <Reviewed order={order} onOrder={onOrder} until={review.until} />}
+        {!isOver && !review && !payment?.card?.actionUrl && <Confirming order={order} onOrder={onOrder} />}
         {(isOver || payment?.card?.actionUrl) && <PixInstead order={order} onOrder={onOrder} />}
       </Card>
       {children}
@@ -48,6 +54,16 @@ const Confirming = ({ order, onOrder }: OfOrder) => (
     <p>Não feche nem pague de novo: em até um minuto esta página mostra o resultado.</p>
     <AlreadyPaid order={order} onOrder={onOrder} label="Verificar agora">
       O banco ainda não confirmou. Esta página muda sozinha.
+    </AlreadyPaid>
+  </>
+)
+
+/** Somebody looks at it first, for as long as days: until then there is nothing to do but to ask. */
+const Reviewed = ({ order, onOrder, until }: OfOrder & { until: string }) => (
+  <>
+    <InReview until={until} />
+    <AlreadyPaid order={order} onOrder={onOrder} label="Verificar agora">
+      A análise ainda não terminou. Esta página muda sozinha.
     </AlreadyPaid>
   </>
 )

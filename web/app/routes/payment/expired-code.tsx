@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useOrderActions } from './order-actions.ts'
 import { CardInstead } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
+import { SecondSlip } from './second-slip.tsx'
 import { useOrderAction } from './use-order-action.ts'
 
 /** The code is over, the order is not; whoever paid at the last moment may ask. */
@@ -18,12 +19,19 @@ export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: O
   return (
     <Card className={classes.stack}>
       <Notice tone="attention" title={isBoleto ? 'Boleto vencido' : 'Código expirado'}>
-        Nada foi cobrado e seu pedido de {brl(order.total)} continua guardado. Gere um{' '}
-        {isBoleto ? 'código Pix' : 'novo código'} para pagar.
+        Nada foi cobrado e seu pedido de {brl(order.total)} continua guardado.{' '}
+        {isBoleto ? 'Gere a 2ª via ou pague com Pix.' : 'Gere um novo código para pagar.'}
       </Notice>
       {problem && <Notice tone="negative">{problem}</Notice>}
       {verify.answered && <Notice>Não encontramos um pagamento deste pedido.</Notice>}
-      <Button size="large" wide busy={renew.running} onClick={renew.run}>
+      {isBoleto && <SecondSlip order={order} onOrder={onOrder} />}
+      <Button
+        look={isBoleto ? 'outline' : 'primary'}
+        size="large"
+        wide
+        busy={renew.running}
+        onClick={renew.run}
+      >
         {isBoleto ? 'Gerar código Pix' : 'Gerar novo código'}
       </Button>
       <CardInstead order={order} onOrder={onOrder} />

@@ -1,3 +1,4 @@
+import type { Address } from '@vitrine/contract/address'
 import type { CardInput, CardSettings } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
 import type { PayLinkMethod } from '@vitrine/contract/pay-link'
@@ -17,7 +18,9 @@ export interface CardOffer {
 export interface OrderActions {
   renewPix(api: ApiClient, order: Order): Promise<Order>
   verifyPayment(api: ApiClient, order: Order): Promise<Order>
-  changeMethod(api: ApiClient, order: Order, method: PaymentMethod): Promise<Order>
+  changeMethod(api: ApiClient, order: Order, method: PaymentMethod, address?: Address): Promise<Order>
+  /** Whether an address may be told here, where a boleto asks for one. */
+  takesAddress: boolean
   payByCard(api: ApiClient, order: Order, card: z.infer<typeof CardInput>): Promise<Order>
   /** Nothing where no card is taken. */
   card: CardOffer | null
@@ -29,7 +32,8 @@ export interface OrderActions {
 export const actionsOfMember = (card: CardOffer | null): OrderActions => ({
   renewPix: (api, { id }) => api.checkout.renewPix({ id }),
   verifyPayment: (api, { id }) => api.checkout.verifyPayment({ id }),
-  changeMethod: (api, { id }, method) => api.checkout.changeMethod({ id, method }),
+  changeMethod: (api, { id }, method, address) => api.checkout.changeMethod({ id, method, address }),
+  takesAddress: true,
   payByCard: (api, { id }, card) => api.checkout.payByCard({ id, card }),
   card,
   offers: (method) => method !== 'card',
@@ -45,6 +49,8 @@ export const actionsOfLink = (code: string, card: CardOffer | null): OrderAction
   verifyPayment: (api) => api.payLink.verifyPayment({ code }),
   changeMethod: async (api, order, method) =>
     isByLink(method) ? api.payLink.changeMethod({ code, method }) : order,
+  // Whoever has the link is not the buyer, and knows no address of theirs.
+  takesAddress: false,
   payByCard: (api, _order, { token, installments, expectedCharge }) =>
     api.payLink.payByCard({ code, card: { token, installments, expectedCharge } }),
   card,

@@ -5,6 +5,7 @@ import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { BoletoAddress } from './boleto-address.tsx'
 import { CardAgain } from './card-again.tsx'
 import { useOrderActions } from './order-actions.ts'
 import { useOrderAction } from './use-order-action.ts'
@@ -21,15 +22,25 @@ interface OtherMethodsProps {
   onOrder(order: Order): void
 }
 
+const UNKNOWN = { methods: [], asksAddress: false }
+
 /** The other ways to pay this order, where there are any; the running charge is taken back by choosing one. */
 export function OtherMethods({ order, onOrder }: OtherMethodsProps) {
-  const { offers } = useOrderActions()
-  const others = useMethods().filter((method) => offers(method) && method !== order.payment?.method)
+  const { offers, takesAddress } = useOrderActions()
+  const { methods, asksAddress } = useMethods()
+  const lacksAddress = (method: PaymentMethod) => method === 'boleto' && asksAddress && !order.hasAddress
+  const others = methods.filter(
+    (method) => offers(method) && method !== order.payment?.method && (takesAddress || !lacksAddress(method)),
+  )
   return (
     <>
-      {others.map((method) => (
-        <Other key={method} {...{ order, onOrder, method }} />
-      ))}
+      {others.map((method) =>
+        lacksAddress(method) ? (
+          <BoletoInstead key={method} order={order} onOrder={onOrder} />
+        ) : (
+          <Other key={method} {...{ order, onOrder, method }} />
+        ),
+      )}
       <CardInstead order={order} onOrder={onOrder} />
     </>
   )
@@ -62,15 +73,25 @@ function Other({ order, onOrder, method }: OtherMethodsProps & { method: Payment
   )
 }
 
+/** A boleto that asks where its payer lives, which nobody said yet: asked here first. */
+function BoletoInstead({ order, onOrder }: OtherMethodsProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <BoletoAddress order={order} onOrder={onOrder} />
+  return (
+    <Button look="quiet" wide onClick={() => setOpen(true)}>
+      {INSTEAD.boleto}
+    </Button>
+  )
+}
+
 /** None until they are known: who cannot ask for them keeps what is there. */
-function useMethods(): readonly PaymentMethod[] {
-  const [methods, setMethods] = useState<readonly PaymentMethod[]>([])
+function useMethods() {
+  const [known, setKnown] = useState<{ methods: readonly PaymentMethod[]; asksAddress: boolean }>(UNKNOWN)
   useEffect(() => {
     getApi()
       .then((api) => Promise.all([api.checkout.listMethods(), api.checkout.readBoleto()]))
-      // An address is only asked for before the order.
-      .then(([all, { asksAddress }]) => setMethods(all.filter((one) => one !== 'boleto' || !asksAddress)))
+      .then(([methods, { asksAddress }]) => setKnown({ methods, asksAddress }))
       .catch(() => undefined)
   }, [])
-  return methods
+  return known
 }

@@ -2,7 +2,7 @@ import { SAVE_CARD_TEXT } from '@vitrine/contract/consent-texts'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
-import { cardName, cardTerm } from '../../ui/card-name.ts'
+import { cardFace, cardName, cardTerm } from '../../ui/card-name.ts'
 import { Tag } from '../../ui/chip.tsx'
 import methods from './method-choice.module.css'
 import type { KeptChoice } from './use-kept-cards.ts'
@@ -55,6 +55,7 @@ const SavedName = ({ card }: { card: SavedCard }) => (
   <>
     <strong>{cardName(card)}</strong>
     <span className={methods.says}>
+      {card.nickname && `${cardFace(card)} · `}
       <State card={card} />
     </span>
   </>

@@ -8,12 +8,17 @@ const CODE_HEIGHT = 150
 const LOADS_IN_MS = 20_000
 const ANSWERS_IN_MS = 20_000
 
+/** What the frame said of the parcels of the card in it, and for which sum. */
+export type ToldOffers = Pick<Extract<FrameMessage, { type: 'card.offers' }>, 'amount' | 'offers'>
+
 export interface CardFrameState {
   ref: RefObject<HTMLIFrameElement | null>
   /** Its address without the theme. */
   url: string
   state: 'loading' | 'ready' | 'failed'
   height: number
+  /** Of the card that is typed, where who charges it says so. */
+  offers: ToldOffers | undefined
   /** Loads the frame anew. */
   version: number
   reload(): void
@@ -24,10 +29,10 @@ export interface CardFrameState {
 type Waiting = PromiseWithResolvers<string | undefined>
 
 /**
- * Speaks with the frame into which a card is typed, or the code alone of a saved one of the brand `codeOf`. Nothing of
- * the card but its token comes out of it.
+ * Speaks with the frame into which a card is typed, or the code alone of a saved one of the brand `codeOf`, about a sum
+ * of `amount` centavos. Nothing of the card but its token and its parcels comes out of it.
  */
-export function useCardFrame(frameUrl: string, codeOf?: string): CardFrameState {
+export function useCardFrame(frameUrl: string, amount: number, codeOf?: string): CardFrameState {
   const ref = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<Waiting>(undefined)
   const url = new URL(frameUrl)
@@ -35,6 +40,7 @@ export function useCardFrame(frameUrl: string, codeOf?: string): CardFrameState 
   const { origin, href } = url
   const [ready, setReady] = useState<{ href: string; state: 'ready' | 'failed' }>()
   const [told, setTold] = useState<{ href: string; height: number }>()
+  const [offers, setOffers] = useState<ToldOffers & { href: string }>()
   const [version, setVersion] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that is loaded anew is waited for anew
@@ -43,6 +49,7 @@ export function useCardFrame(frameUrl: string, codeOf?: string): CardFrameState 
       const message = readFrameMessage(event, ref.current, origin)
       if (message?.type === 'card.ready') setReady({ href, state: 'ready' })
       if (message?.type === 'card.height') setTold({ href, height: Math.ceil(message.height) })
+      if (message?.type === 'card.offers') setOffers({ href, ...message })
       if (message?.type === 'card.submit') ref.current?.closest('form')?.requestSubmit()
       if (message && waiting.current) answer(waiting.current, message)
     }
@@ -57,21 +64,28 @@ export function useCardFrame(frameUrl: string, codeOf?: string): CardFrameState 
     }
   }, [origin, href, version])
 
-  const tokenise = (amount: number) => {
+  const isReady = ready?.href === href && ready.state === 'ready'
+  useEffect(() => {
+    if (isReady) ref.current?.contentWindow?.postMessage({ type: 'card.amount', amount }, origin)
+  }, [isReady, amount, origin])
+
+  const tokenise = (charged: number) => {
     const one: Waiting = Promise.withResolvers()
     waiting.current = one
     const late = setTimeout(() => one.reject(new Unreachable('the frame did not answer')), ANSWERS_IN_MS)
-    ref.current?.contentWindow?.postMessage({ type: 'card.tokenise', amount }, origin)
+    ref.current?.contentWindow?.postMessage({ type: 'card.tokenise', amount: charged }, origin)
     return one.promise.finally(() => clearTimeout(late))
   }
   const reload = () => {
     setReady(undefined)
+    setOffers(undefined)
     setVersion(version + 1)
   }
   // What another address said is not about this one.
   const state = ready?.href === href ? ready.state : 'loading'
   const height = told?.href === href ? told.height : codeOf ? CODE_HEIGHT : FIRST_HEIGHT
-  return { ref, url: href, state, height, version, reload, tokenise }
+  const toldOffers = offers?.href === href ? offers : undefined
+  return { ref, url: href, state, height, offers: toldOffers, version, reload, tokenise }
 }
 
 function answer(waiting: Waiting, message: FrameMessage): void {

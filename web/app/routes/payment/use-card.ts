@@ -1,6 +1,6 @@
 import type { CardInput, CardSettings, Installments } from '@vitrine/contract/card'
 import type { Interval } from '@vitrine/contract/catalog'
-import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
+import { allowOffers, mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useState } from 'react'
@@ -12,6 +12,8 @@ export interface CardChoice {
   frame: CardFrameState
   kept: KeptChoice
   offers: readonly Installments[]
+  /** The parcels are known once the card is typed. */
+  awaitsCard: boolean
   chosen: Installments
   choose(count: number): void
   /** The card and the parcels, for one charge; undefined when the card is not filled in as it should be. */
@@ -26,14 +28,21 @@ export interface CardCost {
 
 /** A card for something; `saved` are those of whoever pays, or null when none may be kept. */
 export function useCard(
-  { frameUrl, table, keepsCards }: CardSettings,
+  { frameUrl, table, offersByCard, keepsCards }: CardSettings,
   { total, intervals }: CardCost,
   saved: readonly SavedCard[] | null,
 ): CardChoice {
   const kept = useKeptCards(saved, keepsCards)
-  const frame = useCardFrame(frameUrl, kept.picked?.brand)
+  const frame = useCardFrame(frameUrl, total, kept.picked?.brand)
   const [count, choose] = useState(1)
-  const offers = offerInstallments(centavos(total), table, mostInstallments(intervals))
+  const most = mostInstallments(intervals)
+  // What was said of another sum is not about this one.
+  const told = frame.offers?.amount === total ? frame.offers.offers : []
+  const offers = offersByCard
+    ? allowOffers(centavos(total), told, table, most)
+    : offerInstallments(centavos(total), table, most)
+  const awaitsCard =
+    offersByCard && told.length === 0 && offerInstallments(centavos(total), table, most).length > 1
   const chosen = offers.find((one) => one.count === count) ?? offers[0]!
   const read = async () => {
     const token = await frame.tokenise(chosen.total)
@@ -41,5 +50,5 @@ export function useCard(
       ? { token, installments: chosen.count, expectedCharge: chosen.total, ...kept.terms() }
       : undefined
   }
-  return { frame, kept, offers, chosen, choose, read }
+  return { frame, kept, offers, awaitsCard, chosen, choose, read }
 }

@@ -20,7 +20,7 @@ interface ConsequencesProps {
 /** What the removal means for this person, by name: nothing is found out afterwards. */
 export function Consequences({ days, subscriptions, orders, entitlements }: ConsequencesProps) {
   const running = subscriptions.filter(({ status }) => status !== 'ended' && status !== 'cancelled')
-  const waiting = orders.filter(({ status }) => status === 'awaiting-payment')
+  const waiting = orders.filter(({ status }) => status === 'awaiting-payment' || status === 'in-review')
   return (
     <Section title="O que acontece">
       <Card>
@@ -40,11 +40,8 @@ export function Consequences({ days, subscriptions, orders, entitlements }: Cons
               como recuperar.
             </p>
             {running.length > 0 && <Subscriptions subscriptions={running} />}
-            {entitlements.length > 0 && (
-              <p>
-                Você perde {counted(entitlements.length, 'acesso', 'acessos')}, também os que não têm prazo.
-              </p>
-            )}
+            {entitlements.length > 0 && <Accesses entitlements={entitlements} />}
+            <p>Um pagamento ou uma devolução em andamento termina antes: a exclusão espera por isso.</p>
           </Step>
           <Step title="O que a lei manda guardar">
             <ul className={classes.list}>
@@ -77,6 +74,19 @@ function Waiting({ orders }: { orders: OrderSummary[] }) {
     <p>
       {orders.map(({ code, total }) => `Pedido ${code}, de ${brl(total)}`).join('; ')}: aguarda pagamento. Se
       não for pago, o código Pix expira sozinho e nada é cobrado.
+    </p>
+  )
+}
+
+const MOST_NAMES = 5
+
+function Accesses({ entitlements }: { entitlements: Entitlement[] }) {
+  const names = [...new Set(entitlements.map(({ title }) => title))]
+  const more = names.length - MOST_NAMES
+  return (
+    <p>
+      Você perde o acesso a {names.slice(0, MOST_NAMES).join(', ')}
+      {more > 0 && ` e mais ${counted(more, 'item', 'itens')}`}, também o que não tem prazo.
     </p>
   )
 }

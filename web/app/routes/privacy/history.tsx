@@ -1,6 +1,7 @@
 import type { HistoryEvent } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,11 +63,14 @@ function useHistory(first: Page) {
   return { ...page, isBusy, showMore }
 }
 
-function Event({ event: { what, at, device, ip, proof } }: { event: HistoryEvent }) {
+function Event({ event: { what, about, page, at, device, ip, proof } }: { event: HistoryEvent }) {
   const from = [device, ip && `IP ${ip}`, proof && `com ${proof}`].filter(Boolean).join(', ')
   return (
     <li className={classes.event}>
-      <strong>{what}</strong>
+      <span>
+        <strong>{what}</strong>
+        {about && <>: {page ? <Link to={page}>{about}</Link> : about}</>}
+      </span>
       <span className={classes.quiet}>
         {formatDateTime(new Date(at))}
         {from && `. ${from}`}

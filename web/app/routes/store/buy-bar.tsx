@@ -1,7 +1,8 @@
 import type { Price, Product } from '@vitrine/contract/catalog'
 import type { Standing } from '@vitrine/contract/standing'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { brl } from '../../ui/price.tsx'
-import { PER } from '../../ui/words.ts'
+import { PER, setupFeeText } from '../../ui/words.ts'
 import classes from './buy-bar.module.css'
 import { BuyButton } from './buy-button.tsx'
 
@@ -12,20 +13,22 @@ interface BuyBarProps {
   onChange(): void
 }
 
-/** On a phone, buying stays in reach; it takes the place of the shortcuts. */
+/** What it costs, and the button that buys it. */
 export function BuyBar({ product, price, standing, onChange }: BuyBarProps) {
+  const sum = (
+    <>
+      <span>
+        <strong>{brl(price.amount)}</strong>
+        {PER[price.interval]}
+      </span>
+      <small>{setupFeeText(price.setupFee) || 'à vista'}</small>
+    </>
+  )
   return (
-    <aside className={classes.bar} aria-label="Compra rápida" data-buy-bar>
-      <p className={classes.price}>
-        <span>
-          <strong>{brl(price.amount)}</strong>
-          {PER[price.interval]}
-        </span>
-        <span className={classes.note}>à vista</span>
-      </p>
+    <BottomBar label="Compra rápida" sum={sum}>
       <div className={classes.button}>
         <BuyButton product={product} priceId={price.id} standing={standing} onChange={onChange} short />
       </div>
-    </aside>
+    </BottomBar>
   )
 }

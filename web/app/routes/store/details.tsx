@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     api.checkout.readCard(),
   ])
   const reviews = product.rating ? await api.review.list({ product: product.id }) : { items: [] }
-  const parcels = parcelsOf(product.prices, card?.table ?? null, true)
+  const parcels = parcelsOf(product.prices, card, true)
   return { origin: new URL(request.url).origin, product, reviews, parcels }
 }
 

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [list, card] = await Promise.all([api.catalog.list({ brand, ...query }), api.checkout.readCard()])
   const parcels = parcelsOf(
     list.items.map(({ price }) => price),
-    card?.table ?? null,
+    card,
   )
   return { origin: url.origin, query, list, parcels }
 }

@@ -14,7 +14,13 @@ const said = (
   by: InstallmentTable | null,
   interval: Price['interval'] = 'once',
   whole = false,
-) => parcelsOf([{ id: 'prc_1', amount, interval }], by, whole).prc_1?.replaceAll('\u00a0', ' ')
+  offersByCard = false,
+) =>
+  parcelsOf(
+    [{ id: 'prc_1', amount, interval }],
+    by && { frameUrl: 'https://c.example/', table: by, offersByCard, keepsCards: false },
+    whole,
+  ).prc_1?.replaceAll('\u00a0', ' ')
 
 test('with interest, what it costs in all and by the month is said with it; on its own page also by the year', () => {
   expect(said(120_000, table(1))).toBe('ou 12x de R$ 120,48 (total R$ 1.445,76, 2,99% a.m.)')
@@ -33,4 +39,8 @@ test('what is small, charged every month, or sold where no card is taken is paid
   expect(said(120_000, table(1), 'month')).toBeUndefined()
   expect(said(120_000, null)).toBeUndefined()
   expect(said(120_000, table(1), 'year')).toMatch(/^ou 12x/)
+})
+
+test('where the card decides, nothing is said before it is there', () => {
+  expect(said(120_000, table(1), 'once', false, true)).toBeUndefined()
 })

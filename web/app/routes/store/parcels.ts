@@ -1,4 +1,4 @@
-import type { Installments, InstallmentTable } from '@vitrine/contract/card'
+import type { CardSettings, Installments } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
 import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos, formatBrl, formatPercent } from '@vitrine/contract/money'
@@ -10,9 +10,12 @@ export type Parcels = Partial<Record<string, string>>
  * In words, for loaders: what they need stays out of the browser. `whole` adds the yearly rate, as the page of one
  * product says it (CDC art. 54-B). Never without the total (Decreto 5.903/2006, art. 3).
  */
-export function parcelsOf(prices: readonly Price[], table: InstallmentTable | null, whole = false): Parcels {
-  const said = prices.map(({ id, amount, interval }) => {
-    const offer = bestOf(offerInstallments(centavos(amount), table, mostInstallments([interval])))
+export function parcelsOf(prices: readonly Price[], card: CardSettings | null, whole = false): Parcels {
+  // Where the card decides, nobody knows before it is there.
+  const table = card && !card.offersByCard ? card.table : null
+  const said = prices.map(({ id, amount, setupFee = 0, interval }) => {
+    const today = centavos(amount + setupFee)
+    const offer = bestOf(offerInstallments(today, table, mostInstallments([interval])))
     return [id, offer && sayParcels(offer, whole)]
   })
   return Object.fromEntries(said)

@@ -1,7 +1,7 @@
 import type { Price } from '@vitrine/contract/catalog'
 import { Tag } from '../../ui/chip.tsx'
 import { brl } from '../../ui/price.tsx'
-import { PER } from '../../ui/words.ts'
+import { PER, setupFeeText } from '../../ui/words.ts'
 import classes from './plan-picker.module.css'
 import { yearlySaving } from './saving.ts'
 
@@ -17,6 +17,9 @@ const TERMS = {
   year: 'Renova uma vez por ano, até você cancelar.',
   once: 'Paga uma vez.',
 } as const
+
+const termsOf = ({ interval, setupFee }: Price): string =>
+  setupFee ? `${setupFeeText(setupFee)}, uma vez. ${TERMS[interval]}` : TERMS[interval]
 
 /** The ways to pay for one product, all readable at once; without JavaScript they are a price list. */
 export function PlanPicker({ prices, chosen, onChoose }: PlanPickerProps) {
@@ -39,10 +42,13 @@ export function PlanPicker({ prices, chosen, onChoose }: PlanPickerProps) {
             <strong>{brl(price.amount)}</strong>
             {PER[price.interval]}
           </span>
-          <span className={classes.terms}>{TERMS[price.interval]}</span>
+          <span className={classes.terms}>{termsOf(price)}</span>
           {price.interval === 'year' && saving && (
             <span className={classes.saving}>
-              <Tag tone="gold">Economize {brl(saving)} por ano</Tag>
+              <Tag tone="gold">
+                Economize {brl(saving)}{' '}
+                {prices.some(({ setupFee }) => setupFee) ? 'no primeiro ano' : 'por ano'}
+              </Tag>
             </span>
           )}
         </label>

@@ -21,6 +21,9 @@ export function SaleFacts({ product, standing }: { product: Product; standing: S
       ) : null}
       {saleStartsAt && <p className={classes.seats}>As vendas abrem em {said(saleStartsAt)}.</p>}
       {!saleStartsAt && saleEndsAt && <p className={classes.seats}>À venda até {said(saleEndsAt)}.</p>}
+      {product.ownedDiscount && (
+        <p>Já tem um dos itens? No carrinho, com a sua conta, a parte dele sai do preço.</p>
+      )}
       <Requirements required={product.requires} />
     </>
   )

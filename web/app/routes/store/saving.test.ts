@@ -7,6 +7,12 @@ const price = (interval: Price['interval'], amount: number): Price => ({
   interval,
   amount,
 })
+test('a setup fee counts in the first year', () => {
+  const monthly = { ...price('month', 2990), setupFee: 5000 }
+  expect(yearlySaving([monthly, price('year', 29_900)])).toBe(12 * 2990 + 5000 - 29_900)
+  expect(yearlySaving([price('month', 2990), { ...price('year', 29_900), setupFee: 6000 }])).toBeUndefined()
+})
+
 const item = (itemPrice: Price): ProductCard => ({
   id: 'prd_1',
   slug: 'um',

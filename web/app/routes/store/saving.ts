@@ -1,11 +1,12 @@
 import type { Price, ProductCard } from '@vitrine/contract/catalog'
 
-/** Centavos saved in a year by paying `yearly` instead of twelve times `monthly`; undefined when nothing is. */
+/** Centavos saved in the first year by paying `yearly` instead of twelve times `monthly`; undefined when nothing is. */
 export function yearlySaving(prices: readonly Price[]): number | undefined {
   const monthly = prices.find(({ interval }) => interval === 'month')
   const yearly = prices.find(({ interval }) => interval === 'year')
   if (!monthly || !yearly) return undefined
-  return positive(12 * monthly.amount - yearly.amount)
+  const year = (price: Price, charges: number) => charges * price.amount + (price.setupFee ?? 0)
+  return positive(year(monthly, 12) - year(yearly, 1))
 }
 
 /** Centavos saved by a bundle against its items bought apart; only where every item is paid once, like the bundle. */

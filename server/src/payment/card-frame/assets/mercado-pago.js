@@ -1,6 +1,6 @@
 // Mercado Pago's secure fields, for one card and one charge. What is typed into them stays in Mercado Pago's frames;
 // the holder's name and document are asked for here and go to Mercado Pago with the token.
-import { answer, NoToken, settings, styleOf, tellReady, tellSubmit } from './quadro.js'
+import { answer, NoToken, onAmount, settings, styleOf, tellOffers, tellReady, tellSubmit } from './quadro.js'
 
 const gateway = new window.MercadoPago(settings.key, {
   locale: 'pt-BR',
@@ -38,11 +38,38 @@ function say(name, problem) {
 
 /** The brand is Mercado Pago's to say, by the first digits; a card that takes no credit is none for us. */
 let brand = Promise.resolve(undefined)
+let [digits, amount] = [undefined, 0]
 fields[0][1].on('binChange', ({ bin }) => {
+  // Six of them, as a token tells them to whoever charges it: both are offered the same.
+  digits = bin?.slice(0, 6)
   brand = bin
     ? gateway.getPaymentMethods({ bin }).then(creditOf, () => undefined)
     : Promise.resolve(undefined)
+  sayOffers()
 })
+onAmount((asked) => {
+  amount = asked
+  sayOffers()
+})
+
+/** The parcels are Mercado Pago's to say, by the first digits and the sum; the digits stay here. */
+async function sayOffers() {
+  const [bin, asked, wanted] = [digits, amount, brand]
+  if (asked < 1) return
+  const id = bin && (await wanted)
+  const question = { amount: (asked / 100).toFixed(2), bin, paymentTypeId: 'credit_card' }
+  const found = id ? await gateway.getInstallments(question).catch(() => []) : []
+  if (bin !== digits || asked !== amount) return
+  const costs = found.find((one) => one.payment_method_id === id)?.payer_costs ?? []
+  tellOffers(
+    asked,
+    costs.slice(0, 36).map(({ installments, installment_amount, total_amount }) => ({
+      count: installments,
+      each: installment_amount.toFixed(2),
+      total: total_amount.toFixed(2),
+    })),
+  )
+}
 const creditOf = ({ results = [] }) => results.find((one) => one.payment_type_id === 'credit_card')?.id
 
 const CHECKS = {

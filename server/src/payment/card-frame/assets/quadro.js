@@ -22,6 +22,17 @@ export function answer(tokenise) {
     }
   })
 }
+/** Calls `listener` with the sum that is about to be paid, in centavos, now and whenever it has changed. */
+export function onAmount(listener) {
+  window.addEventListener('message', (event) => {
+    if (event.source !== window.parent || event.origin !== settings.origin) return
+    if (event.data?.type === 'card.amount' && Number.isInteger(event.data.amount)) listener(event.data.amount)
+  })
+}
+
+/** In how many parcels the card that is typed may pay `amount`: decimals, as gateways have them. */
+export const tellOffers = (amount, offers) => tell({ type: 'card.offers', amount, offers })
+
 const FAILED = 'Não conseguimos falar com o banco. Tente de novo.'
 
 // Also by the clock: a frame that is out of sight is not drawn, and its observers sleep.

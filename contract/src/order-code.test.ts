@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderCode } from './order-code.ts'
+import { orderCode, parseOrderCode } from './order-code.ts'
 
 /** The digits of a code, as a person would read them to somebody. */
 const digitsOf = (code: string) => code.replaceAll('-', '')
@@ -32,4 +32,22 @@ test('a mistyped figure never makes another code', () => {
       return isValid(digits) && !isValid(wrong)
     }),
   )
+})
+
+test('a code is read however it is typed, and nothing else is', () => {
+  fc.assert(
+    fc.property(codes, (code) => {
+      const [year, number, check] = code.split('-')
+      const typed = [
+        code,
+        ` ${code} `,
+        digitsOf(code),
+        `${year} ${number} ${check}`,
+        code.replaceAll('-', '–'),
+      ]
+      return typed.every((text) => parseOrderCode(text) === code)
+    }),
+  )
+  for (const text of ['', '2026-000042-7', '2026-42-5', 'P2026-000042-5', 'pedido'])
+    expect(parseOrderCode(text), text).toBeUndefined()
 })

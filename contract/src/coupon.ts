@@ -1,0 +1,153 @@
+import * as z from 'zod'
+import { BrandId } from './brand.ts'
+import { Interval, ProductType } from './catalog.ts'
+import { PaymentMethod } from './payment.ts'
+
+/** Words that a code may not be: they mean something elsewhere, or everybody tries them. */
+export const RESERVED_CODES: readonly string[] = [
+  ...['ADMIN', 'CODIGO', 'COUPON', 'CUPOM', 'CUPONS', 'DESCONTO', 'FALSE', 'GRATIS', 'NENHUM', 'NULL'],
+  ...['PROMO', 'REMOVER', 'SUPORTE', 'TESTE', 'TEST', 'TRUE', 'UNDEFINED', 'VITRINE', 'XXXX', '0000', '1234'],
+]
+
+/** Case, accents and spaces never matter in a code. */
+export const normaliseCode = (code: string): string =>
+  code
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\s]/g, '')
+    .toUpperCase()
+
+const LETTERS_AND_DIGITS = /^[0-9A-Z]+(-[0-9A-Z]+)*$/
+
+/** A code that is about to be made: 4 to 30 letters, digits and single hyphens. */
+export const NewCode = z
+  .string({ error: 'Informe o código' })
+  .transform(normaliseCode)
+  .refine((code) => code.length >= 4 && code.length <= 30, 'Use de 4 a 30 letras ou números')
+  .refine((code) => LETTERS_AND_DIGITS.test(code), 'Use letras, números e hífens entre eles')
+  .refine((code) => !RESERVED_CODES.includes(code), 'Este código é reservado. Escolha outro')
+
+const count = (max = 1_000_000) => z.int().min(1).max(max).nullable().default(null)
+const amount = z.int().min(0).max(99_999_999)
+const list = <T extends z.ZodType>(of: T) => z.array(of).min(1).nullable().default(null)
+const ids = z.array(z.string().max(40))
+
+const Fields = z.strictObject({
+  code: NewCode,
+  name: z.string({ error: 'Informe o nome' }).trim().min(2, 'Informe o nome').max(80),
+  /** For colleagues alone. */
+  note: z.string().max(500).default(''),
+  kind: z.enum(['percent', 'fixed', 'fixed-price', 'trial-days', 'free-months', 'item-free']),
+  /** Basis points, centavos, days or charges, by the kind; 1 for an item that is free. */
+  value: z.int().min(1).max(99_999_999),
+  maxDiscount: count(99_999_999),
+  freeProductId: z.string().max(40).nullable().default(null),
+  allocation: z.enum(['across', 'each']).default('across'),
+  setupFee: z.enum(['excluded', 'included', 'only']).default('excluded'),
+  minimum: amount.default(0),
+  minimumItems: z.int().min(1).max(50).default(1),
+  brandIds: z.array(BrandId).min(1, 'Escolha ao menos uma loja'),
+  productTypes: list(ProductType),
+  productIds: list(z.string().max(40)),
+  excludedProductIds: ids.default([]),
+  categoryIds: list(z.string().max(40)),
+  excludedCategoryIds: ids.default([]),
+  intervals: list(Interval),
+  methods: list(PaymentMethod),
+  audience: z.enum(['any', 'new-subscriber', 'former-subscriber', 'listed']).default('any'),
+  firstPurchase: z.boolean().default(false),
+  birthday: z.enum(['day', 'month']).nullable().default(null),
+  weekdays: list(z.int().min(0).max(6)),
+  fromHour: z.int().min(0).max(23).default(0),
+  untilHour: z.int().min(1).max(24).default(24),
+  startsAt: z.iso.datetime({ error: 'Informe quando começa' }),
+  endsAt: z.iso.datetime().nullable().default(null),
+  limitTotal: count(),
+  limitPerAccount: count(),
+  limitPerDocument: count(),
+  limitPerDay: count(),
+  budget: count(999_999_999),
+  duration: z.enum(['once', 'cycles', 'forever']).default('once'),
+  cycles: z.int().min(2).max(120).nullable().default(null),
+  onPlanChange: z.enum(['keep', 'drop', 'convert']).default('drop'),
+  class: z.enum(['order', 'product', 'subscription']).default('order'),
+  combinesWith: z.array(z.enum(['order', 'product', 'subscription'])).default([]),
+  campaign: z.boolean().default(false),
+  /** An offer of the shop: good without being typed. */
+  automatic: z.boolean().default(false),
+})
+type Fields = z.infer<typeof Fields>
+
+const givesTime = ({ kind }: Fields) => kind === 'trial-days' || kind === 'free-months'
+const lowersPrice = ({ kind }: Fields) => kind === 'percent' || kind === 'fixed'
+
+/** What has to be so, the field that it is said at, and what to do. */
+const CHECKS: [(terms: Fields) => boolean, keyof Fields, string][] = [
+  [({ kind, value }) => kind !== 'percent' || value <= 10_000, 'value', 'O desconto vai até 100%'],
+  [({ kind, value }) => kind !== 'trial-days' || value <= 90, 'value', 'Use até 90 dias'],
+  [({ kind, value }) => kind !== 'free-months' || value <= 12, 'value', 'Use até 12 meses'],
+  [
+    (terms) => !givesTime(terms) || terms.duration === 'once',
+    'duration',
+    'Dias e meses grátis valem uma vez só',
+  ],
+  [(terms) => !givesTime(terms) || terms.maxDiscount === null, 'maxDiscount', 'Aqui não há valor máximo'],
+  [
+    ({ kind, combinesWith }) => kind !== 'trial-days' || combinesWith.length === 0,
+    'combinesWith',
+    'Dias grátis não acumulam com outro cupom',
+  ],
+  [
+    ({ kind, freeProductId }) => (kind === 'item-free') === (freeProductId !== null),
+    'freeProductId',
+    'Escolha o produto que sai de graça',
+  ],
+  [
+    ({ allocation, kind }) => allocation === 'across' || kind === 'fixed',
+    'allocation',
+    'Só um valor fixo vale para cada item',
+  ],
+  [
+    ({ setupFee, kind }) => setupFee === 'excluded' || kind !== 'fixed-price',
+    'setupFee',
+    'Um preço fixo não muda a taxa de adesão',
+  ],
+  [
+    (terms) => terms.setupFee !== 'only' || (lowersPrice(terms) && terms.duration === 'once'),
+    'setupFee',
+    'Só para a adesão, use porcentagem ou valor fixo, uma vez',
+  ],
+  [
+    ({ automatic, campaign }) => !automatic || !campaign,
+    'automatic',
+    'Uma campanha é de códigos: não vale sem eles',
+  ],
+  [
+    ({ automatic, limitPerDocument }) => !automatic || limitPerDocument === null,
+    'limitPerDocument',
+    'Uma oferta sem código não é limitada por CPF: use o limite por conta',
+  ],
+  [({ fromHour, untilHour }) => fromHour < untilHour, 'untilHour', 'Termine depois da hora em que começa'],
+  [
+    ({ startsAt, endsAt }) => endsAt === null || endsAt > startsAt,
+    'endsAt',
+    'Termine depois do dia em que começa',
+  ],
+  [
+    ({ duration, cycles }) => (duration === 'cycles') === (cycles !== null),
+    'cycles',
+    'Diga quantas cobranças têm o desconto',
+  ],
+]
+
+/** What a coupon gives, to whom and when, as it is written; what is not said holds nothing back. */
+export const CouponTerms = Fields.superRefine((terms, check) => {
+  for (const [isSo, field, message] of CHECKS)
+    if (!isSo(terms)) check.addIssue({ code: 'custom', path: [field], message })
+})
+export type CouponTerms = z.infer<typeof CouponTerms>
+
+export const CouponStatus = z.enum(['draft', 'active', 'paused', 'archived'])
+export type CouponStatus = z.infer<typeof CouponStatus>
+
+/** Where a coupon stands, by its status, its dates and its uses: pt-BR on screens `rascunho`, `agendado`, `ativo`… */
+export type CouponLife = 'draft' | 'scheduled' | 'active' | 'paused' | 'used-up' | 'expired' | 'archived'

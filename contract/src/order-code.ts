@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+const DIGITS = 6
+const WRITTEN = /^(\d{4})(\d{6,10})(\d)$/
+
+/** Luhn's check digit over a string of digits. */
+function checkDigit(digits: string): number {
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const doubled = Number(digit) * (i % 2 === 0 ? 2 : 1)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return (10 - (sum % 10)) % 10
+}
+
+/** The code of an order for people: year, number and a check digit that catches a mistyped figure. */
+export function orderCode(year: number, number: number): string {
+  const padded = String(number).padStart(DIGITS, '0')
+  return `${year}-${padded}-${checkDigit(`${year}${padded}`)}`
+}
+
+/** The code as it is kept, from what a person types or pastes; undefined when it can be no order's. */
+export function parseOrderCode(text: string): string | undefined {
+  const [, year, number, check] = WRITTEN.exec(text.replace(/[\s.–-]/g, '')) ?? []
+  if (!year || !number || Number(check) !== checkDigit(year + number)) return undefined
+  return `${year}-${number}-${check}`
+}
+
+const WRONG_CODE = 'Número do pedido inválido. Ele é assim: 2026-000042-5'
+
+/** The code of an order, typed with or without its dashes. */
+export const OrderCode = z
+  .string({ error: 'Informe o número do pedido' })
+  .max(40, WRONG_CODE)
+  .transform((text, check) => {
+    const code = parseOrderCode(text)
+    if (code) return code
+    check.addIssue({ code: 'custom', message: WRONG_CODE })
+    return z.NEVER
+  })

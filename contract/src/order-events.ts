@@ -1,0 +1,23 @@
+import type { OrderEventKind } from './order.ts'
+
+/** What can happen to an order, in the words its buyer reads. */
+export const ORDER_EVENTS: Record<OrderEventKind, string> = {
+  placed: 'Pedido feito',
+  'code-made': 'Código Pix gerado',
+  'code-ended': 'Código Pix expirado',
+  'slip-made': 'Boleto gerado',
+  'method-changed': 'Outra forma de pagamento escolhida',
+  'card-in-review': 'Pagamento em análise de segurança',
+  'card-declined': 'Cartão não autorizado',
+  'money-not-taken': 'Pagamento recebido fora do prazo, a devolver a quem pagou',
+  paid: 'Pagamento confirmado e acesso liberado',
+  disputed: 'Compra contestada no cartão; o acesso fica suspenso até a decisão',
+  'dispute-won': 'Contestação encerrada; acesso de volta',
+  'dispute-lost': 'Contestação aceita; valor devolvido no cartão e acesso encerrado',
+  expired: 'Pedido encerrado sem pagamento',
+  cancelled: 'Pedido cancelado',
+  regretted: 'Você desistiu da compra',
+  'refund-requested': 'Devolução pedida',
+  'refund-done': 'Valor reembolsado',
+  'refund-failed': 'O banco recusou a devolução',
+}

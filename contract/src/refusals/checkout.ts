@@ -1,0 +1,69 @@
+import type { RefusalTable } from './table.ts'
+
+/** Orders, and how they are paid. */
+export const CHECKOUT_TABLE = {
+  'checkout.total-changed': [409, 'O valor do pedido mudou. Confira o novo total antes de pagar.'],
+  'checkout.sold-out': [
+    409,
+    'Um dos itens esgotou enquanto você comprava. Retire-o do carrinho para continuar.',
+  ],
+  'checkout.already-yours': [409, 'Você já tem um dos itens do carrinho. Retire-o para continuar.'],
+  'checkout.requires': [
+    409,
+    'Um dos itens é só para quem tem outro produto. Veja na página dele qual, e compre os dois juntos ou retire-o do carrinho.',
+  ],
+  'checkout.key-reused': [422, 'Esta chave de idempotência já foi usada com outro conteúdo.'],
+  'checkout.renewal-consent': [422, 'Confirme que aceita a renovação automática da assinatura.'],
+  'order.not-payable': [409, 'Este pedido não está mais aguardando pagamento.'],
+  'checkout.method-unavailable': [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
+  'checkout.installments-unavailable': [
+    409,
+    'Este número de parcelas não está disponível para esta compra. Escolha outro.',
+  ],
+  'payment.card-needed': [422, 'Informe os dados do cartão para continuar.'],
+  'payment.too-many-cards': [
+    429,
+    'Muitas tentativas com cartão neste pedido. Pague com Pix ou boleto, ou faça outro pedido.',
+  ],
+  'payment.under-way': [
+    409,
+    'Este pagamento já foi feito ou está em andamento. Aguarde a confirmação antes de escolher outra forma.',
+  ],
+  'payment.in-review': [
+    409,
+    'O pagamento com cartão deste pedido está em análise. Aguarde o resultado, que avisamos por e-mail, antes de pagar de novo.',
+  ],
+  'checkout.address-needed': [
+    422,
+    'O boleto é registrado no seu endereço. Informe-o, ou escolha outra forma de pagamento.',
+  ],
+  'saved-card.gone': [
+    409,
+    'Este cartão salvo não está mais disponível. Escolha outro, ou digite os dados de um cartão.',
+  ],
+  'saved-card.expired': [409, 'Este cartão salvo venceu. Escolha outro, ou digite os dados do cartão novo.'],
+  'saved-card.in-use': [
+    409,
+    'Há um pagamento em andamento com este cartão. Espere o resultado e remova depois.',
+  ],
+  'order.not-paid': [409, 'O recibo fica pronto quando o pagamento é confirmado.'],
+  'order.not-refundable': [409, 'Esta compra não está paga ou já foi devolvida por inteiro.'],
+  'order.no-contract': [
+    409,
+    'Esta compra é de antes de guardarmos o contrato. Peça uma cópia ao atendimento.',
+  ],
+  'pay-link.unknown': [404, 'Este link de pagamento não existe ou está incompleto. Confira o e-mail.'],
+  'pay-link.expired': [
+    410,
+    'Este link de pagamento expirou. Peça outro a quem fez a compra, ou entre na conta.',
+  ],
+  'look-up.unknown': [
+    404,
+    'Não encontramos um pedido com este número e este e-mail. Confira os dois na mensagem de confirmação da compra.',
+  ],
+  'look-up.ended': [
+    404,
+    'Esta consulta valia por 2 horas e terminou. Informe de novo o número do pedido e o e-mail.',
+  ],
+  'payment.provider-unavailable': [503, 'O banco não respondeu agora. Tente de novo em instantes.'],
+} as const satisfies RefusalTable

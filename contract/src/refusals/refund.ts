@@ -1,0 +1,25 @@
+import type { RefusalTable } from './table.ts'
+
+/** Money that goes back, and the notes of what was sold. */
+export const REFUND_TABLE = {
+  'refund.exceeds': [
+    409,
+    'O valor é maior do que o que ainda pode ser devolvido. Confira as devoluções já feitas.',
+  ],
+  'refund.not-failed': [409, 'Só se repete uma devolução que o banco recusou.'],
+  'refund.destination-of-other': [
+    422,
+    'A devolução só pode ir para o CPF ou CNPJ da compra. Informe uma chave ou conta dessa mesma pessoa.',
+  ],
+  'regret.not-paid': [
+    409,
+    'Só é possível desistir de uma compra paga. Esta ainda não foi paga ou já terminou.',
+  ],
+  'regret.too-late': [409, 'O prazo para desistir desta compra terminou. Fale com o atendimento.'],
+  'regret.none': [409, 'Não há desistência registrada para esta compra.'],
+  'fiscal-note.other-state': [
+    409,
+    'Esta nota não está no estado certo para isso. Atualize a lista e confira.',
+  ],
+  'fiscal-note.address': [422, 'O endereço da nota precisa começar com https://.'],
+} as const satisfies RefusalTable

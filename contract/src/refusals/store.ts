@@ -1,0 +1,17 @@
+import type { RefusalTable } from './table.ts'
+
+/** What is put into a cart, waited for and spoken of. */
+export const STORE_TABLE = {
+  'cart.empty': [422, 'Seu carrinho está vazio.'],
+  'cart.price-unavailable': [409, 'Este preço não está mais disponível. Atualize a página para ver o atual.'],
+  'cart.bump-gone': [409, 'Esta oferta não vale mais para o seu carrinho. Atualize a página.'],
+  'cart.not-on-sale': [409, 'Este produto não está à venda agora. Veja na página dele quando estará.'],
+  'waiting.not-needed': [
+    409,
+    'Este produto já pode ser comprado, ou saiu da loja. Recarregue a página para ver.',
+  ],
+  'review.not-yours-to-review': [
+    403,
+    'Só avalia quem tem o produto. Se você o comprou, entre com a conta da compra.',
+  ],
+} as const satisfies RefusalTable

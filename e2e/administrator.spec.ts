@@ -1,0 +1,149 @@
+import { administrator, ageProofs, codeOf, enrolApp, pendingSecondFactor } from './support/administrator.ts'
+import { query } from './support/database.ts'
+import { member, type Person, signIn } from './support/person.ts'
+import {
+  confirm,
+  digits,
+  expectGoodAtBothWidths,
+  only,
+  proveByRecoveryCode,
+  signInAgain,
+} from './support/second-factor.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+// Each looks at many screens, at two widths.
+test.describe.configure({ timeout: 180_000 })
+
+test('an administrator sets up a second factor at the first entry, and is asked for it at the next', async ({
+  page,
+  complaints,
+}) => {
+  const person = await pendingSecondFactor(page)
+  await expect(page.getByRole('heading', { name: 'Proteja a administração' })).toBeVisible()
+  await expectGoodAtBothWidths(page)
+  expect(await page.evaluate(() => localStorage.getItem('vitrine.access-token'))).toBeNull()
+  await page.getByRole('button', { name: 'Usar um aplicativo' }).click()
+  await expect(digits(page)).toBeVisible()
+  await expectGoodAtBothWidths(page)
+  const { secret } = await enrolApp(page)
+  await expectGoodAtBothWidths(page)
+  await page.getByRole('button', { name: 'Já guardei' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByText(/Verificação feita às \d\d:\d\d, vale até/)).toBeVisible()
+  await expectGoodAtBothWidths(page)
+
+  await signInAgain(page, person, '/admin')
+  await expect(page).toHaveURL('/admin/2fa')
+  await expectGoodAtBothWidths(page)
+  await digits(page).fill('000000')
+  await confirm(page)
+  await expect(page.getByText('Código incorreto ou já usado. Restam 4 tentativas.')).toBeVisible()
+  await expect(digits(page)).toBeFocused()
+  await digits(page).fill(codeOf(secret, 1))
+  await confirm(page)
+  await expect(page).toHaveURL('/admin')
+  only(complaints, /422/)
+})
+
+test('the proof that ends in the middle of a form is renewed, and what was typed is still there', async ({
+  page,
+  complaints,
+}) => {
+  const { recoveryCodes, ...admin } = await administrator(page)
+  const lost = await someLost(page)
+  await page.goto('/admin')
+  await page.getByRole('textbox', { name: 'E-mail da conta' }).fill(lost.email)
+  const reason = page.getByRole('textbox', { name: /Como você conferiu/ })
+  await reason.fill('Documento com foto em chamada de vídeo.')
+  await ageProofs(admin, '13 hours')
+  await page.getByRole('button', { name: 'Registrar pedido' }).click()
+  await expect(page).toHaveURL('/admin/2fa')
+  await proveByRecoveryCode(page, recoveryCodes[0]!)
+  await expect(page).toHaveURL('/admin')
+  await expect(reason).toHaveValue('Documento com foto em chamada de vídeo.')
+  await expect(page.getByRole('textbox', { name: 'E-mail da conta' })).toHaveValue(lost.email)
+  await page.getByRole('button', { name: 'Registrar pedido' }).click()
+  const pending = page.getByRole('list', { name: 'Pedidos em andamento' })
+  await expect(pending.getByText(lost.email)).toBeVisible()
+  await expectGoodAtBothWidths(page)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('chamada de vídeo')
+  await pending
+    .getByRole('listitem')
+    .filter({ hasText: lost.email })
+    .getByRole('button', { name: /^Cancelar pedido/ })
+    .click()
+  await expect(pending.getByText(lost.email)).toBeHidden()
+  only(complaints, /401/)
+})
+
+/** A member with a second factor, in a browser of their own. */
+async function someLost(page: Page): Promise<Person> {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin })
+  const theirs = await context.newPage()
+  const person = await member(theirs)
+  await turnOn(theirs)
+  await context.close()
+  return person
+}
+
+async function turnOn(page: Page) {
+  await page.goto('/account/perfil/seguranca')
+  await page.getByRole('button', { name: 'Ligar com um aplicativo' }).click()
+  const factor = await enrolApp(page)
+  await page.getByRole('button', { name: 'Já guardei' }).click()
+  await expect(page.getByText('Ligada', { exact: true })).toBeVisible()
+  return factor
+}
+
+test('a renewal that fails says why, signs out and goes home', async ({ page, complaints }) => {
+  const admin = await administrator(page)
+  await page.route('**/api/account/start-2fa', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 503, error: 'unavailable', errors: ['Muito movimento.', 'Volte já.'] }),
+    }),
+  )
+  await ageProofs(admin, '13 hours')
+  // The notice may be gone before everything of the page has arrived.
+  await page.goto('/admin', { waitUntil: 'commit' })
+  // In one look: it goes away by itself.
+  const notice = page.getByRole('status').filter({ hasText: 'Renovação de autenticação necessária' })
+  await expect(notice.filter({ hasText: 'Muito movimento., Volte já.' })).toBeVisible()
+  await expect(page).toHaveURL(/^[^?]*\/entrar/)
+  expect(await page.evaluate(() => localStorage.getItem('vitrine.user'))).toBeNull()
+  only(complaints, /401|503/)
+})
+
+test('a verification that took too long begins again, and leads to the same place', async ({
+  page,
+  complaints,
+}) => {
+  const person = await pendingSecondFactor(page)
+  await query(
+    'update second_factor_session set expires_at = now() where account_id = (select id from account where email = $1)',
+    [person.email],
+  )
+  await page.getByRole('button', { name: 'Usar um aplicativo' }).click()
+  await expect(page.getByRole('heading', { name: 'A verificação expirou' })).toBeVisible()
+  await expectGoodAtBothWidths(page)
+  await page.getByRole('link', { name: 'Começar de novo' }).click()
+  await signIn(page, person)
+  await expect(page).toHaveURL('/admin/2fa')
+  await expect(page.getByRole('heading', { name: 'Proteja a administração' })).toBeVisible()
+  only(complaints, /410/)
+})
+
+test('a member finds no administration, and is told so', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/entrar?redirect=%2Fadmin')
+  await member(page)
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Sua conta não tem acesso à administração da loja.')).toBeVisible()
+  await page.goto('/admin/2fa')
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,75 @@
+import { fillAddress } from './support/address.ts'
+import { enterOn, tabTo, tick, typeInto } from './support/keyboard.ts'
+import { newPerson, signUp } from './support/person.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { payBoletoInBankApp } from './support/world.ts'
+
+test.use({ viewport: { width: 360, height: 800 } })
+
+/** The payment page with one thing in the cart and its buyer known. */
+async function toPayment(page: Page): Promise<void> {
+  await page.goto('/loja/planilha-fluxo-de-caixa')
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await page.goto('/payment')
+  await signUp(page, newPerson())
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+}
+
+test('by keyboard alone on a phone, a boleto asks where its payer lives, says what is wrong, and is made', async ({
+  page,
+}) => {
+  await toPayment(page)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const make = page.getByRole('button', { name: 'Gerar boleto' })
+  await tabTo(page, page.getByRole('radio', { name: /Pix/ }))
+  while (!(await page.getByRole('radio', { name: /Boleto bancário/ }).isChecked()))
+    await page.keyboard.press('ArrowDown')
+  await expectGoodPage(page)
+
+  await tick(page, page.getByRole('checkbox', { name: /condições desta compra/ }))
+  await enterOn(page, make)
+  await expect(field('CEP')).toBeFocused()
+  await expect(page.getByText('Informe o CEP')).toBeVisible()
+  await expect(page.getByText('Informe o bairro')).toBeVisible()
+  await expectGoodPage(page)
+
+  await page.keyboard.type('00999999')
+  await enterOn(page, make)
+  await expect(field('CEP')).toBeFocused()
+  await expect(page.getByText('CEP inválido. Confira os oito dígitos')).toBeVisible()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('01310100')
+  await expect(field('CEP')).toHaveValue('01310-100')
+  await expect(page.getByText('Estado: SP.')).toBeVisible()
+  await typeInto(page, field('Rua'), 'Avenida Paulista')
+  await typeInto(page, field('Número'), '1578')
+  await typeInto(page, field('Bairro'), 'Bela Vista')
+  await typeInto(page, field('Cidade'), 'São Paulo')
+  await enterOn(page, make)
+
+  const line = await page.getByLabel('Linha digitável').inputValue()
+  await expectGoodPage(page)
+  await payBoletoInBankApp(page, line)
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+})
+
+test('a Pix becomes a boleto once its buyer says where they live, and is not asked twice', async ({
+  page,
+}) => {
+  await toPayment(page)
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pague com Pix' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pagar com boleto' }).click()
+  await expect(page.getByRole('textbox', { name: 'CEP', exact: true })).toBeFocused()
+  await expectGoodPage(page)
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Gerar boleto' }).click()
+  await expect(page.getByLabel('Linha digitável')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pague com Pix' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pagar com boleto' }).click()
+  await expect(page.getByLabel('Linha digitável')).toBeVisible()
+})

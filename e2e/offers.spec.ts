@@ -1,0 +1,80 @@
+import { forgive } from './support/credentials.ts'
+import { tick } from './support/keyboard.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+
+async function addTo(page: Page, slug: string): Promise<void> {
+  await page.goto(`/loja/${slug}`)
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+}
+
+const lines = (page: Page) => page.getByRole('region', { name: 'Itens do carrinho' }).getByRole('listitem')
+const useCoupon = async (page: Page, code: string) => {
+  await page.getByLabel('Cupom de desconto').fill(code)
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+}
+
+for (const width of [1280, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('a setup fee is told with the plan, stands in the sum of today, and a coupon makes it free', async ({
+      page,
+    }) => {
+      await page.goto('/loja/plano-estudio')
+      await expect(page.getByText('+ R$ 199,00 de adesão, cobrada uma vez')).toBeVisible()
+      await page.getByRole('radio', { name: /Anual/ }).check()
+      await expect(page.getByText('+ R$ 199,00 de adesão, cobrada uma vez')).toBeHidden()
+      await page.getByRole('radio', { name: /Mensal/ }).check()
+      await expectGoodPage(page)
+      await addTo(page, 'plano-estudio')
+      await page.goto('/cart')
+      await expect(lines(page)).toContainText('R$ 149,90/mês + R$ 199,00 de adesão')
+      await expect(page.getByText('Taxa de adesão: Plano Estúdio')).toBeVisible()
+      await expect(page.getByText('R$ 348,90').first()).toBeVisible()
+      await useCoupon(page, 'semadesao')
+      await expect(page.getByText('Cupom SEMADESAO (100%)')).toBeVisible()
+      await expect(page.getByText('R$ 348,90')).toBeHidden()
+      await expectGoodPage(page)
+    })
+
+    test('what is offered beside the cart is unticked, and taken or left by the keyboard', async ({
+      page,
+    }) => {
+      await addTo(page, 'fotografia-de-produto-com-celular')
+      await page.goto('/cart')
+      const box = page.getByRole('checkbox', { name: /Sim, quero incluir Calendário editorial/ })
+      await expect(box).not.toBeChecked()
+      await expect(lines(page)).toHaveCount(1)
+      await expectGoodPage(page)
+      await tick(page, box)
+      await expect(lines(page)).toHaveCount(2)
+      await expectGoodPage(page)
+      await expect(box).toBeFocused()
+      await page.keyboard.press('Space')
+      await expect(lines(page)).toHaveCount(1)
+      await expect(box).not.toBeChecked()
+    })
+  })
+}
+
+test('who types wrong codes is told how long to wait, and not before the fifth', async ({
+  page,
+  complaints,
+}) => {
+  await addTo(page, 'planilha-fluxo-de-caixa')
+  await page.goto('/cart')
+  const answer = page.getByText(/Não encontramos este cupom|Muitas tentativas/)
+  for (let i = 0; i < 5; i++) {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/cart/coupon'))
+    await useCoupon(page, `ERRADO${i}`)
+    expect((await answered).status()).toBe(422)
+    await expect(answer).toHaveText('Não encontramos este cupom. Confira o código.')
+  }
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/cart/coupon'))
+  await useCoupon(page, 'BEMVINDO10')
+  expect((await answered).headers()['retry-after']).toMatch(/^(30|29)$/)
+  await expect(answer).toHaveText(/^Muitas tentativas. Tente de novo em (30|29) segundos.$/)
+  await expectGoodPage(page)
+  forgive(complaints)
+})

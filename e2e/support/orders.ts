@@ -1,0 +1,27 @@
+import { fillAddress } from './address.ts'
+import { member } from './person.ts'
+import { expect, type Page } from './test.ts'
+
+type Method = 'pix' | 'boleto'
+
+/** Somebody who has just ordered something, on the page where it is paid. */
+async function order(page: Page, method: Method): Promise<{ code: string; email: string }> {
+  const { email } = await member(page)
+  await page.goto('/loja/planilha-fluxo-de-caixa')
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await page.goto('/payment')
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  if (method === 'boleto') {
+    await page.getByRole('radio', { name: /Boleto bancário/ }).check()
+    await fillAddress(page)
+  }
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: method === 'pix' ? 'Pagar com Pix' : 'Gerar boleto' }).click()
+  await expect(page.getByLabel(method === 'pix' ? 'Pix copia e cola' : 'Linha digitável')).toBeVisible()
+  const code = (await page.getByText(/Pedido \d{4}-\d{6}-\d/).textContent())!.match(/\d{4}-\d{6}-\d/)![0]
+  return { code, email }
+}
+
+export const orderByPix = (page: Page) => order(page, 'pix')
+export const orderByBoleto = (page: Page) => order(page, 'boleto')

@@ -1,0 +1,16 @@
+import { api } from '../../kernel/http/call.ts'
+import { outsideOf } from '../link/link.http.ts'
+import { deviceOf } from '../session/device.http.ts'
+import { askCode } from './ask-code.ts'
+import { signInWithCode } from './sign-in-with-code.ts'
+
+const { account } = api
+
+export const signInCodeHttp = {
+  askSignInCode: account.askSignInCode.handler(({ input, context }) =>
+    askCode(context.app, input.email, outsideOf(context)),
+  ),
+  signInWithCode: account.signInWithCode.handler(({ input, context }) =>
+    signInWithCode(context.app, input, deviceOf(context)),
+  ),
+}

@@ -1,0 +1,43 @@
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import type { App } from '../kernel/app-context.ts'
+import { inTransaction } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import { dropPayment, listAttempts, type PaymentProviders, type PaymentRow } from '../payment/index.ts'
+import { type OwnOrder, takeBack } from './change-method.ts'
+import { findOwnOrder, lockOrder, moveOrder } from './order.store.ts'
+import { liveOf } from './replace-charge.ts'
+import { releaseReservations } from './reserve.ts'
+
+/**
+ * The buyer gives an order up that is not paid: its charge is taken back at its provider first, so that nobody pays it
+ * any more, then seats and coupon are free again. Repeating it changes nothing; refuses `payment.under-way` once the
+ * charge has been paid, or while nobody knows.
+ */
+export async function cancelOrder(
+  app: App,
+  providers: PaymentProviders,
+  { id, accountId }: OwnOrder,
+): Promise<void> {
+  const order = await findOwnOrder(app.db, id, accountId)
+  if (!order) throw new Refused('not-found')
+  if (order.status === 'cancelled') return
+  if (!ORDER_ALLOWS.cancel.some((status) => status === order.status)) throw new Refused('order.not-payable')
+  const running = liveOf(await listAttempts(app.db, id))
+  if (running) await takeBack(app, providers, running)
+  await end(app, id, running)
+}
+
+async function end(app: App, id: string, running: PaymentRow | undefined): Promise<void> {
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.status === 'cancelled') return
+    const live = liveOf(await listAttempts(tx, id))
+    // Somebody pays in another way meanwhile: that charge was not taken back.
+    if (live && live.id !== running?.id) throw new Refused('payment.under-way')
+    if (live) await dropPayment(tx, live.id, now)
+    if (!(await moveOrder(tx, id, [...ORDER_ALLOWS.cancel], 'cancelled', now)))
+      throw new Refused('order.not-payable')
+    await releaseReservations(tx, id)
+  })
+}

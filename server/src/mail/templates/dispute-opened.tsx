@@ -1,0 +1,36 @@
+import { Layout } from './layout.tsx'
+import { Action, Text, Title, Unbroken } from './pieces.tsx'
+import { plainLetter } from './plain.ts'
+import type { PropsOf } from './props.ts'
+import type { Template } from './template.ts'
+import { brl, links } from './words.ts'
+
+type Props = PropsOf<'dispute-opened'>
+
+const TITLE = 'Uma compra foi contestada'
+const says = ({ order }: Props) =>
+  `O titular do cartão contestou a compra ${order.code}, de ${brl(order.total)}, no banco emissor. O acesso está suspenso até a decisão.`
+const WHAT_TO_DO =
+  'O emissor dá poucos dias para a resposta: confira o prazo no painel de quem processa seus cartões. O dossiê da compra reúne o contrato aceito, o recibo, as entradas na conta e o acesso entregue.'
+
+/** For the people of the shop. */
+export const disputeOpened: Template<'dispute-opened'> = {
+  subject: ({ order }) => `Contestação no cartão: compra ${order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={says(props)}>
+      <Title>{TITLE}</Title>
+      <Text>
+        <Unbroken text={says(props)} code={props.order.code} />
+      </Text>
+      <Text>{WHAT_TO_DO}</Text>
+      <Action href={links.admin(site)}>Abrir a administração</Action>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      TITLE,
+      says(props),
+      WHAT_TO_DO,
+      ['Abrir a administração:', links.admin(site)],
+    ]),
+}

@@ -1,0 +1,46 @@
+import { type Centavos, centavos, fromDecimal } from '@vitrine/contract/money'
+import type { Answered } from './stand-in.ts'
+
+/** Up to how many parcels an issuer takes, by the first digits of its cards; the others take one. */
+const LONGEST: Record<string, number> = { 503143: 12, 548392: 12, 423564: 6 }
+const INTEREST_FREE = 3
+const BRANDS: Record<string, string> = { 3: 'amex', 4: 'visa', 5: 'master' }
+
+export interface PayerCost {
+  count: number
+  each: Centavos
+  total: Centavos
+}
+
+/** What the holder of a card pays: three parcels without interest, then 2% more with each one. */
+export function payerCosts(bin: string, amount: Centavos): PayerCost[] {
+  return Array.from({ length: LONGEST[bin.slice(0, 6)] ?? 1 }, (_, index) => {
+    const count = index + 1
+    if (count <= INTEREST_FREE) return { count, each: centavos(Math.floor(amount / count)), total: amount }
+    const each = centavos(Math.round((amount * (100 + 2 * count)) / 100 / count))
+    return { count, each, total: centavos(each * count) }
+  })
+}
+
+/** `GET /v1/payment_methods/installments`, as its manual shows the answer. */
+export function installmentsOf(query: URLSearchParams): Answered {
+  const bin = query.get('bin') ?? ''
+  const brand = BRANDS[bin.slice(0, 1)]
+  const amount = query.get('amount') ?? ''
+  if (!/^\d{6,8}$/.test(bin) || !/^\d+(\.\d{1,2})?$/.test(amount))
+    return { status: 400, body: { error: 'bad_request' } }
+  const costs = payerCosts(bin, fromDecimal(Number(amount).toFixed(2)))
+  const body = brand
+    ? [
+        {
+          ...{ payment_method_id: brand, payment_type_id: 'credit_card', processing_mode: 'aggregator' },
+          issuer: { id: '24', name: 'Banco de teste' },
+          payer_costs: costs.map(({ count, each, total }) => ({
+            ...{ installments: count, installment_amount: each / 100, total_amount: total / 100 },
+            ...{ installment_rate: 0, discount_rate: 0, labels: [], recommended_message: '' },
+          })),
+        },
+      ]
+    : []
+  return { status: 200, body, headers: { 'access-control-allow-origin': '*' } }
+}

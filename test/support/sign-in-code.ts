@@ -1,0 +1,29 @@
+import type { TestApp } from './app.ts'
+import { letterOf, takeLetters } from './letter-box.ts'
+import { someMember } from './second-factor.ts'
+
+/** Codes to sign in with, asked for and used through the contract. */
+export const codesOf = (shop: TestApp) => {
+  const ask = (email: string) => shop.api().account.askSignInCode({ email })
+  return {
+    ask,
+    enter: (email: string, token: string, code: string) =>
+      shop.api().account.signInWithCode({ email, token, code }),
+    /** Asks for a code and reads it in the mailbox. */
+    async asked(email: string) {
+      const { token } = await ask(email)
+      const { props } = await letterOf(shop, 'sign-in-code', email)
+      return { token, code: props.code!, expiresAt: props.expiresAt }
+    },
+    /** Somebody whose address is confirmed, as most are. */
+    async someone(roles: string[] = []) {
+      const member = await someMember(shop, roles)
+      const confirmed = shop.app.db.updateTable('account').set({ email_verified_at: shop.clock.now() })
+      await confirmed.where('id', '=', member.id).execute()
+      await takeLetters(shop)
+      return member
+    },
+  }
+}
+
+export const wrong = (code: string) => (code === '000000' ? '000001' : '000000')

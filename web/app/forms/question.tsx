@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import { sentenceFor } from '../session/refused.ts'
+import { Button } from '../ui/button.tsx'
+import { Column } from '../ui/column.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Dialog } from './dialog.tsx'
+import classes from './question.module.css'
+
+interface QuestionProps {
+  title: string
+  /** What will change. */
+  children: ReactNode
+  action: string
+  /** Whoever asks closes the question once it is done. */
+  run(): Promise<void>
+  onClose(): void
+}
+
+/** Says first what an act changes, and asks; why it was refused stands in it. */
+export function Question({ title, children, action, run, onClose }: QuestionProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const confirm = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      await run()
+    } catch (error) {
+      setProblem(sentenceFor(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Column>
+        <p>{children}</p>
+        {problem && <Notice tone="negative">{problem}</Notice>}
+        <div className={classes.answers}>
+          <Button busy={busy} onClick={confirm}>
+            {action}
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+        </div>
+      </Column>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { RefundDestination } from '@vitrine/contract/refund-destination'
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import classes from './destination-form.module.css'
+
+type Kind = RefundDestination['kind']
+
+const KINDS: readonly (readonly [kind: Kind, words: string])[] = [
+  ['document', 'Chave Pix do CPF ou CNPJ da compra'],
+  ['pix-key', 'Outra chave Pix da mesma pessoa'],
+  ['account', 'Conta bancária da mesma pessoa'],
+]
+
+interface DestinationFormProps {
+  /** What the button says. */
+  action: ReactNode
+  /** What is chosen at first. */
+  first: Kind
+  send(destination: z.input<typeof RefundDestination>): Promise<void>
+  children?: ReactNode
+}
+
+/** Where money goes that cannot go back the way it came. */
+export function DestinationForm({ action, first, send, children }: DestinationFormProps) {
+  const [kind, setKind] = useState(first)
+  const form = useContractForm({
+    schema: RefundDestination,
+    initialValues: { kind: first, key: '', bank: '', agency: '', account: '', savings: false },
+    send: (values) => send({ ...values, kind }),
+  })
+  const { getInputProps, setFieldValue } = form.fields
+  const choose = (next: Kind) => {
+    setKind(next)
+    setFieldValue('kind', next)
+  }
+  return (
+    <Form form={form} action={action}>
+      <fieldset className={classes.choice}>
+        <legend className={classes.legend}>Para onde devolvemos</legend>
+        {KINDS.map(([value, words]) => (
+          <label key={value} className={classes.kind}>
+            <input
+              type="radio"
+              name="kind"
+              value={value}
+              checked={value === kind}
+              onChange={() => choose(value)}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      {kind === 'pix-key' && (
+        <TextField
+          label="Chave Pix"
+          help="CPF, CNPJ, e-mail, celular com DDD ou chave aleatória"
+          autoComplete="off"
+          spellCheck={false}
+          {...getInputProps('key')}
+        />
+      )}
+      {kind === 'account' && (
+        <>
+          <div className={classes.pair}>
+            <TextField label="Banco" help="3 números" inputMode="numeric" {...getInputProps('bank')} />
+            <TextField label="Agência" help="Sem dígito" inputMode="numeric" {...getInputProps('agency')} />
+          </div>
+          <TextField label="Conta com dígito" autoComplete="off" {...getInputProps('account')} />
+          <CheckboxField label="É conta poupança" {...getInputProps('savings', { type: 'checkbox' })} />
+        </>
+      )}
+      {children}
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+import { OrderLookUp } from '@vitrine/contract/order-look-up'
+import { Link, useNavigate } from 'react-router'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { Form } from '../../forms/form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { getApi } from '../../session/api.ts'
+import { Door } from '../../ui/door.tsx'
+
+const TITLE = 'Acompanhar pedido'
+
+export const ErrorBoundary = RouteFailure
+
+/** For who is not signed in and has lost the message: an order by its number and e-mail. */
+export default function LookUp() {
+  const navigate = useNavigate()
+  const form = useContractForm({
+    schema: OrderLookUp,
+    initialValues: { code: '', email: '' },
+    async send(asked) {
+      const api = await getApi()
+      const { viewCode } = await api.orderLookUp.find(asked)
+      navigate(`/acompanhar/${viewCode}`)
+    },
+  })
+  return (
+    <Door
+      title={TITLE}
+      lead="Veja o estado de uma compra sem entrar na conta. Os dois dados estão na confirmação que enviamos por e-mail."
+      foot={
+        <>
+          Tem a senha? <Link to="/account/perfil/gerenciar">Ver minhas compras</Link>
+        </>
+      }
+    >
+      <PrivateMeta title={TITLE} />
+      <Form form={form} action="Ver pedido">
+        <TextField
+          label="Número do pedido"
+          help="Por exemplo, 2026-000042-5"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.fields.getInputProps('code')}
+        />
+        <TextField
+          label="E-mail da compra"
+          type="email"
+          autoComplete="email"
+          {...form.fields.getInputProps('email')}
+        />
+      </Form>
+    </Door>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Order } from '@vitrine/contract/order'
+import { Card } from '../../ui/card.tsx'
+import { brl } from '../../ui/labels.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { AlreadyPaid } from './already-paid.tsx'
+import { OtherMethods } from './other-methods.tsx'
+import classes from './pix-payment.module.css'
+import { SecondSlip } from './second-slip.tsx'
+
+/** No bank takes the boleto any more, and the order still waits: who paid in time is heard of in the next days. */
+export const OverdueBoleto = ({ order, onOrder }: { order: Order; onOrder(order: Order): void }) => (
+  <Card className={classes.stack}>
+    <Notice tone="attention" title="Boleto vencido">
+      O pedido de {brl(order.total)} continua guardado. Se você pagou até o vencimento, aguarde: o banco leva
+      de 1 a 3 dias úteis para confirmar. Se não pagou, gere a 2ª via pelo mesmo valor ou escolha outra forma.
+    </Notice>
+    <SecondSlip order={order} onOrder={onOrder} />
+    <OtherMethods order={order} onOrder={onOrder} />
+    <AlreadyPaid order={order} onOrder={onOrder}>
+      O banco ainda não confirmou o pagamento. Esta página muda sozinha e avisamos você por e-mail.
+    </AlreadyPaid>
+  </Card>
+)

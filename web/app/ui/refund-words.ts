@@ -1,0 +1,30 @@
+import type { Refund } from '@vitrine/contract/refund'
+import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
+import { formatDateTime, today } from '@vitrine/contract/time'
+import { brl } from './labels.ts'
+
+export const REFUND_TONES = {
+  requested: 'info',
+  processing: 'info',
+  done: 'good',
+  failed: 'attention',
+} as const
+
+/** What goes back, and of what. */
+export function refundTitle({ amount, reason }: Refund): string {
+  if (amount === 0) return 'Você desistiu desta compra'
+  const of = `Devolução de ${brl(amount)}`
+  return reason === 'unwanted' ? `${of}, recebidos fora do prazo` : of
+}
+
+/** How far it is, and until when it should be there. */
+export function refundState(refund: Refund, now: Date): string {
+  const { state, doneAt, dueOn } = refund
+  if (state === 'done' && doneAt) return `Reembolso concluído em ${formatDateTime(new Date(doneAt))}`
+  if (state === 'done') return 'Reembolso concluído'
+  if (state === 'failed')
+    return 'O banco recusou a devolução. A loja já foi avisada e vai resolver com você; guarde o protocolo.'
+  if (dueOn && today(now) > dueOn)
+    return 'A devolução passou do prazo. Fale com o atendimento e cite o protocolo.'
+  return `O banco está devolvendo, ${refundWay(refund)}. ${refundDeadline(refund)}`.trim()
+}
