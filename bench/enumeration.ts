@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import { DEMO_APP } from '../db/seed/client-apps.ts'
+import { commit, machine } from './machine.ts'
 import { zOf } from './mann-whitney.ts'
 
 /**
@@ -32,6 +35,7 @@ const DOORS: Record<string, Door> = {
   'forgot-password': (email) => ({ path: 'forgot-password', body: { email } }),
   'confirm-email by code': (email) => ({ path: 'confirm-email', body: { email, code: '000000' } }),
   'resend-confirmation': (email) => ({ path: 'resend-confirmation', body: { email } }),
+  'login-code/start': (email) => ({ path: 'login-code/start', body: { email } }),
 }
 
 /** The headers of a browser that an app has sent here, once it has. */
@@ -80,7 +84,14 @@ async function timed(site: string, door: Door, email: string): Promise<number> {
   return performance.now() - start
 }
 
-async function measure(site: string, name: string, known: readonly string[]): Promise<void> {
+/** What two samples came to; medians in milliseconds. */
+interface Compared {
+  z: number
+  known: number
+  unknown: number
+}
+
+async function measure(site: string, name: string, known: readonly string[]): Promise<Compared> {
   const door = DOORS[name]!
   const samples: [known: number[], unknown: number[]] = [[], []]
   for (const [at, email] of known.entries()) {
@@ -90,9 +101,19 @@ async function measure(site: string, name: string, known: readonly string[]): Pr
     ]
     for (const [sample, who] of at % 2 ? both : both.reverse()) sample.push(await timed(site, door, who))
   }
-  const medians = samples.map((times) => times.toSorted((a, b) => a - b)[times.length >> 1]!.toFixed(2))
-  const z = Math.abs(zOf(...samples)).toFixed(2)
-  console.log(`${name.padEnd(24)} |z| ${z.padStart(6)}   known ${medians[0]} ms, unknown ${medians[1]} ms`)
+  const [ofKnown = 0, ofUnknown = 0] = samples.map((times) =>
+    Number(times.toSorted((a, b) => a - b)[times.length >> 1]!.toFixed(2)),
+  )
+  const z = Number(Math.abs(zOf(...samples)).toFixed(2))
+  console.log(
+    `${name.padEnd(24)} |z| ${String(z).padStart(6)}   known ${ofKnown} ms, unknown ${ofUnknown} ms`,
+  )
+  return { z, known: ofKnown, unknown: ofUnknown }
+}
+
+function keep(file: string, doors: Record<string, Compared>): void {
+  const facts = { machine: machine(), commit: commit(), at: new Date().toISOString(), pairs: PAIRS, doors }
+  writeFileSync(join(import.meta.dirname, 'results', file), `${JSON.stringify(facts, null, 2)}\n`)
 }
 
 /** What anybody would write first. Only here to show that this bench finds it. */
@@ -113,11 +134,13 @@ async function openTwin(): Promise<{ site: string; known: string[]; close(): voi
 
 if (process.argv.includes('--twin')) {
   const twin = await openTwin()
-  await measure(twin.site, 'login', twin.known)
+  keep('enumeration-twin.json', { login: await measure(twin.site, 'login', twin.known) })
   twin.close()
 } else {
   const known: string[] = []
   while (known.length < PAIRS) known.push(await register(address))
   ofEntry = await comeFromApp(address)
-  for (const name of Object.keys(DOORS)) await measure(address, name, known)
+  const doors: Record<string, Compared> = {}
+  for (const name of Object.keys(DOORS)) doors[name] = await measure(address, name, known)
+  keep('enumeration.json', doors)
 }

@@ -8,7 +8,10 @@ const CARTS = 1_000_000
 const TYPES = ['one-off', 'subscription', 'training', 'bundle'] as const
 const INTERVALS = ['once', 'month', 'year'] as const
 const version = { startsOn: calendarDay('2026-01-01'), endsOn: null, brandId: 'main' }
-const tax = { ...version, productType: null, customer: null, effect: 'shown' as const }
+const tax = {
+  ...{ ...version, productType: null, customer: null, serviceCode: null, municipality: null },
+  effect: 'shown' as const,
+}
 
 const RULES: PriceRules = {
   planDiscounts: [{ ...version, id: 'rul_1', interval: 'year', bp: 1500 }],
@@ -19,6 +22,7 @@ const RULES: PriceRules = {
     { ...tax, id: 'rul_5', code: 'ibs', effect: 'added', ppm: 1000 },
   ],
   fees: [],
+  offers: [],
 }
 
 const COUPON: Coupon = {
@@ -43,7 +47,8 @@ const COUPON: Coupon = {
   },
   ...{ limitTotal: null, limitPerAccount: null, limitPerDocument: null, limitPerDay: null, budget: null },
   ...{ used: 0, spent: 0, duration: 'once', cycles: null, class: 'order', combinesWith: [], campaign: false },
-  own: null,
+  ...{ own: null, freeProductId: null, allocation: 'across', setupFee: 'included', excludedCategoryIds: [] },
+  ...{ onPlanChange: 'drop', version: 1, automatic: false },
 }
 
 /** The same numbers at each run (xorshift). */
@@ -57,17 +62,16 @@ function createDice(): (sides: number) => number {
   }
 }
 
+/** One plan in four asks for a setup fee. */
+function itemOf(roll: (sides: number) => number, productId: string): PricedItem {
+  const interval = INTERVALS[roll(3)]!
+  const amount = centavos(roll(500_000))
+  const setupFee = interval !== 'once' && roll(4) === 0 ? centavos(roll(20_000)) : undefined
+  return { productId, name: 'Produto', type: TYPES[roll(4)]!, interval, amount, setupFee }
+}
+
 function cartOf(roll: (sides: number) => number): Pricing {
-  const items = Array.from(
-    { length: 1 + roll(5) },
-    (_, i): PricedItem => ({
-      productId: `prd_${i}`,
-      name: 'Produto',
-      type: TYPES[roll(4)]!,
-      interval: INTERVALS[roll(3)]!,
-      amount: centavos(roll(500_000)),
-    }),
-  )
+  const items = Array.from({ length: 1 + roll(5) }, (_, i) => itemOf(roll, `prd_${i}`))
   const coupons = roll(2) ? [COUPON] : []
   return {
     items,
@@ -90,7 +94,9 @@ export function quotes(): number {
     const { quote, lines } = priceItems(cart)
     busy += performance.now() - began
     const expected =
-      sum(cart.items.map(({ amount }) => amount)) - quote.discount + sum(lines.map(({ tax }) => tax))
+      sum(cart.items.map(({ amount, setupFee = 0 }) => amount + setupFee)) -
+      quote.discount +
+      sum(lines.map(({ tax }) => tax))
     if (quote.total !== expected || quote.total !== sum(quote.lines.map(({ amount }) => amount)))
       throw new Error(`cart ${i} does not add up`)
   }

@@ -7,11 +7,12 @@ import pg from 'pg'
 import { freePort } from '../scripts/ports.ts'
 import { readSettings } from '../scripts/product/settings.ts'
 import { startProduct } from '../scripts/product.ts'
+import { openBuyers } from './buyers.ts'
 import { flood } from './flood.ts'
 import { type Load, load } from './load.ts'
 import { logins } from './logins.ts'
 import { commit, machine, memoryOf } from './machine.ts'
-import { openBuyers, orders } from './orders.ts'
+import { checkouts, orders } from './orders.ts'
 import { pageSpeed } from './page-speed.ts'
 import { quotes } from './quotes.ts'
 import { webhooks } from './webhooks.ts'
@@ -36,6 +37,15 @@ function note(figure: Figure): void {
 }
 const noteLoad = (name: string, unit: string, { perSecond, p50, p99 }: Load) =>
   note({ name, unit, value: perSecond, p50, p99 })
+
+/** Resolves when every order has the code it is to be paid with. */
+async function whenCharged(): Promise<void> {
+  const client = new pg.Client(product.databaseUrl)
+  await client.connect()
+  const isLeft = "select from payment where status = 'created' limit 1"
+  while ((await client.query(isLeft)).rowCount) await wait(50)
+  await client.end()
+}
 
 /** A product that one account may buy again and again. */
 async function stockForBench(databaseUrl: string): Promise<string> {
@@ -134,6 +144,11 @@ noteLoad(
   }),
 )
 noteLoad('orders', 'orders/s', await orders({ url, bankUrl: product.simulatorUrl, priceId }))
+noteLoad(
+  'checkout.orders',
+  'orders/s',
+  await checkouts({ url, bankUrl: product.simulatorUrl, priceId }, whenCharged),
+)
 const secrets = {
   pixToken: product.env.PIX_WEBHOOK_TOKEN!,
   boletoSecret: product.env.BOLETO_WEBHOOK_SECRET!,

@@ -1,9 +1,10 @@
 import type { Order } from '@vitrine/contract/order'
 import { Agent, request } from 'undici'
 import { seededRandom } from '../simulator/src/chaos/random.ts'
+import { ADDRESS } from '../test/support/buyer.ts'
 import { type About, type Doors, type Notice, shuffledNotices } from '../test/support/fire/notices.ts'
+import { type Buyer, follow, openBuyer, post } from './buyers.ts'
 import type { Load } from './load.ts'
-import { type Buyer, follow, openBuyer, post } from './orders.ts'
 import { summarise } from './paced.ts'
 
 /** Where the shop is, where its bank is, what is sold, and what the bank signs with. */
@@ -63,7 +64,8 @@ async function charge(told: Told, buyer: Buyer, method: About['method'], isPaid:
   }
   const terms = { document: DOCUMENT, expectedTotal: quote.total, acceptedTerms: true }
   const headers = { ...buyer.headers, 'idempotency-key': crypto.randomUUID() }
-  const body = { method, ...terms, ...(card && { card }) }
+  const address = method === 'boleto' && { address: ADDRESS }
+  const body = { method, ...terms, ...address, ...(card && { card }) }
   const { id } = await post<Order>(`${url}/api/checkout/orders`, body, headers)
   for await (const { payment } of follow(url, id, buyer.headers)) {
     if (!payment || !isReady(payment)) continue
