@@ -78,6 +78,25 @@ test('a declined card, then Pix on the same order', async ({ page }) => {
   expect(page.url()).toBe(address)
 })
 
+test('an answer that the news has overtaken takes nothing back', async ({ page }) => {
+  await atTheCard(page)
+  await typeCard(page, NO_FUNDS)
+  await pay(page)
+  await expect(page.getByText(/O cartão não tem saldo suficiente/)).toBeVisible()
+  const code = page.getByLabel('Pix copia e cola')
+  await page.route(/\/api\/orders\/[^/]+\/method$/, async (route) => {
+    const response = await route.fetch()
+    await expect(code).toBeVisible()
+    const late = await response.json()
+    delete late.payment.pix
+    await route.fulfill({ response, json: late })
+  })
+  const heardAnew = page.waitForRequest(/\/orders\/[^/]+\/events$/)
+  await press(page, 'Pagar com Pix')
+  await heardAnew
+  await expect(code).toBeVisible()
+})
+
 test('a declined card, then another one, by keyboard alone', async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, NO_FUNDS)

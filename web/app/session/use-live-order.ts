@@ -1,16 +1,25 @@
 import type { Order } from '@vitrine/contract/order'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { getApi } from './api.ts'
 import { followOrder, isSettled } from './follow-order.ts'
 
-/** The order as it is now, kept up to date until it is over; `setOrder` takes the answer of an action. */
+/**
+ * The order as it is now, kept up to date until it is over; `take` shows the answer of an action. That answer may have
+ * been overtaken by news of the stream, so the state is heard anew after each.
+ */
 export function useLiveOrder(
   loaded: Order,
   isOver: (order: Order) => boolean = isSettled,
-): [order: Order, setOrder: (order: Order) => void] {
+): [order: Order, take: (order: Order) => void] {
   const [order, setOrder] = useState(loaded)
+  const [taken, setTaken] = useState(0)
   const { id } = order
   const settled = isOver(order)
+  const take = useCallback((answer: Order) => {
+    setOrder(answer)
+    setTaken((times) => times + 1)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken is heard anew
   useEffect(() => {
     if (settled) return
     const leaving = new AbortController()
@@ -18,10 +27,10 @@ export function useLiveOrder(
     const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
     const onOrder = (next: Order) => signal.aborted || setOrder(next)
     getApi().then((api) => followOrder({ checkout: api.checkout, id, signal, onOrder, isOver, wait }))
-    askOnReturn(id, signal, onOrder)
+    askOnReturn(id, signal, (next) => signal.aborted || take(next))
     return () => leaving.abort()
-  }, [id, settled, isOver])
-  return [order, setOrder]
+  }, [id, settled, isOver, taken, take])
+  return [order, take]
 }
 
 /** People come back from the bank's app: a stream that slept meanwhile may say nothing, so the state is asked for. */
