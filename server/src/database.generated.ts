@@ -83,7 +83,6 @@ export interface AccountLink {
   redirect: string | null;
   secret_hash: Buffer;
   subject: string | null;
-  wrong_codes: Generated<number>;
 }
 
 export interface AccountProfile {

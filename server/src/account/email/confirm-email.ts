@@ -4,19 +4,16 @@ import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { readUser } from '../account.store.ts'
 import { noteEvent } from '../event/event.store.ts'
-import { hashCode } from '../link/issue-link.ts'
-import { type ProvedLink, takeLink, tryCode } from '../link/link.store.ts'
+import { type ProvedLink, takeLink } from '../link/link.store.ts'
 import { keyOfToken } from '../link/link-token.ts'
 import { findOpenLinkOf } from '../link/open-link.store.ts'
 import type { Outside } from '../link/outside.ts'
 import { refuseLink } from '../link/read-link.ts'
-import { demandTurn, takeTurn } from '../link/turn.ts'
+import { tryCode } from '../link/try-code.ts'
+import { demandTurn } from '../link/turn.ts'
 import { confirmAddress } from './holder.store.ts'
 
 type Form = { token: string } | { email: string; code: string }
-
-/** Tries of one code; then another one has to be asked for. */
-export const MOST_TRIES = 5
 
 /** Confirms an address by the link or the code sent to it. Signs nobody in. */
 export const confirmEmail = (app: App, form: Form, outside: Outside): Promise<ConfirmedEmail> =>
@@ -41,11 +38,8 @@ async function confirmByCode(
   const now = app.clock.now()
   const answer = await inTransaction(app.db, async (tx) => {
     await demandTurn(app, tx, 'confirm-code', email)
-    const open = await findOpenLinkOf(tx, email, 'confirm-email', { now, most: MOST_TRIES })
-    // Counting a wrong code writes a row, and so does this.
-    if (!open) return void (await takeTurn(app, tx, 'code-of-nobody', email))
-    const key = { id: open.id, codeHash: hashCode(app, open.id, code) }
-    const link = await tryCode(tx, key, MOST_TRIES, now)
+    const open = await findOpenLinkOf(tx, email, 'confirm-email', now)
+    const link = await tryCode(app, tx, { linkId: open?.id, email, code })
     return link && confirmed(tx, link, { factor: 'code', at: now, ...outside })
   })
   if (!answer) throw new Refused('link.wrong-code')

@@ -5,15 +5,15 @@ import { inTransaction, isUniqueViolation, type Tx } from '../../kernel/database
 import { Refused } from '../../kernel/errors.ts'
 import { readUser } from '../account.store.ts'
 import { noteEvent } from '../event/event.store.ts'
-import { hashCode, issueLink } from '../link/issue-link.ts'
+import { issueLink } from '../link/issue-link.ts'
 import * as links from '../link/link.store.ts'
 import { keyOfToken, tokenOf } from '../link/link-token.ts'
 import { findOpenLink, isHeldForUndo } from '../link/open-link.store.ts'
 import type { Outside } from '../link/outside.ts'
 import { refuseLink } from '../link/read-link.ts'
 import { tell } from '../link/tell.ts'
+import { tryCode } from '../link/try-code.ts'
 import { demandTurn } from '../link/turn.ts'
-import { MOST_TRIES } from './confirm-email.ts'
 import { type Holder, moveAddress, readHolder } from './holder.store.ts'
 
 /** Seconds in which whoever reads the old address can take it back. */
@@ -46,8 +46,7 @@ export async function confirmNewEmailByCode(
     await demandTurn(app, tx, 'email-change-code', accountId)
     const open = await findOpenLink(tx, accountId, 'change-email', now)
     if (!open) return undefined
-    const key = { id: open.id, codeHash: hashCode(app, open.id, code) }
-    const link = await links.tryCode(tx, key, MOST_TRIES, now)
+    const link = await tryCode(app, tx, { linkId: open.id, email: open.subject!, code })
     return link && applyChange(app, tx, link, { factor: 'code', ...outside })
   })
   if (!changed) throw new Refused('link.wrong-code')

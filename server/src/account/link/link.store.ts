@@ -106,51 +106,27 @@ export async function takeLink(
   return row as ProvedLink | undefined
 }
 
-/**
- * The same by six digits: uses the link up when they are right and counts them when they are wrong, in one statement,
- * so that no number of guesses at once is more than `most`. After that the link itself is still good.
- */
-export async function tryCode(
+/** The same by the hash of six digits. Whoever calls this counts the tries. */
+export async function takeLinkByCode(
   tx: Tx,
   { id, codeHash }: { id: string; codeHash: Buffer },
-  most: number,
   now: Date,
 ): Promise<ProvedLink | undefined> {
   const row = await tx
     .updateTable('account_link')
-    .set((q) => {
-      const isRight = q('code_hash', '=', codeHash)
-      return {
-        wrong_codes: q
-          .case()
-          .when(isRight)
-          .then(q.ref('wrong_codes'))
-          .else(q('wrong_codes', '+', 1))
-          .end(),
-        ended_at: q
-          .case()
-          .when(isRight)
-          .then(q.cast<Date>(q.val(now), 'timestamptz'))
-          .else(null)
-          .end(),
-        ended_as: q.case().when(isRight).then('used').else(null).end(),
-      }
-    })
+    .set({ ended_at: now, ended_as: 'used' })
     .where('id', '=', id)
-    .where('code_hash', 'is not', null)
-    .where('wrong_codes', '<', most)
+    .where('code_hash', '=', codeHash)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning([...PROVED, 'ended_as as endedAs'])
+    .returning(PROVED)
     .executeTakeFirst()
-  if (row?.endedAs !== 'used') return undefined
-  const { endedAs, ...link } = row
-  return link as ProvedLink
+  return row as ProvedLink | undefined
 }
 
 export interface FoundLink extends ProvedLink {
   expiresAt: Date
-  endedAs: 'used' | 'replaced' | 'guessed-wrong' | null
+  endedAs: 'used' | 'replaced' | null
 }
 
 /** A link by its secret, used or not; reading it changes nothing. */

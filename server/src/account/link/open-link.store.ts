@@ -14,20 +14,14 @@ export function findOpenLink(db: Db, accountId: string, purpose: LinkPurpose, no
     .executeTakeFirst()
 }
 
-/** The same by the address of an account, with tries of its code left. */
-export function findOpenLinkOf(
-  db: Db,
-  email: string,
-  purpose: LinkPurpose,
-  { now, most }: { now: Date; most: number },
-) {
+/** The same by the address of an account, whoever asks. */
+export function findOpenLinkOf(db: Db, email: string, purpose: LinkPurpose, now: Date) {
   return db
     .selectFrom('account_link as link')
     .innerJoin('account', 'account.id', 'link.account_id')
     .select('link.id')
     .where('account.email', '=', email)
     .where('link.purpose', '=', purpose)
-    .where('link.wrong_codes', '<', most)
     .where('link.ended_at', 'is', null)
     .where('link.expires_at', '>', now)
     .executeTakeFirst()
@@ -38,7 +32,7 @@ export function findOpenLinkBySecret(
   db: Db,
   { id, secretHash }: LinkKey,
   purpose: LinkPurpose,
-  { email, now, most }: { email: string; now: Date; most: number },
+  { email, now }: { email: string; now: Date },
 ) {
   return (
     db
@@ -51,7 +45,6 @@ export function findOpenLinkBySecret(
       .where('account.email', '=', email)
       // A code that went to an address the account has left is nobody's.
       .whereRef('link.subject', '=', 'account.email')
-      .where('link.wrong_codes', '<', most)
       .where('link.ended_at', 'is', null)
       .where('link.expires_at', '>', now)
       .executeTakeFirst()

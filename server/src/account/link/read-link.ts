@@ -4,8 +4,6 @@ import { Refused } from '../../kernel/errors.ts'
 import { type FoundLink, findLink, type LinkPurpose } from './link.store.ts'
 import type { LinkKey } from './link-token.ts'
 
-const ENDED = { used: 'used', replaced: 'replaced', 'guessed-wrong': 'expired' } as const
-
 /** How a link stands, without using it. One that is not there and one whose secret is wrong are the same. */
 export async function readLink(
   db: Db,
@@ -15,7 +13,7 @@ export async function readLink(
 ): Promise<{ state: LinkState; link?: FoundLink }> {
   const link = await findLink(db, key, purposes)
   if (!link) return { state: 'unknown' }
-  if (link.endedAs) return { state: ENDED[link.endedAs], link }
+  if (link.endedAs) return { state: link.endedAs, link }
   return { state: link.expiresAt > now ? 'good' : 'expired', link }
 }
 

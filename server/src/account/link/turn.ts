@@ -5,14 +5,15 @@ import { Refused } from '../../kernel/errors.ts'
 import { deriveToken, sha256 } from '../../kernel/random.ts'
 import { forgetTurns, type Limit, takeTurnOf, waitForTurn } from './turn.store.ts'
 
-const HOUR = 3600
+const HOUR = HOUR_MS / 1000
+const DAY = 24 * HOUR
 
-/** What may be asked for how often, per address (or account). */
+/** What may be asked for how often, per address (or account, or link). */
 export const TURNS = {
   'confirm-email': { most: 5, seconds: HOUR, gap: 60 },
   'confirm-code': { most: 20, seconds: HOUR },
-  /** Counted and never refused: stands in for the tries of a code that does not exist. */
-  'code-of-nobody': { most: 100, seconds: HOUR },
+  /** Of one link, as long as the longest of those with a code is good; then another one has to be asked for. */
+  code: { most: 5, seconds: DAY },
   'forgot-password': { most: 3, seconds: HOUR },
   'sign-in': { most: 5, seconds: HOUR, gap: 60 },
   'email-change': { most: 5, seconds: HOUR, gap: 60 },

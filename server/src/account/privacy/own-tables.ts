@@ -93,7 +93,6 @@ export const ACCOUNT_TABLES: readonly PersonalTable[] = [
       account_id: OURS,
       secret_hash: SECRET,
       code_hash: SECRET,
-      wrong_codes: OURS,
       client_id: OURS,
       redirect: OURS,
     },

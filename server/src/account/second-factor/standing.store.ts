@@ -51,14 +51,21 @@ export async function readStanding(db: Db, accountId: string): Promise<Standing>
  * so that no two wait for each other.
  */
 export async function holdStanding(tx: Tx, accountId: string): Promise<Standing> {
+  const standing = await lookAndHoldStanding(tx, accountId)
+  if (!standing) throw new Error('an account that must exist does not')
+  return standing
+}
+
+/** The same where there may be no such account. */
+export async function lookAndHoldStanding(tx: Tx, accountId: string): Promise<Standing | undefined> {
   const row = await tx
     .selectFrom('account')
     .select(STANDING)
     .select(calledName().as('name'))
     .where('id', '=', accountId)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return asStanding(row)
+    .executeTakeFirst()
+  return row && asStanding(row)
 }
 
 export async function findStanding(db: Db, email: string): Promise<Standing | undefined> {

@@ -1,3 +1,4 @@
+import { newId } from '@vitrine/contract/ids'
 import type { CodeCredentials } from '@vitrine/contract/sign-in-code'
 import type * as z from 'zod'
 import type { App } from '../../kernel/app-context.ts'
@@ -6,20 +7,15 @@ import { Refused } from '../../kernel/errors.ts'
 import { readHolder } from '../email/holder.store.ts'
 import { type CountedGuess, forgiveGuess, takeGuess } from '../guess/guess.ts'
 import { noteWrong } from '../guess/note-wrong.ts'
-import { hashCode } from '../link/issue-link.ts'
-import { tryCode } from '../link/link.store.ts'
 import { keyOfToken } from '../link/link-token.ts'
 import { findOpenLinkBySecret } from '../link/open-link.store.ts'
-import { takeTurn } from '../link/turn.ts'
-import { holdStanding } from '../second-factor/standing.store.ts'
+import { tryCode } from '../link/try-code.ts'
+import { lookAndHoldStanding } from '../second-factor/standing.store.ts'
 import type { Device } from '../session/session.store.ts'
 import { type SignInAnswer, signIn } from '../session/sign-in.ts'
 import { claimAddress } from './claim-address.ts'
 
 type Form = z.output<typeof CodeCredentials>
-
-/** Tries of one code; then another one has to be asked for. */
-const MOST_TRIES = 5
 
 /** Nothing signed in when the code was wrong: the try has to be committed. `isSomebody`: there is an account. */
 interface Outcome {
@@ -50,21 +46,13 @@ async function tryForm(
 ): Promise<Outcome> {
   const now = app.clock.now()
   const key = keyOfToken(token)
-  const open = await findOpenLinkBySecret(tx, key, 'sign-in', { email, now, most: MOST_TRIES })
-  // Holding the account and counting a wrong code are two statements, and so are these.
-  if (!open) return nobody(app, tx, email)
-  const { isOpen } = await holdStanding(tx, open.accountId)
-  const link = await tryCode(tx, { id: key.id, codeHash: hashCode(app, key.id, code) }, MOST_TRIES, now)
-  if (!link) return { isSomebody: true }
-  if (!isOpen) throw new Refused('account.suspended')
+  const open = await findOpenLinkBySecret(tx, key, 'sign-in', { email, now })
+  const standing = await lookAndHoldStanding(tx, open?.accountId ?? newId('acc'))
+  const link = await tryCode(app, tx, { linkId: open && key.id, email, code })
+  if (!open || !link) return { isSomebody: open !== undefined }
+  if (!standing?.isOpen) throw new Refused('account.suspended')
   await forgiveGuess(tx, counted)
   const holder = await readHolder(tx, open.accountId)
   if (!holder.isVerified) await claimAddress(app, tx, holder, device)
   return { isSomebody: true, answer: await signIn(app, tx, open.accountId, { ...device, proof: 'code' }) }
-}
-
-async function nobody(app: App, tx: Tx, email: string): Promise<Outcome> {
-  await takeTurn(app, tx, 'code-of-nobody', email)
-  await takeTurn(app, tx, 'code-of-nobody', email)
-  return { isSomebody: false }
 }
