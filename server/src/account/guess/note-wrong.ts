@@ -9,12 +9,14 @@ import { type CountedGuess, type Guess, isTimeToTell } from './guess.ts'
 type SignInGuess = Guess & { secret: 'password' | 'code' }
 
 /**
- * Notes a failed sign-in of an account, and tells its owner when there were many. The answer does not wait for it:
- * how long it takes would tell whether the address has an account.
+ * Notes a failed sign-in of an account, and tells its owner when there were many. Begun once the answer is written: how
+ * long it takes, and even beginning it, would tell whether the address has an account.
  */
 export function noteWrong(app: App, guess: SignInGuess, counted: CountedGuess): void {
-  inTransaction(app.db, (tx) => note(app, tx, guess, counted)).catch((error: Error) =>
-    app.log.warn({ reason: error.message }, 'failed sign-in not noted'),
+  setImmediate(() =>
+    inTransaction(app.db, (tx) => note(app, tx, guess, counted)).catch((error: Error) =>
+      app.log.warn({ reason: error.message }, 'failed sign-in not noted'),
+    ),
   )
 }
 
