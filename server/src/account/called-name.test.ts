@@ -40,7 +40,7 @@ test('messages greet by the social name, and the order bears the other one', asy
   await client.privacy.requestExport({})
   await client.privacy.scheduleRemoval({ confirmed: true })
   const letters = [
-    textOf(buyer.email, /pedido/i),
+    textOf(buyer.email, /Recebemos seu pedido/),
     textOf(buyer.email, /pagamento/i),
     textOf(newEmail, /Confirme seu novo e-mail/),
     textOf(buyer.email, /cópia dos seus dados/),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createGate, type Place } from './gate.ts'
 import { createHashThreads } from './hash-threads.ts'
 
@@ -8,7 +9,8 @@ const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST
 /** The hash of 256 random bits that nobody kept: an unknown address costs the same work as a known one. */
 const NOBODY = `${CURRENT}ncHL4Ie6uqhFFvb0DSptRg$i8UE/d/JvuyO3rJSwGyJKsVQDzjOdo/ucT+jsoSwsL8`
 
-const AT_ONCE = 2
+/** One processor is left to whoever only looks; 19 MiB each. */
+const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 /** Of the whole process, because what it spares is the process's processors and memory. */
 const oneOfFew = createGate(AT_ONCE, 32)
