@@ -122,7 +122,14 @@ function Payment({ order, history, onOrder }: PaymentProps) {
   return (
     <Card className={classes.payment}>
       <h2 className={classes.title}>Pagamento</h2>
-      <QuoteSum lines={order.sum} total={order.total} later={order.later} taxes={order.taxes} paid />
+      <QuoteSum
+        lines={order.sum}
+        total={order.total}
+        credit={order.credit}
+        later={order.later}
+        taxes={order.taxes}
+        paid
+      />
       {order.payment?.card?.review && <InReview until={order.payment.card.review.until} />}
       {canBePaid(order) && (
         <ButtonLink to={`${paths.payment}/${order.id}`} size="large" wide>
