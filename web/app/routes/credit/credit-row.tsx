@@ -3,6 +3,7 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
+import { Whole } from '../../ui/whole.tsx'
 import classes from './credit.module.css'
 
 const WORDS: Record<CreditEntryKind, string> = {
@@ -25,13 +26,17 @@ export function CreditRow({ entry, brand }: { entry: CreditEntry; brand: string 
               <Link to={`/account/perfil/gerenciar-assinatura/${order.id}`}>Pedido {order.code}</Link> ·{' '}
             </>
           )}
-          {protocol && `Protocolo ${protocol} · `}
+          {protocol && (
+            <>
+              Protocolo <Whole>{protocol}</Whole> ·{' '}
+            </>
+          )}
           {brand && `${brand} · `}
           {formatDateTime(new Date(at))}
         </span>
       </div>
       <strong className={classes.amount}>
-        {amount > 0 && '+ '}
+        {amount > 0 && '+'}
         {brl(amount)}
       </strong>
     </Card>
