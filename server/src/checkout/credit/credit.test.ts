@@ -194,6 +194,7 @@ test('more than there is, more than it costs, and the credit of somebody else ar
   expect(await balanceOf(buyer)).toBe(3_000)
   const { id } = (await buyer.client.credit.listEntries())[0]!
   expect(await stranger.client.credit.listEntries({ before: id })).toEqual([])
+  expect(await stranger.client.credit.listEntries({})).toEqual([])
   expect(await stranger.client.credit.readBalances()).toEqual([])
 })
 

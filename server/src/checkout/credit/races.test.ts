@@ -101,6 +101,9 @@ test('credit that ran out comes back; the order takes it again while it is there
   expect(await balanceOf(buyer)).toBe(CREDIT)
   const entries = await buyer.client.credit.listEntries()
   expect(entries.map(({ kind }) => kind)).toEqual(['returned', 'spent', 'returned', 'spent', 'granted'])
+  // Given up after it ended, it has nothing more to give back.
+  await buyer.client.checkout.cancelOrder({ id: order.id })
+  expect(await balanceOf(buyer)).toBe(CREDIT)
   const [page, rest] = [entries.slice(0, 2), entries.slice(2)]
   expect(await buyer.client.credit.listEntries({ limit: 2 })).toEqual(page)
   expect(await buyer.client.credit.listEntries({ before: page[1]!.id })).toEqual(rest)
