@@ -28,6 +28,8 @@ export const PlaceOrder = z.strictObject({
   document: Document,
   /** The total the buyer saw, in centavos; another total is refused, never charged. */
   expectedTotal: z.int().min(0),
+  /** Of the total, what is paid with the credit of the account in this brand, in centavos; the rest is charged. */
+  credit: z.int().min(0).optional(),
   acceptedTerms: z.literal(true, { error: 'Aceite os termos da compra para continuar' }),
   acceptedRenewal: z.boolean().default(false),
   /** For the method `card`, and for nothing else. */
@@ -79,6 +81,7 @@ export const checkout = {
         'saved-card.gone',
         'saved-card.expired',
         'checkout.address-needed',
+        'credit.not-enough',
         'coupon.expired',
         ...COUPON_USE_REFUSALS,
       ),
@@ -126,6 +129,7 @@ export const checkout = {
         'cart.price-unavailable',
         'checkout.sold-out',
         'checkout.already-yours',
+        'credit.not-enough',
         ...COUPON_USE_REFUSALS,
       ),
     )

@@ -26,6 +26,8 @@ export const ContractSummary = z.object({
     subtotal: z.int(),
     discount: z.int(),
     total: z.int(),
+    /** Of the total, what was paid with store credit. */
+    credit: z.int().optional(),
     later: z.array(LaterCharge),
     renewalAccepted: z.boolean(),
     termsVersion: z.string(),

@@ -7,6 +7,7 @@ import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
 import { checkout } from './checkout.ts'
 import { credential } from './credential.ts'
+import { credit } from './credit.ts'
 import { errorLog } from './error-log.ts'
 import { identity } from './identity.ts'
 import { orderLookUp } from './order-look-up.ts'
@@ -34,6 +35,7 @@ export const contract = {
   catalog,
   cart,
   checkout,
+  credit,
   orderLookUp,
   payLink,
   postalCode,

@@ -19,5 +19,6 @@ export const ORDER_EVENTS: Record<OrderEventKind, string> = {
   regretted: 'Você desistiu da compra',
   'refund-requested': 'Devolução pedida',
   'refund-done': 'Valor reembolsado',
+  credited: 'Valor devolvido como crédito na loja',
   'refund-failed': 'O banco recusou a devolução',
 }

@@ -45,6 +45,8 @@ export const OrderSummary = z.object({
   brand: BrandId,
   status: OrderStatus,
   total: z.int(),
+  /** Of the total, what is paid with store credit. */
+  credit: z.int().default(0),
   placedAt: z.iso.datetime(),
   names: z.array(z.string()),
 })
@@ -108,6 +110,7 @@ export const OrderEventKind = z.enum([
   'regretted',
   'refund-requested',
   'refund-done',
+  'credited',
   'refund-failed',
 ])
 export type OrderEventKind = z.infer<typeof OrderEventKind>

@@ -36,8 +36,14 @@ export const purchases = {
   regretOrder: endpoint('member')
     .route({ method: 'POST', path: '/orders/{id}/regret', summary: 'Desistir de uma compra' })
     .errors(refusals('not-found', 'regret.not-paid', 'regret.too-late', 'refund.destination-of-other'))
-    // Of a boleto: where the money goes. Without it, to the CPF or CNPJ of the purchase as a Pix key.
-    .input(byId.extend({ destination: RefundDestination.optional() }))
+    .input(
+      byId.extend({
+        /** Of a boleto: where the money goes. Without it, to the CPF or CNPJ of the purchase as a Pix key. */
+        destination: RefundDestination.optional(),
+        /** Its buyer wants store credit in place of the money; nothing but their own word makes it so. */
+        asCredit: z.boolean().default(false),
+      }),
+    )
     .output(Order),
   /** The bank refused to send a refund by Pix: where else it may go, and once more. */
   redirectRefund: endpoint('member')

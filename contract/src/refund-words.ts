@@ -1,3 +1,4 @@
+import { centavos, formatBrl } from './money.ts'
 import type { PaymentMethod } from './payment.ts'
 import type { Refund } from './refund.ts'
 import { calendarDay, formatDay } from './time.ts'
@@ -5,8 +6,20 @@ import { calendarDay, formatDay } from './time.ts'
 /** Business days of banks in which a refund is there: banks answer a Pix at once, others within two weeks. */
 export const REFUND_BUSINESS_DAYS: Record<PaymentMethod, number> = { pix: 1, boleto: 10, card: 10 }
 
-/** How money goes back: a part of a sentence. */
-export const refundWay = ({ channel, destination }: Pick<Refund, 'channel' | 'destination'>): string => {
+type Way = Pick<Refund, 'channel' | 'destination' | 'amount' | 'ofCredit'>
+
+/** How money goes back: a part of a sentence; what was store credit is that again. */
+export const refundWay = (refund: Way): string => {
+  const { amount, ofCredit, channel } = refund
+  if (channel === 'credit') return AS_CREDIT
+  if (ofCredit === 0) return wayOfMoney(refund)
+  const [money, credit] = [amount - ofCredit, ofCredit].map((part) => formatBrl(centavos(part)))
+  return `${money} ${wayOfMoney(refund)} e ${credit} ${AS_CREDIT}`
+}
+
+const AS_CREDIT = 'como crédito na loja'
+
+const wayOfMoney = ({ channel, destination }: Way): string => {
   if (channel === 'original') return 'pelo mesmo meio do pagamento'
   return destination ? `para a ${destination}` : 'por Pix, para a chave do CPF ou CNPJ da compra'
 }

@@ -30,7 +30,17 @@ test('only what goes by Pix and was refused asks for another destination', () =>
   expect(asksDestination({ channel: 'original', state: 'failed' })).toBe(false)
   expect(asksDestination({ channel: 'pix', state: 'processing' })).toBe(false)
   expect(isUnderWay({ state: 'failed' })).toBe(false)
-  expect(refundWay({ channel: 'pix', destination: 'chave Pix j***@banco.example' })).toBe(
+})
+
+test('how it goes back is said with its parts: money as money, store credit as credit', () => {
+  const all = { amount: 10_000, ofCredit: 0 }
+  expect(refundWay({ ...all, channel: 'original' })).toBe('pelo mesmo meio do pagamento')
+  expect(refundWay({ ...all, channel: 'pix', destination: 'chave Pix j***@banco.example' })).toBe(
     'para a chave Pix j***@banco.example',
+  )
+  expect(refundWay({ ...all, channel: 'credit' })).toBe('como crédito na loja')
+  expect(refundWay({ ...all, channel: 'credit', ofCredit: 4_000 })).toBe('como crédito na loja')
+  expect(refundWay({ ...all, channel: 'original', ofCredit: 4_000 }).replaceAll('\u00a0', ' ')).toBe(
+    'R$ 60,00 pelo mesmo meio do pagamento e R$ 40,00 como crédito na loja',
   )
 })

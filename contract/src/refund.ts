@@ -17,8 +17,8 @@ export type RefundReason = z.infer<typeof RefundReason>
 export const RefundState = z.enum(['requested', 'processing', 'done', 'failed'])
 export type RefundState = z.infer<typeof RefundState>
 
-/** `original`: the way the money came; `pix`: to a key of the CPF or CNPJ of the purchase. */
-export const RefundChannel = z.enum(['original', 'pix'])
+/** `original`: the way the money came; `pix`: to a key of the CPF or CNPJ of the purchase; `credit`: store credit, at once. */
+export const RefundChannel = z.enum(['original', 'pix', 'credit'])
 export type RefundChannel = z.infer<typeof RefundChannel>
 
 /** Money of an order that goes back; the amount in centavos, 0 where nothing had been paid. */
@@ -29,6 +29,8 @@ export const Refund = z.object({
   reason: RefundReason,
   channel: RefundChannel,
   amount: z.int(),
+  /** Of the amount, what the order was paid with from store credit, and is that again at once. */
+  ofCredit: z.int().default(0),
   state: RefundState,
   /** Asked for by the buyer: their right of regret, or the longer guarantee of a product. */
   byBuyer: z.boolean(),

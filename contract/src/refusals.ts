@@ -31,6 +31,7 @@ export const RETAKE_REFUSALS = [
   'coupon.budget',
   'coupon.used-up-today',
   'coupon.first-purchase',
+  'credit.not-enough',
 ] as const satisfies readonly Refusal[]
 
 /** Why a coupon is no good when its use is to be held. */

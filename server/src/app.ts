@@ -18,7 +18,14 @@ import {
 import { brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
 import { catalogHttp } from './catalog/index.ts'
-import { checkoutHttp, lookUpHttp, orderHappenings, payLinkHttp, standingHttp } from './checkout/index.ts'
+import {
+  checkoutHttp,
+  creditHttp,
+  lookUpHttp,
+  orderHappenings,
+  payLinkHttp,
+  standingHttp,
+} from './checkout/index.ts'
 import { accountEntryHttp, addIdentity, identityHttp } from './identity/index.ts'
 import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
@@ -50,6 +57,7 @@ export const createRouter = (providers: PaymentProviders) =>
     catalog: catalogHttp,
     cart: cartHttp,
     checkout: checkoutHttp(providers),
+    credit: creditHttp(),
     orderLookUp: lookUpHttp,
     payLink: payLinkHttp(providers),
     subscription: subscriptionHttp,

@@ -324,6 +324,25 @@ export interface CourseModule {
   title: string;
 }
 
+export interface CreditBalance {
+  account_id: string;
+  balance: number;
+  brand_id: string;
+}
+
+export interface CreditEntry {
+  account_id: string;
+  amount: number;
+  at: Timestamp;
+  brand_id: string;
+  id: string;
+  kind: string;
+  order_id: string | null;
+  position: Generated<number>;
+  refund_id: string | null;
+  turn: number | null;
+}
+
 export interface Dispute {
   closed_at: Timestamp | null;
   id: string;
@@ -682,6 +701,8 @@ export interface PurchaseOrder {
   cart_id: string;
   closed_at: Timestamp | null;
   code: string;
+  credit: Generated<number>;
+  credit_back: Generated<number>;
   discount: number;
   id: string;
   paid_at: Timestamp | null;
@@ -709,6 +730,7 @@ export interface Refund {
   checked_at: Timestamp;
   ended_at: Timestamp | null;
   id: string;
+  of_credit: Generated<number>;
   order_id: string;
   payment_id: string | null;
   protocol: string;
@@ -968,6 +990,8 @@ export interface DB {
   coupon_version: CouponVersion;
   course: Course;
   course_module: CourseModule;
+  credit_balance: CreditBalance;
+  credit_entry: CreditEntry;
   dispute: Dispute;
   entitlement: Entitlement;
   fee_rule: FeeRule;

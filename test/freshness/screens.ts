@@ -43,6 +43,7 @@ export const AUDIENCES: Record<string, Audience> = {
   '/account/perfil/notificacoes': 'member',
   '/account/perfil/seguranca': 'member',
   '/account/perfil/formas-de-pagamento': 'member',
+  '/account/perfil/credito': 'member',
   '/account/perfil/dispositivos': 'member',
   '/admin': 'administrator',
   '/admin/2fa': 'second-factor',

@@ -24,7 +24,15 @@ export interface Buyer {
   token: string
   client: Client
   /** Puts the price in the cart and closes the order. */
-  order(priceId: string, options?: { coupon?: string; key?: string; method?: PaymentMethod }): Promise<Order>
+  order(priceId: string, options?: OrderOptions): Promise<Order>
+}
+
+interface OrderOptions {
+  coupon?: string
+  key?: string
+  method?: PaymentMethod
+  /** Of the total, what store credit pays. */
+  credit?: number
 }
 
 /** Somebody who has just signed up. */
@@ -42,10 +50,10 @@ export async function newBuyer(shop: Pick<Shop, 'client'>): Promise<Buyer> {
     email,
     token: accessToken,
     client,
-    async order(priceId, { coupon, key = randomUUID(), method } = {}) {
+    async order(priceId, { coupon, key = randomUUID(), ...paid } = {}) {
       let cart = await client.cart.addLine({ priceId })
       if (coupon) cart = await client.cart.applyCoupon({ code: coupon })
-      return placeOrder(client, cart.quote.total, key, method)
+      return placeOrder(client, cart.quote.total, key, paid)
     },
   }
 }
@@ -54,11 +62,14 @@ export const placeOrder = (
   client: Client,
   expectedTotal: number,
   key: string,
-  method: PaymentMethod = 'pix',
+  { method = 'pix', credit }: Pick<OrderOptions, 'method' | 'credit'> = {},
 ): Promise<Order> =>
   client.checkout.placeOrder({
     headers: { 'idempotency-key': key },
-    body: { method, document: CPF, expectedTotal, acceptedTerms: true, acceptedRenewal: true },
+    body: {
+      ...{ method, document: CPF, expectedTotal, acceptedTerms: true as const, acceptedRenewal: true },
+      ...(credit !== undefined && { credit }),
+    },
   })
 
 /** The first state of the order that satisfies `isIt`, as the buyer's own screen follows it. */

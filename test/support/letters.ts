@@ -20,6 +20,7 @@ const ofOrder = {
     code: '2026-000042-7',
     placedAt: '2026-11-20T19:35:00.000Z',
     total: 26_420,
+    credit: 0,
     sum: [
       { label: 'Plano Profissional (mensal)', amount: 4990 },
       { label: 'Finanças para quem vive de projeto', amount: 23_900 },
@@ -36,6 +37,7 @@ const ofRefund = {
   refund: {
     protocol: 'P2026-000017-4',
     amount: 26_420,
+    ofCredit: 0,
     channel: 'original' as const,
     method: 'pix' as const,
     requestedAt: '2026-11-21T13:02:00.000Z',

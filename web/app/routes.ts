@@ -40,6 +40,7 @@ export default [
       route('privacidade', 'routes/privacy/privacy.tsx'),
       route('notificacoes', 'routes/profile/notifications.tsx'),
       route('formas-de-pagamento', 'routes/cards/cards.tsx'),
+      route('credito', 'routes/credit/credit.tsx'),
       route('minhas-assinaturas', 'routes/account/subscriptions.tsx'),
       route('gerenciar', 'routes/account/purchases.tsx'),
       route('gerenciar-assinatura/:id', 'routes/account/purchase.tsx'),

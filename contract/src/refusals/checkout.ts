@@ -14,6 +14,10 @@ export const CHECKOUT_TABLE = {
   ],
   'checkout.key-reused': [422, 'Esta chave de idempotência já foi usada com outro conteúdo.'],
   'checkout.renewal-consent': [422, 'Confirme que aceita a renovação automática da assinatura.'],
+  'credit.not-enough': [
+    409,
+    'O crédito deste pedido já foi usado em outra compra. Confira o seu saldo e faça um novo pedido.',
+  ],
   'order.not-payable': [409, 'Este pedido não está mais aguardando pagamento.'],
   'checkout.method-unavailable': [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
   'checkout.installments-unavailable': [

@@ -35,7 +35,7 @@ const refusal = ({ client }: Buyer, code: string) =>
     (error: { code: string }) => error.code,
   )
 const place = ({ client }: Buyer, total: number, method: PaymentMethod = 'pix') =>
-  placeOrder(client, total, randomUUID(), method)
+  placeOrder(client, total, randomUUID(), { method })
 const stateOf = async (code: string) =>
   (await pool().query('select used, spent from coupon where code = $1', [code])).rows[0]
 

@@ -10,7 +10,7 @@ import { releaseReservations } from './reserve.ts'
 
 /**
  * The buyer gives an order up that is not paid: its charge is taken back at its provider first, so that nobody pays it
- * any more, then seats and coupon are free again. Repeating it changes nothing; refuses `payment.under-way` once the
+ * any more, then seats, coupon and credit are free again. Repeating it changes nothing; refuses `payment.under-way` once the
  * charge has been paid, or while nobody knows.
  */
 export async function cancelOrder(
@@ -38,6 +38,6 @@ async function end(app: App, id: string, running: PaymentRow | undefined): Promi
     if (live) await dropPayment(tx, live.id, now)
     if (!(await moveOrder(tx, id, [...ORDER_ALLOWS.cancel], 'cancelled', now)))
       throw new Refused('order.not-payable')
-    await releaseReservations(tx, id)
+    await releaseReservations(tx, id, now)
   })
 }

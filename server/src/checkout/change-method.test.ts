@@ -179,7 +179,7 @@ test('changed by eight at once there is one charge; looking first, without lock 
     await meet()
     if (live?.method !== 'boleto') return false
     const next = { method: 'pix', attempt: 2, at: app.clock.now() } as const
-    await together(tx, insertingAttempt(newAttempt(app, { id: other.id, total: 1000 }, next)))
+    await together(tx, insertingAttempt(newAttempt(app, { id: other.id, total: 1000, credit: 0 }, next)))
     return true
   }
   expect(await race(app.db, 8, lookFirst)).toBe(8)

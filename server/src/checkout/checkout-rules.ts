@@ -28,11 +28,24 @@ const renewalIsAccepted: Rule = ({ quote, request }) =>
 const totalIsAsSeen: Rule = ({ quote, request }) =>
   quote.total !== request.expectedTotal ? 'checkout.total-changed' : undefined
 
+const creditIsWithin: Rule = ({ quote, request }) =>
+  (request.credit ?? 0) > quote.total ? 'credit.not-enough' : undefined
+
 const cardIsThere: Rule = ({ quote, request }) =>
-  request.method === 'card' && quote.total > 0 && !request.card ? 'payment.card-needed' : undefined
+  request.method === 'card' && quote.total > (request.credit ?? 0) && !request.card
+    ? 'payment.card-needed'
+    : undefined
 
 /** In the order the buyer should hear about them. */
-const RULES = [cartHasLines, nothingIsHeld, nothingIsMissing, totalIsAsSeen, renewalIsAccepted, cardIsThere]
+const RULES = [
+  cartHasLines,
+  nothingIsHeld,
+  nothingIsMissing,
+  totalIsAsSeen,
+  creditIsWithin,
+  renewalIsAccepted,
+  cardIsThere,
+]
 
 export function refuseCheckout(facts: CheckoutFacts): Refusal | undefined {
   for (const rule of RULES) {

@@ -59,10 +59,10 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   downloadContract: api.checkout.downloadContract.handler(({ input, context }) =>
     contractOf(context.app.db, input.id, member(context).accountId),
   ),
-  regretOrder: api.checkout.regretOrder.handler(async ({ input, context }) => {
+  regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...wish }, context }) => {
     const { accountId } = member(context)
-    await regretOrder(context.app, input.id, accountId, input.destination)
-    return viewOrder(context.app.db, input.id, accountId)
+    await regretOrder(context.app, id, accountId, wish)
+    return viewOrder(context.app.db, id, accountId)
   }),
   redirectRefund: api.checkout.redirectRefund.handler(async ({ input: { id, ...wish }, context }) => {
     const { accountId } = member(context)

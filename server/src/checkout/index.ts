@@ -1,5 +1,6 @@
 export { checkoutHttp } from './checkout.http.ts'
 export { checkoutJobs } from './checkout.jobs.ts'
+export { creditHttp } from './credit/credit.http.ts'
 export { endForsaken } from './end-forsaken.ts'
 export { evidenceOf } from './evidence/evidence.ts'
 export type { FiscalIssuer } from './fiscal/fiscal-issuer.ts'

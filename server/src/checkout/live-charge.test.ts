@@ -48,7 +48,7 @@ test('one live charge per order: asked eight times at once there is one; without
     await meet()
     if (attempts.some(({ status }) => LIVE.includes(status))) return false
     const next = { method: 'pix', attempt: attempts.length + 1, at: shop.clock.now() } as const
-    await together(tx, insertingAttempt(newAttempt(shop.app, { id: other.id, total: 1990 }, next)))
+    await together(tx, insertingAttempt(newAttempt(shop.app, { id: other.id, total: 1990, credit: 0 }, next)))
     return true
   }
   await race(shop.app.db, CROWD, lookFirst)

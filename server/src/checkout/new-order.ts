@@ -2,6 +2,7 @@ import type { Address } from '@vitrine/contract/address'
 import { newId } from '@vitrine/contract/ids'
 import { add } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import { TERMS_VERSION } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -39,6 +40,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     discount: quote.discount,
     tax: add(...priced.lines.map(({ tax }) => tax)),
     total: quote.total,
+    credit: request.credit ?? 0,
     pricing: keptPricing(priced),
     termsVersion: TERMS_VERSION,
     renewalAccepted: request.acceptedRenewal,
@@ -46,7 +48,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
   }
   const lines = linesOf(reading)
   const attempt =
-    order.total > 0
+    toPay(order) > 0
       ? newAttempt(app, order, {
           method: request.method,
           attempt: 1,
@@ -60,12 +62,15 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
 async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) {
   const { method, card } = request
   if (method !== 'card' || !card) return undefined
-  return chooseCard(app, tx, { total: quote.total, lines: items, accountId, at }, card)
+  return chooseCard(app, tx, { total: leftToPay({ quote, request }), lines: items, accountId, at }, card)
 }
+
+const leftToPay = ({ quote, request }: Pick<CheckoutReading, 'quote' | 'request'>) =>
+  toPay({ total: quote.total, credit: request.credit ?? 0 })
 
 /** Kept where a charge asks for it alone; throws when it is asked for and not there. */
 function addressOf(app: App, { request, quote }: CheckoutReading): Address | null {
-  if (quote.total === 0 || !asksAddress(app.config, request.method)) return null
+  if (leftToPay({ quote, request }) === 0 || !asksAddress(app.config, request.method)) return null
   if (!request.address) throw new Refused('checkout.address-needed')
   return request.address
 }

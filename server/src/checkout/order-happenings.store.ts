@@ -5,7 +5,7 @@ import type { Place } from '../kernel/happening.ts'
 export interface OrderMoment {
   id: string
   at: Date
-  kind: 'placed' | 'paid' | 'unpaid' | 'given-back'
+  kind: 'placed' | 'paid' | 'unpaid' | 'given-back' | 'credited'
   orderId: string
   code: string
 }
@@ -30,7 +30,7 @@ export async function listOrderMoments(
       select order_id || '-unpaid', closed_at, 'unpaid', order_id, code from own
       where closed_at is not null and status in ('expired', 'cancelled')
       union all
-      select refund.id, step.at, 'given-back', own.order_id, own.code from own
+      select refund.id, step.at, case refund.channel when 'credit' then 'credited' else 'given-back' end, own.order_id, own.code from own
       join refund on refund.order_id = own.order_id
       join refund_step step on step.refund_id = refund.id and step.state = 'done'
     )

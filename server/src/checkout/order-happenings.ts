@@ -6,6 +6,7 @@ const WORDS: Record<OrderMoment['kind'], string> = {
   paid: 'Pagamento confirmado',
   unpaid: 'Pedido encerrado sem pagamento',
   'given-back': 'Dinheiro devolvido',
+  credited: 'Valor devolvido como crédito na loja',
 }
 
 /** What somebody bought, as their history tells it; it stays as long as the order does. */

@@ -51,9 +51,10 @@ function eventsOf({ status, placedAt, paidAt, closedAt, refunds }: OrderMoments)
 }
 
 function eventsOfRefund(refund: RefundView): Event[] {
-  const { state, amount, requestedAt, endedAt } = refund
+  const { state, channel, amount, requestedAt, endedAt } = refund
   const asked = event(isRegret(refund) ? 'regretted' : 'refund-requested', new Date(requestedAt))
-  const ended = state === 'done' ? 'refund-done' : 'refund-failed'
+  const done = channel === 'credit' ? 'credited' : 'refund-done'
+  const ended = state === 'done' ? done : 'refund-failed'
   return amount > 0 && endedAt ? [asked, event(ended, new Date(endedAt))] : [asked]
 }
 

@@ -10,7 +10,7 @@ export const shownStatus = sql`case when o.status = 'awaiting-payment' and exist
   select from payment y where y.order_id = o.id and y.status = 'in-review') then 'in-review' else o.status end`
 
 /** What a list says of an order `o`. */
-export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.placed_at as "placedAt"`
+export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.credit, o.placed_at as "placedAt"`
 
 const lines = sql`(
   select json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type,
@@ -29,7 +29,7 @@ const payment = sql`(
 /** What was asked back of an order `o`, oldest first. */
 export const refunds = sql`(
   select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol, 'reason', r.reason, 'channel', r.channel,
-    'amount', r.amount, 'state', r.state, 'byBuyer', r.requested_by is not distinct from o.account_id,
+    'amount', r.amount, 'ofCredit', r.of_credit, 'state', r.state, 'byBuyer', r.requested_by is not distinct from o.account_id,
     'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id, 'method', y.method,
     'destination', ${newestDestination('face')}) order by r.requested_at, r.id), '[]')
   from refund r left join payment y on y.id = r.payment_id where r.order_id = o.id)`

@@ -41,6 +41,8 @@ export interface SummaryFacts {
   brandId: string
   status: string
   total: number
+  /** Of the total, what store credit pays. */
+  credit: number
   placedAt: Date
   names: string[]
 }
@@ -72,9 +74,18 @@ export const summaryOf = ({ brandId, status, placedAt, ...facts }: SummaryFacts)
 
 /** One order, as its buyer sees it. */
 export function orderOf(facts: OrderFacts): Order {
-  const { id, code, brandId, status, total, placedAt, lines, buyer, paidAt, payment } = facts
+  const { id, code, brandId, status, total, credit, placedAt, lines, buyer, paidAt, payment } = facts
   return {
-    ...summaryOf({ id, code, brandId, status, total, placedAt, names: lines.map(({ name }) => name) }),
+    ...summaryOf({
+      id,
+      code,
+      brandId,
+      status,
+      total,
+      credit,
+      placedAt,
+      names: lines.map(({ name }) => name),
+    }),
     subtotal: facts.subtotal,
     discount: facts.discount,
     sum: sumOf(facts),

@@ -18,9 +18,13 @@ export interface OrderRow {
   accountId: string
   brandId: string
   total: number
+  /** Of the total, what store credit pays; and how much of that is promised to go back. */
+  credit: number
+  creditBack: number
 }
 
-const columns = sql`id, code, status, account_id as "accountId", brand_id as "brandId", total`
+const columns = sql`id, code, status, account_id as "accountId", brand_id as "brandId", total, credit,
+  credit_back as "creditBack"`
 
 /** An order as it is written. */
 export interface OrderRecord {
@@ -36,6 +40,8 @@ export interface OrderRecord {
   discount: number
   tax: number
   total: number
+  /** Of the total, what store credit pays. */
+  credit: number
   pricing: KeptPricing
   termsVersion: string
   renewalAccepted: boolean
@@ -50,11 +56,11 @@ export async function nextCode(tx: Tx, at: Date): Promise<string> {
 
 export const insertingOrder = (order: OrderRecord): Write => sql`
   insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
-    buyer_address, subtotal, discount, tax, total, pricing, terms_version, renewal_accepted, placed_at)
+    buyer_address, subtotal, discount, tax, total, credit, pricing, terms_version, renewal_accepted, placed_at)
   values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
     ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document},
     ${order.address && JSON.stringify(order.address)}, ${order.subtotal}, ${order.discount},
-    ${order.tax}, ${order.total}, ${JSON.stringify(order.pricing)}, ${order.termsVersion}, ${order.renewalAccepted}, ${order.at})`
+    ${order.tax}, ${order.total}, ${order.credit}, ${JSON.stringify(order.pricing)}, ${order.termsVersion}, ${order.renewalAccepted}, ${order.at})`
 
 export interface LineRow {
   id: string

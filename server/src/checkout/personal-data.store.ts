@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 import { NotYet } from '../kernel/personal-data.ts'
 import { seal } from '../kernel/seal.ts'
+import { closeCredit } from './credit/credit.ts'
 
 /** Addresses that stand on somebody's purchases. */
 export async function listBuyerEmails(db: Db, accountId: string): Promise<string[]> {
@@ -24,7 +25,7 @@ export const keepUntil = (paidAt: Date): string => `${Number(dayOf(paidAt).slice
 
 /**
  * Before the buyer's names leave the orders: nothing may be awaiting payment, sales keep their buyer for the tax law,
- * and an order that ran out takes no late money any more, which then goes back to whoever sent it.
+ * and credit ends, and an order that ran out takes no late money any more, which then goes back to whoever sent it.
  */
 export async function prepareRemoval(
   tx: Tx,
@@ -50,6 +51,7 @@ export async function prepareRemoval(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+  await closeCredit(tx, accountId, now)
   await tx
     .updateTable('purchase_order')
     .set({ status: 'cancelled', closed_at: now })
@@ -80,7 +82,16 @@ const paidOrders = (db: Db, accountId: string) =>
     .selectFrom('purchase_order as o')
     .innerJoin('brand as b', 'b.id', 'o.brand_id')
     .leftJoin('payment as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.e2e_id', 'is not', null))
-    .select(['o.id', 'o.code', 'o.subtotal', 'o.discount', 'o.tax', 'o.total', 'o.placed_at as placedAt'])
+    .select([
+      'o.id',
+      'o.code',
+      'o.subtotal',
+      'o.discount',
+      'o.tax',
+      'o.total',
+      'o.credit',
+      'o.placed_at as placedAt',
+    ])
     .select(sql<QuoteTaxes | null>`o.pricing -> 'taxes'`.as('taxes'))
     .select(['o.buyer_name as name', 'o.buyer_email as email', 'o.buyer_document as document'])
     .select((q) => q.fn.coalesce('o.paid_at', 'o.placed_at').as('paidAt'))

@@ -1,5 +1,6 @@
 import type { Config } from '../kernel/config.ts'
 import type { PersonalDataSource } from '../kernel/personal-data.ts'
+import { creditTables } from './personal-data/credit-tables.ts'
 import { moneyOfOrders } from './personal-data/money-tables.ts'
 import { besideOrders, line, OURS, ofOrders, order, owner } from './personal-data/order-tables.ts'
 import { listBuyerEmails, prepareRemoval } from './personal-data.store.ts'
@@ -10,6 +11,7 @@ export const checkoutData = (config: Config): PersonalDataSource => ({
   name: 'compras',
   tables: [
     ...ofOrders,
+    ...creditTables,
     ...moneyOfOrders.refunds,
     line,
     ...moneyOfOrders.payments,

@@ -1,5 +1,6 @@
 import type { PlaceOrder } from '@vitrine/contract/checkout'
 import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import { today } from '@vitrine/contract/time'
 import type * as z from 'zod'
 import { closingCart, keepRest } from '../cart/index.ts'
@@ -14,6 +15,7 @@ import { refuseCheckout } from './checkout-rules.ts'
 import { completeOrder } from './complete-order.ts'
 import { keepingContract } from './contract/contract.store.ts'
 import { agreedOf } from './contract/contract.ts'
+import { spendCredit } from './credit/credit.ts'
 import { withOffers } from './gateway-offers.ts'
 import { type Claim, claimKey, findAnswer, keepingAnswer } from './idempotency.store.ts'
 import { composeOrder, type NewOrder } from './new-order.ts'
@@ -40,9 +42,7 @@ export async function placeOrder(
 ): Promise<Order> {
   const now = app.clock.now()
   const claim = { accountId, key, bodyHash: sha256(JSON.stringify(withoutToken(request))), at: now }
-  const offered = request.card
-    ? { ...request, card: await withOffers(app, providers, request.card, request.expectedTotal) }
-    : request
+  const offered = await withOffersOf(app, providers, request)
   const rules = await readPriceRules(app, request.brand, today(now))
   const placed = await inTransaction(app.db, async (tx) => {
     const asked = { accountId, request: offered, now, rules }
@@ -57,13 +57,21 @@ export async function placeOrder(
     ])
     if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
     await reserve(tx, reading, made)
-    // One of R$ 0,00 is complete at once.
+    // Without anything left to pay it is complete at once.
     if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), now)
+    await spendCredit(tx, made.order, now)
     return made.answer
   })
   const paymentId = placed?.payment?.id
   if (paymentId && request.card) await chargeCard(app, providers, { token: request.card.token, paymentId })
   return placed ?? repeatAnswer(app, claim)
+}
+
+/** What a gateway offers for the card, where one pays; its charge is what credit leaves. */
+async function withOffersOf(app: App, providers: PaymentProviders, request: PlaceOrderCall['request']) {
+  const { card, expectedTotal: total, credit = 0 } = request
+  if (!card) return request
+  return { ...request, card: await withOffers(app, providers, card, toPay({ total, credit })) }
 }
 
 const lineIds = ({ items }: CheckoutReading): string[] => items.map(({ lineId }) => lineId)

@@ -1,6 +1,7 @@
 import { addBusinessDays, lastPayableOn } from '@vitrine/contract/brazil/business-days'
 import { newId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
+import { toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { dayOf, endOfDay } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
@@ -13,10 +14,10 @@ type Wanted = Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan' | 'savedCard
 /** An attempt to get an order paid, still to be written. */
 export function newAttempt(
   app: App,
-  { id, total }: { id: string; total: number },
+  { id, ...owed }: { id: string; total: number; credit: number },
   { method, attempt, at, plan, savedCardId }: Wanted,
 ): NewAttempt {
-  const amount = centavos(plan?.by === 'shop' ? plan.total : total)
+  const amount = plan?.by === 'shop' ? centavos(plan.total) : toPay(owed)
   const provider = nameOfProvider(app.config, method)
   const common = { id: newId('pay'), orderId: id, attempt, method, provider, amount, plan, savedCardId, at }
   return { ...common, ...termOf(app, method, at) }

@@ -13,6 +13,7 @@ const order = {
     shown: [{ label: 'CBS (0,9%)', amount: 40 }],
   },
   total: 4490,
+  credit: 0,
   placedAt: new Date('2026-11-20T19:35:00Z'),
   paidAt: new Date('2026-11-20T19:41:00Z'),
   name: 'Marina Conceição Lopes',

@@ -1,4 +1,5 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
+import { toPay } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, type Paper } from './paper.ts'
 import type { PaidOrder, ReceiptLine } from './personal-data.store.ts'
@@ -35,17 +36,20 @@ export const drawReceipt = (order: PaidOrder, lines: readonly ReceiptLine[]): Pr
     )
   })
 
-/** By method; `free` when there was nothing to pay. */
+/** By method; `credit` when store credit paid it all, `free` when there was nothing to pay. */
 const METHODS: Record<string, readonly [when: string, id: string]> = {
   pix: ['Pago por Pix em', 'Identificador do Pix'],
   boleto: ['Pago por boleto em', 'Autenticação'],
   card: ['Pago por cartão em', 'Autorização'],
+  credit: ['Pago com crédito na loja em', ''],
   free: ['Concluído, sem nada a pagar, em', ''],
 }
 
+const BY: Record<string, string> = { pix: 'Por Pix', boleto: 'Por boleto', card: 'Por cartão' }
+
 function drawBuyer(paper: Paper, order: PaidOrder): void {
-  const { name, email, document, placedAt, paidAt, paymentId, method } = order
-  const [when, idName] = METHODS[method ?? 'free'] ?? ['Pago em', 'Pagamento']
+  const { name, email, document, placedAt, paidAt, paymentId, method, credit } = order
+  const [when, idName] = METHODS[method ?? (credit > 0 ? 'credit' : 'free')] ?? ['Pago em', 'Pagamento']
   drawFacts(paper, [
     ['Comprador', name],
     ['CPF ou CNPJ', formatDocument(document)],
@@ -57,7 +61,7 @@ function drawBuyer(paper: Paper, order: PaidOrder): void {
 }
 
 function drawSum(paper: Paper, order: PaidOrder): void {
-  const { subtotal, discount, tax, total, refunded, installments } = order
+  const { subtotal, discount, tax, total, credit, refunded, installments, method } = order
   const interest = order.interest ?? 0
   const late = lateChargesOf(order)
   if (discount + tax > 0) drawRow(paper, ['Subtotal', brl(subtotal)])
@@ -66,6 +70,9 @@ function drawSum(paper: Paper, order: PaidOrder): void {
   if (interest > 0) drawRow(paper, [`Juros do parcelamento em ${installments}x`, brl(interest)])
   if (late > 0) drawRow(paper, ['Multa e juros por atraso do boleto', brl(late)])
   drawRow(paper, ['Total pago', brl(total + interest + late)], 'Helvetica-Bold')
+  if (credit > 0) drawRow(paper, ['Com crédito na loja', brl(credit)])
+  if (credit > 0 && method)
+    drawRow(paper, [BY[method] ?? 'De outra forma', brl(toPay(order) + interest + late)])
   if (refunded > 0) drawRow(paper, ['Valor devolvido ao comprador', brl(refunded)])
 }
 

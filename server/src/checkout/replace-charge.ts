@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@vitrine/contract/order'
-import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { App } from '../kernel/app-context.ts'
 import { type Tx, together } from '../kernel/database.ts'
@@ -44,7 +44,7 @@ export async function refuseCard(app: App, tx: Tx, orderId: string, card: CardTe
   const order = await lockOrder(tx, orderId)
   if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
   refuseManyCards(await listAttempts(tx, orderId))
-  await chooseCard(app, tx, { ...order, at: now }, card)
+  await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card)
   await refuseHeld(tx, order, now)
 }
 
@@ -70,7 +70,7 @@ export async function replaceCharge(
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
-  const chosen = card && (await chooseCard(app, tx, { ...order, at: now }, card))
+  const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))
   const next = newAttempt(app, order, { method, attempt, at: now, ...chosen })
   await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
   return next.id

@@ -2,6 +2,7 @@ import { returnSeat, takeClaim, takeSeat } from '../catalog/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { releaseCoupon, reserveCouponAgain } from '../pricing/index.ts'
+import { type CreditedOrder, returnCredit, spendCredit } from './credit/credit.ts'
 import { insertHolds, moveHolds, type SeatHold } from './seat-hold.store.ts'
 
 const byProduct = (a: SeatHold, b: SeatHold) => a.productId.localeCompare(b.productId)
@@ -25,16 +26,18 @@ export async function holdSeats(
   await insertHolds(tx, held)
 }
 
-/** The order was not paid: seats and coupon are given back, once. */
-export async function releaseReservations(tx: Tx, orderId: string): Promise<void> {
+/** The order was not paid: seats, coupon and store credit are given back, once. */
+export async function releaseReservations(tx: Tx, orderId: string, at: Date): Promise<void> {
   for (const productId of await moveHolds(tx, orderId, 'held', 'released')) await returnSeat(tx, productId)
   await releaseCoupon(tx, orderId)
+  await returnCredit(tx, orderId, at)
 }
 
-/** A released order is taken up again; throws the refusal when a seat or the coupon has gone to somebody else. */
-export async function reserveAgain(tx: Tx, orderId: string): Promise<void> {
-  for (const productId of await moveHolds(tx, orderId, 'released', 'held')) {
+/** A released order is taken up again; throws the refusal when a seat, the coupon or the credit has gone elsewhere. */
+export async function reserveAgain(tx: Tx, order: CreditedOrder, at: Date): Promise<void> {
+  for (const productId of await moveHolds(tx, order.id, 'released', 'held')) {
     if ((await takeSeat(tx, productId)) === 'sold-out') throw new Refused('checkout.sold-out')
   }
-  await reserveCouponAgain(tx, orderId)
+  await reserveCouponAgain(tx, order.id)
+  await spendCredit(tx, order, at)
 }

@@ -229,7 +229,7 @@ test('twenty cards at once while one is looked at are all refused; who takes a r
       ...{ tableId: null, by: 'shop' as const },
     }
     const next = { method: 'card', attempt: 2, at: app.clock.now(), plan } as const
-    await together(tx, insertingAttempt(newAttempt(app, { id: twin.id, total: 5000 }, next)))
+    await together(tx, insertingAttempt(newAttempt(app, { id: twin.id, total: 5000, credit: 0 }, next)))
     return true
   })
   expect(won).toBe(1)

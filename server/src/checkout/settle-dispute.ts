@@ -6,7 +6,7 @@ import { endSubscriptions, resumeSubscriptions, suspendSubscriptions } from '../
 import { closeDispute, moveDisputed, openDispute } from './dispute.store.ts'
 import { type HeldOrder, lockOrder } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
-import { statusByRefunds } from './refund/refund.store.ts'
+import { statusByRefunds } from './refund/back.store.ts'
 
 /**
  * Brings a paid order in line with what its holder disputes: what it opened rests while the dispute is open, goes on
@@ -47,7 +47,7 @@ async function close(
 ): Promise<void> {
   const disputeId = await closeDispute(tx, payment.id, state, now)
   if (!disputeId) return
-  const to = state === 'won' ? await statusByRefunds(tx, payment.id) : 'charged-back'
+  const to = state === 'won' ? await statusByRefunds(tx, order.id) : 'charged-back'
   if (!(await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now }))) return
   await (state === 'won' ? resumeGrants(tx, disputeId) : endSuspended(tx, disputeId))
   await (state === 'won' ? resumeSubscriptions : endSubscriptions)(tx, linesOf(order))

@@ -144,5 +144,5 @@ async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise
 /** Nobody paid in the time there was: what the order held is given back. */
 export async function endOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
   if (await moveOrder(tx, orderId, ['awaiting-payment'], 'expired', now))
-    await releaseReservations(tx, orderId)
+    await releaseReservations(tx, orderId, now)
 }

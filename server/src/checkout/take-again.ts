@@ -11,11 +11,12 @@ export async function refuseHeld(db: Db, { accountId, lines }: HeldOrder, now: D
   if (held.length > 0) throw new Refused('checkout.already-yours')
 }
 
-/** An order that had ended is taken up again: while its prices are still asked, and its seats and coupon are left. */
-export async function takeAgain(tx: Tx, { id, brandId, lines }: HeldOrder, now: Date): Promise<void> {
+/** An order that had ended is taken up again: while its prices are still asked, and its seats, coupon and credit are left. */
+export async function takeAgain(tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+  const { brandId, lines } = order
   const asked = lines.map(({ priceId }) => priceId)
   const prices = await readPrices(tx, asked, brandId, now)
   if ([...prices.values()].some(({ price, current }) => current?.id !== price.id))
     throw new Refused('cart.price-unavailable')
-  await reserveAgain(tx, id)
+  await reserveAgain(tx, order, now)
 }

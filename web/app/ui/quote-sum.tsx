@@ -8,6 +8,8 @@ interface QuoteSumProps {
   lines: Quote['lines']
   /** In centavos. */
   total: number
+  /** Of the total, what store credit pays. */
+  credit?: number
   later: readonly LaterCharge[]
   taxes?: QuoteTaxes | undefined
   /** Looking back on what was paid, not forward. */
@@ -15,7 +17,7 @@ interface QuoteSumProps {
 }
 
 /** What is charged today and what comes later, as two sums. */
-export function QuoteSum({ lines, total, later, taxes, paid = false }: QuoteSumProps) {
+export function QuoteSum({ lines, total, credit = 0, later, taxes, paid = false }: QuoteSumProps) {
   return (
     <div className={classes.sums}>
       <Sum
@@ -23,6 +25,12 @@ export function QuoteSum({ lines, total, later, taxes, paid = false }: QuoteSumP
         lines={lines}
         total={{ label: paid ? 'Total' : 'Total hoje', amount: total }}
       />
+      {credit > 0 && (
+        <Sum
+          lines={[{ label: 'Crédito na loja', amount: -credit }]}
+          total={{ label: paid ? 'Valor cobrado' : 'A pagar hoje', amount: total - credit }}
+        />
+      )}
       {later.length > 0 && <Later charges={later} />}
       {taxes && <Taxes taxes={taxes} />}
     </div>

@@ -19,12 +19,15 @@ export function refundTitle({ amount, reason }: Refund): string {
 
 /** How far it is, and until when it should be there. */
 export function refundState(refund: Refund, now: Date): string {
-  const { state, doneAt, dueOn } = refund
+  const { state, channel, requestedAt, doneAt, dueOn } = refund
+  if (state === 'done' && channel === 'credit')
+    return `No seu crédito na loja desde ${formatDateTime(new Date(doneAt ?? requestedAt))}`
   if (state === 'done' && doneAt) return `Reembolso concluído em ${formatDateTime(new Date(doneAt))}`
   if (state === 'done') return 'Reembolso concluído'
   if (state === 'failed')
     return 'O banco recusou a devolução. A loja já foi avisada e vai resolver com você; guarde o protocolo.'
   if (dueOn && today(now) > dueOn)
     return 'A devolução passou do prazo. Fale com o atendimento e cite o protocolo.'
-  return `O banco está devolvendo, ${refundWay(refund)}. ${refundDeadline(refund)}`.trim()
+  const under = refund.ofCredit > 0 ? 'Em devolução' : 'O banco está devolvendo'
+  return `${under}, ${refundWay(refund)}. ${refundDeadline(refund)}`.trim()
 }

@@ -1,6 +1,7 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { LaterCharge } from '@vitrine/contract/cart'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
+import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
 import { drawItem } from '../receipt-pdf.ts'
@@ -33,7 +34,10 @@ export function drawContract(
   })
 }
 
-function drawPrice(paper: Paper, { lines, subtotal, discount, total }: ContractSummary['agreed']): void {
+function drawPrice(
+  paper: Paper,
+  { lines, subtotal, discount, total, credit = 0 }: ContractSummary['agreed'],
+): void {
   paper.moveDown(1)
   drawRow(paper, ['O que foi comprado', 'Preço'], 'Helvetica-Bold')
   for (const line of lines) drawItem(paper, line)
@@ -42,6 +46,9 @@ function drawPrice(paper: Paper, { lines, subtotal, discount, total }: ContractS
     drawRow(paper, ['Desconto', `- ${brl(discount)}`])
   }
   drawRow(paper, ['Total', brl(total)], 'Helvetica-Bold')
+  if (credit === 0) return
+  drawRow(paper, ['Com crédito na loja', `- ${brl(credit)}`])
+  drawRow(paper, ['A pagar de outra forma', brl(toPay({ total, credit }))])
 }
 
 const PER = { once: '', month: ' por mês', year: ' por ano' } as const

@@ -8,9 +8,10 @@ import { drawContract } from './contract-pdf.ts'
 
 /** What the buyer of a new order agrees to. */
 export function agreedOf({ order, lines, answer }: Omit<NewOrder, 'attempt'>): ContractSummary['agreed'] {
-  const { code, subtotal, discount, total, termsVersion, renewalAccepted } = order
+  const { code, subtotal, discount, total, credit, termsVersion, renewalAccepted } = order
   return {
     ...{ code, subtotal, discount, total, termsVersion, renewalAccepted },
+    ...(credit > 0 && { credit }),
     placedAt: order.at.toISOString(),
     lines: lines.map(({ name, interval, amount, setupFee, discount, total }) => ({
       ...{ name, interval, amount, discount, total },

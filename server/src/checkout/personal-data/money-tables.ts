@@ -10,6 +10,7 @@ const refund: PersonalTable = {
     reason: 'Motivo',
     channel: 'Caminho',
     amount: 'Valor em centavos',
+    of_credit: 'Do valor, o que era crédito, em centavos',
     state: 'Estado',
     requested_at: 'Pedida em',
     ended_at: 'Terminada em',

@@ -22,6 +22,8 @@ export const order: PersonalTable = {
     discount: 'Desconto em centavos',
     tax: 'Tributos somados em centavos',
     total: 'Total em centavos',
+    credit: 'Pago com crédito, em centavos',
+    credit_back: 'Do crédito, a devolver ou devolvido em centavos',
     pricing: 'Como o valor foi calculado',
     terms_version: 'Versão dos termos',
     renewal_accepted: 'Renovação aceita',

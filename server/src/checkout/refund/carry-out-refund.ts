@@ -3,8 +3,9 @@ import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { movePayment, type PaymentProviders, providerOf, tellOrder } from '../../payment/index.ts'
 import { lockOrder, moveOrder } from '../order.store.ts'
 import { oweOrderMail } from '../order-mails.ts'
+import { isAllBack, statusByRefunds } from './back.store.ts'
 import { openDestination } from './destination.ts'
-import { endTry, isAllBack, type RefundTry, startTry } from './refund.store.ts'
+import { endTry, type RefundTry, startTry } from './refund.store.ts'
 
 /**
  * Asks the provider to give a refund back and notes what it answers. Repeating it gives nothing back twice: the
@@ -28,19 +29,28 @@ async function noteDone(app: App, tx: Tx, refund: RefundTry, now: Date): Promise
   if (await endTry(tx, refund, 'done', now)) await concludeRefund(app, tx, refund, now)
 }
 
-type Concluded = Pick<RefundTry, 'id' | 'orderId' | 'accountId' | 'paymentId' | 'reason'>
+type Concluded = Pick<RefundTry, 'id' | 'orderId' | 'accountId' | 'reason'> & { paymentId: string | null }
 
 /** The money is back: payment and order, which the caller holds, say how much of them, and the buyer hears of it. */
 export async function concludeRefund(app: App, tx: Tx, refund: Concluded, now: Date): Promise<void> {
-  const { id: refundId, orderId, accountId, paymentId, reason } = refund
-  const isAll = await isAllBack(tx, paymentId)
-  if (isAll) await movePayment(tx, paymentId, ['paid', 'expired'], 'refunded')
+  const { id: refundId, orderId, accountId } = refund
+  await noteBack(tx, refund, now)
+  await oweOrderMail(app, tx, 'refund-done', { id: orderId, accountId, refundId })
+}
+
+/** The same, where its buyer hears of it by another message. */
+export async function noteBack(
+  tx: Tx,
+  { orderId, paymentId, reason }: Omit<Concluded, 'id' | 'accountId'>,
+  now: Date,
+): Promise<void> {
+  if (paymentId && (await isAllBack(tx, paymentId)))
+    await movePayment(tx, paymentId, ['paid', 'expired'], 'refunded')
   if (reason !== 'unwanted') {
-    const to = isAll ? 'refunded' : 'partially-refunded'
+    const to = await statusByRefunds(tx, orderId)
     await moveOrder(tx, orderId, ['paid', 'partially-refunded'], to, now)
   }
   tellOrder(tx, orderId)
-  await oweOrderMail(app, tx, 'refund-done', { id: orderId, accountId, refundId })
 }
 
 /**

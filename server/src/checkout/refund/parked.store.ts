@@ -14,6 +14,7 @@ export interface ParkedRefund {
   reason: RefundReason
   attempt: number
   protocol: string
+  /** What the bank would not give back. */
   amount: Centavos
   buyer: { name: string; document: string }
   /** Where it goes, when its buyer said so. */
@@ -23,7 +24,7 @@ export interface ParkedRefund {
 export async function findParked(db: Db, id: string): Promise<ParkedRefund | undefined> {
   const { rows } = await sql<ParkedRefund>`
     select r.id, r.order_id as "orderId", o.account_id as "accountId", r.payment_id as "paymentId", r.reason, r.attempt,
-      r.protocol, r.amount, json_build_object('name', o.buyer_name, 'document', o.buyer_document) as buyer,
+      r.protocol, r.amount - r.of_credit as amount, json_build_object('name', o.buyer_name, 'document', o.buyer_document) as buyer,
       ${newestDestination('sealed')} as sealed
     from refund r join purchase_order o on o.id = r.order_id where r.id = ${id} and r.state = 'failed'`.execute(
     db,

@@ -8,6 +8,8 @@ import { newestDestination } from './destination.store.ts'
 export interface ProtocolFacts {
   protocol: string
   amount: number
+  /** Of it, what was paid with store credit. */
+  ofCredit: number
   channel: RefundChannel
   state: RefundState
   requestedAt: Date
@@ -25,7 +27,7 @@ export async function findRegret(
   accountId: string,
 ): Promise<ProtocolFacts | undefined> {
   const { rows } = await sql<ProtocolFacts>`
-    select r.protocol, r.amount, r.channel, r.state, r.requested_at as "requestedAt",
+    select r.protocol, r.amount, r.of_credit as "ofCredit", r.channel, r.state, r.requested_at as "requestedAt",
       case r.state when 'done' then r.ended_at end as "doneAt", y.method,
       ${newestDestination('face')} as destination
     from refund r join purchase_order o on o.id = r.order_id left join payment y on y.id = r.payment_id

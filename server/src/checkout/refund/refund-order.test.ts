@@ -107,7 +107,7 @@ test('parts of a boleto go back by Pix, never more than was paid, also when aske
   const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
   const buyer = await newBuyer(shop)
   const cart = await buyer.client.cart.addLine({ priceId })
-  const { id } = await placeOrder(buyer.client, cart.quote.total, randomUUID(), 'boleto')
+  const { id } = await placeOrder(buyer.client, cart.quote.total, randomUUID(), { method: 'boleto' })
   const { payment } = await untilOrder(buyer.client, id, hasBoleto)
   await shop.bank.payBoleto(payment!.boleto!.line)
   await untilOrder(buyer.client, id, isPaid)

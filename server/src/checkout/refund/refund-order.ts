@@ -1,14 +1,15 @@
-import { add, type Centavos, subtract } from '@vitrine/contract/money'
+import { add, type Centavos } from '@vitrine/contract/money'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { RefundReason } from '@vitrine/contract/refund'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { findReceived, type ReceivedPayment } from '../../payment/index.ts'
 import { type HeldOrder, lockOrder } from '../order.store.ts'
+import { oweOrderMail } from '../order-mails.ts'
 import { endLines, endOrderBenefits } from './end-benefits.ts'
+import { giveBack } from './give-back.ts'
+import { leftOf, type Paid, readPaid } from './paid-back.ts'
 import { type LineShare, readShares } from './refund.store.ts'
-import { requestRefund } from './request-refund.ts'
 import { leftOfLines, spread } from './shares.ts'
 
 /** How much: all that is left, what is left of some lines, or an amount in centavos, spread over the lines. */
@@ -33,34 +34,33 @@ export async function refundOrder(app: App, wish: OrderRefund): Promise<{ id: st
   const now = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, wish.orderId)
-    const payment = await findReceived(tx, order.id)
+    const paid = await readPaid(tx, order)
     const isOpen = ORDER_ALLOWS.refund.some((status) => status === order.status)
-    if (!isOpen || !payment) throw new Refused('order.not-refundable')
-    const shares = await sharesOf(tx, order, payment, wish.part)
+    if (!isOpen || paid.received === 0) throw new Refused('order.not-refundable')
+    const shares = await sharesOf(tx, order, paid, wish.part)
     const amount = add(...shares.map((share) => share.amount))
-    const isAll = amount === subtract(payment.received, payment.refunded)
     if (amount <= 0) throw new Refused('order.not-refundable')
-    if (isAll) await endOrderBenefits(tx, order, now)
+    if (amount === leftOf(paid)) await endOrderBenefits(tx, order, now)
     else if (wish.part.of === 'lines')
       await endLines(
         tx,
         shares.map(({ lineId }) => lineId),
         now,
       )
-    return requestRefund(app, tx, { ...wish, payment, amount, shares }, now)
+    const { reason, requestedBy } = wish
+    const refund = { amount, shares, reason, requestedBy }
+    const { id, protocol, isDone } = await giveBack(app, tx, { order, paid, wish: refund }, now)
+    const about = { id: order.id, accountId: order.accountId, refundId: id }
+    if (isDone) await oweOrderMail(app, tx, 'refund-done', about)
+    return { id, protocol }
   })
 }
 
 /** What goes back of each line. */
-export async function sharesOf(
-  tx: Tx,
-  order: HeldOrder,
-  payment: ReceivedPayment,
-  part: RefundPart,
-): Promise<LineShare[]> {
-  const left = leftOfLines(payment.received, order.lines, await readShares(tx, order.id))
+export async function sharesOf(tx: Tx, order: HeldOrder, paid: Paid, part: RefundPart): Promise<LineShare[]> {
+  const left = leftOfLines(paid.received, order.lines, await readShares(tx, order.id))
   if (part.of === 'order') return left
   if (part.of === 'lines') return left.filter(({ lineId }) => part.lineIds.includes(lineId))
-  if (part.amount > subtract(payment.received, payment.refunded)) throw new Refused('refund.exceeds')
+  if (part.amount > leftOf(paid)) throw new Refused('refund.exceeds')
   return spread(part.amount, left)
 }

@@ -13,6 +13,8 @@ export interface RefundFacts {
   orderId: string
   paymentId: string | null
   amount: Centavos
+  /** Of the amount, what was paid with store credit. */
+  ofCredit: Centavos
   reason: RefundReason
   channel: RefundChannel
   requestedBy: string | null
@@ -32,14 +34,17 @@ export async function nextProtocol(tx: Tx, at: Date): Promise<string> {
   return `P${orderCode(Number(dayOf(at).slice(0, 4)), rows[0]!.n)}`
 }
 
-/** What has nothing to give back is done when it is written. */
-export async function insertRefund(tx: Tx, refund: RefundFacts, shares: readonly LineShare[]): Promise<void> {
-  const state: RefundState = refund.amount === 0 ? 'done' : 'requested'
-  const { at } = refund
+/** What no bank has to give back is done when it is written. */
+export async function insertRefund(
+  tx: Tx,
+  refund: RefundFacts & { state: 'requested' | 'done' },
+  shares: readonly LineShare[],
+): Promise<void> {
+  const { state, at } = refund
   await sql`
-    insert into refund (id, order_id, payment_id, amount, reason, channel, requested_by, protocol, state, provider_id,
-      requested_at, checked_at, ended_at)
-    values (${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.reason}, ${refund.channel},
+    insert into refund (id, order_id, payment_id, amount, of_credit, reason, channel, requested_by, protocol, state,
+      provider_id, requested_at, checked_at, ended_at)
+    values (${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.ofCredit}, ${refund.reason}, ${refund.channel},
       ${refund.requestedBy}, ${refund.protocol}, ${state}, ${refund.providerId}, ${at}, ${at},
       ${state === 'done' ? at : null})`.execute(tx)
   await appendStep(tx, { refundId: refund.id, state, attempt: 1, at })
@@ -64,6 +69,7 @@ export interface RefundTry {
   orderId: string
   accountId: string
   paymentId: string
+  /** What the provider has to give back. */
   amount: Centavos
   reason: RefundReason
   channel: RefundChannel
@@ -83,7 +89,8 @@ export async function startTry(tx: Tx, id: string, at: Date): Promise<RefundTry 
     update refund r set state = 'processing', checked_at = ${at}
     from refund old join payment p on p.id = old.payment_id join purchase_order o on o.id = old.order_id
     where r.id = ${id} and old.id = r.id and r.state in ('requested', 'processing')
-    returning r.id, r.order_id as "orderId", o.account_id as "accountId", r.payment_id as "paymentId", r.amount,
+    returning r.id, r.order_id as "orderId", o.account_id as "accountId", r.payment_id as "paymentId",
+      r.amount - r.of_credit as amount,
       r.reason, r.channel, r.attempt, r.provider_id as "providerId", p.method, p.provider, p.txid, p.e2e_id as "e2eId",
       ${newestDestination('sealed')} as destination, old.state = 'requested' as "wasNew"`.execute(tx)
   const found = rows[0]
@@ -132,29 +139,6 @@ export async function reopenRefund(
     .execute()
   await appendStep(tx, { refundId: id, state: 'processing', attempt, at })
   return { orderId: failed.orderId, attempt }
-}
-
-/** Whether all that came in for a payment has gone back, and arrived. */
-export async function isAllBack(db: Db, paymentId: string): Promise<boolean> {
-  const { rows } = await sql<{ whole: boolean }>`
-    select received <= (select sum(amount) from refund where payment_id = ${paymentId} and state = 'done') as whole
-    from payment where id = ${paymentId}`.execute(db)
-  return rows[0]?.whole ?? false
-}
-
-/** How a paid order stands by what has gone back of its payment. */
-export async function statusByRefunds(
-  db: Db,
-  paymentId: string,
-): Promise<'paid' | 'partially-refunded' | 'refunded'> {
-  if (await isAllBack(db, paymentId)) return 'refunded'
-  const back = await db
-    .selectFrom('refund')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'done')
-    .executeTakeFirst()
-  return back ? 'partially-refunded' : 'paid'
 }
 
 /** How much of each line is promised back already, by line. */

@@ -4,17 +4,23 @@ import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { findReceived } from '../../payment/index.ts'
 import { type HeldOrder, lockOrder, moveOrder } from '../order.store.ts'
 import { findMoments } from '../order-history.store.ts'
 import { oweOrderMail } from '../order-mails.ts'
 import { findDocument } from './destination.store.ts'
 import { refuseOther } from './destination.ts'
 import { endOrderBenefits } from './end-benefits.ts'
+import { giveBack } from './give-back.ts'
+import { readPaid } from './paid-back.ts'
 import { isRegretted } from './refund.store.ts'
 import { sharesOf } from './refund-order.ts'
 import { reasonOfRegret, refuseRegret } from './regret-rule.ts'
-import { requestRefund } from './request-refund.ts'
+
+/** How the buyer wants it: where the money of a boleto goes, or store credit in place of money. */
+export interface RegretWish {
+  destination?: RefundDestination | undefined
+  asCredit?: boolean | undefined
+}
 
 /**
  * The buyer takes a purchase back, without saying why (CDC art. 49; Decreto 7.962/2013 art. 5): all that was paid goes
@@ -24,19 +30,19 @@ export async function regretOrder(
   app: App,
   orderId: string,
   accountId: string,
-  destination?: RefundDestination,
+  wish: RegretWish = {},
 ): Promise<void> {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const document = await findDocument(tx, orderId, accountId)
     if (document === undefined) throw new Refused('not-found')
-    if (destination) refuseOther(destination, document)
+    if (wish.destination) refuseOther(wish.destination, document)
     const order = await lockOrder(tx, orderId)
     if (await isRegretted(tx, orderId, accountId)) return
     const moments = (await findMoments(tx, orderId, accountId))!
     const refusal = refuseRegret(moments, now)
     if (refusal) throw new Refused(refusal)
-    await giveAllBack(app, tx, order, { reason: reasonOfRegret(moments, now), destination, now })
+    await giveAllBack(app, tx, order, { ...wish, reason: reasonOfRegret(moments, now), now })
   })
 }
 
@@ -44,20 +50,16 @@ async function giveAllBack(
   app: App,
   tx: Tx,
   order: HeldOrder,
-  {
-    reason,
-    destination,
-    now,
-  }: { reason: RefundReason; destination?: RefundDestination | undefined; now: Date },
+  { now, ...how }: RegretWish & { reason: RefundReason; now: Date },
 ): Promise<void> {
   const { id: orderId, accountId } = order
   await endOrderBenefits(tx, order, now)
-  const payment = await findReceived(tx, orderId)
-  const shares = payment ? await sharesOf(tx, order, payment, { of: 'order' }) : []
+  const paid = await readPaid(tx, order)
+  const shares = paid.received > 0 ? await sharesOf(tx, order, paid, { of: 'order' }) : []
   const amount = add(ZERO, ...shares.map((share) => share.amount))
-  const wish = { orderId, payment, amount, reason, requestedBy: accountId, shares, destination }
-  const { id: refundId } = await requestRefund(app, tx, wish, now)
+  const wish = { ...how, amount, requestedBy: accountId, shares }
+  const { id: refundId } = await giveBack(app, tx, { order, paid, wish }, now)
   // Where nothing was paid there is nothing to wait for.
-  if (!payment) await moveOrder(tx, orderId, ['paid'], 'cancelled', now)
+  if (paid.received === 0) await moveOrder(tx, orderId, ['paid'], 'cancelled', now)
   await oweOrderMail(app, tx, 'regret-received', { id: orderId, accountId, refundId })
 }

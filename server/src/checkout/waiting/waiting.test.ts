@@ -30,7 +30,7 @@ async function soldOut(seats = 1) {
 const release = (orderId: string) =>
   inTransaction(shop.app.db, async (tx) => {
     await tx.updateTable('purchase_order').set({ status: 'expired' }).where('id', '=', orderId).execute()
-    await releaseReservations(tx, orderId)
+    await releaseReservations(tx, orderId, shop.clock.now())
   })
 const join = ({ client }: Member, productId: string) => client.standing.join({ productId })
 const stateOf = async ({ client }: Member, productId: string) =>

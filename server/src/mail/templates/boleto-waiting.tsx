@@ -1,4 +1,5 @@
 import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
@@ -10,7 +11,7 @@ import { brl, links } from './words.ts'
 type Props = PropsOf<'boleto-waiting'>
 
 const due = ({ order, boleto }: Props) =>
-  `Pague ${brl(order.total)} do pedido ${order.code} até ${formatDay(calendarDay(boleto.dueOn))}.`
+  `Pague ${brl(toPay(order))} do pedido ${order.code} até ${formatDay(calendarDay(boleto.dueOn))}.`
 const HOW = 'No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:'
 const LATER =
   'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar; o acesso é liberado assim que isso acontece.'

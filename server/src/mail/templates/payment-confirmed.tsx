@@ -1,3 +1,4 @@
+import { toPay } from '@vitrine/contract/order-rules'
 import { Layout } from './layout.tsx'
 import { Action, Heading, List, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLater, plainLetter, plainSum } from './plain.ts'
@@ -9,11 +10,15 @@ import { brl, firstName, links, moment, regretUntil } from './words.ts'
 type Props = PropsOf<'payment-confirmed'>
 
 const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
-const paid = ({ name, order, paidAt, method }: Props) =>
-  method
-    ? `${firstName(name)}, recebemos ${brl(order.total)} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
+const paid = ({ name, order, paidAt, method }: Props) => {
+  if (!method && order.credit > 0)
+    return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${moment(paidAt)}. O seu acesso já está liberado.`
+  return method
+    ? `${firstName(name)}, recebemos ${brl(toPay(order))} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
     : `${firstName(name)}, o pedido ${order.code} foi concluído em ${moment(paidAt)}, sem nada a pagar. O seu acesso já está liberado.`
-const title = ({ method }: Props) => (method ? 'Pagamento confirmado' : 'Pedido concluído')
+}
+const title = ({ method, order }: Props) =>
+  method || order.credit > 0 ? 'Pagamento confirmado' : 'Pedido concluído'
 const regret = ({ paidAt }: Props) =>
   `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
 const OPENED = 'Já é seu'

@@ -1,3 +1,4 @@
+import { toPay } from '@vitrine/contract/order-rules'
 import { dayOf, formatDay } from '@vitrine/contract/time'
 import { Layout } from './layout.tsx'
 import { Action, Quiet, Text, Title, Unbroken } from './pieces.tsx'
@@ -10,7 +11,7 @@ type Props = PropsOf<'payment-in-review'>
 
 const TITLE = 'Seu pagamento está em análise'
 const says = ({ name, order, until }: Props) =>
-  `${firstName(name)}, o pagamento de ${brl(order.total)} do pedido ${order.code} passa por uma análise de segurança antes de ser aprovado. O resultado sai até ${formatDay(dayOf(new Date(until)))}, e avisamos por e-mail.`
+  `${firstName(name)}, o pagamento de ${brl(toPay(order))} do pedido ${order.code} passa por uma análise de segurança antes de ser aprovado. O resultado sai até ${formatDay(dayOf(new Date(until)))}, e avisamos por e-mail.`
 const KEPT =
   'Seu pedido está guardado, com as vagas e o cupom. Não pague de novo: se a análise não aprovar, nada é cobrado e você escolhe outra forma de pagamento.'
 const ACTION = 'Acompanhar o pedido'

@@ -1,4 +1,5 @@
 import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
@@ -57,7 +58,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'pix-ending': reminder<'pix-ending'>(({ seller, order, copyPaste, expiresAt }) => ({
     subject: `Seu Pix expira em poucos minutos: pedido ${order.code}`,
     title: 'Seu código Pix está quase expirando',
-    text: `O código para pagar ${brl(order.total)} do pedido ${order.code} vale até ${moment(expiresAt)}. No aplicativo do seu banco, escolha Pix copia e cola e cole este código:`,
+    text: `O código para pagar ${brl(toPay(order))} do pedido ${order.code} vale até ${moment(expiresAt)}. No aplicativo do seu banco, escolha Pix copia e cola e cole este código:`,
     code: copyPaste,
     action: PAGE,
     quiet: `${check(seller.legalName)} Se o código expirar, o pedido continua guardado: gere outro na página de pagamento.`,
@@ -65,7 +66,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'boleto-due-tomorrow': reminder<'boleto-due-tomorrow'>(({ seller, order, boleto }) => ({
     subject: `Seu boleto vence amanhã: pedido ${order.code}`,
     title: 'Seu boleto vence amanhã',
-    text: `O boleto de ${brl(order.total)} do pedido ${order.code} vence em ${dueDay(boleto)}. No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
+    text: `O boleto de ${brl(toPay(order))} do pedido ${order.code} vence em ${dueDay(boleto)}. No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
     code: formatLine(boleto.line),
     action: PAGE,
     quiet: `${check(seller.legalName)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.`,
@@ -73,7 +74,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'boleto-overdue': reminder<'boleto-overdue'>(({ order, boleto }) => ({
     subject: `Seu boleto venceu: pedido ${order.code}`,
     title: 'Seu boleto venceu',
-    text: `O boleto de ${brl(order.total)} do pedido ${order.code} venceu em ${dueDay(boleto)} e ${boleto.late ? takenUntil(boleto.late) : 'não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, gere a 2ª via ou pague com Pix na página de pagamento, pelo mesmo valor.'}`,
+    text: `O boleto de ${brl(toPay(order))} do pedido ${order.code} venceu em ${dueDay(boleto)} e ${boleto.late ? takenUntil(boleto.late) : 'não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, gere a 2ª via ou pague com Pix na página de pagamento, pelo mesmo valor.'}`,
     action: boleto.late ? PAGE : 'Gerar 2ª via ou pagar com Pix',
     quiet:
       'Se você pagou até o vencimento, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar, e avisamos por e-mail.',
@@ -81,7 +82,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'payment-refused': reminder<'payment-refused'>(({ order, reason }) => ({
     subject: `Pagamento não aprovado: pedido ${order.code}`,
     title: 'Seu pagamento não foi aprovado',
-    text: `O pagamento de ${brl(order.total)} do pedido ${order.code} não foi aprovado e nada foi cobrado. ${reason ?? 'Confira os dados e o limite com o seu banco, ou escolha outra forma de pagamento.'}`,
+    text: `O pagamento de ${brl(toPay(order))} do pedido ${order.code} não foi aprovado e nada foi cobrado. ${reason ?? 'Confira os dados e o limite com o seu banco, ou escolha outra forma de pagamento.'}`,
     action: 'Tentar de novo',
     quiet: 'Seu pedido continua guardado, pelo mesmo valor. Você também pode pagar com Pix.',
   })),

@@ -1,3 +1,4 @@
+import { toPay } from '@vitrine/contract/order-rules'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
@@ -8,7 +9,7 @@ import { brl, links, moment } from './words.ts'
 type Props = PropsOf<'pix-waiting'>
 
 const due = ({ order, expiresAt }: Props) =>
-  `Pague ${brl(order.total)} do pedido ${order.code} até ${moment(expiresAt)}.`
+  `Pague ${brl(toPay(order))} do pedido ${order.code} até ${moment(expiresAt)}.`
 const HOW = 'No aplicativo do seu banco, escolha Pix copia e cola e cole este código:'
 const check = ({ seller }: Props) =>
   `Antes de confirmar, confira o nome de quem recebe (${seller.legalName}).`

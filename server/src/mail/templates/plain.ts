@@ -1,6 +1,6 @@
 import type { Brand } from '@vitrine/contract/brand'
 import type { OrderFacts } from './props.ts'
-import { brl, identityLines, laterText } from './words.ts'
+import { brl, creditRows, identityLines, laterText } from './words.ts'
 
 /** A paragraph, or nothing when there is nothing to say. */
 type Paragraph = string | false | readonly string[]
@@ -11,9 +11,10 @@ export function plainLetter(seller: Brand, paragraphs: readonly Paragraph[]): st
   return `${[...body, ['--', seller.name, ...identityLines(seller)].join('\n')].join('\n\n')}\n`
 }
 
-export const plainSum = ({ sum, total }: OrderFacts, label: string): string[] => [
-  ...sum.map((line) => `- ${line.label}: ${brl(line.amount)}`),
-  `${label}: ${brl(total)}`,
+export const plainSum = (order: OrderFacts, label: string): string[] => [
+  ...order.sum.map((line) => `- ${line.label}: ${brl(line.amount)}`),
+  `${label}: ${brl(order.total)}`,
+  ...creditRows(order).map((row) => `${row.label}: ${brl(row.amount)}`),
 ]
 
 export const plainLater = ({ later }: OrderFacts): string[] =>

@@ -11,6 +11,7 @@ export const OrderFacts = Order.pick({
   code: true,
   placedAt: true,
   total: true,
+  credit: true,
   sum: true,
   later: true,
 })
@@ -26,7 +27,7 @@ const ofWaiting = { ...ofOrder, payCode: z.string() }
 const ofRefund = {
   ...ofOrder,
   refund: Refund.pick({
-    ...{ protocol: true, amount: true, channel: true, method: true, destination: true },
+    ...{ protocol: true, amount: true, ofCredit: true, channel: true, method: true, destination: true },
     ...{ requestedAt: true, dueOn: true, doneAt: true },
   }),
 }

@@ -10,14 +10,20 @@ type Regret = PropsOf<'regret-received'>
 type Done = PropsOf<'refund-done'>
 type Refused = PropsOf<'refund-refused'>
 
+const CREDIT_IS_THERE = 'O crédito já está na sua conta, não vence e é usado primeiro na próxima compra.'
 const asked = ({ name, order, refund }: Regret) =>
   `${firstName(name)}, registramos em ${moment(refund.requestedAt)} a sua desistência da compra ${order.code}.`
 const protocol = ({ refund }: Regret) => `Protocolo: ${refund.protocol}`
 const NEXT = 'O que acontece agora'
-const next = ({ refund }: Regret): string[] => [
-  refund.amount > 0
-    ? `Devolvemos ${brl(refund.amount)}, tudo o que você pagou, ${refundWay(refund)}. ${refundDeadline(refund)} Avisamos quando o banco concluir.`
-    : 'Nada foi cobrado nesta compra, então não há valor a devolver.',
+const moneyBack = ({ refund }: Regret): string => {
+  if (refund.amount === 0) return 'Nada foi cobrado nesta compra, então não há valor a devolver.'
+  const back = `Devolvemos ${brl(refund.amount)}, tudo o que você pagou, ${refundWay(refund)}.`
+  return refund.channel === 'credit'
+    ? `${back} ${CREDIT_IS_THERE}`
+    : `${back} ${refundDeadline(refund)} Avisamos quando o banco concluir.`
+}
+const next = (props: Regret): string[] => [
+  moneyBack(props),
   'O acesso ao que você comprou terminou e, se havia assinatura, ela foi cancelada sem cobranças futuras.',
 ]
 const LAW =
@@ -55,10 +61,12 @@ export const regretReceived: Template<'regret-received'> = {
 
 const back = ({ name, order, refund }: Done) =>
   `${firstName(name)}, devolvemos ${brl(refund.amount)} da compra ${order.code}${refund.doneAt ? ` em ${moment(refund.doneAt)}` : ''}, ${refundWay(refund)}.`
-const shows = ({ refund: { method } }: Done) =>
-  method === 'card'
+const shows = ({ refund: { method, channel } }: Done) => {
+  if (channel === 'credit') return CREDIT_IS_THERE
+  return method === 'card'
     ? 'O banco do cartão mostra o estorno na fatura em até duas faturas. Se ele não aparecer, responda a este e-mail com o protocolo.'
     : 'Confira o extrato da conta que recebeu. Se o valor não aparecer, responda a este e-mail com o protocolo.'
+}
 
 export const refundDone: Template<'refund-done'> = {
   subject: ({ order, refund }) => `Reembolso concluído: ${brl(refund.amount)} da compra ${order.code}`,
@@ -86,7 +94,7 @@ export const refundDone: Template<'refund-done'> = {
 }
 
 const refused = ({ order, refund }: Refused) =>
-  `O banco recusou a devolução de ${brl(refund.amount)} da compra ${order.code}, protocolo ${refund.protocol}.`
+  `O banco recusou a devolução de ${brl(refund.amount - refund.ofCredit)} da compra ${order.code}, protocolo ${refund.protocol}.`
 const WHAT_TO_DO =
   'Ela está parada até que alguém da loja decida: confira o saldo da conta recebedora e o prazo do banco (90 dias para Pix) e repita a devolução, ou combine outro caminho com o comprador.'
 

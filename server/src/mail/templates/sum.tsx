@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { Heading, Text } from './pieces.tsx'
 import type { OrderFacts } from './props.ts'
 import { useScheme } from './theme.ts'
-import { brl, laterText } from './words.ts'
+import { brl, creditRows, laterText } from './words.ts'
 
 const cell: CSSProperties = { padding: '10px 0', fontSize: 16, lineHeight: '24px', verticalAlign: 'top' }
 const amountCell: CSSProperties = {
@@ -42,6 +42,9 @@ export const Sum = ({ order, total }: { order: OrderFacts; total: string }) => (
           <Row key={label} label={label} amount={amount} />
         ))}
         <Row label={total} amount={order.total} isTotal />
+        {creditRows(order).map(({ label, amount }) => (
+          <Row key={label} label={label} amount={amount} />
+        ))}
       </tbody>
     </table>
     <Later order={order} />

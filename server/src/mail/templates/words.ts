@@ -4,6 +4,7 @@ import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
 import type { LaterCharge } from '@vitrine/contract/cart'
 import { centavos, formatBrl } from '@vitrine/contract/money'
+import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, dayOf, formatDateTime, formatDay } from '@vitrine/contract/time'
 
 export const firstName = (name: string): string => name.split(/\s/)[0] ?? name
@@ -19,6 +20,15 @@ const EVERY = { once: '', month: ' por mês', year: ' por ano' } as const
 /** `R$ 49,90 por mês, a partir de 20/12/2026` */
 export const laterText = ({ amount, says, interval, firstOn }: LaterCharge): string =>
   `${says ?? brl(amount)}${EVERY[interval]}, a partir de ${formatDay(calendarDay(firstOn))}`
+
+/** What store credit pays of a total, and what is charged beside it; nothing where there is none. */
+export const creditRows = (order: { total: number; credit: number }) =>
+  order.credit > 0
+    ? [
+        { label: 'Crédito na loja', amount: -order.credit },
+        { label: 'Valor cobrado', amount: toPay(order) },
+      ]
+    : []
 
 /** Who sells, line by line, as the law wants it known. */
 export const identityLines = ({ legalName, cnpj, address, email, phone, hours }: Brand): string[] => [

@@ -1,4 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import { useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'
 import { getApi } from '../../session/api.ts'
@@ -49,8 +50,8 @@ function Question({ order, onOrder, close }: CancelOrderProps & { close(): void 
   return (
     <Column>
       <p>
-        Nada é cobrado: o código ou boleto de {brl(order.total)} deixa de valer. Se este pedido guardava um
-        cupom ou uma vaga, eles ficam livres. Você pode comprar de novo quando quiser.
+        Nada é cobrado: o código ou boleto de {brl(toPay(order))} deixa de valer. Se este pedido guardava um
+        cupom, uma vaga ou crédito, eles ficam livres. Você pode comprar de novo quando quiser.
       </p>
       {problem && <Notice tone="negative">{problem}</Notice>}
       <Button wide busy={isBusy} onClick={cancel}>

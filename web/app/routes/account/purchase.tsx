@@ -69,7 +69,7 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
             facts={[
               ['Pedido feito em', formatDateTime(new Date(order.placedAt))],
               ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
-              ['Forma de pagamento', methodText(order)],
+              ['Forma de pagamento', waysText(order)],
               ['Multa e juros por atraso', order.payment?.lateCharges && brl(order.payment.lateCharges)],
               ['Nota fiscal', order.fiscalNote && <FiscalNote note={order.fiscalNote} />],
               ['Comprador', order.buyer.name],
@@ -98,6 +98,10 @@ function useFreshHistory(order: Order, loaded: Order): void {
 
 const statesOf = ({ status, refunds }: Order): string => [status, ...refunds.map(({ state }) => state)].join()
 
+/** `Crédito na loja + Pix`. */
+const waysText = (order: Order): string =>
+  [order.credit > 0 && 'Crédito na loja', methodText(order)].filter(Boolean).join(' + ')
+
 /** `Cartão final 1234, 10x de R$ 117,17`. */
 function methodText({ payment }: Order): string | undefined {
   if (!payment?.card) return payment && METHOD_NAMES[payment.method]
@@ -122,7 +126,14 @@ function Payment({ order, history, onOrder }: PaymentProps) {
   return (
     <Card className={classes.payment}>
       <h2 className={classes.title}>Pagamento</h2>
-      <QuoteSum lines={order.sum} total={order.total} later={order.later} taxes={order.taxes} paid />
+      <QuoteSum
+        lines={order.sum}
+        total={order.total}
+        credit={order.credit}
+        later={order.later}
+        taxes={order.taxes}
+        paid
+      />
       {order.payment?.card?.review && <InReview until={order.payment.card.review.until} />}
       {canBePaid(order) && (
         <ButtonLink to={`${paths.payment}/${order.id}`} size="large" wide>

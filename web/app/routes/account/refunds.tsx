@@ -3,6 +3,7 @@ import type { Refund } from '@vitrine/contract/refund'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type * as z from 'zod'
 import { getApi } from '../../session/api.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -42,7 +43,7 @@ const isRegret = ({ byBuyer, reason }: Refund): boolean =>
   byBuyer && (reason === 'regret' || reason === 'guarantee')
 
 function OneRefund({ refund, children }: { refund: Refund; children: ReactNode }) {
-  const { amount, protocol, state } = refund
+  const { amount, protocol, state, channel } = refund
   return (
     <Notice tone={REFUND_TONES[state]} title={refundTitle(refund)}>
       <div className={classes.refund}>
@@ -52,6 +53,7 @@ function OneRefund({ refund, children }: { refund: Refund; children: ReactNode }
         <span>
           Protocolo <Whole>{protocol}</Whole>
         </span>
+        {channel === 'credit' && <Link to="/account/perfil/credito">Ver meu crédito</Link>}
         {children}
       </div>
     </Notice>

@@ -9,6 +9,7 @@ import { Column } from '../../ui/column.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { DestinationForm } from './destination-form.tsx'
+import { RefundChoice } from './refund-choice.tsx'
 import classes from './regret.module.css'
 import { amountBack, consequences } from './regret-words.ts'
 
@@ -22,14 +23,19 @@ type Destination = z.input<typeof RefundDestination>
 
 /** What taking the purchase back changes: money, access, subscription; then the one press that does it. */
 export function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps) {
-  const amount = amountBack(order)
+  const back = amountBack(order)
+  const { amount, money } = back
+  const [asCredit, setAsCredit] = useState(false)
   const regret = async (destination?: Destination) => {
     const api = await getApi()
-    const answer = await api.checkout.regretOrder({ id: order.id, ...(destination && { destination }) })
+    const answer = await api.checkout.regretOrder({
+      ...{ id: order.id, asCredit },
+      ...(destination && { destination }),
+    })
     onClose()
     onOrder(answer)
   }
-  const action = amount > 0 ? `Desistir e receber ${brl(amount)}` : 'Desistir da compra'
+  const action = actionOf(amount, asCredit)
   const keep = (
     <Button look="outline" wide onClick={onClose}>
       Manter a compra
@@ -38,11 +44,12 @@ export function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps)
   return (
     <Column>
       <ul className={classes.changes}>
-        {consequences(order, amount).map((words) => (
+        {consequences(order, back, asCredit).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
-      {order.payment?.method === 'boleto' && amount > 0 ? (
+      {money > 0 && <RefundChoice asCredit={asCredit} choose={setAsCredit} />}
+      {order.payment?.method === 'boleto' && money > 0 && !asCredit ? (
         <DestinationForm action={action} first="document" send={regret} />
       ) : (
         <RegretButton regret={regret}>{action}</RegretButton>
@@ -50,6 +57,11 @@ export function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps)
       {keep}
     </Column>
   )
+}
+
+function actionOf(amount: number, asCredit: boolean): string {
+  if (amount === 0) return 'Desistir da compra'
+  return asCredit ? `Desistir e receber ${brl(amount)} em crédito` : `Desistir e receber ${brl(amount)}`
 }
 
 function RegretButton({ regret, children }: { regret(): Promise<void>; children: string }) {

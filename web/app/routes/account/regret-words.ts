@@ -3,19 +3,30 @@ import { refundDueOn } from '@vitrine/contract/refund-rules'
 import { refundDeadline } from '@vitrine/contract/refund-words'
 import { brl } from '../../ui/labels.ts'
 
-/** What was paid without what is on its way back already, in centavos. */
-export function amountBack({ total, payment, refunds }: Order): number {
-  const paid = payment?.status === 'paid' ? payment.amount + (payment.lateCharges ?? 0) : total
-  const asked = refunds.filter(({ reason }) => reason !== 'unwanted')
-  return paid - asked.reduce((sum, { amount }) => sum + amount, 0)
+/** What goes back of an order, in centavos: first the money that was paid, then the store credit. */
+export interface Back {
+  amount: number
+  /** Of it, what had been paid as money. */
+  money: number
 }
 
-/** What taking a purchase back changes, one sentence each. */
-export function consequences(order: Order, amount: number): string[] {
+/** What was paid without what is on its way back already. */
+export function amountBack({ total, credit, payment, refunds }: Order): Back {
+  const charged = payment?.status === 'paid' ? payment.amount + (payment.lateCharges ?? 0) : total - credit
+  const asked = refunds
+    .filter(({ reason }) => reason !== 'unwanted')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return { amount: charged + credit - asked, money: Math.max(0, charged - asked) }
+}
+
+/** What taking a purchase back changes, one sentence each; `asCredit`: its buyer wants credit in place of money. */
+export function consequences(order: Order, back: Back, asCredit: boolean): string[] {
   const { lines } = order
   const names = new Intl.ListFormat('pt-BR').format(lines.map(({ name }) => name))
   return [
-    amount > 0 ? moneyWords(order, amount) : 'Nada foi cobrado, então não há valor a devolver.',
+    ...(back.amount > 0
+      ? moneyWords(order, back, asCredit)
+      : ['Nada foi cobrado, então não há valor a devolver.']),
     `Seu acesso a ${names} termina agora.`,
     ...(lines.some(({ interval }) => interval !== 'once')
       ? ['A assinatura é cancelada e nada mais é cobrado.']
@@ -24,9 +35,21 @@ export function consequences(order: Order, amount: number): string[] {
   ]
 }
 
-function moneyWords({ payment }: Order, amount: number): string {
-  if (!payment) return `Devolvemos ${brl(amount)}.`
-  const way = payment.method === 'boleto' ? 'para a chave ou conta abaixo' : 'pelo mesmo meio do pagamento'
+function moneyWords({ payment }: Order, { amount, money }: Back, asCredit: boolean): string[] {
+  if (asCredit)
+    return [
+      `${brl(amount)} viram crédito na loja agora, para as próximas compras. Este valor não volta em dinheiro.`,
+    ]
+  const credit = amount - money
+  return [
+    ...(money > 0 ? [wayBack(payment, money)] : []),
+    ...(credit > 0 ? [`${brl(credit)}, pagos com crédito, voltam agora como crédito na loja.`] : []),
+  ]
+}
+
+function wayBack(payment: Order['payment'], money: number): string {
+  if (!payment) return `Devolvemos ${brl(money)}.`
   const { method } = payment
-  return `Devolvemos ${brl(amount)} ${way}. ${refundDeadline({ method, dueOn: refundDueOn(method, new Date()) })}`
+  const way = method === 'boleto' ? 'para a chave ou conta abaixo' : 'pelo mesmo meio do pagamento'
+  return `Devolvemos ${brl(money)} ${way}. ${refundDeadline({ method, dueOn: refundDueOn(method, new Date()) })}`
 }

@@ -1,5 +1,6 @@
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -51,6 +52,12 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
             vemos só a bandeira, o final e a validade. A cada compra o código de segurança é pedido de novo.
           </p>
           <p>Ao remover um cartão, ele sai daqui na hora e é apagado também em quem o guarda.</p>
+        </Section>
+        <Section title="Crédito na loja">
+          <p>
+            O que você tem para usar, e de onde veio:{' '}
+            <Link to="/account/perfil/credito">ver meu crédito</Link>.
+          </p>
         </Section>
       </Parts>
     </Screen>

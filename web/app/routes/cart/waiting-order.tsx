@@ -1,4 +1,5 @@
 import type { OrderSummary } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import { useBrand } from '../../brand/brand-context.tsx'
 import type { ApiClient } from '../../context.ts'
 import { session } from '../../session/browser.ts'
@@ -25,7 +26,7 @@ export function WaitingOrder({ order }: { order: OrderSummary }) {
     <Notice tone="attention" title="Seu pedido aguarda o pagamento">
       <div className={classes.order}>
         <p>
-          {order.names.join(', ')}: {brl(order.total)}. O que você pediu saiu do carrinho e está guardado.
+          {order.names.join(', ')}: {brl(toPay(order))}. O que você pediu saiu do carrinho e está guardado.
         </p>
         <ButtonLink to={`${paths.payment}/${order.id}`}>Pagar agora</ButtonLink>
       </div>

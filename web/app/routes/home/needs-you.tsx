@@ -1,4 +1,5 @@
 import type { OrderSummary } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ export function NeedsYou({ orders }: { orders: OrderSummary[] }) {
               <strong>{order.names.join(', ')}</strong>
               <span>
                 Pedido {order.code} de {formatDateTime(new Date(order.placedAt))} aguarda o pagamento de{' '}
-                {brl(order.total)}.
+                {brl(toPay(order))}.
               </span>
             </p>
             <ButtonLink to={`${paths.payment}/${order.id}`}>Pagar agora</ButtonLink>

@@ -73,7 +73,7 @@ function FoundScreen({ found: { order, events, payCode } }: { found: FoundOrder 
 const Sum = ({ order, payCode }: Pick<FoundOrder, 'order' | 'payCode'>) => (
   <Card className={classes.sum}>
     <h2 className={classes.title}>Valor</h2>
-    <QuoteSum lines={order.sum} total={order.total} later={order.later} paid />
+    <QuoteSum lines={order.sum} total={order.total} credit={order.credit} later={order.later} paid />
     {payCode && (
       <ButtonLink to={`/pagar/${payCode}`} size="large" wide>
         Pagar agora

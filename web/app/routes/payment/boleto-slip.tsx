@@ -2,6 +2,7 @@ import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { interleavedPath } from '@vitrine/contract/brazil/interleaved'
 import { formatPercent } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import type { Slip } from '@vitrine/contract/payment'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type * as z from 'zod'
@@ -24,7 +25,7 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
   return (
     <Card className={classes.stack}>
       <p className={classes.amount}>
-        <span>Valor</span> <strong>{brl(order.total)}</strong>
+        <span>Valor</span> <strong>{brl(toPay(order))}</strong>
       </p>
       <p className={classes.amount}>
         <span>Vencimento</span> <strong>{formatDay(calendarDay(slip.dueOn))}</strong>

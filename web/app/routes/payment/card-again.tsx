@@ -1,4 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import { type FormEvent, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
@@ -19,7 +20,7 @@ interface CardAgainProps {
 /** A card, another one, or the same once more, for an order that is kept with its price. */
 export function CardAgain({ order, offer: { settings, saved }, onOrder }: CardAgainProps) {
   const intervals = order.lines.map(({ interval }) => interval)
-  const card = useCard(settings, { total: order.total, intervals }, saved)
+  const card = useCard(settings, { total: toPay(order), intervals }, saved)
   const actions = useOrderActions()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

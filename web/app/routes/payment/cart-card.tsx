@@ -7,6 +7,8 @@ import { type CardChoice, useCard } from './use-card.ts'
 
 interface CartCardProps {
   cart: Cart
+  /** What the card pays, in centavos. */
+  total: number
   settings: CardSettings
   /** Of who is signed in. */
   saved: readonly SavedCard[] | null
@@ -16,9 +18,9 @@ interface CartCardProps {
 }
 
 /** The card that a cart is about to be paid with. */
-export function CartCard({ cart, settings, saved, choice, onChoice }: CartCardProps) {
+export function CartCard({ cart, total, settings, saved, choice, onChoice }: CartCardProps) {
   const intervals = cart.lines.map(({ price }) => price.interval)
-  const card = useCard(settings, { total: cart.quote.total, intervals }, saved)
+  const card = useCard(settings, { total, intervals }, saved)
   const { chosen } = card
   useEffect(() => {
     choice.current = card

@@ -2,7 +2,7 @@ import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { priceText } from '../../ui/labels.ts'
+import { brl, priceText } from '../../ui/labels.ts'
 import { MailLink } from '../../ui/mail-link.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import classes from './contract-summary.module.css'
@@ -14,10 +14,25 @@ const TERMS: Record<PaymentMethod, string> = {
     'Boleto bancário, à vista. O vencimento aparece no próximo passo; depois de pago, o banco leva de 1 a 3 dias úteis para confirmar.',
 }
 
+function termsOf(total: number, credit: number, method: PaymentMethod): string {
+  if (total === 0) return FREE
+  const byCredit = credit > 0 ? `Crédito na loja: ${brl(credit)}. ` : ''
+  return total > credit
+    ? byCredit + TERMS[method]
+    : `${byCredit}Não há mais nada a pagar hoje. O pedido é concluído no próximo passo.`
+}
+
 const FREE = 'Gratuito: não há nada a pagar hoje. O pedido é concluído no próximo passo.'
 
+interface ContractSummaryProps {
+  cart: Cart
+  /** Of the total, what store credit pays. */
+  credit: number
+  method: PaymentMethod
+}
+
 /** The summary of the contract before it is made (Decreto 7.962/2013, art. 4, I). */
-export function ContractSummary({ cart, method }: { cart: Cart; method: PaymentMethod }) {
+export function ContractSummary({ cart, credit, method }: ContractSummaryProps) {
   const { identity: seller } = useBrand()
   return (
     <dl className={classes.summary}>
@@ -28,7 +43,7 @@ export function ContractSummary({ cart, method }: { cart: Cart; method: PaymentM
           </span>
         ))}
       </Row>
-      <Row term="Forma de pagamento">{cart.quote.total > 0 ? TERMS[method] : FREE}</Row>
+      <Row term="Forma de pagamento">{termsOf(cart.quote.total, credit, method)}</Row>
       <Row term="Acesso">
         Digital, liberado na sua conta assim que o pagamento é confirmado. Nada é enviado pelo correio.
       </Row>

@@ -1,4 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
@@ -19,7 +20,7 @@ export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: O
   return (
     <Card className={classes.stack}>
       <Notice tone="attention" title={isBoleto ? 'Boleto vencido' : 'Código expirado'}>
-        Nada foi cobrado e seu pedido de {brl(order.total)} continua guardado.{' '}
+        Nada foi cobrado e seu pedido de {brl(toPay(order))} continua guardado.{' '}
         {isBoleto ? 'Gere a 2ª via ou pague com Pix.' : 'Gere um novo código para pagar.'}
       </Notice>
       {problem && <Notice tone="negative">{problem}</Notice>}

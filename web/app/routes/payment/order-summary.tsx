@@ -9,11 +9,17 @@ import { ProductThumb } from '../../ui/product-thumb.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import classes from './order-summary.module.css'
 
+interface OrderSummaryProps {
+  cart: Cart
+  /** Of the total, what store credit pays. */
+  credit: number
+}
+
 /**
  * What is being bought and what it costs, today and later; the way back to change it. On a phone it is one line with
  * the sum of today above the steps, which opens.
  */
-export function OrderSummary({ cart }: { cart: Cart }) {
+export function OrderSummary({ cart, credit }: OrderSummaryProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -30,17 +36,17 @@ export function OrderSummary({ cart }: { cart: Cart }) {
             Resumo do pedido
             <Icon name="down" size={18} />
           </span>
-          <strong className={classes.today}>{brl(cart.quote.total)}</strong>
+          <strong className={classes.today}>{brl(cart.quote.total - credit)}</strong>
         </button>
       </h2>
       <div id={id} className={isOpen ? classes.all : `${classes.all} ${classes.closed}`}>
-        <Contents cart={cart} />
+        <Contents cart={cart} credit={credit} />
       </div>
     </Card>
   )
 }
 
-function Contents({ cart }: { cart: Cart }) {
+function Contents({ cart, credit }: OrderSummaryProps) {
   const { paths } = useBrand()
   const { lines, total, later, taxes } = cart.quote
   return (
@@ -60,7 +66,7 @@ function Contents({ cart }: { cart: Cart }) {
           </li>
         ))}
       </ul>
-      <QuoteSum lines={lines} total={total} later={later} taxes={taxes} />
+      <QuoteSum lines={lines} total={total} credit={credit} later={later} taxes={taxes} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,7 +12,7 @@ import { SecondSlip } from './second-slip.tsx'
 export const OverdueBoleto = ({ order, onOrder }: { order: Order; onOrder(order: Order): void }) => (
   <Card className={classes.stack}>
     <Notice tone="attention" title="Boleto vencido">
-      O pedido de {brl(order.total)} continua guardado. Se você pagou até o vencimento, aguarde: o banco leva
+      O pedido de {brl(toPay(order))} continua guardado. Se você pagou até o vencimento, aguarde: o banco leva
       de 1 a 3 dias úteis para confirmar. Se não pagou, gere a 2ª via pelo mesmo valor ou escolha outra forma.
     </Notice>
     <SecondSlip order={order} onOrder={onOrder} />

@@ -74,7 +74,7 @@ function PayByLink({ code, order: loaded, card }: Linked) {
       <Payment order={order} onOrder={setOrder}>
         <Card as="section" aria-label="Pedido" className={classes.summary}>
           <h2>Pedido de {order.buyer.name}</h2>
-          <QuoteSum lines={order.sum} total={order.total} later={order.later} />
+          <QuoteSum lines={order.sum} total={order.total} credit={order.credit} later={order.later} />
         </Card>
       </Payment>
     </OrderActionsContext>

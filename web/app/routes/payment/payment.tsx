@@ -18,20 +18,23 @@ import { OrderSummary } from './order-summary.tsx'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
 import { payingBy } from './quote-of.ts'
+import { useCredit } from './use-credit.ts'
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const { id: brand, paths } = context.get(brandContext)
   const api = await getApi()
-  const [cart, methods, card, boleto, saved] = await Promise.all([
+  const [cart, methods, card, boleto, saved, balances] = await Promise.all([
     api.cart.read({ brand }),
     api.checkout.listMethods(),
     api.checkout.readCard(),
     api.checkout.readBoleto(),
     session.user() ? api.savedCard.list() : null,
+    session.user() ? api.credit.readBalances({}) : [],
   ])
   if (card && needsOwnDocument()) throw redirectDocument(request.url)
   cartChanged(cart)
-  if (cart.lines.length > 0) return { cart, methods, card, boleto, saved }
+  const balance = balances.find((one) => one.brand === brand)?.balance ?? 0
+  if (cart.lines.length > 0) return { cart, methods, card, boleto, saved, balance }
   // The answer to the order was lost, the order was not: it is in the list.
   throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
@@ -40,14 +43,15 @@ export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
 export default function Payment({
-  loaderData: { cart: chosen, methods, card, boleto, saved },
+  loaderData: { cart: chosen, methods, card, boleto, saved, balance },
 }: Route.ComponentProps) {
   const user = useSession()
   const [method, setMethod] = useState<PaymentMethod>('pix')
   const cart = payingBy(chosen, method)
+  const credit = useCredit(user ? balance : 0, cart.quote.total)
   return (
     <Screen title="Pagamento">
-      <WithSummary onTop summary={<OrderSummary cart={cart} />}>
+      <WithSummary onTop summary={<OrderSummary cart={cart} credit={credit.spent} />}>
         {cart.notices.map((notice) => (
           <Notice key={notice} tone="attention">
             {notice}
@@ -59,8 +63,9 @@ export default function Payment({
           methods={methods}
           card={card}
           saved={user && saved}
+          credit={credit}
           method={method}
-          asksAddress={method === 'boleto' && boleto.asksAddress && cart.quote.total > 0}
+          asksAddress={method === 'boleto' && boleto.asksAddress && cart.quote.total > credit.spent}
           choose={setMethod}
           ready={user !== null}
         />

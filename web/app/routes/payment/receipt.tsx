@@ -39,7 +39,14 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
           <Unlocked lines={order.lines} />
           <Card as="section" aria-label="Pagamento" className={classes.payment}>
             <h2 className={classes.subtitle}>Pagamento</h2>
-            <QuoteSum lines={order.sum} total={order.total} later={order.later} taxes={order.taxes} paid />
+            <QuoteSum
+              lines={order.sum}
+              total={order.total}
+              credit={order.credit}
+              later={order.later}
+              taxes={order.taxes}
+              paid
+            />
           </Card>
         </div>
         <nav className={classes.ways} aria-label="Próximos passos">

@@ -1,5 +1,6 @@
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import type { Pix } from '@vitrine/contract/payment'
 import type * as z from 'zod'
 import { QrCode } from '../../forms/qr-code.tsx'
@@ -26,7 +27,7 @@ export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
     <Card className={classes.code}>
       <div className={classes.stack}>
         <p className={classes.amount}>
-          <span>Valor</span> <strong>{brl(order.total)}</strong>
+          <span>Valor</span> <strong>{brl(toPay(order))}</strong>
         </p>
         <CopyCode code={pix.copyPaste} />
         <div className={classes.state}>

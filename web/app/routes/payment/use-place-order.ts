@@ -28,13 +28,15 @@ type ReadCard = () => Promise<z.infer<typeof CardInput> | undefined>
 interface Asked {
   readCard: ReadCard
   asksAddress: boolean
+  /** Of the total, what store credit pays. */
+  credit: number
 }
 
 /** Places the order with the total on the screen; a changed total is shown and asked for again, never charged. */
 export function usePlaceOrder(
   cart: Cart,
   method: PaymentMethod,
-  { readCard, asksAddress }: Asked,
+  { readCard, asksAddress, credit }: Asked,
 ): PlaceOrder {
   const [totalBefore, setTotalBefore] = useState<number | null>(null)
   const navigate = useNavigate()
@@ -43,7 +45,7 @@ export function usePlaceOrder(
 
   const place = async ({ document, acceptedRenewal, ...typed }: Purchase) => {
     const expectedTotal = cart.quote.total
-    const byCard = method === 'card' && expectedTotal > 0
+    const byCard = method === 'card' && expectedTotal > credit
     const card = byCard ? await readCard() : undefined
     // What is wrong with the card stands in its frame.
     if (byCard && !card) return
@@ -55,11 +57,12 @@ export function usePlaceOrder(
       brand: cart.brand,
       method,
       expectedTotal,
+      ...(credit > 0 && { credit }),
       ...(card && { card }),
     }
     try {
       const api = await getApi()
-      const headers = { 'idempotency-key': attempts.keyFor(cart) }
+      const headers = { 'idempotency-key': attempts.keyFor(cart, credit) }
       const order = await api.checkout.placeOrder({ headers, body })
       attempts.succeeded()
       cartChanged({ lines: [] })
@@ -69,6 +72,7 @@ export function usePlaceOrder(
       if (!(error instanceof Refused)) throw error
       // The key was taken by an order whose answer was lost: it is in the list.
       if (error.code === 'checkout.key-reused') return navigate('/account/perfil/gerenciar')
+      if (error.code === 'credit.not-enough') await revalidate()
       if (error.code !== 'checkout.total-changed') throw error
       setTotalBefore(expectedTotal)
       await revalidate()

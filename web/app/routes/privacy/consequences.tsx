@@ -1,5 +1,7 @@
 import type { Entitlement } from '@vitrine/contract/access'
+import type { CreditBalance } from '@vitrine/contract/credit'
 import type { OrderSummary } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
@@ -15,10 +17,11 @@ interface ConsequencesProps {
   subscriptions: Subscription[]
   orders: OrderSummary[]
   entitlements: Entitlement[]
+  balances: CreditBalance[]
 }
 
 /** What the removal means for this person, by name: nothing is found out afterwards. */
-export function Consequences({ days, subscriptions, orders, entitlements }: ConsequencesProps) {
+export function Consequences({ days, subscriptions, orders, entitlements, balances }: ConsequencesProps) {
   const running = subscriptions.filter(({ status }) => status !== 'ended' && status !== 'cancelled')
   const waiting = orders.filter(({ status }) => status === 'awaiting-payment' || status === 'in-review')
   return (
@@ -41,6 +44,7 @@ export function Consequences({ days, subscriptions, orders, entitlements }: Cons
             </p>
             {running.length > 0 && <Subscriptions subscriptions={running} />}
             {entitlements.length > 0 && <Accesses entitlements={entitlements} />}
+            {balances.length > 0 && <Credit balances={balances} />}
             <p>Um pagamento ou uma devolução em andamento termina antes: a exclusão espera por isso.</p>
           </Step>
           <Step title="O que a lei manda guardar">
@@ -72,11 +76,19 @@ const Step = ({ title, children }: { title: string; children: ReactNode }) => (
 function Waiting({ orders }: { orders: OrderSummary[] }) {
   return (
     <p>
-      {orders.map(({ code, total }) => `Pedido ${code}, de ${brl(total)}`).join('; ')}: aguarda pagamento. Se
-      não for pago, o código Pix expira sozinho e nada é cobrado.
+      {orders.map((order) => `Pedido ${order.code}, de ${brl(toPay(order))}`).join('; ')}: aguarda pagamento.
+      Se não for pago, o código Pix expira sozinho e nada é cobrado.
     </p>
   )
 }
+
+/** Money of theirs is not lost unseen: there are days left to spend it. */
+const Credit = ({ balances }: { balances: CreditBalance[] }) => (
+  <p>
+    Seu crédito na loja, de {brl(balances.reduce((sum, { balance }) => sum + balance, 0))}, deixa de existir.
+    Use-o antes, ou <Link to="/account/perfil/credito">veja de onde veio</Link>.
+  </p>
+)
 
 const MOST_NAMES = 5
 

@@ -13,13 +13,14 @@ import { Scheduled } from './scheduled.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    const [removal, subscriptions, orders, entitlements] = await Promise.all([
+    const [removal, subscriptions, orders, entitlements, balances] = await Promise.all([
       api.privacy.readRemoval({}),
       api.subscription.list({}),
       api.checkout.listOrders({}),
       api.access.list({}),
+      api.credit.readBalances({}),
     ])
-    return { removal, subscriptions, orders, entitlements }
+    return { removal, subscriptions, orders, entitlements, balances }
   })
 }
 

@@ -12,15 +12,16 @@ import { PlaceCards } from './place-cards.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    const [profile, secondFactor, notifications, subscriptions, orders, cards] = await Promise.all([
+    const [profile, secondFactor, notifications, subscriptions, orders, cards, balances] = await Promise.all([
       api.profile.read({}),
       api.secondFactor.read({}),
       api.profile.notifications({}),
       api.subscription.list({}),
       api.checkout.listOrders({}),
       api.savedCard.list(),
+      api.credit.readBalances({}),
     ])
-    return { profile, secondFactor, notifications, subscriptions, orders, cards }
+    return { profile, secondFactor, notifications, subscriptions, orders, cards, balances }
   })
 }
 

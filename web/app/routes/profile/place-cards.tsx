@@ -1,3 +1,4 @@
+import type { CreditBalance } from '@vitrine/contract/credit'
 import type { OrderSummary } from '@vitrine/contract/order'
 import type { NotificationPreferences, Profile } from '@vitrine/contract/profile'
 import type { SavedCard } from '@vitrine/contract/saved-card'
@@ -6,6 +7,7 @@ import type { Subscription } from '@vitrine/contract/subscription'
 import { Link } from 'react-router'
 import { Tag } from '../../ui/chip.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { brl } from '../../ui/labels.ts'
 import { counted } from '../../ui/words.ts'
 import classes from './place-cards.module.css'
 
@@ -16,6 +18,7 @@ export interface Standing {
   subscriptions: readonly Subscription[]
   orders: readonly OrderSummary[]
   cards: readonly SavedCard[]
+  balances: readonly CreditBalance[]
 }
 
 interface PlaceCard {
@@ -60,9 +63,10 @@ export function PlaceCards(standing: Standing) {
 const ENDED: readonly Subscription['status'][] = ['cancelled', 'ended']
 
 function placesOf(standing: Standing): PlaceCard[] {
-  const { profile, secondFactor, notifications, subscriptions, orders, cards } = standing
+  const { profile, secondFactor, notifications, subscriptions, orders, cards, balances } = standing
   const running = subscriptions.filter(({ status }) => !ENDED.includes(status)).length
   const unpaid = orders.filter(({ status }) => status === 'awaiting-payment').length
+  const credit = balances.reduce((sum, { balance }) => sum + balance, 0)
   return [
     {
       to: '/account/perfil/editar',
@@ -105,6 +109,12 @@ function placesOf(standing: Standing): PlaceCard[] {
       title: 'Formas de pagamento',
       text: cards.length ? counted(cards.length, 'cartão salvo', 'cartões salvos') : 'Nenhum cartão salvo',
       wanted: cards.some(({ isExpired }) => isExpired) ? 'Um cartão venceu' : undefined,
+    },
+    {
+      to: '/account/perfil/credito',
+      icon: 'plus',
+      title: 'Crédito na loja',
+      text: credit ? `${brl(credit)} para usar` : 'Nenhum crédito',
     },
     {
       to: '/account/perfil/dispositivos',

@@ -1,0 +1,79 @@
+import { orderByPix } from './support/orders.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { payInBankApp } from './support/world.ts'
+
+const CREDIT = '/account/perfil/credito'
+
+/** Puts a product into the cart and goes to where it is paid, ready to be sent. */
+async function readyToPay(page: Page, slug: string) {
+  await page.goto(`/loja/${slug}`)
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await page.goto('/payment')
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+}
+
+const payPix = async (page: Page) => {
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+}
+
+const movements = (page: Page) =>
+  page.getByRole('list', { name: 'Movimentos do crédito' }).getByRole('listitem')
+
+for (const width of [1280, 360]) {
+  test(`a purchase becomes credit, which pays part of another and all of a third, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await orderByPix(page)
+    await payPix(page)
+    await page.goto(CREDIT)
+    await expect(page.getByRole('heading', { name: 'Nenhum crédito ainda' })).toBeVisible()
+    await expectGoodPage(page)
+
+    await page.goto('/account/perfil/gerenciar')
+    await page.getByRole('list', { name: 'Compras' }).getByRole('link').click()
+    await page.getByRole('button', { name: 'Desistir da compra' }).click()
+    const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
+    await expect(question.getByRole('radio', { name: 'Dinheiro, de volta' })).toBeChecked()
+    await question.getByRole('radio', { name: 'Crédito na loja, na hora' }).check()
+    await expect(question.getByText(/viram crédito na loja agora/)).toBeVisible()
+    await expectGoodPage(page)
+    await question.getByRole('button', { name: /^Desistir e receber R\$.* em crédito$/ }).click()
+    await expect(page.getByText(/^No seu crédito na loja desde /)).toBeVisible()
+    await expect(page.getByText('Valor devolvido como crédito na loja')).toBeVisible()
+
+    await readyToPay(page, 'financas-para-autonomos')
+    const use = page.getByRole('checkbox', { name: /^Usar R\$.* do meu crédito na loja$/ })
+    await expect(use).toBeChecked()
+    await expect(page.getByText(/^A pagar além do crédito de R\$/)).toBeVisible()
+    await expectGoodPage(page)
+    await use.uncheck()
+    await expect(page.getByText(/^A pagar além do crédito/)).toBeHidden()
+    await use.check()
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+    await payPix(page)
+    await expect(page.getByText('Valor cobrado')).toBeVisible()
+    await expectGoodPage(page)
+
+    await page.goto(CREDIT)
+    await expect(movements(page)).toHaveText([/^Usado em uma compra/, /^Devolução de uma compra/])
+    await expectGoodPage(page)
+    await movements(page).first().getByRole('link').click()
+    await page.getByRole('button', { name: 'Desistir da compra' }).click()
+    await expect(question.getByText(/pagos com crédito, voltam agora/)).toBeVisible()
+    await question.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
+    await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
+
+    await readyToPay(page, 'planilha-fluxo-de-caixa')
+    await expect(page.getByRole('radio', { name: /^Pix/ })).toBeHidden()
+    await page.getByRole('button', { name: 'Pagar com crédito' }).click()
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+    await page.goto('/account')
+    await expect(page.getByRole('main').getByRole('link', { name: /^Crédito na loja/ })).toContainText(
+      'Nenhum crédito',
+    )
+  })
+}

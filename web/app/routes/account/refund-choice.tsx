@@ -1,0 +1,26 @@
+import classes from './destination-form.module.css'
+
+const CHOICES = [
+  [false, 'Dinheiro, de volta'],
+  [true, 'Crédito na loja, na hora'],
+] as const
+
+interface RefundChoiceProps {
+  asCredit: boolean
+  choose(asCredit: boolean): void
+}
+
+/** Money, which is the right of the buyer and stands first; or store credit, for who wants it. */
+export function RefundChoice({ asCredit, choose }: RefundChoiceProps) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend className={classes.legend}>Como você quer receber</legend>
+      {CHOICES.map(([value, words]) => (
+        <label key={words} className={classes.kind}>
+          <input type="radio" name="as-credit" checked={value === asCredit} onChange={() => choose(value)} />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
