@@ -36,9 +36,11 @@ export type SavedCardId = Id<'crd'>
 export type CardToForgetId = Id<'ctf'>
 export type FiscalNoteId = Id<'nfs'>
 export type QuoteId = Id<'qte'>
+export type NoticeId = Id<'ntc'>
 export type SettlementReportId = Id<'stl'>
 
 export const ID_PREFIXES = [
+  'ntc',
   'stl',
   'acc',
   'ses',
