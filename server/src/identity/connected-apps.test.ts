@@ -1,6 +1,14 @@
+import type { SignedIn } from '@vitrine/contract/account'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arrive, openBrowser, redeem, registerApp, signUp } from '../../../test/support/relying-party.ts'
+import {
+  arrive,
+  openBrowser,
+  PASSWORD,
+  redeem,
+  registerApp,
+  signUp,
+} from '../../../test/support/relying-party.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { endSessions } from '../account/session/session.store.ts'
 import { inTransaction } from '../kernel/database.ts'
@@ -63,17 +71,12 @@ describe('the list of connected apps', () => {
   })
 
   test('forgets what ended with the account’s sessions', async () => {
-    const { apps, accountId } = await connected(await registerApp(shop))
+    const { apps, accountId, email } = await connected(await registerApp(shop))
     const { db } = shop.parts.app
     await inTransaction(db, (tx) => endSessions(tx, accountId, 'second-factor-reset', { now: new Date() }))
     await expect(apps.list({})).rejects.toMatchObject({ status: 401 })
-    const rows = await db
-      .selectFrom('identity_record')
-      .select('access_epoch')
-      .where('account_id', '=', accountId)
-      .where('model', '=', 'Grant')
-      .execute()
-    expect(rows).toEqual([{ access_epoch: 0 }])
+    const again = (await shop.client().account.login({ email, password: PASSWORD })) as SignedIn
+    expect(await shop.client(again.accessToken).connectedApp.list({})).toEqual([])
   })
 })
 
