@@ -3,13 +3,13 @@ import { expect, expectGoodPage, test } from './support/test.ts'
 
 const EDIT = '/account/perfil/editar'
 const WIDTHS = [1280, 360]
-const SCREENS = ['/account', EDIT, '/account/perfil/notificacoes']
+const SCREENS = ['/account', EDIT, '/account/perfil/notificacoes', '/account/perfil/aplicativos']
 
 test('notices are chosen one by one, and the ones that protect cannot be', async ({ page }) => {
   await member(page)
   await page.goto('/account/perfil/notificacoes')
-  const offers = page.getByRole('switch', { name: 'Ofertas e novidades' })
-  const training = page.getByRole('switch', { name: 'Treinamentos' })
+  const offers = page.getByRole('switch', { name: 'Ofertas e novidades por e-mail' })
+  const training = page.getByRole('switch', { name: 'Treinamentos por e-mail' })
   await expect(offers).not.toBeChecked()
   await expect(training).toBeChecked()
   await offers.press('Space')
@@ -20,10 +20,19 @@ test('notices are chosen one by one, and the ones that protect cannot be', async
   await page.reload()
   await expect(offers).toBeChecked()
   await expect(training).not.toBeChecked()
-  for (const name of ['Compras e cobranças', 'Conta e segurança']) {
-    await expect(page.getByRole('switch', { name })).toBeChecked()
-    await expect(page.getByRole('switch', { name })).toBeDisabled()
+  for (const subject of ['Compras e cobranças', 'Conta e segurança']) {
+    for (const way of ['por e-mail', 'no site']) {
+      const always = page.getByRole('switch', { name: `${subject} ${way}` })
+      await expect(always).toBeChecked()
+      await expect(always).toBeDisabled()
+    }
   }
+  await page.getByRole('radio', { name: 'Em um resumo por dia' }).check()
+  await expect(page.getByText('Escolha salva')).toBeVisible()
+  await page.getByLabel('Hora do resumo').selectOption('19:00')
+  await expect(page.getByText('Escolha salva')).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByLabel('Hora do resumo')).toHaveValue('19:00')
 })
 
 for (const width of WIDTHS) {
@@ -35,7 +44,7 @@ for (const width of WIDTHS) {
       const tabs = page.getByRole('navigation', { name: 'Minha conta' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
-      await expect(tabs.getByRole('link')).toHaveCount(9)
+      await expect(tabs.getByRole('link')).toHaveCount(10)
       await expectGoodPage(page)
     }
   })
@@ -46,7 +55,7 @@ test('on a tablet every place of the account is seen at once', async ({ page }) 
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/account')
   const places = page.getByRole('navigation', { name: 'Minha conta' }).getByRole('link')
-  await expect(places).toHaveCount(9)
+  await expect(places).toHaveCount(10)
   for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 })
   await expectGoodPage(page)
 })

@@ -1,6 +1,7 @@
 import { member, newPerson, signIn, signUp } from './support/person.ts'
 import { type RelyingParty, startRelyingParty } from './support/relying-party.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { subjectsFor } from './support/world.ts'
 
 // One app with one address: these tests take turns.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
@@ -96,6 +97,32 @@ test('who signs out here is not let into the app silently', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Você saiu' })).toBeVisible()
   await page.goto(`${app.address}/entrar`)
   await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toBeVisible()
+})
+
+test('somebody sees which apps they entered, and disconnects one', async ({ page }) => {
+  const { email, name } = await member(page)
+  await page.goto('/account/perfil/aplicativos')
+  await expect(page.getByRole('heading', { name: 'Nenhum aplicativo conectado' })).toBeVisible()
+  await expectGood(page)
+  await page.goto(`${app.address}/entrar`)
+  await page.getByRole('button', { name: 'Continuar como Beatriz' }).click()
+  await expect(page.getByRole('heading', { name: `Olá, ${name}` })).toBeVisible()
+
+  await page.goto('/account/perfil/aplicativos')
+  const list = page.getByRole('list', { name: 'Aplicativos conectados' })
+  await expect(list.getByRole('listitem')).toContainText('Pode ler seu nome e seu e-mail')
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Desconectar Cursos da Casa' }).click()
+  const question = page.getByRole('dialog', { name: 'Desconectar Cursos da Casa?' })
+  await expect(question).toContainText('deixa de ler seus dados agora')
+  await expectGood(page)
+  await question.getByRole('button', { name: 'Desconectar' }).click()
+  await expect(page.getByRole('heading', { name: 'Nenhum aplicativo conectado' })).toBeVisible()
+  await expect
+    .poll(() => subjectsFor(page.request, email))
+    .toContain('Você desconectou um aplicativo da sua conta')
+  await page.goto(`${app.address}/entrar`)
+  await expect(page.getByRole('button', { name: 'Continuar como Beatriz' })).toBeVisible()
 })
 
 test('an address that is not the app’s leads nowhere, and says so', async ({ page, complaints }) => {

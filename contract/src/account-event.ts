@@ -31,6 +31,7 @@ export const ACCOUNT_EVENTS = {
   'passkey.added': 'Chave de acesso adicionada',
   'passkey.removed': 'Chave de acesso removida',
   'app.entered': 'Entrada em outro aplicativo',
+  'app.disconnected': 'Aplicativo desconectado',
   'profile.changed': 'Dados do perfil alterados',
   'preferences.changed': 'Preferências de avisos alteradas',
   'consent.granted': 'Consentimento dado',

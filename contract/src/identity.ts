@@ -9,6 +9,10 @@ const ofApp = z.object({ client_id: clientId })
 /** Where the browser goes on to: an address of ours, which leads to the app. */
 const redirect = z.string()
 
+/** What an app gets to know of a person. */
+export const Shared = z.enum(['name', 'email'])
+export type Shared = z.infer<typeof Shared>
+
 /** Who is asking, as the page that signs people in shows it. */
 export const ExternalSignIn = z.object({
   clientId: z.string(),
@@ -16,7 +20,7 @@ export const ExternalSignIn = z.object({
   /** Host of the app's address, so that a name alone deceives nobody. */
   host: z.string(),
   /** What the app gets to know. */
-  shares: z.array(z.enum(['name', 'email'])),
+  shares: z.array(Shared),
   /** The app stays signed in until it is told otherwise. */
   staysSignedIn: z.boolean(),
   /** When the password must have been proved after, by the app's wish; absent: being signed in is enough. */

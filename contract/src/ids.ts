@@ -37,10 +37,12 @@ export type CardToForgetId = Id<'ctf'>
 export type FiscalNoteId = Id<'nfs'>
 export type QuoteId = Id<'qte'>
 export type CreditEntryId = Id<'cre'>
+export type NoticeId = Id<'ntc'>
 export type SettlementReportId = Id<'stl'>
 
 export const ID_PREFIXES = [
   'cre',
+  'ntc',
   'stl',
   'acc',
   'ses',

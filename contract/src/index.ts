@@ -6,10 +6,12 @@ import { brand } from './brand.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
 import { checkout } from './checkout.ts'
+import { connectedApp } from './connected-app.ts'
 import { credential } from './credential.ts'
 import { credit } from './credit.ts'
 import { errorLog } from './error-log.ts'
 import { identity } from './identity.ts'
+import { notice } from './notice.ts'
 import { orderLookUp } from './order-look-up.ts'
 import { payLink } from './pay-link.ts'
 import { postalCode } from './postal-code.ts'
@@ -47,6 +49,8 @@ export const contract = {
   secondFactor: { ...secondFactor, ...secondFactorPending },
   secondFactorReset,
   identity,
+  connectedApp,
+  notice,
   review,
   savedCard,
   standing,

@@ -3,6 +3,7 @@ import { FullName, User } from './account.ts'
 import { parseDocument } from './brazil/document.ts'
 import { parseFullName, parseSocialName } from './brazil/name.ts'
 import { parsePhone } from './brazil/phone.ts'
+import { AT_ONCE, DIGEST_HOURS } from './digest.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { parseDay } from './time.ts'
 
@@ -67,19 +68,35 @@ export type ProfileChange = z.output<typeof ProfileChange>
 export const AVATAR_BYTES = 5 * 1024 * 1024
 export const AVATAR_PIXELS = 24_000_000
 
-/** Which e-mails arrive. Billing and security always do: the law, or the account's safety, asks for them. */
-export const NotificationPreferences = z.object({
+/** What may be wanted or not, and what the law, or the account's safety, asks for in any case. */
+const Subjects = z.object({
   offers: z.boolean(),
   training: z.boolean(),
   billing: z.literal(true),
   security: z.literal(true),
 })
+
+const Digest = z.enum([AT_ONCE, ...DIGEST_HOURS], { error: 'Informe na hora, ou a hora do resumo' })
+
+/** Which notices arrive by e-mail, which stand in the app, and when the mail of those that can wait is sent. */
+export const NotificationPreferences = Subjects.extend({ inApp: Subjects, digest: z.string() })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
+const isWanted = (about: string) => z.boolean({ error: `Informe se quer receber ${about}` })
+
+/** `offers` and `training` are the e-mails; what else is not sent stays as it is. */
 export const NotificationChoice = z.strictObject({
-  offers: z.boolean({ error: 'Informe se quer receber ofertas por e-mail' }),
-  training: z.boolean({ error: 'Informe se quer receber avisos de treinamento por e-mail' }),
+  offers: isWanted('ofertas por e-mail'),
+  training: isWanted('avisos de treinamento por e-mail'),
+  inApp: z
+    .strictObject(
+      { offers: isWanted('ofertas no site'), training: isWanted('avisos de treinamento no site') },
+      { error: (issue) => (issue.code === 'invalid_type' ? 'Informe o que quer ver no site' : undefined) },
+    )
+    .optional(),
+  digest: Digest.optional(),
 })
+export type NotificationChoice = z.output<typeof NotificationChoice>
 
 export const profile = {
   read: endpoint('member')

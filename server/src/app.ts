@@ -26,7 +26,7 @@ import {
   payLinkHttp,
   standingHttp,
 } from './checkout/index.ts'
-import { accountEntryHttp, addIdentity, identityHttp } from './identity/index.ts'
+import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity/index.ts'
 import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
 import { api, type Call } from './kernel/http/call.ts'
@@ -35,6 +35,7 @@ import { createPages, type Page, type Render, tellDown } from './kernel/http/pag
 import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { speakPortuguese } from './kernel/schema-words.ts'
+import { noticeHttp } from './notice/index.ts'
 import type { Parts } from './parts.ts'
 import {
   addCardFrames,
@@ -67,6 +68,8 @@ export const createRouter = (providers: PaymentProviders) =>
     secondFactor: secondFactorHttp,
     secondFactorReset: secondFactorResetHttp,
     identity: identityHttp,
+    connectedApp: connectedAppHttp,
+    notice: noticeHttp,
     review: reviewHttp,
     savedCard: savedCardHttp(providers),
     postalCode: postalCodeHttp(),

@@ -87,9 +87,12 @@ export interface AccountLink {
 
 export interface AccountProfile {
   account_id: string;
+  app_offers: Generated<boolean>;
+  app_training: Generated<boolean>;
   avatar_alt: string | null;
   avatar_file: string | null;
   birth_on: string | null;
+  digest_hour: number | null;
   document_hash: Buffer | null;
   document_sealed: Buffer | null;
   locale: Generated<string>;
@@ -446,6 +449,7 @@ export interface IdentityRecord {
   expires_at: Timestamp;
   grant_id: Buffer | null;
   id: Buffer;
+  last_used_at: Timestamp | null;
   model: string;
   payload_sealed: Buffer;
   session_ids: string[] | null;
@@ -508,6 +512,28 @@ export interface MethodDiscount {
   reason: string;
   starts_on: string;
   withdrawn_at: Timestamp | null;
+}
+
+export interface Notice {
+  account_id: string;
+  at: Timestamp;
+  digested_on: string | null;
+  id: string;
+  in_app: boolean;
+  in_digest: boolean;
+  kind: string;
+  page: string;
+  read_at: Timestamp | null;
+  reference: string;
+  subject: string;
+  text: string;
+  title: string;
+}
+
+export interface NoticeDigest {
+  account_id: string;
+  at: Timestamp;
+  day: string;
 }
 
 export interface OrderBump {
@@ -1008,6 +1034,8 @@ export interface DB {
   mark_tally: MarkTally;
   message: Message;
   method_discount: MethodDiscount;
+  notice: Notice;
+  notice_digest: NoticeDigest;
   order_bump: OrderBump;
   order_line: OrderLine;
   passkey: Passkey;

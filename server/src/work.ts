@@ -38,6 +38,7 @@ import type { App } from './kernel/app-context.ts'
 import { inTransaction } from './kernel/database.ts'
 import type { PersonalDataSource } from './kernel/personal-data.ts'
 import { createPost, mailData, mailJobs, sweepMessages } from './mail/index.ts'
+import { createDelivery, noticeData, sendDigests, sweepNotices } from './notice/index.ts'
 import {
   BOLETO_WEBHOOK,
   CARD_WEBHOOK,
@@ -61,6 +62,7 @@ export const personalData = (app: App): readonly PersonalDataSource[] => [
   waitingData,
   reviewData,
   mailData,
+  noticeData,
   jobData,
   identityData,
   accountData(app),
@@ -68,7 +70,7 @@ export const personalData = (app: App): readonly PersonalDataSource[] => [
 
 /** Every job with its use case. */
 export function createJobHandlers(app: App, providers: PaymentProviders): JobHandler[] {
-  const post = createPost(app)
+  const post = createDelivery(app, createPost(app))
   return [
     ...mailJobs(post),
     ...linkJobs(app),
@@ -101,6 +103,8 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'cart-reminders', everySeconds: 300, run: () => remindCarts(app) },
   { name: 'carts', everySeconds: 3600, run: () => expireCarts(app) },
   { name: 'messages', everySeconds: 86_400, run: () => sweepMessages(app) },
+  { name: 'notices', everySeconds: 86_400, run: () => sweepNotices(app) },
+  { name: 'digests', everySeconds: 60, run: () => sendDigests(app) },
   { name: 'avatars', everySeconds: 86_400, run: () => sweepAvatars(app) },
   { name: 'cards-to-forget', everySeconds: 60, run: () => forgetCards(app, providers) },
   ...PaymentMethod.options.map((method) => ({

@@ -106,6 +106,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   },
   'session-stolen': { ...person, device: 'Chrome em Android', at: '2026-11-20T19:35:00.000Z' },
   'app-connected': { ...person, app: 'Cursos da Casa', at: '2026-11-20T19:35:00.000Z' },
+  'app-disconnected': { ...person, app: 'Cursos da Casa', at: '2026-11-20T19:35:00.000Z' },
   'many-attempts': { ...person, at: '2026-11-20T19:35:00.000Z' },
   'regret-received': ofRefund,
   'refund-done': ofRefund,
@@ -140,6 +141,14 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'product-available': {
     ...person,
     product: { name: 'Imposto de renda 2027', slug: 'imposto-de-renda-2027' },
+  },
+  digest: {
+    ...person,
+    items: [
+      { title: 'Nota fiscal do pedido 2026-000042-7', text: 'A nota número 2026/1042 foi emitida.' },
+      { title: 'Imposto de renda 2027 está à venda', text: 'O que você esperava chegou à loja.' },
+    ],
+    more: 3,
   },
   'boleto-waiting': {
     ...ofWaiting,

@@ -31,11 +31,13 @@ export default [
     route('account/forgot-password', 'routes/password/forgot-own.tsx'),
     route('account/perfil/email', 'routes/email/change.tsx'),
     route('account', 'routes/profile/overview.tsx'),
+    route('account/avisos', 'routes/notices/notices.tsx'),
     route('account/remove', 'routes/privacy/remove.tsx'),
     route('admin/2fa', 'routes/admin/two-factor.tsx'),
     ...prefix('account/perfil', [
       route('seguranca', 'routes/security/security.tsx'),
       route('dispositivos', 'routes/devices/devices.tsx'),
+      route('aplicativos', 'routes/apps/apps.tsx'),
       route('editar', 'routes/profile/edit.tsx'),
       route('privacidade', 'routes/privacy/privacy.tsx'),
       route('notificacoes', 'routes/profile/notifications.tsx'),

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
-import { readAccount, wantsMail } from '../account/index.ts'
+import { readAccount, wantsNotice } from '../account/index.ts'
 import { readBrand } from '../brand/index.ts'
 import { cartToken, findForgotten, type Left, markForgotten } from '../cart/index.ts'
 import { handles, type JobHandler } from '../jobs/index.ts'
@@ -29,7 +29,7 @@ const STEPS = [
 ] as const
 const LINK_MS = 30 * DAY_MS
 
-/** Writes, by day, to who consented to offers and left a cart: after 1 h, 24 h and 72 h, each once. */
+/** Tells, by day, who wants offers and left a cart: after 1 h, 24 h and 72 h, each once. */
 export async function remindCarts(app: App): Promise<void> {
   const now = app.clock.now()
   if (!isDaytime(now)) return
@@ -42,7 +42,7 @@ export async function remindCarts(app: App): Promise<void> {
 const remindStep = (app: App, step: CartMail['step'], left: Left): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     for (const { id, accountId } of await markForgotten(tx, step, left))
-      if (await wantsMail(tx, accountId, 'offers'))
+      if (await wantsNotice(tx, accountId, 'offers'))
         await app.jobs.enqueue(tx, cartMail, { cartId: id, accountId, step })
   })
 
@@ -55,7 +55,7 @@ async function sendCartMail(app: App, post: Post, { cartId, accountId, step }: C
   const now = app.clock.now()
   const cart = await findForgotten(app.db, cartId, now)
   if (cart?.status !== 'open' || cart.accountId !== accountId || cart.items.length === 0) return
-  if (!(await wantsMail(app.db, accountId, 'offers'))) return
+  if (!(await wantsNotice(app.db, accountId, 'offers'))) return
   const seller = await readBrand(app.db, cart.brandId)
   const { calledName: name, email: to } = await readAccount(app.db, accountId)
   const token = cartToken(app.config, cartId, new Date(now.getTime() + LINK_MS))

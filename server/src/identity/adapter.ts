@@ -16,7 +16,9 @@ export function createAdapter(app: App, model: Model): Adapter {
   return {
     async upsert(id, payload, expiresIn) {
       try {
-        await store.putRecord(tx, toRecord(app, { model, id }, payload, expiresIn))
+        const record = toRecord(app, { model, id }, payload, expiresIn)
+        await store.putRecord(tx, record)
+        if (record.grantId) await store.touchGrant(tx, record.grantId, record.now)
       } catch (error) {
         if (!isForeignKeyViolation(error, 'identity_record_grant_id_fkey')) throw error
         throw await invalidGrant('grant ended')

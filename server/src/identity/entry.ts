@@ -3,10 +3,12 @@ import type Provider from 'oidc-provider'
 import type { Client, Grant, Interaction } from 'oidc-provider'
 import { findEpoch, noteApp } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
-import { asTransaction, inTransaction } from '../kernel/database.ts'
+import { asTransaction, inTransaction, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
+import { findFirstGrant } from './connected-app.store.ts'
 import { bindGrant, deleteRecord } from './record.store.ts'
 import { keyOf } from './record.ts'
+import { sharesOf } from './shares.ts'
 
 /** Somebody on the way into another app. */
 export interface Entry {
@@ -38,11 +40,7 @@ export function describeEntry({ interaction, client }: Entry): ExternalSignIn {
     clientId: client.clientId,
     clientName: client.clientName ?? client.clientId,
     host: new URL(String(interaction.params.redirect_uri)).host,
-    shares: [
-      ...(scopes.includes('profile') ? (['name'] as const) : []),
-      ...(scopes.includes('email') ? (['email'] as const) : []),
-    ],
-    staysSignedIn: scopes.includes('offline_access'),
+    ...sharesOf(scopes),
     ...(provedAfter && { provedAfter: provedAfter.toISOString() }),
   }
 }
@@ -80,7 +78,7 @@ export async function enter(app: App, entry: Entry, entrant: Entrant): Promise<s
     ourSession: entrant.sessionId,
   }
   await interaction.persist()
-  await inTransaction(app.db, (tx) => noteApp(app, tx, outsideOf(entrant), appOf(entry)))
+  await inTransaction(app.db, (tx) => note(app, tx, entry, entrant))
   return interaction.returnTo.replace(provider.issuer, new URL(provider.issuer).pathname)
 }
 
@@ -96,10 +94,13 @@ const outsideOf = ({ accountId, sessionId, ip, userAgent }: Entrant) => ({
   ip,
   userAgent,
 })
-const appOf = ({ client }: Entry) => ({
-  clientId: client.clientId,
-  name: client.clientName ?? client.clientId,
-})
+
+/** Notes the entry; told is one message for as long as the app stays connected. */
+async function note(app: App, tx: Tx, { client }: Entry, entrant: Entrant): Promise<void> {
+  const { clientId, clientName: name = clientId } = client
+  const since = await findFirstGrant(tx, { accountId: entrant.accountId, clientId }, app.clock.now())
+  await noteApp(app, tx, outsideOf(entrant), { clientId, name, since })
+}
 
 /** What this person granted this app before, or a new grant. */
 async function grantFor({ provider, interaction, client }: Entry, accountId: string): Promise<Grant> {

@@ -1,3 +1,4 @@
+export { connectedAppHttp } from './connected-app.http.ts'
 export { accountEntryHttp, identityHttp } from './identity.http.ts'
 export { addIdentity } from './oidc.http.ts'
 export { identityData } from './personal-data.ts'

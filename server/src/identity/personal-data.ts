@@ -11,7 +11,13 @@ export const identityData: PersonalDataSource = {
       table: 'identity_record',
       owner: { account: 'account_id' },
       file: 'aplicativos-conectados',
-      shown: { client_id: 'Aplicativo', model: 'Registro', created_at: 'Desde', expires_at: 'Vale até' },
+      shown: {
+        client_id: 'Aplicativo',
+        model: 'Registro',
+        created_at: 'Desde',
+        expires_at: 'Vale até',
+        last_used_at: 'Último uso',
+      },
       hidden: {
         id: SECRET,
         payload_sealed: SECRET,

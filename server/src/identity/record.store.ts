@@ -63,6 +63,11 @@ export const findRecordByUid = (db: Db, uid: Buffer, now: Date) =>
 
 export type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>
 
+/** Notes that something was given for a grant. */
+export async function touchGrant(tx: Tx, id: Buffer, now: Date): Promise<void> {
+  await tx.updateTable('identity_record').set({ last_used_at: now }).where('id', '=', id).execute()
+}
+
 /** Uses a code or a token up: of any number of callers, one does (RFC 9700, 4.14.2; ASVS 10.4.2). */
 export async function consumeRecord(tx: Tx, id: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -44,7 +44,9 @@ export function toRecord(
   }
 }
 
-export function toPayload(app: App, { id, payloadSealed, consumedAt }: FoundRecord): AdapterPayload {
+type Sealed = Pick<FoundRecord, 'id' | 'payloadSealed' | 'consumedAt'>
+
+export function toPayload(app: App, { id, payloadSealed, consumedAt }: Sealed): AdapterPayload {
   const payload = JSON.parse(unseal(app.config.dataSecret, placeOf(id), payloadSealed)) as AdapterPayload
   return consumedAt ? { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) } : payload
 }

@@ -9,6 +9,7 @@ import classes from './account-menu.module.css'
 import { keepAvatarPlace } from './head-script.ts'
 import header from './header.module.css'
 import { useSignInPath } from './sign-in-link.ts'
+import { ThemeToggle } from './theme-toggle.tsx'
 
 const PLACES: { to: string; icon: IconName; label: string }[] = [
   { to: '/', icon: 'home', label: 'Início' },
@@ -55,6 +56,9 @@ function MemberMenu({ user }: { user: User }) {
           <strong>{name}</strong>
           <span>{user.email}</span>
         </p>
+        <span className={classes.theme}>
+          <ThemeToggle />
+        </span>
         <nav aria-label="Sua conta">
           {PLACES.map(({ to, icon, label }) => (
             <Link key={to} to={to} className={classes.item}>

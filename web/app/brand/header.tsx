@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
 import { useBrand } from './brand-context.tsx'
 import { CartLink } from './cart-link.tsx'
 import classes from './header.module.css'
@@ -34,6 +35,7 @@ export function Header() {
             </Link>
           )}
           <ThemeToggle />
+          <Bell />
           <span className={classes.cart}>
             <CartLink />
           </span>

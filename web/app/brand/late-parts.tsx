@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useLocation } from 'react-router'
 import { isChoiceWanted, onChoiceWanted, prove, readChoice } from '../session/cookie-choice.ts'
 import { useSession } from '../session/use-session.ts'
+import { useIdle } from './use-idle.ts'
 
 const CookieBanner = lazy(() => import('./late/cookie-banner.tsx'))
 const AccountNotices = lazy(() => import('./late/account-notices.tsx'))
@@ -57,18 +58,4 @@ function Cookies() {
     if (choice && !choice.isProved) prove(choice)
   }, [])
   return (isOwed || isWanted) && <CookieBanner isAsked={isWanted} onEnd={() => setOwed(false)} />
-}
-
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    // Safari has no requestIdleCallback.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setIdle(true), 300)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(() => setIdle(true), { timeout: 2000 })
-    return () => cancelIdleCallback(handle)
-  }, [])
-  return isIdle
 }

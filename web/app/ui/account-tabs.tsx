@@ -11,6 +11,7 @@ export const ACCOUNT_PLACES = [
   ['/account/perfil/formas-de-pagamento', 'Pagamento'],
   ['/account/perfil/seguranca', 'Segurança'],
   ['/account/perfil/dispositivos', 'Dispositivos'],
+  ['/account/perfil/aplicativos', 'Aplicativos'],
   ['/account/perfil/notificacoes', 'Avisos'],
   ['/account/perfil/privacidade', 'Privacidade'],
 ] as const

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import classes from './switch.module.css'
 
 interface SwitchProps {
@@ -27,19 +27,20 @@ export function Switch({ label, help, checked, disabled = false, busy = false, o
           </p>
         )}
       </div>
-      <span className={classes.place}>
-        <input
-          id={id}
-          type="checkbox"
-          role="switch"
-          className={classes.switch}
-          checked={checked}
-          aria-checked={checked}
-          disabled={disabled}
-          aria-describedby={help ? `${id}-help` : undefined}
-          onChange={(event) => !busy && onChange(event.currentTarget.checked)}
-        />
-      </span>
+      <Toggle
+        id={id}
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={help ? `${id}-help` : undefined}
+        onChange={(event) => !busy && onChange(event.currentTarget.checked)}
+      />
     </div>
   )
 }
+
+/** The switch alone, where its words stand elsewhere. */
+export const Toggle = (props: ComponentProps<'input'>) => (
+  <span className={classes.place}>
+    <input {...props} type="checkbox" role="switch" className={classes.switch} aria-checked={props.checked} />
+  </span>
+)

@@ -122,6 +122,9 @@ export const ACCOUNT_TABLES: readonly PersonalTable[] = [
       avatar_alt: 'Descrição da foto',
       locale: 'Idioma',
       mail_training: 'E-mails sobre treinamentos',
+      app_offers: 'Avisos de ofertas no site',
+      app_training: 'Avisos de treinamentos no site',
+      digest_hour: 'Hora do resumo diário',
       updated_at: 'Alterado em',
     },
     hidden: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { newMember, profileEventsOf } from '../../../../test/support/members.ts'
-import { wantsMail } from './notifications.ts'
+import { wantsMail, wantsNotice } from './notifications.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -19,6 +19,8 @@ describe('notifications', () => {
       training: true,
       billing: true,
       security: true,
+      inApp: { offers: true, training: true, billing: true, security: true },
+      digest: 'at-once',
     })
     expect(await wantsMail(shop.app.db, id, 'offers')).toBe(false)
     expect(await wantsMail(shop.app.db, id, 'training')).toBe(true)
@@ -54,6 +56,37 @@ describe('notifications', () => {
     await member.change({ version: 0, socialName: 'Mari' })
     expect(await member.api.profile.notifications()).toMatchObject({ training: false })
     expect(await member.api.profile.read()).toMatchObject({ version: 1, socialName: 'Mari' })
+  })
+
+  test('in the app and in a summary are chosen beside them; what is not sent stays', async () => {
+    const member = await newMember(shop)
+    const { api } = member
+    const inApp = { offers: false, training: true }
+    const chosen = await api.profile.changeNotifications({
+      offers: false,
+      training: true,
+      inApp,
+      digest: '07:00',
+    })
+    expect(chosen).toMatchObject({ inApp, digest: '07:00' })
+    expect(await api.profile.changeNotifications({ offers: false, training: false })).toMatchObject({
+      training: false,
+      inApp,
+      digest: '07:00',
+    })
+    const last = { offers: false, training: false, digest: 'at-once' } as const
+    expect(await api.profile.changeNotifications(last)).toMatchObject({ inApp, digest: 'at-once' })
+    expect(await api.profile.changeNotifications(last)).toMatchObject({ digest: 'at-once' })
+    const kinds = (await profileEventsOf(shop, member)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'preferences.changed')).toHaveLength(3)
+    expect(await wantsNotice(shop.app.db, member.id, 'offers')).toBe(false)
+    expect(await wantsNotice(shop.app.db, member.id, 'training')).toBe(true)
+  })
+
+  test.each(['24:00', '7:00', '07:30', 'agora', ''])('know no hour “%s”', async (digest) => {
+    const { api } = await newMember(shop)
+    const call = api.profile.changeNotifications({ offers: false, training: true, digest })
+    expect(await refused(call)).toMatchObject({ status: 422, fields: { digest: expect.anything() } })
   })
 
   test('about money and safety cannot be switched off', async () => {

@@ -78,23 +78,45 @@ export async function listWornAvatars(db: Db, files: readonly string[]): Promise
   return rows.flatMap(({ file }) => file ?? [])
 }
 
-/** Whether e-mails about training are wanted; who never said is told. */
-export async function wantsTrainingMail(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('account_profile')
-    .select('mail_training as wants')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row?.wants ?? true
+/** What somebody chose about notices, besides the offers by e-mail, which are a consent. */
+export interface NoticeChoices {
+  mailTraining: boolean
+  appOffers: boolean
+  appTraining: boolean
+  /** When what can wait is sent in one message; null: each at once. */
+  digestHour: number | null
 }
 
-/** Says whether they are wanted; the version of the profile stays. */
-export async function setTrainingMail(tx: Tx, accountId: string, wants: boolean, now: Date): Promise<void> {
+/** Who never said is told of everything, each at once. */
+const UNSAID: NoticeChoices = { mailTraining: true, appOffers: true, appTraining: true, digestHour: null }
+
+export async function findNoticeChoices(db: Db, accountId: string): Promise<NoticeChoices> {
+  const row = await db
+    .selectFrom('account_profile')
+    .select(['mail_training as mailTraining', 'app_offers as appOffers', 'app_training as appTraining'])
+    .select('digest_hour as digestHour')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? UNSAID
+}
+
+/** Keeps them; the version of the profile stays. */
+export async function setNoticeChoices(
+  tx: Tx,
+  accountId: string,
+  { mailTraining, appOffers, appTraining, digestHour }: NoticeChoices,
+  now: Date,
+): Promise<void> {
+  const changing = {
+    mail_training: mailTraining,
+    app_offers: appOffers,
+    app_training: appTraining,
+    digest_hour: digestHour,
+    updated_at: now,
+  }
   await tx
     .insertInto('account_profile')
-    .values({ account_id: accountId, mail_training: wants, version: 0, updated_at: now })
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ mail_training: wants, updated_at: now }),
-    )
+    .values({ ...changing, account_id: accountId, version: 0 })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(changing))
     .execute()
 }

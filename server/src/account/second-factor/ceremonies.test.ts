@@ -7,6 +7,8 @@ import {
   createAuthenticator,
 } from '../../../../test/support/authenticator.ts'
 import { pendingOf, type SomeMember, someMember } from '../../../../test/support/second-factor.ts'
+import { readApproval } from './ceremony.ts'
+import { findPasskey } from './passkey.store.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -58,6 +60,16 @@ describe('signing in is refused with a ceremony', () => {
   test('that was used before', async () => {
     const signed = key.get(await askSignIn())
     expect(await signInWith(signed)).toHaveProperty('accessToken')
+    expect(await refused(signInWith(signed))).toMatchObject(REFUSED)
+  })
+
+  test('that was used before, although everything else about it is still right', async () => {
+    const { key: fresh } = await withPasskey(await someMember(shop))
+    const signed = fresh.get(await askSignIn(), { counter: 0 })
+    await signInWith(signed)
+    const known = (await findPasskey(shop.app.db, signed.id))!
+    // All that is checked but whether its challenge was used up: the twin without that lets it in again.
+    expect(await readApproval(shop.app.config, signed, known)).toHaveProperty('challenge')
     expect(await refused(signInWith(signed))).toMatchObject(REFUSED)
   })
 

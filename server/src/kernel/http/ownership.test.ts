@@ -66,6 +66,27 @@ const review: Belonging = async ({ client, email }, { parts }) => {
   ).id
 }
 
+const connectedApp: Belonging = async ({ email }, { parts }) => {
+  const id = newId('evt')
+  await parts.pool.query(
+    `insert into identity_record (id, model, payload_sealed, account_id, client_id, created_at, expires_at)
+     select $1::text::bytea, 'Grant', '\\x00', account.id, $1, now(), now() + interval '1 day' from account where email = $2`,
+    [id, email],
+  )
+  return id
+}
+
+const notice: Belonging = async ({ email }, { parts }) => {
+  const id = newId('ntc')
+  await parts.pool.query(
+    `insert into notice (id, account_id, kind, reference, subject, title, text, page, at, in_app, in_digest)
+     select $1, account.id, 'welcome', $1, 'security', 'Boas-vindas', 'Complete seus dados.', '/account', now(), true, false
+     from account where email = $2`,
+    [id, email],
+  )
+  return id
+}
+
 /** What the addresses with an id in them lead to. Everything that belongs to somebody is here. */
 const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}': order,
@@ -83,6 +104,8 @@ const BELONGINGS: Record<string, Belonging> = {
   '/privacy/exports/{id}/file': readyExport,
   '/sessions/{id}': otherSession,
   '/account/passkeys/{id}': passkey,
+  '/account/apps/{clientId}': connectedApp,
+  '/notices/{id}/read': notice,
   '/reviews/{id}': review,
   '/account/cards/{id}': savedCard,
   '/account/cards/{id}/default': savedCard,

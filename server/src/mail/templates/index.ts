@@ -3,6 +3,7 @@ import { boletoWaiting } from './boleto-waiting.tsx'
 import { cardExpiring } from './card-expiring.tsx'
 import { cartForgotten } from './cart-forgotten.tsx'
 import { credentialLetters } from './credential.tsx'
+import { digest } from './digest.tsx'
 import { disputeOpened } from './dispute-opened.tsx'
 import { noteIssued } from './note-issued.tsx'
 import { orderReceived } from './order-received.tsx'
@@ -41,6 +42,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   ...secondFactorNotices,
   ...privacyLetters,
   ...waitingLetters,
+  digest,
 }
 
 export interface Letter {
@@ -54,13 +56,19 @@ export interface Letter {
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
+/** What a message is called, on one line. */
+export const subjectOf = <K extends Kind>(kind: K, facts: PropsOf<K>): string => {
+  const template: Template<K> = TEMPLATES[kind]
+  return template.subject(facts).replace(/\s+/g, ' ')
+}
+
 /** Writes a message; throws when the props are not those of its kind. `site` is our own address. */
 export function render<K extends Kind>(kind: K, props: unknown, site: string): Letter {
   const facts = PROPS[kind].parse(props) as PropsOf<K>
   const template: Template<K> = TEMPLATES[kind]
   return {
     replyTo: facts.seller.email,
-    subject: template.subject(facts).replace(/\s+/g, ' '),
+    subject: subjectOf(kind, facts),
     html: DOCTYPE + renderToStaticMarkup(template.html(facts, site)),
     plain: template.plain(facts, site),
   }

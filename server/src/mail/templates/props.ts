@@ -66,6 +66,7 @@ const SESSION = {
   'session-ended': z.object({ ...changed, device: z.string().optional(), from: z.string() }),
   'session-stolen': z.object({ ...changed, device: z.string() }),
   'app-connected': z.object({ ...changed, app: z.string() }),
+  'app-disconnected': z.object({ ...changed, app: z.string() }),
   'many-attempts': z.object(changed),
 }
 export type SessionKind = keyof typeof SESSION
@@ -130,6 +131,12 @@ export const PROPS = {
   'data-ready': z.object({ ...person, expiresAt: z.iso.datetime() }),
   'removal-scheduled': z.object({ ...person, dueAt: z.iso.datetime() }),
   'removal-cancelled': z.object(person),
+  /** What waited for the summary of a day; `more`: how many others there are. */
+  digest: z.object({
+    ...person,
+    items: z.array(z.object({ title: z.string(), text: z.string() })).min(1),
+    more: z.int(),
+  }),
 } satisfies Record<string, z.ZodType>
 
 export type Kind = keyof typeof PROPS
@@ -140,7 +147,9 @@ export const ACCOUNT_KINDS = (Object.keys(PROPS) as Kind[]).filter(
     kind in CREDENTIAL ||
     kind in SESSION ||
     kind.startsWith('second-factor-') ||
-    ['welcome', 'card-expiring', 'data-ready', 'removal-scheduled', 'removal-cancelled'].includes(kind),
+    ['welcome', 'card-expiring', 'data-ready', 'removal-scheduled', 'removal-cancelled', 'digest'].includes(
+      kind,
+    ),
 )
 export type PropsOf<K extends Kind> = z.output<(typeof PROPS)[K]>
 
@@ -149,7 +158,7 @@ export const OPTIONAL = { 'cart-forgotten': 'offers' } as const satisfies {
   [K in Kind]?: 'offers' | 'training'
 }
 
-/** Who owes an optional message has asked whether it is wanted (`wantsMail` of the account). */
+/** Who owes an optional message has asked whether it is wanted (`wantsMail` or `wantsNotice` of the account). */
 type Wanted<K extends Kind> = K extends keyof typeof OPTIONAL ? { wanted: boolean } : { wanted?: never }
 
 /** A message we owe somebody. `reference` names what it is about: one message per kind and reference, ever. */

@@ -73,12 +73,23 @@ export const sessionLetters: { [K in SessionKind]: Template<K> } = {
   'app-connected': letter(({ name, app, at }) => ({
     subject: 'Você entrou em outro aplicativo com a sua conta',
     sentences: [
-      `${firstName(name)}, em ${moment(at)} sua conta foi usada pela primeira vez para entrar em ${app}.`,
+      `${firstName(name)}, em ${moment(at)} sua conta foi usada para entrar em ${app}, que ainda não estava conectado a ela.`,
       'Esse aplicativo não recebe sua senha. Se foi você, não precisa fazer nada.',
     ],
     action: 'Não fui eu: escolher nova senha',
     page: links.forgotPassword,
-    quiet: 'Com uma nova senha, a entrada nesse aplicativo deixa de valer.',
+    quiet:
+      'Com uma nova senha, a entrada nesse aplicativo deixa de valer. Você também pode desconectar só o aplicativo, na sua conta.',
+  })),
+  'app-disconnected': letter(({ name, app, at }) => ({
+    subject: 'Você desconectou um aplicativo da sua conta',
+    sentences: [
+      `${firstName(name)}, em ${moment(at)} o aplicativo ${app} foi desconectado da sua conta.`,
+      'O acesso que ele tinha aos seus dados acabou na hora. Para entrar nele de novo com esta conta, ele precisa pedir outra vez.',
+    ],
+    action: 'Ver aplicativos conectados',
+    page: links.apps,
+    quiet: NOT_YOU,
   })),
   'many-attempts': letter(({ name, at }) => ({
     subject: 'Muitas tentativas de entrar na sua conta',

@@ -1,28 +1,37 @@
+import { Link } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/notifications'
 import { NotificationChoices } from './notification-choices.tsx'
+
+const TITLE = 'Escolha de avisos'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, (api) => api.profile.notifications({}))
 }
 
-export const HydrateFallback = () => <ListSkeleton title="Avisos" rows={1} above={<AccountTabs />} />
+export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={1} above={<AccountTabs />} />
 export const ErrorBoundary = RouteFailure
 
 export default function Notifications({ loaderData: preferences }: Route.ComponentProps) {
   useMemberOnly()
   return (
-    <Screen title="Avisos" lead="O que você quer receber por e-mail. Cada escolha vale na hora.">
+    <Screen
+      title={TITLE}
+      lead="O que você quer receber, por e-mail e aqui no site. Cada escolha vale na hora."
+    >
       <AccountTabs />
-      <Card>
+      <Parts>
+        <p>
+          <Link to="/account/avisos">Ver os avisos que já chegaram</Link>
+        </p>
         <NotificationChoices preferences={preferences} />
-      </Card>
+      </Parts>
     </Screen>
   )
 }

@@ -123,6 +123,12 @@ function placesOf(standing: Standing): PlaceCard[] {
       text: 'Onde sua conta está aberta',
     },
     {
+      to: '/account/perfil/aplicativos',
+      icon: 'key',
+      title: 'Aplicativos conectados',
+      text: 'Onde você entra com esta conta',
+    },
+    {
       to: '/account/perfil/notificacoes',
       icon: 'bell',
       title: 'Avisos',

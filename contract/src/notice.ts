@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { endpoint, refusals } from './endpoint.ts'
+
+/** What notices are about, as people choose among them. */
+export const NoticeSubject = z.enum(['offers', 'training', 'billing', 'security'])
+export type NoticeSubject = z.infer<typeof NoticeSubject>
+
+/** Something that a person is told in the app. */
+export const Notice = z.object({
+  id: z.string(),
+  subject: NoticeSubject,
+  title: z.string(),
+  text: z.string(),
+  /** A path of ours where more of it stands. */
+  page: z.string(),
+  at: z.iso.datetime(),
+  isRead: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+const nothing = z.strictObject({})
+const WHICH = 'Informe o aviso mais novo que você viu'
+
+/** The centre of notices. */
+export const notice = {
+  list: endpoint('member')
+    .route({ method: 'GET', path: '/notices', summary: 'Meus avisos, do mais novo ao mais antigo' })
+    .input(
+      z
+        .strictObject({
+          /** The last id of the page before. */
+          before: z.string().max(64).optional(),
+          limit: z.coerce.number().int().min(1).max(50).default(20),
+        })
+        .optional(),
+    )
+    .output(z.object({ notices: z.array(Notice), more: z.boolean() })),
+  unread: endpoint('member')
+    .route({ method: 'GET', path: '/notices/unread', summary: 'Quantos avisos não li; 100 vale por mais' })
+    .input(nothing.optional())
+    .output(z.object({ unread: z.int() })),
+  read: endpoint('member')
+    .route({ method: 'POST', path: '/notices/{id}/read', successStatus: 204, summary: 'Li um aviso' })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ id: z.string().max(64) }))
+    .output(z.void()),
+  readAll: endpoint('member')
+    .route({
+      method: 'POST',
+      path: '/notices/read-all',
+      successStatus: 204,
+      summary: 'Li todos os avisos até o que informo',
+    })
+    .input(z.strictObject({ upTo: z.string({ error: WHICH }).min(1, WHICH).max(64, WHICH) }))
+    .output(z.void()),
+}

@@ -1,0 +1,46 @@
+import { AT_ONCE } from '@vitrine/contract/digest'
+import { findReader, type Reader } from '../account/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { asTransaction } from '../kernel/database.ts'
+import { type Kind, type Mail, type Post, readFacts, titleOf } from '../mail/index.ts'
+import { KINDS, type Told } from './kinds.ts'
+import { insertNotice } from './notice.store.ts'
+
+/**
+ * Where every message passes: it is told in the app, by mail, or both, at once or in the summary of a day, as its
+ * reader wants it. Repeating it is harmless.
+ */
+export const createDelivery =
+  (app: App, post: Post): Post =>
+  async (mail) => {
+    const kind = KINDS[mail.kind]
+    const reader = 'untold' in kind ? undefined : await findReader(app.db, mail.to)
+    const ways = 'untold' in kind || !reader ? { isMailed: true } : waysOf(reader, kind)
+    if (reader && !('untold' in kind)) await tellInApp(app, reader, mail, kind as Told<unknown>)
+    if (ways.isMailed) await post(mail)
+  }
+
+/** How somebody wants to be told of a kind: in the app, by mail at once, or by mail in the summary. */
+function waysOf({ preferences }: Reader, { subject, waits }: Pick<Told<never>, 'subject' | 'waits'>) {
+  const wantsMail = preferences[subject]
+  const inDigest = wantsMail && waits === true && preferences.digest !== AT_ONCE
+  return { inApp: preferences.inApp[subject], inDigest, isMailed: wantsMail && !inDigest }
+}
+
+async function tellInApp(app: App, reader: Reader, mail: Mail, told: Told<unknown>): Promise<void> {
+  const { inApp, inDigest } = waysOf(reader, told)
+  if (!inApp && !inDigest) return
+  const facts = readFacts<Kind>(app, mail)
+  await insertNotice(asTransaction(app.db), {
+    accountId: reader.accountId,
+    kind: mail.kind,
+    reference: mail.reference,
+    subject: told.subject,
+    title: await titleOf(mail.kind, facts),
+    text: told.text(facts),
+    page: told.page(facts),
+    at: app.clock.now(),
+    inApp,
+    inDigest,
+  })
+}

@@ -1,0 +1,5 @@
+export { createDelivery } from './deliver.ts'
+export { sendDigests } from './digest.ts'
+export { noticeHttp } from './notice.http.ts'
+export { noticeData } from './personal-data.ts'
+export { sweepNotices } from './sweep.ts'

@@ -1,0 +1,164 @@
+import type { NoticeSubject } from '@vitrine/contract/notice'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { brl, type Kind, links, moment, type PropsOf } from '../mail/index.ts'
+
+/** A message that is also told in the app; its title is the message's own. */
+export interface Told<P> {
+  subject: NoticeSubject
+  text(facts: P): string
+  /** Where more of it stands. */
+  page(facts: P): string
+  /** It may wait for the summary of a day: neither the law nor safety nor a date asks for it at once. */
+  waits?: true
+}
+
+/** A message that is told in the mailbox alone, with the reason. */
+interface Untold {
+  untold: string
+}
+
+const LINK = 'what it carries opens something, and is for whoever reads that mailbox'
+const OTHER_ADDRESS = 'it goes to an address that is not the account’s own'
+const SHOP = 'it is for the people of the shop'
+
+const security = { subject: 'security' } as const
+const billing = { subject: 'billing' } as const
+type Page = (site: string) => string
+const at = (page: Page) => (): string => page('')
+
+/** Something about an order, and the page of the order. */
+const ofOrder = <P extends { order: { id: string } }>(text: (facts: P) => string) => ({
+  ...billing,
+  text,
+  page: ({ order }: P) => links.purchase('', order.id),
+})
+/** An order that waits for its money, and the page where it is paid. */
+const toPay = <P extends { order: { id: string } }>(text: (facts: P) => string) => ({
+  ...billing,
+  text,
+  page: ({ order }: P) => links.payment('', order.id),
+})
+/** Something that was done to the account; who did not do it changes the password. */
+const change = <P extends { at: string }>(page: Page) => ({
+  ...security,
+  text: (facts: P) => `Foi em ${moment(facts.at)}. Se não foi você, troque a senha agora.`,
+  page: at(page),
+})
+const ofProduct = <P extends { seller: { id: string }; product: { slug: string } }>(
+  text: (facts: P) => string,
+) => ({ ...billing, text, page: ({ seller, product }: P) => links.product('', seller.id, product.slug) })
+
+/** Every kind of message: what of it stands in the app, or why nothing does. */
+export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
+  welcome: { ...security, text: () => 'Complete seus dados quando quiser.', page: at(links.account) },
+  'confirm-email': { untold: LINK },
+  'reset-password': { untold: LINK },
+  'create-password': { untold: LINK },
+  'sign-in-code': { untold: LINK },
+  'email-change-new': { untold: OTHER_ADDRESS },
+  'email-change-taken': { untold: 'it only answers who reads that mailbox' },
+  'email-change-old': { untold: OTHER_ADDRESS },
+  'email-change-left': { untold: OTHER_ADDRESS },
+  'password-changed': change(links.password),
+  'password-created': change(links.password),
+  'email-changed': change(links.email),
+  'email-change-undone': change(links.email),
+  'new-device': {
+    ...security,
+    text: ({ device, at: instant }) =>
+      `${device}, em ${moment(instant)}. Se não foi você, encerre a sessão e troque a senha.`,
+    page: at(links.devices),
+  },
+  'session-ended': change(links.devices),
+  'session-stolen': {
+    ...security,
+    text: ({ device }) => `A chave da sessão em ${device} foi usada em dois lugares. Escolha uma nova senha.`,
+    page: at(links.password),
+  },
+  'app-connected': {
+    ...security,
+    text: ({ app, at: instant }) =>
+      `${app}, em ${moment(instant)}. Se não foi você, desconecte-o e troque a senha.`,
+    page: at(links.apps),
+  },
+  'app-disconnected': {
+    ...security,
+    text: ({ app, at: instant }) => `${app}, em ${moment(instant)}. Ele não lê mais seus dados.`,
+    page: at(links.apps),
+  },
+  'many-attempts': {
+    ...security,
+    text: () => 'Ninguém entrou com elas. Uma senha longa e só desta conta mantém tudo seguro.',
+    page: at(links.security),
+  },
+  'second-factor-app-added': change(links.security),
+  'second-factor-app-removed': change(links.security),
+  'second-factor-off': change(links.security),
+  'second-factor-passkey-added': change(links.security),
+  'second-factor-passkey-removed': change(links.security),
+  'second-factor-recovery-code-used': change(links.security),
+  'second-factor-recovery-codes-made': change(links.security),
+  'second-factor-reset-requested': {
+    ...security,
+    text: ({ dueAt }) => `A remoção acontece em ${moment(dueAt)}. Se você não pediu isso, cancele agora.`,
+    page: at(links.security),
+  },
+  'second-factor-reset-cancelled': change(links.security),
+  'second-factor-reset-done': change(links.security),
+  'data-ready': {
+    ...security,
+    text: ({ expiresAt }) => `Ela fica guardada até ${moment(expiresAt)}.`,
+    page: at(links.privacy),
+  },
+  'removal-scheduled': {
+    ...security,
+    text: ({ dueAt }) => `Está marcada para ${moment(dueAt)}. Até lá você pode desfazer o pedido.`,
+    page: at(links.removal),
+  },
+  'removal-cancelled': {
+    ...security,
+    text: () => 'Sua conta continua como antes, com tudo o que é seu.',
+    page: at(links.privacy),
+  },
+  'order-received': toPay(({ order }) => `Total de ${brl(order.total)}.`),
+  'pix-waiting': toPay(({ order, expiresAt }) => `Pague ${brl(order.total)} até ${moment(expiresAt)}.`),
+  'pix-ending': toPay(({ order, expiresAt }) => `Pague ${brl(order.total)} até ${moment(expiresAt)}.`),
+  'boleto-waiting': toPay(({ order, boleto }) => `Pague ${brl(order.total)} até ${day(boleto.dueOn)}.`),
+  'boleto-due-tomorrow': toPay(({ order, boleto }) => `Pague ${brl(order.total)} até ${day(boleto.dueOn)}.`),
+  'boleto-overdue': toPay(({ boleto }) => `Venceu em ${day(boleto.dueOn)}. Veja como ainda pagar.`),
+  'payment-refused': toPay(({ reason }) => reason ?? 'Tente de novo ou escolha outra forma de pagamento.'),
+  'payment-in-review': ofOrder(({ until }) => `O resultado sai até ${moment(until)}.`),
+  'payment-confirmed': ofOrder(({ order }) =>
+    order.total === 0 ? 'O que você comprou já está na sua conta.' : `Recebemos ${brl(order.total)}.`,
+  ),
+  'note-issued': { ...ofOrder(({ number }) => `Nota número ${number}.`), waits: true },
+  'regret-received': ofOrder(
+    ({ refund }) => `Protocolo ${refund.protocol}: ${brl(refund.amount)} voltam a você.`,
+  ),
+  'refund-done': {
+    ...ofOrder(({ refund }) => `Protocolo ${refund.protocol}: ${brl(refund.amount)}.`),
+    waits: true,
+  },
+  'refund-destination': ofOrder(
+    ({ refund }) => `Protocolo ${refund.protocol}: diga para onde devolvemos ${brl(refund.amount)}.`,
+  ),
+  'refund-refused': { untold: SHOP },
+  'dispute-opened': { untold: SHOP },
+  'card-expiring': {
+    ...billing,
+    text: () => 'Quando receber o cartão novo, use-o na próxima compra e marque “Salvar este cartão”.',
+    page: at(links.cards),
+    waits: true,
+  },
+  'seat-offered': ofProduct(({ product, until }) => `${product.name}: garanta a vaga até ${moment(until)}.`),
+  'product-available': { ...ofProduct(({ product }) => `${product.name} está à venda.`), waits: true },
+  'cart-forgotten': {
+    subject: 'offers',
+    text: ({ items }) => items.join(', '),
+    page: () => '/cart',
+    waits: true,
+  },
+  digest: { untold: 'it sums up notices that stand there already' },
+}
+
+const day = (text: string): string => formatDay(calendarDay(text))

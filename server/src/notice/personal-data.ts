@@ -1,0 +1,42 @@
+import type { PersonalDataSource } from '../kernel/personal-data.ts'
+
+const OURS = 'interno: não diz nada sobre a pessoa'
+const owner = { account: 'account_id' }
+
+/** What a person was told in the app, and on which days by a summary. */
+export const noticeData: PersonalDataSource = {
+  name: 'avisos',
+  tables: [
+    {
+      table: 'notice',
+      owner,
+      file: 'avisos',
+      shown: {
+        at: 'Data',
+        title: 'Título',
+        text: 'Texto',
+        page: 'Página',
+        read_at: 'Lido em',
+        digested_on: 'Resumo do dia',
+      },
+      hidden: {
+        id: OURS,
+        account_id: OURS,
+        kind: OURS,
+        reference: OURS,
+        subject: OURS,
+        in_app: OURS,
+        in_digest: OURS,
+      },
+      erase: 'delete',
+    },
+    {
+      table: 'notice_digest',
+      owner,
+      file: 'resumos-de-avisos',
+      shown: { day: 'Dia', at: 'Enviado em' },
+      hidden: { account_id: OURS },
+      erase: 'delete',
+    },
+  ],
+}

@@ -1,0 +1,59 @@
+import { useRef } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { ListSkeleton } from '../../brand/list-skeleton.tsx'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { Screen } from '../../brand/screen.tsx'
+import { asMember } from '../../session/as-member.ts'
+import { useMemberOnly } from '../../session/use-session.ts'
+import { AccountTabs } from '../../ui/account-tabs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Entries } from '../../ui/entry.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Parts } from '../../ui/stack.tsx'
+import type { Route } from './+types/apps'
+import { AppRow } from './app-row.tsx'
+
+const TITLE = 'Aplicativos conectados'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const apps = await asMember(request, (api) => api.connectedApp.list({}))
+  return { apps, now: new Date() }
+}
+
+export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={2} above={<AccountTabs />} />
+export const ErrorBoundary = RouteFailure
+
+/** The apps that somebody entered with their account here, what each may read, and the way to end that. */
+export default function Apps({ loaderData: { apps, now } }: Route.ComponentProps) {
+  useMemberOnly()
+  const list = useRef<HTMLUListElement>(null)
+  const { revalidate } = useRevalidator()
+  // The button that was pressed is gone with its row: the focus stays where the person was.
+  const onGone = async () => {
+    await revalidate()
+    list.current?.focus()
+  }
+  return (
+    <Screen title={TITLE} lead="Em que outros aplicativos você entra com esta conta, e o que eles podem ler.">
+      <AccountTabs />
+      <Parts>
+        {apps.length === 0 && (
+          <EmptyState icon="key" title="Nenhum aplicativo conectado">
+            Quando você entrar em outro aplicativo com esta conta, ele aparece aqui.
+          </EmptyState>
+        )}
+        <Entries ref={list} label={TITLE}>
+          {apps.map((app) => (
+            <AppRow key={app.clientId} app={app} now={now} onGone={onGone} />
+          ))}
+        </Entries>
+        <Section title="Não reconhece um deles?">
+          <p>
+            Desconecte o aplicativo aqui e <Link to="/account/password">troque a senha</Link>. Nenhum deles
+            recebe sua senha, seu CPF ou seus cartões.
+          </p>
+        </Section>
+      </Parts>
+    </Screen>
+  )
+}
