@@ -336,6 +336,7 @@ export interface Dispute {
 export interface Entitlement {
   account_id: string;
   ended_at: Timestamp | null;
+  ending_told: Generated<number>;
   from_at: Timestamp;
   id: string;
   kind: string;
@@ -497,7 +498,6 @@ export interface OrderBump {
   id: string;
   interval: Generated<string>;
   pitch: string;
-  priority: Generated<number>;
   product_id: string;
   starts_at: Timestamp;
   with_product_ids: string[] | null;
@@ -608,6 +608,7 @@ export interface PlanDiscount {
 }
 
 export interface Price {
+  access_months: number | null;
   amount: number;
   brand_id: string;
   compare_at: number | null;
@@ -654,6 +655,13 @@ export interface Product {
 export interface ProductCourse {
   course_id: string;
   product_id: string;
+}
+
+export interface ProductPicture {
+  alt: string;
+  position: number;
+  product_id: string;
+  src: string;
 }
 
 export interface ProductRequirement {
@@ -994,6 +1002,7 @@ export interface DB {
   price: Price;
   product: Product;
   product_course: ProductCourse;
+  product_picture: ProductPicture;
   product_requirement: ProductRequirement;
   product_tally: ProductTally;
   provider_look: ProviderLook;

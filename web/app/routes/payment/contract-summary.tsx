@@ -1,3 +1,4 @@
+import { accessText } from '@vitrine/contract/access-length'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { ReactNode } from 'react'
@@ -25,6 +26,7 @@ export function ContractSummary({ cart, method }: { cart: Cart; method: PaymentM
         {cart.lines.map(({ id, product, price }) => (
           <span key={id} className={classes.item}>
             {product.name} · {priceText(price)}
+            {price.interval === 'once' && ` · ${accessText(price.accessMonths)}`}
           </span>
         ))}
       </Row>
