@@ -657,6 +657,19 @@ export interface ProductCourse {
   product_id: string;
 }
 
+export interface ProductInstallment {
+  created_at: Timestamp;
+  created_by: string;
+  ends_on: string | null;
+  id: string;
+  interest_free_up_to: number;
+  most: number;
+  product_id: string;
+  reason: string;
+  starts_on: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface ProductPicture {
   alt: string;
   position: number;
@@ -1002,6 +1015,7 @@ export interface DB {
   price: Price;
   product: Product;
   product_course: ProductCourse;
+  product_installment: ProductInstallment;
   product_picture: ProductPicture;
   product_requirement: ProductRequirement;
   product_tally: ProductTally;

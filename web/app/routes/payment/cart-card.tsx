@@ -18,7 +18,8 @@ interface CartCardProps {
 /** The card that a cart is about to be paid with. */
 export function CartCard({ cart, settings, saved, choice, onChoice }: CartCardProps) {
   const intervals = cart.lines.map(({ price }) => price.interval)
-  const card = useCard(settings, { total: cart.quote.total, intervals }, saved)
+  const productIds = cart.lines.map(({ product }) => product.id)
+  const card = useCard(settings, { total: cart.quote.total, intervals, productIds }, saved)
   const { chosen } = card
   useEffect(() => {
     choice.current = card
