@@ -258,6 +258,7 @@ export interface Coupon {
   name: string;
   note: Generated<string>;
   on_plan_change: Generated<string>;
+  priority: Generated<number>;
   product_ids: string[] | null;
   product_types: string[] | null;
   setup_fee: Generated<string>;
@@ -498,6 +499,7 @@ export interface OrderBump {
   id: string;
   interval: Generated<string>;
   pitch: string;
+  priority: Generated<number>;
   product_id: string;
   starts_at: Timestamp;
   with_product_ids: string[] | null;
