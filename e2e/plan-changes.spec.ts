@@ -22,8 +22,9 @@ test('who has a plan sees what another one changes, and what changes follows the
 
   await page.goto('/loja/plano-profissional')
   const others = page.getByRole('region', { name: 'O que muda em outro plano' })
-  await others.getByText('Plano Essencial, mensal').click()
-  await expect(others.getByText('Você deixa de ter 4 treinamentos')).toBeVisible()
+  const smaller = others.getByRole('group').filter({ hasText: 'Plano Essencial, mensal' })
+  await smaller.getByText('Plano Essencial, mensal').click()
+  await expect(smaller.getByText('Você deixa de ter 4 treinamentos')).toBeVisible()
   await expectGoodPage(page)
 })
 
