@@ -55,6 +55,15 @@ export const InstallmentTable = z.object({
 })
 export type InstallmentTable = z.infer<typeof InstallmentTable>
 
+/** What a product says itself: in how many parcels it may be paid, and up to how many of them bear no interest. */
+export const ProductParcels = z.object({
+  productId: z.string(),
+  name: z.string(),
+  most: z.int(),
+  interestFreeUpTo: z.int(),
+})
+export type ProductParcels = z.infer<typeof ProductParcels>
+
 /** One offer: `count` parcels, of which only the first may differ, in centavos; rates in basis points. */
 export const Installments = z.object({
   count: z.int(),
@@ -73,6 +82,8 @@ export type Installments = z.infer<typeof Installments>
 export const CardSettings = z.object({
   frameUrl: z.url(),
   table: InstallmentTable.nullable(),
+  /** Of the products that were asked for, those with terms of their own; `tableFor` puts both together. */
+  own: z.array(ProductParcels),
   /** Whether the parcels of a card are told by who charges it, by the card; the table is then the most there can be. */
   offersByCard: z.boolean(),
   /** Whether cards can be kept for later. */

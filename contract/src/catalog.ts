@@ -29,13 +29,15 @@ export type FacetName = keyof typeof FACETS
 
 /**
  * An immutable price version. `amount`, `setupFee` and `compareAt` in centavos; `compareAtEndsOn` a calendar day. The
- * setup fee ("taxa de adesão") of a plan is charged once, with its first charge.
+ * setup fee ("taxa de adesão") of a plan is charged once, with its first charge. What is paid once opens for so many
+ * `accessMonths`, or for good.
  */
 export const Price = z.object({
   id: z.string(),
   amount: z.int(),
   interval: Interval,
   setupFee: z.int().optional(),
+  accessMonths: z.int().optional(),
   compareAt: z.int().optional(),
   compareAtEndsOn: z.string().optional(),
 })
@@ -82,7 +84,13 @@ export const Block = z.discriminatedUnion('kind', [
 ])
 export type Block = z.infer<typeof Block>
 
+/** `src` is a path on our own host, `alt` what it shows in words. */
+export const Picture = z.object({ src: z.string(), alt: z.string() })
+export type Picture = z.infer<typeof Picture>
+
 export const Product = ProductCard.extend({
+  /** What is shown besides the cover, in order. */
+  pictures: z.array(Picture),
   description: z.array(Block),
   level: z.string().optional(),
   guaranteeDays: z.int(),

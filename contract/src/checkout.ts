@@ -51,7 +51,8 @@ export const checkout = {
       path: '/checkout/card',
       summary: 'Onde digitar o cartão, e quanto custa parcelar',
     })
-    .input(z.strictObject({}).optional())
+    /** Ids of what is bought, with commas between. */
+    .input(z.strictObject({ products: z.string().max(4000).optional() }).optional())
     .output(CardSettings.nullable()),
   /** What a boleto asks for besides the document of its payer. */
   readBoleto: endpoint('public')

@@ -21,6 +21,8 @@ export const ContractSummary = z.object({
         ...{ name: z.string(), interval: Interval, amount: z.int(), discount: z.int(), total: z.int() },
         /** Of `amount`, what is charged this once. */
         setupFee: z.int().optional(),
+        /** For how long what is paid once may be used, in words. */
+        access: z.string().optional(),
       }),
     ),
     subtotal: z.int(),

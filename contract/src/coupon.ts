@@ -53,7 +53,7 @@ const Fields = z.strictObject({
   excludedCategoryIds: ids.default([]),
   intervals: list(Interval),
   methods: list(PaymentMethod),
-  audience: z.enum(['any', 'new-subscriber', 'former-subscriber', 'listed']).default('any'),
+  audience: z.enum(['any', 'new-subscriber', 'former-subscriber', 'listed', 'staff']).default('any'),
   firstPurchase: z.boolean().default(false),
   birthday: z.enum(['day', 'month']).nullable().default(null),
   weekdays: list(z.int().min(0).max(6)),
@@ -74,6 +74,8 @@ const Fields = z.strictObject({
   campaign: z.boolean().default(false),
   /** An offer of the shop: good without being typed. */
   automatic: z.boolean().default(false),
+  /** Of offers that take off the same, or are too many to be weighed, the higher stays. */
+  priority: z.int().min(0).max(100).default(0),
 })
 type Fields = z.infer<typeof Fields>
 
@@ -116,6 +118,7 @@ const CHECKS: [(terms: Fields) => boolean, keyof Fields, string][] = [
     'setupFee',
     'Só para a adesão, use porcentagem ou valor fixo, uma vez',
   ],
+  [({ priority, automatic }) => priority === 0 || automatic, 'priority', 'Só ofertas têm prioridade'],
   [
     ({ automatic, campaign }) => !automatic || !campaign,
     'automatic',

@@ -34,6 +34,8 @@ export const OrderLine = z.object({
   amount: z.int(),
   /** Of `amount`, what is charged this once. */
   setupFee: z.int().optional(),
+  /** What is paid once and opens for so many months; without it for good. */
+  accessMonths: z.int().optional(),
   discount: z.int(),
   total: z.int(),
 })

@@ -15,7 +15,7 @@ export const Standing = z.object({
   state: StandingState,
   /** The order to pay, or that started the subscription. */
   orderId: z.string().optional(),
-  /** Until when the seat is kept. */
+  /** Until when the seat is kept, or what was bought may be used. */
   until: z.iso.datetime().optional(),
 })
 export type Standing = z.infer<typeof Standing>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { Price } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
+import { PlanComparison } from './plan-comparison.ts'
 
 export const SubscriptionStatus = z.enum(['active', 'past-due', 'suspended', 'paused', 'cancelled', 'ended'])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
@@ -25,4 +26,12 @@ export const subscription = {
     .route({ method: 'GET', path: '/subscriptions', summary: 'Minhas assinaturas' })
     .input(z.strictObject({}).optional())
     .output(z.array(Subscription)),
+  compare: endpoint('member')
+    .route({
+      method: 'GET',
+      path: '/subscriptions/comparison',
+      summary: 'O que muda entre o meu plano e os outros, ou um outro',
+    })
+    .input(z.strictObject({ brand: BrandId.default('main'), productId: z.string().max(40) }))
+    .output(PlanComparison),
 }

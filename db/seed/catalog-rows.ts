@@ -1,15 +1,11 @@
 import { newId } from '@vitrine/contract/ids'
 import { addDays, DAY_MS, today } from '@vitrine/contract/time'
 import { courseRows, courses } from './course-rows.ts'
+import { covers } from './covers/index.ts'
+import { picturesOf } from './covers/pictures.ts'
 import type { Rows } from './insert.ts'
-import { business } from './products/business.ts'
-import { design } from './products/design.ts'
-import { finance } from './products/finance.ts'
-import { marketing } from './products/marketing.ts'
-import { productivity } from './products/productivity.ts'
+import { products } from './products/index.ts'
 import { type Amounts, categories, type ProductSeed } from './shop.ts'
-
-export const products: ProductSeed[] = [...business, ...finance, ...design, ...marketing, ...productivity]
 
 /** Ids by slug, made once per seeding. */
 export interface Ids {
@@ -67,12 +63,21 @@ function priceRows(product: ProductSeed, ids: Ids, now: Date): Rows[string] {
       interval,
       amount,
       setup_fee: (brand === 'main' && product.setupFee?.[interval]) || 0,
+      access_months: product.accessMonths ?? null,
       compare_at: brand === 'main' ? (compare?.at ?? null) : null,
       compare_at_ends_on: brand === 'main' ? (compare?.ends ?? null) : null,
       starts_at: daysAgo(now, product.daysOld),
     })),
   )
 }
+
+const pictureRows = (product: ProductSeed, ids: Ids) =>
+  picturesOf(product, covers).map(({ name, alt }, at) => ({
+    product_id: ids.products.get(product.slug),
+    position: at + 1,
+    src: `/covers/${name}.svg`,
+    alt,
+  }))
 
 const linkRows = (product: ProductSeed, ids: Ids) => {
   const id = ids.products.get(product.slug)
@@ -101,6 +106,7 @@ export function catalogRows(ids: Ids, now: Date): Rows {
       position: at + 1,
     })),
     product: products.map((product) => productRow(product, ids, now)),
+    product_picture: products.flatMap((product) => pictureRows(product, ids)),
     seat: links.flatMap(({ seat }) => seat),
     price: products.flatMap((product) => priceRows(product, ids, now)),
     bundle_item: links.flatMap(({ items }) => items),

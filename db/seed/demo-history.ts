@@ -2,11 +2,12 @@ import { newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import type pg from 'pg'
 import { authorName } from '../../server/src/review/author-name.ts'
-import { type Ids, products } from './catalog-rows.ts'
+import type { Ids } from './catalog-rows.ts'
 import { courses } from './course-rows.ts'
 import { type Purchase, purchaseRows } from './history.ts'
 import { accessRows } from './history-access.ts'
 import type { Rows } from './insert.ts'
+import { products } from './products/index.ts'
 
 interface Shop {
   people: Rows

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,11 +48,26 @@ test('every product has a cover of at most 3 KB and a price in each of its brand
   expect(
     covers.map(({ cover }) => cover.replace('/covers/', '')).filter((file) => !drawn.includes(file)),
   ).toEqual([])
-  const sizes = await Promise.all(drawn.map(async (file) => (await readFile(join(folder.path, file))).length))
+  const sizes = await Promise.all(
+    covers.map(async ({ cover }) => (await readFile(join(folder.path, basename(cover)))).length),
+  )
   expect(Math.max(...sizes)).toBeLessThanOrEqual(3072)
   const unpriced = `select from product, unnest(brand_ids) as brand
     where not exists (select from price where product_id = product.id and brand_id = brand)`
   expect(await count(unpriced)).toBe(0)
+})
+
+test('every product has more pictures, each drawn, of at most 24 KB, and said in words', async () => {
+  await using folder = await temporaryFolder()
+  await writeCovers(folder.path)
+  const alone = 'select from product where (select count(*) from product_picture where product_id = id) < 2'
+  expect(await count(alone)).toBe(0)
+  const pictures = await rows('select src, alt from product_picture')
+  const sizes = await Promise.all(
+    pictures.map(async ({ src }) => (await readFile(join(folder.path, basename(src)))).length),
+  )
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(24 * 1024)
+  expect(new Set(pictures.map(({ alt }) => alt)).size).toBeGreaterThan(pictures.length / 2)
 })
 
 test('covers are drawn the same every time, and no two are alike', async () => {

@@ -19,6 +19,8 @@ export interface ProductSeed {
   main: Amounts
   /** Sold by the gg brand too, at its own price. */
   gg?: Amounts
+  /** What is paid once opens for so many months; without it for good. */
+  accessMonths?: number
   /** "Taxa de adesão" of the main brand's plans, by their interval. */
   setupFee?: Partial<Record<string, number>>
   /** What the price is compared with in the main brand, and for how many days more. */

@@ -31,7 +31,7 @@ export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
 
 /** The content of everything a page is made of, in a fixed order. */
 async function hashSources(): Promise<string> {
-  const folders = ['web', 'contract/src', 'db/seed/covers']
+  const folders = ['web', 'contract/src', 'db/seed']
   const files = ['package-lock.json', ...(await Promise.all(folders.map(filesUnder))).flat()]
   const hash = createHash('sha256')
   for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).sort()) {

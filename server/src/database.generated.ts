@@ -261,6 +261,7 @@ export interface Coupon {
   name: string;
   note: Generated<string>;
   on_plan_change: Generated<string>;
+  priority: Generated<number>;
   product_ids: string[] | null;
   product_types: string[] | null;
   setup_fee: Generated<string>;
@@ -358,6 +359,7 @@ export interface Dispute {
 export interface Entitlement {
   account_id: string;
   ended_at: Timestamp | null;
+  ending_told: Generated<number>;
   from_at: Timestamp;
   id: string;
   kind: string;
@@ -653,6 +655,7 @@ export interface PlanDiscount {
 }
 
 export interface Price {
+  access_months: number | null;
   amount: number;
   brand_id: string;
   compare_at: number | null;
@@ -699,6 +702,26 @@ export interface Product {
 export interface ProductCourse {
   course_id: string;
   product_id: string;
+}
+
+export interface ProductInstallment {
+  created_at: Timestamp;
+  created_by: string;
+  ends_on: string | null;
+  id: string;
+  interest_free_up_to: number;
+  most: number;
+  product_id: string;
+  reason: string;
+  starts_on: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface ProductPicture {
+  alt: string;
+  position: number;
+  product_id: string;
+  src: string;
 }
 
 export interface ProductRequirement {
@@ -1046,6 +1069,8 @@ export interface DB {
   price: Price;
   product: Product;
   product_course: ProductCourse;
+  product_installment: ProductInstallment;
+  product_picture: ProductPicture;
   product_requirement: ProductRequirement;
   product_tally: ProductTally;
   provider_look: ProviderLook;

@@ -1,5 +1,5 @@
 import { askLinkJob, makeExportJob } from './account/index.ts'
-import { cartMail, orderMail, refundJob, savedCardMail, waitingMail } from './checkout/index.ts'
+import { accessMail, cartMail, orderMail, refundJob, savedCardMail, waitingMail } from './checkout/index.ts'
 import { installJobs } from './jobs/index.ts'
 import { migrate } from './kernel/migrate.ts'
 import { sendMailJob } from './mail/index.ts'
@@ -11,6 +11,7 @@ const JOBS = [
   orderMail,
   cartMail,
   savedCardMail,
+  accessMail,
   chargePayment,
   settlePayment,
   refundJob,

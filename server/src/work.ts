@@ -14,6 +14,7 @@ import {
 import { cartData, expireCarts } from './cart/index.ts'
 import { countWords, recount, waitingData } from './catalog/index.ts'
 import {
+  accessMailJobs,
   cartMailJobs,
   checkoutData,
   checkoutJobs,
@@ -23,6 +24,7 @@ import {
   orderMailJobs,
   reconcile,
   recordFees,
+  remindAccess,
   remindCards,
   remindCarts,
   remindPayments,
@@ -77,6 +79,7 @@ export function createJobHandlers(app: App, providers: PaymentProviders): JobHan
     ...orderMailJobs(app, post),
     ...cartMailJobs(app, post),
     ...savedCardMailJobs(app, post),
+    ...accessMailJobs(app, post),
     ...waitingJobs(app, post),
     ...checkoutJobs(app, providers),
     ...privacyJobs(app, personalData(app)),
@@ -99,6 +102,7 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },
   { name: 'identity', everySeconds: 3600, run: () => sweepIdentity(app) },
   { name: 'payment-reminders', everySeconds: 30, run: () => remindPayments(app) },
+  { name: 'access-reminders', everySeconds: 900, run: () => remindAccess(app) },
   { name: 'card-reminders', everySeconds: 900, run: () => remindCards(app) },
   { name: 'cart-reminders', everySeconds: 300, run: () => remindCarts(app) },
   { name: 'carts', everySeconds: 3600, run: () => expireCarts(app) },

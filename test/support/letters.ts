@@ -138,6 +138,11 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },
     until: '2026-11-21T19:35:00.000Z',
   },
+  'access-ending': {
+    ...person,
+    product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },
+    lastOn: '2027-11-20',
+  },
   'product-available': {
     ...person,
     product: { name: 'Imposto de renda 2027', slug: 'imposto-de-renda-2027' },

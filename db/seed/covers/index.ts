@@ -1,9 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { products } from '../products/index.ts'
 import { business } from './business.ts'
 import { design } from './design.ts'
 import { finance } from './finance.ts'
 import { marketing } from './marketing.ts'
+import { picturesOf } from './pictures.ts'
 import { plans } from './plans.ts'
 import { productivity } from './productivity.ts'
 
@@ -17,10 +19,16 @@ export const covers: Record<string, () => string> = {
   ...productivity,
 }
 
-/** Writes every cover as `<slug>.svg`; files that are the same already are left alone. */
+const pictures = () => products.flatMap((product) => picturesOf(product, covers))
+
+/**
+ * Writes every cover as `<slug>.svg`, and more pictures of the same product as `<slug>-2.svg` and so on; files that are
+ * the same already are left alone.
+ */
 export async function writeCovers(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true })
-  await Promise.all(Object.entries(covers).map(([slug, draw]) => put(join(directory, `${slug}.svg`), draw())))
+  const drawn = [...Object.entries(covers).map(([name, draw]) => ({ name, draw })), ...pictures()]
+  await Promise.all(drawn.map(({ name, draw }) => put(join(directory, `${name}.svg`), draw())))
 }
 
 async function put(file: string, text: string): Promise<void> {

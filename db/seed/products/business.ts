@@ -144,13 +144,14 @@ export const business: ProductSeed[] = [
     faq: [
       ask(
         'E se eu não puder num dos encontros?',
-        'A gravação fica disponível na manhã seguinte, com o resumo das tarefas.',
+        'A gravação fica disponível na manhã seguinte, com o resumo das tarefas, e pode ser vista por 12 meses.',
       ),
       certificate,
     ],
     level: 'Intermediário',
     keywords: 'mentoria turma ao vivo lançamento acompanhamento vagas limitadas',
     guaranteeDays: 14,
+    accessMonths: 12,
     main: 189000,
     seats: { total: 10, taken: 3 },
     sold: 43,

@@ -126,6 +126,24 @@ export async function listHeld(
   return rows.map(({ resource }) => resource)
 }
 
+/** What the account may use now for another reason than this source. */
+export async function listHeldBesides(
+  db: Db,
+  { accountId, sourceId }: { accountId: string; sourceId: string },
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('entitlement')
+    .select('resource')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('source_id', '<>', sourceId)
+    .where('ended_at', 'is', null)
+    .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
+    .execute()
+  return new Set(rows.map(({ resource }) => resource))
+}
+
 /** Which of these accounts may use a resource now. */
 export async function listHolders(
   db: Db,

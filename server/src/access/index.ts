@@ -1,4 +1,5 @@
 export { accessHttp } from './access.http.ts'
+export { type EndingAccess, findEnding, markEnding } from './ending.store.ts'
 export {
   type Grant,
   granting,
@@ -6,6 +7,7 @@ export {
   listCurrent,
   listHad,
   listHeld,
+  listHeldBesides,
   listHolders,
   listOpened,
   revoke,

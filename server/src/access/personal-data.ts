@@ -20,7 +20,7 @@ export const accessData: PersonalDataSource = {
         until_at: 'Até',
         ended_at: 'Terminou em',
       },
-      hidden: { id: OURS, account_id: OURS, source_id: OURS, suspended_by: OURS },
+      hidden: { id: OURS, account_id: OURS, source_id: OURS, suspended_by: OURS, ending_told: OURS },
       erase: 'keep',
     },
   ],

@@ -98,3 +98,32 @@ test('one for a first purchase is gone from the cart of whoever has bought', asy
   expect((await placeOrder(client, 0, randomUUID())).status).toBe('paid')
   expect((await client.cart.addLine({ priceId })).quote.total).toBe(10_000)
 })
+
+test('an offer for who administers the shop is theirs alone', async () => {
+  const id = await offer({ audience: 'staff' })
+  const { client, cart, accountId } = await shopper()
+  expect(cart.quote.total).toBe(10_000)
+  await shop.pool.query("update account set roles = '{support}' where id = $1", [accountId])
+  expect((await client.cart.read({})).quote.lines.at(-1)).toMatchObject({ rule: id })
+  const { priceId } = await stock(shop.pool, { name: 'Guia', amount: 10_000 })
+  expect((await shop.api().cart.addLine({ priceId })).quote.total).toBe(10_000)
+})
+
+test('of offers that take off the same, and of more than can be weighed, the higher priority stays', async () => {
+  const low = await offer({ name: 'Comum', priority: 1 })
+  const high = await offer({ name: 'Aniversário da loja', priority: 9 })
+  const { client, cart } = await shopper()
+  expect(cart.quote.lines.at(-1)).toMatchObject({ rule: high })
+  for (let i = 0; i < 5; i++) await offer({ name: `Outra ${i}`, value: 500, priority: 20 + i })
+  const best = await offer({ name: 'Maior', value: 3000, priority: 50 })
+  expect((await client.cart.read({})).quote.lines.at(-1)).toMatchObject({ rule: best })
+  expect([low, high]).not.toContain(best)
+})
+
+test('what is typed has no priority', () => {
+  const terms = { code: 'PRIMEIRA', name: 'Primeira', kind: 'percent', value: 1000, brandIds: ['main'] }
+  const startsAt = '2026-11-01T03:00:00Z'
+  expect(CouponTerms.safeParse({ ...terms, startsAt, priority: 5 }).error?.issues).toMatchObject([
+    { path: ['priority'], message: 'Só ofertas têm prioridade' },
+  ])
+})

@@ -29,6 +29,8 @@ export interface CartItem {
   amount: Centavos
   /** What a plan asks for once besides. */
   setupFee: Centavos
+  /** What is paid once opens for so many months, or for good. */
+  accessMonths: number | null
   /** Item of the list of LC 116/2003. */
   serviceCode: string | null
   /** Of a bundle. */
@@ -82,9 +84,9 @@ export interface Line extends CartItem {
 export const linesAt = (at: Date): RawBuilder<Line[]> => sql`coalesce((
   select json_agg(json_build_object(
     'lineId', l.id, 'bumpId', l.bump_id, 'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
-    'purchaseLimit', p.purchase_limit, 'seated', ${seated},
+    'purchaseLimit', limit_of(p.purchase_limit, c.access_months), 'seated', ${seated},
     'hasRequirements', exists (select from product_requirement r where r.product_id = p.id),
-    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
+    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'accessMonths', c.access_months, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
     'contents', case when p.type = 'bundle' then ${contents} else '[]' end,
     'current', p.status = 'published' and c.starts_at <= t.at
       and (c.ends_at is null or c.ends_at > case when cart.quoted_at > t.quotes then cart.quoted_at else t.at end)

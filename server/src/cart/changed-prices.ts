@@ -49,9 +49,14 @@ export async function followPrices(
   }
 }
 
-/** Neither its charges nor what is paid today goes up. */
-const isNoDearer = ({ amount, setupFee }: CartItem, now: PricedProduct['current']): boolean =>
-  now !== undefined && now.amount <= amount && now.amount + (now.setupFee ?? 0) <= amount + setupFee
+/** Neither its charges nor what is paid today goes up, and it opens for as long. */
+const isNoDearer = ({ amount, setupFee, accessMonths }: CartItem, now: PricedProduct['current']): boolean =>
+  now !== undefined &&
+  now.amount <= amount &&
+  now.amount + (now.setupFee ?? 0) <= amount + setupFee &&
+  (now.accessMonths ?? FOR_GOOD) >= (accessMonths ?? FOR_GOOD)
+
+const FOR_GOOD = Number.POSITIVE_INFINITY
 
 type Priced = Map<string, PricedProduct>
 
@@ -83,9 +88,11 @@ export const priceOf = ({
   amount,
   interval,
   setupFee,
-}: Pick<CartItem, 'priceId' | 'amount' | 'interval' | 'setupFee'>): Price => ({
+  accessMonths,
+}: Pick<CartItem, 'priceId' | 'amount' | 'interval' | 'setupFee' | 'accessMonths'>): Price => ({
   ...{ id: priceId, amount, interval },
   ...(setupFee > 0 && { setupFee }),
+  ...(accessMonths !== null && { accessMonths }),
 })
 
 function sayLower(item: CartItem, priced: Priced): string[] {

@@ -9,6 +9,7 @@ export {
   readRequirements,
 } from './offer.store.ts'
 export { waitingData } from './personal-data.ts'
+export { listPlans, type Plan } from './plan.store.ts'
 export { readProduct } from './read-product.ts'
 export { recount } from './recount.ts'
 export { returnSeat, seatsLeft, takeSeat } from './seat.store.ts'

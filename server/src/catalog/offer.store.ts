@@ -46,7 +46,7 @@ export async function readPrices(
         and price.product_id = product.id and price.interval = asked.interval
         order by price.starts_at desc limit 1) as current,
       jsonb_build_object('id', product.id, 'slug', product.slug, 'name', product.name, 'type', product.type,
-        'cover', product.cover, 'purchaseLimit', product.purchase_limit,
+        'cover', product.cover, 'purchaseLimit', limit_of(product.purchase_limit, price.access_months),
         'guaranteeDays', product.guarantee_days,
         'hasRequirements', exists (select from product_requirement r where r.product_id = product.id)) as product, seating.seats_left as "seatsLeft"
     from price join product on product.id = price.product_id ${seatJoin}

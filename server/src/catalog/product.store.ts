@@ -9,6 +9,10 @@ const prices = (window: Window) => sql`(
   select jsonb_agg(${priceJson(window)} order by price.amount)
   from price where price.product_id = offer.id and ${priceHolds(window)})`
 
+const pictures = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('src', src, 'alt', alt) order by position), '[]')
+  from product_picture where product_id = offer.id)`
+
 /** What a bundle holds, the weightiest first; an item that the brand does not sell by itself has no card. */
 const items = (window: Window) => sql`(
   select coalesce(jsonb_agg(${cardJson(window)} order by bundle_item.weight desc, product.name), '[]')
@@ -45,7 +49,7 @@ export async function findProduct(db: Db, idOrSlug: string, window: Window): Pro
     select offer.card || jsonb_strip_nulls(jsonb_build_object(
       'description', offer.description, 'faq', offer.faq, 'level', offer.level,
       'guaranteeDays', offer.guarantee_days, 'seatsLeft', offer.seats_left,
-      'ownedDiscount', offer.owned_discount,
+      'ownedDiscount', offer.owned_discount, 'pictures', ${pictures},
       'prices', ${prices(window)}, 'items', ${items(window)}, 'courses', ${courses}, 'requires', ${requirements(window)})) as product
     from (
       select product.id, product.description, product.faq, product.level, product.guarantee_days, product.owned_discount,

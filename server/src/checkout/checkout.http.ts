@@ -1,9 +1,8 @@
-import { upTo } from '@vitrine/contract/installments'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { api, member } from '../kernel/http/call.ts'
 import { asksAddress, type PaymentProviders } from '../payment/index.ts'
-import { findInstallmentTable } from '../pricing/index.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { readCardSettings } from './card-settings.ts'
 import { changeMethod } from './change-method.ts'
 import { contractOf } from './contract/contract.ts'
 import { followOrder } from './follow-order.ts'
@@ -23,17 +22,9 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   listMethods: api.checkout.listMethods.handler(async () =>
     PaymentMethod.options.filter((method) => providers[method]),
   ),
-  readCard: api.checkout.readCard.handler(async ({ context: { app } }) => {
-    const { card } = app.config
-    if (!card) return null
-    const table = await findInstallmentTable(app.db, app.clock.now())
-    return {
-      frameUrl: card.frameUrl,
-      table: table && upTo(table, card.maxInstallments),
-      offersByCard: providers.card?.offerInstallments !== undefined,
-      keepsCards: providers.card?.forgetCard !== undefined,
-    }
-  }),
+  readCard: api.checkout.readCard.handler(({ input, context: { app } }) =>
+    readCardSettings(app, providers, input?.products?.split(',') ?? []),
+  ),
   readBoleto: api.checkout.readBoleto.handler(async ({ context }) => ({
     asksAddress: asksAddress(context.app.config, 'boleto'),
   })),

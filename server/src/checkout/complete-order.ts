@@ -1,3 +1,5 @@
+import { accessEnd } from '@vitrine/contract/access-length'
+import { dayOf } from '@vitrine/contract/time'
 import { type Grant, granting } from '../access/index.ts'
 import { type Grant as Opens, productGrants } from '../catalog/index.ts'
 import type { App } from '../kernel/app-context.ts'
@@ -32,11 +34,12 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
   }
 }
 
-/** What was bought once and for good opens for ever. */
+/** What was bought once opens for as long as its price says, from today on. */
 function grantsOf({ accountId, lines }: HeldOrder, opened: Opened, from: Date): Grant[] {
   const base = { accountId, source: 'order' as const, from }
   const bought = lines.filter(({ interval }) => interval === 'once')
-  return bought.flatMap(({ id, productId }) =>
-    (opened.get(productId) ?? []).map((one) => ({ ...base, ...one, sourceId: id })),
-  )
+  return bought.flatMap(({ id, productId, accessMonths }) => {
+    const until = accessMonths ? accessEnd(dayOf(from), accessMonths) : undefined
+    return (opened.get(productId) ?? []).map((one) => ({ ...base, ...one, sourceId: id, until }))
+  })
 }

@@ -76,7 +76,7 @@ function addressOf(app: App, { request, quote }: CheckoutReading): Address | nul
 }
 
 const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
-  items.map(({ productId, priceId, name, interval, amount, setupFee }, i) => ({
+  items.map(({ productId, priceId, name, interval, amount, setupFee, accessMonths }, i) => ({
     id: newId('lin'),
     productId,
     priceId,
@@ -84,6 +84,7 @@ const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
     interval,
     amount: add(amount, setupFee),
     ...(setupFee > 0 && { setupFee }),
+    ...(accessMonths !== null && { accessMonths }),
     ...priced.lines[i]!,
   }))
 

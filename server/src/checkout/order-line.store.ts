@@ -12,6 +12,8 @@ export interface NewLine {
   amount: number
   /** Of `amount`, what is charged this once. */
   setupFee?: number
+  /** Said by its price. */
+  accessMonths?: number
   discount: number
   tax: number
   total: number

@@ -14,8 +14,8 @@ export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus}
 
 const lines = sql`(
   select json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type,
-    'interval', l.interval, 'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'discount', l.discount, 'total', l.total)) order by l.position)
-  from order_line l join product p on p.id = l.product_id where l.order_id = o.id)`
+    'interval', l.interval, 'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position)
+  from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id where l.order_id = o.id)`
 
 const payment = sql`(
   select json_build_object('id', y.id, 'method', y.method, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'expiresAt', y.expires_at,

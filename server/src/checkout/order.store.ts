@@ -70,6 +70,8 @@ export interface LineRow {
   total: number
   /** Days that a plan is used before its first charge. */
   trialDays: number | null
+  /** For how many months it opens; nothing: for good, or as long as a plan runs. */
+  accessMonths: number | null
   purchaseLimit: PurchaseLimit
 }
 
@@ -80,8 +82,9 @@ export interface HeldOrder extends OrderRow {
 
 const lines = sql`(
   select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'priceId', l.price_id,
-    'interval', l.interval, 'total', l.total, 'trialDays', l.trial_days, 'purchaseLimit', p.purchase_limit) order by l.position)
-  from order_line l join product p on p.id = l.product_id where l.order_id = purchase_order.id)`
+    'interval', l.interval, 'total', l.total, 'trialDays', l.trial_days, 'accessMonths', c.access_months, 'purchaseLimit', limit_of(p.purchase_limit, c.access_months)) order by l.position)
+  from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
+  where l.order_id = purchase_order.id)`
 
 /** Holds the order until the transaction ends: whatever happens to it happens one after the other. */
 export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {

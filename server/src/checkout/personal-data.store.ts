@@ -128,8 +128,10 @@ export const findPaidOrder = (db: Db, id: string, accountId: string): Promise<Pa
 
 export const listReceiptLines = (db: Db, orderId: string) =>
   db
-    .selectFrom('order_line')
-    .select(['name', 'interval', 'amount', 'setup_fee as setupFee', 'discount', 'total'])
+    .selectFrom('order_line as l')
+    .innerJoin('price as c', 'c.id', 'l.price_id')
+    .select(['l.name', 'l.interval', 'l.amount', 'l.setup_fee as setupFee', 'l.discount', 'l.total'])
+    .select('c.access_months as accessMonths')
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()

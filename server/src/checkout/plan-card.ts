@@ -20,10 +20,10 @@ export type CardCall = z.infer<typeof CardInput>
 /** All of a card but its token, which goes to the provider alone. */
 export type CardTerms = Omit<OfferedCard, 'token'>
 
-/** What is paid: a total in centavos, and how often each part of it recurs. */
+/** What is paid: a total in centavos, and what each part of it is and how often it recurs. */
 interface Owed {
   total: number
-  lines: readonly { interval: Interval }[]
+  lines: readonly { interval: Interval; productId: string }[]
   /** The most parcels that who charges the card can do. */
   most: number | undefined
 }
@@ -42,7 +42,9 @@ export async function planCard(
   if (count > most) throw new Refused('checkout.installments-unavailable')
   if (offers === 'silent') throw new Refused('payment.provider-unavailable')
   const intervals = lines.map(({ interval }) => interval)
-  const plan = await planInstallments(db, { total: centavos(total), intervals, count, offers, at })
+  const productIds = lines.map(({ productId }) => productId)
+  const wanted = { total: centavos(total), intervals, productIds, count, offers, at }
+  const plan = await planInstallments(db, wanted)
   if (!plan) throw new Refused('checkout.installments-unavailable')
   if (plan.total !== expectedCharge) throw new Refused('checkout.total-changed', { total })
   return plan

@@ -38,6 +38,7 @@ const order = {
 const line = {
   ...{ name: 'Plano Profissional', interval: 'month', amount: 4990, discount: 500, total: 4490 },
   setupFee: 0,
+  accessMonths: null,
 }
 
 test('a receipt says who sold what to whom, for how much, when and how, and that it is no fiscal document', async () => {

@@ -1,3 +1,4 @@
+import { accessText } from '@vitrine/contract/access-length'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { toPay } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
@@ -12,11 +13,14 @@ interface Item {
   /** In centavos, the setup fee included. */
   amount: number
   setupFee?: number | undefined
+  /** For how long it is bought, in words. */
+  access?: string | undefined
 }
 
-/** A line of an order, and under it what is charged once of it. */
-export function drawItem(paper: Paper, { name, interval, amount, setupFee = 0 }: Item): void {
-  drawRow(paper, [name + (EVERY[interval] ?? ''), brl(amount - setupFee)])
+/** A line of an order, with how often it is paid or for how long it is bought, and under it what is charged once. */
+export function drawItem(paper: Paper, { name, interval, amount, setupFee = 0, access }: Item): void {
+  const terms = EVERY[interval] ?? (access ? ` (${access.toLowerCase()})` : '')
+  drawRow(paper, [name + terms, brl(amount - setupFee)])
   if (setupFee > 0) drawRow(paper, ['Taxa de adesão, cobrada uma vez', brl(setupFee)])
 }
 
@@ -26,7 +30,7 @@ export const drawReceipt = (order: PaidOrder, lines: readonly ReceiptLine[]): Pr
     drawBuyer(paper, order)
     paper.moveDown(1)
     drawRow(paper, ['Item', 'Valor'], 'Helvetica-Bold')
-    for (const line of lines) drawItem(paper, line)
+    for (const line of lines) drawItem(paper, { ...line, access: accessText(line.accessMonths ?? undefined) })
     drawSum(paper, order)
     drawEnd(
       paper,

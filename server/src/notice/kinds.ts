@@ -150,6 +150,9 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
     page: at(links.cards),
     waits: true,
   },
+  'access-ending': ofProduct(
+    ({ product, lastOn }) => `${product.name} fica aberto até ${day(lastOn)}, inclusive.`,
+  ),
   'seat-offered': ofProduct(({ product, until }) => `${product.name}: garanta a vaga até ${moment(until)}.`),
   'product-available': { ...ofProduct(({ product }) => `${product.name} está à venda.`), waits: true },
   'cart-forgotten': {

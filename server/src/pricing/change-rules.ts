@@ -30,6 +30,9 @@ export interface Author {
 /** An item of the list of LC 116/2003. */
 const SERVICE_CODE = /^\d{1,2}\.\d{2}$/
 
+/** No acquirer does more. */
+const MOST_PARCELS = 18
+
 type New<T> = Omit<T, 'id'>
 
 /** A new version; the one before it ends by itself. Refuses a past first day and a day that another one has. */
@@ -39,6 +42,24 @@ export const addMethodDiscount = (app: App, version: New<MethodDiscount>, author
 /** As `addMethodDiscount`, for plans by their interval. */
 export const addPlanDiscount = (app: App, version: New<PlanDiscount>, author: Author): Promise<string> =>
   addVersion(app, 'plan_discount', { ...common(version), interval: version.interval, bp: version.bp }, author)
+
+interface NewParcels {
+  productId: string
+  most: number
+  interestFreeUpTo: number
+  startsOn: CalendarDay
+  endsOn: CalendarDay | null
+}
+
+/** As `addMethodDiscount`, for the parcels of one product. Refuses a number of them that there cannot be. */
+export async function addProductParcels(app: App, version: NewParcels, author: Author): Promise<string> {
+  const { productId, most, interestFreeUpTo, startsOn, endsOn } = version
+  if (most < 1 || most > MOST_PARCELS || interestFreeUpTo < 1 || interestFreeUpTo > most)
+    throw new Refused('price-rule.parcels')
+  const days = { id: newId('rul'), starts_on: startsOn, ends_on: endsOn }
+  const row = { ...days, product_id: productId, most, interest_free_up_to: interestFreeUpTo }
+  return addVersion(app, 'product_installment', row, author)
+}
 
 type NewTaxRule = Omit<New<TaxRule>, 'customer' | 'serviceCode' | 'municipality'> & {
   customer?: Customer | null

@@ -66,8 +66,9 @@ const isLeftForDocument: Rule = ({ coupon: { limitPerDocument }, uses: { byDocum
 const isLeftToday: Rule = ({ coupon: { limitPerDay }, uses: { onDay } }) =>
   limitPerDay !== null && onDay >= limitPerDay ? 'coupon.used-up-today' : undefined
 
-/** Nobody is judged before they are known. */
+/** Nobody is judged before they are known; what is for colleagues is for nobody until then. */
 const isAudience: Rule = ({ coupon: { audience }, accountId, uses }) => {
+  if (audience === 'staff') return uses.isStaff ? undefined : 'coupon.not-for-you'
   if (audience === 'any' || !accountId) return undefined
   if (audience === 'listed') return uses.isListed ? undefined : 'coupon.not-for-you'
   if (audience === 'new-subscriber') {

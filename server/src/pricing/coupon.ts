@@ -34,8 +34,8 @@ export interface Coupon {
   excludedCategoryIds: string[]
   intervals: string[] | null
   methods: string[] | null
-  /** Who never had a plan, who had one, or who is on the coupon's own list. */
-  audience: 'any' | 'new-subscriber' | 'former-subscriber' | 'listed'
+  /** Who never had a plan, who had one, who is on the coupon's own list, or who administers the shop. */
+  audience: 'any' | 'new-subscriber' | 'former-subscriber' | 'listed' | 'staff'
   firstPurchase: boolean
   /** Only on the buyer's birthday, or in its month. */
   birthday: 'day' | 'month' | null
@@ -82,6 +82,8 @@ export interface Uses {
   hasSubscribed: boolean
   /** Whether the account is on the coupon's own list. */
   isListed: boolean
+  /** Whether the account administers the shop. */
+  isStaff: boolean
   /** The products of the plans that the account has or had. */
   plans: string[]
   /** As the profile says it. */
@@ -90,7 +92,7 @@ export interface Uses {
 
 export const NO_USES: Uses = {
   ...{ byBuyer: 0, heldByBuyer: 0, byDocument: 0, onDay: 0 },
-  ...{ hasBought: false, hasSubscribed: false, isListed: false, plans: [], bornOn: null },
+  ...{ hasBought: false, hasSubscribed: false, isListed: false, isStaff: false, plans: [], bornOn: null },
 }
 
 /** What a coupon asks of a line. */

@@ -40,6 +40,7 @@ const columnsOf = ({ code, name, note, kind, value, duration, cycles, ...terms }
   combines_with: terms.combinesWith,
   campaign: terms.campaign,
   automatic: terms.automatic,
+  priority: terms.priority,
 })
 
 export async function insertCoupon(tx: Tx, id: string, terms: CouponTerms): Promise<void> {

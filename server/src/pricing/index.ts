@@ -4,6 +4,7 @@ export {
   addFeeRule,
   addMethodDiscount,
   addPlanDiscount,
+  addProductParcels,
   addTaxRule,
   endRule,
   withdrawRule,
@@ -27,6 +28,7 @@ export { amountOfCharge, chargeLater, firstDue, nextDue, type RecurringDiscount 
 export { planInstallments } from './plan-installments.ts'
 export { type CartPrice, MOST_COUPONS, priceCart } from './price-cart.ts'
 export { readPriceRules } from './price-rules.ts'
+export { listProductParcels } from './product-installment.store.ts'
 export { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
 export { METHOD_NAMES, sayMethodDiscount } from './reductions.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'

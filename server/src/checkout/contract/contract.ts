@@ -1,3 +1,4 @@
+import { accessText } from '@vitrine/contract/access-length'
 import { ContractSummary } from '@vitrine/contract/contract-summary'
 import type { Db } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
@@ -13,9 +14,10 @@ export function agreedOf({ order, lines, answer }: Omit<NewOrder, 'attempt'>): C
     ...{ code, subtotal, discount, total, termsVersion, renewalAccepted },
     ...(credit > 0 && { credit }),
     placedAt: order.at.toISOString(),
-    lines: lines.map(({ name, interval, amount, setupFee, discount, total }) => ({
+    lines: lines.map(({ name, interval, amount, setupFee, accessMonths, discount, total }) => ({
       ...{ name, interval, amount, discount, total },
       ...(setupFee && { setupFee }),
+      ...(interval === 'once' && { access: accessText(accessMonths) }),
     })),
     later: answer.later,
   }

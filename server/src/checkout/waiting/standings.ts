@@ -1,3 +1,4 @@
+import type { Entitlement } from '@vitrine/contract/access'
 import type { Standing } from '@vitrine/contract/standing'
 import { listCurrent } from '../../access/index.ts'
 import { listPlaces } from '../../catalog/index.ts'
@@ -11,7 +12,13 @@ export async function listStandings(db: Db, accountId: string, now: Date): Promi
   const places = await listPlaces(db, accountId, now)
   const held = (await listCurrent(db, accountId, now)).filter(({ kind }) => kind === 'product')
   const has = (source: string, state: Standing['state']) =>
-    held.filter((one) => one.source === source).map(({ resource }) => ({ productId: resource, state }))
+    held
+      .filter((one) => one.source === source)
+      .toSorted((a, b) => endOf(a).localeCompare(endOf(b)))
+      .map(({ resource, until }) => ({
+        ...{ productId: resource, state },
+        ...(until && state === 'owned' && { until }),
+      }))
   const weakestFirst: Standing[] = [
     ...subscriptions.map(({ product, orderId }) => ({
       productId: product.id,
@@ -32,3 +39,6 @@ export async function listStandings(db: Db, accountId: string, now: Date): Promi
   ]
   return [...new Map(weakestFirst.map((one) => [one.productId, one])).values()]
 }
+
+/** What has no end ends after everything. */
+const endOf = ({ until = '~' }: Entitlement): string => until

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { accessEnding } from './access-ending.tsx'
 import { boletoWaiting } from './boleto-waiting.tsx'
 import { cardExpiring } from './card-expiring.tsx'
 import { cartForgotten } from './cart-forgotten.tsx'
@@ -29,6 +30,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'pix-waiting': pixWaiting,
   'boleto-waiting': boletoWaiting,
   ...paymentReminders,
+  'access-ending': accessEnding,
   'card-expiring': cardExpiring,
   'cart-forgotten': cartForgotten,
   'payment-in-review': paymentInReview,

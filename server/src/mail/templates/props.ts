@@ -128,6 +128,8 @@ export const PROPS = {
   }),
   'seat-offered': z.object({ ...ofProduct, until: z.iso.datetime() }),
   'product-available': z.object(ofProduct),
+  /** `lastOn`: the last day on which it may be used. */
+  'access-ending': z.object({ ...ofProduct, lastOn: z.iso.date() }),
   'data-ready': z.object({ ...person, expiresAt: z.iso.datetime() }),
   'removal-scheduled': z.object({ ...person, dueAt: z.iso.datetime() }),
   'removal-cancelled': z.object(person),

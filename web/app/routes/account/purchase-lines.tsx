@@ -1,3 +1,4 @@
+import { accessText } from '@vitrine/contract/access-length'
 import type { Order } from '@vitrine/contract/order'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -25,6 +26,7 @@ export function PurchaseLines({ order }: { order: Order }) {
               </Link>
               <span className={classes.price}>
                 {priceText(priceOf(line))}
+                {line.interval === 'once' && ` · ${accessText(line.accessMonths)}`}
                 {line.discount > 0 && ` · desconto de ${brl(line.discount)}`}
               </span>
             </span>

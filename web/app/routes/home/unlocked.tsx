@@ -1,4 +1,5 @@
 import type { Entitlement } from '@vitrine/contract/access'
+import { accessText, dayBefore } from '@vitrine/contract/access-length'
 import { dayOf, formatDay } from '@vitrine/contract/time'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,7 +27,8 @@ export function Unlocked({ entitlements }: { entitlements: Entitlement[] }) {
 }
 
 function untilWhen({ until, source }: Entitlement): string {
-  const end = until && formatDay(dayOf(new Date(until)))
-  if (source === 'subscription') return end ? `Na assinatura, até\u00a0${end}` : 'Na assinatura'
-  return end ? `Acesso até\u00a0${end}` : 'Acesso sem prazo'
+  const end = until && new Date(until)
+  if (source === 'subscription')
+    return end ? `Na assinatura, até\u00a0${formatDay(dayOf(end))}` : 'Na assinatura'
+  return end ? `Acesso até\u00a0${formatDay(dayBefore(end))}` : accessText(undefined)
 }

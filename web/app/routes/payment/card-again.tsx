@@ -20,7 +20,8 @@ interface CardAgainProps {
 /** A card, another one, or the same once more, for an order that is kept with its price. */
 export function CardAgain({ order, offer: { settings, saved }, onOrder }: CardAgainProps) {
   const intervals = order.lines.map(({ interval }) => interval)
-  const card = useCard(settings, { total: toPay(order), intervals }, saved)
+  const productIds = order.lines.map(({ productId }) => productId)
+  const card = useCard(settings, { total: toPay(order), intervals, productIds }, saved)
   const actions = useOrderActions()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

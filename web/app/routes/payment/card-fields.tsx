@@ -35,6 +35,7 @@ export function CardFields({ card }: { card: CardChoice }) {
           </select>
         )}
       </Field>
+      {card.narrowed && <p className={classes.says}>{card.narrowed}</p>}
     </div>
   )
 }

@@ -20,7 +20,8 @@ interface CartCardProps {
 /** The card that a cart is about to be paid with. */
 export function CartCard({ cart, total, settings, saved, choice, onChoice }: CartCardProps) {
   const intervals = cart.lines.map(({ price }) => price.interval)
-  const card = useCard(settings, { total, intervals }, saved)
+  const productIds = cart.lines.map(({ product }) => product.id)
+  const card = useCard(settings, { total, intervals, productIds }, saved)
   const { chosen } = card
   useEffect(() => {
     choice.current = card

@@ -1,3 +1,4 @@
+import { accessText } from '@vitrine/contract/access-length'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { ReactNode } from 'react'
@@ -40,6 +41,7 @@ export function ContractSummary({ cart, credit, method }: ContractSummaryProps) 
         {cart.lines.map(({ id, product, price }) => (
           <span key={id} className={classes.item}>
             {product.name} · {priceText(price)}
+            {price.interval === 'once' && ` · ${accessText(price.accessMonths)}`}
           </span>
         ))}
       </Row>

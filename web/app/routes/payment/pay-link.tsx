@@ -26,12 +26,13 @@ const DEAD = ['pay-link.unknown', 'pay-link.expired']
 
 export async function clientLoader({ params: { codigo }, request }: Route.ClientLoaderArgs) {
   const api = await getApi()
-  const settings = await api.checkout.readCard()
-  if (settings && needsOwnDocument()) throw redirectDocument(request.url)
-  // No card is kept by who pays for somebody else.
-  const card = settings && { settings, saved: null }
   try {
-    return { code: codigo, card, order: await api.payLink.read({ code: codigo }) }
+    const order = await api.payLink.read({ code: codigo })
+    const products = order.lines.map(({ productId }) => productId).join()
+    const settings = await api.checkout.readCard({ products })
+    if (settings && needsOwnDocument()) throw redirectDocument(request.url)
+    // No card is kept by who pays for somebody else.
+    return { code: codigo, order, card: settings && { settings, saved: null } }
   } catch (error) {
     if (error instanceof Refused && DEAD.includes(error.code)) return { problem: sentenceFor(error) }
     throw error

@@ -23,10 +23,13 @@ import { useCredit } from './use-credit.ts'
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const { id: brand, paths } = context.get(brandContext)
   const api = await getApi()
+  const reading = api.cart.read({ brand })
   const [cart, methods, card, boleto, saved, balances] = await Promise.all([
-    api.cart.read({ brand }),
+    reading,
     api.checkout.listMethods(),
-    api.checkout.readCard(),
+    reading.then(({ lines }) =>
+      api.checkout.readCard({ products: lines.map(({ product }) => product.id).join() }),
+    ),
     api.checkout.readBoleto(),
     session.user() ? api.savedCard.list() : null,
     session.user() ? api.credit.readBalances({}) : [],

@@ -19,9 +19,12 @@ import { Receipt } from './receipt.tsx'
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
     const id = params.pedido
+    const reading = api.checkout.readOrder({ id })
     const [order, card, saved] = await Promise.all([
-      api.checkout.readOrder({ id }),
-      api.checkout.readCard(),
+      reading,
+      reading.then(({ lines }) =>
+        api.checkout.readCard({ products: lines.map(({ productId }) => productId).join() }),
+      ),
       api.savedCard.list(),
     ])
     if (card && needsOwnDocument()) throw redirectDocument(request.url)

@@ -2,6 +2,7 @@ import type { CardInput, CardSettings, Installments } from '@vitrine/contract/ca
 import type { Interval } from '@vitrine/contract/catalog'
 import { allowOffers, mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
+import { sayNarrowest, tableFor } from '@vitrine/contract/product-parcels'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useState } from 'react'
 import type * as z from 'zod'
@@ -12,6 +13,8 @@ export interface CardChoice {
   frame: CardFrameState
   kept: KeptChoice
   offers: readonly Installments[]
+  /** Which product keeps the others from more parcels. */
+  narrowed: string | undefined
   /** The parcels are known once the card is typed. */
   awaitsCard: boolean
   chosen: Installments
@@ -24,18 +27,22 @@ export interface CardChoice {
 export interface CardCost {
   total: number
   intervals: readonly Interval[]
+  /** What they are of. */
+  productIds: readonly string[]
 }
 
 /** A card for something; `saved` are those of whoever pays, or null when none may be kept. */
 export function useCard(
-  { frameUrl, table, offersByCard, keepsCards }: CardSettings,
-  { total, intervals }: CardCost,
+  { frameUrl, offersByCard, keepsCards, ...parcels }: CardSettings,
+  { total, intervals, productIds }: CardCost,
   saved: readonly SavedCard[] | null,
 ): CardChoice {
   const kept = useKeptCards(saved, keepsCards)
   const frame = useCardFrame(frameUrl, total, kept.picked?.brand)
   const [count, choose] = useState(1)
   const most = mostInstallments(intervals)
+  const table = tableFor(parcels.table, parcels.own, productIds)
+  const narrowed = most > 1 ? sayNarrowest(parcels.table, parcels.own, productIds) : undefined
   // What was said of another sum is not about this one.
   const told = frame.offers?.amount === total ? frame.offers.offers : []
   const offers = offersByCard
@@ -50,5 +57,5 @@ export function useCard(
       ? { token, installments: chosen.count, expectedCharge: chosen.total, ...kept.terms() }
       : undefined
   }
-  return { frame, kept, offers, awaitsCard, chosen, choose, read }
+  return { frame, kept, offers, narrowed, awaitsCard, chosen, choose, read }
 }

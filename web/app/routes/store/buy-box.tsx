@@ -1,3 +1,4 @@
+import { accessText } from '@vitrine/contract/access-length'
 import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
 import type { Standing } from '@vitrine/contract/standing'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -8,9 +9,12 @@ import { brl, Price } from '../../ui/price.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './buy-box.module.css'
 import { BuyButton } from './buy-button.tsx'
+import { OwnPlan } from './own-plan.tsx'
+import { PlanChanges } from './plan-changes.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { SaleFacts } from './sale-facts.tsx'
 import { bundleSaving } from './saving.ts'
+import { usePlanComparison } from './use-plan-comparison.ts'
 import { hasIt } from './use-standings.ts'
 
 interface BuyBoxProps {
@@ -26,6 +30,7 @@ interface BuyBoxProps {
 /** The price, the plans, the button, and what one may rely on. */
 export function BuyBox({ product, price, parcels, standing, onChange, onChoose }: BuyBoxProps) {
   const saving = bundleSaving(product.items, price)
+  const comparison = usePlanComparison(product)
   return (
     <section className={classes.box} aria-label="Comprar">
       <Price price={price} size="large" parcels={parcels} />
@@ -37,11 +42,19 @@ export function BuyBox({ product, price, parcels, standing, onChange, onChoose }
       <p className={classes.noScript}>
         Para comprar, ative o JavaScript do navegador. Para ler, não é preciso.
       </p>
+      <PlanChanges comparison={comparison} productId={product.id} priceId={price.id} />
+      <OwnPlan comparison={comparison} productId={product.id} />
       <SaleFacts product={product} standing={standing} />
       <Promises product={product} price={price} />
     </section>
   )
 }
+
+/** When access begins, and when it ends. */
+const accessOf = ({ interval, accessMonths }: PriceData): string =>
+  interval === 'once'
+    ? `${accessText(accessMonths)}, a partir da confirmação do pagamento`
+    : 'Acesso assim que o pagamento é confirmado, enquanto a assinatura estiver em dia'
 
 function Promises({ product, price }: { product: Product; price: PriceData }) {
   const { identity } = useBrand()
@@ -50,7 +63,7 @@ function Promises({ product, price }: { product: Product; price: PriceData }) {
       'shield',
       `Garantia de ${counted(product.guaranteeDays, 'dia', 'dias')}: desista em um clique e devolvemos tudo`,
     ],
-    ['clock', 'Acesso assim que o pagamento é confirmado'],
+    ['clock', accessOf(price)],
     ['lock', `Pague com ${methodNames(identity.methods)}`],
   ]
   if (price.interval !== 'once')

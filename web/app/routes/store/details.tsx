@@ -24,12 +24,10 @@ import { hasIt, useStandings } from './use-standings.ts'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const brand = context.get(brandContext).id
   const api = context.get(apiContext)
-  const [product, card] = await Promise.all([
-    orNotFound(api.catalog.product({ product: params.id, brand })),
-    api.checkout.readCard(),
-  ])
+  const product = await orNotFound(api.catalog.product({ product: params.id, brand }))
+  const card = await api.checkout.readCard({ products: product.id })
   const reviews = product.rating ? await api.review.list({ product: product.id }) : { items: [] }
-  const parcels = parcelsOf(product.prices, card, true)
+  const parcels = parcelsOf([product], card, true)
   return { origin: new URL(request.url).origin, product, reviews, parcels }
 }
 

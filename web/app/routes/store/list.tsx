@@ -22,9 +22,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readStoreQuery(url.searchParams)
   const brand = context.get(brandContext).id
   const api = context.get(apiContext)
-  const [list, card] = await Promise.all([api.catalog.list({ brand, ...query }), api.checkout.readCard()])
+  const list = await api.catalog.list({ brand, ...query })
+  const card = await api.checkout.readCard({ products: list.items.map(({ id }) => id).join() })
   const parcels = parcelsOf(
-    list.items.map(({ price }) => price),
+    list.items.map(({ id, price }) => ({ id, prices: [price] })),
     card,
   )
   return { origin: url.origin, query, list, parcels }

@@ -1,4 +1,4 @@
-import type { InstallmentTable } from '@vitrine/contract/card'
+import type { CardSettings, InstallmentTable } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
 import { expect, test } from 'vitest'
 import { parcelsOf } from './parcels.ts'
@@ -15,10 +15,11 @@ const said = (
   interval: Price['interval'] = 'once',
   whole = false,
   offersByCard = false,
+  own: CardSettings['own'] = [],
 ) =>
   parcelsOf(
-    [{ id: 'prc_1', amount, interval }],
-    by && { frameUrl: 'https://c.example/', table: by, offersByCard, keepsCards: false },
+    [{ id: 'prd_1', prices: [{ id: 'prc_1', amount, interval }] }],
+    by && { frameUrl: 'https://c.example/', table: by, own, offersByCard, keepsCards: false },
     whole,
   ).prc_1?.replaceAll('\u00a0', ' ')
 
@@ -43,4 +44,12 @@ test('what is small, charged every month, or sold where no card is taken is paid
 
 test('where the card decides, nothing is said before it is there', () => {
   expect(said(120_000, table(1), 'once', false, true)).toBeUndefined()
+})
+
+test('a product with terms of its own says those', () => {
+  const own = [{ productId: 'prd_1', name: 'Mentoria', most: 4, interestFreeUpTo: 4 }]
+  expect(said(120_000, table(1), 'once', false, false, own)).toBe('ou 4x sem juros de R$ 300,00')
+  expect(said(120_000, table(1), 'once', false, false, [{ ...own[0]!, productId: 'prd_2' }])).toMatch(
+    /^ou 12x/,
+  )
 })

@@ -2,6 +2,13 @@ import type { CardSettings, Installments } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
 import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos, formatBrl, formatPercent } from '@vitrine/contract/money'
+import { tableFor } from '@vitrine/contract/product-parcels'
+
+/** A product with what it costs. */
+interface Priced {
+  id: string
+  prices: readonly Price[]
+}
 
 /** By the id of a price, in how many parcels it may be paid; nothing for what is paid at once. */
 export type Parcels = Partial<Record<string, string>>
@@ -10,13 +17,16 @@ export type Parcels = Partial<Record<string, string>>
  * In words, for loaders: what they need stays out of the browser. `whole` adds the yearly rate, as the page of one
  * product says it (CDC art. 54-B). Never without the total (Decreto 5.903/2006, art. 3).
  */
-export function parcelsOf(prices: readonly Price[], card: CardSettings | null, whole = false): Parcels {
+export function parcelsOf(products: readonly Priced[], card: CardSettings | null, whole = false): Parcels {
   // Where the card decides, nobody knows before it is there.
   const table = card && !card.offersByCard ? card.table : null
-  const said = prices.map(({ id, amount, setupFee = 0, interval }) => {
-    const today = centavos(amount + setupFee)
-    const offer = bestOf(offerInstallments(today, table, mostInstallments([interval])))
-    return [id, offer && sayParcels(offer, whole)]
+  const said = products.flatMap(({ id: productId, prices }) => {
+    const own = tableFor(table, card?.own ?? [], [productId])
+    return prices.map(({ id, amount, setupFee = 0, interval }) => {
+      const today = centavos(amount + setupFee)
+      const offer = bestOf(offerInstallments(today, own, mostInstallments([interval])))
+      return [id, offer && sayParcels(offer, whole)]
+    })
   })
   return Object.fromEntries(said)
 }

@@ -3,6 +3,7 @@ import { Tag } from '../../ui/chip.tsx'
 import { brl } from '../../ui/price.tsx'
 import { PER, setupFeeText } from '../../ui/words.ts'
 import classes from './plan-picker.module.css'
+import { INTERVAL_NAMES } from './plan-words.ts'
 import { yearlySaving } from './saving.ts'
 
 interface PlanPickerProps {
@@ -11,7 +12,6 @@ interface PlanPickerProps {
   onChoose(priceId: string): void
 }
 
-const NAMES = { month: 'Mensal', year: 'Anual', once: 'Pagamento único' } as const
 const TERMS = {
   month: 'Renova todo mês, até você cancelar.',
   year: 'Renova uma vez por ano, até você cancelar.',
@@ -37,7 +37,7 @@ export function PlanPicker({ prices, chosen, onChoose }: PlanPickerProps) {
             onChange={() => onChoose(price.id)}
             className={classes.radio}
           />
-          <span className={classes.name}>{NAMES[price.interval]}</span>
+          <span className={classes.name}>{INTERVAL_NAMES[price.interval]}</span>
           <span className={classes.amount}>
             <strong>{brl(price.amount)}</strong>
             {PER[price.interval]}

@@ -2,14 +2,14 @@ import type { Product } from '@vitrine/contract/catalog'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Tag } from '../../ui/chip.tsx'
-import { Cover } from '../../ui/cover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { TYPE_WORDS } from '../../ui/words.ts'
+import { Gallery } from './gallery.tsx'
 import classes from './product-head.module.css'
 import { storeAddress } from './store-query.ts'
 
-/** Where we are, the cover, the name and the promise. */
+/** Where we are, the pictures, the name and the promise. */
 export function ProductHead({ product }: { product: Product }) {
   const { paths } = useBrand()
   const { category, type, level, rating } = product
@@ -33,7 +33,9 @@ export function ProductHead({ product }: { product: Product }) {
         <h1 className={classes.name}>{product.name}</h1>
         <p className={classes.promise}>{product.summary}</p>
       </div>
-      <Cover src={product.cover} load="first" className={classes.cover} />
+      <div className={classes.pictures}>
+        <Gallery key={product.id} product={product} />
+      </div>
     </div>
   )
 }

@@ -4,17 +4,18 @@ import { JsonLd } from '../../ui/json-ld.tsx'
 
 interface ProductJsonLdProps {
   product: Product
-  /** Absolute addresses. */
+  origin: string
+  /** Where the product is to be found, absolute. */
   address: string
-  image: string
 }
 
 /** The product for search engines: schema.org Product with an Offer a price, and a Course for each training. */
-export function ProductJsonLd({ product, address, image }: ProductJsonLdProps) {
+export function ProductJsonLd({ product, origin, address }: ProductJsonLdProps) {
   const { identity } = useBrand()
   const seller = { '@type': 'Organization', name: identity.legalName }
   const offers = product.prices.map((price) => ({ ...offerOf(price, product), url: address, seller }))
   const { name, summary: description, id: sku } = product
+  const image = [product.cover, ...product.pictures.map(({ src }) => src)].map((path) => origin + path)
   const brand = { '@type': 'Brand', name: identity.name }
   const graph = [
     {

@@ -18,7 +18,7 @@ export function ProductMeta({ origin, product }: { origin: string; product: Prod
         image={image}
         type="product"
       />
-      <ProductJsonLd product={product} address={address} image={image} />
+      <ProductJsonLd product={product} origin={origin} address={address} />
     </>
   )
 }

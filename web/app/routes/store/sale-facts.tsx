@@ -1,6 +1,7 @@
+import { dayBefore } from '@vitrine/contract/access-length'
 import type { Product } from '@vitrine/contract/catalog'
 import type { Standing } from '@vitrine/contract/standing'
-import { formatDateTime } from '@vitrine/contract/time'
+import { formatDateTime, formatDay } from '@vitrine/contract/time'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { counted } from '../../ui/words.ts'
@@ -15,6 +16,12 @@ export function SaleFacts({ product, standing }: { product: Product; standing: S
     <>
       {standing?.state === 'offered' && standing.until && (
         <p className={classes.seats}>Guardamos uma vaga para você até {said(standing.until)}.</p>
+      )}
+      {standing?.state === 'owned' && standing.until && (
+        <p className={classes.seats}>
+          Seu acesso vai até {formatDay(dayBefore(new Date(standing.until)))}. Depois disso, você pode comprar
+          de novo.
+        </p>
       )}
       {seatsLeft ? (
         <p className={classes.seats}>{counted(seatsLeft, 'vaga disponível', 'vagas disponíveis')}</p>

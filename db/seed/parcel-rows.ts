@@ -1,0 +1,21 @@
+import { newId } from '@vitrine/contract/ids'
+import type { Ids } from './catalog-rows.ts'
+import type { Rows } from './insert.ts'
+
+/** Products with parcels of their own: the most, and up to how many bear no interest. */
+const PARCELS = [
+  ['mentoria-lancamento-em-grupo', 10, 10],
+  ['guia-mei-impostos-sem-susto', 2, 2],
+] as const
+
+export const parcelRows = (ids: Ids, now: Date): Rows[string] =>
+  PARCELS.map(([slug, most, free]) => ({
+    id: newId('rul'),
+    product_id: ids.products.get(slug),
+    most,
+    interest_free_up_to: free,
+    starts_on: '2026-01-01',
+    reason: 'Loja de demonstração',
+    created_by: 'demonstração',
+    created_at: now,
+  }))

@@ -1,0 +1,35 @@
+import { signIn } from './support/person.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
+
+const MARINA = { email: 'marina@vitrine.example', password: 'demonstracao-marina' }
+
+test('who has a plan sees what another one changes, and what changes follows the choice', async ({
+  page,
+}) => {
+  await page.goto('/entrar?redirect=/loja/plano-estudio')
+  await signIn(page, MARINA)
+  await expect(page).toHaveURL('/loja/plano-estudio')
+  const changes = page.getByRole('region', { name: 'O que muda' })
+  await expect(changes).toContainText('Em relação ao seu Plano Profissional')
+  await expect(changes).toContainText(/R\$\s70,00 a mais por mês/)
+  await expect(changes).toContainText('Você ganha 5 treinamentos')
+  await expect(changes.getByText('Identidade visual do zero')).toBeVisible()
+  await expect(changes).toContainText('7 treinamentos continuam com você')
+  await page.getByRole('radio', { name: /Anual/ }).check()
+  await expect(changes).toContainText(/R\$\s531,20 a mais por ano/)
+  await expect(changes).toContainText('Passa a ser cobrado uma vez por ano, em vez de todo mês')
+  await expectGoodPage(page)
+
+  await page.goto('/loja/plano-profissional')
+  const others = page.getByRole('region', { name: 'O que muda em outro plano' })
+  const smaller = others.getByRole('group').filter({ hasText: 'Plano Essencial, mensal' })
+  await smaller.getByText('Plano Essencial, mensal').click()
+  await expect(smaller.getByText('Você deixa de ter 4 treinamentos')).toBeVisible()
+  await expectGoodPage(page)
+})
+
+test('a visitor sees the plans alone', async ({ page }) => {
+  await page.goto('/loja/plano-estudio')
+  await expect(page.getByRole('group', { name: 'Escolha o plano' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'O que muda' })).toHaveCount(0)
+})

@@ -1,0 +1,27 @@
+import { member } from './support/person.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
+
+test('beside a product with fewer parcels the others have no more, and the page says whose limit it is', async ({
+  page,
+}) => {
+  await member(page)
+  for (const slug of ['mentoria-lancamento-em-grupo', 'kit-contratos-prestador']) {
+    await page.goto(`/loja/${slug}`)
+    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+    await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
+  }
+  await page.goto('/payment')
+  await expect(page.getByText(/Mentoria em grupo.* · Acesso por 12 meses/)).toBeVisible()
+  await expect(page.getByText(/Kit de contratos.* · Acesso vitalício/)).toBeVisible()
+  await page.getByRole('radio', { name: /Cartão de crédito/ }).check()
+  await expect(page.getByText(/^Em até 10x no cartão: é o limite de “Mentoria em grupo/)).toBeVisible()
+  await expect(page.getByLabel('Parcelas').getByRole('option')).toHaveCount(10)
+  await expectGoodPage(page)
+})
+
+test('the page of a product says its own parcels', async ({ page }) => {
+  await page.goto('/loja/mentoria-lancamento-em-grupo')
+  await expect(page.getByText(/ou 10x sem juros de R\$\s189,00/)).toBeVisible()
+  await page.goto('/loja/guia-mei-impostos-sem-susto')
+  await expect(page.getByText(/ou 2x sem juros de R\$\s19,95/)).toBeVisible()
+})

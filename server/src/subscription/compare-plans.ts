@@ -1,0 +1,64 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import type { PlanComparison } from '@vitrine/contract/plan-comparison'
+import type { Subscription, SubscriptionStatus } from '@vitrine/contract/subscription'
+import { listHeldBesides } from '../access/index.ts'
+import { listPlans, type Plan, productGrants } from '../catalog/index.ts'
+import type { Db } from '../kernel/database.ts'
+import { comparePlan, type Trainings } from './plan-difference.ts'
+import { listSubscriptions } from './subscription.store.ts'
+
+interface Question {
+  accountId: string
+  brand: BrandId
+  productId: string
+}
+
+/** How many plans stand on the page of somebody's own. */
+const MOST = 6
+
+const RUNNING: readonly SubscriptionStatus[] = ['active', 'past-due', 'paused']
+
+/**
+ * The plan that somebody has in a brand beside another one; beside the brand's best selling ones when they ask about
+ * their own. Of several plans it is the one they ask about, or else the last they started.
+ */
+export async function comparePlans(db: Db, question: Question, now: Date): Promise<PlanComparison> {
+  const mine = currentOf(await listSubscriptions(db, question.accountId), question)
+  if (!mine) return { others: [] }
+  const { productId, brand, accountId } = question
+  const own = mine.product.id === productId
+  const plans = await listPlans(db, { brand, at: now }, { productId, most: own ? MOST + 1 : 1 })
+  const held = await listHeldBesides(db, { accountId, sourceId: mine.id }, now)
+  const trainings = await trainingsOf(db, [mine.product.id, ...plans.map(({ product }) => product.id)])
+  const today = { price: mine.price, trainings: trainings(mine.product.id), held }
+  return {
+    current: { product: named(mine.product), price: mine.price },
+    others: plans
+      .map((plan) => comparePlan(today, withoutMine(plan, mine), trainings(plan.product.id)))
+      .filter(({ prices }) => prices.length > 0),
+  }
+}
+
+function currentOf(all: readonly Subscription[], { brand, productId }: Question): Subscription | undefined {
+  const running = all.filter((one) => one.brand === brand && RUNNING.includes(one.status))
+  return running.find(({ product }) => product.id === productId) ?? running[0]
+}
+
+const named = ({ id, slug, name }: Subscription['product']) => ({ id, slug, name })
+
+/** Somebody's own plan is another one for another interval only. */
+const withoutMine = ({ product, prices }: Plan, mine: Subscription): Plan => ({
+  product,
+  prices:
+    product.id === mine.product.id
+      ? prices.filter(({ interval }) => interval !== mine.price.interval)
+      : prices,
+})
+
+async function trainingsOf(db: Db, productIds: string[]): Promise<(productId: string) => Trainings> {
+  const grants = await productGrants(db, productIds)
+  return (productId) =>
+    (grants.get(productId) ?? [])
+      .filter(({ kind }) => kind === 'course')
+      .map(({ resource, title }) => ({ id: resource, title }))
+}

@@ -1,0 +1,97 @@
+import type { Price } from '@vitrine/contract/catalog'
+import type { OtherPlan, PlanComparison, Training } from '@vitrine/contract/plan-comparison'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { priceText } from '../../ui/labels.ts'
+import { counted } from '../../ui/words.ts'
+import classes from './plan-changes.module.css'
+import { basisText, chargeText, differenceText } from './plan-words.ts'
+
+interface PlanChangesProps {
+  comparison: PlanComparison | undefined
+  productId: string
+  /** The price that is chosen. */
+  priceId: string
+}
+
+/** "O que muda": what the chosen plan costs, gives and takes beside the one that the person has. */
+export function PlanChanges({ comparison, productId, priceId }: PlanChangesProps) {
+  const { current, others = [] } = comparison ?? {}
+  const other = others.find(({ product }) => product.id === productId)
+  const chosen = other?.prices.find(({ price }) => price.id === priceId)
+  if (!current || !other || !chosen || current.product.id === productId) return null
+  return (
+    <section className={classes.changes} aria-labelledby="o-que-muda">
+      <h2 id="o-que-muda" className={classes.title}>
+        O que muda
+      </h2>
+      <p className={classes.lead}>
+        Em relação ao seu {current.product.name}, {priceText(current.price)}:
+      </p>
+      <div aria-live="polite">
+        <Differences current={current.price} other={other} chosen={chosen} />
+      </div>
+      <p className={classes.note}>
+        Assinar aqui não cancela o seu plano atual: ele continua até você cancelar.
+      </p>
+    </section>
+  )
+}
+
+interface DifferencesProps {
+  current: Price
+  other: OtherPlan
+  chosen: OtherPlan['prices'][number]
+}
+
+/** Price, charge and trainings of one plan beside the person's own. */
+export function Differences({ current, other, chosen: { price, difference } }: DifferencesProps) {
+  const basis = basisText(current, difference)
+  const { gained, lost, kept } = other
+  return (
+    <ul className={classes.list}>
+      <Change icon="receipt">
+        <strong>{differenceText(difference)}</strong>
+        {basis && `, ${basis}`}
+      </Change>
+      <Change icon="repeat">{chargeText(current, price)}</Change>
+      <Trainings icon="plus" verb="Você ganha" trainings={gained} />
+      <Trainings icon="close" verb="Você deixa de ter" trainings={lost} />
+      {kept > 0 && (
+        <Change icon="check">
+          {counted(kept, 'treinamento continua', 'treinamentos continuam')} com você
+        </Change>
+      )}
+    </ul>
+  )
+}
+
+const Change = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <li>
+    <Icon name={icon} size={18} />
+    <span>{children}</span>
+  </li>
+)
+
+interface TrainingsProps {
+  icon: IconName
+  verb: string
+  trainings: readonly Training[]
+}
+
+function Trainings({ icon, verb, trainings }: TrainingsProps) {
+  if (trainings.length === 0) return null
+  return (
+    <li>
+      <Icon name={icon} size={18} />
+      <div>
+        {verb} {counted(trainings.length, 'treinamento', 'treinamentos')}:
+        <ul className={classes.trainings}>
+          {trainings.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}
