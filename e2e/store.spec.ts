@@ -112,6 +112,8 @@ for (const width of [1280, 360]) {
     test('the store is narrowed, and what narrows it is taken away again', async ({ page }) => {
       await page.goto('/loja?type=training&sort=price')
       const main = page.getByRole('main')
+      // A link that is followed before the page is alive loads another one, on which the filters are folded away.
+      await page.waitForFunction(() => globalThis.vitrineAlive)
       await main.getByText('Mais filtros').click()
       await main.getByRole('link', { name: /^Iniciante/ }).click()
       await expect(page).toHaveURL('/loja?type=training&sort=price&level=beginner')

@@ -37,10 +37,6 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await frame.getByLabel('Código (CVV)').fill(CODE)
 }
 
-/**
- * Presses a button of the page beside the frame as a person does: once the screen shows where it was scrolled to. Until
- * then the browser still takes the place for the frame's, whose process hears the press instead.
- */
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   pressOn(page, page.getByRole('button', { name }))
 
@@ -52,7 +48,11 @@ export async function keepCard(page: Page): Promise<void> {
   await expect(box).toBeChecked()
 }
 
-async function pressOn(page: Page, target: Locator): Promise<void> {
+/**
+ * Presses something beside a frame, or in it, as a person does: once the screen shows where it stands. Until then the
+ * browser takes the place for the other one's, whose process hears the press instead.
+ */
+export async function pressOn(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   let isUnderMouse = false
   const reached = (element: Element) =>

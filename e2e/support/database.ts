@@ -3,7 +3,15 @@ import pg from 'pg'
 
 /** Changes what no screen can change, such as how long ago something was proved. The server tells where it is. */
 export async function query(sql: string, values: readonly unknown[]): Promise<void> {
-  const connectionString = await readFile(process.env.E2E_DATABASE_FILE!, 'utf8')
+  await queryOf(await readFile(process.env.E2E_DATABASE_FILE!, 'utf8'), sql, values)
+}
+
+/** The same of a shop whose database is known. */
+export async function queryOf(
+  connectionString: string,
+  sql: string,
+  values: readonly unknown[],
+): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

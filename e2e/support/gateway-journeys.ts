@@ -2,12 +2,13 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Locator } from '@playwright/test'
 import { PANEL } from '../../test/support/gateways/cards.ts'
-import { atTheCard, confirmed, inReview, pay, press } from './card.ts'
+import { atTheCard, confirmed, inReview, pay, press, pressOn } from './card.ts'
 import { test as base, expect, expectGoodPage, type Page } from './test.ts'
 
 interface GatewayShop {
   url: string
   gatewayUrl: string
+  databaseUrl: string
 }
 export type Gateway = 'stripe' | 'mercado-pago'
 const SCRIPT = fileURLToPath(new URL('./gateway-shop.ts', import.meta.url))
@@ -105,7 +106,7 @@ export function gatewayJourneys({ cards, type, problem, question }: Journeys): v
       await atTheCard(page)
       await type(page, cards.asks)
       await pay(page)
-      await question(page).getByRole('button', { name: button }).click()
+      await pressOn(page, question(page).getByRole('button', { name: button }))
       if (says === 'yes') return confirmed(page)
       await expect(page.getByText(/A confirmação pedida pelo banco foi negada/)).toBeVisible()
       await press(page, 'Pagar com Pix')

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { queryOf } from './support/database.ts'
+import { test } from './support/gateway-journeys.ts'
+import { PAYLOADS } from './support/payloads.ts'
+import { expect, type Page } from './support/test.ts'
+
+// A shop of its own: what is on sale in the other one is counted.
+test.use({ gateway: 'stripe' })
+
+/** How often a text of ours was run as a script; a page counts from its first moment. */
+async function countRuns(page: Page): Promise<() => Promise<number>> {
+  let runs = 0
+  await page.exposeFunction('ran', () => {
+    runs++
+  })
+  return async () => {
+    // What was to run by itself has done so when the page has been painted twice.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    return runs
+  }
+}
+
+/** A product, every text of which is out to be run; resolves to its slug. */
+async function stockHostile(databaseUrl: string): Promise<string> {
+  const query = (sql: string, values: unknown[]) => queryOf(databaseUrl, sql, values)
+  const slug = `texto-${randomUUID()}`
+  const third = Math.ceil(PAYLOADS.length / 3)
+  const [paragraphs, headings, items] = [0, 1, 2].map((n) => PAYLOADS.slice(n * third, (n + 1) * third))
+  const blocks = [
+    ...paragraphs!.map((text) => ({ kind: 'paragraph', text })),
+    ...headings!.map((text) => ({ kind: 'heading', text })),
+    { kind: 'list', items },
+  ]
+  const faq = PAYLOADS.map((text) => ({ question: text, answer: text }))
+  const [name, summary] = [`Texto ${PAYLOADS[0]}${PAYLOADS[40]}`, PAYLOADS.slice(180).join(' ')]
+  await query(
+    `insert into product (id, slug, type, name, summary, description, faq, cover, category_id, brand_ids, published_at)
+     select $1, $1, 'one-off', $2, $3, $4, $5, cover, category_id, '{main}', '2026-01-01' from product limit 1`,
+    [slug, name, summary, JSON.stringify(blocks), JSON.stringify(faq)],
+  )
+  await query(
+    `insert into price (id, product_id, brand_id, interval, amount, starts_at) values ($1, $1, 'main', 'once', 1000, '2026-01-01')`,
+    [slug],
+  )
+  await query(
+    'insert into product_picture (product_id, position, src, alt) select $1, 1, cover, $2 from product limit 1',
+    [slug, PAYLOADS.join(' ')],
+  )
+  return slug
+}
+
+test('two hundred texts that want to be scripts stay texts, and the policy has nothing to block', async ({
+  page,
+  gatewayShop,
+}) => {
+  expect(PAYLOADS.length).toBeGreaterThanOrEqual(200)
+  const runs = await countRuns(page)
+  await page.goto(`/loja/${await stockHostile(gatewayShop.databaseUrl)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(PAYLOADS[0]!)
+  const text = (await page.locator('main').textContent())!
+  expect(PAYLOADS.filter((payload) => !text.includes(payload))).toEqual([])
+  for (const question of await page.locator('summary').all()) await question.click()
+  expect(await runs()).toBe(0)
+  const asked = PAYLOADS.join('').slice(0, 80)
+  await page.goto(`/loja?q=${encodeURIComponent(asked)}`)
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue(asked)
+  expect(await runs()).toBe(0)
+})
+
+test('the same texts as markup do run', async ({ browser }) => {
+  const page = await browser.newPage()
+  const runs = await countRuns(page)
+  for (const payload of PAYLOADS) await page.setContent(`<p>${payload}</p>`)
+  expect(await runs()).toBeGreaterThan(100)
+  await page.close()
+})
