@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { failedTests, type VitestReport } from './failed-tests.ts'
 import { Failure } from './failure.ts'
 import { ensureBrowser } from './find-browser.ts'
 import { runVisibly } from './run.ts'
 
-type Counts = { passed: number; failed: number }
+/** `said` is what failed, told again at the end: the journeys print for minutes after it. */
+type Counts = { passed: number; failed: number; said?: string[] }
 type Part = { title: string; work(): Promise<Counts> }
 
 /** `npm test` runs everything; `npm run check` (--fast) leaves out what needs a database or a browser. */
@@ -36,8 +38,9 @@ async function vitest(): Promise<Counts> {
   const project = fast ? ['--project', 'unit'] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await node([bin('vitest/vitest.mjs'), 'run', ...project, ...reporters])
-  const report = await readReport<{ numPassedTests: number; numFailedTests: number }>(file)
-  return withCode(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 })
+  const report = await readReport<VitestReport>(file)
+  const counts = withCode(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 })
+  return { ...counts, said: report && failedTests(report) }
 }
 
 async function playwright(): Promise<Counts> {
@@ -76,8 +79,9 @@ async function runPart({ title, work }: Part): Promise<Counts> {
 const results: { title: string; counts: Counts }[] = []
 for (const part of parts) results.push({ title: part.title, counts: await runPart(part) })
 await rm(reports, { recursive: true, force: true })
-const sum = (key: keyof Counts) => results.reduce((total, { counts }) => total + counts[key], 0)
+const sum = (key: 'passed' | 'failed') => results.reduce((total, { counts }) => total + counts[key], 0)
 console.log('')
+for (const { counts } of results) for (const failed of counts.said ?? []) console.log(`${failed}\n`)
 for (const { title, counts } of results) console.log(`${counts.failed ? '✘' : '✔'} ${title}`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') ? 1 : 0

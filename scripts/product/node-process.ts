@@ -19,8 +19,15 @@ export type Program = {
 /** The engine grows its heap with the machine; the product is at home on a small one. NODE_OPTIONS says otherwise. */
 const SMALL = ['--max-semi-space-size=8', '--max-old-space-size=256']
 
-/** glibc keeps what was freed once for each of eight arenas a core: hashing passwords in threads leaves tens of MB so. */
-const LEAN = { MALLOC_ARENA_MAX: '2' }
+/**
+ * glibc (mallopt(3)) keeps what was freed once for each of eight arenas a core: hashing passwords in threads leaves tens
+ * of MB so. Left to itself it also takes ever larger blocks from there instead of from the system, and gives less back.
+ */
+const LEAN = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
 
 const READY_LIMIT = 60_000
 const STOP_LIMIT = 10_000
