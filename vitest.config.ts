@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-const common = { setupFiles: ['test/support/console.setup.ts'] }
+/** Milliseconds. Generous, because a limit is there to end what hangs: no test passes by being quick. */
+const LIMIT = 60_000
+
+const common = {
+  setupFiles: ['test/support/console.setup.ts'],
+  testTimeout: LIMIT,
+  hookTimeout: LIMIT,
+  expect: { poll: { timeout: LIMIT / 4 } },
+}
 const needsDatabase = ['test/freshness.test.ts', 'test/fire/**/*.test.ts']
 
 export default defineConfig({
@@ -24,8 +32,6 @@ export default defineConfig({
           include: ['{server,simulator,scripts,db}/**/*.test.{ts,tsx}', ...needsDatabase],
           exclude: ['**/node_modules/**'],
           globalSetup: ['test/support/postgres.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
     ],

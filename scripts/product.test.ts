@@ -60,12 +60,12 @@ test('the whole product heals when its server is killed, and stops without a tra
   expect(await readyz()).toBe(200)
 
   process.kill(before.web!, 'SIGKILL')
-  await vi.waitFor(() => expect(product.pids().web).not.toBe(before.web), { timeout: 5000 })
-  await vi.waitFor(async () => expect(await readyz()).toBe(200), { timeout: 20_000 })
+  await vi.waitFor(() => expect(product.pids().web).not.toBe(before.web), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await readyz()).toBe(200), { timeout: 60_000 })
 
   process.kill(before.postgres!, 'SIGKILL')
-  await vi.waitFor(() => expect(product.pids().postgres).not.toBe(before.postgres), { timeout: 5000 })
-  await vi.waitFor(async () => expect(await readyz()).toBe(200), { timeout: 20_000 })
+  await vi.waitFor(() => expect(product.pids().postgres).not.toBe(before.postgres), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await readyz()).toBe(200), { timeout: 60_000 })
 
   const after = Object.values(product.pids())
   await product.stop()

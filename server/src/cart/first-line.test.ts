@@ -48,7 +48,7 @@ test('put once and not again, the lines of those who waited for somebody else to
     return vi.waitFor(async () => {
       const waiting = await shop.parts.pool.query(WAITING)
       expect(waiting.rows[0].n).toBe(CROWD - 1)
-    })
+    }, 15_000)
   }
   expect(await put(0)).toBe(true)
   expect(await others).toEqual(Array.from({ length: CROWD - 1 }, () => false))

@@ -158,7 +158,7 @@ test('a charge that was still being made when it was dropped is taken back as we
     [id],
   )
   await vi.waitFor(() => expect(shop.bank.pay(rows[0].txid)).rejects.toThrow(/removed|invalid/), {
-    timeout: 5000,
+    timeout: 20_000,
   })
 })
 

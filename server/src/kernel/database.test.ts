@@ -20,7 +20,7 @@ test('what is told is heard once each, however close together, and nothing of wh
   await vi.waitFor(async () => {
     await shop.pool.query("select pg_notify('news', 'ready')")
     expect(isListening).toBe(true)
-  })
+  }, 15_000)
   const told = Array.from({ length: 40 }, (_, i) => String(i))
   const tellOne = (payload: string) =>
     inTransaction(shop.app.db, async (tx) => {

@@ -16,7 +16,7 @@ test('while the database is away it is asked for once at a time, and heard again
   expect(waits).toHaveLength(3)
   expect(Math.min(...waits)).toBeGreaterThan(400)
   await shop.pool.query("select pg_notify('news', 'once')")
-  await vi.waitFor(() => expect(heard.mock.calls).toEqual([['once']]))
+  await vi.waitFor(() => expect(heard.mock.calls).toEqual([['once']]), 15_000)
   await listener.close()
   await shop.close()
 })

@@ -50,7 +50,7 @@ const lineOf = (request: unknown, msg: string) =>
     const found = lines.find((line) => line.request === request && line.msg === msg)
     expect(found).toBeDefined()
     return found
-  })
+  }, 15_000)
 
 test('an answer and every line about its request carry one id, which nobody outside can choose', async () => {
   const headers = { 'x-request-id': 'from-outside' }
@@ -112,7 +112,7 @@ async function misplaceSecrets(): Promise<void> {
 test('the log of a whole purchase, with all that goes wrong, holds no password, token, card, CPF or e-mail', async () => {
   const secrets = await buyWithTrouble()
   await misplaceSecrets()
-  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('job failed'))
+  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('job failed'), 15_000)
   const { session, pixApi } = shop.parts.app.config
   secrets.push(EMAIL, CPF, '123.456.789-09', CARD, PRINTED, TOKEN, METRICS_TOKEN, WRONG_PASSWORD)
   secrets.push(session.secret, pixApi!.clientSecret, pixApi!.webhookToken)

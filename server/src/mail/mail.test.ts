@@ -129,7 +129,7 @@ test('who dies between sending and noting it leaves a duplicate with the same Me
   const due = welcome()
   const dying: Mailer = { ...mailer, send: (mail) => mailer.send(mail).then(() => new Promise(() => {})) }
   void send(due, dying)
-  await vi.waitFor(() => expect(sink.mails).toHaveLength(1))
+  await vi.waitFor(() => expect(sink.mails).toHaveLength(1), 15_000)
   await expect(send(due)).rejects.toThrow('another worker is sending this message')
   shop.clock.advance(SEND_TIMEOUT_MS / 1000)
   await send(due)

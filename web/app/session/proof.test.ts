@@ -22,7 +22,7 @@ test('who proves the password has the call repeated, and many calls ask once', a
     return 'feito'
   })
   const both = Promise.all([withProof(call), withProof(call)])
-  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2), 15_000)
   expect(shown).toHaveLength(1)
   isProved = true
   proofAsked()?.end(true)
@@ -35,7 +35,7 @@ test('who will not gets the refusal, and the call is not repeated', async () => 
   const call = vi.fn(() => Promise.reject(refusal('account.proof-needed')))
   const outcome = withProof(call)
   outcome.catch(() => undefined)
-  await vi.waitFor(() => expect(proofAsked()).not.toBeNull())
+  await vi.waitFor(() => expect(proofAsked()).not.toBeNull(), 15_000)
   proofAsked()?.end(false)
   await expect(outcome).rejects.toMatchObject({ code: 'account.proof-needed' })
   expect(call).toHaveBeenCalledTimes(1)

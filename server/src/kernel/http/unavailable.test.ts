@@ -75,7 +75,7 @@ test('while the database is away everything says when to come back, and works ag
 
   const second = await startPostgres({ dataDir: folder.path, durable: false })
   stack.defer(() => second.stop())
-  await vi.waitFor(async () => expect((await readyz(shop)).status).toBe(200), { timeout: 5000 })
+  await vi.waitFor(async () => expect((await readyz(shop)).status).toBe(200), { timeout: 20_000 })
   expect((await send(shop, { method: 'GET', path: '/loja?q=guia' })).text).toBe('1 produtos')
   expect((await send(shop, post('/api/account/register', person))).status).toBe(200)
 })
