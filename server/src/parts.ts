@@ -9,6 +9,7 @@ import { type Clock, systemClock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { createDb, createPool } from './kernel/database.ts'
 import { createKeeper } from './kernel/keep.ts'
+import { createLater } from './kernel/later.ts'
 import { createListener } from './kernel/listen.ts'
 import { createLog, type LogOutput } from './kernel/log.ts'
 import { createSoon } from './kernel/soon.ts'
@@ -48,7 +49,8 @@ export async function openParts(
   const files = createFiles(config.files.directory)
   const keeper = createKeeper(db, listener)
   stale.add(keeper.forget)
-  const app: App = { config, db, jobs, files, clock, log, listener, keeper }
+  const later = createLater(log)
+  const app: App = { config, db, jobs, files, clock, log, listener, keeper, later }
   const providers = createProviders(config, (provider) => createReferences(db, clock, provider))
   jobs.doHere(checkoutJobs(app, providers))
   return {
@@ -58,6 +60,7 @@ export async function openParts(
     providers,
     onStale: (one) => void stale.add(one),
     async close() {
+      await later.idle()
       await soon.idle()
       await boss.stop({ graceful: works, timeout: 8000 })
       await listener.close()

@@ -4,6 +4,7 @@ import type { Db } from './database.ts'
 import type { Files } from './files.ts'
 import type { JobQueue } from './job.ts'
 import type { Keeper } from './keep.ts'
+import type { Later } from './later.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
 
@@ -17,4 +18,5 @@ export interface App {
   log: Log
   listener: Listener
   keeper: Keeper
+  later: Later
 }

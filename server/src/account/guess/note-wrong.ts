@@ -9,15 +9,11 @@ import { type CountedGuess, type Guess, isTimeToTell } from './guess.ts'
 type SignInGuess = Guess & { secret: 'password' | 'code' }
 
 /**
- * Notes a failed sign-in of an account, and tells its owner when there were many. Begun once the answer is written: how
- * long it takes, and even beginning it, would tell whether the address has an account.
+ * Notes a failed sign-in of an account, and tells its owner when there were many. Not before its answer nor right after:
+ * how long it takes, and even beginning it, would tell whether the address has an account.
  */
 export function noteWrong(app: App, guess: SignInGuess, counted: CountedGuess): void {
-  setImmediate(() =>
-    inTransaction(app.db, (tx) => note(app, tx, guess, counted)).catch((error: Error) =>
-      app.log.warn({ reason: error.message }, 'failed sign-in not noted'),
-    ),
-  )
+  app.later(() => inTransaction(app.db, (tx) => note(app, tx, guess, counted)), 'failed sign-in not noted')
 }
 
 async function note(app: App, tx: Tx, guess: SignInGuess, counted: CountedGuess): Promise<void> {
