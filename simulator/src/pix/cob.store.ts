@@ -88,9 +88,10 @@ export function cobStore(db: DatabaseSync) {
 
 type Row = Record<string, unknown>
 
-const bodyOf = (row: Row): CobBody => JSON.parse(row.body as string) as CobBody
+const bodyOf = (row: Row) => JSON.parse(row.body as string)
 
-function cobOf(row: Row | undefined): Cob | undefined {
+/** A row of charges, whatever its kind says. */
+export function chargeOf<Body>(row: Row | undefined): (Omit<Cob, 'body'> & { body: Body }) | undefined {
   if (!row) return undefined
   return {
     loc: row.loc as number,
@@ -103,3 +104,5 @@ function cobOf(row: Row | undefined): Cob | undefined {
     body: bodyOf(row),
   }
 }
+
+const cobOf = (row: Row | undefined): Cob | undefined => chargeOf<CobBody>(row)

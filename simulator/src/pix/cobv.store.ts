@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
-import type { Cob, CobStatus } from './cob.store.ts'
+import { type Cob, type CobStatus, chargeOf } from './cob.store.ts'
 import type { CobvValor } from './cobv-value.ts'
 
 /** What a due-date charge says, as the receiver sent it (document: CobVSolicitada without `loc`). */
@@ -51,16 +51,4 @@ export function cobvStore(db: DatabaseSync) {
   }
 }
 
-function cobvOf(row: Record<string, unknown> | undefined): Cobv | undefined {
-  if (!row) return undefined
-  return {
-    loc: row.loc as number,
-    txid: row.txid as string,
-    accessToken: row.access_token as string,
-    brCode: row.br_code as string,
-    status: row.status as CobStatus,
-    revision: row.revision as number,
-    createdAt: row.created_at as number,
-    body: JSON.parse(row.body as string) as CobvBody,
-  }
-}
+const cobvOf = (row: Record<string, unknown> | undefined): Cobv | undefined => chargeOf<CobvBody>(row)

@@ -1,10 +1,8 @@
 import { BuyerRegistration } from '@vitrine/contract/account'
 import type { ReactNode } from 'react'
-import { Refused } from '../session/refused.ts'
 import { registerBuyer } from '../session/sign-in.ts'
-import { CheckboxField } from './checkbox-field.tsx'
+import { ConsentFields, isNewAddress } from './consent-fields.tsx'
 import { Form } from './form.tsx'
-import { TermsLabel } from './sign-up-form.tsx'
 import { TextField } from './text-field.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
@@ -24,7 +22,7 @@ export function BuyerForm({ onDone, signInInstead, back }: BuyerFormProps) {
     schema: BuyerRegistration,
     initialValues: EMPTY,
     async send(values, fields) {
-      if (await registered(values, back)) onDone()
+      if (await isNewAddress(registerBuyer({ ...values, acceptedTerms: true }, back))) onDone()
       else fields.setFieldError('email', <>Este e-mail já está cadastrado. {signInInstead}</>)
     },
   })
@@ -39,21 +37,10 @@ export function BuyerForm({ onDone, signInInstead, back }: BuyerFormProps) {
         help="Sua compra fica nesta conta. Enviamos um link para você criar a senha depois."
         {...getInputProps('email')}
       />
-      <CheckboxField label={<TermsLabel />} {...getInputProps('acceptedTerms', { type: 'checkbox' })} />
-      <CheckboxField
-        label="Quero receber novidades por e-mail (opcional)"
-        {...getInputProps('marketingOptIn', { type: 'checkbox' })}
+      <ConsentFields
+        terms={getInputProps('acceptedTerms', { type: 'checkbox' })}
+        news={getInputProps('marketingOptIn', { type: 'checkbox' })}
       />
     </Form>
   )
-}
-
-async function registered(values: typeof EMPTY, back: string | undefined): Promise<boolean> {
-  try {
-    await registerBuyer({ ...values, acceptedTerms: true }, back)
-    return true
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'account.email-taken') return false
-    throw error
-  }
 }

@@ -1,8 +1,7 @@
 import { Registration } from '@vitrine/contract/account'
 import type { ReactNode } from 'react'
-import { Refused } from '../session/refused.ts'
 import { register } from '../session/sign-in.ts'
-import { CheckboxField } from './checkbox-field.tsx'
+import { ConsentFields, isNewAddress } from './consent-fields.tsx'
 import { Form } from './form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -24,7 +23,7 @@ export function SignUpForm({ onDone, signInInstead, back }: SignUpFormProps) {
     schema: Registration,
     initialValues: EMPTY,
     async send(values, fields) {
-      if (await registered(values, back)) onDone()
+      if (await isNewAddress(register({ ...values, acceptedTerms: true }, back))) onDone()
       else fields.setFieldError('email', <>Este e-mail já está cadastrado. {signInInstead}</>)
     },
   })
@@ -34,39 +33,10 @@ export function SignUpForm({ onDone, signInInstead, back }: SignUpFormProps) {
       <TextField label="Nome completo" autoComplete="name" {...getInputProps('name')} />
       <TextField label="E-mail" type="email" autoComplete="email" {...getInputProps('email')} />
       <NewPasswordField label="Criar senha" {...getInputProps('password')} />
-      <CheckboxField label={<TermsLabel />} {...getInputProps('acceptedTerms', { type: 'checkbox' })} />
-      <CheckboxField
-        label="Quero receber novidades por e-mail (opcional)"
-        {...getInputProps('marketingOptIn', { type: 'checkbox' })}
+      <ConsentFields
+        terms={getInputProps('acceptedTerms', { type: 'checkbox' })}
+        news={getInputProps('marketingOptIn', { type: 'checkbox' })}
       />
     </Form>
-  )
-}
-
-async function registered(values: typeof EMPTY, back: string | undefined): Promise<boolean> {
-  try {
-    await register({ ...values, acceptedTerms: true }, back)
-    return true
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'account.email-taken') return false
-    throw error
-  }
-}
-
-// In a new tab: reading the terms must not throw away what was typed.
-export function TermsLabel() {
-  return (
-    <>
-      Li e aceito os <LegalLink to="/termos">Termos de Uso</LegalLink> e a{' '}
-      <LegalLink to="/privacidade">Política de Privacidade</LegalLink>
-    </>
-  )
-}
-
-function LegalLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <a href={to} target="_blank" rel="noreferrer">
-      {children}
-    </a>
   )
 }

@@ -1,0 +1,42 @@
+import { Layout } from './layout.tsx'
+import { Action, Quiet, Text, Title, Unbroken } from './pieces.tsx'
+import { plainLetter } from './plain.ts'
+import type { Kind, PropsOf } from './props.ts'
+import type { Template } from './template.ts'
+import { links } from './words.ts'
+
+type AboutPurchase = { [K in Kind]: PropsOf<K> extends { order: { id: string } } ? K : never }[Kind]
+
+interface Words<K extends Kind> {
+  title: string
+  says(props: PropsOf<K>): string
+  /** On the button, which leads to the purchase. */
+  action: string
+  quiet: string
+}
+
+/** A message of one sentence about a purchase. */
+export const aboutPurchase = <K extends AboutPurchase>({
+  title,
+  says,
+  action,
+  quiet,
+}: Words<K>): Omit<Template<K>, 'subject'> => ({
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={says(props)}>
+      <Title>{title}</Title>
+      <Text>
+        <Unbroken text={says(props)} code={props.order.code} />
+      </Text>
+      <Action href={links.purchase(site, props.order.id)}>{action}</Action>
+      <Quiet>{quiet}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      title,
+      says(props),
+      [`${action}:`, links.purchase(site, props.order.id)],
+      quiet,
+    ]),
+})
