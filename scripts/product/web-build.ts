@@ -1,22 +1,38 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCovers } from '../../db/seed/covers/index.ts'
 import { Failure } from '../failure.ts'
 import { run } from '../run.ts'
+import { takeTurn } from './only-one.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const web = join(root, 'web')
 /** Drawn, not kept: pictures of the demonstration shop, served with the built files. */
 export const covers = join(web, 'public/covers')
-const stamp = join(web, 'build', '.sources')
+const built = join(web, 'build')
+const stamp = join(built, '.sources')
+const turn = join(built, '.builder')
 const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 
-/** Builds the pages unless the build there is comes from these very sources; answers whether it built. */
+/**
+ * Builds the pages unless the build there is comes from these very sources; answers whether it built. One at a time: a
+ * build empties its folder first, and others may already serve from it.
+ */
 export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
   if (!existsSync(join(web, 'app'))) return false
+  await mkdir(built, { recursive: true })
+  const giveBack = await takeTurn(turn, signal)
+  try {
+    return await buildWhenNeeded(signal)
+  } finally {
+    await giveBack()
+  }
+}
+
+async function buildWhenNeeded(signal?: AbortSignal): Promise<boolean> {
   const sources = await hashSources()
   if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return false
   await rm(stamp, { force: true })

@@ -241,9 +241,13 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     gateway.loseAnswers(2, 1)
     const headers = { 'idempotency-key': randomUUID() }
     const { id } = await buyer.client.checkout.placeOrder({ headers, body })
-    const again = await buyer.client.checkout.payByCard({ id, card: await typed('approved', 5000) })
+    // By now it may have been found already.
+    const again = await buyer.client.checkout.payByCard({ id, card: await typed('approved', 5000) }).then(
+      ({ payment }) => payment?.status,
+      ({ code }: { code: string }) => code,
+    )
     expect(await attemptsOf(id)).toHaveLength(1)
-    expect(again.payment?.status).toMatch(/created|paid/)
+    expect(again).toMatch(/^(created|paid|order\.not-payable)$/)
     await untilOrder(buyer.client, id, isPaid)
     const [{ txid }] = await attemptsOf(id)
     expect(gateway.chargesOf(txid)).toBe(1)
