@@ -7,10 +7,10 @@ import type { Db, Tx, Write } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import {
   agreeingToKeep,
+  CARD_KEEPERS,
   type InstallmentPlan,
   type NewAttempt,
   nameOfProvider,
-  PROVIDER_NAMES,
   takeCard,
 } from '../payment/index.ts'
 import { planInstallments } from '../pricing/index.ts'
@@ -65,6 +65,6 @@ export async function chooseCard(
 
 /** What is written beside an attempt whose card is to be kept. */
 export const keepingCard = (attempt: NewAttempt, card: CardTerms | undefined, accountId: string): Write[] =>
-  card?.save && !card.savedCardId && attempt.provider === PROVIDER_NAMES.card
+  card?.save && !card.savedCardId && CARD_KEEPERS.includes(attempt.provider)
     ? [agreeingToKeep(attempt, accountId)]
     : []

@@ -7,7 +7,14 @@ import { challengePage, framePage } from './page.ts'
 import { FRAMES, MERCADO_PAGO_CHALLENGE } from './paths.ts'
 import { challengePolicy, framePolicy, type Gateway } from './policy.ts'
 
-const FILES = ['quadro.css', 'quadro.js', 'stripe.js', 'mercado-pago.js', 'confirmacao.js'] as const
+const FILES = [
+  'quadro.css',
+  'quadro.js',
+  'stripe.js',
+  'stripe-codigo.js',
+  'mercado-pago.js',
+  'confirmacao.js',
+] as const
 const TYPES = { css: 'text/css', js: 'text/javascript' }
 const SCRIPTS: Record<Gateway, [base: string, path: string]> = {
   stripe: ['https://js.stripe.com', '/v3/'],
@@ -38,15 +45,22 @@ interface Seller {
   base: string | undefined
 }
 
+/** `codigo` asks for the code of a kept card alone. */
+interface Query {
+  tema?: string
+  codigo?: string
+}
+
 function addFrame(server: FastifyInstance, app: App, gateway: Gateway, { key, base }: Seller): void {
   const { origin } = new URL(app.config.http.publicUrl)
   const [own, path] = SCRIPTS[gateway]
   const policy = framePolicy(gateway, origin, base)
-  server.get<{ Querystring: { tema?: string } }>(`${FRAMES}/${gateway}`, async ({ query }, reply) => {
+  server.get<{ Querystring: Query }>(`${FRAMES}/${gateway}`, async ({ query }, reply) => {
     const theme = query.tema === 'escuro' ? 'dark' : 'light'
+    const asks = query.codigo === undefined ? 'card' : 'code'
     // Who may hold it, the policy says: the older header knows no other origin.
     reply.raw.removeHeader('x-frame-options')
-    return sendPage(reply, policy, framePage(gateway, (base ?? own) + path, { key, origin, theme }))
+    return sendPage(reply, policy, framePage({ gateway, asks }, (base ?? own) + path, { key, origin, theme }))
   })
 }
 

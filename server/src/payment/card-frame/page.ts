@@ -40,15 +40,23 @@ export interface FrameSettings {
   theme: 'light' | 'dark'
 }
 
+/** What is typed there: a card, or the code alone of one that is kept. */
+export interface Frame {
+  gateway: Gateway
+  asks: 'card' | 'code'
+}
+
 /** The page that holds a gateway's fields; `src` is the gateway's own script, which is never served by us. */
-export const framePage = (gateway: Gateway, src: string, settings: FrameSettings): string =>
+export const framePage = ({ gateway, asks }: Frame, src: string, settings: FrameSettings): string =>
   documentOf({
-    title: 'Dados do cartão',
+    title: TITLES[asks],
     theme: settings.theme,
     settings,
-    scripts: `<script src="${escaped(src)}" defer></script>\n${script(`${gateway}.js`)}`,
-    body: BODIES[gateway],
+    scripts: `<script src="${escaped(src)}" defer></script>\n${script(asks === 'card' ? `${gateway}.js` : `${gateway}-codigo.js`)}`,
+    body: asks === 'card' ? BODIES[gateway] : CODE_BODY,
   })
+
+const TITLES = { card: 'Dados do cartão', code: 'Código do cartão' }
 
 const field = (name: string, label: string, attributes: string): string => `<div>
 <label for="${name}">${label}</label>
@@ -63,6 +71,9 @@ const secure = (name: string, label: string): string => `<div>
 <p class="problem" id="${name}-problem" role="alert"></p>
 </div>`
 
+/** Enter in a field submits what has such a button. */
+const SUBMIT = '<button type="submit" tabindex="-1" aria-hidden="true">Continuar</button>'
+
 const BODIES: Record<Gateway, string> = {
   stripe: '<div id="card"></div>',
   'mercado-pago': `<form id="card" novalidate aria-label="Dados do cartão">
@@ -73,9 +84,14 @@ ${secure('expirationDate', 'Validade (MM/AA)')}
 ${secure('securityCode', 'Código (CVV)')}
 </div>
 ${field('document', 'CPF ou CNPJ do titular', 'autocomplete="off" autocapitalize="characters"')}
-<button type="submit" tabindex="-1" aria-hidden="true">Continuar</button>
+${SUBMIT}
 </form>`,
 }
+
+const CODE_BODY = `<form id="card" novalidate aria-label="Código do cartão">
+${secure('securityCode', 'Código (CVV)')}
+${SUBMIT}
+</form>`
 
 /** The page around an issuer's question; it goes back to the shop by itself once the question is answered. */
 export const challengePage = (url: string, back: string): string =>

@@ -55,7 +55,7 @@ async function settleTwin(
 const isSameTerm = (one: CardFace, other: CardFace): boolean =>
   one.expMonth === other.expMonth && one.expYear === other.expYear
 
-/** A paid card that no order could take: its provider need not keep it. */
+/** The card of money that no order could take, or that was given back: its provider need not keep it. */
 export async function forgetPaidCard(
   app: App,
   tx: Tx,
