@@ -22,6 +22,8 @@ export const SavedCard = z.object({
   isUsable: z.boolean(),
   /** The one that is offered first. */
   isDefault: z.boolean(),
+  /** How its keeper calls it, where the frame for its code has to say which card that is of. */
+  frameCard: z.string().nullable(),
   savedAt: z.iso.datetime(),
 })
 export type SavedCard = z.infer<typeof SavedCard>

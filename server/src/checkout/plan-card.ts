@@ -7,7 +7,6 @@ import type { Db, Tx, Write } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import {
   agreeingToKeep,
-  CARD_KEEPERS,
   type InstallmentPlan,
   type NewAttempt,
   nameOfProvider,
@@ -65,6 +64,4 @@ export async function chooseCard(
 
 /** What is written beside an attempt whose card is to be kept. */
 export const keepingCard = (attempt: NewAttempt, card: CardTerms | undefined, accountId: string): Write[] =>
-  card?.save && !card.savedCardId && CARD_KEEPERS.includes(attempt.provider)
-    ? [agreeingToKeep(attempt, accountId)]
-    : []
+  card?.save && !card.savedCardId ? [agreeingToKeep(attempt, accountId)] : []

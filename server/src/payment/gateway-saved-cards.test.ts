@@ -7,20 +7,26 @@ import { type Buyer, CPF, isPaid, newBuyer, untilOrder } from '../../../test/sup
 import { orderByCard } from '../../../test/support/card.ts'
 import type { Outcome } from '../../../test/support/gateways/cards.ts'
 import type { GatewayStandIn } from '../../../test/support/gateways/gateway.ts'
+import { openMercadoPago } from '../../../test/support/gateways/mercado-pago-stand-in.ts'
 import { openStripe } from '../../../test/support/gateways/stripe-stand-in.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { offerInstallments as insertTable, stock } from '../../../test/support/stock.ts'
 import { executeRemovals } from '../account/privacy/execute-removal.ts'
 import { settle } from '../checkout/settle-payment.ts'
 import { personalData } from '../work.ts'
+import { MERCADO_PAGO_WEBHOOK } from './mercado-pago/webhook.http.ts'
 import { customerOf, openReference } from './saved-card/card-secrets.ts'
 import { forgetCards } from './saved-card/forget-card.ts'
 import { STRIPE_WEBHOOK } from './stripe/webhook.http.ts'
 
-const CASES = [{ name: 'stripe', open: openStripe, path: STRIPE_WEBHOOK }] as const
+/** `steps` are the calls that write for a charge whose card is saved. */
+const CASES = [
+  { name: 'stripe', open: openStripe, path: STRIPE_WEBHOOK, steps: [0, 1, 2] },
+  { name: 'mercado-pago', open: openMercadoPago, path: MERCADO_PAGO_WEBHOOK, steps: [0, 1, 2, 3] },
+] as const
 const TOTAL = 5000
 
-describe.each(CASES)('cards kept at $name', ({ name, open, path }) => {
+describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
   let gateway: GatewayStandIn
   let shop: Shop
   let clock: TestClock
@@ -42,12 +48,12 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path }) => {
     gateway.setSilent(false)
     gateway.loseAnswers(0)
     gateway.idempotency.isOff = false
-    gateway.cards.kept!.search.isBlind = false
+    gateway.cards.kept.search.isBlind = false
   })
 
   const pool = () => shop.parts.pool
   const provider = () => shop.parts.providers.card!
-  const keptThere = () => gateway.cards.kept!
+  const keptThere = () => gateway.cards.kept
   const guide = async (amount = TOTAL) => (await stock(pool(), { name: 'Guia', amount })).priceId
   const cardsOf = ({ client }: Buyer) => client.savedCard.list()
   const refusalOf = (promise: Promise<unknown>) =>
@@ -202,9 +208,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path }) => {
     },
   )
 
-  /** Which of the calls that write for a saved card lose their answers, both times the SDK makes them. */
-  const STEPS = [0, 1, 2]
-  test.each(STEPS)(
+  test.each(steps)(
     'answers lost after %s others: one charge, one customer, no card unknown to us',
     async (after) => {
       await forgetCards(shop.parts.app, shop.parts.providers)
@@ -327,7 +331,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path }) => {
 
   test('the page of the code asks for nothing else', async () => {
     const { frameUrl } = (await shop.client().checkout.readCard())!
-    const page = await (await fetch(`${frameUrl}?codigo=visa`)).text()
+    const page = await (await fetch(`${frameUrl}?codigo=visa&cartao=1490022319978`)).text()
     expect(page).toContain('Código (CVV)')
     expect(page).not.toContain('Número do cartão')
     const [, script] = /src="(\/[^"]+)"/.exec(page) ?? []

@@ -47,7 +47,7 @@ export {
   type DueCharges,
 } from './pix-api/due-charges.ts'
 export { postalCodeHttp } from './postal-code/postal-code.http.ts'
-export { asksAddress, CARD_KEEPERS, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
+export { asksAddress, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
 export { createProviders } from './providers.ts'
 export { findReceived, promiseBack, type ReceivedPayment } from './refund.store.ts'
 export { findExpiring, markExpiring } from './saved-card/expiring-card.store.ts'

@@ -8,9 +8,6 @@ export const PROVIDER_NAMES: Record<PaymentMethod, string> = {
   boleto: 'boleto-bank',
 }
 
-/** Who keeps cards for purchases to come. */
-export const CARD_KEEPERS: readonly string[] = [PROVIDER_NAMES.card, 'stripe']
-
 /**
  * Whether a charge by this method needs the address of its payer: gateways register boletos with it, and so do banks that
  * are said to.

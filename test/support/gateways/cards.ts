@@ -10,7 +10,7 @@ export interface CardsStandIn {
   env: Record<string, string>
   /** What the frame hands over for a card that somebody typed; of this number, where that matters. */
   type(outcome?: Outcome, number?: string): string
-  kept?: KeptStandIn
+  kept: KeptStandIn
   /** In how many parcels a txid was charged, and what its holder pays in all, in centavos. */
   parcelsOf(txid: string): { count: number; total: number }
   /** The issuer's customer answers; resolves to the event that is then to be sent. */

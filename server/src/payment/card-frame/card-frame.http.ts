@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
+import { brandAtGateway } from '../mercado-pago/card-token.ts'
 import { readChallenge } from '../mercado-pago/challenge.ts'
-import { challengePage, framePage } from './page.ts'
+import { challengePage, type FrameSettings, framePage } from './page.ts'
 import { FRAMES, MERCADO_PAGO_CHALLENGE } from './paths.ts'
 import { challengePolicy, framePolicy, type Gateway } from './policy.ts'
 
@@ -13,6 +14,8 @@ const FILES = [
   'stripe.js',
   'stripe-codigo.js',
   'mercado-pago.js',
+  'mercado-pago-campos.js',
+  'mercado-pago-codigo.js',
   'confirmacao.js',
 ] as const
 const TYPES = { css: 'text/css', js: 'text/javascript' }
@@ -45,10 +48,17 @@ interface Seller {
   base: string | undefined
 }
 
-/** `codigo` asks for the code of a kept card alone. */
 interface Query {
   tema?: string
-  codigo?: string
+  codigo?: unknown
+  cartao?: unknown
+}
+
+/** `codigo` asks for the code of a kept card of that brand alone, which its gateway may call `cartao`. */
+function codeOf({ codigo, cartao }: Query): FrameSettings['code'] {
+  if (codigo === undefined) return undefined
+  const text = (value: unknown, shape: RegExp) => (shape.test(String(value)) ? String(value) : '')
+  return { brand: brandAtGateway(text(codigo, /^[a-z_-]{2,30}$/)), card: text(cartao, /^[\w-]{1,80}$/) }
 }
 
 function addFrame(server: FastifyInstance, app: App, gateway: Gateway, { key, base }: Seller): void {
@@ -57,10 +67,10 @@ function addFrame(server: FastifyInstance, app: App, gateway: Gateway, { key, ba
   const policy = framePolicy(gateway, origin, base)
   server.get<{ Querystring: Query }>(`${FRAMES}/${gateway}`, async ({ query }, reply) => {
     const theme = query.tema === 'escuro' ? 'dark' : 'light'
-    const asks = query.codigo === undefined ? 'card' : 'code'
+    const code = codeOf(query)
     // Who may hold it, the policy says: the older header knows no other origin.
     reply.raw.removeHeader('x-frame-options')
-    return sendPage(reply, policy, framePage({ gateway, asks }, (base ?? own) + path, { key, origin, theme }))
+    return sendPage(reply, policy, framePage(gateway, (base ?? own) + path, { key, origin, theme, code }))
   })
 }
 

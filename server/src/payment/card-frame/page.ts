@@ -38,25 +38,19 @@ export interface FrameSettings {
   /** Whom the frame speaks to. */
   origin: string
   theme: 'light' | 'dark'
-}
-
-/** What is typed there: a card, or the code alone of one that is kept. */
-export interface Frame {
-  gateway: Gateway
-  asks: 'card' | 'code'
+  /** The kept card whose code alone is asked for, as its gateway has it; empty where that is of no matter. */
+  code: { brand: string; card: string } | undefined
 }
 
 /** The page that holds a gateway's fields; `src` is the gateway's own script, which is never served by us. */
-export const framePage = ({ gateway, asks }: Frame, src: string, settings: FrameSettings): string =>
+export const framePage = (gateway: Gateway, src: string, settings: FrameSettings): string =>
   documentOf({
-    title: TITLES[asks],
+    title: settings.code ? 'Código do cartão' : 'Dados do cartão',
     theme: settings.theme,
     settings,
-    scripts: `<script src="${escaped(src)}" defer></script>\n${script(asks === 'card' ? `${gateway}.js` : `${gateway}-codigo.js`)}`,
-    body: asks === 'card' ? BODIES[gateway] : CODE_BODY,
+    scripts: `<script src="${escaped(src)}" defer></script>\n${script(settings.code ? `${gateway}-codigo.js` : `${gateway}.js`)}`,
+    body: settings.code ? CODE_BODY : BODIES[gateway],
   })
-
-const TITLES = { card: 'Dados do cartão', code: 'Código do cartão' }
 
 const field = (name: string, label: string, attributes: string): string => `<div>
 <label for="${name}">${label}</label>

@@ -30,6 +30,7 @@ export async function keepPaidCard(
   const saved = { id, accountId, paymentId, provider, sealed, print, face, at }
   if (await insertSaved(tx, saved)) return
   const unneeded = await settleTwin(app, tx, saved, kept.reference)
+  if (!unneeded) return
   await oweForgetting(
     tx,
     app.config,
@@ -38,18 +39,20 @@ export async function keepPaidCard(
   )
 }
 
-/** Of the same card twice one stays; resolves to how the other one is called. */
+/** Of the same card twice one stays; resolves to how the other one is called, which some providers call the same. */
 async function settleTwin(
   app: App,
   tx: Tx,
   saved: NewSaved,
   reference: string,
-): Promise<{ reference: string }> {
+): Promise<{ reference: string } | undefined> {
   const twin = await holdTwin(tx, saved)
-  if (!twin || isSameTerm(twin, saved.face)) return { reference }
+  const known = twin && openReference(app.config, twin.id, twin.sealed)
+  const unneeded = known === reference ? undefined : { reference: known ?? reference }
+  if (!twin || isSameTerm(twin, saved.face)) return unneeded && { reference }
   await deleteSaved(tx, twin.id)
   await insertSaved(tx, saved)
-  return { reference: openReference(app.config, twin.id, twin.sealed) }
+  return unneeded
 }
 
 const isSameTerm = (one: CardFace, other: CardFace): boolean =>

@@ -38,7 +38,7 @@ export function useCard(
   saved: readonly SavedCard[] | null,
 ): CardChoice {
   const kept = useKeptCards(saved, keepsCards)
-  const frame = useCardFrame(frameUrl, total, kept.picked?.brand)
+  const frame = useCardFrame(frameUrl, total, kept.picked)
   const [count, choose] = useState(1)
   const most = mostInstallments(intervals)
   const table = tableFor(parcels.table, parcels.own, productIds)
