@@ -22,7 +22,7 @@ export const SavedCard = z.object({
   isUsable: z.boolean(),
   /** The one that is offered first. */
   isDefault: z.boolean(),
-  /** How its keeper calls it, where the frame for its code has to say which card that is of. */
+  /** What the frame for its code has to know of it besides its brand, where who keeps it asks for that. */
   frameCard: z.string().nullable(),
   savedAt: z.iso.datetime(),
 })

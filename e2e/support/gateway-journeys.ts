@@ -108,6 +108,7 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
       await pay(page)
       await expect(page.getByText(/O código de segurança \(CVV\) não confere/)).toBeVisible()
       await code(page).fill('937')
+      await page.getByLabel('Parcelas').selectOption('2')
       await expectGoodPage(page)
       await pay(page)
       await confirmed(page)

@@ -25,6 +25,7 @@ const CASES = [
   { name: 'mercado-pago', open: openMercadoPago, path: MERCADO_PAGO_WEBHOOK, steps: [0, 1, 2, 3] },
 ] as const
 const TOTAL = 5000
+const OTHER_CARD = '4235647728025682'
 
 describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
   let gateway: GatewayStandIn
@@ -48,7 +49,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     gateway.setSilent(false)
     gateway.loseAnswers(0)
     gateway.idempotency.isOff = false
-    gateway.cards.kept.search.isBlind = false
+    Object.assign(gateway.cards.kept.customersApi, { isBlind: false, isClosed: false })
   })
 
   const pool = () => shop.parts.pool
@@ -160,6 +161,15 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     })
   })
 
+  test.runIf(name === 'mercado-pago')('pays by its code in the parcels that its issuer takes', async () => {
+    const { buyer, card } = await withCard()
+    expect(card.frameCard).toBe((await referenceOf(card.id)).split('/').slice(1).join('-'))
+    const code = { ...(await byCode(card.id)), installments: 3 }
+    const order = await buy(buyer, { card: code })
+    expect(order).toMatchObject({ status: 'paid', payment: { amount: TOTAL } })
+    expect(gateway.cards.parcelsOf((await attemptsOf(order.id))[0].txid).count).toBe(3)
+  })
+
   test('a code that was used, a typed card in its place, and a code without a card charge nothing', async () => {
     const { buyer, card } = await withCard()
     const code = await byCode(card.id)
@@ -240,10 +250,15 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     const buyer = await newBuyer(shop)
     const waiting = { card: typed({ declines: 'expired_card' }) }
     const orders = [await buy(buyer, waiting), await buy(buyer, waiting)]
-    keptThere().search.isBlind = true
-    await Promise.all(orders.map(({ id }) => buyer.client.checkout.payByCard({ id, card: saving() })))
+    keptThere().customersApi.isBlind = true
+    const numbers = [undefined, OTHER_CARD]
+    await Promise.all(
+      orders.map(({ id }, i) =>
+        buyer.client.checkout.payByCard({ id, card: saving('approved', numbers[i]) }),
+      ),
+    )
     for (const { id } of orders) await untilOrder(buyer.client, id, isPaid)
-    expect(await cardsOf(buyer)).toHaveLength(1)
+    expect(await cardsOf(buyer)).toHaveLength(2)
     return keptThere().customers().length - before
   }
 
@@ -256,6 +271,15 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(await saveTwiceAtOnce()).toBe(2)
   })
 
+  test('where the gateway will have no customer, nothing is kept and all is paid', async () => {
+    keptThere().customersApi.isClosed = true
+    const before = keptThere().cards().length
+    const buyer = await newBuyer(shop)
+    expect(await buy(buyer, { card: saving() })).toMatchObject({ status: 'paid' })
+    expect(await cardsOf(buyer)).toEqual([])
+    expect(keptThere().cards()).toHaveLength(before)
+  })
+
   test('the same card saved twice is one card here and there; another one is another', async () => {
     const { app, providers } = shop.parts
     await forgetCards(app, providers)
@@ -266,7 +290,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     await forgetCards(app, providers)
     expect(keptThere().cards()).toHaveLength(before + 1)
     expect(await payWith(buyer, card.id)).toMatchObject({ status: 'paid' })
-    await buy(buyer, { card: saving('approved', '4235647728025682') })
+    await buy(buyer, { card: saving('approved', OTHER_CARD) })
     expect(await cardsOf(buyer)).toHaveLength(2)
   })
 
@@ -301,6 +325,20 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     }
   })
 
+  test('a charge that is looked at again later saves no card that was removed meanwhile', async () => {
+    const buyer = await newBuyer(shop)
+    const { id } = await buy(buyer, { card: saving() })
+    const [card] = await cardsOf(buyer)
+    const reference = await referenceOf(card!.id)
+    const [{ id: paymentId, txid }] = await attemptsOf(id)
+    await buyer.client.savedCard.remove({ id: card!.id })
+    gateway.cards.dispute(txid, 'open')
+    await settle(shop.parts.app, shop.parts.providers, paymentId)
+    expect((await buyer.client.checkout.readOrder({ id })).status).toBe('disputed')
+    expect(await cardsOf(buyer)).toEqual([])
+    expect(keptThere().cards()).not.toContain(reference)
+  })
+
   test('who leaves leaves no card behind at the gateway', async () => {
     const { app, providers } = shop.parts
     const { buyer, card } = await withCard()
@@ -331,7 +369,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
 
   test('the page of the code asks for nothing else', async () => {
     const { frameUrl } = (await shop.client().checkout.readCard())!
-    const page = await (await fetch(`${frameUrl}?codigo=visa&cartao=1490022319978`)).text()
+    const page = await (await fetch(`${frameUrl}?codigo=visa`)).text()
     expect(page).toContain('Código (CVV)')
     expect(page).not.toContain('Número do cartão')
     const [, script] = /src="(\/[^"]+)"/.exec(page) ?? []

@@ -29,8 +29,12 @@ export interface KeptStandIn {
   cards(): string[]
   /** Everything it was told of its customers. */
   customers(): object[]
-  /** Switched on, its search knows no customer, as Stripe's does for about a minute after one was made. */
-  search: { isBlind: boolean }
+  customersApi: {
+    /** Its search knows no customer, as Stripe's does for about a minute after one was made. */
+    isBlind: boolean
+    /** It will not have any that is new. */
+    isClosed: boolean
+  }
 }
 
 const read = (name: string) => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')

@@ -33,11 +33,12 @@ interface KeptWorld {
 export function mercadoPagoKept({ typed, newCode, isForgetful }: KeptWorld) {
   const customers: Customer[] = []
   const cards = new Map<string, { card: Card; of: Typed }>()
-  const search = { isBlind: false }
+  const customersApi = { isBlind: false, isClosed: false }
   const refused = new Set<string | undefined>()
 
   function create({ email = '' }: Customer): Answered {
-    if (!/^[\w-]+@[\w.-]+$/.test(email)) return refusal(400, 'the email format is invalid.', '106')
+    if (customersApi.isClosed || !/^[\w-]+@[\w.-]+$/.test(email))
+      return refusal(400, 'the email format is invalid.', '106')
     if (!isForgetful() && customers.some((one) => one.email === email)) {
       refused.add(email)
       return refusal(400, 'the customer already exist.', '101')
@@ -78,7 +79,7 @@ export function mercadoPagoKept({ typed, newCode, isForgetful }: KeptWorld) {
   }
 
   function find(email: string | null): Answered {
-    const isKnown = !search.isBlind || refused.has(email ?? undefined)
+    const isKnown = !customersApi.isBlind || refused.has(email ?? undefined)
     const results = isKnown ? customers.filter((one) => one.email === email) : []
     return { status: 200, body: { results, paging: { total: results.length, limit: 10, offset: 0 } } }
   }
@@ -88,9 +89,10 @@ export function mercadoPagoKept({ typed, newCode, isForgetful }: KeptWorld) {
       const { card } = cards.get(reference.split('/')[1] ?? '') ?? {}
       return `${card?.payment_method?.id ?? 'visa'}-${card ? newCode(card, code) : randomBytes(16).toString('hex')}`
     },
-    cards: () => [...cards.values()].map(({ card }) => `${card.customer_id}/${card.id}`),
+    cards: () =>
+      [...cards.values()].map(({ card }) => `${card.customer_id}/${card.id}/${card.first_six_digits}`),
     customers: () => customers,
-    search,
+    customersApi,
   }
   return {
     kept,

@@ -12,9 +12,10 @@ const refusal = (status: number, code?: string): Answered => ({
 /** Customers, and the payment methods that are attached to them. */
 export function stripeCustomers(newId: (kind: string) => string, methods: Map<string, Stripe.PaymentMethod>) {
   const customers: Stripe.Customer[] = []
-  const search = { isBlind: false }
+  const customersApi = { isBlind: false, isClosed: false }
 
   function create(form: Form): Answered {
+    if (customersApi.isClosed) return refusal(400)
     const metadata = { customer: form['metadata[customer]'] ?? '' }
     const created = Math.floor(Date.now() / 1000)
     const customer = { ...shapes.customer, id: newId('cus'), currency: 'brl', created, metadata }
@@ -34,7 +35,7 @@ export function stripeCustomers(newId: (kind: string) => string, methods: Map<st
   /** By what we call a customer; one that was just made is not known to it. */
   function find(query: URLSearchParams): Answered {
     const name = /^metadata\['customer']:'([\w-]+)'$/.exec(query.get('query') ?? '')?.[1]
-    const data = search.isBlind ? [] : customers.filter(({ metadata }) => metadata.customer === name)
+    const data = customersApi.isBlind ? [] : customers.filter(({ metadata }) => metadata.customer === name)
     const body = { object: 'search_result', url: '/v1/customers/search', has_more: false, data }
     return { status: 200, body }
   }
@@ -46,7 +47,7 @@ export function stripeCustomers(newId: (kind: string) => string, methods: Map<st
 
   return {
     customers,
-    search,
+    customersApi,
     /** Why a method cannot be charged for this customer; undefined when it can. */
     refuses(method: Stripe.PaymentMethod | undefined, customer: unknown): Answered | undefined {
       if (!method || (method.customer && method.customer !== customer))

@@ -32,7 +32,7 @@ export function stripeMethods(newId: (kind: string) => string) {
   const codes = new Map<string, { code: string; usedBy?: string }>()
   const methods = new Map<string, Stripe.PaymentMethod>()
   const outcomes = new Map<string, Outcome>()
-  const { customers, refuses, search, answer: answerKept } = stripeCustomers(newId, methods)
+  const { customers, refuses, customersApi, answer: answerKept } = stripeCustomers(newId, methods)
 
   function newToken(outcome: Outcome, number = '4242424242424242'): Stripe.ConfirmationToken {
     const token = { ...shapes.confirmation_token, id: newId('ctoken') }
@@ -82,7 +82,7 @@ export function stripeMethods(newId: (kind: string) => string) {
     typeCode: (_reference, code = '123') => newCode(code).id,
     cards: () => [...methods.values()].flatMap(({ id, customer }) => (customer ? `${customer}/${id}` : [])),
     customers: () => customers,
-    search,
+    customersApi,
   }
   return { methods, newToken, newCode, methodFor, kept, answerKept }
 }

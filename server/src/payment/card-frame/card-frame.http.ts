@@ -4,7 +4,7 @@ import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { brandAtGateway } from '../mercado-pago/card-token.ts'
 import { readChallenge } from '../mercado-pago/challenge.ts'
-import { challengePage, type FrameSettings, framePage } from './page.ts'
+import { challengePage, framePage } from './page.ts'
 import { FRAMES, MERCADO_PAGO_CHALLENGE } from './paths.ts'
 import { challengePolicy, framePolicy, type Gateway } from './policy.ts'
 
@@ -51,15 +51,11 @@ interface Seller {
 interface Query {
   tema?: string
   codigo?: unknown
-  cartao?: unknown
 }
 
-/** `codigo` asks for the code of a kept card of that brand alone, which its gateway may call `cartao`. */
-function codeOf({ codigo, cartao }: Query): FrameSettings['code'] {
-  if (codigo === undefined) return undefined
-  const text = (value: unknown, shape: RegExp) => (shape.test(String(value)) ? String(value) : '')
-  return { brand: brandAtGateway(text(codigo, /^[a-z_-]{2,30}$/)), card: text(cartao, /^[\w-]{1,80}$/) }
-}
+/** `codigo` asks for the code alone of a kept card of that brand. */
+const brandOf = ({ codigo }: Query): string | undefined =>
+  codigo === undefined ? undefined : brandAtGateway(/^[a-z_-]{2,30}$/.exec(String(codigo))?.[0] ?? 'visa')
 
 function addFrame(server: FastifyInstance, app: App, gateway: Gateway, { key, base }: Seller): void {
   const { origin } = new URL(app.config.http.publicUrl)
@@ -67,10 +63,10 @@ function addFrame(server: FastifyInstance, app: App, gateway: Gateway, { key, ba
   const policy = framePolicy(gateway, origin, base)
   server.get<{ Querystring: Query }>(`${FRAMES}/${gateway}`, async ({ query }, reply) => {
     const theme = query.tema === 'escuro' ? 'dark' : 'light'
-    const code = codeOf(query)
+    const codeOf = brandOf(query)
     // Who may hold it, the policy says: the older header knows no other origin.
     reply.raw.removeHeader('x-frame-options')
-    return sendPage(reply, policy, framePage(gateway, (base ?? own) + path, { key, origin, theme, code }))
+    return sendPage(reply, policy, framePage(gateway, (base ?? own) + path, { key, origin, theme, codeOf }))
   })
 }
 

@@ -38,18 +38,18 @@ export interface FrameSettings {
   /** Whom the frame speaks to. */
   origin: string
   theme: 'light' | 'dark'
-  /** The kept card whose code alone is asked for, as its gateway has it; empty where that is of no matter. */
-  code: { brand: string; card: string } | undefined
+  /** The brand of the kept card whose code alone is asked for, as its gateway calls it. */
+  codeOf: string | undefined
 }
 
 /** The page that holds a gateway's fields; `src` is the gateway's own script, which is never served by us. */
 export const framePage = (gateway: Gateway, src: string, settings: FrameSettings): string =>
   documentOf({
-    title: settings.code ? 'Código do cartão' : 'Dados do cartão',
+    title: settings.codeOf ? 'Código do cartão' : 'Dados do cartão',
     theme: settings.theme,
     settings,
-    scripts: `<script src="${escaped(src)}" defer></script>\n${script(settings.code ? `${gateway}-codigo.js` : `${gateway}.js`)}`,
-    body: settings.code ? CODE_BODY : BODIES[gateway],
+    scripts: `<script src="${escaped(src)}" defer></script>\n${script(settings.codeOf ? `${gateway}-codigo.js` : `${gateway}.js`)}`,
+    body: settings.codeOf ? CODE_BODY : BODIES[gateway],
   })
 
 const field = (name: string, label: string, attributes: string): string => `<div>

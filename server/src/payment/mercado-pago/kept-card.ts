@@ -24,12 +24,14 @@ const nameOf = (customer: string, card: string): string => `${customer}/${card}`
 interface Names {
   customer: string
   card: string
+  /** Its first six digits, by which its parcels are asked for. */
+  bin: string
 }
 
 /** What Mercado Pago calls a kept card and its customer. */
 export function namesOf({ reference }: Pick<KeptCard, 'reference'>): Names {
-  const [customer = '', card = ''] = reference.split('/')
-  return { customer, card }
+  const [customer = '', card = '', bin = ''] = reference.split('/')
+  return { customer, card, bin }
 }
 
 /**
@@ -79,7 +81,7 @@ export async function keptOf(way: CardWay, order: MercadoPagoOrder): Promise<Cha
     : await saveOnce(way, order, customer)
   return (
     card && {
-      reference: nameOf(customer, card.id),
+      reference: `${nameOf(customer, card.id)}/${card.first_six_digits}`,
       print: `${card.payment_method.id}-${card.first_six_digits}-${card.last_four_digits}`,
     }
   )

@@ -47,14 +47,16 @@ export async function readCards(app: App, accountId: string): Promise<SavedCard[
 }
 
 /**
- * Mercado Pago makes the token of a code in the browser, of the card that it is told of: its name there, which charges
- * nothing without the shop's own key.
+ * Mercado Pago makes the token of a code in the browser, of the card that it is told of, and tells parcels by the first
+ * digits: its name there, which charges nothing without the shop's own key, and six of them.
  */
 function frameCardOf(
   config: App['config'],
   { id, provider, sealed }: Pick<SavedRow, 'id' | 'provider' | 'sealed'>,
 ): string | null {
-  return provider === MERCADO_PAGO ? namesOf({ reference: openReference(config, id, sealed) }).card : null
+  if (provider !== MERCADO_PAGO) return null
+  const { card, bin } = namesOf({ reference: openReference(config, id, sealed) })
+  return `${card}-${bin}`
 }
 
 /** The card that is offered first from now on. */

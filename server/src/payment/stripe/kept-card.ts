@@ -21,10 +21,19 @@ export function namesOf({ reference }: Pick<KeptCard, 'reference'>): Names {
   return { customer, method }
 }
 
-/** Whose intent it is: of the customer who keeps the card, or will. */
+/**
+ * Whose intent it is: of the customer who keeps the card, or will. Where Stripe will not have such a customer, nothing is
+ * kept and all is paid.
+ */
 export async function customerOf(ask: AskStripe, card: ChargeRequest['card']): Promise<string | undefined> {
   if (card?.kept) return namesOf(card.kept).customer
-  return card?.keepFor === undefined ? undefined : findOrMake(ask, card.keepFor)
+  if (!card?.keepFor) return undefined
+  try {
+    return await findOrMake(ask, card.keepFor)
+  } catch (error) {
+    if (error instanceof StripeRefusal) return undefined
+    throw error
+  }
 }
 
 /**

@@ -1,8 +1,10 @@
 // Mercado Pago's secure field for the code of a kept card, for one charge. What is typed stays in Mercado Pago's frame.
-import { gateway, readErrors, style } from './mercado-pago-campos.js'
-import { answer, NoToken, settings, tellReady, tellSubmit } from './quadro.js'
+import { gateway, offersOf, readErrors, style } from './mercado-pago-campos.js'
+import { answer, NoToken, onAmount, settings, tellOffers, tellReady, tellSubmit } from './quadro.js'
 
-const { brand, card } = settings.code
+const brand = settings.codeOf
+// The page says which card that is, behind the sign that is sent to no server.
+const [card, bin] = window.location.hash.slice(1).split('-')
 const field = gateway.fields.create('securityCode', { placeholder: 'CVV', style })
 
 function say(problem) {
@@ -18,6 +20,13 @@ field.mount('securityCode')
 document.getElementById('card').addEventListener('submit', (event) => {
   event.preventDefault()
   tellSubmit()
+})
+
+let amount = 0
+onAmount(async (asked) => {
+  amount = asked
+  const offers = await offersOf(brand, bin, asked)
+  if (asked === amount) tellOffers(asked, offers)
 })
 
 answer(async () => {

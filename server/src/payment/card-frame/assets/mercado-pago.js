@@ -1,6 +1,6 @@
 // Mercado Pago's secure fields, for one card and one charge. What is typed into them stays in Mercado Pago's frames;
 // the holder's name and document are asked for here and go to Mercado Pago with the token.
-import { gateway, readErrors, style } from './mercado-pago-campos.js'
+import { gateway, offersOf, readErrors, style } from './mercado-pago-campos.js'
 import { answer, NoToken, onAmount, tellOffers, tellReady, tellSubmit } from './quadro.js'
 
 const form = document.getElementById('card')
@@ -50,19 +50,8 @@ onAmount((asked) => {
 async function sayOffers() {
   const [bin, asked, wanted] = [digits, amount, brand]
   if (asked < 1) return
-  const id = bin && (await wanted)
-  const question = { amount: (asked / 100).toFixed(2), bin, paymentTypeId: 'credit_card' }
-  const found = id ? await gateway.getInstallments(question).catch(() => []) : []
-  if (bin !== digits || asked !== amount) return
-  const costs = found.find((one) => one.payment_method_id === id)?.payer_costs ?? []
-  tellOffers(
-    asked,
-    costs.slice(0, 36).map(({ installments, installment_amount, total_amount }) => ({
-      count: installments,
-      each: installment_amount.toFixed(2),
-      total: total_amount.toFixed(2),
-    })),
-  )
+  const offers = await offersOf(bin && (await wanted), bin, asked)
+  if (bin === digits && asked === amount) tellOffers(asked, offers)
 }
 const creditOf = ({ results = [] }) => results.find((one) => one.payment_type_id === 'credit_card')?.id
 
