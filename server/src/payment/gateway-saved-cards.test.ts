@@ -341,21 +341,21 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
   })
 
   test('a charge that is looked at again later saves no card that was removed meanwhile', async () => {
+    const before = await countKept()
     const buyer = await newBuyer(shop)
     const { id } = await buy(buyer, { card: saving() })
     const [card] = await cardsOf(buyer)
-    const reference = await referenceOf(card!.id)
     const [{ id: paymentId, txid }] = await attemptsOf(id)
     await buyer.client.savedCard.remove({ id: card!.id })
     // A day later: the gateway has forgotten what it was asked under which key.
     gateway.idempotency.isOff = true
     await settle(shop.parts.app, shop.parts.providers, paymentId)
-    expect(keptThere().cards()).not.toContain(reference)
+    expect(await countKept()).toBe(before)
     gateway.cards.dispute(txid, 'open')
     await settle(shop.parts.app, shop.parts.providers, paymentId)
     expect((await buyer.client.checkout.readOrder({ id })).status).toBe('disputed')
     expect(await cardsOf(buyer)).toEqual([])
-    expect(keptThere().cards()).not.toContain(reference)
+    expect(await countKept()).toBe(before)
   })
 
   test('who leaves leaves no card behind at the gateway', async () => {

@@ -71,4 +71,4 @@ export function stripeBrowser({ newToken, newCode, answer, decide, isUndecided, 
 
 /** What Stripe's own field looks like: nothing but what is typed. */
 const CODE_STYLE =
-  'position:absolute;inset:0;width:100%;border:0;padding:0;outline:0;background:none;font:16px sans-serif'
+  'color:var(--text);position:absolute;inset:0;width:100%;border:0;padding:0;outline:0;background:none;font:16px sans-serif'

@@ -1,5 +1,6 @@
 // Inside Stripe's origin: what is typed goes from here to Stripe's API alone.
 const value = (name) => document.querySelector(`[name=${name}]`).value.replace(/\D/g, '')
+document.body.style.setProperty('--text', new URLSearchParams(location.search).get('code'))
 const problem = document.getElementById('problem')
 
 window.addEventListener('message', async ({ source, origin, data: { what, key } }) => {

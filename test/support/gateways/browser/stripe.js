@@ -18,7 +18,7 @@ window.Stripe = (key) => ({
       })
     return {
       ask,
-      create: (kind) => ({
+      create: (kind, { style } = {}) => ({
         ask,
         on: (event, listener) => {
           heard[event] = listener
@@ -27,7 +27,10 @@ window.Stripe = (key) => ({
         mount(place) {
           frame = document.createElement('iframe')
           frame.title = 'Campo seguro do cartão'
-          frame.src = kind === 'cardCvc' ? `${STRIPE}/elements?code` : `${STRIPE}/elements`
+          frame.src =
+            kind === 'cardCvc'
+              ? `${STRIPE}/elements?${new URLSearchParams({ code: style?.base.color ?? '' })}`
+              : `${STRIPE}/elements`
           frame.width = '100%'
           frame.height = kind === 'cardCvc' ? '20' : '260'
           frame.style.border = '0'
