@@ -169,7 +169,6 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
 
   test.runIf(name === 'mercado-pago')('pays by its code in the parcels that its issuer takes', async () => {
     const { buyer, card } = await withCard()
-    expect(card.frameCard).toBe((await referenceOf(card.id)).split('/').slice(1).join('-'))
     const code = { ...(await byCode(card.id)), installments: 3 }
     const order = await buy(buyer, { card: code })
     expect(order).toMatchObject({ status: 'paid', payment: { amount: TOTAL } })
@@ -389,12 +388,25 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(keptThere().cards()).not.toContain(reference)
   })
 
-  test('the page of the code asks for nothing else', async () => {
+  test('the page of the code asks for nothing else, and tells of no other card', async () => {
+    const { card } = await withCard()
     const { frameUrl } = (await shop.client().checkout.readCard())!
-    const page = await (await fetch(`${frameUrl}?codigo=visa`)).text()
+    const address = (asked: string | null) =>
+      `${frameUrl}?${new URLSearchParams({ codigo: card.brand, ...(asked && { cartao: asked }) })}`
+    const page = await (await fetch(address(card.frameCard))).text()
     expect(page).toContain('Código (CVV)')
     expect(page).not.toContain('Número do cartão')
     const [, script] = /src="(\/[^"]+)"/.exec(page) ?? []
     expect((await fetch(shop.url + script)).status).toBe(200)
+    if (name === 'stripe') return expect(card.frameCard).toBeNull()
+    const [customer, id, proof] = card.frameCard!.split('/')
+    expect(page).toContain(`"kept":{"card":"${id}","bin":"503143"}`)
+    for (const forged of [
+      `${customer}/1/${proof}`,
+      `${customer}/${id}`,
+      `${customer}/${id}/${'A'.repeat(43)}`,
+      null,
+    ])
+      expect((await fetch(address(forged))).status).toBe(404)
   })
 })

@@ -89,8 +89,7 @@ export function mercadoPagoKept({ typed, newCode, isForgetful }: KeptWorld) {
       const { card } = cards.get(reference.split('/')[1] ?? '') ?? {}
       return `${card?.payment_method?.id ?? 'visa'}-${card ? newCode(card, code) : randomBytes(16).toString('hex')}`
     },
-    cards: () =>
-      [...cards.values()].map(({ card }) => `${card.customer_id}/${card.id}/${card.first_six_digits}`),
+    cards: () => [...cards.values()].map(({ card }) => `${card.customer_id}/${card.id}`),
     customers: () => customers,
     customersApi,
   }

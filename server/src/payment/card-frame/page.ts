@@ -1,3 +1,4 @@
+import type { FramedCard } from '../mercado-pago/code-frame.ts'
 import { FRAMES } from './paths.ts'
 import type { Gateway } from './policy.ts'
 
@@ -40,6 +41,8 @@ export interface FrameSettings {
   theme: 'light' | 'dark'
   /** The brand of the kept card whose code alone is asked for, as its gateway calls it. */
   codeOf: string | undefined
+  /** That card, where its gateway's fields are told of it. */
+  kept: FramedCard | undefined
 }
 
 /** The page that holds a gateway's fields; `src` is the gateway's own script, which is never served by us. */

@@ -24,14 +24,12 @@ const nameOf = (customer: string, card: string): string => `${customer}/${card}`
 interface Names {
   customer: string
   card: string
-  /** Its first six digits, by which its parcels are asked for. */
-  bin: string
 }
 
 /** What Mercado Pago calls a kept card and its customer. */
 export function namesOf({ reference }: Pick<KeptCard, 'reference'>): Names {
-  const [customer = '', card = '', bin = ''] = reference.split('/')
-  return { customer, card, bin }
+  const [customer = '', card = ''] = reference.split('/')
+  return { customer, card }
 }
 
 /**
@@ -81,7 +79,7 @@ export async function keptOf(way: CardWay, order: MercadoPagoOrder): Promise<Cha
     : await saveOnce(way, order, customer)
   return (
     card && {
-      reference: `${nameOf(customer, card.id)}/${card.first_six_digits}`,
+      reference: nameOf(customer, card.id),
       print: `${card.payment_method.id}-${card.first_six_digits}-${card.last_four_digits}`,
     }
   )
@@ -112,7 +110,10 @@ async function save(way: CardWay, order: MercadoPagoOrder, customer: string): Pr
 }
 
 /** Undefined when it is gone, or was never saved. */
-async function readCard({ customers }: CardWay, { customer, card }: Names): Promise<Card | undefined> {
+export async function readCard(
+  { customers }: Pick<CardWay, 'customers'>,
+  { customer, card }: Names,
+): Promise<Card | undefined> {
   if (!card) return undefined
   return unlessGone(async () =>
     parse(Card, await customers((api) => api.getCard({ customerId: customer, cardId: card }))),

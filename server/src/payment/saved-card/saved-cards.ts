@@ -3,7 +3,7 @@ import { dayOf } from '@vitrine/contract/time'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { namesOf } from '../mercado-pago/kept-card.ts'
+import { frameCard } from '../mercado-pago/code-frame.ts'
 import { MERCADO_PAGO } from '../mercado-pago/provider.ts'
 import type { CardFace, PaymentProviders } from '../payment-provider.ts'
 import { nameOfProvider } from '../provider-names.ts'
@@ -46,17 +46,13 @@ export async function readCards(app: App, accountId: string): Promise<SavedCard[
   })
 }
 
-/**
- * Mercado Pago makes the token of a code in the browser, of the card that it is told of, and tells parcels by the first
- * digits: its name there, which charges nothing without the shop's own key, and six of them.
- */
+/** Mercado Pago makes the token of a code in the browser, of the card that its frame is told of. */
 function frameCardOf(
-  config: App['config'],
+  { dataSecret, mercadoPago }: App['config'],
   { id, provider, sealed }: Pick<SavedRow, 'id' | 'provider' | 'sealed'>,
 ): string | null {
-  if (provider !== MERCADO_PAGO) return null
-  const { card, bin } = namesOf({ reference: openReference(config, id, sealed) })
-  return `${card}-${bin}`
+  if (provider !== MERCADO_PAGO || !mercadoPago) return null
+  return frameCard(mercadoPago, openReference({ dataSecret }, id, sealed))
 }
 
 /** The card that is offered first from now on. */

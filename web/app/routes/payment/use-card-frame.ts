@@ -40,8 +40,7 @@ export function useCardFrame(frameUrl: string, amount: number, codeOf: CodeOf | 
   const waiting = useRef<Waiting>(undefined)
   const url = new URL(frameUrl)
   if (codeOf) url.searchParams.set('codigo', codeOf.brand)
-  // Behind the sign that no browser sends to a server.
-  if (codeOf?.frameCard) url.hash = codeOf.frameCard
+  if (codeOf?.frameCard) url.searchParams.set('cartao', codeOf.frameCard)
   const { origin, href } = url
   const [ready, setReady] = useState<{ href: string; state: 'ready' | 'failed' }>()
   const [told, setTold] = useState<{ href: string; height: number }>()

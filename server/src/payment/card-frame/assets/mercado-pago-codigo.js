@@ -3,8 +3,7 @@ import { gateway, offersOf, readErrors, style } from './mercado-pago-campos.js'
 import { answer, NoToken, onAmount, settings, tellOffers, tellReady, tellSubmit } from './quadro.js'
 
 const brand = settings.codeOf
-// The page says which card that is, behind the sign that is sent to no server.
-const [card, bin] = window.location.hash.slice(1).split('-')
+const { card, bin } = settings.kept
 const field = gateway.fields.create('securityCode', { placeholder: 'CVV', style })
 
 function say(problem) {
