@@ -13,10 +13,12 @@ import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { offerInstallments as insertTable, stock } from '../../../test/support/stock.ts'
 import { executeRemovals } from '../account/privacy/execute-removal.ts'
 import { settle } from '../checkout/settle-payment.ts'
+import { inTransaction } from '../kernel/database.ts'
 import { personalData } from '../work.ts'
 import { MERCADO_PAGO_WEBHOOK } from './mercado-pago/webhook.http.ts'
 import { customerOf, openReference } from './saved-card/card-secrets.ts'
 import { forgetCards } from './saved-card/forget-card.ts'
+import { keepPaidCard } from './saved-card/keep-card.ts'
 import { STRIPE_WEBHOOK } from './stripe/webhook.http.ts'
 
 /** `steps` are the calls that write for a charge whose card is saved. */
@@ -293,6 +295,19 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     const before = await countKept()
     const buyer = await newBuyer(shop)
     expect(await buy(buyer, { card: saving() })).toMatchObject({ status: 'paid' })
+    expect(await cardsOf(buyer)).toEqual([])
+    expect(await countKept()).toBe(before)
+  })
+
+  test('a card whose face nobody could read is forgotten again: it could not be listed', async () => {
+    const before = await countKept()
+    const buyer = await newBuyer(shop)
+    const { id } = await buy(buyer, { card: saving() })
+    const [{ id: paymentId, txid }] = await attemptsOf(id)
+    const charge = { ...(await provider().readCharge(txid))!, card: undefined }
+    await pool().query('delete from saved_card where payment_id = $1', [paymentId])
+    const { app } = shop.parts
+    await inTransaction(app.db, (tx) => keepPaidCard(app, tx, { id: paymentId, provider: name }, charge))
     expect(await cardsOf(buyer)).toEqual([])
     expect(await countKept()).toBe(before)
   })

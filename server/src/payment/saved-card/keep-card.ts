@@ -18,25 +18,31 @@ interface PaidByCard {
 export async function keepPaidCard(
   app: App,
   tx: Tx,
-  { id: paymentId, provider }: PaidByCard,
+  payment: PaidByCard,
   { kept, card: face }: Charge,
 ): Promise<void> {
-  const accountId = kept && (await findConsent(tx, paymentId))
-  if (!kept || !accountId || !face) return
-  const at = app.clock.now()
+  const accountId = kept && (await findConsent(tx, payment.id))
+  if (!kept || !accountId) return
+  // A card that could not be shown could not be removed either.
+  const unneeded = face ? await keep(app, tx, { ...payment, accountId }, { kept, face }) : kept
+  if (!unneeded) return
+  const customer = customerOf(app.config, accountId)
+  const { reference } = unneeded
+  await oweForgetting(tx, app.config, { provider: payment.provider, customer, reference }, app.clock.now())
+}
+
+/** Resolves to how the provider calls what it keeps in vain. */
+async function keep(
+  app: App,
+  tx: Tx,
+  { id: paymentId, provider, accountId }: PaidByCard & { accountId: string },
+  { kept, face }: { kept: NonNullable<Charge['kept']>; face: CardFace },
+): Promise<{ reference: string } | undefined> {
   const id = newId('crd')
   const sealed = sealReference(app.config, id, kept.reference)
   const print = printIndex(app.config, kept.print)
-  const saved = { id, accountId, paymentId, provider, sealed, print, face, at }
-  if (await insertSaved(tx, saved)) return
-  const unneeded = await settleTwin(app, tx, saved, kept.reference)
-  if (!unneeded) return
-  await oweForgetting(
-    tx,
-    app.config,
-    { provider, customer: customerOf(app.config, accountId), ...unneeded },
-    at,
-  )
+  const saved = { id, accountId, paymentId, provider, sealed, print, face, at: app.clock.now() }
+  return (await insertSaved(tx, saved)) ? undefined : settleTwin(app, tx, saved, kept.reference)
 }
 
 /** Of the same card twice one stays; resolves to how the other one is called, which some providers call the same. */
