@@ -1,4 +1,4 @@
-import { atTheCard, confirmed, frameOf, pay } from './support/card.ts'
+import { atTheCard, codeFrame, confirmed, frameOf, pay } from './support/card.ts'
 import { type Card, gatewayJourneys, test } from './support/gateway-journeys.ts'
 import { expect, expectGoodPage, type Page } from './support/test.ts'
 
@@ -21,6 +21,7 @@ gatewayJourneys({
     asks: { number: '5483928164574623', holder: 'APRO DA SILVA' },
   },
   type,
+  code: (page) => codeFrame(page).frameLocator('iframe[name=securityCode]').getByRole('textbox'),
   problem: (page) => frameOf(page).getByText('Confira o número do cartão'),
   question: (page) => page.frameLocator('iframe[title="Confirmação no banco do cartão"]'),
 })

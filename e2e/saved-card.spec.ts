@@ -1,22 +1,19 @@
-import { APPROVED, atTheCard, confirmed, frameOf, keepCard, pay, press, typeCard } from './support/card.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import {
+  APPROVED,
+  atTheCard,
+  buyMore,
+  codeFrame,
+  confirmed,
+  frameOf,
+  keepCard,
+  pay,
+  press,
+  typeCard,
+} from './support/card.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
 
 // Two purchases and every screen of a card's life.
 test.describe.configure({ timeout: 180_000 })
-
-const CPF = '529.982.247-25'
-const codeFrame = (page: Page) => page.frameLocator('iframe[title="Código do cartão"]')
-
-/** The same person at the payment page with something else in the cart. */
-async function buyMore(page: Page): Promise<void> {
-  await page.goto('/loja/planilha-fluxo-de-caixa')
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
-  await page.goto('/payment')
-  await page.getByLabel(/CPF/).fill(CPF)
-  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-  await page.getByRole('radio', { name: /Cartão de crédito/ }).check()
-}
 
 for (const width of [1280, 360]) {
   test(`a card saved once pays the next purchase by its code, and is removed, at ${width} px`, async ({

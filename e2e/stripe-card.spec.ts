@@ -1,4 +1,4 @@
-import { frameOf } from './support/card.ts'
+import { codeFrame, frameOf } from './support/card.ts'
 import { gatewayJourneys, test } from './support/gateway-journeys.ts'
 
 test.use({ gateway: 'stripe' })
@@ -16,6 +16,7 @@ gatewayJourneys({
     await fields.getByLabel('Validade').fill('08/31')
     await fields.getByLabel('Código de segurança').fill('937')
   },
+  code: (page) => codeFrame(page).frameLocator('iframe').getByLabel('Código de segurança'),
   problem: (page) =>
     frameOf(page)
       .frameLocator('iframe')

@@ -22,6 +22,8 @@ export const SavedCard = z.object({
   isUsable: z.boolean(),
   /** The one that is offered first. */
   isDefault: z.boolean(),
+  /** What the frame for its code has to know of it besides its brand, where who keeps it asks for that. */
+  frameCard: z.string().nullable(),
   savedAt: z.iso.datetime(),
 })
 export type SavedCard = z.infer<typeof SavedCard>

@@ -27,7 +27,20 @@ export async function atTheCard(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /Cartão de crédito/ }).check()
 }
 
+/** The same person at the payment page with something else in the cart. */
+export async function buyMore(page: Page): Promise<void> {
+  await page.goto('/loja/planilha-fluxo-de-caixa')
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await page.goto('/payment')
+  await page.getByLabel(/CPF/).fill(CPF)
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('radio', { name: /Cartão de crédito/ }).check()
+}
+
 export const frameOf = (page: Page) => page.frameLocator('iframe[title="Dados do cartão"]')
+/** Where the code of a saved card is typed. */
+export const codeFrame = (page: Page) => page.frameLocator('iframe[title="Código do cartão"]')
 
 export async function typeCard(page: Page, number: string): Promise<void> {
   const frame = frameOf(page)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Locator } from '@playwright/test'
 import { PANEL } from '../../test/support/gateways/cards.ts'
-import { atTheCard, confirmed, inReview, pay, press, pressOn } from './card.ts'
+import { atTheCard, buyMore, codeFrame, confirmed, inReview, keepCard, pay, press, pressOn } from './card.ts'
 import { test as base, expect, expectGoodPage, type Page } from './test.ts'
 
 interface GatewayShop {
@@ -42,6 +42,8 @@ interface Journeys {
   /** Published test cards, by what becomes of them. */
   cards: Record<'good' | 'poor' | 'asks' | 'reviewed', Card>
   type(page: Page, card: Card): Promise<void>
+  /** Where the code of a saved card is typed. */
+  code(page: Page): Locator
   /** What is said of a number that is not whole. */
   problem(page: Page): Locator
   /** Where the issuer asks. */
@@ -49,7 +51,7 @@ interface Journeys {
 }
 
 /** What a buyer does with a card, whoever charges it: the page is one for all. */
-export function gatewayJourneys({ cards, type, problem, question }: Journeys): void {
+export function gatewayJourneys({ cards, type, code, problem, question }: Journeys): void {
   test.describe.configure({ mode: 'default' })
 
   for (const width of [1280, 360]) {
@@ -74,6 +76,49 @@ export function gatewayJourneys({ cards, type, problem, question }: Journeys): v
       const sent = elsewhere.join('\n')
       expect(sent).toContain('"token"')
       expect(sent.includes(cards.good.number.slice(0, 12)), 'digits in what was sent to us').toBe(false)
+    })
+  }
+
+  for (const width of [1280, 360]) {
+    test(`a card saved once pays the next purchase by its code, and is removed, at ${width} px`, async ({
+      page,
+      gatewayShop,
+    }) => {
+      // Two purchases and the screen of the saved cards.
+      test.setTimeout(180_000)
+      await page.setViewportSize({ width, height: 800 })
+      const elsewhere: string[] = []
+      page.on('request', (request) => {
+        if (request.url().startsWith(gatewayShop.gatewayUrl)) return
+        elsewhere.push(`${request.url()} ${request.postData() ?? ''}`)
+      })
+      await atTheCard(page)
+      await type(page, cards.good)
+      await keepCard(page)
+      await pay(page)
+      await confirmed(page)
+
+      await buyMore(page)
+      const face = new RegExp(`final ${cards.good.number.slice(-4)}`)
+      await expect(page.getByRole('radio', { name: face })).toBeChecked()
+      await pay(page)
+      await expect(codeFrame(page).getByText('Confira o código de segurança')).toBeVisible()
+      await expectGoodPage(page)
+      await code(page).fill('000')
+      await pay(page)
+      await expect(page.getByText(/O código de segurança \(CVV\) não confere/)).toBeVisible()
+      await code(page).fill('937')
+      await page.getByLabel('Parcelas').selectOption('2')
+      await expectGoodPage(page)
+      await pay(page)
+      await confirmed(page)
+      expect(elsewhere.join('\n').includes(cards.good.number.slice(0, 12)), 'digits sent to us').toBe(false)
+
+      await page.goto('/account/perfil/formas-de-pagamento')
+      await expect(page.getByRole('listitem').filter({ hasText: face })).toContainText('Vence em 08/2031')
+      await page.getByRole('button', { name: /^Remover/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
+      await expect(page.getByRole('heading', { name: 'Nenhum cartão salvo' })).toBeVisible()
     })
   }
 

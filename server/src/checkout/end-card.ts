@@ -4,6 +4,7 @@ import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import {
   type Charge,
+  forgetPaidCard,
   type PaymentProvider,
   type PaymentRow,
   ProviderFailure,
@@ -32,18 +33,20 @@ const TRIES_AGAIN_MS = 10 * MINUTE_MS
 
 /**
  * Nothing was charged: the attempt is over, and the order goes on waiting with all it holds. Its buyer hears why by
- * message, too, unless it is paid in another way meanwhile.
+ * message, too, unless it is paid in another way meanwhile. A card that was kept while it was looked at is forgotten.
  */
 export async function declinePayment(
   app: App,
-  { id, orderId, status }: Pick<PaymentRow, 'id' | 'orderId' | 'status'>,
-  code: DeclineCode,
+  payment: PaymentRow,
+  charge: Charge & { declined: DeclineCode },
 ): Promise<void> {
+  const { id, orderId, status } = payment
   const now = app.clock.now()
   // Who waited for the end of a review is not at the screen: the message is all there is.
   const startAfter = status === 'in-review' ? {} : { startAfter: new Date(now.getTime() + TRIES_AGAIN_MS) }
   await inTransaction(app.db, async (tx) => {
-    if (!(await recordDecline(tx, id, code, keptAfterReview(now)))) return
+    if (!(await recordDecline(tx, id, charge.declined, keptAfterReview(now)))) return
+    await forgetPaidCard(app, tx, payment, charge)
     const accountId = await findOwner(tx, orderId)
     if (accountId) await oweOrderMail(app, tx, 'payment-refused', { id: orderId, accountId, ...startAfter })
   })

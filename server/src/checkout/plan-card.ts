@@ -10,7 +10,6 @@ import {
   type InstallmentPlan,
   type NewAttempt,
   nameOfProvider,
-  PROVIDER_NAMES,
   takeCard,
 } from '../payment/index.ts'
 import { planInstallments } from '../pricing/index.ts'
@@ -65,6 +64,4 @@ export async function chooseCard(
 
 /** What is written beside an attempt whose card is to be kept. */
 export const keepingCard = (attempt: NewAttempt, card: CardTerms | undefined, accountId: string): Write[] =>
-  card?.save && !card.savedCardId && attempt.provider === PROVIDER_NAMES.card
-    ? [agreeingToKeep(attempt, accountId)]
-    : []
+  card?.save && !card.savedCardId ? [agreeingToKeep(attempt, accountId)] : []

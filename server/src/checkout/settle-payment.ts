@@ -53,7 +53,7 @@ export async function conclude(
   const now = app.clock.now()
   if (charge && payment.method === 'card') await keepCard(app, payment, charge)
   if (charge?.received) return settleReceived(app, payment, { ...charge, received: charge.received }, now)
-  if (charge?.declined) return declinePayment(app, payment, charge.declined)
+  if (charge?.declined) return declinePayment(app, payment, { ...charge, declined: charge.declined })
   const isOver = now.getTime() > payment.expiresAt.getTime() + GRACE_MS
   if (charge?.inReview && !isLate(payment, now)) return keepInReview(app, payment)
   if (payment.method === 'card') return isOver || !charge ? endCard(app, provider, payment) : undefined

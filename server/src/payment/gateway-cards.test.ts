@@ -139,18 +139,6 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     },
   )
 
-  test('a card is not kept, and none is offered to be', async () => {
-    expect((await shop.client().checkout.readCard())?.keepsCards).toBe(false)
-    const { buyer, id } = await buy({ declines: declines[0]![0] })
-    const card = await typed('approved', 5000)
-    const kept = buyer.client.checkout.payByCard({ id, card: { ...card, savedCardId: 'crd_nobodys' } })
-    await expect(kept).rejects.toMatchObject({ code: 'saved-card.gone' })
-    await buyer.client.checkout.payByCard({ id, card: { ...card, save: true } })
-    expect(await buyer.client.savedCard.list()).toEqual([])
-    const { rows } = await pool().query('select * from card_consent')
-    expect(rows).toEqual([])
-  })
-
   test.each(declines)(
     'declined with %s: %s, and nothing will be charged under its reference',
     async (word, ours) => {

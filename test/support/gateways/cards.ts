@@ -10,6 +10,7 @@ export interface CardsStandIn {
   env: Record<string, string>
   /** What the frame hands over for a card that somebody typed; of this number, where that matters. */
   type(outcome?: Outcome, number?: string): string
+  kept: KeptStandIn
   /** In how many parcels a txid was charged, and what its holder pays in all, in centavos. */
   parcelsOf(txid: string): { count: number; total: number }
   /** The issuer's customer answers; resolves to the event that is then to be sent. */
@@ -18,6 +19,22 @@ export interface CardsStandIn {
   decide(txid: string, isApproved: boolean): object
   /** The holder contests the charge, or somebody decided; resolves to the event that is then to be sent. */
   dispute(txid: string, state: 'open' | 'won' | 'lost'): object
+}
+
+/** What tests ask of a gateway's stand-in about the cards that it keeps. */
+export interface KeptStandIn {
+  /** What the frame hands over for the code of a kept card, which is called so there; `000` is a wrong one. */
+  typeCode(reference: string, code?: string): string
+  /** How the cards are called that it would charge. */
+  cards(): string[]
+  /** Everything it was told of its customers. */
+  customers(): object[]
+  customersApi: {
+    /** Its search knows no customer, as Stripe's does for about a minute after one was made. */
+    isBlind: boolean
+    /** It will not have any that is new. */
+    isClosed: boolean
+  }
 }
 
 const read = (name: string) => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')

@@ -21,6 +21,8 @@ const ASKS = '5483928164574623'
 /** What the pages in a browser need of the rest of the stand-in. */
 interface BrowserWorld {
   newToken(outcome: Outcome, number: string): string
+  /** Of the code of a kept card; undefined when that is gone. */
+  tokenOfCode(card: string, code: string): string | undefined
   answer(order: Order, isYes: boolean): void
   decide(order: Order, isApproved: boolean): object
   noticeOf(order: Order): object
@@ -28,7 +30,7 @@ interface BrowserWorld {
   send(event: object): void
 }
 
-export function mercadoPagoBrowser({ newToken, answer, decide, noticeOf, send }: BrowserWorld) {
+export function mercadoPagoBrowser({ newToken, tokenOfCode, answer, decide, noticeOf, send }: BrowserWorld) {
   /** What a browser asks for, without the seller's token. */
   return function browse(
     { method, path, query, text }: Asked,
@@ -43,7 +45,11 @@ export function mercadoPagoBrowser({ newToken, answer, decide, noticeOf, send }:
     if (path === '/v1/payment_methods/search') return methodsOf(query)
     if (path === '/v1/card_tokens' && method === 'POST') {
       if (query.get('public_key') !== MERCADO_PAGO_KEY) return refusal(401, 'unauthorized')
-      const { number, holder } = JSON.parse(text)
+      const { number, holder, card_id, security_code } = JSON.parse(text)
+      if (card_id) {
+        const id = tokenOfCode(card_id, security_code)
+        return id ? { status: 201, body: { id, card_id } } : refusal(400, 'invalid_card_id')
+      }
       const outcome =
         number === ASKS ? 'asks' : (BY_HOLDER[holder.cardholderName.split(' ')[0]] ?? 'approved')
       return { status: 201, body: { id: newToken(outcome, number) } }

@@ -5,6 +5,7 @@ import type { CreateOrderRequest } from 'mercadopago/dist/clients/order/create/t
 import type { CardsStandIn, Outcome } from './cards.ts'
 import { MERCADO_PAGO_KEY, mercadoPagoBrowser } from './mercado-pago-browser.ts'
 import { payerCosts } from './mercado-pago-installments.ts'
+import { mercadoPagoKept } from './mercado-pago-kept.ts'
 import type { Answered } from './stand-in.ts'
 
 type Order = Omit<OrderResponse, 'api_response'>
@@ -17,6 +18,8 @@ interface Token {
   outcome: Outcome
   number: string
   usedBy?: string
+  /** Of the code of a kept card. */
+  card?: string
 }
 
 /** What the cards need of the rest of the stand-in. */
@@ -25,9 +28,10 @@ export interface MercadoPagoWorld {
   noticeOf(order: Order): object
   /** Posts it to the shop's webhook. */
   send(event: object): void
+  isForgetful(): boolean
 }
 
-export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) {
+export function mercadoPagoCards({ orderOf, noticeOf, send, isForgetful }: MercadoPagoWorld) {
   const tokens = new Map<string, Token>()
   const interestFree = new Map<string, number[]>()
 
@@ -36,6 +40,23 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
     tokens.set(token, { outcome, number })
     return token
   }
+
+  function typed(id: string): Token | undefined {
+    const token = tokens.get(id)
+    return token?.card ? undefined : token
+  }
+
+  function newCode({ id }: { id?: string }, code: string): string {
+    const of = customers.find(id!)!.of
+    const token = newToken(code === '000' ? { declines: 'bad_filled_security_code' } : of.outcome, of.number)
+    tokens.get(token)!.card = id!
+    return token
+  }
+  const customers = mercadoPagoKept({ typed, newCode, isForgetful })
+
+  /** A kept card pays for its own customer, as long as it is kept. */
+  const isOwn = ({ card }: Token, { payer }: Order): boolean =>
+    card === undefined || customers.find(card)?.card.customer_id === (payer?.customer_id ?? '')
 
   /** An order that waits to be processed; without a payment it can only be cancelled. */
   function create(body: CreateOrderRequest): Answered | Order {
@@ -50,6 +71,7 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
       ...{ id: newId('ORD'), type: 'online', processing_mode: 'manual', country_code: 'BRA' },
       ...{ external_reference: body.external_reference, total_amount: body.total_amount },
       ...{ status: 'created', status_detail: 'created', created_date: now(), last_updated_date: now() },
+      payer: { customer_id: body.payer?.customer_id },
       transactions: { payments: payment ? [payment] : [], refunds: [] },
     }
     interestFree.set(order.id!, body.config?.payment_method?.installments?.interest_free?.values ?? [])
@@ -60,7 +82,7 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
     const payment = order.transactions?.payments?.at(0)
     if (order.status !== 'created' || !payment) return refusal(409, 'cannot_process_order')
     const token = tokens.get(payment.payment_method?.token ?? '')
-    if (!token || token.usedBy) return fail(order, 'invalid_card_token')
+    if (!token || token.usedBy || !isOwn(token, order)) return fail(order, 'invalid_card_token')
     token.usedBy = order.id!
     if (typeof token.outcome === 'object') return fail(order, token.outcome.declines)
     if (token.outcome === 'asks') {
@@ -114,10 +136,11 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
 
   /** With the seller's token: what may be known of a card. */
   function readToken(id: string): Answered {
-    const { number } = tokens.get(id) ?? { number: '' }
+    const { number, card = null } = tokens.get(id) ?? { number: '' }
     const [last_four_digits, expiration_month, expiration_year] = [number.slice(-4), 8, 2031]
     const body = {
       id,
+      card_id: card,
       first_six_digits: number.slice(0, 6),
       last_four_digits,
       expiration_month,
@@ -126,13 +149,18 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
     return number ? { status: 200, body } : refusal(404, 'not_found')
   }
 
-  const browse = mercadoPagoBrowser({ newToken, answer, decide, noticeOf, send })
+  const tokenOfCode = (card: string, code: string) => {
+    const known = customers.find(card)
+    return known && newCode(known.card, code)
+  }
+  const browse = mercadoPagoBrowser({ newToken, tokenOfCode, answer, decide, noticeOf, send })
 
   const standIn: Omit<CardsStandIn, 'env'> = {
     type: (outcome = 'approved', number = undefined) => {
       const brand = { 3: 'amex', 4: 'visa' }[number?.slice(0, 1) ?? ''] ?? 'master'
       return `${brand}-${newToken(outcome, number)}`
     },
+    kept: customers.kept,
     parcelsOf(txid) {
       const payment = orderOf(txid).transactions!.payments![0]!
       return {
@@ -162,5 +190,6 @@ export function mercadoPagoCards({ orderOf, noticeOf, send }: MercadoPagoWorld) 
     process,
     browse,
     readToken,
+    answerKept: customers.answer,
   }
 }

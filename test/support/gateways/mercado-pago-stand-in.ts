@@ -139,6 +139,7 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
     orderOf: (txid) => ofTxid(txid)[0]!,
     noticeOf: (order) => noticeOf(order, ++version),
     send: (event) => void sendSigned(webhook, event),
+    isForgetful: () => idempotency.isOff,
   })
   let version = 2
 
@@ -147,8 +148,9 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
     if (shown) return shown
     if (asked.headers.authorization !== `Bearer ${MERCADO_PAGO_SECRETS.MERCADO_PAGO_ACCESS_TOKEN}`)
       return refusal(401, 'unauthorized')
-    if (asked.method === 'GET') return read(asked)
-    return idempotency.answer(asked, String(asked.headers['x-idempotency-key']), () => write(asked))
+    const answer = () => cards.answerKept(asked) ?? (asked.method === 'GET' ? read(asked) : write(asked))
+    if (asked.method === 'GET') return answer()
+    return idempotency.answer(asked, String(asked.headers['x-idempotency-key']), answer)
   })
   const ofTxid = (txid: string) =>
     [...orders.values()].filter(({ external_reference }) => external_reference === txid)

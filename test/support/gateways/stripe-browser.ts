@@ -17,6 +17,7 @@ const CARDS: Record<string, Outcome> = {
 /** What the pages in a browser need of the rest of the stand-in. */
 interface BrowserWorld {
   newToken(outcome: Outcome, number: string): Stripe.ConfirmationToken
+  newCode(code: string): Stripe.Token
   answer(intent: Stripe.PaymentIntent, isYes: boolean): string
   decide(intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.Event
   isUndecided(intent: Stripe.PaymentIntent): boolean
@@ -25,7 +26,7 @@ interface BrowserWorld {
   send(event: object): void
 }
 
-export function stripeBrowser({ newToken, answer, decide, isUndecided, tell, send }: BrowserWorld) {
+export function stripeBrowser({ newToken, newCode, answer, decide, isUndecided, tell, send }: BrowserWorld) {
   const isChallenge = ({ path }: Asked) => path.startsWith('/challenge/')
 
   /** What a browser asks for, without the seller's key. */
@@ -33,6 +34,9 @@ export function stripeBrowser({ newToken, answer, decide, isUndecided, tell, sen
     const { method, path, text, headers } = request
     if (path === '/v3/') return scriptNamed('stripe.js')
     if (path === '/elements.js') return scriptNamed('stripe-fields.js')
+    if (path === '/elements' && request.query.has('code'))
+      return pageOf(`<input name="code" aria-label="Código de segurança" inputmode="numeric" style="${CODE_STYLE}">
+<p id="problem" hidden></p><script src="/elements.js"></script>`)
     if (path === '/elements')
       return pageOf(`<label>Número do cartão <input name="number" autocomplete="cc-number" inputmode="numeric"></label>
 <label>Validade <input name="expiry" inputmode="numeric"></label>
@@ -42,6 +46,10 @@ export function stripeBrowser({ newToken, answer, decide, isUndecided, tell, sen
       if (headers.authorization !== `Bearer ${STRIPE_KEY}`) return refusal(401, { code: 'api_key_invalid' })
       const number = new URLSearchParams(text).get('number') ?? ''
       return { status: 200, body: newToken(CARDS[number] ?? 'approved', number) }
+    }
+    if (path === '/v1/tokens') {
+      if (headers.authorization !== `Bearer ${STRIPE_KEY}`) return refusal(401, { code: 'api_key_invalid' })
+      return { status: 200, body: newCode(new URLSearchParams(text).get('cvc_update[cvc]') ?? '') }
     }
     if (path === PANEL) {
       for (const one of intents.values()) if (isUndecided(one)) send(decide(one, text.includes('sim')))
@@ -60,3 +68,7 @@ export function stripeBrowser({ newToken, answer, decide, isUndecided, tell, sen
     return goTo(back)
   }
 }
+
+/** What Stripe's own field looks like: nothing but what is typed. */
+const CODE_STYLE =
+  'color:var(--text);position:absolute;inset:0;width:100%;border:0;padding:0;outline:0;background:none;font:16px sans-serif'

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
-import type { CardsStandIn, Outcome } from './cards.ts'
+import type { CardsStandIn } from './cards.ts'
 import type { Answered } from './stand-in.ts'
 import { STRIPE_KEY, stripeBrowser } from './stripe-browser.ts'
+import { stripeMethods } from './stripe-methods.ts'
 import { stripeReviews } from './stripe-reviews.ts'
 import published from './stripe-shapes.json' with { type: 'json' }
 
 const shapes = published as unknown as {
   charge: Stripe.Charge
-  confirmation_token: Stripe.ConfirmationToken
   dispute: Stripe.Dispute
-  payment_method: Stripe.PaymentMethod
 }
 type Form = Record<string, string>
 
@@ -20,12 +19,6 @@ const refusal = (status: number, error: object): Answered => ({ status, body: { 
 
 /** Errors that have a code of their own; the others are `card_declined` with a decline code. */
 const OWN_CODES = ['incorrect_cvc', 'expired_card', 'processing_error', 'incorrect_number']
-
-interface Token {
-  outcome: Outcome
-  last4: string
-  usedBy?: string
-}
 
 /** What the cards need of the rest of the stand-in. */
 export interface StripeWorld {
@@ -38,25 +31,11 @@ export interface StripeWorld {
 }
 
 export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWorld) {
-  const tokens = new Map<string, Token>()
-  const methods = new Map<string, Stripe.PaymentMethod>()
+  const { methods, newToken, newCode, methodFor, kept, answerKept } = stripeMethods(newId)
   const disputes: Stripe.Dispute[] = []
   const radar = stripeReviews({ newId, tell })
   const asked = new Map<string, { method: Stripe.PaymentMethod; returnUrl: string; count: number }>()
   const totals = new Map<string, number>()
-
-  function newToken(outcome: Outcome, number = '4242424242424242'): Stripe.ConfirmationToken {
-    const token = { ...shapes.confirmation_token, id: newId('ctoken') }
-    tokens.set(token.id, { outcome, last4: number.slice(-4) })
-    return token
-  }
-
-  function methodOf({ last4 }: Token): Stripe.PaymentMethod {
-    const card = { ...shapes.payment_method.card!, last4, exp_month: 8, exp_year: 2031 }
-    const method = { ...shapes.payment_method, id: newId('pm'), card }
-    methods.set(method.id, method)
-    return method
-  }
 
   function charge(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, count: number): void {
     Object.assign(intent, { payment_method: method.id })
@@ -67,6 +46,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
     details.card!.installments = { plan: { count, interval: 'month', type: 'fixed_count' } }
     made.payment_method_details = details
     totals.set(intent.id, intent.amount)
+    if (intent.setup_future_usage && typeof intent.customer === 'string') method.customer = intent.customer
   }
 
   function decline(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, code: string): Answered {
@@ -89,13 +69,10 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
   }
 
   function confirm(intent: Stripe.PaymentIntent, form: Form, url: string): Answered {
-    const token = tokens.get(form.confirmation_token ?? '')
-    if (!token || token.usedBy)
-      return refusal(400, { type: 'invalid_request_error', code: 'resource_missing' })
-    token.usedBy = intent.id
-    const method = methodOf(token)
+    const paying = methodFor(intent, form)
+    if ('status' in paying) return paying
+    const { method, outcome } = paying
     const count = Number(form['payment_method_options[card][installments][plan][count]'] ?? 1)
-    const { outcome } = token
     if (typeof outcome === 'object') return decline(intent, method, outcome.declines)
     if (outcome === 'approved' || outcome === 'reviewed') charge(intent, method, count)
     if (outcome === 'reviewed') radar.open(intent)
@@ -150,10 +127,11 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
     return tell(isApproved ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
   }
 
-  const browse = stripeBrowser({ newToken, answer, decide, isUndecided, tell, send })
+  const browse = stripeBrowser({ newToken, newCode, answer, decide, isUndecided, tell, send })
 
   const standIn: Omit<CardsStandIn, 'env'> = {
     type: (outcome = 'approved', number = undefined) => newToken(outcome, number).id,
+    kept,
     parcelsOf(txid) {
       const intent = intentOf(txid)
       const details = charges.get(String(intent.latest_charge))?.payment_method_details
@@ -193,6 +171,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
     env: { STRIPE_PUBLISHABLE_KEY: STRIPE_KEY },
     confirm,
     browse,
+    answerKept,
     methods,
     disputes,
     reviews: radar.reviews,

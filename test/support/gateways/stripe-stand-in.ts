@@ -58,6 +58,7 @@ export async function openStripe(): Promise<GatewayStandIn> {
       description: form.description ?? null,
       last_payment_error: null,
       cancellation_reason: null,
+      customer: form.customer ?? null,
       payment_method: null,
       review: null,
       metadata: { txid: form['metadata[txid]'] ?? '' },
@@ -152,8 +153,9 @@ export async function openStripe(): Promise<GatewayStandIn> {
     if (shown) return shown
     if (asked.headers.authorization !== `Bearer ${STRIPE_SECRETS.STRIPE_SECRET_KEY}`)
       return refusal(401, 'api_key_invalid')
-    if (asked.method === 'GET') return read(asked)
-    return idempotency.answer(asked, String(asked.headers['idempotency-key']), () => write(asked))
+    const answer = () => cards.answerKept(asked) ?? (asked.method === 'GET' ? read(asked) : write(asked))
+    if (asked.method === 'GET') return answer()
+    return idempotency.answer(asked, String(asked.headers['idempotency-key']), answer)
   })
 
   return {

@@ -2,12 +2,23 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
+import { brandAtGateway } from '../mercado-pago/card-token.ts'
 import { readChallenge } from '../mercado-pago/challenge.ts'
+import { createFramedCards, type FramedCard } from '../mercado-pago/code-frame.ts'
 import { challengePage, framePage } from './page.ts'
 import { FRAMES, MERCADO_PAGO_CHALLENGE } from './paths.ts'
 import { challengePolicy, framePolicy, type Gateway } from './policy.ts'
 
-const FILES = ['quadro.css', 'quadro.js', 'stripe.js', 'mercado-pago.js', 'confirmacao.js'] as const
+const FILES = [
+  'quadro.css',
+  'quadro.js',
+  'stripe.js',
+  'stripe-codigo.js',
+  'mercado-pago.js',
+  'mercado-pago-campos.js',
+  'mercado-pago-codigo.js',
+  'confirmacao.js',
+] as const
 const TYPES = { css: 'text/css', js: 'text/javascript' }
 const SCRIPTS: Record<Gateway, [base: string, path: string]> = {
   stripe: ['https://js.stripe.com', '/v3/'],
@@ -19,7 +30,8 @@ export function addCardFrames(server: FastifyInstance, app: App): void {
   const { stripe, mercadoPago } = app.config
   if (stripe?.publicKey) addFrame(server, app, 'stripe', { key: stripe.publicKey, base: stripe.scriptBase })
   if (mercadoPago?.publicKey) {
-    addFrame(server, app, 'mercado-pago', { key: mercadoPago.publicKey, base: mercadoPago.scriptBase })
+    const { publicKey: key, scriptBase: base } = mercadoPago
+    addFrame(server, app, 'mercado-pago', { key, base, read: createFramedCards(mercadoPago) })
     addChallenge(server, app, mercadoPago)
   }
   if (!stripe?.publicKey && !mercadoPago?.publicKey) return
@@ -32,21 +44,48 @@ export function addCardFrames(server: FastifyInstance, app: App): void {
   }
 }
 
+type FramedCards = ReturnType<typeof createFramedCards>
+
 interface Seller {
   key: string
   /** Another place of the gateway's script than its own. */
   base: string | undefined
+  /** Of a gateway whose fields are told of a kept card. */
+  read?: FramedCards
 }
 
-function addFrame(server: FastifyInstance, app: App, gateway: Gateway, { key, base }: Seller): void {
+interface Query {
+  tema?: string
+  codigo?: unknown
+  cartao?: unknown
+}
+
+/** The kept card that the page for its code is told of; one whose name we did not sign is nobody's. */
+async function keptOf(read: FramedCards, { cartao }: Query): Promise<FramedCard> {
+  const kept = await read(String(cartao))
+  if (!kept) throw new Refused('not-found')
+  return kept
+}
+
+/** `codigo` asks for the code alone of a kept card of that brand. */
+const brandOf = ({ codigo }: Query): string | undefined =>
+  codigo === undefined ? undefined : brandAtGateway(/^[a-z_-]{2,30}$/.exec(String(codigo))?.[0] ?? 'visa')
+
+function addFrame(server: FastifyInstance, app: App, gateway: Gateway, { key, base, read }: Seller): void {
   const { origin } = new URL(app.config.http.publicUrl)
   const [own, path] = SCRIPTS[gateway]
   const policy = framePolicy(gateway, origin, base)
-  server.get<{ Querystring: { tema?: string } }>(`${FRAMES}/${gateway}`, async ({ query }, reply) => {
+  server.get<{ Querystring: Query }>(`${FRAMES}/${gateway}`, async ({ query }, reply) => {
     const theme = query.tema === 'escuro' ? 'dark' : 'light'
+    const codeOf = brandOf(query)
+    const kept = codeOf && read ? await keptOf(read, query) : undefined
     // Who may hold it, the policy says: the older header knows no other origin.
     reply.raw.removeHeader('x-frame-options')
-    return sendPage(reply, policy, framePage(gateway, (base ?? own) + path, { key, origin, theme }))
+    return sendPage(
+      reply,
+      policy,
+      framePage(gateway, (base ?? own) + path, { key, origin, theme, codeOf, kept }),
+    )
   })
 }
 

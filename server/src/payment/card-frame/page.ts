@@ -1,3 +1,4 @@
+import type { FramedCard } from '../mercado-pago/code-frame.ts'
 import { FRAMES } from './paths.ts'
 import type { Gateway } from './policy.ts'
 
@@ -38,16 +39,20 @@ export interface FrameSettings {
   /** Whom the frame speaks to. */
   origin: string
   theme: 'light' | 'dark'
+  /** The brand of the kept card whose code alone is asked for, as its gateway calls it. */
+  codeOf: string | undefined
+  /** That card, where its gateway's fields are told of it. */
+  kept: FramedCard | undefined
 }
 
 /** The page that holds a gateway's fields; `src` is the gateway's own script, which is never served by us. */
 export const framePage = (gateway: Gateway, src: string, settings: FrameSettings): string =>
   documentOf({
-    title: 'Dados do cartão',
+    title: settings.codeOf ? 'Código do cartão' : 'Dados do cartão',
     theme: settings.theme,
     settings,
-    scripts: `<script src="${escaped(src)}" defer></script>\n${script(`${gateway}.js`)}`,
-    body: BODIES[gateway],
+    scripts: `<script src="${escaped(src)}" defer></script>\n${script(settings.codeOf ? `${gateway}-codigo.js` : `${gateway}.js`)}`,
+    body: settings.codeOf ? CODE_BODY : BODIES[gateway],
   })
 
 const field = (name: string, label: string, attributes: string): string => `<div>
@@ -63,6 +68,9 @@ const secure = (name: string, label: string): string => `<div>
 <p class="problem" id="${name}-problem" role="alert"></p>
 </div>`
 
+/** Enter in a field submits what has such a button. */
+const SUBMIT = '<button type="submit" tabindex="-1" aria-hidden="true">Continuar</button>'
+
 const BODIES: Record<Gateway, string> = {
   stripe: '<div id="card"></div>',
   'mercado-pago': `<form id="card" novalidate aria-label="Dados do cartão">
@@ -73,9 +81,14 @@ ${secure('expirationDate', 'Validade (MM/AA)')}
 ${secure('securityCode', 'Código (CVV)')}
 </div>
 ${field('document', 'CPF ou CNPJ do titular', 'autocomplete="off" autocapitalize="characters"')}
-<button type="submit" tabindex="-1" aria-hidden="true">Continuar</button>
+${SUBMIT}
 </form>`,
 }
+
+const CODE_BODY = `<form id="card" novalidate aria-label="Código do cartão">
+${secure('securityCode', 'Código (CVV)')}
+${SUBMIT}
+</form>`
 
 /** The page around an issuer's question; it goes back to the shop by itself once the question is answered. */
 export const challengePage = (url: string, back: string): string =>

@@ -13,7 +13,11 @@ import type { MercadoPagoWay } from './order.ts'
 const DESCRIPTION_MAX = 140
 
 /** What an order is made with: the same however often it is asked for, because a key goes with one body. */
-export function bodyOf({ method }: MercadoPagoWay, request: ChargeRequest): CreateOrderRequest {
+export function bodyOf(
+  { method }: MercadoPagoWay,
+  request: ChargeRequest,
+  customer?: string,
+): CreateOrderRequest {
   const amount = toDecimal(request.amount)
   const payment = method === 'card' ? cardOf(request) : codeOf(method, request)
   return {
@@ -22,7 +26,7 @@ export function bodyOf({ method }: MercadoPagoWay, request: ChargeRequest): Crea
     external_reference: request.txid,
     description: request.description.slice(0, DESCRIPTION_MAX),
     total_amount: amount,
-    payer: payerOf(method, request),
+    payer: { ...payerOf(method, request), ...(customer && { customer_id: customer }) },
     transactions: { payments: [{ amount, ...payment }] },
     ...(method === 'card' && cardTerms(request)),
   }

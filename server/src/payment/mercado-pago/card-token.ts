@@ -11,12 +11,18 @@ export function readToken(token: string): { brand: string; token: string } | und
 }
 
 const Token = z.object({
+  /** Of the code of a kept card. */
+  card_id: z.coerce.string().nullish(),
   first_six_digits: z.string().regex(/^\d{6}$/),
   last_four_digits: z.string().regex(/^\d{4}$/),
   expiration_month: z.coerce.number().int().min(1).max(12),
   expiration_year: z.coerce.number().int().min(2000).max(2100),
 })
 const BRANDS: Record<string, string> = { master: 'mastercard' }
+
+/** The other way round. */
+export const brandAtGateway = (brand: string): string =>
+  Object.keys(BRANDS).find((name) => BRANDS[name] === brand) ?? brand
 
 /** The first digits of a token's card, by which its issuer is known. */
 export type ReadBin = (token: string) => Promise<string>
@@ -28,6 +34,12 @@ async function readCard({ accessToken, apiBase }: MercadoPagoSettings, id: strin
   const { CardToken, MercadoPagoConfig } = await loadMercadoPago(apiBase)
   const tokens = new CardToken(new MercadoPagoConfig({ accessToken, options: { timeout: 3000 } }))
   return Token.safeParse(await tokens.get({ id }).catch(() => undefined)).data
+}
+
+/** Which kept card the code of a token is of; undefined where it is of a card that was typed. */
+export async function readCardOf(settings: MercadoPagoSettings, token: string): Promise<string | undefined> {
+  const card = await readCard(settings, token)
+  return card?.card_id ?? undefined
 }
 
 export const createBinReader =

@@ -1,16 +1,18 @@
 import { DAY_MS } from '@vitrine/contract/time'
 import { parse } from '../parse.ts'
 import {
+  type CardRequest,
   type Charge,
   type ChargeRequest,
   type PaymentProvider,
   ProviderFailure,
 } from '../payment-provider.ts'
-import { type ReadBin, type ReadFace, readToken } from './card-token.ts'
+import { type ReadBin, type ReadFace, readCardOf, readToken } from './card-token.ts'
 import { challengeUrl } from './challenge.ts'
 import { askedAt, declinedOf, disputeOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
-import { MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
+import { type MercadoPagoClient, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
 import { readOffers } from './installments.ts'
+import { customerOf, forgetCard, keptOf, namesOf } from './kept-card.ts'
 import { findOrder, getOrder, type MercadoPagoWay, makeOrder, searchOrders } from './order.ts'
 import { MercadoPagoOrder } from './schema.ts'
 
@@ -18,6 +20,7 @@ import { MercadoPagoOrder } from './schema.ts'
 const DISPUTABLE_MS = 180 * DAY_MS
 
 export interface CardWay extends MercadoPagoWay {
+  customers: MercadoPagoClient['customers']
   settings: MercadoPagoSettings
   readFace: ReadFace
   readBin: ReadBin
@@ -35,15 +38,16 @@ export const cardSide = (way: CardWay) =>
     },
     endCharge: (txid) => endCharge(way, txid),
     cancelCharge: async (txid) => ((await endCharge(way, txid)).declined ? 'cancelled' : 'paid'),
+    forgetCard: (card) => forgetCard(way, card),
     listDisputed: (from, to) => listDisputed(way, from, to),
   }) satisfies Partial<PaymentProvider>
 
 async function chargeCard(way: CardWay, request: ChargeRequest): Promise<Charge> {
   const { txid, card } = request
   if (!card) throw new ProviderFailure('a card is charged with its token alone')
-  if (!readToken(card.token)) return endCharge(way, txid)
+  if (!(await isFor(way, card))) return endCharge(way, txid)
   try {
-    const made = await makeOrder(way, request)
+    const made = await makeOrder(way, request, await customerOf(way, request))
     const order = made.status === 'created' ? await processOrder(way, made.id, txid) : made
     return cardCharge(way, order, card.returnUrl)
   } catch (error) {
@@ -51,6 +55,13 @@ async function chargeCard(way: CardWay, request: ChargeRequest): Promise<Charge>
     // What was asked for is not to be had: nothing was charged, nor will be.
     return endCharge(way, txid)
   }
+}
+
+/** A kept card is paid with by a token of its own code: that of another card would charge the other one. */
+async function isFor({ settings }: CardWay, { token, kept }: CardRequest): Promise<boolean> {
+  const read = readToken(token)
+  if (!read || !kept) return read !== undefined
+  return (await readCardOf(settings, read.token)) === namesOf(kept).card
 }
 
 /** A declined card is a refusal (402) whose body the SDK keeps to itself: the order tells why. */
@@ -73,6 +84,7 @@ async function cardCharge(way: CardWay, order: MercadoPagoOrder, back?: string):
     declined: declinedOf(order),
     inReview: isInReview(order),
     dispute: disputeOf(order),
+    kept: await keptOf(way, order),
     actionUrl: asks && challengeUrl(way.settings, asks, back),
     card: brand && token ? await way.readFace(brand, token) : undefined,
   }

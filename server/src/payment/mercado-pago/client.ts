@@ -1,4 +1,4 @@
-import type { Order } from 'mercadopago'
+import type { Customer, Order } from 'mercadopago'
 import type { Config } from '../../kernel/config.ts'
 import { ProviderFailure } from '../payment-provider.ts'
 
@@ -15,24 +15,47 @@ export class MercadoPagoRefusal extends ProviderFailure {
   }
 }
 
-/** One call of the Orders API under an idempotency key; everything that is no answer is a `ProviderFailure`. */
-export type AskMercadoPago = <T>(call: (orders: Order) => Promise<T>, idempotencyKey?: string) => Promise<T>
+/** One call of an API under an idempotency key; everything that is no answer is a `ProviderFailure`. */
+export type AskMercadoPago<Api = Order> = <T>(
+  call: (api: Api) => Promise<T>,
+  idempotencyKey?: string,
+) => Promise<T>
+
+type Sdk = Awaited<ReturnType<typeof loadMercadoPago>>
+
+/** The APIs that are asked for. */
+const APIS = {
+  orders: ({ Order }: Sdk, config: SdkConfig) => new Order(config),
+  customers: ({ Customer }: Sdk, config: SdkConfig) => new Customer(config),
+}
+type SdkConfig = InstanceType<Sdk['MercadoPagoConfig']>
+
+export interface MercadoPagoClient {
+  orders: AskMercadoPago
+  customers: AskMercadoPago<Customer>
+}
 
 /** Mercado Pago's SDK, loaded at the first call; it repeats a call that got no answer once, under the same key. */
-export function createMercadoPagoClient({ accessToken, apiBase }: MercadoPagoSettings): AskMercadoPago {
+export const createMercadoPagoClient = (settings: MercadoPagoSettings): MercadoPagoClient => ({
+  orders: askWith(settings, APIS.orders),
+  customers: askWith(settings, APIS.customers),
+})
+
+function askWith<Api>(
+  { accessToken, apiBase }: MercadoPagoSettings,
+  open: (sdk: Sdk, config: SdkConfig) => Api,
+): AskMercadoPago<Api> {
   let loading: ReturnType<typeof loadMercadoPago> | undefined
   return async (call, idempotencyKey) => {
     loading ??= loadMercadoPago(apiBase)
-    const { Order, MercadoPagoConfig } = await loading
+    const sdk = await loading
     const options = { timeout: TIMEOUT_MS, maxRetries: 1, initialDelay: 200, jitter: true }
     // The SDK writes the options of a call into its settings: each call gets settings of its own.
-    const orders = new Order(
-      new MercadoPagoConfig({
-        accessToken,
-        options: { ...options, ...(idempotencyKey && { idempotencyKey }) },
-      }),
-    )
-    return call(orders).catch((error: unknown) => {
+    const config = new sdk.MercadoPagoConfig({
+      accessToken,
+      options: { ...options, ...(idempotencyKey && { idempotencyKey }) },
+    })
+    return call(open(sdk, config)).catch((error: unknown) => {
       throw failureOf(error)
     })
   }

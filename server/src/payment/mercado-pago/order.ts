@@ -23,16 +23,25 @@ const KINDS = {
 const LIFE_MS = 30 * DAY_MS
 const PAGE = 100
 
-/** The order of a txid there, made once: its idempotency key is the txid, which it also bears as its reference. */
-export async function makeOrder(way: MercadoPagoWay, request: ChargeRequest): Promise<MercadoPagoOrder> {
+/** The order of a txid there, made once: its idempotency key is the txid, which it also bears as its reference.
+ * `customer` is who keeps the card, as Mercado Pago calls them. */
+export async function makeOrder(
+  way: MercadoPagoWay,
+  request: ChargeRequest,
+  customer?: string,
+): Promise<MercadoPagoOrder> {
   const known = await way.references.find(request.txid)
-  const order = (known && (await getOrder(way.ask, known))) || (await createOrder(way, request))
+  const order = (known && (await getOrder(way.ask, known))) || (await createOrder(way, request, customer))
   await way.references.keep(request.txid, order.id)
   return order
 }
 
-async function createOrder(way: MercadoPagoWay, request: ChargeRequest): Promise<MercadoPagoOrder> {
-  const body = bodyOf(way, request)
+async function createOrder(
+  way: MercadoPagoWay,
+  request: ChargeRequest,
+  customer: string | undefined,
+): Promise<MercadoPagoOrder> {
+  const body = bodyOf(way, request, customer)
   try {
     return parse(MercadoPagoOrder, await way.ask((orders) => orders.create({ body }), request.txid))
   } catch (error) {

@@ -20,7 +20,7 @@ export const MERCADO_PAGO = 'mercado-pago'
 
 /** Mercado Pago, by its Orders API: one adapter for each method. */
 export function createMercadoPagoProviders(settings: MercadoPagoSettings, references: References) {
-  const ask = createMercadoPagoClient(settings)
+  const { orders: ask, customers } = createMercadoPagoClient(settings)
   const offer = <M extends MercadoPagoWay['method']>(method: M) => ({
     method,
     provider: mercadoPagoProvider({ method, ask, references }),
@@ -28,6 +28,7 @@ export function createMercadoPagoProviders(settings: MercadoPagoSettings, refere
   const card = {
     method: 'card',
     ask,
+    customers,
     references,
     settings,
     readFace: createFaceReader(settings),

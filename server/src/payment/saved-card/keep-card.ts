@@ -18,44 +18,53 @@ interface PaidByCard {
 export async function keepPaidCard(
   app: App,
   tx: Tx,
-  { id: paymentId, provider }: PaidByCard,
+  payment: PaidByCard,
   { kept, card: face }: Charge,
 ): Promise<void> {
-  const accountId = kept && (await findConsent(tx, paymentId))
-  if (!kept || !accountId || !face) return
-  const at = app.clock.now()
+  const accountId = kept && (await findConsent(tx, payment.id))
+  if (!kept || !accountId) return
+  // A card that could not be shown could not be removed either.
+  const unneeded = face ? await keep(app, tx, { ...payment, accountId }, { kept, face }) : kept
+  if (!unneeded) return
+  const customer = customerOf(app.config, accountId)
+  const { reference } = unneeded
+  await oweForgetting(tx, app.config, { provider: payment.provider, customer, reference }, app.clock.now())
+}
+
+/** Resolves to how the provider calls what it keeps in vain. */
+async function keep(
+  app: App,
+  tx: Tx,
+  { id: paymentId, provider, accountId }: PaidByCard & { accountId: string },
+  { kept, face }: { kept: NonNullable<Charge['kept']>; face: CardFace },
+): Promise<{ reference: string } | undefined> {
   const id = newId('crd')
   const sealed = sealReference(app.config, id, kept.reference)
   const print = printIndex(app.config, kept.print)
-  const saved = { id, accountId, paymentId, provider, sealed, print, face, at }
-  if (await insertSaved(tx, saved)) return
-  const unneeded = await settleTwin(app, tx, saved, kept.reference)
-  await oweForgetting(
-    tx,
-    app.config,
-    { provider, customer: customerOf(app.config, accountId), ...unneeded },
-    at,
-  )
+  const saved = { id, accountId, paymentId, provider, sealed, print, face, at: app.clock.now() }
+  return (await insertSaved(tx, saved)) ? undefined : settleTwin(app, tx, saved, kept.reference)
 }
 
-/** Of the same card twice one stays; resolves to how the other one is called. */
+/** Of the same card twice one stays; resolves to how the other one is called, which some providers call the same. */
 async function settleTwin(
   app: App,
   tx: Tx,
   saved: NewSaved,
   reference: string,
-): Promise<{ reference: string }> {
+): Promise<{ reference: string } | undefined> {
   const twin = await holdTwin(tx, saved)
-  if (!twin || isSameTerm(twin, saved.face)) return { reference }
+  const known = twin && openReference(app.config, twin.id, twin.sealed)
+  const unneeded = known === reference ? undefined : { reference: known ?? reference }
+  if (!twin || isSameTerm(twin, saved.face)) return unneeded && { reference }
   await deleteSaved(tx, twin.id)
   await insertSaved(tx, saved)
-  return { reference: openReference(app.config, twin.id, twin.sealed) }
+  return unneeded
 }
 
 const isSameTerm = (one: CardFace, other: CardFace): boolean =>
   one.expMonth === other.expMonth && one.expYear === other.expYear
 
-/** A paid card that no order could take: its provider need not keep it. */
+/** The card of money that no order could take, or that was given back: its provider need not keep it. */
 export async function forgetPaidCard(
   app: App,
   tx: Tx,

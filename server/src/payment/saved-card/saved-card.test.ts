@@ -47,7 +47,7 @@ test('a card is saved when its holder ticks it, with what they agreed to, and no
   expect(card).toEqual({
     nickname: null,
     ...{ id: expect.stringMatching(/^crd_/), brand: 'visa', last4: '5682', expMonth: 8, expYear: 2031 },
-    ...{ isExpired: false, isUsable: true, isDefault: true, savedAt: expect.any(String) },
+    ...{ isExpired: false, isUsable: true, isDefault: true, frameCard: null, savedAt: expect.any(String) },
   })
   const { rows } = await pool().query(
     'select c.text, c.at, s.reference_sealed from saved_card s join card_consent c using (payment_id) where s.id = $1',

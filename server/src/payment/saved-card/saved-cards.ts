@@ -3,11 +3,21 @@ import { dayOf } from '@vitrine/contract/time'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
+import { frameCard } from '../mercado-pago/code-frame.ts'
+import { MERCADO_PAGO } from '../mercado-pago/provider.ts'
 import type { CardFace, PaymentProviders } from '../payment-provider.ts'
 import { nameOfProvider } from '../provider-names.ts'
 import { customerOf, openReference } from './card-secrets.ts'
 import { forgetCards, oweForgetting } from './forget-card.ts'
-import { deleteSaved, holdSaved, isPaying, listSaved, markNamed, markPreferred } from './saved-card.store.ts'
+import {
+  deleteSaved,
+  holdSaved,
+  isPaying,
+  listSaved,
+  markNamed,
+  markPreferred,
+  type SavedRow,
+} from './saved-card.store.ts'
 
 /** Whose card is meant. */
 export interface OwnCard {
@@ -23,13 +33,26 @@ export const isExpired = ({ expYear, expMonth }: CardFace, now: Date): boolean =
 export async function readCards(app: App, accountId: string): Promise<SavedCard[]> {
   const now = app.clock.now()
   const rows = await listSaved(app.db, accountId)
-  return rows.map(({ sealed: _, provider, savedAt, ...card }, i) => ({
-    ...card,
-    isExpired: isExpired(card, now),
-    isUsable: !isExpired(card, now) && provider === nameOfProvider(app.config, 'card'),
-    isDefault: i === 0,
-    savedAt: savedAt.toISOString(),
-  }))
+  return rows.map(({ sealed, provider, savedAt, ...card }, i) => {
+    const isUsable = !isExpired(card, now) && provider === nameOfProvider(app.config, 'card')
+    return {
+      ...card,
+      isExpired: isExpired(card, now),
+      isUsable,
+      isDefault: i === 0,
+      frameCard: isUsable ? frameCardOf(app.config, { id: card.id, provider, sealed }) : null,
+      savedAt: savedAt.toISOString(),
+    }
+  })
+}
+
+/** Mercado Pago makes the token of a code in the browser, of the card that its frame is told of. */
+function frameCardOf(
+  { dataSecret, mercadoPago }: App['config'],
+  { id, provider, sealed }: Pick<SavedRow, 'id' | 'provider' | 'sealed'>,
+): string | null {
+  if (provider !== MERCADO_PAGO || !mercadoPago) return null
+  return frameCard(mercadoPago, openReference({ dataSecret }, id, sealed))
 }
 
 /** The card that is offered first from now on. */

@@ -9,6 +9,7 @@ import { toCharge } from './charge.ts'
 import { StripeRefusal } from './client.ts'
 import { findDispute, listDisputed } from './disputes.ts'
 import { createIntent, findIntent, makeIntent, retrieve, type StripeWay } from './intent.ts'
+import { forgetCard } from './kept-card.ts'
 import type { Intent } from './schema.ts'
 
 /** What a card asks for beyond what a code does. */
@@ -18,6 +19,7 @@ export const cardSide = (way: StripeWay) =>
     readCharge: (txid) => readCharge(way, txid),
     endCharge: (txid) => endCharge(way, txid),
     cancelCharge: async (txid) => ((await endCharge(way, txid)).declined ? 'cancelled' : 'paid'),
+    forgetCard: (card) => forgetCard(way.ask, card),
     listDisputed: (from, to) => listDisputed(way, from, to),
   }) satisfies Partial<PaymentProvider>
 

@@ -1,6 +1,7 @@
 import { centavos } from '@vitrine/contract/money'
 import type { CardFace, Charge, Received } from '../payment-provider.ts'
 import { declineOf } from './declines.ts'
+import { keptOf } from './kept-card.ts'
 import type { Intent } from './schema.ts'
 
 /** An intent as the shop speaks of charges. */
@@ -18,6 +19,7 @@ export function toCharge(intent: Intent, txid: string): Charge {
     received: receivedOf(intent, txid),
     card: faceOf(intent),
     inReview: isInReview(intent),
+    kept: keptOf(intent),
     declined: declinedOf(intent),
     actionUrl: intent.next_action?.redirect_to_url?.url ?? undefined,
   }

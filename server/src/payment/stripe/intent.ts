@@ -2,6 +2,7 @@ import type { References } from '../gateway-charge.store.ts'
 import { parse } from '../parse.ts'
 import type { ChargeRequest } from '../payment-provider.ts'
 import { type AskStripe, StripeRefusal } from './client.ts'
+import { customerOf } from './kept-card.ts'
 import { Intent } from './schema.ts'
 import { TERMS } from './terms.ts'
 
@@ -25,14 +26,19 @@ const DESCRIPTION_MAX = 140
 export async function makeIntent(way: StripeWay, request: ChargeRequest): Promise<Intent> {
   const known =
     way.method === 'boleto' ? await findIntent(way, request.txid) : await referredIntent(way, request.txid)
-  const intent = known ?? (await createIntent(way, request))
+  const intent = known ?? (await createIntent(way, request, await customerOf(way.ask, request.card)))
   await way.references.keep(request.txid, intent.id)
   return UNCONFIRMED.includes(intent.status) ? confirm(way, intent.id, request) : intent
 }
 
 type ToBeMade = Pick<ChargeRequest, 'txid' | 'amount' | 'description'>
 
-export const createIntent = async ({ ask, method }: StripeWay, { txid, amount, description }: ToBeMade) =>
+/** Of a customer where a card is kept, or is charged that is. */
+export const createIntent = async (
+  { ask, method }: StripeWay,
+  { txid, amount, description }: ToBeMade,
+  customer?: string,
+) =>
   parse(
     Intent,
     await ask((stripe) =>
@@ -43,6 +49,7 @@ export const createIntent = async ({ ask, method }: StripeWay, { txid, amount, d
           allowed_payment_method_types: [method],
           description: description.slice(0, DESCRIPTION_MAX),
           metadata: { txid },
+          ...(customer && { customer }),
         },
         { idempotencyKey: txid },
       ),

@@ -28,6 +28,14 @@ const Card = z.object({
 })
 const WithCard = z.object({ card: Card.nullish() })
 
+/** With what an intent is paid; the same card has the same fingerprint each time. */
+const PaymentMethod = z.object({
+  id: z.string(),
+  /** Whose it is, once it is kept. */
+  customer: z.string().nullish(),
+  card: Card.extend({ fingerprint: z.string().min(1).max(80).nullish() }).nullish(),
+})
+
 const MadeCharge = z.object({
   id: z.string(),
   created: instant,
@@ -57,7 +65,10 @@ export const Intent = z
       })
       .nullable(),
     latest_charge: z.union([z.string(), MadeCharge]).nullable(),
-    payment_method: z.union([z.string(), WithCard]).nullish(),
+    payment_method: z.union([z.string(), PaymentMethod]).nullish(),
+    customer: z.string().nullish(),
+    /** Set where the card is to be kept. */
+    setup_future_usage: z.string().nullish(),
     last_payment_error: z
       .object({
         code: z.string().optional(),

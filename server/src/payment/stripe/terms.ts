@@ -1,7 +1,8 @@
 import { type CalendarDay, dayOf, daysBetween } from '@vitrine/contract/time'
 import type Stripe from 'stripe'
-import { type ChargeRequest, ProviderFailure } from '../payment-provider.ts'
+import { type CardRequest, type ChargeRequest, ProviderFailure } from '../payment-provider.ts'
 import type { StripeMethod } from './intent.ts'
+import { namesOf } from './kept-card.ts'
 
 type Terms = Stripe.PaymentIntentConfirmParams
 
@@ -56,13 +57,25 @@ const daysUntil = (day: CalendarDay): number => Math.max(daysBetween(dayOf(new D
  */
 function cardTerms({ card }: ChargeRequest): Terms {
   if (!card) throw new ProviderFailure('a card is charged with its token alone')
-  const { token, installments: count, returnUrl } = card
+  const { installments: count, returnUrl } = card
   const plan = { count, interval: 'month', type: 'fixed_count' } as const
+  const { options, ...paidWith } = paidBy(card)
+  const cardOptions = { ...options, ...(count > 1 && { installments: { enabled: true, plan } }) }
   return {
-    confirmation_token: token,
+    ...paidWith,
     return_url: returnUrl,
     use_stripe_sdk: false,
-    ...(count > 1 && { payment_method_options: { card: { installments: { enabled: true, plan } } } }),
+    ...(Object.keys(cardOptions).length > 0 && { payment_method_options: { card: cardOptions } }),
     expand: ['latest_charge', 'payment_method', 'review'],
+  }
+}
+
+/** A card that was typed, kept where that was ticked; or a kept one, which Stripe charges with its code alone. */
+function paidBy({ token, keepFor, kept }: CardRequest) {
+  if (!kept)
+    return { confirmation_token: token, ...(keepFor && { setup_future_usage: 'on_session' as const }) }
+  return {
+    payment_method: namesOf(kept).method,
+    options: { cvc_token: token, require_cvc_recollection: true },
   }
 }

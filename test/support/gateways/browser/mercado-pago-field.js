@@ -16,6 +16,7 @@ input.addEventListener('input', () => {
 })
 
 window.addEventListener('message', async ({ data: { key, holder } }) => {
+  if (holder.cardId) return tell(await tokenOfCode(key, holder.cardId))
   const wrong = [
     ['cardNumber', 15],
     ['expirationDate', 4],
@@ -28,4 +29,14 @@ window.addEventListener('message', async ({ data: { key, holder } }) => {
   const said = await answer.json()
   tell({ event: 'token', ...(answer.ok ? { token: said } : { errors: said }) })
 })
+
+async function tokenOfCode(key, card_id) {
+  const security_code = typed.securityCode ?? ''
+  if (security_code.length < 3)
+    return { event: 'token', errors: [{ field: 'securityCode', code: 'E301', message: 'securityCode' }] }
+  const body = JSON.stringify({ card_id, security_code })
+  const answer = await fetch(`/v1/card_tokens?public_key=${key}`, { method: 'POST', body })
+  const said = await answer.json()
+  return { event: 'token', ...(answer.ok ? { token: said } : { errors: [said] }) }
+}
 tell({ event: 'ready' })

@@ -22,6 +22,7 @@ window.MercadoPago = class {
           this.#heard[name][event] = listener
           return field
         },
+        update: () => field,
         mount: (place) => {
           const frame = document.createElement('iframe')
           Object.assign(frame, { title: name, name, width: '100%', height: '46' })
@@ -36,8 +37,10 @@ window.MercadoPago = class {
     },
     createCardToken: (holder) =>
       new Promise((resolve, reject) => {
-        this.#heard.cardNumber.token = ({ token, errors }) => (errors ? reject(errors) : resolve(token))
-        this.#frames.cardNumber.contentWindow.postMessage({ key: this.key, holder }, GATEWAY)
+        // A kept card has a field for its code alone.
+        const name = holder.cardId ? 'securityCode' : 'cardNumber'
+        this.#heard[name].token = ({ token, errors }) => (errors ? reject(errors) : resolve(token))
+        this.#frames[name].contentWindow.postMessage({ key: this.key, holder }, GATEWAY)
       }),
   }
 

@@ -3,7 +3,7 @@ const STRIPE = new URL(document.currentScript.src).origin
 
 window.Stripe = (key) => ({
   elements(options) {
-    if (!(options.amount > 0) || options.currency !== 'brl') throw new Error('IntegrationError')
+    if (options && (!(options.amount > 0) || options.currency !== 'brl')) throw new Error('IntegrationError')
     let frame
     const heard = {}
     const ask = (what) =>
@@ -18,23 +18,32 @@ window.Stripe = (key) => ({
       })
     return {
       ask,
-      create: () => ({
+      create: (kind, { style } = {}) => ({
+        ask,
         on: (event, listener) => {
           heard[event] = listener
         },
+        focus: () => frame.focus(),
         mount(place) {
           frame = document.createElement('iframe')
           frame.title = 'Campo seguro do cartão'
-          frame.src = `${STRIPE}/elements`
+          frame.src =
+            kind === 'cardCvc'
+              ? `${STRIPE}/elements?${new URLSearchParams({ code: style?.base.color ?? '' })}`
+              : `${STRIPE}/elements`
           frame.width = '100%'
-          frame.height = '260'
+          frame.height = kind === 'cardCvc' ? '20' : '260'
+          frame.style.border = '0'
           frame.addEventListener('load', () => heard.ready?.())
-          document.querySelector(place).append(frame)
+          const holder = typeof place === 'string' ? document.querySelector(place) : place
+          holder.classList.add('StripeElement')
+          holder.append(frame)
         },
       }),
       update: (next) => Object.assign(options, next),
       submit: () => ask('submit'),
     }
   },
+  createToken: (_kind, element) => element.ask('code'),
   createConfirmationToken: ({ elements }) => elements.ask('token'),
 })

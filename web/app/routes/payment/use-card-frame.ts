@@ -1,3 +1,4 @@
+import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Refused, Unreachable } from '../../session/refused.ts'
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts'
@@ -26,17 +27,20 @@ export interface CardFrameState {
   tokenise(amount: number): Promise<string | undefined>
 }
 
+/** A saved card whose code is asked for. */
+type CodeOf = Pick<SavedCard, 'brand' | 'frameCard'>
+
 type Waiting = PromiseWithResolvers<string | undefined>
 
 /**
- * Speaks with the frame into which a card is typed, or the code alone of a saved one of the brand `codeOf`, about a sum
- * of `amount` centavos. Nothing of the card but its token and its parcels comes out of it.
+ * Speaks with the frame into which a card is typed, or the code alone of the saved one `codeOf`, about a sum of `amount` centavos. Nothing of the card but its token and its parcels comes out of it.
  */
-export function useCardFrame(frameUrl: string, amount: number, codeOf?: string): CardFrameState {
+export function useCardFrame(frameUrl: string, amount: number, codeOf: CodeOf | null = null): CardFrameState {
   const ref = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<Waiting>(undefined)
   const url = new URL(frameUrl)
-  if (codeOf) url.searchParams.set('codigo', codeOf)
+  if (codeOf) url.searchParams.set('codigo', codeOf.brand)
+  if (codeOf?.frameCard) url.searchParams.set('cartao', codeOf.frameCard)
   const { origin, href } = url
   const [ready, setReady] = useState<{ href: string; state: 'ready' | 'failed' }>()
   const [told, setTold] = useState<{ href: string; height: number }>()

@@ -38,7 +38,7 @@ export function useCard(
   saved: readonly SavedCard[] | null,
 ): CardChoice {
   const kept = useKeptCards(saved, keepsCards)
-  const frame = useCardFrame(frameUrl, total, kept.picked?.brand)
+  const frame = useCardFrame(frameUrl, total, kept.picked)
   const [count, choose] = useState(1)
   const most = mostInstallments(intervals)
   const table = tableFor(parcels.table, parcels.own, productIds)
@@ -49,7 +49,10 @@ export function useCard(
     ? allowOffers(centavos(total), told, table, most)
     : offerInstallments(centavos(total), table, most)
   const awaitsCard =
-    offersByCard && told.length === 0 && offerInstallments(centavos(total), table, most).length > 1
+    offersByCard &&
+    !kept.picked &&
+    told.length === 0 &&
+    offerInstallments(centavos(total), table, most).length > 1
   const chosen = offers.find((one) => one.count === count) ?? offers[0]!
   const read = async () => {
     const token = await frame.tokenise(chosen.total)

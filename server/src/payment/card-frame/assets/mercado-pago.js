@@ -1,15 +1,9 @@
 // Mercado Pago's secure fields, for one card and one charge. What is typed into them stays in Mercado Pago's frames;
 // the holder's name and document are asked for here and go to Mercado Pago with the token.
-import { answer, NoToken, onAmount, settings, styleOf, tellOffers, tellReady, tellSubmit } from './quadro.js'
+import { gateway, offersOf, readErrors, style } from './mercado-pago-campos.js'
+import { answer, NoToken, onAmount, tellOffers, tellReady, tellSubmit } from './quadro.js'
 
-const gateway = new window.MercadoPago(settings.key, {
-  locale: 'pt-BR',
-  // Both would load scripts of other hosts into this page, which its policy does not let in.
-  advancedFraudPrevention: false,
-  trackingDisabled: true,
-})
 const form = document.getElementById('card')
-const style = { color: styleOf('text'), placeholderColor: styleOf('soft'), fontSize: '16px', height: '46px' }
 const FIELDS = {
   cardNumber: { placeholder: '0000 0000 0000 0000', enableLuhnValidation: true, style },
   expirationDate: { placeholder: 'MM/AA', mode: 'short', style },
@@ -56,19 +50,8 @@ onAmount((asked) => {
 async function sayOffers() {
   const [bin, asked, wanted] = [digits, amount, brand]
   if (asked < 1) return
-  const id = bin && (await wanted)
-  const question = { amount: (asked / 100).toFixed(2), bin, paymentTypeId: 'credit_card' }
-  const found = id ? await gateway.getInstallments(question).catch(() => []) : []
-  if (bin !== digits || asked !== amount) return
-  const costs = found.find((one) => one.payment_method_id === id)?.payer_costs ?? []
-  tellOffers(
-    asked,
-    costs.slice(0, 36).map(({ installments, installment_amount, total_amount }) => ({
-      count: installments,
-      each: installment_amount.toFixed(2),
-      total: total_amount.toFixed(2),
-    })),
-  )
+  const offers = await offersOf(bin && (await wanted), bin, asked)
+  if (bin === digits && asked === amount) tellOffers(asked, offers)
 }
 const creditOf = ({ results = [] }) => results.find((one) => one.payment_type_id === 'credit_card')?.id
 
@@ -95,9 +78,8 @@ form.addEventListener('submit', (event) => {
   tellSubmit()
 })
 
-/** Mercado Pago answers with a list of what is wrong, each with its field; anything else is no answer. */
 function sayAll(errors) {
-  const list = Array.isArray(errors) ? errors : (errors?.cause ?? [])
+  const list = readErrors(errors)
   const wrong = list.map(({ field }) => field).filter((field) => WRONG[field])
   for (const name of wrong) say(name, WRONG[name])
   if (wrong.length > 0) return
