@@ -1,3 +1,4 @@
+import type { Order } from '@vitrine/contract/order'
 import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Buyer, CPF, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
@@ -48,6 +49,19 @@ const age = (paymentId: string, columns: readonly string[]) =>
     `update payment set ${columns.map((one) => `${one} = created_at - interval '5 minutes'`).join(', ')} where id = $1`,
     [paymentId],
   )
+
+/** Again and again: a look that was under way sets the time of the next one once more. */
+const agedUntil = (
+  { buyer, id, paymentId }: { buyer: Buyer; id: string; paymentId: string },
+  columns: readonly string[],
+  isSo: (order: Order) => boolean,
+) =>
+  vi.waitFor(async () => {
+    await age(paymentId, columns)
+    const order = await reading(buyer, id)
+    expect(isSo(order)).toBe(true)
+    return order
+  }, SOON)
 
 test('a card that is looked at: the order says so and by when, and nothing else is charged for it meanwhile', async () => {
   const { buyer, order, id, read } = await inReview()
@@ -122,11 +136,10 @@ test.each([
 ] as const)(
   'no notice told of the end of %s: the sweep finds it',
   async (name, isApproved) => {
-    const { buyer, id, txid, paymentId } = await inReview({ name })
+    const reviewed = await inReview({ name })
     shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
-    await shop.bank.endReview(txid, isApproved)
-    await age(paymentId, ['look_at'])
-    await untilOrder(buyer.client, id, isApproved ? isPaid : isDeclined)
+    await shop.bank.endReview(reviewed.txid, isApproved)
+    await agedUntil(reviewed, ['look_at'], isApproved ? isPaid : isDeclined)
   },
   30_000,
 )
@@ -146,7 +159,8 @@ test.each([
 )
 
 test('one that nobody decides on is looked at again and again, and ended there when its time is over', async () => {
-  const { buyer, id, paymentId } = await inReview()
+  const reviewed = await inReview()
+  const { buyer, id, paymentId } = reviewed
   await age(paymentId, ['look_at'])
   await vi.waitFor(async () => {
     const { rows } = await pool().query('select look_at > created_at as again from payment where id = $1', [
@@ -155,8 +169,7 @@ test('one that nobody decides on is looked at again and again, and ended there w
     expect(rows[0].again).toBe(true)
   }, SOON)
   expect((await reading(buyer, id)).status).toBe('in-review')
-  await age(paymentId, ['look_at', 'expires_at'])
-  const over = await untilOrder(buyer.client, id, isDeclined)
+  const over = await agedUntil(reviewed, ['look_at', 'expires_at'], isDeclined)
   expect(over.payment?.card?.declined).toBe('not-processed')
   const paid = await buyer.client.checkout.payByCard({ id, card: await typeCard(shop, 5000) })
   expect(paid.status).toBe('paid')
