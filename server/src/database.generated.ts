@@ -176,6 +176,8 @@ export interface CartLine {
   price_id: string;
   product_id: string;
   saved_at: Timestamp | null;
+  upsell_id: string | null;
+  upsell_order_id: string | null;
 }
 
 export interface Category {
@@ -763,6 +765,7 @@ export interface PurchaseOrder {
   tax: Generated<number>;
   terms_version: string;
   total: number;
+  upsell_declined_at: Timestamp | null;
 }
 
 export interface RecoveryCode {
@@ -993,6 +996,19 @@ export interface TotpEnrolment {
   secret: Buffer;
 }
 
+export interface Upsell {
+  after_product_ids: string[] | null;
+  brand_id: string;
+  coupon_id: string | null;
+  ends_at: Timestamp | null;
+  id: string;
+  interval: Generated<string>;
+  pitch: string;
+  priority: Generated<number>;
+  product_id: string;
+  starts_at: Timestamp;
+}
+
 export interface WaitingPlace {
   account_id: string;
   brand_id: string;
@@ -1097,6 +1113,7 @@ export interface DB {
   tax_rule: TaxRule;
   totp: Totp;
   totp_enrolment: TotpEnrolment;
+  upsell: Upsell;
   waiting_place: WaitingPlace;
   webhook_event: WebhookEvent;
 }
