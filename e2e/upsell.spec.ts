@@ -36,7 +36,7 @@ for (const width of [1280, 360]) {
     }) => {
       await buy(page)
       await expect(question(page)).toContainText('R$ 69,30')
-      await expect(question(page)).toContainText('Oferta: 30% depois da compra')
+      await expect(question(page)).toContainText('Oferta: Para quem acabou de comprar (30%)')
       await expect(question(page)).toContainText(/Este preço vale até .* para a sua conta/)
       await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeFocused()
       await expectGoodPage(page)

@@ -58,7 +58,7 @@ export const coupons: CouponSeed[] = [
   },
   {
     code: 'DEPOISDACOMPRA',
-    name: '30% depois da compra',
+    name: 'Para quem acabou de comprar',
     kind: 'percent',
     value: 3000,
     brands: ['main'],

@@ -43,7 +43,7 @@ export const issueOffer = (shop: TestApp, value: number, more: object = {}) =>
 /** `Guia` leads to `Planilha`, of R$ 50,00, for R$ 35,00. */
 export async function offering(shop: TestApp) {
   const guide = await stock(shop.pool, { name: 'Guia', amount: 9_000 })
-  const extra = await stock(shop.pool, { name: 'Planilha', amount: 5_000, limit: 'one-active' })
+  const extra = await stock(shop.pool, { name: 'Planilha', amount: 5_000 })
   const couponId = await issueOffer(shop, 3_000)
   const upsellId = await declareUpsell(shop, extra.productId, { after: [guide.productId], couponId })
   return { guide, extra, couponId, upsellId }

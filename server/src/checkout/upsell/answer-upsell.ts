@@ -36,16 +36,31 @@ async function takeOffer(buyer: Buyer, shopper: Shopper, { orderId, upsellId }: 
   const offered = await upsellOf(buyer, orderId)
   await ownerOf(shopper)
   const at = app.clock.now()
-  const put = offered?.id === upsellId && {
+  const line = offered?.id === upsellId && {
     ...{ productId: offered.product.id, priceId: offered.price.id, upsellId, orderId, at },
   }
-  await inTransaction(app.db, async (tx) => {
-    await lockOrder(tx, orderId)
-    const bought = await findBought(tx, orderId, accountId)
-    if (bought?.taken === 'open') return
-    if (!put || !bought || !isOpen(bought, at)) throw new Refused('upsell.gone')
-    await putAlone(tx, await holdCart(tx, shopper, at), put)
-  })
+  await inTransaction(app.db, (tx) => putOffered(tx, shopper, { accountId, orderId, line, at }))
+}
+
+interface Put {
+  accountId: string
+  orderId: string
+  /** Nothing when what was seen is not offered any more. */
+  line: Parameters<typeof putAlone>[2] | false
+  at: Date
+}
+
+/** Puts what was offered in the buyer's cart, once; the order is held, so that presses come one after the other. */
+export async function putOffered(
+  tx: Tx,
+  shopper: Shopper,
+  { accountId, orderId, line, at }: Put,
+): Promise<void> {
+  await lockOrder(tx, orderId)
+  const bought = await findBought(tx, orderId, accountId)
+  if (bought?.taken === 'open') return
+  if (!line || !bought || !isOpen(bought, at)) throw new Refused('upsell.gone')
+  await putAlone(tx, await holdCart(tx, shopper, at), line)
 }
 
 /** The buyer's own cart, made when there is none; again when somebody makes it at this very moment. */

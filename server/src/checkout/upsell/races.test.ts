@@ -9,7 +9,8 @@ import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { signUp } from '../../../../test/support/sellable.ts'
 import { buy, offering } from '../../../../test/support/upsell.ts'
 import { putAlone } from '../../cart/index.ts'
-import type { Tx } from '../../kernel/database.ts'
+import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { putOffered } from './answer-upsell.ts'
 import { findBought } from './bought.store.ts'
 
 let shop: TestApp
@@ -76,8 +77,34 @@ test('yes and no at once: whoever comes second finds what the first one said', a
   }
 })
 
+type SetUp = Awaited<ReturnType<typeof setUp>>
+
+/** What each of many presses comes to, when what it took is ordered at once. */
+const takeAndOrder = ({ accountId, id: orderId, upsellId, extra }: SetUp): Promise<string> => {
+  const at = shop.clock.now()
+  const nobody = { visitorHash: undefined, newVisitor: () => Buffer.from(''), forgetVisitor: () => {} }
+  const shopper = { app: shop.app, brandId: 'main' as const, accountId, ip: '', ...nobody }
+  return refusalOf(
+    inTransaction(shop.app.db, async (tx) => {
+      await putOffered(tx, shopper, { accountId, orderId, at, line: { ...extra, upsellId, orderId, at } })
+      await sql`update cart set status = 'ordered' where account_id = ${accountId} and status = 'open'`.execute(
+        tx,
+      )
+    }),
+  )
+}
+
+test('of many that take and order it at once one does, and the others hear that it is gone', async () => {
+  for (let i = 0; i < TRIALS; i++) {
+    const bought = await setUp()
+    const outcomes = await times(6, () => takeAndOrder(bought))
+    expect(outcomes.toSorted()).toEqual(['accepted', ...Array.from({ length: 5 }, () => 'upsell.gone')])
+    expect(await linesOf(bought.id)).toBe(1)
+  }
+})
+
 /** Looks, and takes what it saw free into a cart of its own that is ordered at once; nobody holds the order. */
-function takingUnheld({ accountId, id, upsellId, extra }: Awaited<ReturnType<typeof setUp>>, count: number) {
+function takingUnheld({ accountId, id, upsellId, extra }: SetUp, count: number) {
   const meet = createMeeting(count)
   const at = shop.clock.now()
   return async (tx: Tx): Promise<boolean> => {

@@ -180,18 +180,30 @@ test('it is offered for a day, to its earliest end, and not after the purchase w
 })
 
 test('its price holds as the quote says, then it costs what it always does, and the cart says so', async () => {
-  const { client, member, id, upsellId } = await setUp()
-  await client.upsell.accept({ id, upsellId })
-  await change("update upsell set ends_at = '2026-11-20T12:01:00Z' where id = $1", [upsellId])
-  shop.clock.set('2026-11-20T12:09:00Z')
-  expect(await client.cart.read({})).toMatchObject({ quote: { total: 3_500 }, notices: [] })
-  shop.clock.set('2026-11-20T13:00:00Z')
+  const { client, member, id, upsellId, couponId } = await setUp()
+  const other = await stock(shop.pool, { name: 'Caneca', amount: 2_000 })
+  await client.cart.addLine({ priceId: other.priceId })
+  shop.clock.set('2026-11-20T12:08:00Z')
+  const { priced } = await client.upsell.accept({ id, upsellId })
+  expect(priced?.until).toBe('2026-11-20T13:08:00.000Z')
+  await change("update upsell set ends_at = '2026-11-20T12:09:00Z' where id = $1", [upsellId])
+  await change("update coupon set ends_at = '2026-11-20T12:09:00Z' where id = $1", [couponId])
+  shop.clock.set('2026-11-20T13:07:00Z')
   const { client: later } = await again(shop, member)
+  expect(await later.cart.read({})).toMatchObject({ quote: { total: 3_500 }, notices: [] })
+  shop.clock.set('2026-11-20T13:08:00Z')
   const cart = await later.cart.read({})
   expect(cart.quote.total).toBe(5_000)
   expect(cart.notices).toEqual(['A oferta de “Planilha” terminou: agora vale o preço de sempre.'])
   expect(await refusalOf(placeOrder(later, 3_500, randomUUID()))).toBe('checkout.total-changed')
   expect(await placeOrder(later, 5_000, randomUUID())).toMatchObject({ total: 5_000 })
+})
+
+test('who takes the purchase back pays what it always costs', async () => {
+  const { client, id, upsellId } = await setUp()
+  await client.upsell.accept({ id, upsellId })
+  await client.checkout.regretOrder({ id })
+  expect(await client.cart.read({})).toMatchObject({ quote: { total: 5_000 } })
 })
 
 test('a no is for the order: nothing is offered after it again, nor by who remembers the offer', async () => {
