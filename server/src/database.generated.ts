@@ -263,6 +263,7 @@ export interface Coupon {
   name: string;
   note: Generated<string>;
   on_plan_change: Generated<string>;
+  on_refund: Generated<string>;
   priority: Generated<number>;
   product_ids: string[] | null;
   product_types: string[] | null;
@@ -301,8 +302,10 @@ export interface CouponRedemption {
   coupon_id: string;
   coupon_version: number | null;
   id: string;
+  on_refund: Generated<string>;
   order_id: string;
   recurring: Generated<unknown>;
+  refunded_at: Timestamp | null;
   state: string;
 }
 
