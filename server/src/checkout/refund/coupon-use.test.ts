@@ -83,6 +83,19 @@ test('a coupon that says so comes back for everybody, the account and its CPF, w
   expect(await usesOf(bought)).toEqual({ used: 1, spent: 2_500 })
 })
 
+test('a line that is given back alone leaves the use as it is; the last one gives it back', async () => {
+  const { code, couponId } = await issue({ on_refund: 'returned' })
+  const mug = await stock(pool(), { name: 'Caneca', amount: 2_000 })
+  const buyer = await newBuyer(shop)
+  await buyer.client.cart.addLine({ priceId: mug.priceId })
+  const order = await pay(buyer, code)
+  const bought = { code, couponId, buyer, order, client: buyer.client }
+  await give(bought, { of: 'lines', lineIds: [order.lines[0]!.id] })
+  expect([await usesOf(bought), await told(bought)]).toEqual([{ used: 1, spent: 3_500 }, []])
+  await give(bought, { of: 'lines', lineIds: [order.lines[1]!.id] })
+  expect([await usesOf(bought), await told(bought)]).toEqual([{ used: 0, spent: 0 }, ['coupon-returned']])
+})
+
 test('what the coupon said when it was used decides, not what it says later', async () => {
   const [kept, returned] = [await setUp(), await setUp({ on_refund: 'returned' })]
   await pool().query("update coupon set on_refund = 'returned' where id = $1", [kept.couponId])
