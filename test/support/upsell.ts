@@ -3,7 +3,7 @@ import { newId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import type { TestApp } from './app.ts'
 import { placeOrder } from './buyer.ts'
-import type { Member } from './sellable.ts'
+import { type Member, signUp } from './sellable.ts'
 import { issueCoupon, stock } from './stock.ts'
 
 /** Makes an order cost nothing, so that it is paid at once. */
@@ -60,4 +60,12 @@ export async function buy(
   await client.cart.addLine({ priceId })
   const { quote } = await client.cart.applyCoupon({ code: FREE })
   return placeOrder(client, quote.total, randomUUID())
+}
+
+/** Somebody who has bought what leads to the offer. */
+export async function afterPurchase(shop: TestApp) {
+  const declared = await offering(shop)
+  const member = await signUp(shop)
+  const { id } = await buy(shop, member, declared.guide.priceId)
+  return { ...declared, member, client: member.client, id }
 }

@@ -2,8 +2,9 @@ import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 import type { Keepable } from '../kernel/keep.ts'
-import { type CartItem, sold } from './cart.store.ts'
+import type { CartItem } from './cart.store.ts'
 import type { Declared } from './declared.store.ts'
+import { sold } from './sold.store.ts'
 
 /** What is offered after a purchase; after any where `afterProductIds` is null. */
 export interface Upsell extends Declared {

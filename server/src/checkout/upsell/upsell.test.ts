@@ -5,8 +5,7 @@ import { placeOrder } from '../../../../test/support/buyer.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { again, type Member, open, signUp } from '../../../../test/support/sellable.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { buy, declareUpsell, issueOffer, offering } from '../../../../test/support/upsell.ts'
-import { cartToken } from '../../cart/index.ts'
+import { afterPurchase, buy, declareUpsell, issueOffer } from '../../../../test/support/upsell.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -24,13 +23,7 @@ async function change(sql: string, values: unknown[] = []) {
   shop.app.keeper.forget()
 }
 
-/** Somebody who has bought what leads to the offer. */
-async function setUp() {
-  const declared = await offering(shop)
-  const member = await signUp(shop)
-  const { id } = await buy(shop, member, declared.guide.priceId)
-  return { ...declared, member, client: member.client, id }
-}
+const setUp = () => afterPurchase(shop)
 
 const closeOrder = async ({ client }: Pick<Member, 'client'>) =>
   placeOrder(client, (await client.cart.read({})).quote.total, randomUUID())
@@ -204,51 +197,4 @@ test('who takes the purchase back pays what it always costs', async () => {
   await client.upsell.accept({ id, upsellId })
   await client.checkout.regretOrder({ id })
   expect(await client.cart.read({})).toMatchObject({ quote: { total: 5_000 } })
-})
-
-test('a no is for the order: nothing is offered after it again, nor by who remembers the offer', async () => {
-  const { client, member, guide, id, upsellId } = await setUp()
-  await client.upsell.decline({ id })
-  await client.upsell.decline({ id })
-  expect(await client.upsell.read({ id })).toBeNull()
-  expect(await refusalOf(client.upsell.accept({ id, upsellId }))).toBe('upsell.gone')
-  expect((await client.cart.read({})).lines).toEqual([])
-  const next = await buy(shop, member, guide.priceId)
-  expect(await client.upsell.read({ id: next.id })).toMatchObject({ id: upsellId })
-})
-
-test('it belongs to who bought: nobody else sees it, takes it, types it or gets it by a link', async () => {
-  const { client, member, extra, id, upsellId, couponId } = await setUp()
-  const stranger = await signUp(shop)
-  expect(await refusalOf(stranger.client.upsell.read({ id }))).toBe('not-found')
-  expect(await refusalOf(stranger.client.upsell.accept({ id, upsellId }))).toBe('not-found')
-  expect(await refusalOf(stranger.client.upsell.decline({ id }))).toBe('not-found')
-  await client.upsell.accept({ id, upsellId })
-  const { rows } = await shop.pool.query('select code from coupon where id = $1', [couponId])
-  expect((await stranger.client.cart.addLine({ priceId: extra.priceId })).quote.total).toBe(5_000)
-  expect(await refusalOf(stranger.client.cart.applyCoupon({ code: rows[0].code }))).toBe('coupon.unknown')
-  const carts = await shop.pool.query("select id from cart where account_id = $1 and status = 'open'", [
-    member.accountId,
-  ])
-  const token = cartToken(shop.app.config, carts.rows[0].id, new Date('2026-12-01'))
-  const friend = await signUp(shop)
-  expect(await friend.client.cart.recover({ token })).toMatchObject({
-    lines: [{ product: { name: 'Planilha' } }],
-    quote: { total: 5_000 },
-  })
-  expect(await client.cart.read({})).toMatchObject({ quote: { total: 3_500 } })
-})
-
-test('pressed again it is the same cart; taken out of it, it is offered again; ordered, never', async () => {
-  const { client, member, id, upsellId } = await setUp()
-  const { lines } = await client.upsell.accept({ id, upsellId })
-  expect(await client.upsell.read({ id })).toBeNull()
-  expect((await client.upsell.accept({ id, upsellId })).lines).toEqual(lines)
-  await client.cart.removeLine({ lineId: lines[0]!.id })
-  expect(await client.upsell.read({ id })).toMatchObject({ id: upsellId })
-  await client.upsell.accept({ id, upsellId })
-  const order = await closeOrder(member)
-  await change("update purchase_order set status = 'cancelled' where id = $1", [order.id])
-  expect(await client.upsell.read({ id })).toBeNull()
-  expect(await refusalOf(client.upsell.accept({ id, upsellId }))).toBe('upsell.gone')
 })
