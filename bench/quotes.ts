@@ -48,7 +48,7 @@ const COUPON: Coupon = {
   ...{ limitTotal: null, limitPerAccount: null, limitPerDocument: null, limitPerDay: null, budget: null },
   ...{ used: 0, spent: 0, duration: 'once', cycles: null, class: 'order', combinesWith: [], campaign: false },
   ...{ own: null, freeProductId: null, allocation: 'across', setupFee: 'included', excludedCategoryIds: [] },
-  ...{ onPlanChange: 'drop', version: 1, automatic: false },
+  ...{ onPlanChange: 'drop', onRefund: 'kept', version: 1, automatic: false },
 }
 
 /** The same numbers at each run (xorshift). */

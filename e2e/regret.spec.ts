@@ -1,6 +1,7 @@
 import { enterOn } from './support/keyboard.ts'
 import { mailFor } from './support/mails.ts'
 import { orderByPix } from './support/orders.ts'
+import { member } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
@@ -49,6 +50,30 @@ for (const width of [1280, 360]) {
     await expect(page.getByRole('main').getByText('Planilha de fluxo de caixa')).toBeHidden()
   })
 }
+
+test('what becomes of the coupon is said before and after a purchase is taken back', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await member(page)
+  await page.goto('/loja/planilha-fluxo-de-caixa')
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await page.goto('/cart')
+  await page.getByLabel('Cupom de desconto').fill('bemvindo10')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(page.getByText('Cupom BEMVINDO10 (10%)')).toBeVisible()
+  await page.goto('/payment')
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
+  await regretButton(page).click()
+  const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
+  await expect(question.getByText('O uso do cupom BEMVINDO10 não volta com a devolução.')).toBeVisible()
+  await expectGoodPage(page)
+  await question.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
+  await expect(page.getByText('O cupom desta compra continua usado')).toBeVisible()
+})
 
 test('a purchase is taken back by keyboard alone, and the focus is never lost', async ({ page }) => {
   await buy(page)

@@ -69,6 +69,8 @@ const Fields = z.strictObject({
   duration: z.enum(['once', 'cycles', 'forever']).default('once'),
   cycles: z.int().min(2).max(120).nullable().default(null),
   onPlanChange: z.enum(['keep', 'drop', 'convert']).default('drop'),
+  /** Whether a use stays used when the whole of its paid order is given back, or is free again. */
+  onRefund: z.enum(['kept', 'returned']).default('kept'),
   class: z.enum(['order', 'product', 'subscription']).default('order'),
   combinesWith: z.array(z.enum(['order', 'product', 'subscription'])).default([]),
   campaign: z.boolean().default(false),

@@ -31,6 +31,7 @@ export type DisputeId = Id<'dsp'>
 export type PriceRuleId = Id<'rul'>
 export type CouponCodeId = Id<'cod'>
 export type OrderBumpId = Id<'bmp'>
+export type UpsellId = Id<'ups'>
 export type RefundId = Id<'rfd'>
 export type SavedCardId = Id<'crd'>
 export type CardToForgetId = Id<'ctf'>
@@ -76,6 +77,7 @@ export const ID_PREFIXES = [
   'rul',
   'cod',
   'bmp',
+  'ups',
   'rfd',
   'nfs',
   'crd',

@@ -26,6 +26,7 @@ import { session } from './session.ts'
 import { signInCode } from './sign-in-code.ts'
 import { standing } from './standing.ts'
 import { subscription } from './subscription.ts'
+import { upsell } from './upsell.ts'
 
 /** The whole API as data: every endpoint with its schemas, refusals and access rule. */
 export const contract = {
@@ -54,5 +55,6 @@ export const contract = {
   review,
   savedCard,
   standing,
+  upsell,
 }
 export type Contract = typeof contract

@@ -21,4 +21,6 @@ export const ORDER_EVENTS: Record<OrderEventKind, string> = {
   'refund-done': 'Valor reembolsado',
   credited: 'Valor devolvido como crédito na loja',
   'refund-failed': 'O banco recusou a devolução',
+  'coupon-kept': 'O cupom desta compra continua usado',
+  'coupon-returned': 'Uso do cupom devolvido; ele pode ser usado de novo enquanto valer',
 }

@@ -20,4 +20,5 @@ export const couponRows = (now: Date): Rows[string] =>
     limit_total: coupon.limitTotal ?? null,
     limit_per_account: coupon.limitPerAccount ?? null,
     used: coupon.used ?? 0,
+    automatic: coupon.automatic ?? false,
   }))

@@ -15,6 +15,8 @@ export interface CouponSeed {
   limitTotal?: number
   limitPerAccount?: number
   used?: number
+  /** Nobody types it: an offer of the shop, or what something that is offered costs less by. */
+  automatic?: boolean
 }
 
 export const coupons: CouponSeed[] = [
@@ -53,5 +55,13 @@ export const coupons: CouponSeed[] = [
     brands: ['main'],
     limitTotal: 50,
     used: 48,
+  },
+  {
+    code: 'DEPOISDACOMPRA',
+    name: 'Para quem acabou de comprar',
+    kind: 'percent',
+    value: 3000,
+    brands: ['main'],
+    automatic: true,
   },
 ]

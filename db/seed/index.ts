@@ -10,6 +10,7 @@ import { installmentRows } from './installment-rows.ts'
 import { parcelRows } from './parcel-rows.ts'
 import { peopleRows } from './people-rows.ts'
 import { taxRows } from './tax-rows.ts'
+import { upsellRows } from './upsell-rows.ts'
 
 /** One seeding at a time: "shop" in ASCII. */
 const LOCK = 0x73686f70
@@ -43,6 +44,7 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     ...catalog,
     coupon,
     order_bump: bumpRows(ids, now),
+    upsell: upsellRows(ids, coupon, now),
     installment_table,
     product_installment: parcelRows(ids, now),
     tax_rule: taxRows(now),

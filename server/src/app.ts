@@ -25,6 +25,7 @@ import {
   orderHappenings,
   payLinkHttp,
   standingHttp,
+  upsellHttp,
 } from './checkout/index.ts'
 import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity/index.ts'
 import type { App } from './kernel/app-context.ts'
@@ -74,6 +75,7 @@ export const createRouter = (providers: PaymentProviders) =>
     savedCard: savedCardHttp(providers),
     postalCode: postalCodeHttp(),
     standing: standingHttp,
+    upsell: upsellHttp,
     session: sessionHttp,
   })
 

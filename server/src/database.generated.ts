@@ -176,6 +176,8 @@ export interface CartLine {
   price_id: string;
   product_id: string;
   saved_at: Timestamp | null;
+  upsell_id: string | null;
+  upsell_order_id: string | null;
 }
 
 export interface Category {
@@ -261,6 +263,7 @@ export interface Coupon {
   name: string;
   note: Generated<string>;
   on_plan_change: Generated<string>;
+  on_refund: Generated<string>;
   priority: Generated<number>;
   product_ids: string[] | null;
   product_types: string[] | null;
@@ -299,8 +302,10 @@ export interface CouponRedemption {
   coupon_id: string;
   coupon_version: number | null;
   id: string;
+  on_refund: Generated<string>;
   order_id: string;
   recurring: Generated<unknown>;
+  refunded_at: Timestamp | null;
   state: string;
 }
 
@@ -763,6 +768,7 @@ export interface PurchaseOrder {
   tax: Generated<number>;
   terms_version: string;
   total: number;
+  upsell_declined_at: Timestamp | null;
 }
 
 export interface RecoveryCode {
@@ -993,6 +999,19 @@ export interface TotpEnrolment {
   secret: Buffer;
 }
 
+export interface Upsell {
+  after_product_ids: string[] | null;
+  brand_id: string;
+  coupon_id: string | null;
+  ends_at: Timestamp | null;
+  id: string;
+  interval: Generated<string>;
+  pitch: string;
+  priority: Generated<number>;
+  product_id: string;
+  starts_at: Timestamp;
+}
+
 export interface WaitingPlace {
   account_id: string;
   brand_id: string;
@@ -1097,6 +1116,7 @@ export interface DB {
   tax_rule: TaxRule;
   totp: Totp;
   totp_enrolment: TotpEnrolment;
+  upsell: Upsell;
   waiting_place: WaitingPlace;
   webhook_event: WebhookEvent;
 }

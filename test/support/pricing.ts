@@ -37,7 +37,7 @@ export const TERMS: Coupon = {
   ...{ categoryIds: null, methods: null, minimumItems: 1, audience: 'any', duration: 'once', cycles: null },
   ...{ class: 'order', combinesWith: [], campaign: false, own: null },
   ...{ freeProductId: null, allocation: 'across', setupFee: 'excluded', excludedCategoryIds: [] },
-  onPlanChange: 'drop',
+  ...{ onPlanChange: 'drop', onRefund: 'kept' },
   ...{ version: 1, automatic: false },
 }
 

@@ -5,6 +5,7 @@ export const STORE_TABLE = {
   'cart.empty': [422, 'Seu carrinho está vazio.'],
   'cart.price-unavailable': [409, 'Este preço não está mais disponível. Atualize a página para ver o atual.'],
   'cart.bump-gone': [409, 'Esta oferta não vale mais para o seu carrinho. Atualize a página.'],
+  'upsell.gone': [409, 'Esta oferta não vale mais. Na loja você vê o preço de agora.'],
   'cart.not-on-sale': [409, 'Este produto não está à venda agora. Veja na página dele quando estará.'],
   'waiting.not-needed': [
     409,

@@ -1,18 +1,11 @@
-import type { Interval } from '@vitrine/contract/catalog'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
+import type { Tx } from '../kernel/database.ts'
 import type { Keepable } from '../kernel/keep.ts'
+import type { Declared } from './declared.store.ts'
 
 /** One more thing that is offered beside a cart; with any cart where `withProductIds` is null. */
-export interface Bump {
-  id: string
-  brandId: string
-  productId: string
-  interval: Interval
+export interface Bump extends Declared {
   withProductIds: string[] | null
-  pitch: string
-  startsAt: Date
-  endsAt: Date | null
 }
 
 /** Where processes hear of a new or changed offer. */
@@ -27,15 +20,6 @@ export const BUMPS: Keepable<Bump[]> = {
         starts_at as "startsAt", ends_at as "endsAt" from order_bump order by priority desc, id`.execute(db)
     return rows
   },
-}
-
-/** The version of its price that holds now. */
-export async function findBumpPrice(db: Db, bump: Bump, at: Date): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from price where product_id = ${bump.productId} and brand_id = ${bump.brandId}
-      and interval = ${bump.interval} and starts_at <= ${at} and (ends_at is null or ends_at > ${at})
-    order by starts_at desc limit 1`.execute(db)
-  return rows[0]?.id
 }
 
 /** The line that an offer put there; `cartId` is the caller's own cart. */

@@ -3,9 +3,11 @@ import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
-import type { Content, CouponRef } from '../pricing/index.ts'
+import type { Content, CouponRef, LineOffer } from '../pricing/index.ts'
 import { QUOTE_MS } from './quote-time.ts'
 import type { CartOwner } from './shopper.ts'
+import { sold } from './sold.store.ts'
+import { UPSELL_MS } from './upsell-time.ts'
 
 /**
  * A line with what is needed to show, price and order it. `current` says that it can be ordered: its price holds now, or
@@ -39,6 +41,8 @@ export interface CartItem {
   ownedDiscount: boolean
   /** The offer that put it there. */
   bumpId: string | null
+  /** What it costs less, because it was offered after a purchase. */
+  offer: LineOffer | null
   current: boolean
   ended: boolean
 }
@@ -64,13 +68,12 @@ export interface OpenCart extends HeldCart {
 
 export const coupons = sql`coupon_id as "couponId", coupon_code_id as "codeId", more_coupons as more`
 
-const seated = sql`array(
-  select seat.product_id from seat where seat.product_id = any(
-    array_append(array(select product_id from bundle_item where bundle_id = p.id), p.id)))`
-
-const contents = sql`(
-  select coalesce(json_agg(json_build_object('productId', part.id, 'name', part.name, 'weight', b.weight) order by part.id), '[]')
-  from bundle_item b join product part on part.id = b.product_id where b.bundle_id = p.id)`
+/** Of a line `l` that was offered after a purchase: by which coupon, and whether that holds at `t.priced`. */
+const offer = sql`case when l.upsell_id is not null then (
+  select json_build_object('couponId', u.coupon_id, 'at', t.priced, 'holds', u.product_id = p.id and u.interval = c.interval
+    and u.starts_at <= t.priced and coalesce(u.ends_at > t.priced, true)
+    and o.paid_at > t.priced - interval '1 millisecond' * ${UPSELL_MS}::double precision and is_kept(o))
+  from upsell u join purchase_order o on o.id = l.upsell_order_id where u.id = l.upsell_id and u.coupon_id is not null) end`
 
 /** A line as it is read: kept for another time or not, and since when it has been here, if it came over at sign-in. */
 export interface Line extends CartItem {
@@ -83,20 +86,16 @@ export interface Line extends CartItem {
  */
 export const linesAt = (at: Date): RawBuilder<Line[]> => sql`coalesce((
   select json_agg(json_build_object(
-    'lineId', l.id, 'bumpId', l.bump_id, 'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
-    'purchaseLimit', limit_of(p.purchase_limit, c.access_months), 'seated', ${seated},
-    'hasRequirements', exists (select from product_requirement r where r.product_id = p.id),
-    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'accessMonths', c.access_months, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
-    'contents', case when p.type = 'bundle' then ${contents} else '[]' end,
-    'current', p.status = 'published' and c.starts_at <= t.at
-      and (c.ends_at is null or c.ends_at > case when cart.quoted_at > t.quotes then cart.quoted_at else t.at end)
+    'lineId', l.id, 'bumpId', l.bump_id, 'offer', ${offer}, ${sold},
+    'current', p.status = 'published' and c.starts_at <= t.at and (c.ends_at is null or c.ends_at > t.priced)
       and (p.unpublish_at is null or p.unpublish_at > t.at) and (p.sale_ends_at is null or p.sale_ends_at > t.at)
       and (p.sale_starts_at is null or p.sale_starts_at <= t.at),
     'ended', c.starts_at > t.at or coalesce(c.ends_at <= t.at, false),
     'isSaved', l.saved_at is not null,
     'mergedAt', case when l.merged_from is not null then (select merged_at from cart source where source.id = l.merged_from) end)
     order by l.added_at, l.id)
-  from (select ${at}::timestamptz as at, ${new Date(at.getTime() - QUOTE_MS)}::timestamptz as quotes) t,
+  from (select ${at}::timestamptz as at, case when cart.quoted_at > ${new Date(at.getTime() - QUOTE_MS)}::timestamptz
+      then cart.quoted_at else ${at}::timestamptz end as priced) t,
     cart_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
   where l.cart_id = cart.id), '[]')`
 

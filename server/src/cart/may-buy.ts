@@ -1,14 +1,18 @@
 import { holdsClaim, type PricedProduct } from '../catalog/index.ts'
 import { Refused } from '../kernel/errors.ts'
 import { findCart } from './cart.store.ts'
-import { listBarred, listMissing } from './purchase-limits.ts'
+import { listBarred, listMissing, type Together } from './purchase-limits.ts'
 import type { Shopper } from './shopper.ts'
 
-/** Throws why this shopper cannot have it: no seat is left for them, they have it, or not what it requires. */
+/**
+ * Throws why this shopper cannot have it: no seat is left for them, they have it, or not what it requires. It is bought
+ * with what is in their cart, or with what is said.
+ */
 export async function refuseFor(
   shopper: Shopper,
   { product, seatsLeft }: PricedProduct,
   now: Date,
+  said?: readonly Together[],
 ): Promise<void> {
   const { app, accountId } = shopper
   const { id: productId, purchaseLimit, hasRequirements } = product
@@ -19,8 +23,7 @@ export async function refuseFor(
   if ((await listBarred(app.db, accountId, [{ productId, purchaseLimit }], now)).length > 0)
     throw new Refused('checkout.already-yours')
   if (!hasRequirements) return
-  const cart = await findCart(app.db, shopper, shopper.brandId, now)
-  const together = [...(cart?.items ?? []), { productId, hasRequirements }]
-  const missing = await listMissing(app.db, accountId, together, now)
+  const others = said ?? (await findCart(app.db, shopper, shopper.brandId, now))?.items ?? []
+  const missing = await listMissing(app.db, accountId, [...others, { productId, hasRequirements }], now)
   if (missing.some((one) => one.productId === productId)) throw new Refused('checkout.requires')
 }

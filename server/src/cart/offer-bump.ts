@@ -1,9 +1,8 @@
 import type { Cart } from '@vitrine/contract/cart'
-import { type PricedProduct, readPrices } from '../catalog/index.ts'
-import { Refused } from '../kernel/errors.ts'
-import { BUMPS, type Bump, findBumpPrice } from './bump.store.ts'
+import type { PricedProduct } from '../catalog/index.ts'
+import { BUMPS, type Bump } from './bump.store.ts'
 import type { OpenCart } from './cart.store.ts'
-import { refuseFor } from './may-buy.ts'
+import { holds, mayBuy, pricedOf } from './declared.ts'
 import type { Shopper } from './shopper.ts'
 
 /** The one thing that is offered beside a cart, and whether its owner has taken it. */
@@ -22,30 +21,10 @@ export async function bumpOf(shopper: Shopper, cart: OpenCart | undefined): Prom
   return undefined
 }
 
-const holds = ({ brandId, startsAt, endsAt }: Bump, ofBrand: string, now: Date): boolean =>
-  brandId === ofBrand && startsAt <= now && (endsAt === null || endsAt > now)
-
 /** Nothing is offered that is in the cart already, or was put aside. */
 function fits({ productId, withProductIds }: Bump, { items, saved }: OpenCart): boolean {
   const isThere = [...items, ...saved].some((item) => item.productId === productId)
   return !isThere && items.some((item) => withProductIds?.includes(item.productId) ?? true)
-}
-
-async function pricedOf({ app }: Shopper, bump: Bump, now: Date): Promise<PricedProduct | undefined> {
-  const priceId = await findBumpPrice(app.db, bump, now)
-  if (!priceId) return undefined
-  const priced = (await readPrices(app.db, [priceId], bump.brandId, now)).get(priceId)
-  return priced?.published && priced.onSale ? priced : undefined
-}
-
-async function mayBuy(shopper: Shopper, priced: PricedProduct, now: Date): Promise<boolean> {
-  try {
-    await refuseFor(shopper, priced, now)
-    return true
-  } catch (error) {
-    if (error instanceof Refused) return false
-    throw error
-  }
 }
 
 function viewOf({ id, pitch }: Bump, priced: PricedProduct | undefined, ticked: boolean): Cart['bump'] {

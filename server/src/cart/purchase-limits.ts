@@ -29,7 +29,8 @@ export interface Missing {
   name: string
 }
 
-interface Together {
+/** Something that is bought with others. */
+export interface Together {
   productId: string
   hasRequirements: boolean
 }

@@ -60,7 +60,7 @@ export async function viewCart(
     saved: await savedOf(db, cart?.saved ?? [], viewer),
     ...(merged && { merged }),
     ...(bump && { bump }),
-    notices: [...notices, ...sayCoupons(price)],
+    notices: [...notices, ...price.ended.map(sayEnded), ...sayCoupons(price)],
   }
 }
 
@@ -80,6 +80,8 @@ async function savedOf(db: Db, saved: CartItem[], { brandId, now }: Viewer): Pro
     return { id, product, price: now ?? price, available: now !== undefined }
   })
 }
+
+const sayEnded = (name: string) => `A oferta de “${name}” terminou: agora vale o preço de sempre.`
 
 /** Why coupons of the cart do not count, and which wait for a way of paying. */
 const sayCoupons = ({ refused, coupons }: CartPrice): string[] => [

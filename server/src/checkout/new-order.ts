@@ -101,8 +101,17 @@ const NOTHING_YET = {
   declineCode: null,
 }
 
+const couponsOf = ({ coupons }: CheckoutReading['priced']): Order['coupons'] =>
+  coupons
+    .filter(({ coupon }) => !coupon.automatic)
+    .toSorted((a, b) => (a.coupon.id < b.coupon.id ? -1 : 1))
+    .map(({ coupon: { code, onRefund } }) => ({ code, comesBack: onRefund === 'returned' }))
+
 /** As the order will be read, had it been written; one without anything to pay is paid at once. */
-function answerOf({ items }: CheckoutReading, { order, lines, attempt }: Omit<NewOrder, 'answer'>): Order {
+function answerOf(
+  { items, priced }: CheckoutReading,
+  { order, lines, attempt }: Omit<NewOrder, 'answer'>,
+): Order {
   return orderOf({
     ...order,
     status: attempt ? 'awaiting-payment' : 'paid',
@@ -126,6 +135,7 @@ function answerOf({ items }: CheckoutReading, { order, lines, attempt }: Omit<Ne
     refunds: [],
     hasContract: true,
     hasAddress: order.address !== null,
+    coupons: couponsOf(priced),
     fiscalNote: null,
     seller: null,
   })

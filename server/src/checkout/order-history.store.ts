@@ -8,6 +8,8 @@ export interface OrderMoments extends PaidPurchase {
   placedAt: Date
   closedAt: Date | null
   refunds: RefundView[]
+  /** Uses of coupons that were typed, when the whole order was given back: which stayed used. */
+  uses: { at: string; isKept: boolean }[]
 }
 
 /** When an order of this account was placed, paid, closed and given back. */
@@ -16,7 +18,10 @@ export async function findMoments(db: Db, id: string, accountId: string): Promis
     select o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.closed_at as "closedAt",
       (select max(p.guarantee_days) from order_line l join product p on p.id = l.product_id
         where l.order_id = o.id) as "guaranteeDays",
-      ${refunds} as refunds
+      ${refunds} as refunds,
+      (select coalesce(json_agg(distinct jsonb_build_object('at', r.refunded_at, 'isKept', r.on_refund = 'kept')), '[]')
+        from coupon_redemption r join coupon c on c.id = r.coupon_id
+        where r.order_id = o.id and r.refunded_at is not null and not c.automatic) as uses
     from purchase_order o where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
   return rows[0]
 }

@@ -40,13 +40,14 @@ const mayRegret = (order: OrderMoments, now: Date): boolean =>
 
 const event = (kind: Event['kind'], at: Date): Event => ({ kind, at: at.toISOString() })
 
-function eventsOf({ status, placedAt, paidAt, closedAt, refunds }: OrderMoments): Event[] {
+function eventsOf({ status, placedAt, paidAt, closedAt, refunds, uses }: OrderMoments): Event[] {
   const ended = status === 'expired' || status === 'cancelled' ? status : undefined
   return [
     event('placed', placedAt),
     ...(paidAt ? [event('paid', paidAt)] : []),
     ...(ended && closedAt ? [event(ended, closedAt)] : []),
     ...refunds.flatMap(eventsOfRefund),
+    ...uses.map(({ at, isKept }) => event(isKept ? 'coupon-kept' : 'coupon-returned', new Date(at))),
   ]
 }
 

@@ -37,6 +37,12 @@ export const refunds = sql`(
 const coupon = sql`(
   select c.code from coupon_redemption r join coupon c on c.id = r.coupon_id where r.order_id = o.id limit 1)`
 
+/** Those of an order `o` that were typed. */
+const coupons = sql`(
+  select coalesce(json_agg(json_build_object('code', coalesce(k.code, c.code), 'comesBack', r.on_refund = 'returned') order by r.coupon_id collate "C"), '[]')
+  from coupon_redemption r join coupon c on c.id = r.coupon_id left join coupon_code k on k.id = r.code_id
+  where r.order_id = o.id and not c.automatic)`
+
 /** One order of this account. */
 export async function findFacts(db: Db, id: string, accountId: string): Promise<OrderFacts | undefined> {
   const { rows } = await sql<OrderFacts>`
@@ -45,7 +51,7 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
       ${lines} as lines, ${payment} as payment, ${coupon} as coupon, ${refunds} as refunds,
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
-      o.buyer_address is not null as "hasAddress",
+      o.buyer_address is not null as "hasAddress", ${coupons} as coupons,
       (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
         where n.order_id = o.id) as "fiscalNote"
     from purchase_order o join brand b on b.id = o.brand_id

@@ -61,6 +61,8 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   refunds: RefundView[]
   hasContract: boolean
   hasAddress: boolean
+  /** Those that were typed. */
+  coupons: Order['coupons']
   fiscalNote: { status: FiscalNoteStatus; number: string | null; url: string | null } | null
   seller: { legalName: string; cnpj: string } | null
 }
@@ -98,6 +100,7 @@ export function orderOf(facts: OrderFacts): Order {
     refunds: facts.refunds.map(refundOf),
     hasContract: facts.hasContract,
     hasAddress: facts.hasAddress,
+    coupons: facts.coupons,
     ...(facts.fiscalNote && { fiscalNote: fiscalNoteOf(facts.fiscalNote) }),
   }
 }

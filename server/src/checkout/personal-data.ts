@@ -25,6 +25,8 @@ export const checkoutData = (config: Config): PersonalDataSource => ({
         recurring: 'Desconto nas próximas cobranças',
         state: 'Estado',
         at: 'Data',
+        on_refund: 'Depois de uma devolução',
+        refunded_at: 'Compra devolvida em',
       },
       hidden: { id: OURS, account_id: OURS, order_id: OURS, code_id: OURS, coupon_version: OURS },
       erase: 'keep',

@@ -116,7 +116,7 @@ test.each<[string, Terms, number]>([
       items: [{ productId: '', type: 'one-off', interval: 'once', amount: 1990 }],
     })
     await meet()
-    if (!refusal) await insertReservation(tx, { couponId: coupon.id, codeId: null, ...use })
+    if (!refusal) await insertReservation(tx, { couponId: coupon.id, codeId: null, onRefund: 'kept', ...use })
   }
   expect(await countWinners(terms, lookFirst)).toBe(CROWD)
 })

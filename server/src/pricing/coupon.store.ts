@@ -8,7 +8,7 @@ const columns = sql`c.id, coalesce(k.code, c.code) as code, c.name, c.status, c.
   c.max_discount as "maxDiscount", c.minimum, c.minimum_items as "minimumItems", c.brand_ids as "brandIds",
   c.product_types as "productTypes", c.product_ids as "productIds", c.excluded_product_ids as "excludedProductIds",
   c.category_ids as "categoryIds", c.excluded_category_ids as "excludedCategoryIds",
-  c.free_product_id as "freeProductId", c.allocation, c.setup_fee as "setupFee", c.on_plan_change as "onPlanChange",
+  c.free_product_id as "freeProductId", c.allocation, c.setup_fee as "setupFee", c.on_plan_change as "onPlanChange", c.on_refund as "onRefund",
   c.intervals, c.methods, c.audience, c.first_purchase as "firstPurchase", c.birthday, c.weekdays,
   c.from_hour as "fromHour", c.until_hour as "untilHour", c.starts_at as "startsAt", c.ends_at as "endsAt",
   c.limit_total as "limitTotal", c.limit_per_account as "limitPerAccount", c.limit_per_document as "limitPerDocument",
@@ -97,12 +97,14 @@ interface Reservation {
   orderId: string
   amount: number
   recurring?: readonly RecurringDiscount[]
+  /** Of the coupon, as it says now. */
+  onRefund: Coupon['onRefund']
   at: Date
 }
 
 export async function insertReservation(
   tx: Tx,
-  { couponId, codeId, version, accountId, orderId, amount, recurring = [], at }: Reservation,
+  { couponId, codeId, version, onRefund, accountId, orderId, amount, recurring = [], at }: Reservation,
 ): Promise<void> {
   await tx
     .insertInto('coupon_redemption')
@@ -115,13 +117,14 @@ export async function insertReservation(
       order_id: orderId,
       amount,
       recurring: JSON.stringify(recurring),
+      on_refund: onRefund,
       state: 'reserved',
       at,
     })
     .execute()
 }
 
-interface Redemption {
+export interface Redemption {
   couponId: string
   codeId: string | null
   accountId: string
@@ -144,6 +147,21 @@ export async function moveRedemptions(
     .returning(['coupon_id as couponId', 'code_id as codeId', 'account_id as accountId', 'amount', 'at'])
     .execute()
   return moved.sort((a, b) => (a.couponId < b.couponId ? -1 : 1))
+}
+
+/**
+ * The whole of a paid order is given back: its uses say so, once, and those are free again whose coupon said so when they
+ * were taken. Resolves to these.
+ */
+export async function noteRefunded(tx: Tx, orderId: string, at: Date): Promise<Redemption[]> {
+  const { rows } = await sql<Redemption>`
+    with noted as (
+      update coupon_redemption
+      set refunded_at = ${at}, state = case on_refund when 'returned' then 'released' else state end
+      where order_id = ${orderId} and state = 'confirmed' and refunded_at is null returning *)
+    select coupon_id as "couponId", code_id as "codeId", account_id as "accountId", amount, at from noted
+    where state = 'released' order by coupon_id collate "C"`.execute(tx)
+  return rows
 }
 
 /** The order was paid: its uses of coupons are spent. */

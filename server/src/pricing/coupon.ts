@@ -56,6 +56,8 @@ export interface Coupon {
   duration: 'once' | 'cycles' | 'forever'
   cycles: number | null
   onPlanChange: OnPlanChange
+  /** Of a use, when the whole of its paid order is given back: it stays used, or is free again. */
+  onRefund: 'kept' | 'returned'
   class: string
   /** The classes of coupons it goes together with, when they name its own too. */
   combinesWith: string[]

@@ -36,6 +36,7 @@ const columnsOf = ({ code, name, note, kind, value, duration, cycles, ...terms }
   limit_per_day: terms.limitPerDay,
   budget: terms.budget,
   on_plan_change: terms.onPlanChange,
+  on_refund: terms.onRefund,
   class: terms.class,
   combines_with: terms.combinesWith,
   campaign: terms.campaign,

@@ -4,6 +4,7 @@ import type { Db } from '../kernel/database.ts'
 import { findCoupons } from './coupon.store.ts'
 import { type Coupon, isForMethod } from './coupon.ts'
 import { type Judging, judgeCoupon } from './judge-coupon.ts'
+import { endedOf, lineOffersOf } from './line-offers.ts'
 import { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
 import type { PriceRules, TaxedBuyer } from './rules.ts'
 
@@ -24,11 +25,13 @@ export interface CartPrice {
   pricing: Pricing
   coupons: Coupon[]
   refused: { coupon: Coupon; refusal: Refusal }[]
+  /** Names of lines that cost what they always do, because what they were offered for is over. */
+  ended: string[]
 }
 
 /**
- * Judges the coupons of a cart, and the offers that are good without being typed, and weighs those that are good. Of an
- * offer that is not nobody hears. The CPF or CNPJ is judged when a use is reserved.
+ * Judges the coupons of a cart, the offers that are good without being typed and those of single lines, and weighs those
+ * that are good. Of an offer that is not nobody hears. The CPF or CNPJ is judged when a use is reserved.
  */
 export async function priceCart(
   db: Db,
@@ -37,9 +40,13 @@ export async function priceCart(
   const refused: CartPrice['refused'] = []
   const good: Coupon[] = []
   const base = { items: judging.items, method: judging.method, rules, buyer, today: today(judging.now) }
-  for (const coupon of judging.items.length > 0 ? [...coupons, ...(await offersOf(db, rules))] : []) {
+  const own = await lineOffersOf(db, judging.items)
+  for (const coupon of judging.items.length > 0
+    ? [...own.keys(), ...coupons, ...(await offersOf(db, rules))]
+    : []) {
+    const asked = { ...judging, now: own.get(coupon) ?? judging.now }
     const refusal =
-      (await judgeCoupon(db, coupon, judging)) ?? (costsTooMuch(coupon, base) ? 'coupon.budget' : undefined)
+      (await judgeCoupon(db, coupon, asked)) ?? (costsTooMuch(coupon, base) ? 'coupon.budget' : undefined)
     if (!refusal) good.push(coupon)
     else if (!coupon.automatic) refused.push({ coupon, refusal })
   }
@@ -47,7 +54,7 @@ export async function priceCart(
   for (const coupon of good)
     if (!best.includes(coupon) && !coupon.automatic) refused.push({ coupon, refusal: 'coupon.not-combined' })
   const pricing = { ...base, coupons: best }
-  return { priced: priceItems(pricing), pricing, coupons: best, refused }
+  return { priced: priceItems(pricing), pricing, coupons: best, refused, ended: endedOf(judging.items, good) }
 }
 
 const offersOf = (db: Db, { offers }: PriceRules): Promise<Coupon[]> =>

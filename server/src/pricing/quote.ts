@@ -5,6 +5,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type Content, type Coupon, isEligible, isForMethod } from './coupon.ts'
 import { afterTrial, chargeLater, type RecurringDiscount, scheduleOf } from './later.ts'
+import type { LineOffer } from './line-offers.ts'
 import { reduceOwned } from './owned.ts'
 import { type Part, type Parts, partsOf } from './parts.ts'
 import { reduceCoupon } from './reduce-coupon.ts'
@@ -28,6 +29,8 @@ export interface PricedItem {
   owned?: readonly string[] | undefined
   /** Of a bundle. */
   contents?: readonly Content[] | undefined
+  /** What it costs less, because it was offered at a place of its own. */
+  offer?: LineOffer | null | undefined
 }
 
 /** What there is to be priced, and by what: coupons that are good, in order; rules that hold today for the brand. */

@@ -5,6 +5,8 @@ import {
   findHolder,
   insertReservation,
   moveRedemptions,
+  noteRefunded,
+  type Redemption,
   returnCode,
   returnUse,
   takeCode,
@@ -28,8 +30,8 @@ interface Use {
 /** Holds one use of the coupon for an order that is written, through the whole wait for its payment. */
 export async function reserveCoupon(tx: Tx, coupon: Coupon, use: Use): Promise<void> {
   await takeOrRefuse(tx, coupon, use)
-  const { id: couponId, own, version } = coupon
-  await insertReservation(tx, { couponId, codeId: own?.id ?? null, version, ...use })
+  const { id: couponId, own, version, onRefund } = coupon
+  await insertReservation(tx, { couponId, codeId: own?.id ?? null, version, onRefund, ...use })
 }
 
 async function takeOrRefuse(tx: Tx, coupon: Coupon, use: Use): Promise<void> {
@@ -49,17 +51,15 @@ async function whyNotTaken(tx: Tx, couponId: string): Promise<Refused> {
 }
 
 /** The order was not paid: the uses are given back, once. */
-export async function releaseCoupon(tx: Tx, orderId: string): Promise<void> {
-  await giveBack(tx, orderId, 'reserved')
-}
+export const releaseCoupon = async (tx: Tx, orderId: string): Promise<void> =>
+  giveBack(tx, orderId, await moveRedemptions(tx, orderId, 'reserved', 'released'))
 
-/** The order was paid back: the uses that it had spent are given back, once. */
-export async function returnCoupon(tx: Tx, orderId: string): Promise<void> {
-  await giveBack(tx, orderId, 'confirmed')
-}
+/** The whole of a paid order is given back: so are the uses whose coupon said so when they were taken, once. */
+export const returnCoupon = async (tx: Tx, orderId: string, at: Date): Promise<void> =>
+  giveBack(tx, orderId, await noteRefunded(tx, orderId, at))
 
-async function giveBack(tx: Tx, orderId: string, from: 'reserved' | 'confirmed'): Promise<void> {
-  for (const { couponId, codeId, amount } of await moveRedemptions(tx, orderId, from, 'released')) {
+async function giveBack(tx: Tx, orderId: string, uses: readonly Redemption[]): Promise<void> {
+  for (const { couponId, codeId, amount } of uses) {
     await returnUse(tx, couponId, amount)
     if (codeId) await returnCode(tx, codeId, orderId)
   }

@@ -26,6 +26,7 @@ const NOBODYS: Record<string, string> = {
   coupon: 'a rule of the shop',
   coupon_version: 'a rule of the shop; the id of who wrote it stays for the books',
   order_bump: 'an offer of the shop',
+  upsell: 'an offer of the shop',
   installment_table: 'a rule of the shop',
   product_picture: 'a picture of what is sold',
   plan_discount: 'a rule of the shop; the id of who wrote it stays for the books',

@@ -30,6 +30,7 @@ export const order: PersonalTable = {
     placed_at: 'Feito em',
     paid_at: 'Pago em',
     closed_at: 'Encerrado em',
+    upsell_declined_at: 'Oferta depois da compra recusada em',
   },
   hidden: { id: OURS, account_id: OURS, cart_id: OURS },
   // The sale stays in the books; who bought is in `fiscal_record`, encrypted, as long as the tax law asks.

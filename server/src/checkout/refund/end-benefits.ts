@@ -13,7 +13,7 @@ export async function endLines(tx: Tx, lineIds: readonly string[], now: Date): P
   for (const productId of await moveHoldsOf(tx, lineIds, 'sold', 'released')) await returnSeat(tx, productId)
 }
 
-/** A whole order that is paid back also gives its use of a coupon back, and owes no fiscal note. */
+/** A whole order that is paid back also gives its uses of coupons back, where these say so, and owes no fiscal note. */
 export async function endOrderBenefits(
   tx: Tx,
   order: { id: string; lines: readonly { id: string }[] },
@@ -24,6 +24,6 @@ export async function endOrderBenefits(
     order.lines.map(({ id }) => id),
     now,
   )
-  await returnCoupon(tx, order.id)
+  await returnCoupon(tx, order.id, now)
   await dropNoteOfOrder(tx, order.id, now)
 }

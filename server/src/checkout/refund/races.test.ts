@@ -45,7 +45,7 @@ async function pay({ client }: Buyer, id: string) {
 async function paid({ coupon = false } = {}) {
   const { priceId } = await stock(pool(), { name: 'Guia', amount: 5_000 })
   const code = `R${randomUUID()}`.toUpperCase()
-  if (coupon) await issueCoupon(pool(), { code, value: 5_000 })
+  if (coupon) await issueCoupon(pool(), { code, value: 5_000, more: { on_refund: 'returned' } })
   const buyer = await newBuyer(shop)
   const { id } = await buyer.order(priceId, coupon ? { coupon: code } : {})
   const order = await pay(buyer, id)
@@ -175,7 +175,7 @@ test('a coupon comes back once; given back without asking who moved it, it comes
     await race(app().db, CROWD, async (tx) => Boolean(await work(tx, order)))
     return await usesOf(order.code)
   }
-  expect(await give((tx, { order }) => returnCoupon(tx, order.id))).toBe(20)
+  expect(await give((tx, { order }) => returnCoupon(tx, order.id, app().clock.now()))).toBe(20)
 
   const twin = async (tx: Tx, { order }: Paid) => {
     const { coupon_id, amount } = await tx

@@ -49,7 +49,8 @@ const seatsTaken = async (productId: string) =>
 test('a purchase is taken back: protocol at once, all of the money back, access, seat, coupon and subscription given back', async () => {
   const course = await stock(pool(), { name: 'Turma', amount: 10_000, seats: 3 })
   const plan = await stock(pool(), { name: 'Plano', amount: 3_990, type: 'subscription', interval: 'month' })
-  await issueCoupon(pool(), { code: 'VOLTA', value: 1_000, limitTotal: 1, limitPerAccount: 1 })
+  const limits = { limitTotal: 1, limitPerAccount: 1, more: { on_refund: 'returned' } }
+  await issueCoupon(pool(), { code: 'VOLTA', value: 1_000, ...limits })
   const buyer = await newBuyer(shop)
   await buyer.client.cart.addLine({ priceId: plan.priceId })
   const order = await pay(buyer, await buyer.order(course.priceId, { coupon: 'VOLTA' }))
@@ -69,9 +70,9 @@ test('a purchase is taken back: protocol at once, all of the money back, access,
   expect(refunded.payment?.status).toBe('refunded')
   const { events, regretUntil } = await buyer.client.checkout.readOrderHistory({ id: order.id })
   expect(events.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['placed', 'code-made', 'paid', 'regretted', 'refund-done']),
+    expect.arrayContaining(['placed', 'code-made', 'paid', 'regretted', 'coupon-returned', 'refund-done']),
   )
-  expect(events).toHaveLength(5)
+  expect(events).toHaveLength(6)
   expect(regretUntil).toBeUndefined()
 
   const { protocol } = asked.refunds[0]!

@@ -37,6 +37,7 @@ const passkey: Belonging = async ({ email }, { parts }) => {
 
 /** What some of them need to be asked for at all. */
 const BODIES: Record<string, object> = {
+  '/orders/{id}/upsell': { upsellId: 'ups_other' },
   '/orders/{id}/card': { card: { token: 'tok_of_somebody_else', installments: 1, expectedCharge: 4990 } },
   '/account/cards/{id}/name': { nickname: 'Cartão do vizinho' },
   '/account/passkeys/{id}': { name: 'Chave da mesa' },
@@ -100,6 +101,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}/card': order,
   '/orders/{id}/method': order,
   '/orders/{id}/cancel': order,
+  '/orders/{id}/upsell': order,
   '/orders/{id}/refund-destination': order,
   '/privacy/exports/{id}/file': readyExport,
   '/sessions/{id}': otherSession,

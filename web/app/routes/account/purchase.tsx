@@ -5,9 +5,11 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { cartChanged } from '../../brand/cart-count.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import { UpsellQuestion } from '../../forms/upsell-question.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { isAllBack } from '../../session/follow-order.ts'
 import { useLiveOrder } from '../../session/use-live-order.ts'
@@ -46,6 +48,7 @@ export const ErrorBoundary = RouteFailure
 
 export default function Purchase({ loaderData: { order: loaded, history } }: Route.ComponentProps) {
   useMemberOnly()
+  const { id: brand, paths } = useBrand()
   const [order, setOrder] = useLiveOrder(loaded, isAtRest)
   useFreshHistory(order, loaded)
   const [words, tone] = ORDER_STATUS[order.status]
@@ -79,6 +82,9 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
           />
         </Card>
         <PurchaseHistory history={history} />
+        {order.brand === brand && isWhole(order) && (
+          <UpsellQuestion orderId={order.id} paths={paths} cartChanged={cartChanged} />
+        )}
       </WithSummary>
     </Screen>
   )
@@ -114,6 +120,9 @@ const canBePaid = (order: Order): boolean => ORDER_ALLOWS.pay.some((status) => s
 /** Paid, and not taken back by its buyer. */
 const isKept = ({ status, refunds }: Order): boolean =>
   ORDER_ALLOWS.regret.some((allowed) => allowed === status) && !refunds.some(({ byBuyer }) => byBuyer)
+
+/** Paid, and nothing of it was asked back. */
+const isWhole = ({ status, refunds }: Order): boolean => status === 'paid' && refunds.length === 0
 
 interface PaymentProps {
   order: Order

@@ -31,9 +31,15 @@ export function consequences(order: Order, back: Back, asCredit: boolean): strin
     ...(lines.some(({ interval }) => interval !== 'once')
       ? ['A assinatura é cancelada e nada mais é cobrado.']
       : []),
+    ...order.coupons.map(couponWords),
     'Você recebe um protocolo na tela e por e-mail, e pode comprar de novo quando quiser.',
   ]
 }
+
+const couponWords = ({ code, comesBack }: Order['coupons'][number]): string =>
+  comesBack
+    ? `O uso do cupom ${code} volta: ele pode ser usado de novo enquanto valer.`
+    : `O uso do cupom ${code} não volta com a devolução.`
 
 function moneyWords({ payment }: Order, { amount, money }: Back, asCredit: boolean): string[] {
   if (asCredit)

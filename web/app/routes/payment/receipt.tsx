@@ -1,7 +1,10 @@
 import type { Order } from '@vitrine/contract/order'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useRef } from 'react'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { cartChanged } from '../../brand/cart-count.ts'
 import { PrivateMeta } from '../../brand/screen.tsx'
+import { UpsellQuestion } from '../../forms/upsell-question.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,6 +14,7 @@ import classes from './receipt.module.css'
 
 /** The order is paid: what was unlocked, what was paid, where to go. `announce` when it happened before one's eyes. */
 export function Receipt({ order, announce }: { order: Order; announce: boolean }) {
+  const { id: brand, paths } = useBrand()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (announce) title.current?.focus()
@@ -63,6 +67,9 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
             Ir para o início
           </ButtonLink>
         </nav>
+        {order.brand === brand && (
+          <UpsellQuestion orderId={order.id} paths={paths} cartChanged={cartChanged} />
+        )}
       </div>
     </Page>
   )

@@ -1,0 +1,81 @@
+import { enterOn } from './support/keyboard.ts'
+import { member } from './support/person.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { payInBankApp } from './support/world.ts'
+
+async function addTo(page: Page, slug: string): Promise<void> {
+  await page.goto(`/loja/${slug}`)
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+}
+
+/** Somebody whose purchase leads to the offer, at the moment when it is paid. */
+async function buy(page: Page): Promise<void> {
+  await member(page)
+  await addTo(page, 'escrita-que-converte')
+  await page.goto('/payment')
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+}
+
+const question = (page: Page) =>
+  page.getByRole('region', { name: /^Quer levar também “Sequências de e.mail/ })
+/** What was answered to whether something is offered, for a page that is about to ask. */
+const asked = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/upsell') && answer.request().method() === 'GET')
+
+for (const width of [1280, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('a yes after a purchase leads to the payment of that alone, and what was in the cart is kept', async ({
+      page,
+    }) => {
+      await buy(page)
+      await expect(question(page)).toContainText('R$ 69,30')
+      await expect(question(page)).toContainText('Oferta: Para quem acabou de comprar (30%)')
+      await expect(question(page)).toContainText(/Este preço vale até .* para a sua conta/)
+      await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeFocused()
+      await expectGoodPage(page)
+      const receipt = page.url()
+      await addTo(page, 'planilha-fluxo-de-caixa')
+      await page.goto(receipt)
+      await enterOn(page, question(page).getByRole('button', { name: 'Quero também' }))
+      await expect(page).toHaveURL('/payment')
+      await expect(page.getByText('O resto do carrinho ficou guardado')).toBeVisible()
+      const summary = page.getByRole('complementary')
+      await expect(summary).toContainText('Sequências de e')
+      await expect(summary).toContainText('R$ 69,30')
+      await expect(summary).not.toContainText('Planilha')
+      await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeVisible()
+      await expectGoodPage(page)
+      await page.goto('/cart')
+      await expect(page.getByRole('region', { name: 'Itens do carrinho' })).toContainText('Sequências de e')
+      await expect(page.getByRole('region', { name: 'Salvos para depois' })).toContainText('Planilha')
+      await page.goto('/account/perfil/gerenciar')
+      await expect(page.getByRole('list', { name: 'Compras' }).getByRole('listitem')).toHaveCount(1)
+    })
+
+    test('a no in the details of the purchase is remembered', async ({ page }) => {
+      await buy(page)
+      await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
+      await expect(page.getByRole('heading', { name: /^Compra / })).toBeVisible()
+      await expect(question(page)).toBeVisible()
+      await expectGoodPage(page)
+      await enterOn(page, question(page).getByRole('button', { name: 'Não, obrigado' }))
+      await expect(page.getByText('Tudo bem, não vamos perguntar de novo sobre este pedido.')).toBeFocused()
+      await expect(question(page)).toBeHidden()
+      await expectGoodPage(page)
+      const answered = asked(page)
+      await page.reload()
+      expect(await (await answered).json()).toBeNull()
+      await expect(page.getByRole('heading', { name: /^Compra / })).toBeVisible()
+      await expect(question(page)).toBeHidden()
+      await page.goto('/cart')
+      await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible()
+    })
+  })
+}

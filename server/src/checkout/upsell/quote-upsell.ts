@@ -1,0 +1,42 @@
+import { today } from '@vitrine/contract/time'
+import type { Upsell as Shown } from '@vitrine/contract/upsell'
+import { readSold, type Shopper, UPSELL_MS, type Upsell, withOwned } from '../../cart/index.ts'
+import type { PricedProduct } from '../../catalog/index.ts'
+import { findMunicipality, priceCart, readPriceRules } from '../../pricing/index.ts'
+import type { Bought } from './bought.store.ts'
+
+/** Somebody whose account is known. */
+export type Asking = Shopper & { accountId: string }
+
+interface Offered {
+  priced: PricedProduct & { priceEndsAt: Date | null }
+  bought: Bought
+  now: Date
+}
+
+/** What it costs as offered; nothing when what it was to cost less by is not good now. */
+export async function quoteOf(
+  { app, brandId, accountId }: Asking,
+  upsell: Upsell,
+  { priced, bought, now }: Offered,
+): Promise<Shown | undefined> {
+  const { couponId } = upsell
+  const offer = couponId ? { couponId, at: now.toISOString(), holds: true } : null
+  const item = { ...(await readSold(app.db, priced.price.id)), offer }
+  const items = await withOwned(app.db, [item], { accountId, now })
+  const rules = await readPriceRules(app, brandId, today(now))
+  const buyer = { municipality: await findMunicipality(app.db, accountId, rules) }
+  const asked = { brandId, accountId, items, coupons: [], rules, buyer, now }
+  const { priced: sum, coupons, ended } = await priceCart(app.db, asked)
+  if (ended.length > 0) return undefined
+  const ends = [upsell.endsAt, priced.priceEndsAt, ...coupons.map(({ endsAt }) => endsAt)]
+  const { id: productId, slug, name, type, cover } = priced.product
+  return {
+    ...{ id: upsell.id, pitch: upsell.pitch, price: priced.price, quote: sum.quote },
+    product: { id: productId, slug, name, type, cover },
+    until: firstOf([new Date(bought.keptSince!.getTime() + UPSELL_MS), ...ends]).toISOString(),
+  }
+}
+
+const firstOf = (ends: readonly (Date | null)[]): Date =>
+  new Date(Math.min(...ends.flatMap((end) => end?.getTime() ?? [])))
