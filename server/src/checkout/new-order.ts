@@ -123,6 +123,7 @@ function answerOf({ items }: CheckoutReading, { order, lines, attempt }: Omit<Ne
           expiresAt: attempt.expiresAt.toISOString(),
         }
       : null,
+    trust: null,
     refunds: [],
     hasContract: true,
     hasAddress: order.address !== null,
