@@ -1,3 +1,4 @@
+import type { Order } from '@vitrine/contract/order'
 import { DAY_MS } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { boletoOf, newRegular, trustRegulars } from '../../../../test/support/trust.ts'
 import { asTransaction, type Tx } from '../../kernel/database.ts'
+import { startCharge } from '../start-charge.ts'
 import { type Candidate, insertTrusted } from './trust.store.ts'
 
 const CROWD = 8
@@ -16,14 +18,14 @@ test('twenty boletos of one regular that are made at once: one is trusted, the o
   await trustRegulars(shop)
   const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 1000 })
   const buyer = await newRegular(shop)
-  // Nobody gets past the question of trust before all of them may be there.
-  const gate = await shop.parts.pool.connect()
-  await gate.query('begin; lock table trusted_boleto in exclusive mode')
-  const ids: string[] = []
-  for (let i = 0; i < 20; i++) ids.push((await buyer.order(priceId, { method: 'boleto' })).id)
-  await gate.query('commit')
-  gate.release()
-  const made = await Promise.all(ids.map((id) => untilOrder(buyer.client, id, hasBoleto)))
+  // While the bank is silent no boleto is made, and then all of them are.
+  shop.bank.chaos.set({ answers: { errorPercent: 100 } })
+  const orders: Order[] = []
+  for (let i = 0; i < 20; i++) orders.push(await buyer.order(priceId, { method: 'boleto' }))
+  shop.bank.chaos.reset()
+  const { app, providers } = shop.parts
+  await Promise.all(orders.map(({ payment }) => startCharge(app, providers, payment!.id)))
+  const made = await Promise.all(orders.map(({ id }) => untilOrder(buyer.client, id, hasBoleto)))
   expect(made.filter(({ trust }) => trust)).toHaveLength(1)
   const open = (await buyer.client.access.list()).filter(({ source }) => source === 'trust')
   expect(open).toHaveLength(1)

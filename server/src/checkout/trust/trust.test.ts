@@ -1,7 +1,7 @@
 import { addBusinessDays } from '@vitrine/contract/brazil/business-days'
 import { calendarDay, DAY_MS, dayOf, endOfDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../../../test/support/trust.ts'
 import { endRule } from '../../pricing/index.ts'
 import { settle } from '../settle-payment.ts'
+import { startCharge } from '../start-charge.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -187,6 +188,20 @@ test('unpaid, its access and its seat end with it and its buyer is told; money t
   await settle(app, providers, payment!.id)
   const from = `select from_at from entitlement where resource = $1 and source = 'order' and ended_at is null`
   expect((await pool.query(from, [productId])).rows).toEqual([{ from_at: clock.at }])
+})
+
+test('while the answers of the bank get lost, nothing opens; the same boleto asked for again opens once', async () => {
+  const { productId, priceId } = await guide()
+  const buyer = await newRegular(shop)
+  shop.bank.chaos.set({ answers: { losePercent: 100 } })
+  const { id, payment } = await buyer.order(priceId, { method: 'boleto' })
+  const { app, providers } = shop.parts
+  await expect(startCharge(app, providers, payment!.id)).rejects.toThrow()
+  expect(await opened(buyer, productId)).toEqual([])
+  shop.bank.chaos.reset()
+  await Promise.all(Array.from({ length: 5 }, () => startCharge(app, providers, payment!.id)))
+  expect((await untilOrder(buyer.client, id, hasBoleto)).trust).toMatchObject({ state: 'open' })
+  expect(await opened(buyer, productId)).toHaveLength(1)
 })
 
 test('heard of five times at once, the money ends the trust and opens the order once', async () => {
