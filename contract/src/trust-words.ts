@@ -12,7 +12,7 @@ const lastDay = (until: string): string => formatDay(dayOf(new Date(until)))
 
 /** While its money is waited for: until when, and what happens without it. */
 export const openText = ({ until }: Pick<Trust, 'until'>): string =>
-  `Como você já comprou aqui antes, não precisa esperar o banco: o acesso vale até ${lastDay(until)}. Com o boleto pago, ele continua sem interrupção. Se o boleto não for pago, se o pedido for cancelado ou se você escolher outra forma de pagamento, o acesso termina e só volta com o pagamento confirmado.`
+  `Você já comprou aqui antes, então não precisa esperar o banco. O acesso vale até ${lastDay(until)} e continua quando o boleto for pago. Se ele não for pago, ou se você cancelar ou trocar a forma de pagamento, o acesso termina e só volta com o pagamento confirmado.`
 
 /** Nothing once the boleto was paid. */
 export function trustWords({ until, state }: Trust, now: Date): TrustWords | undefined {

@@ -35,6 +35,9 @@ test('a boleto of a regular opens at once, is marked, and goes on with the same 
   expect(trust).toEqual({ from: expect.any(String), until, state: 'open' })
   const { from } = trust!
   expect(await opened(buyer, productId)).toMatchObject([{ source: 'trust', from, until }])
+  const letter = async () =>
+    (await shop.bank.mails(buyer.email)).find(({ subject }) => subject.startsWith('Falta pagar o boleto'))
+  await expect.poll(async () => (await letter())?.text, { timeout: 15_000 }).toContain('já está liberado')
 
   await paying(line)
   const paid = await untilOrder(buyer.client, id, isPaid)
@@ -202,6 +205,30 @@ test('while the answers of the bank get lost, nothing opens; the same boleto ask
   await Promise.all(Array.from({ length: 5 }, () => startCharge(app, providers, payment!.id)))
   expect((await untilOrder(buyer.client, id, hasBoleto)).trust).toMatchObject({ state: 'open' })
   expect(await opened(buyer, productId)).toHaveLength(1)
+})
+
+test('where the bank takes it longer, its access still ends in time, and comes back with the money', async () => {
+  const clock = { at: new Date(Date.now() - 16 * DAY_MS) }
+  const env = { BOLETO_LATE_DAYS: '30', BOLETO_FINE_BP: '200', BOLETO_INTEREST_BP: '100' }
+  await using slow = await openShop({ clock: { now: () => clock.at }, env })
+  await trustRegulars(slow)
+  const { productId, priceId } = await stock(slow.parts.pool, { name: 'Guia', amount: 900 })
+  const buyer = await newRegular(slow)
+  const { id, line, trust, payment } = await boletoOf(buyer, priceId)
+  const { dueOn, late } = payment!.boleto!
+  expect(trust!.until).toBe(endOfDay(addBusinessDays(calendarDay(dueOn), 3)).toISOString())
+  expect(late!.until > dayOf(new Date(trust!.until))).toBe(true)
+
+  clock.at = new Date(Date.parse(trust!.until) + 1)
+  const again = await signInAgain(slow, buyer)
+  expect(await opened(again, productId)).toEqual([])
+  expect(await again.client.checkout.readOrder({ id })).toMatchObject({ status: 'awaiting-payment' })
+  await slow.bank.payBoleto(line)
+  const paid = await again.client.checkout.verifyPayment({ id })
+  expect(paid).toMatchObject({ status: 'paid', trust: { state: 'late' } })
+  expect(await opened(again, productId)).toMatchObject([{ source: 'order', from: clock.at.toISOString() }])
+  const { events } = await again.client.checkout.readOrderHistory({ id })
+  expect(events.map(({ kind }) => kind)).toContain('trust-ended')
 })
 
 test('heard of five times at once, the money ends the trust and opens the order once', async () => {

@@ -4,7 +4,6 @@ import { Screen } from '../../brand/screen.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BoletoSlip } from './boleto-slip.tsx'
-import { OpenOnTrust } from './open-on-trust.tsx'
 import { OverdueBoleto } from './overdue-boleto.tsx'
 import classes from './pix-payment.module.css'
 import type { WaitingPayment } from './waiting-payment.ts'
@@ -17,7 +16,6 @@ export function BoletoPayment({ order, onOrder, children }: WaitingPayment) {
       title="Pague o boleto"
       lead={`Pedido ${order.code} · confirmado de 1 a 3 dias úteis depois de pago`}
     >
-      <OpenOnTrust order={order} />
       {boleto && isPastDue(calendarDay(boleto.late?.until ?? boleto.dueOn), today(new Date())) ? (
         <OverdueBoleto order={order} onOrder={onOrder} />
       ) : boleto ? (
