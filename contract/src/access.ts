@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** One reason why a person may use something; times in ISO 8601, no `until` = no end. */
+/** One reason why a person may use something; times in ISO 8601, no `until` = no end. `trust`: it is not paid yet. */
 export const Entitlement = z.object({
   id: z.string(),
   resource: z.string(),
   title: z.string(),
   kind: z.enum(['product', 'course']),
-  source: z.enum(['order', 'subscription']),
+  source: z.enum(['order', 'subscription', 'trust']),
   from: z.iso.datetime(),
   until: z.iso.datetime().optional(),
 })

@@ -29,6 +29,7 @@ export type InvoiceId = Id<'inv'>
 export type InstallmentTableId = Id<'itb'>
 export type DisputeId = Id<'dsp'>
 export type PriceRuleId = Id<'rul'>
+export type TrustedBoletoId = Id<'tru'>
 export type CouponCodeId = Id<'cod'>
 export type OrderBumpId = Id<'bmp'>
 export type UpsellId = Id<'ups'>
@@ -75,6 +76,7 @@ export const ID_PREFIXES = [
   'les',
   'inv',
   'rul',
+  'tru',
   'cod',
   'bmp',
   'ups',

@@ -5,6 +5,7 @@ import { LaterCharge, QuoteTaxes, SumLine } from './cart.ts'
 import { Interval, ProductType } from './catalog.ts'
 import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
 import { Refund } from './refund.ts'
+import { Trust } from './trust.ts'
 
 /** `in-review`: it awaits the outcome of a card that is looked at, and can be paid in no other way meanwhile. */
 export const OrderStatus = z.enum([
@@ -64,6 +65,8 @@ export const Order = OrderSummary.extend({
   buyer: z.object({ name: z.string(), email: z.string(), document: z.string() }),
   paidAt: z.iso.datetime().optional(),
   payment: Payment.optional(),
+  /** Of an order that was opened before its boleto was paid. */
+  trust: Trust.optional(),
   /** What was asked back, oldest first. */
   refunds: z.array(Refund).default([]),
   /** Whether what was agreed to is kept, to be downloaded. */
@@ -101,6 +104,8 @@ export const OrderEventKind = z.enum([
   'code-made',
   'code-ended',
   'slip-made',
+  'opened-on-trust',
+  'trust-ended',
   'method-changed',
   'card-in-review',
   'card-declined',

@@ -33,6 +33,8 @@ interface OrderOptions {
   method?: PaymentMethod
   /** Of the total, what store credit pays. */
   credit?: number
+  /** Where a boleto asks for it. */
+  address?: typeof ADDRESS
 }
 
 /** Somebody who has just signed up. */
@@ -62,13 +64,14 @@ export const placeOrder = (
   client: Client,
   expectedTotal: number,
   key: string,
-  { method = 'pix', credit }: Pick<OrderOptions, 'method' | 'credit'> = {},
+  { method = 'pix', credit, address }: Pick<OrderOptions, 'method' | 'credit' | 'address'> = {},
 ): Promise<Order> =>
   client.checkout.placeOrder({
     headers: { 'idempotency-key': key },
     body: {
       ...{ method, document: CPF, expectedTotal, acceptedTerms: true as const, acceptedRenewal: true },
       ...(credit !== undefined && { credit }),
+      ...(address && { address }),
     },
   })
 

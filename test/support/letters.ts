@@ -120,6 +120,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   },
   'boleto-due-tomorrow': { ...ofWaiting, boleto },
   'boleto-overdue': { ...ofWaiting, boleto },
+  'trust-ended': ofOrder,
   'payment-refused': { ...ofWaiting, reason: 'O banco informou limite insuficiente. Use outro cartão.' },
   'payment-in-review': { ...ofOrder, until: '2026-11-25T02:59:59.999Z' },
   'note-issued': { ...ofOrder, number: '2026/1042' },

@@ -77,6 +77,10 @@ export const COUPON_TABLE = {
     422,
     'Um produto pode ter de 1 a 18 parcelas, e não mais sem juros do que no total.',
   ],
+  'price-rule.trust': [
+    422,
+    'Diga quantas compras pagas antes são precisas, de 1 a 100, e um valor máximo maior que zero.',
+  ],
   'price-rule.municipality': [422, 'Escreva o município com o estado, como São Paulo/SP.'],
   'price-rule.service-code': [422, 'Escreva o serviço como na lista da LC 116, por exemplo 1.09.'],
   'price-rule.place-added': [

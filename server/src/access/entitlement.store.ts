@@ -92,6 +92,9 @@ export const listOpened = (db: Db, lineIds: readonly string[]): Promise<Pick<Gra
     .orderBy('title')
     .execute()
 
+/** What is open before it was paid for is used, and not yet one's own. */
+const UNPAID: Grant['source'] = 'trust'
+
 /** Which of these resources the account was ever given and not taken back, whether it may use them still or not. */
 export async function listHad(db: Db, accountId: string, resources: readonly string[]): Promise<string[]> {
   if (resources.length === 0) return []
@@ -102,11 +105,12 @@ export async function listHad(db: Db, accountId: string, resources: readonly str
     .where('account_id', '=', accountId)
     .where('resource', 'in', [...resources])
     .where('ended_at', 'is', null)
+    .where('source', '<>', UNPAID)
     .execute()
   return rows.map(({ resource }) => resource)
 }
 
-/** Which of these resources the account may use now. */
+/** Which of these resources the account has now. */
 export async function listHeld(
   db: Db,
   accountId: string,
@@ -121,12 +125,13 @@ export async function listHeld(
     .where('account_id', '=', accountId)
     .where('resource', 'in', [...resources])
     .where('ended_at', 'is', null)
+    .where('source', '<>', UNPAID)
     .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
     .execute()
   return rows.map(({ resource }) => resource)
 }
 
-/** What the account may use now for another reason than this source. */
+/** What the account has now for another reason than this source. */
 export async function listHeldBesides(
   db: Db,
   { accountId, sourceId }: { accountId: string; sourceId: string },
@@ -139,12 +144,13 @@ export async function listHeldBesides(
     .where('account_id', '=', accountId)
     .where('source_id', '<>', sourceId)
     .where('ended_at', 'is', null)
+    .where('source', '<>', UNPAID)
     .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
     .execute()
   return new Set(rows.map(({ resource }) => resource))
 }
 
-/** Which of these accounts may use a resource now. */
+/** Which of these accounts have a resource now. */
 export async function listHolders(
   db: Db,
   resource: string,
@@ -159,6 +165,7 @@ export async function listHolders(
     .where('resource', '=', resource)
     .where('account_id', 'in', [...accountIds])
     .where('ended_at', 'is', null)
+    .where('source', '<>', UNPAID)
     .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
     .execute()
   return new Set(rows.map(({ account_id }) => account_id))

@@ -10,6 +10,7 @@ import { owingNote } from './fiscal/fiscal-note.store.ts'
 import { type HeldOrder, moveOrder } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
 import { sellingHolds } from './seat-hold.store.ts'
+import { endTrust, openSince } from './trust/trust.ts'
 
 /** What each product of the order opens, by product id. */
 type Opened = Map<string, Opens[]>
@@ -17,12 +18,14 @@ type Opened = Map<string, Opens[]>
 /** The order is paid: opens what it bought, once, and says so. Whoever does not find it unpaid does nothing. */
 export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
   const productIds = order.lines.map(({ productId }) => productId)
-  const [isOurs, opened] = await Promise.all([
+  const [isOurs, opened, trusted] = await Promise.all([
     moveOrder(tx, order.id, ['awaiting-payment', 'expired'], 'paid', now),
     productGrants(tx, productIds),
+    endTrust(tx, order.id, now, { isPaid: true }),
   ])
   if (!isOurs) return
-  const grants = granting(grantsOf(order, opened, now))
+  const from = openSince(trusted, now)
+  const grants = granting(grantsOf(order, opened, from))
   await Promise.all([
     together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
     oweOrderMail(app, tx, 'payment-confirmed', order),
@@ -30,11 +33,11 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
   for (const line of order.lines.filter(({ interval }) => interval !== 'once')) {
     const { accountId, brandId } = order
     const plan = { ...line, accountId, brandId, orderLineId: line.id }
-    await startSubscription(tx, plan, opened.get(line.productId) ?? [], now)
+    await startSubscription(tx, plan, opened.get(line.productId) ?? [], from)
   }
 }
 
-/** What was bought once opens for as long as its price says, from today on. */
+/** What was bought once opens for as long as its price says. */
 function grantsOf({ accountId, lines }: HeldOrder, opened: Opened, from: Date): Grant[] {
   const base = { accountId, source: 'order' as const, from }
   const bought = lines.filter(({ interval }) => interval === 'once')

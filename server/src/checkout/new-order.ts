@@ -132,6 +132,7 @@ function answerOf(
           expiresAt: attempt.expiresAt.toISOString(),
         }
       : null,
+    trust: null,
     refunds: [],
     hasContract: true,
     hasAddress: order.address !== null,

@@ -4,6 +4,7 @@ import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { type OrderFacts, orderOf } from './order-view.ts'
 import { newestDestination } from './refund/destination.store.ts'
+import { trust } from './trust/trust.store.ts'
 
 /** What people read as the state of an order `o`: while its card is looked at, it waits for nothing that they could do. */
 export const shownStatus = sql`case when o.status = 'awaiting-payment' and exists (
@@ -49,7 +50,7 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
     select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
-      ${lines} as lines, ${payment} as payment, ${coupon} as coupon, ${refunds} as refunds,
+      ${lines} as lines, ${payment} as payment, ${trust} as trust, ${coupon} as coupon, ${refunds} as refunds,
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
       o.buyer_address is not null as "hasAddress", ${coupons} as coupons,
       (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
@@ -59,12 +60,12 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
   return rows[0]
 }
 
-type State = Pick<OrderFacts, 'status' | 'paidAt' | 'payment' | 'refunds' | 'hasAddress'>
+type State = Pick<OrderFacts, 'status' | 'paidAt' | 'payment' | 'trust' | 'refunds' | 'hasAddress'>
 
 /** What changes about an order once it is placed; everything else stays as it was. */
 export async function readState(db: Db, id: string): Promise<State> {
   const { rows } = await sql<State>`
-    select ${shownStatus} as status, o.paid_at as "paidAt", ${payment} as payment, ${refunds} as refunds,
+    select ${shownStatus} as status, o.paid_at as "paidAt", ${payment} as payment, ${trust} as trust, ${refunds} as refunds,
       o.buyer_address is not null as "hasAddress" from purchase_order o where o.id = ${id}`.execute(db)
   return rows[0]!
 }

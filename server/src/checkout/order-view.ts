@@ -9,6 +9,8 @@ import type { LateBoleto } from '../payment/index.ts'
 import { type KeptPricing, laterFrom } from './kept-pricing.ts'
 import { maskDocument } from './mask-document.ts'
 import { type RefundView, refundOf } from './refund/refund-view.ts'
+import type { TrustFacts } from './trust/trust.store.ts'
+import { trustOf } from './trust/trust.ts'
 
 export type OrderLine = Order['lines'][number]
 
@@ -58,6 +60,8 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   /** Nothing on orders from before it was kept. */
   pricing: KeptPricing | null
   payment: LastPayment | null
+  /** When it was opened before its boleto was paid. */
+  trust: TrustFacts | null
   refunds: RefundView[]
   hasContract: boolean
   hasAddress: boolean
@@ -91,12 +95,13 @@ export function orderOf(facts: OrderFacts): Order {
     subtotal: facts.subtotal,
     discount: facts.discount,
     sum: sumOf(facts),
-    later: laterFrom(facts.pricing?.later ?? lines.filter(isRecurring).map(chargeOf), paidAt ?? placedAt),
+    later: laterFrom(facts.pricing?.later ?? lines.filter(isRecurring).map(chargeOf), startOf(facts)),
     ...(facts.pricing?.taxes && { taxes: facts.pricing.taxes }),
     lines,
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...(payment && { payment: paymentOf(payment, facts.seller) }),
+    ...(facts.trust && { trust: trustOf(facts.trust) }),
     refunds: facts.refunds.map(refundOf),
     hasContract: facts.hasContract,
     hasAddress: facts.hasAddress,
@@ -104,6 +109,10 @@ export function orderOf(facts: OrderFacts): Order {
     ...(facts.fiscalNote && { fiscalNote: fiscalNoteOf(facts.fiscalNote) }),
   }
 }
+
+/** From when its plans are counted. */
+const startOf = ({ trust, paidAt, placedAt }: OrderFacts): Date =>
+  trust && (trust.outcome === 'paid' || !trust.outcome) ? new Date(trust.from) : (paidAt ?? placedAt)
 
 const fiscalNoteOf = ({
   status,

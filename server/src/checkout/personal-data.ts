@@ -2,7 +2,15 @@ import type { Config } from '../kernel/config.ts'
 import type { PersonalDataSource } from '../kernel/personal-data.ts'
 import { creditTables } from './personal-data/credit-tables.ts'
 import { moneyOfOrders } from './personal-data/money-tables.ts'
-import { besideOrders, line, OURS, ofOrders, order, owner } from './personal-data/order-tables.ts'
+import {
+  besideOrders,
+  line,
+  OURS,
+  ofOrders,
+  order,
+  owner,
+  trustedBoletos,
+} from './personal-data/order-tables.ts'
 import { listBuyerEmails, prepareRemoval } from './personal-data.store.ts'
 import { receiptsOf } from './receipts.ts'
 
@@ -14,6 +22,7 @@ export const checkoutData = (config: Config): PersonalDataSource => ({
     ...creditTables,
     ...moneyOfOrders.refunds,
     line,
+    trustedBoletos,
     ...moneyOfOrders.payments,
     {
       table: 'coupon_redemption',

@@ -9,6 +9,7 @@ import { lockOrder, moveOrder } from './order.store.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
+import { endTrust } from './trust/trust.ts'
 
 const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
 const LIVE: readonly PaymentStatus[] = [...OPEN, 'paid']
@@ -67,6 +68,7 @@ export async function replaceCharge(
   if (live && live.id !== dropped?.id) return undefined
   refuseInReview(live)
   if (live && !(await dropPayment(tx, live.id, now))) throw new Refused('payment.under-way')
+  if (live?.method === 'boleto') await endTrust(tx, orderId, now, { isPaid: false })
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1

@@ -2,8 +2,9 @@ import { centavos } from '@vitrine/contract/money'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { findPayment, type PaymentProviders, providerOf, recordCharge } from '../payment/index.ts'
-import { findChargeFacts } from './order.store.ts'
+import { findChargeFacts, lockOrder } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
+import { openOnTrust } from './trust/trust.ts'
 
 const MIN_SECONDS = 60
 
@@ -27,7 +28,10 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   })
   const isKept = await inTransaction(app.db, async (tx) => {
     const order = { id: facts.orderId, accountId: facts.accountId }
+    // First the order, then its payment: as whoever gives it up, or pays it in another way.
+    const held = method === 'boleto' ? await lockOrder(tx, order.id) : undefined
     const isOurs = await recordCharge(tx, paymentId, charge)
+    if (isOurs && held) await openOnTrust(app, tx, held, { paymentId, dueOn: facts.dueOn })
     if (isOurs) await oweOrderMail(app, tx, `${method}-waiting`, order)
     return isOurs
   })

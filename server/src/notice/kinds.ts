@@ -126,6 +126,7 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   'boleto-waiting': toPay(({ order, boleto }) => `Pague ${brl(order.total)} até ${day(boleto.dueOn)}.`),
   'boleto-due-tomorrow': toPay(({ order, boleto }) => `Pague ${brl(order.total)} até ${day(boleto.dueOn)}.`),
   'boleto-overdue': toPay(({ boleto }) => `Venceu em ${day(boleto.dueOn)}. Veja como ainda pagar.`),
+  'trust-ended': ofOrder(() => 'O boleto não foi pago no prazo, e o acesso antecipado terminou.'),
   'payment-refused': toPay(({ reason }) => reason ?? 'Tente de novo ou escolha outra forma de pagamento.'),
   'payment-in-review': ofOrder(({ until }) => `O resultado sai até ${moment(until)}.`),
   'payment-confirmed': ofOrder(({ order }) =>

@@ -33,6 +33,10 @@ const SERVICE_CODE = /^\d{1,2}\.\d{2}$/
 /** No acquirer does more. */
 const MOST_PARCELS = 18
 
+/** Who asks for more trusts nobody. */
+const MOST_PAID_ORDERS = 100
+const MOST_CENTAVOS = 2_147_483_647
+
 type New<T> = Omit<T, 'id'>
 
 /** A new version; the one before it ends by itself. Refuses a past first day and a day that another one has. */
@@ -59,6 +63,25 @@ export async function addProductParcels(app: App, version: NewParcels, author: A
   const days = { id: newId('rul'), starts_on: startsOn, ends_on: endsOn }
   const row = { ...days, product_id: productId, most, interest_free_up_to: interestFreeUpTo }
   return addVersion(app, 'product_installment', row, author)
+}
+
+interface NewTrust {
+  brandId: string
+  /** So many orders of the buyer were paid there before. */
+  paidOrders: number
+  /** The highest total, in centavos. */
+  ceiling: number
+  startsOn: CalendarDay
+  endsOn: CalendarDay | null
+}
+
+/** As `addMethodDiscount`, for whose boletos open an order before they are paid. Refuses terms that there cannot be. */
+export async function addTrustRule(app: App, version: NewTrust, author: Author): Promise<string> {
+  const { paidOrders, ceiling } = version
+  const isTerm = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
+  if (!isTerm(paidOrders, MOST_PAID_ORDERS) || !isTerm(ceiling, MOST_CENTAVOS))
+    throw new Refused('price-rule.trust')
+  return addVersion(app, 'trust_rule', { ...common(version), paid_orders: paidOrders, ceiling }, author)
 }
 
 type NewTaxRule = Omit<New<TaxRule>, 'customer' | 'serviceCode' | 'municipality'> & {

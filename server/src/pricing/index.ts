@@ -6,6 +6,7 @@ export {
   addPlanDiscount,
   addProductParcels,
   addTaxRule,
+  addTrustRule,
   endRule,
   withdrawRule,
 } from './change-rules.ts'

@@ -25,9 +25,9 @@ export async function openPayLink(app: App, code: string): Promise<LinkedOrder> 
 
 const OPEN = [...ORDER_ALLOWS.pay, 'in-review'] as const
 
-/** The order without its buyer: of them only the first name is told. */
+/** The order without its buyer: of them only the first name is told, and not what the shop thinks of them. */
 export async function viewWithoutBuyer(app: App, { id, accountId }: LinkedOrder): Promise<Order> {
-  const { fiscalNote: _, ...order } = await viewOrder(app.db, id, accountId)
+  const { fiscalNote: _note, trust: _trust, ...order } = await viewOrder(app.db, id, accountId)
   const { calledName } = await readAccount(app.db, accountId)
   return {
     ...order,

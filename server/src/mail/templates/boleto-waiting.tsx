@@ -1,6 +1,7 @@
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { openText } from '@vitrine/contract/trust-words'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
@@ -14,14 +15,19 @@ const due = ({ order, boleto }: Props) =>
   `Pague ${brl(toPay(order))} do pedido ${order.code} até ${formatDay(calendarDay(boleto.dueOn))}.`
 const HOW = 'No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:'
 const LATER =
-  'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar; o acesso é liberado assim que isso acontece.'
+  'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar'
+/** When the access is there: it may be already. */
+const later = ({ order: { trust } }: Props) =>
+  trust?.state === 'open'
+    ? `${LATER}. Seu acesso já está liberado. ${openText(trust)}`
+    : `${LATER}; o acesso é liberado assim que isso acontece.`
 const check = ({ seller }: Props) =>
   `Antes de confirmar, confira o nome de quem recebe (${seller.legalName}).`
 
 export const boletoWaiting: Template<'boleto-waiting'> = {
   subject: ({ order }) => `Falta pagar o boleto do pedido ${order.code}`,
   html: (props, site) => (
-    <Layout seller={props.seller} preview={`${due(props)} ${LATER}`}>
+    <Layout seller={props.seller} preview={`${due(props)} ${later(props)}`}>
       <Title>Seu boleto está pronto</Title>
       <Text>
         <strong>
@@ -32,7 +38,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       <Code>{formatLine(props.boleto.line)}</Code>
       <Action href={links.pay(site, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
-        {check(props)} {LATER}
+        {check(props)} {later(props)}
       </Quiet>
     </Layout>
   ),
@@ -42,6 +48,6 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       `${due(props)} ${HOW}`,
       formatLine(props.boleto.line),
       ['Abrir a página de pagamento:', links.pay(site, props.payCode)],
-      `${check(props)} ${LATER}`,
+      `${check(props)} ${later(props)}`,
     ]),
 }

@@ -19,6 +19,7 @@ import { refundDestination } from './refund-destination.tsx'
 import { secondFactorNotices } from './second-factor.tsx'
 import { sessionLetters } from './session.tsx'
 import type { Template } from './template.ts'
+import { trustEnded } from './trust-ended.tsx'
 import { waitingLetters } from './waiting.tsx'
 import { welcome } from './welcome.tsx'
 
@@ -29,6 +30,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'order-received': orderReceived,
   'pix-waiting': pixWaiting,
   'boleto-waiting': boletoWaiting,
+  'trust-ended': trustEnded,
   ...paymentReminders,
   'access-ending': accessEnding,
   'card-expiring': cardExpiring,

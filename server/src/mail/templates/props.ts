@@ -14,6 +14,7 @@ export const OrderFacts = Order.pick({
   credit: true,
   sum: true,
   later: true,
+  trust: true,
 })
 export type OrderFacts = z.output<typeof OrderFacts>
 
@@ -79,6 +80,7 @@ export const PROPS = {
   'order-received': z.object(ofWaiting),
   'pix-waiting': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
+  'trust-ended': z.object(ofOrder),
   'pix-ending': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-due-tomorrow': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
   'boleto-overdue': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, late: true }) }),

@@ -51,7 +51,9 @@ function Question({ order, onOrder, close }: CancelOrderProps & { close(): void 
     <Column>
       <p>
         Nada é cobrado: o código ou boleto de {brl(toPay(order))} deixa de valer. Se este pedido guardava um
-        cupom, uma vaga ou crédito, eles ficam livres. Você pode comprar de novo quando quiser.
+        cupom, uma vaga ou crédito, eles ficam livres.{' '}
+        {order.trust?.state === 'open' && 'O acesso que já estava liberado termina. '}
+        Você pode comprar de novo quando quiser.
       </p>
       {problem && <Notice tone="negative">{problem}</Notice>}
       <Button wide busy={isBusy} onClick={cancel}>

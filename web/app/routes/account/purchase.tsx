@@ -29,6 +29,7 @@ import { FiscalNote } from './fiscal-note.tsx'
 import classes from './purchase.module.css'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
+import { PurchaseTrust } from './purchase-trust.tsx'
 import { Refunds } from './refunds.tsx'
 import { Regret } from './regret.tsx'
 
@@ -66,6 +67,7 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
         onTop={canBePaid(order) || order.refunds.some(asksDestination)}
         summary={<Payment order={order} history={history} onOrder={setOrder} />}
       >
+        <PurchaseTrust order={order} />
         <PurchaseLines order={order} />
         <Card>
           <Facts

@@ -28,6 +28,7 @@ export function Unlocked({ entitlements }: { entitlements: Entitlement[] }) {
 
 function untilWhen({ until, source }: Entitlement): string {
   const end = until && new Date(until)
+  if (source === 'trust' && end) return `Antes do pagamento do boleto, até\u00a0${formatDay(dayOf(end))}`
   if (source === 'subscription')
     return end ? `Na assinatura, até\u00a0${formatDay(dayOf(end))}` : 'Na assinatura'
   return end ? `Acesso até\u00a0${formatDay(dayBefore(end))}` : accessText(undefined)

@@ -11,6 +11,7 @@ import { brl } from '../../ui/labels.ts'
 import { AlreadyPaid } from './already-paid.tsx'
 import boletoClasses from './boleto-slip.module.css'
 import { BOLETO, CopyCode } from './copy-code.tsx'
+import { OpenOnTrust } from './open-on-trust.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 
@@ -24,6 +25,7 @@ interface BoletoSlipProps {
 export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
   return (
     <Card className={classes.stack}>
+      <OpenOnTrust order={order} />
       <p className={classes.amount}>
         <span>Valor</span> <strong>{brl(toPay(order))}</strong>
       </p>
