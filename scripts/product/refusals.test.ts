@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../test/support/folder.ts'
 import { freePort } from '../ports.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkPorts } from './check-ports.ts'
-import { takeDataDir, takeTurn } from './only-one.ts'
+import { takeDataDir } from './only-one.ts'
 import { readSettings } from './settings.ts'
 
 const settingsWith = (env: Record<string, string>) => readSettings({ DATA_DIR: '/tmp', ...env })
@@ -62,24 +62,6 @@ test('a second launcher of the same data folder is refused, one that died is not
   await release()
   await writeFile(join(folder.path, 'start.pid'), `${process.pid} 1\n`)
   await (await takeDataDir(folder.path))()
-})
-
-test('of several that build in one folder one builds at a time, and one that died is not in the way', async () => {
-  await using folder = await temporaryFolder()
-  const file = join(folder.path, '.builder')
-  await writeFile(file, `${process.pid} 1\n`)
-  const story: string[] = []
-  const build = async (name: string) => {
-    const giveBack = await takeTurn(file)
-    story.push(`${name} begins`)
-    await readdir(folder.path)
-    story.push(`${name} ends`)
-    await giveBack()
-  }
-  await Promise.all(['um', 'dois', 'três'].map(build))
-  const begun = story.filter((_, at) => at % 2 === 0).map((line) => line.split(' ')[0])
-  expect(story).toEqual(begun.flatMap((name) => [`${name} begins`, `${name} ends`]))
-  expect(begun.toSorted()).toEqual(['dois', 'três', 'um'])
 })
 
 test('settings: demonstration until a bank is configured', () => {

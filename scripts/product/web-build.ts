@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { writeCovers } from '../../db/seed/covers/index.ts'
 import { Failure } from '../failure.ts'
 import { run } from '../run.ts'
-import { takeTurn } from './only-one.ts'
+import { takeTurn } from './turn.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const web = join(root, 'web')
@@ -28,7 +28,7 @@ export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
   try {
     return await buildWhenNeeded(signal)
   } finally {
-    await giveBack()
+    giveBack()
   }
 }
 
