@@ -41,6 +41,14 @@ test('what a visitor chose, coupon and all, is there after signing in, and no lo
   expect(await namesIn(shop.client(token))).toEqual(['Curso', 'Guia'])
 })
 
+test('who signs in and orders before anybody asked for the cart orders what they chose', async () => {
+  const { jar } = await visitorWith((await onSale('Guia', 5_000)).priceId)
+  const { token } = await newBuyer(shop)
+  const order = await placeOrder(shop.client(token, jar), 5_000, randomUUID())
+  expect(order).toMatchObject({ total: 5_000, lines: [{ name: 'Guia' }] })
+  expect(jar.size).toBe(0)
+})
+
 test('two carts become one: nothing twice, and the account keeps its own price and coupon', async () => {
   const pool = shop.parts.pool
   await issueCoupon(pool, { code: 'DACONTA', value: 1000 })

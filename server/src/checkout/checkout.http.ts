@@ -1,4 +1,5 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
+import { ownerOf, shopperOf } from '../cart/index.ts'
 import { api, member } from '../kernel/http/call.ts'
 import { asksAddress, type PaymentProviders } from '../payment/index.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -28,13 +29,13 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   readBoleto: api.checkout.readBoleto.handler(async ({ context }) => ({
     asksAddress: asksAddress(context.app.config, 'boleto'),
   })),
-  placeOrder: api.checkout.placeOrder.handler(({ input, context }) =>
-    placeOrder(context.app, providers, {
-      accountId: member(context).accountId,
-      key: input.headers['idempotency-key'],
-      request: input.body,
-    }),
-  ),
+  placeOrder: api.checkout.placeOrder.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    // Who has signed in a moment ago may be here before the cart that they chose without an account is theirs.
+    await ownerOf(shopperOf(context, input.body.brand))
+    const key = input.headers['idempotency-key']
+    return placeOrder(context.app, providers, { accountId, key, request: input.body })
+  }),
   listOrders: api.checkout.listOrders.handler(({ input, context }) =>
     listOrders(context.app.db, member(context).accountId, input ?? {}, context.app.clock.now()),
   ),
