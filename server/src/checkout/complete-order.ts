@@ -7,7 +7,7 @@ import { type Tx, together } from '../kernel/database.ts'
 import { confirmingCoupon } from '../pricing/index.ts'
 import { startSubscription } from '../subscription/index.ts'
 import { owingNote } from './fiscal/fiscal-note.store.ts'
-import { type HeldOrder, moveOrder } from './order.store.ts'
+import { type HeldOrder, markPaid } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
 import { sellingHolds } from './seat-hold.store.ts'
 import { endTrust, openSince } from './trust/trust.ts'
@@ -18,12 +18,9 @@ type Opened = Map<string, Opens[]>
 /** The order is paid: opens what it bought, once, and says so. Whoever does not find it unpaid does nothing. */
 export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
   const productIds = order.lines.map(({ productId }) => productId)
-  const [isOurs, opened, trusted] = await Promise.all([
-    moveOrder(tx, order.id, ['awaiting-payment', 'expired'], 'paid', now),
-    productGrants(tx, productIds),
-    endTrust(tx, order.id, now, { isPaid: true }),
-  ])
-  if (!isOurs) return
+  const [paid, opened] = await Promise.all([markPaid(tx, order.id, now), productGrants(tx, productIds)])
+  if (!paid) return
+  const trusted = paid.isTrusted ? await endTrust(tx, order.id, now, { isPaid: true }) : undefined
   const from = openSince(trusted, now)
   const grants = granting(grantsOf(order, opened, from))
   await Promise.all([

@@ -48,7 +48,7 @@ export async function noteBack(
     await movePayment(tx, paymentId, ['paid', 'expired'], 'refunded')
   if (reason !== 'unwanted') {
     const to = await statusByRefunds(tx, orderId)
-    await moveOrder(tx, orderId, ['paid', 'partially-refunded'], to, now)
+    if (to !== 'paid') await moveOrder(tx, orderId, ['paid', 'partially-refunded'], to, now)
   }
   tellOrder(tx, orderId)
 }
