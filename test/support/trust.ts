@@ -6,11 +6,11 @@ import { stock } from './stock.ts'
 
 const AUTHOR = { by: 'acc_teste', reason: 'teste' }
 
-/** The shop trusts whoever paid one order before, up to this total in centavos; resolves to the id of the version. */
-export async function trustRegulars(shop: Shop, ceiling = 50_000): Promise<string> {
+/** The shop trusts whoever paid so many orders before, up to this total in centavos; resolves to the id of the version. */
+export async function trustRegulars(shop: Shop, ceiling = 50_000, paidOrders = 1): Promise<string> {
   await stock(shop.parts.pool, { name: 'Nada', amount: 100 })
   const { app } = shop.parts
-  const terms = { brandId: 'main', paidOrders: 1, ceiling, startsOn: today(app.clock.now()), endsOn: null }
+  const terms = { brandId: 'main', paidOrders, ceiling, startsOn: today(app.clock.now()), endsOn: null }
   return addTrustRule(app, terms, AUTHOR)
 }
 

@@ -1,15 +1,17 @@
 import type { Order } from '@vitrine/contract/order'
-import { DAY_MS } from '@vitrine/contract/time'
+import { calendarDay, DAY_MS } from '@vitrine/contract/time'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hasBoleto, untilOrder } from '../../../../test/support/buyer.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { boletoOf, newRegular, trustRegulars } from '../../../../test/support/trust.ts'
-import { asTransaction, type Tx } from '../../kernel/database.ts'
+import { asTransaction, inTransaction, type Tx } from '../../kernel/database.ts'
+import { lockOrder } from '../order.store.ts'
 import { startCharge } from '../start-charge.ts'
 import { type Candidate, insertTrusted } from './trust.store.ts'
+import { endTrust, openOnTrust } from './trust.ts'
 
 const CROWD = 8
 
@@ -58,4 +60,48 @@ test('the row that is written first is the only one; looking first trusts all of
     return rows.length === 0 && (await insertTrusted(tx, one)) !== undefined
   }
   expect(await countTrusted(twin, lookFirst)).toBe(CROWD)
+}, 60_000)
+
+type Asks = (tx: Tx, waiting: Order) => Promise<unknown>
+
+/** How many boletos of a regular are trusted, when the next is asked about while the one before it ends unpaid. */
+async function countWhileOneEnds(shop: Shop, asks: Asks): Promise<number> {
+  const { app, pool } = shop.parts
+  const { priceId } = await stock(pool, { name: 'Guia', amount: 1000 })
+  const buyer = await newRegular(shop)
+  const waiting = await boletoOf(buyer, priceId)
+  await trustRegulars(shop)
+  const ending = await boletoOf(buyer, priceId)
+  const asked: Promise<unknown>[] = []
+  await inTransaction(app.db, async (tx) => {
+    await endTrust(tx, ending.id, app.clock.now(), { isPaid: false })
+    asked.push(inTransaction(app.db, (other) => asks(other, waiting)))
+    await vi.waitFor(async () => expect(await countBlocked(pool)).toBe(1), { timeout: 15_000 })
+  })
+  await Promise.all(asked)
+  return (await pool.query('select from trusted_boleto where ended_at is null')).rowCount!
+}
+
+const countBlocked = async (pool: Shop['parts']['pool']) =>
+  (
+    await pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rowCount
+
+test('who asks for the next one while theirs ends unpaid is not trusted; looking at what was, they are', async () => {
+  await using shop = await openShop()
+  const { app } = shop.parts
+  const ask: Asks = async (tx, { id, payment }) => {
+    const dueOn = calendarDay(payment!.boleto!.dueOn)
+    await openOnTrust(app, tx, await lockOrder(tx, id), { paymentId: payment!.id, dueOn })
+  }
+  expect(await countWhileOneEnds(shop, ask)).toBe(0)
+
+  await using twin = await openShop()
+  const askAtOnce: Asks = async (tx, { payment }) => {
+    const at = twin.parts.app.clock.now()
+    await insertTrusted(tx, { paymentId: payment!.id, at, until: new Date(at.getTime() + DAY_MS) })
+  }
+  expect(await countWhileOneEnds(twin, askAtOnce)).toBe(1)
 }, 60_000)

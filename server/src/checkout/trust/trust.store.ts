@@ -22,21 +22,32 @@ export const trust = sql`(
   select json_build_object('from', t.opened_at, 'until', t.until_at, 'outcome', t.outcome)
   from trusted_boleto t where t.order_id = o.id order by t.opened_at desc, t.id desc limit 1)`
 
-/** Money came in for them and is still there; what was paid before a boleto ended unpaid counts no more. */
+/** When a boleto of the buyer last ended unpaid, whose order was not paid in another way either. */
+const lastUnpaid = sql`(
+  select max(t.ended_at) from trusted_boleto t join purchase_order u on u.id = t.order_id
+  where t.account_id = o.account_id and t.outcome = 'unpaid' and u.paid_at is null)`
+
+/** Money came in for them and was not all asked back; what was paid before a boleto ended unpaid counts no more. */
 const paidBefore = sql`(
   select count(*) from purchase_order b
   where b.account_id = o.account_id and b.brand_id = o.brand_id and b.status in ('paid', 'partially-refunded')
-    and exists (select from payment y where y.order_id = b.id and y.status = 'paid')
-    and b.paid_at > coalesce((select max(t.ended_at) from trusted_boleto t
-      where t.account_id = o.account_id and t.outcome = 'unpaid'), '-infinity'))`
+    and exists (select from payment y where y.order_id = b.id and y.status = 'paid' and y.refunded < y.received)
+    and b.paid_at > coalesce(${lastUnpaid}, '-infinity'))`
 
 const isContested = sql`exists (
   select from dispute d join payment y on y.id = d.payment_id join purchase_order b on b.id = y.order_id
   where b.account_id = o.account_id and d.state <> 'won')`
 
+/** Holds the boleto that an account is trusted with, if there is one, until the transaction ends. */
+export async function holdTrusted(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    select from trusted_boleto where account_id = ${accountId} and ended_at is null for update`.execute(tx)
+}
+
 /**
  * Trusts a boleto when its buyer qualifies by the version that holds; resolves to its id and end, or nothing. Of many
- * that are asked for at once by one account, one is. The order is held by the caller.
+ * that are asked for at once by one account, one is. The order is held by the caller, and so is a boleto that the buyer
+ * is trusted with: how it ended counts.
  */
 export async function insertTrusted(
   tx: Tx,

@@ -87,6 +87,16 @@ const UNTRUSTED: [string, (buyer: Awaited<ReturnType<typeof newRegular>>) => Pro
     },
   ],
   [
+    'whose only paid order is asked back, while the bank refuses',
+    async ({ client }) => {
+      shop.bank.chaos.set({ refunds: { failPercent: 100 } })
+      const [order] = await client.checkout.listOrders()
+      await client.checkout.regretOrder({ id: order!.id })
+      await untilOrder(client, order!.id, ({ refunds }) => refunds.some(({ state }) => state === 'failed'))
+      shop.bank.chaos.reset()
+    },
+  ],
+  [
     'who contested a charge',
     async ({ client }) => {
       const [order] = await client.checkout.listOrders()
@@ -155,6 +165,23 @@ test('given up, its access ends at once; so it does when another way to pay is c
   await buyer.client.checkout.changeMethod({ id: again.id, method: 'boleto' })
   const back = await untilOrder(buyer.client, again.id, ({ payment }) => payment?.boleto !== undefined)
   expect(back.trust).toMatchObject({ state: 'unpaid' })
+})
+
+test('paid in another way after all, nothing that was paid before is forgotten', async () => {
+  await using strict = await openShop()
+  await trustRegulars(strict, 50_000, 2)
+  const { pool } = strict.parts
+  const { priceId } = await stock(pool, { name: 'Guia', amount: 900 })
+  const buyer = await newRegular(strict)
+  await payOne(strict, buyer)
+  const { id, trust } = await boletoOf(buyer, priceId)
+  expect(trust).toBeDefined()
+  await buyer.client.checkout.changeMethod({ id, method: 'pix' })
+  const { payment } = await untilOrder(buyer.client, id, hasPix)
+  await strict.bank.pay(payment!.pix!.copyPaste)
+  await untilOrder(buyer.client, id, isPaid)
+  const next = await stock(pool, { name: 'Outro guia', amount: 900 })
+  expect((await boletoOf(buyer, next.priceId)).trust).toMatchObject({ state: 'open' })
 })
 
 test('unpaid, its access and its seat end with it and its buyer is told; money that comes later opens from then on', async () => {

@@ -6,7 +6,7 @@ import { productGrants } from '../../catalog/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import type { Tx } from '../../kernel/database.ts'
 import type { HeldOrder } from '../order.store.ts'
-import { type EndedTrust, insertTrusted, markEnded, type TrustFacts } from './trust.store.ts'
+import { type EndedTrust, holdTrusted, insertTrusted, markEnded, type TrustFacts } from './trust.store.ts'
 
 /**
  * Opens what an order bought before its boleto is paid, when the shop trusts its buyer: until the money of the due day
@@ -22,7 +22,11 @@ export async function openOnTrust(
   if (!boleto || !dueOn) return
   const at = app.clock.now()
   const until = endOfDay(addBusinessDays(dueOn, boleto.holdDays))
-  const trusted = await insertTrusted(tx, { paymentId, at, until })
+  // Two statements: what the first one waited for is seen by the next one only.
+  const [, trusted] = await Promise.all([
+    holdTrusted(tx, accountId),
+    insertTrusted(tx, { paymentId, at, until }),
+  ])
   if (!trusted) return
   const productIds = lines.map(({ productId }) => productId)
   const opens = [...(await productGrants(tx, productIds)).values()].flat()
