@@ -7,10 +7,10 @@ export const CreditBalance = z.object({ brand: BrandId, balance: z.int() })
 export type CreditBalance = z.infer<typeof CreditBalance>
 
 /**
- * `granted`: a refund that became credit; `spent`: on an order; `returned`: that order ended unpaid; `closed`: the
- * account ended.
+ * `granted`: a refund that became credit; `spent`: on an order; `returned`: that order ended unpaid; `withdrawn`: a bank
+ * gave the money back besides; `closed`: the account ended.
  */
-export const CreditEntryKind = z.enum(['granted', 'spent', 'returned', 'closed'])
+export const CreditEntryKind = z.enum(['granted', 'spent', 'returned', 'withdrawn', 'closed'])
 export type CreditEntryKind = z.infer<typeof CreditEntryKind>
 
 /** A change of a balance and what caused it; the amount in centavos, below 0 where credit was spent. */

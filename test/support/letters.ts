@@ -112,7 +112,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'refund-done': ofRefund,
   'refund-refused': ofRefund,
   'refund-destination': { ...ofRefund, refund: { ...ofRefund.refund, channel: 'pix' } },
-  'dispute-opened': ofOrder,
+  'dispute-opened': { ...ofOrder, isGivenBack: false },
   'pix-ending': {
     ...ofWaiting,
     copyPaste: '00020101021226BR.GOV.BCB.PIX6304A1B2',

@@ -139,7 +139,7 @@ const disputeOpened = ({ seller, order }: OfOrder): Mail => ({
   kind: 'dispute-opened',
   to: seller.email,
   reference: order.id,
-  props: { seller, name: seller.name, order },
+  props: { seller, name: seller.name, order, isGivenBack: order.status === 'refunded' },
 })
 
 type RefundKind = 'regret-received' | 'refund-done' | 'refund-refused' | 'refund-destination'

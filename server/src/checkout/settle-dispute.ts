@@ -3,6 +3,7 @@ import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import type { Dispute, PaymentProvider, PaymentRow } from '../payment/index.ts'
 import { endSubscriptions, resumeSubscriptions, suspendSubscriptions } from '../subscription/index.ts'
+import { withdrawCredit } from './credit/credit.ts'
 import { closeDispute, moveDisputed, openDispute } from './dispute.store.ts'
 import { type HeldOrder, lockOrder } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
@@ -10,7 +11,8 @@ import { statusByRefunds } from './refund/back.store.ts'
 
 /**
  * Brings a paid order in line with what its holder disputes: what it opened rests while the dispute is open, goes on
- * when it is won and ends when it is lost. Whoever comes second finds nothing left to do.
+ * when it is won and ends when it is lost, and so does what had become credit. Of one that was given back before, the
+ * shop hears all the same. Whoever comes second finds nothing left to do.
  */
 export async function settleDispute(app: App, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
   const dispute = (await provider.readCharge(payment.txid))?.dispute
@@ -33,11 +35,11 @@ async function open(
 ): Promise<void> {
   const disputeId = await openDispute(tx, payment.id, dispute)
   if (!disputeId) return
+  await oweOrderMail(app, tx, 'dispute-opened', order)
   if (!(await moveDisputed(tx, order.id, { from: ['paid', 'partially-refunded'], to: 'disputed', at: now })))
     return
   await suspendGrants(tx, { disputeId, lineIds: linesOf(order), at: now })
   await suspendSubscriptions(tx, linesOf(order))
-  await oweOrderMail(app, tx, 'dispute-opened', order)
 }
 
 async function close(
@@ -48,7 +50,9 @@ async function close(
   const disputeId = await closeDispute(tx, payment.id, state, now)
   if (!disputeId) return
   const to = state === 'won' ? await statusByRefunds(tx, order.id) : 'charged-back'
-  if (!(await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now }))) return
-  await (state === 'won' ? resumeGrants(tx, disputeId) : endSuspended(tx, disputeId))
-  await (state === 'won' ? resumeSubscriptions : endSubscriptions)(tx, linesOf(order))
+  if (await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now })) {
+    await (state === 'won' ? resumeGrants(tx, disputeId) : endSuspended(tx, disputeId))
+    await (state === 'won' ? resumeSubscriptions : endSubscriptions)(tx, linesOf(order))
+  }
+  if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)
 }

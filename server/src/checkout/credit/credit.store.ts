@@ -55,6 +55,14 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
     .execute()
 }
 
+/** What of a payment's money became credit, in centavos. */
+export async function sumOfPayment(db: Db, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount - of_credit), 0) as sum from refund
+    where payment_id = ${paymentId} and channel = 'credit'`.execute(db)
+  return rows[0]!.sum
+}
+
 export interface HeldCredit extends CreditOwner {
   /** In centavos; 0 once it is returned. */
   held: number

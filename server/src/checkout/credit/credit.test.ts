@@ -9,6 +9,7 @@ import {
   newBuyer,
   untilOrder,
 } from '../../../../test/support/buyer.ts'
+import { orderByCard } from '../../../../test/support/card.ts'
 import { balanceOf, earnCredit, payPix } from '../../../../test/support/credit.ts'
 import { wordsOf } from '../../../../test/support/pdf.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
@@ -16,6 +17,7 @@ import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { inTransaction } from '../../kernel/database.ts'
 import { checkoutData, refundOrder } from '../index.ts'
+import { settle } from '../settle-payment.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -67,6 +69,43 @@ test('a purchase that is taken back for credit is credit at once, once, and no b
   expect(rows).toEqual([{ refunded: 5_000, received: 5_000 }])
   const protocol = await buyer.client.checkout.downloadProtocol({ id: order.id })
   expect(await pdfText(protocol)).toContain('como crédito na loja')
+})
+
+test('a lost dispute of what became credit: the shop hears of it, and what is left of the credit ends, once', async () => {
+  const buyer = await newBuyer(shop)
+  const { id, code } = await orderByCard(shop, buyer, await guide(5_000))
+  await buyer.client.checkout.regretOrder({ id, asCredit: true })
+  const spent = await buyer.order(await guide(2_000), { credit: 2_000 })
+  expect([spent.status, await balanceOf(buyer)]).toEqual(['paid', 3_000])
+  const { rows } = await pool().query('select id, txid from payment where order_id = $1', [id])
+  await shop.bank.disputeCharge(rows[0].txid, 'open')
+  const told = async () =>
+    (await shop.bank.mails('oi@loja.example')).find(({ subject }) => subject.endsWith(`compra ${code}`))
+  await vi.waitFor(async () => expect((await told())?.text).toContain('já tinha sido devolvida'), SOON)
+  expect(await balanceOf(buyer)).toBe(3_000)
+  await shop.bank.disputeCharge(rows[0].txid, 'lost')
+  await vi.waitFor(async () => expect(await balanceOf(buyer)).toBe(0), SOON)
+  const { app, providers } = shop.parts
+  await Promise.all(Array.from({ length: 5 }, () => settle(app, providers, rows[0].id)))
+  expect(await entries(buyer)).toEqual([
+    ['withdrawn', -3_000],
+    ['spent', -2_000],
+    ['granted', 5_000],
+  ])
+  expect((await read(buyer, { ...spent, id })).status).toBe('refunded')
+})
+
+test('a won dispute leaves the credit as it is', async () => {
+  const buyer = await newBuyer(shop)
+  const { id } = await orderByCard(shop, buyer, await guide(5_000))
+  await buyer.client.checkout.regretOrder({ id, asCredit: true })
+  const { rows } = await pool().query('select id, txid from payment where order_id = $1', [id])
+  await shop.bank.disputeCharge(rows[0].txid, 'open')
+  await shop.bank.disputeCharge(rows[0].txid, 'won')
+  const won = async () =>
+    (await pool().query("select from dispute where payment_id = $1 and state = 'won'", [rows[0].id])).rowCount
+  await vi.waitFor(async () => expect(await won()).toBe(1), SOON)
+  expect(await balanceOf(buyer)).toBe(5_000)
 })
 
 test('without the word of its buyer money goes back as money', async () => {

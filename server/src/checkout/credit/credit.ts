@@ -1,6 +1,13 @@
 import type { Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { type CreditOwner, findHeld, insertEntry, listBalances, lockBalance } from './credit.store.ts'
+import {
+  type CreditOwner,
+  findHeld,
+  insertEntry,
+  listBalances,
+  lockBalance,
+  sumOfPayment,
+} from './credit.store.ts'
 
 /** An order and the part of its total that store credit pays, in centavos. */
 export interface CreditedOrder extends CreditOwner {
@@ -26,6 +33,22 @@ export async function returnCredit(tx: Tx, orderId: string, at: Date): Promise<v
   if (!credit?.held) return
   const { held: amount, ...which } = credit
   await insertEntry(tx, { ...which, orderId, kind: 'returned', amount, at })
+}
+
+/**
+ * The bank of a card gave its holder back what had become credit here: what is left of it ends. What was spent is the
+ * loss of the shop. Comes last in its transaction, as `spendCredit`.
+ */
+export async function withdrawCredit(
+  tx: Tx,
+  { id: orderId, ...owner }: CreditOwner & { id: string },
+  paymentId: string,
+  at: Date,
+): Promise<void> {
+  const { accountId, brandId } = owner
+  const amount = Math.min(await sumOfPayment(tx, paymentId), await lockBalance(tx, owner))
+  if (amount > 0)
+    await insertEntry(tx, { accountId, brandId, orderId, kind: 'withdrawn', amount: -amount, at })
 }
 
 /** Whoever leaves has no credit any more; their entries stay in the books. */

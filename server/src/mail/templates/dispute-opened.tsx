@@ -8,8 +8,13 @@ import { brl, links } from './words.ts'
 type Props = PropsOf<'dispute-opened'>
 
 const TITLE = 'Uma compra foi contestada'
-const says = ({ order }: Props) =>
-  `O titular do cartão contestou a compra ${order.code}, de ${brl(order.total)}, no banco emissor. O acesso está suspenso até a decisão.`
+/** An order that was given back before has no access left to suspend. */
+const stands = (isGivenBack: boolean) =>
+  isGivenBack
+    ? 'Ela já tinha sido devolvida, e o acesso já tinha terminado: responda com o comprovante da devolução.'
+    : 'O acesso está suspenso até a decisão.'
+const says = ({ order, isGivenBack }: Props) =>
+  `O titular do cartão contestou a compra ${order.code}, de ${brl(order.total)}, no banco emissor. ${stands(isGivenBack)}`
 const WHAT_TO_DO =
   'O emissor dá poucos dias para a resposta: confira o prazo no painel de quem processa seus cartões. O dossiê da compra reúne o contrato aceito, o recibo, as entradas na conta e o acesso entregue.'
 

@@ -107,7 +107,7 @@ export const PROPS = {
   'refund-done': z.object(ofRefund),
   'refund-refused': z.object(ofRefund),
   'refund-destination': z.object(ofRefund),
-  'dispute-opened': z.object(ofOrder),
+  'dispute-opened': z.object({ ...ofOrder, isGivenBack: z.boolean() }),
   'second-factor-app-added': z.object(aboutSecondFactor),
   'second-factor-app-removed': z.object(aboutSecondFactor),
   'second-factor-off': z.object(aboutSecondFactor),

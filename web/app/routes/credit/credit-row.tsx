@@ -10,6 +10,7 @@ const WORDS: Record<CreditEntryKind, string> = {
   granted: 'Devolução de uma compra',
   spent: 'Usado em uma compra',
   returned: 'De volta: a compra terminou sem pagamento',
+  withdrawn: 'Retirado: o banco do cartão já devolveu o valor',
   closed: 'Conta encerrada',
 }
 
