@@ -30,6 +30,7 @@ export const payLink = {
       refusals(
         ...DEAD,
         ...NOT_TAKEN,
+        'pay-link.trusted',
         'payment.under-way',
         'payment.in-review',
         'payment.provider-unavailable',
@@ -44,6 +45,7 @@ export const payLink = {
       refusals(
         ...DEAD,
         ...NOT_TAKEN,
+        'pay-link.trusted',
         'payment.under-way',
         'payment.in-review',
         'payment.provider-unavailable',

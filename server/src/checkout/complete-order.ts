@@ -30,7 +30,8 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
   for (const line of order.lines.filter(({ interval }) => interval !== 'once')) {
     const { accountId, brandId } = order
     const plan = { ...line, accountId, brandId, orderLineId: line.id }
-    await startSubscription(tx, plan, opened.get(line.productId) ?? [], from)
+    // A trial that began with a trusted boleto could be over by now.
+    await startSubscription(tx, plan, opened.get(line.productId) ?? [], line.trialDays ? now : from)
   }
 }
 

@@ -17,8 +17,12 @@ export const keptPricing = ({ quote, rules }: Priced): KeptPricing => ({
   rules: [...new Set(rules)],
 })
 
-/** What comes after an order that was paid, or placed, at `from`. */
-export function laterFrom(charges: KeptPricing['later'], from: Date): LaterCharge[] {
-  const day = calendarDay(dayOf(from))
-  return charges.map((charge) => chargeLater(charge, day))
+/** From when the plans of an order are counted; one with a trial from when it was paid, or placed. */
+export interface PlanStarts {
+  from: Date
+  trialFrom: Date
 }
+
+/** What comes after an order. */
+export const laterFrom = (charges: KeptPricing['later'], { from, trialFrom }: PlanStarts): LaterCharge[] =>
+  charges.map((charge) => chargeLater(charge, calendarDay(dayOf(charge.trialDays ? trialFrom : from))))

@@ -12,6 +12,7 @@ import type { Mail, Post } from '../mail/index.ts'
 import { viewOrder } from './order-view.store.ts'
 import { payCodeOf } from './pay-link/pay-code.ts'
 import { REMOVED_EMAIL } from './personal-data/order-tables.ts'
+import { trustEnded } from './trust/trust-mail.ts'
 import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
 
 /** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
@@ -76,7 +77,7 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   if (kind === 'order-received') return { kind, to, reference: orderId, props }
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)
-  if (kind === 'trust-ended') return trustEnded(to, props)
+  if (kind === 'trust-ended') return trustEnded(app, accountId, { to, props })
   if (kind === 'payment-in-review') return inReview(to, props)
   if (kind === 'note-issued') return noteIssued(to, props)
   if (kind === 'dispute-opened') return disputeOpened(props)
@@ -143,13 +144,6 @@ const disputeOpened = ({ seller, order }: OfOrder): Mail => ({
 })
 
 type RefundKind = 'regret-received' | 'refund-done' | 'refund-refused' | 'refund-destination'
-
-/** Once for each time that an order was opened on trust, unless it was paid meanwhile; whoever has left is not told. */
-function trustEnded(to: string, props: OfOrder): Mail | undefined {
-  const { id, status, trust } = props.order
-  if (status !== 'expired' || trust?.state !== 'unpaid' || to === REMOVED_EMAIL) return undefined
-  return { kind: 'trust-ended', to, reference: `${id}:${trust.from}`, props }
-}
 
 /** The line and the paper, once per attempt. */
 function boletoWaiting(to: string, props: OfOrder): Mail | undefined {

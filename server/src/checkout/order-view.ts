@@ -6,7 +6,7 @@ import type { SumLine } from '@vitrine/contract/cart'
 import type { FiscalNoteStatus, Order, OrderStatus, OrderSummary } from '@vitrine/contract/order'
 import type { Payment, PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { LateBoleto } from '../payment/index.ts'
-import { type KeptPricing, laterFrom } from './kept-pricing.ts'
+import { type KeptPricing, laterFrom, type PlanStarts } from './kept-pricing.ts'
 import { maskDocument } from './mask-document.ts'
 import { type RefundView, refundOf } from './refund/refund-view.ts'
 import type { TrustFacts } from './trust/trust.store.ts'
@@ -95,7 +95,7 @@ export function orderOf(facts: OrderFacts): Order {
     subtotal: facts.subtotal,
     discount: facts.discount,
     sum: sumOf(facts),
-    later: laterFrom(facts.pricing?.later ?? lines.filter(isRecurring).map(chargeOf), startOf(facts)),
+    later: laterFrom(facts.pricing?.later ?? lines.filter(isRecurring).map(chargeOf), startsOf(facts)),
     ...(facts.pricing?.taxes && { taxes: facts.pricing.taxes }),
     lines,
     buyer: { ...buyer, document: maskDocument(buyer.document) },
@@ -110,9 +110,12 @@ export function orderOf(facts: OrderFacts): Order {
   }
 }
 
-/** From when its plans are counted. */
-const startOf = ({ trust, paidAt, placedAt }: OrderFacts): Date =>
-  trust && (trust.outcome === 'paid' || !trust.outcome) ? new Date(trust.from) : (paidAt ?? placedAt)
+/** What was open before it was paid counts from then; a trial does not, which could be over by the time. */
+function startsOf({ trust, paidAt, placedAt }: OrderFacts): PlanStarts {
+  const trialFrom = paidAt ?? placedAt
+  const isTrusted = trust && (trust.outcome === 'paid' || !trust.outcome)
+  return { from: isTrusted ? new Date(trust.from) : trialFrom, trialFrom }
+}
 
 const fiscalNoteOf = ({
   status,

@@ -33,6 +33,9 @@ export async function lookUpOrder(
   return { viewCode: signOrder(app.config, VIEWING, orderId, app.clock.now()) }
 }
 
+/** What the shop thinks of its buyer is told to nobody else. */
+const OF_TRUST: readonly string[] = ['opened-on-trust', 'trust-ended']
+
 /** What was found, as it is now; refuses a code that has run out or is not ours. */
 export async function readFoundOrder(app: App, viewCode: string): Promise<FoundOrder> {
   const now = app.clock.now()
@@ -43,7 +46,11 @@ export async function readFoundOrder(app: App, viewCode: string): Promise<FoundO
   const order = await viewFound(app, { id, accountId })
   const { events } = await readOrderHistory(app.db, id, accountId, now)
   const isOpen = ORDER_ALLOWS.pay.some((status) => status === order.status)
-  return { order, events, ...(isOpen && { payCode: payCodeOf(app.config, id, now) }) }
+  return {
+    order,
+    events: events.filter(({ kind }) => !OF_TRUST.includes(kind)),
+    ...(isOpen && { payCode: payCodeOf(app.config, id, now) }),
+  }
 }
 
 /** Without its buyer, without how it was paid; where a refund goes, and its protocol, is its buyer's alone. */

@@ -23,6 +23,14 @@ export async function openPayLink(app: App, code: string): Promise<LinkedOrder> 
   return { id: read.orderId, accountId }
 }
 
+/** Another way to pay would end what its boleto opened for the buyer: that is the buyer's alone to choose. */
+export async function openToChange(app: App, code: string): Promise<LinkedOrder> {
+  const order = await openPayLink(app, code)
+  const { trust } = await viewOrder(app.db, order.id, order.accountId)
+  if (trust?.state === 'open') throw new Refused('pay-link.trusted')
+  return order
+}
+
 const OPEN = [...ORDER_ALLOWS.pay, 'in-review'] as const
 
 /** The order without its buyer: of them only the first name is told, and not what the shop thinks of them. */
