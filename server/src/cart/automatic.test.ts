@@ -76,6 +76,23 @@ test('with a code: both when each lets the other, else the one that is better fo
   })
 })
 
+test('a code that became an offer counts as that alone: once, and not for what it was typed on', async () => {
+  const code = await typed(1000, { combines_with: ['order'] })
+  const { client } = await shopper()
+  expect((await client.cart.applyCoupon({ code })).quote.total).toBe(9_000)
+  const become = async (sql: string) => {
+    await shop.pool.query(`${sql} where code = $1`, [code])
+    shop.app.keeper.forget()
+  }
+  await become('update coupon set automatic = true')
+  expect(await client.cart.read({})).toMatchObject({ coupons: [], quote: { total: 9_000 } })
+  await become("update coupon set status = 'paused'")
+  expect((await client.cart.read({})).quote.total).toBe(10_000)
+  await become("update coupon set status = 'active'")
+  expect((await placeOrder(client, 9_000, randomUUID())).total).toBe(9_000)
+  await become("update coupon set status = 'archived'")
+})
+
 test('its limits hold as those of a code do, and nobody hears of an offer that is not for them', async () => {
   const id = await offer({ limitTotal: 1, limitPerAccount: 1 })
   const [first, second] = [await shopper(), await shopper()]

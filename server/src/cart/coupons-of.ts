@@ -6,8 +6,10 @@ import type { HeldCart } from './cart.store.ts'
 export const refsOf = ({ couponId, codeId, more }: HeldCart): CouponRef[] =>
   couponId ? [{ couponId, codeId }, ...more] : []
 
-/** What is known of the coupons of a cart. */
-export const couponsOf = (db: Db, cart: HeldCart | undefined): Promise<Coupon[]> =>
-  findCoupons(db, cart ? refsOf(cart) : [])
+/** What is known of the coupons of a cart; one that was made an offer since counts as that, for everybody. */
+export async function couponsOf(db: Db, cart: HeldCart | undefined): Promise<Coupon[]> {
+  const found = await findCoupons(db, cart ? refsOf(cart) : [])
+  return found.filter(({ automatic }) => !automatic)
+}
 
 export const refOf = ({ id, own }: Coupon): CouponRef => ({ couponId: id, codeId: own?.id ?? null })
