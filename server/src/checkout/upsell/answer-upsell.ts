@@ -1,5 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
-import { lockCart, makeCart, ownerOf, putAlone, type Shopper, viewOwn } from '../../cart/index.ts'
+import { holdCart, ownerOf, putAlone, type Shopper, viewOwn } from '../../cart/index.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { findOwnOrder, lockOrder } from '../order.store.ts'
@@ -60,17 +60,8 @@ export async function putOffered(
   const bought = await findBought(tx, orderId, accountId)
   if (bought?.taken === 'open') return
   if (!line || !bought || !isOpen(bought, at)) throw new Refused('upsell.gone')
-  await putAlone(tx, await holdCart(tx, shopper, at), line)
-}
-
-/** The buyer's own cart, made when there is none; again when somebody makes it at this very moment. */
-async function holdCart(tx: Tx, shopper: Shopper, at: Date): Promise<string> {
-  const { brandId } = shopper
-  const owner = { accountId: shopper.accountId ?? null }
-  for (;;) {
-    const held = (await lockCart(tx, shopper, brandId)) ?? (await makeCart(tx, owner, brandId, at))
-    if (held) return held.id
-  }
+  const { id: cartId } = await holdCart(tx, shopper, shopper.brandId, at)
+  await putAlone(tx, cartId, line)
 }
 
 /** Nothing is offered after this order again; refuses `not-found`. */
