@@ -1,5 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
-import { holdCart, ownerOf, putAlone, type Shopper, viewOwn } from '../../cart/index.ts'
+import { holdCart, leaveAlone, ownerOf, putAlone, type Shopper, viewOwn } from '../../cart/index.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { findOwnOrder, lockOrder } from '../order.store.ts'
@@ -16,8 +16,8 @@ interface Yes {
 }
 
 /**
- * Puts what is offered in the cart, as its only line. Whoever presses again finds it there. Nothing is charged. Refuses
- * `not-found`, `upsell.gone` when it is not offered any more, was refused, or was ordered before.
+ * Puts what is offered in the cart, as its only line. Whoever presses again finds it there, also when it was put aside
+ * meanwhile. Nothing is charged. Refuses `not-found`, `upsell.gone` when it is not offered any more, was refused, or was ordered before.
  */
 export async function acceptUpsell(
   { app, accountId }: Buyer,
@@ -57,10 +57,11 @@ export async function putOffered(
   { accountId, orderId, line, at }: Put,
 ): Promise<void> {
   await lockOrder(tx, orderId)
+  const { id: cartId } = await holdCart(tx, shopper, shopper.brandId, at)
   const bought = await findBought(tx, orderId, accountId)
   if (bought?.taken === 'open') return
+  if (bought?.taken === 'saved') return leaveAlone(tx, cartId, { orderId, at })
   if (!line || !bought || !isOpen(bought, at)) throw new Refused('upsell.gone')
-  const { id: cartId } = await holdCart(tx, shopper, shopper.brandId, at)
   await putAlone(tx, cartId, line)
 }
 
