@@ -3,7 +3,7 @@ import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { Db } from '../kernel/database.ts'
 import { findCoupons } from './coupon.store.ts'
 import { type Coupon, isForMethod } from './coupon.ts'
-import { type Judging, judgeCoupon } from './judge-coupon.ts'
+import { type Judging, judgeOffered } from './judge-coupon.ts'
 import { endedOf, lineOffersOf } from './line-offers.ts'
 import { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
 import type { PriceRules, TaxedBuyer } from './rules.ts'
@@ -44,9 +44,9 @@ export async function priceCart(
   for (const coupon of judging.items.length > 0
     ? [...own.keys(), ...coupons, ...(await offersOf(db, rules))]
     : []) {
-    const asked = { ...judging, now: own.get(coupon) ?? judging.now }
     const refusal =
-      (await judgeCoupon(db, coupon, asked)) ?? (costsTooMuch(coupon, base) ? 'coupon.budget' : undefined)
+      (await judgeOffered(db, coupon, judging, own.get(coupon) ?? judging.now)) ??
+      (costsTooMuch(coupon, base) ? 'coupon.budget' : undefined)
     if (!refusal) good.push(coupon)
     else if (!coupon.automatic) refused.push({ coupon, refusal })
   }
