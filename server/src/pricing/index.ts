@@ -18,7 +18,7 @@ export {
   findCoupons,
   findHolder,
 } from './coupon.store.ts'
-export type { Content, Coupon } from './coupon.ts'
+export { type Content, type Coupon, mayComeBack } from './coupon.ts'
 export { lifeOf } from './coupon-life.ts'
 export { createCoupon, editCoupon, moveCoupon } from './edit-coupon.ts'
 export { type Fee, feeOf } from './fees.ts'
