@@ -8,7 +8,7 @@ import type { Shopper } from './shopper.ts'
 export const holds = ({ brandId, startsAt, endsAt }: Declared, ofBrand: string, now: Date): boolean =>
   brandId === ofBrand && startsAt <= now && (endsAt === null || endsAt > now)
 
-/** What is offered, with its price; nothing where it is not sold now. `priceEndsAt` says until when that price holds. */
+/** What is offered, with its price; nothing where it is not sold now. `priceEndsAt` says until when it is sold at that price. */
 export async function pricedOf(
   { app }: Pick<Shopper, 'app'>,
   declared: Declared,

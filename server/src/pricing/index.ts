@@ -29,6 +29,7 @@ export { amountOfCharge, chargeLater, firstDue, nextDue, type RecurringDiscount 
 export type { LineOffer } from './line-offers.ts'
 export { planInstallments } from './plan-installments.ts'
 export { type CartPrice, MOST_COUPONS, priceCart } from './price-cart.ts'
+export { endsOf } from './price-ends.ts'
 export { readPriceRules } from './price-rules.ts'
 export { listProductParcels } from './product-installment.store.ts'
 export { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
