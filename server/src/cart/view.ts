@@ -60,7 +60,12 @@ export async function viewCart(
     saved: await savedOf(db, cart?.saved ?? [], viewer),
     ...(merged && { merged }),
     ...(bump && { bump }),
-    notices: [...notices, ...price.ended.map(sayEnded), ...sayCoupons(price)],
+    notices: [
+      ...notices,
+      ...price.ended.map(sayEnded),
+      ...price.outdone.map(sayOutdone),
+      ...sayCoupons(price),
+    ],
   }
 }
 
@@ -82,6 +87,11 @@ async function savedOf(db: Db, saved: CartItem[], { brandId, now }: Viewer): Pro
 }
 
 const sayEnded = (name: string) => `A oferta de “${name}” terminou: agora vale o preço de sempre.`
+
+const sayOutdone = ({ name, by }: CartPrice['outdone'][number]) => {
+  const names = by.map((one) => (one.automatic ? `a oferta “${one.name}”` : `o cupom ${one.code}`))
+  return `O preço de oferta de “${name}” não acumula com ${new Intl.ListFormat('pt-BR').format(names)}: vale o que desconta mais.`
+}
 
 /** Why coupons of the cart do not count, and which wait for a way of paying. */
 const sayCoupons = ({ refused, coupons }: CartPrice): string[] => [

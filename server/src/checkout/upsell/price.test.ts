@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { placeOrder } from '../../../../test/support/buyer.ts'
 import { again, type Member, signUp } from '../../../../test/support/sellable.ts'
-import { stock } from '../../../../test/support/stock.ts'
+import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { afterPurchase, buy, declareUpsell } from '../../../../test/support/upsell.ts'
 import { addPlanDiscount } from '../../pricing/index.ts'
 
@@ -94,4 +94,15 @@ test('a price that a discount of plans lowers is promised until the last day of 
   const lower = { brandId: 'main', interval: 'month', bp: 1_000, startsOn: today, endsOn: today } as const
   await addPlanDiscount(shop.app, lower, { by: 'acc_teste', reason: 'teste' })
   expect(await client.upsell.read({ id })).toMatchObject({ quote: { total: 3_600 }, until: END_OF_DAY })
+})
+
+test('a coupon that is better for the whole cart takes the place of its price, and the cart says so', async () => {
+  const { client, id, upsellId } = await setUp()
+  await issueCoupon(shop.pool, { code: 'METADE', value: 5_000 })
+  await client.upsell.accept({ id, upsellId })
+  expect(await client.cart.applyCoupon({ code: 'METADE' })).toMatchObject({
+    quote: { total: 2_500 },
+    notices: ['O preço de oferta de “Planilha” não acumula com o cupom METADE: vale o que desconta mais.'],
+  })
+  expect(await client.cart.removeCoupon({})).toMatchObject({ quote: { total: 3_500 }, notices: [] })
 })
