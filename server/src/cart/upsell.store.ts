@@ -46,8 +46,11 @@ interface OfferedLine {
   at: Date
 }
 
-/** Makes it the only line of a cart that is held, quoted now; what else was chosen is kept for another time. */
-export async function putAlone(tx: Tx, cartId: string, line: OfferedLine): Promise<void> {
+/**
+ * Makes it the only line of a cart that is held, quoted now; what else was chosen is kept for another time. Resolves to
+ * whether anything was.
+ */
+export async function putAlone(tx: Tx, cartId: string, line: OfferedLine): Promise<boolean> {
   const { productId, priceId, upsellId, orderId, at } = line
   await sql`
     insert into cart_line (id, cart_id, product_id, price_id, upsell_id, upsell_order_id, added_at)
@@ -55,17 +58,19 @@ export async function putAlone(tx: Tx, cartId: string, line: OfferedLine): Promi
     on conflict (cart_id, product_id) do update set price_id = excluded.price_id, bump_id = null,
       upsell_id = excluded.upsell_id, upsell_order_id = excluded.upsell_order_id`.execute(tx)
   await sql`update cart set quote_id = ${newId('qte')}, quoted_at = ${at} where id = ${cartId}`.execute(tx)
-  await leaveAlone(tx, cartId, { orderId, at })
+  return leaveAlone(tx, cartId, { orderId, at })
 }
 
-/** Makes the line that was offered after an order the only one of a cart that is held, also when it was put aside. */
+/** As `putAlone`, for the line that was offered after an order and is in the cart already, or was put aside. */
 export async function leaveAlone(
   tx: Tx,
   cartId: string,
   { orderId, at }: Pick<OfferedLine, 'orderId' | 'at'>,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql<{ isAside: boolean }>`
     update cart_line set saved_at = case when upsell_order_id = ${orderId} then null else ${at}::timestamptz end
-    where cart_id = ${cartId} and (upsell_order_id = ${orderId} or saved_at is null)`.execute(tx)
+    where cart_id = ${cartId} and (upsell_order_id = ${orderId} or saved_at is null)
+    returning saved_at is not null as "isAside"`.execute(tx)
   await touchCart(tx, cartId, at)
+  return rows.some(({ isAside }) => isAside)
 }

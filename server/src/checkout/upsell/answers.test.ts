@@ -89,3 +89,20 @@ test('a yes to what was saved for later makes it the only line again, at its pri
   })
   expect(await client.upsell.read({ id })).toBeNull()
 })
+
+test('it says what it put aside, and nothing of what was put aside before', async () => {
+  const { client, id, upsellId } = await setUp()
+  const [mug, poster] = [
+    await stock(shop.pool, { name: 'Caneca', amount: 2_000 }),
+    await stock(shop.pool, { name: 'Pôster', amount: 3_000 }),
+  ]
+  const { lines } = await client.cart.addLine({ priceId: mug.priceId })
+  await client.cart.saveLine({ lineId: lines[0]!.id, saved: true })
+  const taken = await client.upsell.accept({ id, upsellId })
+  expect(taken).toMatchObject({ saved: [{ product: { name: 'Caneca' } }], notices: [] })
+  await client.cart.saveLine({ lineId: taken.lines[0]!.id, saved: true })
+  await client.cart.addLine({ priceId: poster.priceId })
+  const said = ['O resto do carrinho ficou guardado em “Salvos para depois”.']
+  expect((await client.upsell.accept({ id, upsellId })).notices).toEqual(said)
+  expect((await client.upsell.accept({ id, upsellId })).notices).toEqual([])
+})
