@@ -12,7 +12,7 @@ import {
   priceCart,
 } from '../pricing/index.ts'
 import type { CartItem, OpenCart } from './cart.store.ts'
-import { newPriceOf, priceOf, readOf } from './changed-prices.ts'
+import { newPriceOf, priceOf, productOf, readOf } from './changed-prices.ts'
 import { couponsOf } from './coupons-of.ts'
 import { mergedOf } from './merge-carts.ts'
 import { methodQuotes } from './method-quotes.ts'
@@ -109,8 +109,4 @@ function sayMethods({ code, name, automatic, methods }: Coupon): string[] {
   ]
 }
 
-const lineOf = ({ lineId, productId, slug, name, type, cover, ...item }: CartItem) => ({
-  id: lineId,
-  product: { id: productId, slug, name, type, cover },
-  price: priceOf(item),
-})
+const lineOf = (item: CartItem) => ({ id: item.lineId, product: productOf(item), price: priceOf(item) })

@@ -1,6 +1,6 @@
 import { today } from '@vitrine/contract/time'
 import type { Upsell as Shown } from '@vitrine/contract/upsell'
-import { readSold, type Shopper, UPSELL_MS, type Upsell, withOwned } from '../../cart/index.ts'
+import { productOf, readSold, type Shopper, UPSELL_MS, type Upsell, withOwned } from '../../cart/index.ts'
 import type { PricedProduct } from '../../catalog/index.ts'
 import { endsOf, findMunicipality, priceCart, readPriceRules } from '../../pricing/index.ts'
 import type { Bought } from './bought.store.ts'
@@ -30,10 +30,9 @@ export async function quoteOf(
   const price = await priceCart(app.db, asked)
   if (price.ended.length > 0) return undefined
   const ends = [upsell.endsAt, priced.priceEndsAt, ...endsOf(price, now)]
-  const { id: productId, slug, name, type, cover } = priced.product
   return {
     ...{ id: upsell.id, pitch: upsell.pitch, price: priced.price, quote: price.priced.quote },
-    product: { id: productId, slug, name, type, cover },
+    product: productOf(item),
     until: firstOf([new Date(bought.keptSince!.getTime() + UPSELL_MS), ...ends]).toISOString(),
   }
 }
