@@ -73,7 +73,7 @@ export const Order = OrderSummary.extend({
   hasContract: z.boolean().default(false),
   /** Whether its buyer said where they live, which some boletos ask for. */
   hasAddress: z.boolean().default(false),
-  /** The coupons that it was bought with, and whether a use comes back when the whole of it is given back. */
+  /** The coupons that it was bought with, and whether its buyer may use them again when the whole of it is given back. */
   coupons: z.array(z.object({ code: z.string(), comesBack: z.boolean() })).default([]),
   /** The note of the service (NFS-e) that a paid order owes; with its number once it is issued. */
   fiscalNote: z

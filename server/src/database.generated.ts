@@ -383,6 +383,7 @@ export interface FeeRule {
   card_brand: string | null;
   created_at: Timestamp;
   created_by: string;
+  ended_by: string | null;
   ends_on: string | null;
   fixed: Generated<number>;
   id: string;
@@ -513,6 +514,7 @@ export interface MethodDiscount {
   brand_id: string;
   created_at: Timestamp;
   created_by: string;
+  ended_by: string | null;
   ends_on: string | null;
   id: string;
   method: string;
@@ -651,6 +653,7 @@ export interface PlanDiscount {
   brand_id: string;
   created_at: Timestamp;
   created_by: string;
+  ended_by: string | null;
   ends_on: string | null;
   id: string;
   interval: string;
@@ -712,6 +715,7 @@ export interface ProductCourse {
 export interface ProductInstallment {
   created_at: Timestamp;
   created_by: string;
+  ended_by: string | null;
   ends_on: string | null;
   id: string;
   interest_free_up_to: number;
@@ -975,6 +979,7 @@ export interface TaxRule {
   created_by: string;
   customer: string | null;
   effect: string;
+  ended_by: string | null;
   ends_on: string | null;
   id: string;
   municipality: string | null;
@@ -1016,6 +1021,7 @@ export interface TrustRule {
   ceiling: number;
   created_at: Timestamp;
   created_by: string;
+  ended_by: string | null;
   ends_on: string | null;
   id: string;
   paid_orders: number;

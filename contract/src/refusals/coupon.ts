@@ -73,6 +73,7 @@ export const COUPON_TABLE = {
   'campaign.prefix': [422, 'O prefixo dos códigos tem de 1 a 12 letras sem acento ou números.'],
   'campaign.too-many': [422, 'Uma campanha tem no máximo 100.000 códigos. Peça menos ou crie outra.'],
   'price-rule.past': [422, 'Uma nova versão só pode começar hoje ou depois. O que já passou não muda.'],
+  'price-rule.days': [422, 'O último dia não pode vir antes do primeiro. Escolha outras datas.'],
   'price-rule.parcels': [
     422,
     'Um produto pode ter de 1 a 18 parcelas, e não mais sem juros do que no total.',

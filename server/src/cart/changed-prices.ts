@@ -77,10 +77,19 @@ export function newPriceOf({ priceId }: CartItem, priced: Priced): PricedProduct
 function changedOf(item: CartItem, priced: Priced): ChangedLine[] {
   const newPrice = newPriceOf(item, priced)
   if (!newPrice) return []
-  const { lineId, productId, slug, name, type, cover } = item
-  const product = { id: productId, slug, name, type, cover }
-  return [{ id: lineId, product, price: priceOf(item), newPrice }]
+  return [{ id: item.lineId, product: productOf(item), price: priceOf(item), newPrice }]
 }
+
+/** The product of a line, as it is shown. */
+export const productOf = ({
+  productId,
+  slug,
+  name,
+  type,
+  cover,
+}: Pick<CartItem, 'productId' | 'slug' | 'name' | 'type' | 'cover'>): ChangedLine['product'] => ({
+  ...{ id: productId, slug, name, type, cover },
+})
 
 /** The price of a line, as it is shown. */
 export const priceOf = ({

@@ -14,15 +14,16 @@ export interface Declared {
   endsAt: Date | null
 }
 
-/** The version of its price that holds now, and until when. */
+/** The version of its price that holds now, and until when it is sold so. */
 export async function findDeclaredPrice(
   db: Db,
   { productId, brandId, interval }: Declared,
   at: Date,
 ): Promise<{ id: string; endsAt: Date | null } | undefined> {
   const { rows } = await sql<{ id: string; endsAt: Date | null }>`
-    select id, ends_at as "endsAt" from price where product_id = ${productId} and brand_id = ${brandId}
-      and interval = ${interval} and starts_at <= ${at} and (ends_at is null or ends_at > ${at})
-    order by starts_at desc limit 1`.execute(db)
+    select c.id, least(c.ends_at, p.sale_ends_at, p.unpublish_at) as "endsAt"
+    from price c join product p on p.id = c.product_id where c.product_id = ${productId} and c.brand_id = ${brandId}
+      and c.interval = ${interval} and c.starts_at <= ${at} and (c.ends_at is null or c.ends_at > ${at})
+    order by c.starts_at desc limit 1`.execute(db)
   return rows[0]
 }

@@ -8,7 +8,7 @@ import type { Shopper } from './shopper.ts'
 export const holds = ({ brandId, startsAt, endsAt }: Declared, ofBrand: string, now: Date): boolean =>
   brandId === ofBrand && startsAt <= now && (endsAt === null || endsAt > now)
 
-/** What is offered, with its price; nothing where it is not sold now. `priceEndsAt` says until when that price holds. */
+/** What is offered, with its price; nothing where it is not sold now. `priceEndsAt` says until when it is sold at that price. */
 export async function pricedOf(
   { app }: Pick<Shopper, 'app'>,
   declared: Declared,
@@ -20,8 +20,23 @@ export async function pricedOf(
   return priced?.published && priced.onSale ? { ...priced, priceEndsAt: found.endsAt } : undefined
 }
 
-/** `together` is what it would be bought with; without a word, the shopper's cart. */
-export async function mayBuy(
+/**
+ * What the shopper may buy of it, each with its price, in order. `together` is what it would be bought with; without a
+ * word, the shopper's cart.
+ */
+export async function* buyableOf<T extends Declared>(
+  shopper: Shopper,
+  declared: readonly T[],
+  now: Date,
+  together?: readonly Together[],
+) {
+  for (const one of declared) {
+    const priced = await pricedOf(shopper, one, now)
+    if (priced && (await mayBuy(shopper, priced, now, together))) yield { one, priced }
+  }
+}
+
+async function mayBuy(
   shopper: Shopper,
   priced: PricedProduct,
   now: Date,

@@ -2,7 +2,7 @@ import type { Cart } from '@vitrine/contract/cart'
 import type { PricedProduct } from '../catalog/index.ts'
 import { BUMPS, type Bump } from './bump.store.ts'
 import type { OpenCart } from './cart.store.ts'
-import { holds, mayBuy, pricedOf } from './declared.ts'
+import { buyableOf, holds, pricedOf } from './declared.ts'
 import type { Shopper } from './shopper.ts'
 
 /** The one thing that is offered beside a cart, and whether its owner has taken it. */
@@ -14,10 +14,8 @@ export async function bumpOf(shopper: Shopper, cart: OpenCart | undefined): Prom
   const taken = cart.items.find(({ bumpId }) => bumpId !== null)
   const ticked = declared.find(({ id }) => id === taken?.bumpId)
   if (taken) return ticked && viewOf(ticked, await pricedOf(shopper, ticked, now), true)
-  for (const bump of declared.filter((one) => fits(one, cart))) {
-    const priced = await pricedOf(shopper, bump, now)
-    if (priced && (await mayBuy(shopper, priced, now))) return viewOf(bump, priced, false)
-  }
+  const fitting = declared.filter((bump) => fits(bump, cart))
+  for await (const { one, priced } of buyableOf(shopper, fitting, now)) return viewOf(one, priced, false)
   return undefined
 }
 

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CookieJar } from '../../../test/support/browser.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
+import { inTransaction } from '../kernel/database.ts'
+import { makeCart } from './cart.store.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -66,6 +68,22 @@ test('one that does not fit takes nothing away from the one that does', async ()
   await client.cart.addLine({ priceId: (await onSale(1000)).priceId })
   await client.cart.applyCoupon({ code: 'LINK10' })
   expect(await client.cart.offerCoupon({ code: 'MINIMO' })).toMatchObject({ coupon: { code: 'LINK10' } })
+})
+
+const WAITING = `select count(*)::int as n from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into cart %'`
+
+test('it is kept also when another request makes the cart at this very moment', async () => {
+  const { db, clock } = shop.parts.app
+  const { client } = await newBuyer(shop)
+  const { rows } = await pool().query('select id from account order by created_at desc limit 1')
+  const { offered } = await inTransaction(db, async (tx) => {
+    await makeCart(tx, { accountId: rows[0].id }, 'main', clock.now())
+    const offered = client.cart.offerCoupon({ code: 'LINK10' })
+    await vi.waitFor(async () => expect((await pool().query(WAITING)).rows[0].n).toBe(1), 15_000)
+    return { offered }
+  })
+  expect(await offered).toMatchObject({ keptCoupon: 'LINK10' })
 })
 
 test.each([

@@ -4,9 +4,10 @@ import { today } from '@vitrine/contract/time'
 import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { judgeCoupon, readPriceRules } from '../pricing/index.ts'
-import { findCart, lockCart, makeCart, setCoupons } from './cart.store.ts'
+import { findCart, setCoupons } from './cart.store.ts'
 import { addCoupon } from './change-coupon.ts'
 import { couponsOf, refOf } from './coupons-of.ts'
+import { holdCart } from './hold-cart.ts'
 import { ownerOf, viewOwn } from './open-cart.ts'
 import type { Shopper } from './shopper.ts'
 import { couponOfCode } from './typed-code.ts'
@@ -34,8 +35,8 @@ export async function offerCoupon(shopper: Shopper, code: string): Promise<Cart>
   const owner = await ownerOf(shopper)
   const rules = await readPriceRules(app, brandId, today(now))
   const left = await inTransaction(app.db, async (tx) => {
-    const held = (await lockCart(tx, owner, brandId)) ?? (await makeCart(tx, owner, brandId, now))
-    const cart = held && (await findCart(tx, owner, brandId, now))
+    await holdCart(tx, owner, brandId, now)
+    const cart = await findCart(tx, owner, brandId, now)
     if (cart && !refusal) return addCoupon(tx, cart, coupon, { brandId, accountId, now, rules })
     if (cart && (await couponsOf(tx, cart)).length === 0) await setCoupons(tx, cart.id, [refOf(coupon)])
     return []

@@ -2,7 +2,7 @@ import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 import type { Keepable } from '../kernel/keep.ts'
-import type { CartItem } from './cart.store.ts'
+import { type CartItem, touchCart } from './cart.store.ts'
 import type { Declared } from './declared.store.ts'
 import { sold } from './sold.store.ts'
 
@@ -46,19 +46,31 @@ interface OfferedLine {
   at: Date
 }
 
-/** Makes it the only line of a cart that is held, quoted now; what else was chosen is kept for another time. */
-export async function putAlone(tx: Tx, cartId: string, line: OfferedLine): Promise<void> {
+/**
+ * Makes it the only line of a cart that is held, quoted now; what else was chosen is kept for another time. Resolves to
+ * whether anything was.
+ */
+export async function putAlone(tx: Tx, cartId: string, line: OfferedLine): Promise<boolean> {
   const { productId, priceId, upsellId, orderId, at } = line
-  await sql`
-    update cart_line set saved_at = ${at}
-    where cart_id = ${cartId} and product_id <> ${productId} and saved_at is null`.execute(tx)
   await sql`
     insert into cart_line (id, cart_id, product_id, price_id, upsell_id, upsell_order_id, added_at)
     values (${newId('lin')}, ${cartId}, ${productId}, ${priceId}, ${upsellId}, ${orderId}, ${at})
-    on conflict (cart_id, product_id) do update set price_id = excluded.price_id, saved_at = null, bump_id = null,
+    on conflict (cart_id, product_id) do update set price_id = excluded.price_id, bump_id = null,
       upsell_id = excluded.upsell_id, upsell_order_id = excluded.upsell_order_id`.execute(tx)
-  await sql`
-    update cart set quote_id = ${newId('qte')}, quoted_at = ${at}, updated_at = ${at} where id = ${cartId}`.execute(
-    tx,
-  )
+  await sql`update cart set quote_id = ${newId('qte')}, quoted_at = ${at} where id = ${cartId}`.execute(tx)
+  return leaveAlone(tx, cartId, { orderId, at })
+}
+
+/** As `putAlone`, for the line that was offered after an order and is in the cart already, or was put aside. */
+export async function leaveAlone(
+  tx: Tx,
+  cartId: string,
+  { orderId, at }: Pick<OfferedLine, 'orderId' | 'at'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isAside: boolean }>`
+    update cart_line set saved_at = case when upsell_order_id = ${orderId} then null else ${at}::timestamptz end
+    where cart_id = ${cartId} and (upsell_order_id = ${orderId} or saved_at is null)
+    returning saved_at is not null as "isAside"`.execute(tx)
+  await touchCart(tx, cartId, at)
+  return rows.some(({ isAside }) => isAside)
 }

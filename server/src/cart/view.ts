@@ -12,7 +12,7 @@ import {
   priceCart,
 } from '../pricing/index.ts'
 import type { CartItem, OpenCart } from './cart.store.ts'
-import { newPriceOf, priceOf, readOf } from './changed-prices.ts'
+import { newPriceOf, priceOf, productOf, readOf } from './changed-prices.ts'
 import { couponsOf } from './coupons-of.ts'
 import { mergedOf } from './merge-carts.ts'
 import { methodQuotes } from './method-quotes.ts'
@@ -60,7 +60,12 @@ export async function viewCart(
     saved: await savedOf(db, cart?.saved ?? [], viewer),
     ...(merged && { merged }),
     ...(bump && { bump }),
-    notices: [...notices, ...price.ended.map(sayEnded), ...sayCoupons(price)],
+    notices: [
+      ...notices,
+      ...price.ended.map(sayEnded),
+      ...price.outdone.map(sayOutdone),
+      ...sayCoupons(price),
+    ],
   }
 }
 
@@ -83,6 +88,11 @@ async function savedOf(db: Db, saved: CartItem[], { brandId, now }: Viewer): Pro
 
 const sayEnded = (name: string) => `A oferta de “${name}” terminou: agora vale o preço de sempre.`
 
+const sayOutdone = ({ name, by }: CartPrice['outdone'][number]) => {
+  const names = by.map((one) => (one.automatic ? `a oferta “${one.name}”` : `o cupom ${one.code}`))
+  return `O preço de oferta de “${name}” não acumula com ${new Intl.ListFormat('pt-BR').format(names)}: vale o que desconta mais.`
+}
+
 /** Why coupons of the cart do not count, and which wait for a way of paying. */
 const sayCoupons = ({ refused, coupons }: CartPrice): string[] => [
   ...refused.map(({ coupon, refusal }) => `Cupom ${coupon.code}: ${sentenceOf(refusal)}`),
@@ -99,8 +109,4 @@ function sayMethods({ code, name, automatic, methods }: Coupon): string[] {
   ]
 }
 
-const lineOf = ({ lineId, productId, slug, name, type, cover, ...item }: CartItem) => ({
-  id: lineId,
-  product: { id: productId, slug, name, type, cover },
-  price: priceOf(item),
-})
+const lineOf = (item: CartItem) => ({ id: item.lineId, product: productOf(item), price: priceOf(item) })

@@ -8,6 +8,7 @@ import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { asksAddress, type NewAttempt } from '../payment/index.ts'
+import { mayComeBack } from '../pricing/index.ts'
 import { keptPricing } from './kept-pricing.ts'
 import type { OrderRecord } from './order.store.ts'
 import type { NewLine } from './order-line.store.ts'
@@ -105,7 +106,7 @@ const couponsOf = ({ coupons }: CheckoutReading['priced']): Order['coupons'] =>
   coupons
     .filter(({ coupon }) => !coupon.automatic)
     .toSorted((a, b) => (a.coupon.id < b.coupon.id ? -1 : 1))
-    .map(({ coupon: { code, onRefund } }) => ({ code, comesBack: onRefund === 'returned' }))
+    .map(({ coupon }) => ({ code: coupon.code, comesBack: mayComeBack(coupon) }))
 
 /** As the order will be read, had it been written; one without anything to pay is paid at once. */
 function answerOf(

@@ -16,6 +16,7 @@ import {
   endPredecessor,
   endVersion,
   insertVersion,
+  resumePredecessor,
   type VersionRow,
   type VersionTable,
   withdrawVersion,
@@ -39,7 +40,7 @@ const MOST_CENTAVOS = 2_147_483_647
 
 type New<T> = Omit<T, 'id'>
 
-/** A new version; the one before it ends by itself. Refuses a past first day and a day that another one has. */
+/** A new version; the one before it ends by itself. Refuses a past first day, a last one before it, and a day that another one has. */
 export const addMethodDiscount = (app: App, version: New<MethodDiscount>, author: Author): Promise<string> =>
   addVersion(app, 'method_discount', { ...common(version), method: version.method, bp: version.bp }, author)
 
@@ -132,34 +133,48 @@ async function addVersion(
 ): Promise<string> {
   const now = app.clock.now()
   if (row.starts_on < today(now)) throw new Refused('price-rule.past')
+  if (row.ends_on && row.ends_on < row.starts_on) throw new Refused('price-rule.days')
+  await changeVersions(app, table, async (tx) => {
+    await endPredecessor(tx, table, row)
+    await insertVersion(tx, table, { ...row, reason, created_by: by, created_at: now })
+  })
+  return row.id
+}
+
+/** Refuses what would let two versions hold on one day. */
+async function changeVersions(
+  app: App,
+  table: VersionTable,
+  change: (tx: Tx) => Promise<void>,
+): Promise<void> {
   try {
     await inTransaction(app.db, async (tx) => {
-      await endPredecessor(tx, table, row)
-      await insertVersion(tx, table, { ...row, reason, created_by: by, created_at: now })
+      await change(tx)
       tellRulesChanged(app, tx)
     })
   } catch (error) {
     if (isExclusionViolation(error, `${table}_overlap`)) throw new Refused('price-rule.overlap')
     throw error
   }
-  return row.id
 }
 
 /** The last day of a version that holds, today or later: what was charged before stays as it was. */
 export async function endRule(app: App, table: VersionTable, id: string, lastOn: CalendarDay): Promise<void> {
   if (lastOn < today(app.clock.now())) throw new Refused('price-rule.past')
-  await inTransaction(app.db, async (tx) => {
+  await changeVersions(app, table, async (tx) => {
     if (!(await endVersion(tx, table, id, lastOn))) throw new Refused('not-found')
-    tellRulesChanged(app, tx)
   })
 }
 
-/** Takes back a version that has not begun. */
+/**
+ * Takes back a version that has not begun: what it was to end holds on. Refuses `price-rule.overlap` where something
+ * else was put in its place meanwhile.
+ */
 export async function withdrawRule(app: App, table: VersionTable, id: string): Promise<void> {
   const at = app.clock.now()
-  await inTransaction(app.db, async (tx) => {
+  await changeVersions(app, table, async (tx) => {
     if (!(await withdrawVersion(tx, table, id, { today: today(at), at }))) throw new Refused('not-found')
-    tellRulesChanged(app, tx)
+    await resumePredecessor(tx, table, id)
   })
 }
 

@@ -147,6 +147,14 @@ const holds = ({ productId, contents = [] }: CouponItem, wanted: string | null):
 export const isForMethod = ({ methods }: Coupon, method: string | undefined): boolean =>
   allows(methods, method)
 
+/** Whether each names the other's class. */
+export const goTogether = (a: Coupon, b: Coupon): boolean =>
+  a.combinesWith.includes(b.class) && b.combinesWith.includes(a.class)
+
+/** Whether its buyer may use it again once the order is given back: not where having bought stands against it. */
+export const mayComeBack = ({ onRefund, firstPurchase, audience, kind }: Coupon): boolean =>
+  onRefund === 'returned' && !firstPurchase && audience !== 'new-subscriber' && kind !== 'trial-days'
+
 /** Whether `Uses` can make a difference to this coupon; if not, nobody needs to count them. */
 export const asksForUses = (coupon: Coupon): boolean =>
   coupon.firstPurchase ||

@@ -18,7 +18,7 @@ export {
   findCoupons,
   findHolder,
 } from './coupon.store.ts'
-export type { Content, Coupon } from './coupon.ts'
+export { type Content, type Coupon, mayComeBack } from './coupon.ts'
 export { lifeOf } from './coupon-life.ts'
 export { createCoupon, editCoupon, moveCoupon } from './edit-coupon.ts'
 export { type Fee, feeOf } from './fees.ts'
@@ -29,6 +29,7 @@ export { amountOfCharge, chargeLater, firstDue, nextDue, type RecurringDiscount 
 export type { LineOffer } from './line-offers.ts'
 export { planInstallments } from './plan-installments.ts'
 export { type CartPrice, MOST_COUPONS, priceCart } from './price-cart.ts'
+export { endsOf } from './price-ends.ts'
 export { readPriceRules } from './price-rules.ts'
 export { listProductParcels } from './product-installment.store.ts'
 export { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'

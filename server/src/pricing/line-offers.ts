@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/database.ts'
 import { findCoupons } from './coupon.store.ts'
-import type { Coupon } from './coupon.ts'
+import { type Coupon, goTogether } from './coupon.ts'
 
 /** By which coupon a line costs less than others of its price; `at` is when it was quoted so, and decides. */
 export interface LineOffer {
@@ -42,3 +42,22 @@ export const endedOf = (items: readonly Offered[], good: readonly Coupon[]): str
   items
     .filter(({ offer }) => offer && !(offer.holds && good.some(({ id }) => id === offer.couponId)))
     .map(({ name }) => name)
+
+/** A line whose own coupon is good, and the coupons that count in its place. */
+export interface Outdone {
+  name: string
+  by: Coupon[]
+}
+
+/** Lines whose own coupon does not go together with `best`, which is better for the whole. */
+export const outdoneOf = (
+  items: readonly Offered[],
+  good: readonly Coupon[],
+  best: readonly Coupon[],
+): Outdone[] =>
+  items.flatMap(({ name, offer }) => {
+    const own = good.find(({ id }) => offer?.holds && id === offer.couponId)
+    if (!own || best.includes(own)) return []
+    const by = best.filter((one) => !goTogether(one, own))
+    return by.length > 0 ? [{ name, by }] : []
+  })

@@ -2,9 +2,9 @@ import type { Refusal } from '@vitrine/contract/refusals'
 import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { Db } from '../kernel/database.ts'
 import { findCoupons } from './coupon.store.ts'
-import { type Coupon, isForMethod } from './coupon.ts'
-import { type Judging, judgeCoupon } from './judge-coupon.ts'
-import { endedOf, lineOffersOf } from './line-offers.ts'
+import { type Coupon, goTogether, isForMethod } from './coupon.ts'
+import { type Judging, judgeOffered } from './judge-coupon.ts'
+import { endedOf, lineOffersOf, type Outdone, outdoneOf } from './line-offers.ts'
 import { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
 import type { PriceRules, TaxedBuyer } from './rules.ts'
 
@@ -27,6 +27,8 @@ export interface CartPrice {
   refused: { coupon: Coupon; refusal: Refusal }[]
   /** Names of lines that cost what they always do, because what they were offered for is over. */
   ended: string[]
+  /** Lines whose own coupon does not count, because others are better for the whole cart. */
+  outdone: Outdone[]
 }
 
 /**
@@ -44,9 +46,9 @@ export async function priceCart(
   for (const coupon of judging.items.length > 0
     ? [...own.keys(), ...coupons, ...(await offersOf(db, rules))]
     : []) {
-    const asked = { ...judging, now: own.get(coupon) ?? judging.now }
     const refusal =
-      (await judgeCoupon(db, coupon, asked)) ?? (costsTooMuch(coupon, base) ? 'coupon.budget' : undefined)
+      (await judgeOffered(db, coupon, judging, own.get(coupon) ?? judging.now)) ??
+      (costsTooMuch(coupon, base) ? 'coupon.budget' : undefined)
     if (!refusal) good.push(coupon)
     else if (!coupon.automatic) refused.push({ coupon, refusal })
   }
@@ -54,7 +56,11 @@ export async function priceCart(
   for (const coupon of good)
     if (!best.includes(coupon) && !coupon.automatic) refused.push({ coupon, refusal: 'coupon.not-combined' })
   const pricing = { ...base, coupons: best }
-  return { priced: priceItems(pricing), pricing, coupons: best, refused, ended: endedOf(judging.items, good) }
+  return {
+    ...{ priced: priceItems(pricing), pricing, coupons: best, refused },
+    ended: endedOf(judging.items, good),
+    outdone: outdoneOf(judging.items, good, best),
+  }
 }
 
 const offersOf = (db: Db, { offers }: PriceRules): Promise<Coupon[]> =>
@@ -72,9 +78,6 @@ function costsTooMuch(coupon: Coupon, base: Base): boolean {
   const [effect] = priceItems({ ...base, method, coupons: [coupon] }).coupons
   return coupon.spent + (effect?.amount ?? 0) > coupon.budget
 }
-
-const goTogether = (a: Coupon, b: Coupon) =>
-  a.combinesWith.includes(b.class) && b.combinesWith.includes(a.class)
 
 /** Of all sets of coupons that go together, the one that costs the buyer least; of equals the one with fewer, then the first. */
 export function bestOf(coupons: readonly Coupon[], base: Base): Coupon[] {

@@ -17,10 +17,11 @@ const KEYS = {
 
 export type VersionTable = keyof typeof KEYS
 
-/** A row by its columns; `starts_on` and `id` are always there. */
+/** A row by its columns; these three are always there. */
 export type VersionRow = Record<string, string | number | Date | null> & {
   id: string
   starts_on: CalendarDay
+  ends_on: CalendarDay | null
 }
 
 /** The version without an end ends the day before its successor begins. */
@@ -28,7 +29,7 @@ export async function endPredecessor(tx: Tx, table: VersionTable, row: VersionRo
   const same = KEYS[table].map(
     (column) => sql`${sql.ref(column)} is not distinct from ${row[column] ?? null}`,
   )
-  await sql`update ${sql.table(table)} set ends_on = ${addDays(row.starts_on, -1)}
+  await sql`update ${sql.table(table)} set ends_on = ${addDays(row.starts_on, -1)}, ended_by = ${row.id}
     where ${sql.join(same, sql` and `)} and ends_on is null and withdrawn_at is null
       and starts_on < ${row.starts_on}`.execute(tx)
 }
@@ -46,7 +47,7 @@ export async function endVersion(
   id: string,
   lastOn: CalendarDay,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`update ${sql.table(table)} set ends_on = ${lastOn}
+  const { numAffectedRows } = await sql`update ${sql.table(table)} set ends_on = ${lastOn}, ended_by = null
     where id = ${id} and withdrawn_at is null and starts_on <= ${lastOn}
       and (ends_on is null or ends_on > ${lastOn})`.execute(tx)
   return numAffectedRows === 1n
@@ -62,4 +63,16 @@ export async function withdrawVersion(
   const { numAffectedRows } = await sql`update ${sql.table(table)} set withdrawn_at = ${at}
     where id = ${id} and withdrawn_at is null and starts_on > ${today}`.execute(tx)
   return numAffectedRows === 1n
+}
+
+/** What a version ended that is withdrawn holds on, until the day before the next one of the same begins. */
+export async function resumePredecessor(tx: Tx, table: VersionTable, withdrawn: string): Promise<void> {
+  const same = KEYS[table].map(
+    (column) => sql`${sql.ref(`next.${column}`)} is not distinct from ${sql.ref(`old.${column}`)}`,
+  )
+  await sql`update ${sql.table(table)} old set (ends_on, ended_by) = (
+      select next.starts_on - 1, next.id from ${sql.table(table)} next
+      where ${sql.join(same, sql` and `)} and next.starts_on > old.starts_on and next.withdrawn_at is null
+      order by next.starts_on limit 1)
+    where ended_by = ${withdrawn} and withdrawn_at is null`.execute(tx)
 }

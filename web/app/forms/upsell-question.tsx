@@ -35,7 +35,7 @@ export function UpsellQuestion({ orderId, paths, cartChanged }: UpsellQuestionPr
     const cart = await asked.accept()
     if (!cart) return
     cartChanged(cart)
-    if (cart.saved.length > 0) notify(REST_IS_SAVED)
+    for (const title of cart.notices) notify({ title })
     navigate(paths.payment)
   }
   return (
@@ -54,11 +54,6 @@ export function UpsellQuestion({ orderId, paths, cartChanged }: UpsellQuestionPr
       <Answers asked={asked} accept={accept} />
     </Card>
   )
-}
-
-const REST_IS_SAVED = {
-  title: 'O resto do carrinho ficou guardado',
-  caption: 'Está em “Salvos para depois”, no carrinho.',
 }
 
 function What({ upsell: { product, price, pitch }, to }: { upsell: Upsell; to: string }) {

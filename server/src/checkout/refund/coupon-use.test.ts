@@ -119,6 +119,29 @@ test.each([
   expect(await refusalOf(buyer.client.cart.applyCoupon({ code: rows[0].code }))).toBe(answer)
 })
 
+test.each([
+  ['coupon.first-purchase', { first_purchase: true }],
+  ['coupon.new-subscriber', { audience: 'new-subscriber' }],
+  ['coupon.trial-used', { kind: 'trial-days', value: 7 }],
+])('no coupon is said to come back that its buyer can never use again: %s', async (refusal, more) => {
+  const plan = await stock(pool(), { name: 'Plano', amount: 5_000, type: 'subscription', interval: 'month' })
+  const code = `N${randomUUID()}`.slice(0, 20).toUpperCase()
+  const couponId = await issueCoupon(pool(), {
+    code,
+    value: 10_000,
+    more: { on_refund: 'returned', ...more },
+  })
+  const buyer = await newBuyer(shop)
+  const { client } = buyer
+  const order = await buyer.order(plan.priceId, { coupon: code })
+  expect([order.status, order.coupons]).toEqual(['paid', [{ code, comesBack: false }]])
+  expect((await client.checkout.readOrder({ id: order.id })).coupons).toEqual(order.coupons)
+  await client.checkout.regretOrder({ id: order.id })
+  expect(await told({ code, couponId, buyer, order, client })).toEqual(['coupon-kept'])
+  await client.cart.addLine({ priceId: plan.priceId })
+  expect(await refusalOf(client.cart.applyCoupon({ code }))).toBe(refusal)
+})
+
 test.each(['kept', 'returned'] as const)(
   'taken back by a crowd at once, its use is %s once',
   async (on_refund) => {

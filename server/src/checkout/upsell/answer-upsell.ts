@@ -1,5 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
-import { lockCart, makeCart, ownerOf, putAlone, type Shopper, viewOwn } from '../../cart/index.ts'
+import { holdCart, leaveAlone, ownerOf, putAlone, type Shopper, viewOwn } from '../../cart/index.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { findOwnOrder, lockOrder } from '../order.store.ts'
@@ -16,8 +16,8 @@ interface Yes {
 }
 
 /**
- * Puts what is offered in the cart, as its only line. Whoever presses again finds it there. Nothing is charged. Refuses
- * `not-found`, `upsell.gone` when it is not offered any more, was refused, or was ordered before.
+ * Puts what is offered in the cart, as its only line. Whoever presses again finds it there, also when it was put aside
+ * meanwhile. Nothing is charged. Refuses `not-found`, `upsell.gone` when it is not offered any more, was refused, or was ordered before.
  */
 export async function acceptUpsell(
   { app, accountId }: Buyer,
@@ -27,11 +27,16 @@ export async function acceptUpsell(
   const bought = await findBought(app.db, orderId, accountId)
   if (!bought) throw new Refused('not-found')
   const shopper = answering(bought.brandId)
-  if (bought.taken !== 'open') await takeOffer({ app, accountId }, shopper, { orderId, upsellId })
-  return viewOwn(shopper, shopper)
+  const isRestAside =
+    bought.taken !== 'open' && (await takeOffer({ app, accountId }, shopper, { orderId, upsellId }))
+  return viewOwn(
+    shopper,
+    shopper,
+    isRestAside ? ['O resto do carrinho ficou guardado em “Salvos para depois”.'] : [],
+  )
 }
 
-async function takeOffer(buyer: Buyer, shopper: Shopper, { orderId, upsellId }: Yes): Promise<void> {
+async function takeOffer(buyer: Buyer, shopper: Shopper, { orderId, upsellId }: Yes): Promise<boolean> {
   const { app, accountId } = buyer
   const offered = await upsellOf(buyer, orderId)
   await ownerOf(shopper)
@@ -39,7 +44,7 @@ async function takeOffer(buyer: Buyer, shopper: Shopper, { orderId, upsellId }: 
   const line = offered?.id === upsellId && {
     ...{ productId: offered.product.id, priceId: offered.price.id, upsellId, orderId, at },
   }
-  await inTransaction(app.db, (tx) => putOffered(tx, shopper, { accountId, orderId, line, at }))
+  return inTransaction(app.db, (tx) => putOffered(tx, shopper, { accountId, orderId, line, at }))
 }
 
 interface Put {
@@ -50,27 +55,22 @@ interface Put {
   at: Date
 }
 
-/** Puts what was offered in the buyer's cart, once; the order is held, so that presses come one after the other. */
+/**
+ * Puts what was offered in the buyer's cart, once; the order is held, so that presses come one after the other. Resolves
+ * to whether anything else was put aside for it.
+ */
 export async function putOffered(
   tx: Tx,
   shopper: Shopper,
   { accountId, orderId, line, at }: Put,
-): Promise<void> {
+): Promise<boolean> {
   await lockOrder(tx, orderId)
+  const { id: cartId } = await holdCart(tx, shopper, shopper.brandId, at)
   const bought = await findBought(tx, orderId, accountId)
-  if (bought?.taken === 'open') return
+  if (bought?.taken === 'open') return false
+  if (bought?.taken === 'saved') return leaveAlone(tx, cartId, { orderId, at })
   if (!line || !bought || !isOpen(bought, at)) throw new Refused('upsell.gone')
-  await putAlone(tx, await holdCart(tx, shopper, at), line)
-}
-
-/** The buyer's own cart, made when there is none; again when somebody makes it at this very moment. */
-async function holdCart(tx: Tx, shopper: Shopper, at: Date): Promise<string> {
-  const { brandId } = shopper
-  const owner = { accountId: shopper.accountId ?? null }
-  for (;;) {
-    const held = (await lockCart(tx, shopper, brandId)) ?? (await makeCart(tx, owner, brandId, at))
-    if (held) return held.id
-  }
+  return putAlone(tx, cartId, line)
 }
 
 /** Nothing is offered after this order again; refuses `not-found`. */

@@ -4,6 +4,7 @@ import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { placeOrder } from '../../../../test/support/buyer.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { type Member, signUp } from '../../../../test/support/sellable.ts'
+import { stock } from '../../../../test/support/stock.ts'
 import { afterPurchase, buy } from '../../../../test/support/upsell.ts'
 import { cartToken } from '../../cart/index.ts'
 
@@ -73,4 +74,35 @@ test('pressed again it is the same cart; taken out of it, it is offered again; o
   await change("update purchase_order set status = 'cancelled' where id = $1", [order.id])
   expect(await client.upsell.read({ id })).toBeNull()
   expect(await refusalOf(client.upsell.accept({ id, upsellId }))).toBe('upsell.gone')
+})
+
+test('a yes to what was saved for later makes it the only line again, at its price', async () => {
+  const { client, extra, id, upsellId } = await setUp()
+  const { lines } = await client.upsell.accept({ id, upsellId })
+  await client.cart.saveLine({ lineId: lines[0]!.id, saved: true })
+  const other = await stock(shop.pool, { name: 'Caneca', amount: 2_000 })
+  await client.cart.addLine({ priceId: other.priceId })
+  expect(await client.upsell.accept({ id, upsellId })).toMatchObject({
+    lines: [{ id: lines[0]!.id, price: { id: extra.priceId }, total: 3_500 }],
+    saved: [{ product: { name: 'Caneca' } }],
+    quote: { total: 3_500 },
+  })
+  expect(await client.upsell.read({ id })).toBeNull()
+})
+
+test('it says what it put aside, and nothing of what was put aside before', async () => {
+  const { client, id, upsellId } = await setUp()
+  const [mug, poster] = [
+    await stock(shop.pool, { name: 'Caneca', amount: 2_000 }),
+    await stock(shop.pool, { name: 'Pôster', amount: 3_000 }),
+  ]
+  const { lines } = await client.cart.addLine({ priceId: mug.priceId })
+  await client.cart.saveLine({ lineId: lines[0]!.id, saved: true })
+  const taken = await client.upsell.accept({ id, upsellId })
+  expect(taken).toMatchObject({ saved: [{ product: { name: 'Caneca' } }], notices: [] })
+  await client.cart.saveLine({ lineId: taken.lines[0]!.id, saved: true })
+  await client.cart.addLine({ priceId: poster.priceId })
+  const said = ['O resto do carrinho ficou guardado em “Salvos para depois”.']
+  expect((await client.upsell.accept({ id, upsellId })).notices).toEqual(said)
+  expect((await client.upsell.accept({ id, upsellId })).notices).toEqual([])
 })

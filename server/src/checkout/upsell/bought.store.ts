@@ -10,8 +10,8 @@ export interface Bought {
   keptSince: Date | null
   productIds: string[]
   declined: boolean
-  /** What its offer put in a cart: nothing yet, a line that waits, or one that was ordered. */
-  taken: 'open' | 'ordered' | null
+  /** What its offer put in a cart: nothing yet, a line that waits, one that was put aside, or one that was ordered. */
+  taken: 'open' | 'saved' | 'ordered' | null
   /** What its buyer has in the cart of its brand. */
   inCart: string[]
 }
@@ -22,7 +22,7 @@ export async function findBought(db: Db, id: string, accountId: string): Promise
     select o.id, o.brand_id as "brandId", case when is_kept(o) then o.paid_at end as "keptSince",
       array(select product_id from order_line where order_id = o.id) as "productIds",
       o.upsell_declined_at is not null as declined,
-      (select case when c.status = 'open' then 'open' else 'ordered' end
+      (select case when c.status <> 'open' then 'ordered' when l.saved_at is not null then 'saved' else 'open' end
         from cart_line l join cart c on c.id = l.cart_id where l.upsell_order_id = o.id) as taken,
       array(select l.product_id from cart_line l join cart c on c.id = l.cart_id where c.account_id = o.account_id
         and c.brand_id = o.brand_id and c.status = 'open' and l.saved_at is null) as "inCart"

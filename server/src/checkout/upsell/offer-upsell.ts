@@ -1,6 +1,6 @@
 import type { Upsell as Shown } from '@vitrine/contract/upsell'
 import { listHeld } from '../../access/index.ts'
-import { holds, mayBuy, pricedOf, type Shopper, UPSELL_MS, UPSELLS, type Upsell } from '../../cart/index.ts'
+import { buyableOf, holds, type Shopper, UPSELL_MS, UPSELLS, type Upsell } from '../../cart/index.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { listUnpaidProducts } from '../waiting/standing.store.ts'
 import { type Bought, findBought } from './bought.store.ts'
@@ -18,10 +18,9 @@ export async function upsellOf({ app, accountId }: Buyer, orderId: string): Prom
   const shopper = shopperAfter({ app, accountId }, bought)
   const declared = (await app.keeper.read(UPSELLS)).filter((one) => fits(one, bought, now))
   const unwanted = declared.length > 0 ? await listUnwanted(shopper, declared, bought, now) : []
-  for (const upsell of declared.filter(({ productId }) => !unwanted.includes(productId))) {
-    const priced = await pricedOf(shopper, upsell, now)
-    if (!priced || !(await mayBuy(shopper, priced, now, []))) continue
-    const shown = await quoteOf(shopper, upsell, { priced, bought, now })
+  const wanted = declared.filter(({ productId }) => !unwanted.includes(productId))
+  for await (const { one, priced } of buyableOf(shopper, wanted, now, [])) {
+    const shown = await quoteOf(shopper, one, { priced, bought, now })
     if (shown) return shown
   }
   return undefined

@@ -1,8 +1,8 @@
 import { today } from '@vitrine/contract/time'
 import type { Upsell as Shown } from '@vitrine/contract/upsell'
-import { readSold, type Shopper, UPSELL_MS, type Upsell, withOwned } from '../../cart/index.ts'
+import { productOf, readSold, type Shopper, UPSELL_MS, type Upsell, withOwned } from '../../cart/index.ts'
 import type { PricedProduct } from '../../catalog/index.ts'
-import { findMunicipality, priceCart, readPriceRules } from '../../pricing/index.ts'
+import { endsOf, findMunicipality, priceCart, readPriceRules } from '../../pricing/index.ts'
 import type { Bought } from './bought.store.ts'
 
 /** Somebody whose account is known. */
@@ -27,13 +27,12 @@ export async function quoteOf(
   const rules = await readPriceRules(app, brandId, today(now))
   const buyer = { municipality: await findMunicipality(app.db, accountId, rules) }
   const asked = { brandId, accountId, items, coupons: [], rules, buyer, now }
-  const { priced: sum, coupons, ended } = await priceCart(app.db, asked)
-  if (ended.length > 0) return undefined
-  const ends = [upsell.endsAt, priced.priceEndsAt, ...coupons.map(({ endsAt }) => endsAt)]
-  const { id: productId, slug, name, type, cover } = priced.product
+  const price = await priceCart(app.db, asked)
+  if (price.ended.length > 0) return undefined
+  const ends = [upsell.endsAt, priced.priceEndsAt, ...endsOf(price, now)]
   return {
-    ...{ id: upsell.id, pitch: upsell.pitch, price: priced.price, quote: sum.quote },
-    product: { id: productId, slug, name, type, cover },
+    ...{ id: upsell.id, pitch: upsell.pitch, price: priced.price, quote: price.priced.quote },
+    product: productOf(item),
     until: firstOf([new Date(bought.keptSince!.getTime() + UPSELL_MS), ...ends]).toISOString(),
   }
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { placeOrder } from '../../../../test/support/buyer.ts'
 import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { signUp } from '../../../../test/support/sellable.ts'
 import { buy, offering } from '../../../../test/support/upsell.ts'
-import { putAlone } from '../../cart/index.ts'
+import { holdCart, putAlone } from '../../cart/index.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { lockOrder } from '../order.store.ts'
 import { putOffered } from './answer-upsell.ts'
-import { findBought } from './bought.store.ts'
+import { findBought, noteDeclined } from './bought.store.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -65,29 +67,84 @@ test('pressed while it is ordered, it is ordered once', async () => {
   }
 })
 
-test('yes and no at once: whoever comes second finds what the first one said', async () => {
-  for (let i = 0; i < TRIALS; i++) {
-    const { client, id, upsellId } = await setUp()
-    const [yes] = await Promise.all([
-      refusalOf(client.upsell.accept({ id, upsellId })),
-      client.upsell.decline({ id }),
-    ])
-    expect((await client.cart.read({})).lines).toHaveLength(yes === 'accepted' ? 1 : 0)
-    expect(await client.upsell.read({ id })).toBeNull()
-  }
-})
-
 type SetUp = Awaited<ReturnType<typeof setUp>>
 
-/** What each of many presses comes to, when what it took is ordered at once. */
-const takeAndOrder = ({ accountId, id: orderId, upsellId, extra }: SetUp): Promise<string> => {
+/** The buyer, and what was offered to them, as who saw it free would take it. */
+const takingOf = ({ accountId, id: orderId, upsellId, extra }: SetUp) => {
   const at = shop.clock.now()
   const nobody = { visitorHash: undefined, newVisitor: () => Buffer.from(''), forgetVisitor: () => {} }
   const shopper = { app: shop.app, brandId: 'main' as const, accountId, ip: '', ...nobody }
+  return { shopper, put: { accountId, orderId, at, line: { ...extra, upsellId, orderId, at } } }
+}
+
+const countWaiting = async (): Promise<number> => {
+  const { rows } = await shop.pool.query(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows[0].n
+}
+const until = (isSo: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
+
+/** Says no while a yes, which has looked already, is held up at its product; resolves to what came of both. */
+async function sayNoMeanwhile({ client, id, extra }: SetUp, sayYes: () => Promise<string>) {
+  let isNoSaid = false
+  const { yes, no, isNoFirst } = await inTransaction(shop.app.db, async (tx) => {
+    await sql`select from product where id = ${extra.productId} for update`.execute(tx)
+    const yes = sayYes()
+    await until(async () => (await countWaiting()) === 1)
+    const no = client.upsell.decline({ id }).then(() => {
+      isNoSaid = true
+    })
+    await until(async () => isNoSaid || (await countWaiting()) === 2)
+    return { yes, no, isNoFirst: isNoSaid }
+  })
+  await no
+  return { yes: await yes, isNoFirst, lines: await linesOf(id) }
+}
+
+/** A yes that does not hold the order. */
+const takeUnheld = (bought: SetUp): Promise<string> => {
+  const { shopper, put } = takingOf(bought)
   return refusalOf(
     inTransaction(shop.app.db, async (tx) => {
-      await putOffered(tx, shopper, { accountId, orderId, at, line: { ...extra, upsellId, orderId, at } })
-      await sql`update cart set status = 'ordered' where account_id = ${accountId} and status = 'open'`.execute(
+      if ((await findBought(tx, bought.id, bought.accountId))?.declined) throw new Refused('upsell.gone')
+      const cart = await holdCart(tx, shopper, 'main', put.at)
+      await putAlone(tx, cart.id, put.line)
+    }),
+  )
+}
+
+test('a no that is said while a yes is under way waits for it; where nobody holds the order, it does not', async () => {
+  const held = await setUp()
+  const { client, id, upsellId } = held
+  const accept = () => refusalOf(client.upsell.accept({ id, upsellId }))
+  expect(await sayNoMeanwhile(held, accept)).toEqual({ yes: 'accepted', isNoFirst: false, lines: 1 })
+  expect(await client.upsell.read({ id })).toBeNull()
+  const broken = await setUp()
+  const outcome = await sayNoMeanwhile(broken, () => takeUnheld(broken))
+  expect(outcome).toEqual({ yes: 'accepted', isNoFirst: true, lines: 1 })
+})
+
+test('a yes that saw it free finds the no that was said before it', async () => {
+  const { client, accountId, id, upsellId } = await setUp()
+  const { yes } = await inTransaction(shop.app.db, async (tx) => {
+    await lockOrder(tx, id)
+    const yes = refusalOf(client.upsell.accept({ id, upsellId }))
+    await until(async () => (await countWaiting()) === 1)
+    await noteDeclined(tx, id, accountId, shop.clock.now())
+    return { yes }
+  })
+  expect([await yes, await linesOf(id)]).toEqual(['upsell.gone', 0])
+})
+
+/** What each of many presses comes to, when what it took is ordered at once. */
+const takeAndOrder = (bought: SetUp): Promise<string> => {
+  const { shopper, put } = takingOf(bought)
+  return refusalOf(
+    inTransaction(shop.app.db, async (tx) => {
+      await putOffered(tx, shopper, put)
+      await sql`update cart set status = 'ordered' where account_id = ${bought.accountId} and status = 'open'`.execute(
         tx,
       )
     }),

@@ -49,7 +49,7 @@ test('what follows a purchase is told with its sum and its end; yes makes it the
     lines: [{ product: { name: 'Planilha' }, total: 3_500 }],
     saved: [{ product: { name: 'Caneca' } }],
     quote: { total: 3_500 },
-    notices: [],
+    notices: ['O resto do carrinho ficou guardado em “Salvos para depois”.'],
   })
   expect(await client.checkout.listOrders()).toHaveLength(1)
   const order = await closeOrder(member)
