@@ -31,7 +31,7 @@ export async function payByCard(app: App, providers: PaymentProviders, call: Pay
   if (running?.status === 'paid') throw new Refused('order.not-payable')
   if (running?.method === 'card' && running.status === 'created') return
   refuseInReview(running)
-  const card = await withOffers(app, providers, call.card, toPay(order))
+  const card = await withOffers(app, providers, call.card, { accountId, total: toPay(order) })
   // What would be refused is refused while the other charge still runs.
   if (running) await inTransaction(app.db, (tx) => refuseCard(app, tx, orderId, card))
   if (running) await takeBack(app, providers, running)

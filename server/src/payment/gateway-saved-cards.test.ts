@@ -177,6 +177,15 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(gateway.cards.parcelsOf((await attemptsOf(order.id))[0].txid).count).toBe(3)
   })
 
+  test.runIf(name === 'mercado-pago')('while no token can be read a code is not said no to', async () => {
+    const { buyer, card } = await withCard()
+    const code = await byCode(card.id)
+    gateway.setSilent('/v1/card_tokens')
+    const order = await buy(buyer, { card: code })
+    expect(order).toMatchObject({ status: 'awaiting-payment', payment: { status: 'created' } })
+    gateway.setSilent(false)
+  })
+
   test('a code that was used, a typed card in its place, and a code without a card charge nothing', async () => {
     const { buyer, card } = await withCard()
     const code = await byCode(card.id)

@@ -24,6 +24,7 @@ export {
   recordDecline,
   recordPaid,
   recordReview,
+  recordSavedFace,
   recordUnwanted,
 } from './payment.store.ts'
 export {
@@ -55,5 +56,5 @@ export { forgetCards } from './saved-card/forget-card.ts'
 export { forgetPaidCard, keepPaidCard } from './saved-card/keep-card.ts'
 export { savedCardData } from './saved-card/personal-data.ts'
 export { savedCardHttp } from './saved-card/saved-card.http.ts'
-export { agreeingToKeep, cardUseOf, takeCard } from './saved-card/use-card.ts'
+export { agreeingToKeep, cardUseOf, keptCardOf, takeCard } from './saved-card/use-card.ts'
 export { addWebhooks } from './webhooks.http.ts'

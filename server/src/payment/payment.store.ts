@@ -142,6 +142,14 @@ export async function recordCard(
   await tx.updateTable('payment').set(face).where('id', '=', id).where('card_last4', 'is', null).execute()
 }
 
+/** The same of a saved card that was used. */
+export async function recordSavedFace(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update payment p set card_brand = s.brand, card_last4 = s.last4, card_exp_month = s.exp_month,
+      card_exp_year = s.exp_year
+    from saved_card s where p.id = ${id} and s.id = p.saved_card_id and p.card_last4 is null`.execute(tx)
+}
+
 /**
  * Nothing was charged; a payment that is paid, or over, stays as it is. Whoever waited for the end of a review was not
  * there to try again: the order is kept for them until `keptUntil`.
