@@ -191,7 +191,8 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     const code = await byCode(card.id)
     await buy(buyer, { card: code })
     const { savedCardId: _, ...alone } = await byCode(card.id)
-    for (const wrong of [code, { ...code, token: gateway.cards.type() }, alone]) {
+    const { savedCardId: __, ...toSave } = { ...(await byCode(card.id)), save: true as const }
+    for (const wrong of [code, { ...code, token: gateway.cards.type() }, alone, toSave]) {
       const order = await buy(buyer, { card: wrong })
       expect(order).toMatchObject({ payment: { status: 'failed', card: { declined: 'not-processed' } } })
       const [{ txid }] = await attemptsOf(order.id)

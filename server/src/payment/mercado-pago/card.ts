@@ -56,11 +56,14 @@ async function chargeCard(way: CardWay, request: ChargeRequest): Promise<Charge>
   }
 }
 
-/** A kept card is paid with by a token of its own code: that of another card would charge the other one. */
-async function isFor({ tokens }: CardWay, { token, kept }: CardRequest): Promise<boolean> {
+/**
+ * A kept card is paid with by a token of its own code: that of another card would charge the other one, and where a card
+ * is to be kept, that of any would. An order of no customer charges none.
+ */
+async function isFor({ tokens }: CardWay, { token, kept, keepFor }: CardRequest): Promise<boolean> {
   const read = readToken(token)
-  if (!read || !kept) return read !== undefined
-  return (await readCardOf(tokens, read.token)) === namesOf(kept).card
+  if (!read || (!kept && !keepFor)) return read !== undefined
+  return (await readCardOf(tokens, read.token)) === (kept && namesOf(kept).card)
 }
 
 /** A declined card is a refusal (402) whose body the SDK keeps to itself: the order tells why. */
