@@ -333,6 +333,38 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(await cardsOf(buyer)).toHaveLength(2)
   })
 
+  test.each(['its face is not told', 'its money cannot be taken'])(
+    'a card that is listed stays at the gateway when it was to be saved again and %s',
+    async (what) => {
+      const { buyer, card } = await withCard()
+      const [reference, before] = [await referenceOf(card.id), await countKept()]
+      const { id } = await buy(buyer, { card: saving('asks') })
+      const [{ txid }] = await attemptsOf(id)
+      if (what === 'its face is not told') gateway.setSilent('/v1/card_tokens')
+      else await pool().query(`update payment set amount = 1, first_parcel = 1 where txid = $1`, [txid])
+      await gateway.send(gateway.cards.answer(txid, true))
+      await vi.waitFor(async () => expect((await attemptsOf(id))[0].e2e_id).toBeTruthy(), SOON)
+      gateway.setSilent(false)
+      expect(await countKept()).toBe(before)
+      expect(keptThere().cards()).toContain(reference)
+      expect(await payWith(buyer, card.id)).toMatchObject({ status: 'paid' })
+    },
+  )
+
+  test('a card that is saved again before the gateway heard of its removal stays there', async () => {
+    const before = await countKept()
+    const { buyer, card } = await withCard()
+    gateway.setSilent(true)
+    await buyer.client.savedCard.remove({ id: card.id })
+    gateway.setSilent(false)
+    await buy(buyer, { card: saving() })
+    const [again] = await cardsOf(buyer)
+    expect(await countKept()).toBe(before + 1)
+    expect(keptThere().cards()).toContain(await referenceOf(again!.id))
+    expect(await payWith(buyer, again!.id)).toMatchObject({ status: 'paid' })
+    expect((await pool().query('select from card_to_forget')).rowCount).toBe(0)
+  })
+
   test('a card pays for its own customer alone', async () => {
     const [one, other] = [await withCard(), await withCard()]
     const [mine, theirs] = [await referenceOf(one.card.id), await referenceOf(other.card.id)]

@@ -118,6 +118,17 @@ export async function insertSaved(tx: Tx, card: NewSaved): Promise<boolean> {
   return Boolean(numAffectedRows)
 }
 
+/** The card is good for another time, and called otherwise by its provider; what its holder made of it stays. */
+export async function renewSaved(tx: Tx, { id, paymentId, sealed, face }: NewSaved): Promise<void> {
+  const { brand, last4, expMonth: exp_month, expYear: exp_year } = face
+  const values = { payment_id: paymentId, reference_sealed: sealed, brand, last4, exp_month, exp_year }
+  await tx
+    .updateTable('saved_card')
+    .set({ ...values, expiry_told: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The same card as this one, which the account has; held. */
 export async function holdTwin(
   tx: Tx,
@@ -168,7 +179,7 @@ export async function insertForgettable(
   await tx.insertInto('card_to_forget').values({ id, provider, forget_sealed: sealed, at }).execute()
 }
 
-/** The oldest ones of these providers, or one of them. */
+/** Those of these providers that nobody was asked about for the longest time, or one of them. */
 export async function listForgettable(
   db: Db,
   providers: readonly string[],
@@ -183,4 +194,9 @@ export async function listForgettable(
 
 export async function deleteForgettable(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('card_to_forget').where('id', '=', id).execute()
+}
+
+/** Its provider was asked in vain: the others come first. */
+export async function postponeForgettable(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('card_to_forget').set({ at }).where('id', '=', id).execute()
 }
