@@ -8,6 +8,7 @@ import { orderByCard } from '../../../test/support/card.ts'
 import type { Outcome } from '../../../test/support/gateways/cards.ts'
 import type { GatewayStandIn } from '../../../test/support/gateways/gateway.ts'
 import { openMercadoPago } from '../../../test/support/gateways/mercado-pago-stand-in.ts'
+import { UNBRANDED } from '../../../test/support/gateways/stripe-methods.ts'
 import { openStripe } from '../../../test/support/gateways/stripe-stand-in.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { offerInstallments as insertTable, stock } from '../../../test/support/stock.ts'
@@ -132,6 +133,19 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(rows).toEqual([{ text: SAVE_CARD_TEXT }])
     expect(JSON.stringify(keptThere().customers())).not.toMatch(/Joana|comprador|12345678909/)
   })
+
+  test.runIf(name === 'stripe')(
+    'a card whose brand nobody tells pays, and is kept by what is known',
+    async () => {
+      const buyer = await newBuyer(shop)
+      expect(await buy(buyer, { card: saving('approved', UNBRANDED) })).toMatchObject({
+        status: 'paid',
+        payment: { card: { card: { brand: 'unknown', last4: '0001' } } },
+      })
+      const [card] = await cardsOf(buyer)
+      expect(await payWith(buyer, card!.id)).toMatchObject({ status: 'paid' })
+    },
+  )
 
   test('a card that nobody ticked is not kept, neither is one that was declined', async () => {
     const before = await countKept()
