@@ -1,4 +1,4 @@
-import { declineSentence } from '@vitrine/contract/card'
+import { declineSentence, takenSentence } from '@vitrine/contract/card'
 import { Screen } from '../../brand/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,6 +17,7 @@ export function CardPayment({ order, onOrder, children }: WaitingPayment) {
   const { card: offer } = useOrderActions()
   const { payment } = order
   const review = payment?.card?.review
+  const taken = takenSentence(payment?.card?.declined)
   const isOver = order.status === 'expired' || payment?.status === 'failed' || payment?.status === 'expired'
   return (
     <Screen
@@ -26,8 +27,8 @@ export function CardPayment({ order, onOrder, children }: WaitingPayment) {
       <Card className={classes.stack}>
         {isOver && (
           <Notice tone="negative" title="Pagamento não autorizado">
-            {declineSentence(payment?.card?.declined ?? 'not-processed')} Seu pedido está guardado e nada foi
-            cobrado.
+            {declineSentence(payment?.card?.declined ?? 'not-processed')} Seu pedido está guardado
+            {taken ? `. ${taken}` : ' e nada foi cobrado.'}
           </Notice>
         )}
         {isOver && offer && <CardAgain key={payment?.id} order={order} offer={offer} onOrder={onOrder} />}
