@@ -12,6 +12,7 @@ export {
   findPayment,
   type InstallmentPlan,
   insertingAttempt,
+  isByLink,
   late,
   listAttempts,
   movePayment,
