@@ -22,7 +22,7 @@ export interface StandIn {
   asked: string[]
   /** Does what the next so many calls that write ask for, and hangs up instead of answering; `after` others. */
   loseAnswers(count: number, after?: number): void
-  /** Answers nobody until it is told otherwise, or nobody who asks for what is under a path. */
+  /** Answers nobody until it is told otherwise, or nobody whose path has this in it. */
   setSilent(silent: boolean | string): void
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function openStandIn(answer: (asked: Asked) => Answered): Promise<S
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
       const method = request.method ?? 'GET'
       asked.push(`${method} ${pathname}`)
-      if (silent !== undefined && pathname.startsWith(silent)) return response.destroy()
+      if (silent !== undefined && pathname.includes(silent)) return response.destroy()
       // Browsers ask for it by themselves.
       if (pathname === '/favicon.ico') return response.writeHead(204).end()
       const { status, body, headers } = answer({
