@@ -270,6 +270,22 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     },
   )
 
+  test.runIf(name === 'mercado-pago')(
+    'a card that was saved by a call whose answer was lost, and is not saved again, is found',
+    async () => {
+      const before = await countKept()
+      const buyer = await newBuyer(shop)
+      const price = await guide()
+      gateway.idempotency.isOff = true
+      gateway.loseAnswers(1, 3)
+      const { id } = await orderByCard(shop, buyer, price, { card: saving() })
+      await untilOrder(buyer.client, id, isPaid)
+      expect(await countKept()).toBe(before + 1)
+      const [card] = await cardsOf(buyer)
+      expect(keptThere().cards()).toContain(await referenceOf(card!.id))
+    },
+  )
+
   test.each([0, 1])('answers lost after %s others while a kept card pays: charged once', async (after) => {
     const { buyer, card } = await withCard()
     const price = await guide()

@@ -18,6 +18,7 @@ const Face = z.object({
   expiration_month: z.coerce.number().int().min(1).max(12),
   expiration_year: z.coerce.number().int().min(2000).max(2100),
 })
+const Digits = Bin.extend(Face.pick({ last_four_digits: true }).shape)
 const BRANDS: Record<string, string> = { master: 'mastercard' }
 
 /** The other way round. */
@@ -44,6 +45,12 @@ export async function readCardOf(tokens: Tokens, token: string): Promise<string 
 /** The first digits of the card that was typed for a token, by which its issuer is known. */
 export const readBin = async (tokens: Tokens, token: string): Promise<string> =>
   parse(Bin, await get(tokens, token)).first_six_digits
+
+/** The first and last digits of the card that was typed for a token; undefined when they are not told. */
+export async function readDigits(tokens: Tokens, token: string): Promise<string | undefined> {
+  const { data: card } = Digits.safeParse(await get(tokens, token))
+  return card && `${card.first_six_digits}-${card.last_four_digits}`
+}
 
 /** What may be shown of a token's card; an order itself does not tell. Undefined when it is not to be had. */
 export async function readFace(tokens: Tokens, brand: string, id: string): Promise<CardFace | undefined> {
