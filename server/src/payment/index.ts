@@ -20,14 +20,13 @@ export {
   OPEN,
   type PaymentRow,
   postponeLook,
-  recordCard,
   recordCharge,
   recordDecline,
   recordPaid,
   recordReview,
-  recordSavedFace,
   recordUnwanted,
 } from './payment.store.ts'
+export { recordCard, recordSavedFace } from './payment-face.store.ts'
 export {
   type CancelState,
   type Charge,

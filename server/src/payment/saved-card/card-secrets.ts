@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Config } from '../../kernel/config.ts'
 import { deriveToken } from '../../kernel/random.ts'
 import { indexOfSealed, seal, unseal } from '../../kernel/seal.ts'
-import type { Forgettable } from './saved-card.store.ts'
+import type { Forgettable } from './forgettable.store.ts'
 
 type Secret = Pick<Config, 'dataSecret'>
 

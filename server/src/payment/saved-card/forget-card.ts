@@ -13,10 +13,10 @@ import {
   type Forgettable,
   insertForgettable,
   listForgettable,
-  listSaved,
   newForgettableId,
   postponeForgettable,
-} from './saved-card.store.ts'
+} from './forgettable.store.ts'
+import { listSaved } from './saved-card.store.ts'
 
 const BATCH = 100
 
