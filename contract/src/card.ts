@@ -45,6 +45,12 @@ export const declineSentence = (code: DeclineCode): string => {
   return `${sentence} ${WHAT_TO_DO[kind]}`
 }
 
+/** What is said of money that some gateways take before they look at a payment; undefined where none was taken. */
+export const takenSentence = (code: DeclineCode | undefined): string | undefined =>
+  code === 'review-refused'
+    ? 'Se o valor aparecer na fatura, ele será estornado pelo banco do cartão.'
+    : undefined
+
 /** What installments cost, in one version: the monthly rate of each number of parcels from 1 on, in basis points. */
 export const InstallmentTable = z.object({
   id: z.string(),

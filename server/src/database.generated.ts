@@ -607,6 +607,7 @@ export interface Payment {
   attempt: number;
   available_on: string | null;
   br_code: string | null;
+  by_link: Generated<boolean>;
   card_brand: string | null;
   card_exp_month: number | null;
   card_exp_year: number | null;

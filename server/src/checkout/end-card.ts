@@ -11,6 +11,7 @@ import {
   recordCard,
   recordCharge,
   recordDecline,
+  recordSavedFace,
 } from '../payment/index.ts'
 import { oweOrderMail } from './order-mails.ts'
 import { findOwner } from './pay-link/owner.store.ts'
@@ -23,7 +24,7 @@ const UNDER_WAY_MS = 15_000
 export async function keepCard(app: App, { id, status }: PaymentRow, charge: Charge): Promise<void> {
   const { card, actionUrl } = charge
   await inTransaction(app.db, async (tx) => {
-    if (card) await recordCard(tx, id, card)
+    await (card ? recordCard(tx, id, card) : recordSavedFace(tx, id))
     if (actionUrl && status === 'created') await recordCharge(tx, id, charge)
   })
 }

@@ -14,7 +14,7 @@ export interface PayByCardCall {
   orderId: string
   accountId: string
   card: CardCall
-  /** The page that the issuer sends its customer back to; without it, that of the order. */
+  /** The page of the link that it is paid by, to which the issuer sends its customer back; without it, the order's own. */
   backTo?: string
 }
 
@@ -31,12 +31,13 @@ export async function payByCard(app: App, providers: PaymentProviders, call: Pay
   if (running?.status === 'paid') throw new Refused('order.not-payable')
   if (running?.method === 'card' && running.status === 'created') return
   refuseInReview(running)
-  const card = await withOffers(app, providers, call.card, toPay(order))
+  const card = await withOffers(app, providers, call.card, { accountId, total: toPay(order) })
   // What would be refused is refused while the other charge still runs.
   if (running) await inTransaction(app.db, (tx) => refuseCard(app, tx, orderId, card))
   if (running) await takeBack(app, providers, running)
+  const wanted = { orderId, method: 'card' as const, card, byLink: backTo !== undefined }
   const paymentId = await inTransaction(app.db, (tx) =>
-    replaceCharge(app, tx, { orderId, method: 'card', card, ...(running && { dropped: running }) }),
+    replaceCharge(app, tx, { ...wanted, ...(running && { dropped: running }) }),
   )
   if (paymentId) await chargeCard(app, providers, { paymentId, token: card.token, backTo })
 }

@@ -42,7 +42,7 @@ export async function placeOrder(
 ): Promise<Order> {
   const now = app.clock.now()
   const claim = { accountId, key, bodyHash: sha256(JSON.stringify(withoutToken(request))), at: now }
-  const offered = await withOffersOf(app, providers, request)
+  const offered = await withOffersOf(app, providers, { accountId, request })
   const rules = await readPriceRules(app, request.brand, today(now))
   const placed = await inTransaction(app.db, async (tx) => {
     const asked = { accountId, request: offered, now, rules }
@@ -68,10 +68,15 @@ export async function placeOrder(
 }
 
 /** What a gateway offers for the card, where one pays; its charge is what credit leaves. */
-async function withOffersOf(app: App, providers: PaymentProviders, request: PlaceOrderCall['request']) {
+async function withOffersOf(
+  app: App,
+  providers: PaymentProviders,
+  { accountId, request }: Pick<PlaceOrderCall, 'accountId' | 'request'>,
+) {
   const { card, expectedTotal: total, credit = 0 } = request
   if (!card) return request
-  return { ...request, card: await withOffers(app, providers, card, toPay({ total, credit })) }
+  const owed = { accountId, total: toPay({ total, credit }) }
+  return { ...request, card: await withOffers(app, providers, card, owed) }
 }
 
 const lineIds = ({ items }: CheckoutReading): string[] => items.map(({ lineId }) => lineId)

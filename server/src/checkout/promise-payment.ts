@@ -9,17 +9,17 @@ import { afterCommit, type Tx, type Write } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { chargePayment, insertingAttempt, type NewAttempt, nameOfProvider } from '../payment/index.ts'
 
-type Wanted = Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan' | 'savedCardId'>
+type Wanted = Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan' | 'savedCardId' | 'byLink'>
 
 /** An attempt to get an order paid, still to be written. */
 export function newAttempt(
   app: App,
   { id, ...owed }: { id: string; total: number; credit: number },
-  { method, attempt, at, plan, savedCardId }: Wanted,
+  { method, attempt, at, ...how }: Wanted,
 ): NewAttempt {
-  const amount = plan?.by === 'shop' ? centavos(plan.total) : toPay(owed)
+  const amount = how.plan?.by === 'shop' ? centavos(how.plan.total) : toPay(owed)
   const provider = nameOfProvider(app.config, method)
-  const common = { id: newId('pay'), orderId: id, attempt, method, provider, amount, plan, savedCardId, at }
+  const common = { id: newId('pay'), orderId: id, attempt, method, provider, amount, at, ...how }
   return { ...common, ...termOf(app, method, at) }
 }
 

@@ -37,6 +37,8 @@ interface Replacing {
   /** What was taken back at its provider, if anything ran. */
   dropped?: PaymentRow
   card?: CardTerms
+  /** By whoever has the link of the order. */
+  byLink?: boolean
 }
 
 /** Refuses a card that an order cannot be paid with, as `replaceCharge` would; changes nothing. */
@@ -56,7 +58,7 @@ export async function refuseCard(app: App, tx: Tx, orderId: string, card: CardTe
 export async function replaceCharge(
   app: App,
   tx: Tx,
-  { orderId, method, dropped, card }: Replacing,
+  { orderId, method, dropped, card, byLink }: Replacing,
 ): Promise<string | undefined> {
   const now = app.clock.now()
   const order = await lockOrder(tx, orderId)
@@ -73,7 +75,7 @@ export async function replaceCharge(
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
   const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))
-  const next = newAttempt(app, order, { method, attempt, at: now, ...chosen })
+  const next = newAttempt(app, order, { method, attempt, at: now, byLink, ...chosen })
   await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
   return next.id
 }

@@ -118,6 +118,10 @@ test('turned down, nothing is charged, its buyer hears at once, and has a day to
   })
   const subjects = async () => (await shop.bank.mails(buyer.email)).map(({ subject }) => subject).join()
   await vi.waitFor(async () => expect(await subjects()).toContain('Pagamento não aprovado'), SOON)
+  const mail = (await shop.bank.mails(buyer.email)).find(({ subject }) => subject.includes('não aprovado'))
+  // Some gateways take the money of what they look at, and give it back then.
+  expect(mail?.text).toContain('Se o valor aparecer na fatura, ele será estornado pelo banco do cartão.')
+  expect(mail?.text).not.toContain('nada foi cobrado')
   const { rows } = await pool().query(
     'select extract(epoch from expires_at - review_at)::int as kept from payment where id = $1',
     [paymentId],

@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import { findPayment, forgetCards, listAttempts } from '../payment/index.ts'
-import { customerOf, openReference } from '../payment/saved-card/card-secrets.ts'
+import { openReference } from '../payment/saved-card/card-secrets.ts'
 import { oweForgetting } from '../payment/saved-card/forget-card.ts'
 import { deleteSaved, holdSaved } from '../payment/saved-card/saved-card.store.ts'
 import { removeCard } from '../payment/saved-card/saved-cards.ts'
@@ -67,7 +67,7 @@ async function removeWithoutAsking({ id, accountId }: { id: string; accountId: s
     const saved = (await holdSaved(tx, { id, accountId }, 'to-pay'))!
     await deleteSaved(tx, id)
     const reference = openReference(app.config, id, saved.sealed)
-    const card = { provider: saved.provider, customer: customerOf(app.config, accountId), reference }
+    const card = { provider: saved.provider, accountId, reference }
     await oweForgetting(tx, app.config, card, app.clock.now())
   })
   await forgetCards(app, providers)

@@ -1,5 +1,5 @@
 import type { Brand } from '@vitrine/contract/brand'
-import { declineSentence } from '@vitrine/contract/card'
+import { declineSentence, takenSentence } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
 import type { Payment } from '@vitrine/contract/payment'
 import type { Mail } from '../mail/index.ts'
@@ -31,7 +31,9 @@ export function writeReminder(kind: ReminderKind, to: string, props: OfOrder, no
 function refused(base: { to: string; reference: string }, props: OfOrder, { status, card }: Payment) {
   if (status !== 'failed') return undefined
   const reason = card?.declined && declineSentence(card.declined)
-  return { kind: 'payment-refused' as const, ...base, props: { ...props, ...(reason && { reason }) } }
+  const taken = takenSentence(card?.declined)
+  const sentences = { ...(reason && { reason }), ...(taken && { taken }) }
+  return { kind: 'payment-refused' as const, ...base, props: { ...props, ...sentences } }
 }
 
 function endingPix({ pix }: Payment, now: Date) {

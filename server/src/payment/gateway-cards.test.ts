@@ -152,6 +152,15 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     },
   )
 
+  test('nothing is charged on what stands in the place of a charge that was to be ended', async () => {
+    const txid = newTxid()
+    gateway.setSilent('/cancel')
+    await expect(card().endCharge!(txid)).rejects.toThrow('did not answer')
+    gateway.setSilent(false)
+    const charge = await card().createCharge(request(txid, gateway.cards.type()))
+    expect(charge).toMatchObject({ received: undefined, declined: 'not-processed' })
+  })
+
   test('every class is among the declines', () => {
     const classes = new Set(declines.map(([, ours]) => DECLINES[ours][0]))
     expect([...classes].sort()).toEqual(['hard', 'soft', 'user'])

@@ -8,6 +8,7 @@ import { orderByCard } from '../../../test/support/card.ts'
 import type { Outcome } from '../../../test/support/gateways/cards.ts'
 import type { GatewayStandIn } from '../../../test/support/gateways/gateway.ts'
 import { openMercadoPago } from '../../../test/support/gateways/mercado-pago-stand-in.ts'
+import { UNBRANDED } from '../../../test/support/gateways/stripe-methods.ts'
 import { openStripe } from '../../../test/support/gateways/stripe-stand-in.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { offerInstallments as insertTable, stock } from '../../../test/support/stock.ts'
@@ -133,6 +134,19 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(JSON.stringify(keptThere().customers())).not.toMatch(/Joana|comprador|12345678909/)
   })
 
+  test.runIf(name === 'stripe')(
+    'a card whose brand nobody tells pays, and is kept by what is known',
+    async () => {
+      const buyer = await newBuyer(shop)
+      expect(await buy(buyer, { card: saving('approved', UNBRANDED) })).toMatchObject({
+        status: 'paid',
+        payment: { card: { card: { brand: 'unknown', last4: '0001' } } },
+      })
+      const [card] = await cardsOf(buyer)
+      expect(await payWith(buyer, card!.id)).toMatchObject({ status: 'paid' })
+    },
+  )
+
   test('a card that nobody ticked is not kept, neither is one that was declined', async () => {
     const before = await countKept()
     const buyer = await newBuyer(shop)
@@ -177,12 +191,22 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(gateway.cards.parcelsOf((await attemptsOf(order.id))[0].txid).count).toBe(3)
   })
 
+  test.runIf(name === 'mercado-pago')('while no token can be read a code is not said no to', async () => {
+    const { buyer, card } = await withCard()
+    const code = await byCode(card.id)
+    gateway.setSilent('/v1/card_tokens')
+    const order = await buy(buyer, { card: code })
+    expect(order).toMatchObject({ status: 'awaiting-payment', payment: { status: 'created' } })
+    gateway.setSilent(false)
+  })
+
   test('a code that was used, a typed card in its place, and a code without a card charge nothing', async () => {
     const { buyer, card } = await withCard()
     const code = await byCode(card.id)
     await buy(buyer, { card: code })
     const { savedCardId: _, ...alone } = await byCode(card.id)
-    for (const wrong of [code, { ...code, token: gateway.cards.type() }, alone]) {
+    const { savedCardId: __, ...toSave } = { ...(await byCode(card.id)), save: true as const }
+    for (const wrong of [code, { ...code, token: gateway.cards.type() }, alone, toSave]) {
       const order = await buy(buyer, { card: wrong })
       expect(order).toMatchObject({ payment: { status: 'failed', card: { declined: 'not-processed' } } })
       const [{ txid }] = await attemptsOf(order.id)
@@ -243,6 +267,22 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
       expect(keptThere().customers()).toHaveLength(before.customers + 1)
       expect(await cardsOf(buyer)).toHaveLength(1)
       expect(await countKept()).toBe(before.cards + 1)
+    },
+  )
+
+  test.runIf(name === 'mercado-pago')(
+    'a card that was saved by a call whose answer was lost, and is not saved again, is found',
+    async () => {
+      const before = await countKept()
+      const buyer = await newBuyer(shop)
+      const price = await guide()
+      gateway.idempotency.isOff = true
+      gateway.loseAnswers(1, 3)
+      const { id } = await orderByCard(shop, buyer, price, { card: saving() })
+      await untilOrder(buyer.client, id, isPaid)
+      expect(await countKept()).toBe(before + 1)
+      const [card] = await cardsOf(buyer)
+      expect(keptThere().cards()).toContain(await referenceOf(card!.id))
     },
   )
 
@@ -321,6 +361,38 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(await payWith(buyer, card.id)).toMatchObject({ status: 'paid' })
     await buy(buyer, { card: saving('approved', OTHER_CARD) })
     expect(await cardsOf(buyer)).toHaveLength(2)
+  })
+
+  test.each(['its face is not told', 'its money cannot be taken'])(
+    'a card that is listed stays at the gateway when it was to be saved again and %s',
+    async (what) => {
+      const { buyer, card } = await withCard()
+      const [reference, before] = [await referenceOf(card.id), await countKept()]
+      const { id } = await buy(buyer, { card: saving('asks') })
+      const [{ txid }] = await attemptsOf(id)
+      if (what === 'its face is not told') gateway.setSilent('/v1/card_tokens')
+      else await pool().query(`update payment set amount = 1, first_parcel = 1 where txid = $1`, [txid])
+      await gateway.send(gateway.cards.answer(txid, true))
+      await vi.waitFor(async () => expect((await attemptsOf(id))[0].e2e_id).toBeTruthy(), SOON)
+      gateway.setSilent(false)
+      expect(await countKept()).toBe(before)
+      expect(keptThere().cards()).toContain(reference)
+      expect(await payWith(buyer, card.id)).toMatchObject({ status: 'paid' })
+    },
+  )
+
+  test('a card that is saved again before the gateway heard of its removal stays there', async () => {
+    const before = await countKept()
+    const { buyer, card } = await withCard()
+    gateway.setSilent(true)
+    await buyer.client.savedCard.remove({ id: card.id })
+    gateway.setSilent(false)
+    await buy(buyer, { card: saving() })
+    const [again] = await cardsOf(buyer)
+    expect(await countKept()).toBe(before + 1)
+    expect(keptThere().cards()).toContain(await referenceOf(again!.id))
+    expect(await payWith(buyer, again!.id)).toMatchObject({ status: 'paid' })
+    expect((await pool().query('select from card_to_forget')).rowCount).toBe(0)
   })
 
   test('a card pays for its own customer alone', async () => {

@@ -12,6 +12,7 @@ export {
   findPayment,
   type InstallmentPlan,
   insertingAttempt,
+  isByLink,
   late,
   listAttempts,
   movePayment,
@@ -19,13 +20,13 @@ export {
   OPEN,
   type PaymentRow,
   postponeLook,
-  recordCard,
   recordCharge,
   recordDecline,
   recordPaid,
   recordReview,
   recordUnwanted,
 } from './payment.store.ts'
+export { recordCard, recordSavedFace } from './payment-face.store.ts'
 export {
   type CancelState,
   type Charge,
@@ -55,5 +56,5 @@ export { forgetCards } from './saved-card/forget-card.ts'
 export { forgetPaidCard, keepPaidCard } from './saved-card/keep-card.ts'
 export { savedCardData } from './saved-card/personal-data.ts'
 export { savedCardHttp } from './saved-card/saved-card.http.ts'
-export { agreeingToKeep, cardUseOf, takeCard } from './saved-card/use-card.ts'
+export { agreeingToKeep, cardUseOf, keptCardOf, takeCard } from './saved-card/use-card.ts'
 export { addWebhooks } from './webhooks.http.ts'

@@ -58,6 +58,11 @@ export interface KeptCard {
   reference: string
 }
 
+/** What is to be paid by a card in parcels, in centavos. */
+export interface AskedOffers extends Pick<CardRequest, 'token' | 'kept'> {
+  amount: Centavos
+}
+
 /** Money that was received for a charge; `e2eId` names it at the provider. */
 export interface Received {
   txid: string
@@ -136,10 +141,10 @@ export interface PaymentProvider {
    */
   endCharge?(txid: string): Promise<Charge>
   /**
-   * Of cards: in how many parcels the card of a token may pay `amount`, and what its holder pays then. Absent where our
-   * own table says that.
+   * Of cards: in how many parcels the card of a token, or the kept one whose code it is of, may pay `amount`, and what
+   * its holder pays then. Absent where our own table says that.
    */
-  offerInstallments?(asked: { token: string; amount: Centavos }): Promise<GatewayOffer[]>
+  offerInstallments?(asked: AskedOffers): Promise<GatewayOffer[]>
   /** Of cards: a kept one is never charged again; harmless when repeated. Absent where cards are not kept. */
   forgetCard?(card: KeptCard): Promise<void>
   /** Everything received for charges between two instants. */

@@ -5,7 +5,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import { tellOrder } from './order-news.ts'
-import type { CardFace, Charge, LateBoleto, ParcelsBy, Received } from './payment-provider.ts'
+import type { Charge, LateBoleto, ParcelsBy, Received } from './payment-provider.ts'
 import { txidOf } from './txid.ts'
 
 /** Nobody knows yet how it ends. */
@@ -67,6 +67,8 @@ export interface NewAttempt {
   /** Of a card. */
   plan?: InstallmentPlan | undefined
   savedCardId?: string | undefined
+  /** Made by whoever has the link of its order. */
+  byLink?: boolean | undefined
   at: Date
   expiresAt: Date
 }
@@ -75,17 +77,24 @@ export interface NewAttempt {
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
     created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, parcels_by,
-    saved_card_id, late_until, fine_bp, interest_bp)
+    saved_card_id, late_until, fine_bp, interest_bp, by_link)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
     ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
     ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
     ${attempt.plan?.tableId ?? null}, ${attempt.plan?.by ?? 'shop'}, ${attempt.savedCardId ?? null},
-    ${attempt.late?.until ?? null}, ${attempt.late?.fineBp ?? null}, ${attempt.late?.interestBp ?? null})`
+    ${attempt.late?.until ?? null}, ${attempt.late?.fineBp ?? null}, ${attempt.late?.interestBp ?? null},
+    ${attempt.byLink ?? false})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** Whether whoever has the link of its order made this attempt. */
+export async function isByLink(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('payment').select('by_link').where('id', '=', id).executeTakeFirst()
+  return row?.by_link === true
 }
 
 /** All attempts of an order, newest first. */
@@ -130,16 +139,6 @@ export async function postponeLook(tx: Tx, id: string, lookAt: Date): Promise<vo
     .where('id', '=', id)
     .where('status', '=', 'in-review')
     .execute()
-}
-
-/** What may be shown of the card that was used. */
-export async function recordCard(
-  tx: Tx,
-  id: string,
-  { brand, last4, expMonth, expYear }: CardFace,
-): Promise<void> {
-  const face = { card_brand: brand, card_last4: last4, card_exp_month: expMonth, card_exp_year: expYear }
-  await tx.updateTable('payment').set(face).where('id', '=', id).where('card_last4', 'is', null).execute()
 }
 
 /**

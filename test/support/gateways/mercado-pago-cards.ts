@@ -134,18 +134,12 @@ export function mercadoPagoCards({ orderOf, noticeOf, send, isForgetful }: Merca
     return noticeOf(order)
   }
 
-  /** With the seller's token: what may be known of a card. */
+  /** With the seller's token: what may be known of a card; of the code of a kept one, which card it is. */
   function readToken(id: string): Answered {
-    const { number, card = null } = tokens.get(id) ?? { number: '' }
-    const [last_four_digits, expiration_month, expiration_year] = [number.slice(-4), 8, 2031]
-    const body = {
-      id,
-      card_id: card,
-      first_six_digits: number.slice(0, 6),
-      last_four_digits,
-      expiration_month,
-      expiration_year,
-    }
+    const { number, card } = tokens.get(id) ?? { number: '' }
+    const [first_six_digits, last_four_digits] = [number.slice(0, 6), number.slice(-4)]
+    const face = { first_six_digits, last_four_digits, expiration_month: 8, expiration_year: 2031 }
+    const body = card ? { id, card_id: card } : { id, card_id: null, ...face }
     return number ? { status: 200, body } : refusal(404, 'not_found')
   }
 

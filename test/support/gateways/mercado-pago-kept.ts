@@ -35,6 +35,7 @@ export function mercadoPagoKept({ typed, newCode, isForgetful }: KeptWorld) {
   const cards = new Map<string, { card: Card; of: Typed }>()
   const customersApi = { isBlind: false, isClosed: false }
   const refused = new Set<string | undefined>()
+  const used = new Set<string>()
 
   function create({ email = '' }: Customer): Answered {
     if (customersApi.isClosed || !/^[\w-]+@[\w.-]+$/.test(email))
@@ -49,10 +50,12 @@ export function mercadoPagoKept({ typed, newCode, isForgetful }: KeptWorld) {
     return { status: 201, body: customers.at(-1) }
   }
 
-  /** The same card saved twice for one customer is one card. */
+  /** The same card saved twice for one customer is one card; a token saves it once. */
   function save(customer_id: string, token: string): Answered {
     const of = typed(token)
     if (!of) return refusal(404, 'card token not found')
+    if (isForgetful() && used.has(token)) return refusal(400, 'card token was used')
+    used.add(token)
     const [first_six_digits, last_four_digits] = [of.number.slice(0, 6), of.number.slice(-4)]
     const known = [...cards.values()].find(
       (one) => one.card.customer_id === customer_id && one.of.number === of.number,
@@ -72,9 +75,11 @@ export function mercadoPagoKept({ typed, newCode, isForgetful }: KeptWorld) {
   function ofCustomer(id: string, card: string | undefined, { method, text }: Asked): Answered {
     if (!customers.some((one) => one.id === id)) return refusal(404, 'customer not found')
     if (method === 'POST') return save(id, JSON.parse(text).token)
-    const known = cards.get(card ?? '')?.card
+    const own = [...cards.values()].map((one) => one.card).filter((one) => one.customer_id === id)
+    if (!card) return { status: 200, body: own }
+    const known = cards.get(card)?.card
     if (known?.customer_id !== id) return refusal(404, 'card not found')
-    if (method === 'DELETE') cards.delete(card!)
+    if (method === 'DELETE') cards.delete(card)
     return { status: 200, body: known }
   }
 

@@ -22,21 +22,21 @@ export interface StandIn {
   asked: string[]
   /** Does what the next so many calls that write ask for, and hangs up instead of answering; `after` others. */
   loseAnswers(count: number, after?: number): void
-  /** Answers nobody until it is told otherwise. */
-  setSilent(silent: boolean): void
+  /** Answers nobody until it is told otherwise, or nobody whose path has this in it. */
+  setSilent(silent: boolean | string): void
   close(): Promise<void>
 }
 
 export async function openStandIn(answer: (asked: Asked) => Answered): Promise<StandIn> {
   const asked: string[] = []
   let [lost, spared] = [0, 0]
-  let isSilent = false
+  let silent: string | undefined
   const server = createServer((request, response) => {
     void readText(request).then((text) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
       const method = request.method ?? 'GET'
       asked.push(`${method} ${pathname}`)
-      if (isSilent) return response.destroy()
+      if (silent !== undefined && pathname.includes(silent)) return response.destroy()
       // Browsers ask for it by themselves.
       if (pathname === '/favicon.ico') return response.writeHead(204).end()
       const { status, body, headers } = answer({
@@ -62,8 +62,8 @@ export async function openStandIn(answer: (asked: Asked) => Answered): Promise<S
       lost = count
       spared = after
     },
-    setSilent(silent) {
-      isSilent = silent
+    setSilent(wanted) {
+      silent = wanted === true ? '' : wanted || undefined
     },
     close: () =>
       new Promise((resolve) => {

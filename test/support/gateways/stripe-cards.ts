@@ -43,6 +43,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
     const made = charges.get(String(intent.latest_charge))!
     const details = structuredClone(shapes.charge.payment_method_details!)
     Object.assign(details.card!, { last4: method.card!.last4, exp_month: 8, exp_year: 2031 })
+    if (!method.card!.brand) Object.assign(details.card!, { brand: null, last4: null })
     details.card!.installments = { plan: { count, interval: 'month', type: 'fixed_count' } }
     made.payment_method_details = details
     totals.set(intent.id, intent.amount)

@@ -26,6 +26,9 @@ interface Paying {
   outcome: Outcome
 }
 
+/** A card whose brand Stripe does not know: its charge tells neither that nor the last digits. */
+export const UNBRANDED = '9000000000000001'
+
 /** With what intents are paid: cards that were typed, and kept ones with their codes. */
 export function stripeMethods(newId: (kind: string) => string) {
   const tokens = new Map<string, Token>()
@@ -49,7 +52,8 @@ export function stripeMethods(newId: (kind: string) => string) {
   function methodOf({ number, outcome }: Token): Stripe.PaymentMethod {
     const fingerprint = createHash('sha256').update(number).digest('base64url').slice(0, 16)
     const face = { last4: number.slice(-4), fingerprint, exp_month: 8, exp_year: 2031 }
-    const card = { ...shapes.payment_method.card!, ...face }
+    const brand = number === UNBRANDED ? { brand: null as never } : {}
+    const card = { ...shapes.payment_method.card!, ...face, ...brand }
     const method = { ...shapes.payment_method, id: newId('pm'), customer: null, card }
     methods.set(method.id, method)
     outcomes.set(method.id, outcome)

@@ -128,6 +128,21 @@ test('what the buyer’s own card was is nothing for whoever has the link', asyn
   expect(JSON.stringify(seen)).not.toMatch(/1018|"visa"/)
 })
 
+test('the bank of the buyer’s own card asks its buyer alone; whoever pays by the link is sent to theirs', async () => {
+  const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
+  const buyer = await newBuyer(shop)
+  const order = await orderByCard(shop, buyer, priceId, { name: 'asks' })
+  expect(order.payment?.card?.actionUrl).toBeDefined()
+  const [code, friend] = [codeOf(order.id), shop.client().payLink]
+  for (const seen of [await friend.read({ code }), await friend.verifyPayment({ code })]) {
+    expect(seen.payment?.status).toBe('pending')
+    expect(seen.payment?.card).not.toHaveProperty('actionUrl')
+  }
+  const own = await friend.payByCard({ code, card: await typeCard(shop, 1000, 'asks') })
+  expect(own.payment?.card?.actionUrl).toBeDefined()
+  expect((await friend.read({ code })).payment?.card?.actionUrl).toBe(own.payment?.card?.actionUrl)
+})
+
 test('a link is for thirty days, and for what we signed alone', async () => {
   const { order, friend } = await waiting()
   const other = await waiting()

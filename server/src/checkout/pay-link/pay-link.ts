@@ -4,6 +4,7 @@ import type { Payment } from '@vitrine/contract/payment'
 import { readAccount } from '../../account/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
+import { isByLink } from '../../payment/index.ts'
 import { viewOrder } from '../order-view.store.ts'
 import { findOwner } from './owner.store.ts'
 import { readPayCode } from './pay-code.ts'
@@ -48,12 +49,13 @@ export async function viewWithoutBuyer(app: App, { id, accountId }: LinkedOrder)
 export async function viewLinked(app: App, linked: LinkedOrder): Promise<Order> {
   const { payment, paidAt: _, ...order } = await viewWithoutBuyer(app, linked)
   const isOpen = OPEN.some((status) => status === order.status)
-  return { ...order, refunds: [], ...(isOpen && payment && { payment: withoutFace(payment) }) }
+  return { ...order, refunds: [], ...(isOpen && payment && { payment: await withoutFace(app, payment) }) }
 }
 
-/** Which card the buyer tried is nobody else's to know. */
-const withoutFace = ({ card, ...payment }: Payment): Payment => {
+/** Which card the buyer tried is nobody else's to know, nor where its issuer asks. */
+async function withoutFace({ db }: App, { card, ...payment }: Payment): Promise<Payment> {
   if (!card) return payment
-  const { card: _, ...said } = card
-  return { ...payment, card: said }
+  const { card: _, actionUrl, ...said } = card
+  const isTheirs = actionUrl !== undefined && (await isByLink(db, payment.id))
+  return { ...payment, card: { ...said, ...(isTheirs && { actionUrl }) } }
 }

@@ -83,6 +83,7 @@ const payment: PersonalTable = {
     fee_rule_id: OURS,
     reminded: OURS,
     saved_card_id: OURS,
+    by_link: OURS,
   },
   erase: 'keep',
 }

@@ -84,10 +84,10 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     action: boleto.late ? PAGE : 'Gerar 2ª via ou pagar com Pix',
     quiet: `Se você pagou até o vencimento, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar, e avisamos por e-mail.${trustedUntil(order)}`,
   })),
-  'payment-refused': reminder<'payment-refused'>(({ order, reason }) => ({
+  'payment-refused': reminder<'payment-refused'>(({ order, reason, taken }) => ({
     subject: `Pagamento não aprovado: pedido ${order.code}`,
     title: 'Seu pagamento não foi aprovado',
-    text: `O pagamento de ${brl(toPay(order))} do pedido ${order.code} não foi aprovado e nada foi cobrado. ${reason ?? 'Confira os dados e o limite com o seu banco, ou escolha outra forma de pagamento.'}`,
+    text: `O pagamento de ${brl(toPay(order))} do pedido ${order.code} não foi aprovado${taken ? `. ${taken}` : ' e nada foi cobrado.'} ${reason ?? 'Confira os dados e o limite com o seu banco, ou escolha outra forma de pagamento.'}`,
     action: 'Tentar de novo',
     quiet: 'Seu pedido continua guardado, pelo mesmo valor. Você também pode pagar com Pix.',
   })),

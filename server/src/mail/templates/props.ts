@@ -84,8 +84,8 @@ export const PROPS = {
   'pix-ending': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-due-tomorrow': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
   'boleto-overdue': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, late: true }) }),
-  /** `reason`: a whole sentence on why, and what to do. */
-  'payment-refused': z.object({ ...ofWaiting, reason: z.string().optional() }),
+  /** Whole sentences: `reason` on why, and what to do; `taken` on money that may have been taken for a while. */
+  'payment-refused': z.object({ ...ofWaiting, reason: z.string().optional(), taken: z.string().optional() }),
   /** By when the outcome is known. */
   'payment-in-review': z.object({ ...ofOrder, until: z.iso.datetime() }),
   /** The number as the city gave it. */

@@ -7,7 +7,7 @@ import {
   type PaymentProvider,
   ProviderFailure,
 } from '../payment-provider.ts'
-import { type ReadBin, type ReadFace, readCardOf, readToken } from './card-token.ts'
+import { readCardOf, readFace, readToken } from './card-token.ts'
 import { challengeUrl } from './challenge.ts'
 import { askedAt, declinedOf, disputeOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
 import { type MercadoPagoClient, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
@@ -21,16 +21,15 @@ const DISPUTABLE_MS = 180 * DAY_MS
 
 export interface CardWay extends MercadoPagoWay {
   customers: MercadoPagoClient['customers']
+  tokens: MercadoPagoClient['tokens']
   settings: MercadoPagoSettings
-  readFace: ReadFace
-  readBin: ReadBin
 }
 
 /** What a card asks for beyond what a code does. */
 export const cardSide = (way: CardWay) =>
   ({
     createCharge: (request) => chargeCard(way, request),
-    offerInstallments: (asked) => readOffers(way.settings, way.readBin, asked),
+    offerInstallments: (asked) => readOffers(way, asked),
     // An order that was never processed is none: whoever made it lost its answer, and the card with it.
     async readCharge(txid) {
       const order = await findOrder(way, txid)
@@ -57,11 +56,14 @@ async function chargeCard(way: CardWay, request: ChargeRequest): Promise<Charge>
   }
 }
 
-/** A kept card is paid with by a token of its own code: that of another card would charge the other one. */
-async function isFor({ settings }: CardWay, { token, kept }: CardRequest): Promise<boolean> {
+/**
+ * A kept card is paid with by a token of its own code: that of another card would charge the other one, and where a card
+ * is to be kept, that of any would. An order of no customer charges none.
+ */
+async function isFor({ tokens }: CardWay, { token, kept, keepFor }: CardRequest): Promise<boolean> {
   const read = readToken(token)
-  if (!read || !kept) return read !== undefined
-  return (await readCardOf(settings, read.token)) === namesOf(kept).card
+  if (!read || (!kept && !keepFor)) return read !== undefined
+  return (await readCardOf(tokens, read.token)) === (kept && namesOf(kept).card)
 }
 
 /** A declined card is a refusal (402) whose body the SDK keeps to itself: the order tells why. */
@@ -86,7 +88,7 @@ async function cardCharge(way: CardWay, order: MercadoPagoOrder, back?: string):
     dispute: disputeOf(order),
     kept: await keptOf(way, order),
     actionUrl: asks && challengeUrl(way.settings, asks, back),
-    card: brand && token ? await way.readFace(brand, token) : undefined,
+    card: brand && token ? await readFace(way.tokens, brand, token) : undefined,
   }
 }
 

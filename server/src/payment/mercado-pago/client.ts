@@ -1,9 +1,11 @@
-import type { Customer, Order } from 'mercadopago'
+import type { CardToken, Customer, Order } from 'mercadopago'
 import type { Config } from '../../kernel/config.ts'
 import { ProviderFailure } from '../payment-provider.ts'
 
 export type MercadoPagoSettings = NonNullable<Config['mercadoPago']>
 const TIMEOUT_MS = 8000
+/** Of a token, which is read before and after a charge while its buyer waits. */
+const TOKEN_TIMEOUT_MS = 3000
 
 /** Mercado Pago understood what was asked and said no. Its sentence is left out: it may name a person. */
 export class MercadoPagoRefusal extends ProviderFailure {
@@ -27,29 +29,33 @@ type Sdk = Awaited<ReturnType<typeof loadMercadoPago>>
 const APIS = {
   orders: ({ Order }: Sdk, config: SdkConfig) => new Order(config),
   customers: ({ Customer }: Sdk, config: SdkConfig) => new Customer(config),
+  tokens: ({ CardToken }: Sdk, config: SdkConfig) => new CardToken(config),
 }
 type SdkConfig = InstanceType<Sdk['MercadoPagoConfig']>
 
 export interface MercadoPagoClient {
   orders: AskMercadoPago
   customers: AskMercadoPago<Customer>
+  tokens: AskMercadoPago<CardToken>
 }
 
 /** Mercado Pago's SDK, loaded at the first call; it repeats a call that got no answer once, under the same key. */
 export const createMercadoPagoClient = (settings: MercadoPagoSettings): MercadoPagoClient => ({
   orders: askWith(settings, APIS.orders),
   customers: askWith(settings, APIS.customers),
+  tokens: askWith(settings, APIS.tokens, TOKEN_TIMEOUT_MS),
 })
 
 function askWith<Api>(
   { accessToken, apiBase }: MercadoPagoSettings,
   open: (sdk: Sdk, config: SdkConfig) => Api,
+  timeout = TIMEOUT_MS,
 ): AskMercadoPago<Api> {
   let loading: ReturnType<typeof loadMercadoPago> | undefined
   return async (call, idempotencyKey) => {
     loading ??= loadMercadoPago(apiBase)
     const sdk = await loading
-    const options = { timeout: TIMEOUT_MS, maxRetries: 1, initialDelay: 200, jitter: true }
+    const options = { timeout, maxRetries: 1, initialDelay: 200, jitter: true }
     // The SDK writes the options of a call into its settings: each call gets settings of its own.
     const config = new sdk.MercadoPagoConfig({
       accessToken,

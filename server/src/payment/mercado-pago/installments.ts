@@ -2,9 +2,11 @@ import type { GatewayOffer } from '@vitrine/contract/installments'
 import { type Centavos, fromDecimal, toDecimal } from '@vitrine/contract/money'
 import * as z from 'zod'
 import { parse } from '../parse.ts'
-import { ProviderFailure } from '../payment-provider.ts'
-import { type ReadBin, readToken } from './card-token.ts'
+import { type AskedOffers, ProviderFailure } from '../payment-provider.ts'
+import type { CardWay } from './card.ts'
+import { readBin, readToken } from './card-token.ts'
 import type { MercadoPagoSettings } from './client.ts'
+import { namesOf, readCard } from './kept-card.ts'
 
 const API = 'https://api.mercadopago.com'
 const TIMEOUT_MS = 5000
@@ -25,17 +27,21 @@ const Answer = z.array(
 
 const reais = (amount: number): Centavos => fromDecimal(amount.toFixed(2))
 
-/** In how many parcels Mercado Pago lets the card of a token pay, and what its holder pays then; none for no token. */
-export async function readOffers(
-  settings: MercadoPagoSettings,
-  readBin: ReadBin,
-  { token, amount }: { token: string; amount: Centavos },
-): Promise<GatewayOffer[]> {
+type Way = Pick<CardWay, 'settings' | 'tokens' | 'customers'>
+
+/**
+ * In how many parcels Mercado Pago lets the card of a token, or a kept one, pay, and what its holder pays then; none for
+ * no token.
+ */
+export async function readOffers(way: Way, { token, kept, amount }: AskedOffers): Promise<GatewayOffer[]> {
   const card = readToken(token)
   if (!card) return []
-  const bin = await readBin(card.token)
+  const bin = kept
+    ? (await readCard(way, namesOf(kept)))?.first_six_digits
+    : await readBin(way.tokens, card.token)
+  if (!bin) return []
   const query = new URLSearchParams({ bin, amount: toDecimal(amount), payment_type_id: 'credit_card' })
-  const found = parse(Answer, await ask(settings, query))
+  const found = parse(Answer, await ask(way.settings, query))
   const costs = found.find(({ payment_method_id }) => payment_method_id === card.brand)?.payer_costs ?? []
   return costs.map(({ installments, installment_amount, total_amount }) => ({
     count: installments,

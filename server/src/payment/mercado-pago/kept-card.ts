@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { parse } from '../parse.ts'
 import { type Charge, type ChargeRequest, type KeptCard, ProviderFailure } from '../payment-provider.ts'
 import type { CardWay } from './card.ts'
+import { readDigits } from './card-token.ts'
 import { MercadoPagoRefusal } from './client.ts'
 import type { MercadoPagoOrder } from './schema.ts'
 
@@ -17,6 +18,12 @@ const Card = z.object({
   payment_method: z.object({ id: z.string() }),
 })
 type Card = z.infer<typeof Card>
+/** One that we cannot read is not the one that is looked for. */
+const Cards = z.array(z.unknown())
+
+/** The same for the same card: there is no fingerprint. */
+const printOf = ({ payment_method, first_six_digits, last_four_digits }: Card): string =>
+  `${payment_method.id}-${first_six_digits}-${last_four_digits}`
 
 /** How a card is called here: it is found under its customer alone, so both names go together. */
 const nameOf = (customer: string, card: string): string => `${customer}/${card}`
@@ -80,7 +87,7 @@ export async function keptOf(way: CardWay, order: MercadoPagoOrder): Promise<Cha
   return (
     card && {
       reference: nameOf(customer, card.id),
-      print: `${card.payment_method.id}-${card.first_six_digits}-${card.last_four_digits}`,
+      print: printOf(card),
     }
   )
 }
@@ -96,16 +103,33 @@ async function saveOnce(way: CardWay, order: MercadoPagoOrder, customer: string)
 const TRIES_MS = 10 * MINUTE_MS
 
 async function save(way: CardWay, order: MercadoPagoOrder, customer: string): Promise<Card | undefined> {
-  const token = order.transactions.payments.at(0)?.payment_method.token
-  if (!token) return undefined
-  const wish = { customerId: customer, body: { token } }
   try {
-    const key = `keep-${order.external_reference}`
-    return parse(Card, await way.customers((api) => api.createCard(wish), key))
+    return await saveOrFind(way, order, customer)
   } catch (error) {
     const isOver = Date.now() - order.last_updated_date.getTime() > TRIES_MS
     if (error instanceof MercadoPagoRefusal || (error instanceof ProviderFailure && isOver)) return undefined
     throw error
+  }
+}
+
+/** A token that was used already may have saved its card, by a call whose answer was lost. */
+async function saveOrFind(
+  way: CardWay,
+  { external_reference, transactions }: MercadoPagoOrder,
+  customerId: string,
+): Promise<Card | undefined> {
+  const { id: brand, token } = transactions.payments.at(0)?.payment_method ?? {}
+  if (!token) return undefined
+  const wish = { customerId, body: { token } }
+  try {
+    return parse(Card, await way.customers((api) => api.createCard(wish), `keep-${external_reference}`))
+  } catch (error) {
+    if (!(error instanceof MercadoPagoRefusal)) throw error
+    const digits = await readDigits(way.tokens, token)
+    const cards = parse(Cards, await way.customers((api) => api.listCards({ customerId })))
+    return cards
+      .flatMap((card) => Card.safeParse(card).data ?? [])
+      .find((card) => printOf(card) === `${brand}-${digits}`)
   }
 }
 

@@ -8,7 +8,6 @@ import {
   type RefundState,
 } from '../payment-provider.ts'
 import { cardSide } from './card.ts'
-import { createBinReader, createFaceReader } from './card-token.ts'
 import { ENDED, receivedOf, toCharge } from './charge.ts'
 import { createMercadoPagoClient, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
 import { readOrderNotice } from './events.ts'
@@ -20,7 +19,7 @@ export const MERCADO_PAGO = 'mercado-pago'
 
 /** Mercado Pago, by its Orders API: one adapter for each method. */
 export function createMercadoPagoProviders(settings: MercadoPagoSettings, references: References) {
-  const { orders: ask, customers } = createMercadoPagoClient(settings)
+  const { orders: ask, customers, tokens } = createMercadoPagoClient(settings)
   const offer = <M extends MercadoPagoWay['method']>(method: M) => ({
     method,
     provider: mercadoPagoProvider({ method, ask, references }),
@@ -29,10 +28,9 @@ export function createMercadoPagoProviders(settings: MercadoPagoSettings, refere
     method: 'card',
     ask,
     customers,
+    tokens,
     references,
     settings,
-    readFace: createFaceReader(settings),
-    readBin: createBinReader(settings),
   } as const
   return [
     offer('pix'),

@@ -2,8 +2,7 @@ import * as z from 'zod'
 import type { Config } from '../../kernel/config.ts'
 import { deriveToken } from '../../kernel/random.ts'
 import { indexOfSealed, seal, unseal } from '../../kernel/seal.ts'
-import type { KeptCard } from '../payment-provider.ts'
-import type { Forgettable } from './saved-card.store.ts'
+import type { Forgettable } from './forgettable.store.ts'
 
 type Secret = Pick<Config, 'dataSecret'>
 
@@ -25,10 +24,12 @@ export const openReference = ({ dataSecret }: Secret, savedId: string, sealed: B
 export const printIndex = ({ dataSecret }: Secret, print: string): Buffer =>
   indexOfSealed(dataSecret, 'saved_card.print', print)
 
-const Kept = z.object({ customer: z.string(), reference: z.string() })
+/** Whose card it was is not known of every one. */
+const ToForget = z.object({ customer: z.string(), reference: z.string(), accountId: z.string().optional() })
+export type ToForget = z.infer<typeof ToForget>
 
-export const sealForgettable = ({ dataSecret }: Secret, id: string, card: KeptCard): Buffer =>
+export const sealForgettable = ({ dataSecret }: Secret, id: string, card: ToForget): Buffer =>
   seal(dataSecret, forgetPlace(id), JSON.stringify(card))
 
-export const openForgettable = ({ dataSecret }: Secret, { id, sealed }: Forgettable): KeptCard =>
-  Kept.parse(JSON.parse(unseal(dataSecret, forgetPlace(id), sealed)))
+export const openForgettable = ({ dataSecret }: Secret, { id, sealed }: Forgettable): ToForget =>
+  ToForget.parse(JSON.parse(unseal(dataSecret, forgetPlace(id), sealed)))

@@ -1,7 +1,7 @@
 import type { Config } from '../../kernel/config.ts'
 import type { Tx } from '../../kernel/database.ts'
 import type { PersonalDataSource } from '../../kernel/personal-data.ts'
-import { customerOf, openReference } from './card-secrets.ts'
+import { openReference } from './card-secrets.ts'
 import { oweForgetting } from './forget-card.ts'
 import { listSaved } from './saved-card.store.ts'
 
@@ -51,9 +51,8 @@ export const savedCardData = (config: Config): PersonalDataSource => ({
 
 /** Whoever keeps the cards is to forget them, too: the sweep sees to it. */
 async function forgetAll(tx: Tx, config: Config, accountId: string, now: Date): Promise<void> {
-  const customer = customerOf(config, accountId)
   for (const { id, provider, sealed } of await listSaved(tx, accountId)) {
     const reference = openReference(config, id, sealed)
-    await oweForgetting(tx, config, { provider, customer, reference }, now)
+    await oweForgetting(tx, config, { provider, accountId, reference }, now)
   }
 }

@@ -1,4 +1,3 @@
-import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx, Write } from '../../kernel/database.ts'
 import { OPEN } from '../payment.store.ts'
@@ -118,6 +117,17 @@ export async function insertSaved(tx: Tx, card: NewSaved): Promise<boolean> {
   return Boolean(numAffectedRows)
 }
 
+/** The card is good for another time, and called otherwise by its provider; what its holder made of it stays. */
+export async function renewSaved(tx: Tx, { id, paymentId, sealed, face }: NewSaved): Promise<void> {
+  const { brand, last4, expMonth: exp_month, expYear: exp_year } = face
+  const values = { payment_id: paymentId, reference_sealed: sealed, brand, last4, exp_month, exp_year }
+  await tx
+    .updateTable('saved_card')
+    .set({ ...values, expiry_told: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The same card as this one, which the account has; held. */
 export async function holdTwin(
   tx: Tx,
@@ -149,38 +159,4 @@ export async function findUse(db: Db, paymentId: string): Promise<CardUse | unde
       left join saved_card s on s.id = p.saved_card_id
     where p.id = ${paymentId}`.execute(db)
   return rows[0]
-}
-
-/** A card that its provider is still to forget. */
-export interface Forgettable {
-  id: string
-  provider: string
-  sealed: Buffer
-}
-
-export const newForgettableId = (): string => newId('ctf')
-
-export async function insertForgettable(
-  tx: Tx,
-  { id, provider, sealed }: Forgettable,
-  at: Date,
-): Promise<void> {
-  await tx.insertInto('card_to_forget').values({ id, provider, forget_sealed: sealed, at }).execute()
-}
-
-/** The oldest ones of these providers, or one of them. */
-export async function listForgettable(
-  db: Db,
-  providers: readonly string[],
-  { limit, only }: { limit: number; only?: string | undefined },
-): Promise<Forgettable[]> {
-  const { rows } = await sql<Forgettable>`
-    select id, provider, forget_sealed as sealed from card_to_forget
-    where provider = any(${[...providers]}) and ${only ? sql`id = ${only}` : sql`true`}
-    order by at limit ${limit}`.execute(db)
-  return rows
-}
-
-export async function deleteForgettable(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('card_to_forget').where('id', '=', id).execute()
 }

@@ -12,8 +12,8 @@ import { personalData } from '../../work.ts'
 import type { KeptCard } from '../payment-provider.ts'
 import { customerOf, openForgettable, openReference } from './card-secrets.ts'
 import { forgetCards } from './forget-card.ts'
+import { listForgettable } from './forgettable.store.ts'
 import { savedCardData } from './personal-data.ts'
-import { listForgettable } from './saved-card.store.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -112,13 +112,42 @@ test('the same card saved twice is one card; another one is another', async () =
   expect((await pool().query('select from card_to_forget')).rowCount).toBe(0)
 })
 
-test('a renewed card of the same number takes the place of the old one', async () => {
+test('a renewed card of the same number takes the place of the old one, with its name and its rank', async () => {
   const { buyer, card } = await withCard()
-  await pool().query('update saved_card set exp_year = 2027 where id = $1', [card.id])
+  await orderByCard(shop, buyer, await guide(), { name: 'elo', save: true })
+  await buyer.client.savedCard.rename({ id: card.id, nickname: 'Da família' })
+  await buyer.client.savedCard.prefer({ id: card.id })
+  await pool().query('update saved_card set exp_year = 2027, expiry_told = 2 where id = $1', [card.id])
+  const old = await keptOf(await accountOf(buyer), card.id)
   await orderByCard(shop, buyer, await guide(), { save: true })
   const cards = await cardsOf(buyer)
-  expect(cards).toMatchObject([{ expYear: 2031 }])
+  expect(cards).toMatchObject([
+    { id: card.id, expYear: 2031, nickname: 'Da família', isDefault: true },
+    { brand: 'elo' },
+  ])
+  const { rows } = await pool().query('select expiry_told from saved_card where id = $1', [card.id])
+  expect(rows).toEqual([{ expiry_told: 0 }])
+  await forgetCards(shop.parts.app, shop.parts.providers)
+  expect(await chargeDirectly(old)).toMatchObject(GONE)
   expect(await payWith(buyer, cards[0]!.id)).toMatchObject({ status: 'paid' })
+})
+
+test('a card is not renewed while a payment with it has no outcome', async () => {
+  const buyer = await newBuyer(shop)
+  const save = async () => {
+    const order = await orderByCard(shop, buyer, await guide(), { name: 'asks', save: true })
+    await shop.bank.answerChallenge(order.payment!.card!.actionUrl!, true)
+    await untilOrder(buyer.client, order.id, isPaid)
+    await forgetCards(shop.parts.app, shop.parts.providers)
+    return cardsOf(buyer)
+  }
+  const [card] = await save()
+  await pool().query('update saved_card set exp_year = 2027 where id = $1', [card!.id])
+  const paying = await payWith(buyer, card!.id)
+  expect(await save()).toMatchObject([{ id: card!.id, expYear: 2027 }])
+  await shop.bank.answerChallenge(paying.payment!.card!.actionUrl!, true)
+  await untilOrder(buyer.client, paying.id, isPaid)
+  expect(await save()).toMatchObject([{ id: card!.id, expYear: 2031 }])
 })
 
 test('the preferred card comes first, and the next one when it is removed', async () => {
@@ -144,7 +173,9 @@ test('a removed card is gone here and at the acquirer, also when it was silent a
   expect(await cardsOf(buyer)).toEqual([])
   expect(await refusalOf(payWith(buyer, card.id))).toBe('saved-card.gone')
   const waiting = () => listForgettable(app.db, ['card-acquirer'], { limit: 2 })
-  expect((await waiting()).map((due) => openForgettable(app.config, due))).toEqual([kept])
+  expect((await waiting()).map((due) => openForgettable(app.config, due))).toEqual([
+    { ...kept, accountId: await accountOf(buyer) },
+  ])
   shop.bank.chaos.reset()
   // Or the sweep of the shop, when it was there first.
   await forgetCards(app, providers)
@@ -263,4 +294,22 @@ test('a card has a name of its holder’s own, which is in the copy of their dat
     expect(await refusalOf(rename({ id: card.id, nickname }))).toBe('request.invalid')
   const other = await newBuyer(shop)
   expect(await refusalOf(other.client.savedCard.rename({ id: card.id, nickname: 'Meu' }))).toBe('not-found')
+})
+
+test('what cannot be forgotten, or not even opened, keeps no other card from being forgotten', async () => {
+  const { app, providers } = shop.parts
+  await forgetCards(app, providers)
+  const { buyer, card } = await withCard()
+  const kept = await keptOf(await accountOf(buyer), card.id)
+  shop.bank.chaos.set({ answers: { errorPercent: 100 } })
+  await buyer.client.savedCard.remove({ id: card.id })
+  shop.bank.chaos.reset()
+  await pool().query(`
+    insert into card_to_forget (id, provider, forget_sealed, at)
+    select 'ctf_' || n, 'card-acquirer', '\\x00', now() - interval '1 day' from generate_series(1, 100) n`)
+  await forgetCards(app, providers)
+  await forgetCards(app, providers)
+  expect(await chargeDirectly(kept)).toMatchObject(GONE)
+  const { rowCount } = await pool().query(`delete from card_to_forget where forget_sealed = '\\x00'`)
+  expect(rowCount).toBe(100)
 })

@@ -7,7 +7,7 @@ import { frameCard } from '../mercado-pago/code-frame.ts'
 import { MERCADO_PAGO } from '../mercado-pago/provider.ts'
 import type { CardFace, PaymentProviders } from '../payment-provider.ts'
 import { nameOfProvider } from '../provider-names.ts'
-import { customerOf, openReference } from './card-secrets.ts'
+import { openReference } from './card-secrets.ts'
 import { forgetCards, oweForgetting } from './forget-card.ts'
 import {
   deleteSaved,
@@ -82,8 +82,8 @@ export async function removeCard(app: App, providers: PaymentProviders, card: Ow
     if (await isPaying(tx, card.id)) throw new Refused('saved-card.in-use')
     await deleteSaved(tx, card.id)
     const reference = openReference(app.config, saved.id, saved.sealed)
-    const customer = customerOf(app.config, card.accountId)
-    return oweForgetting(tx, app.config, { provider: saved.provider, customer, reference }, now)
+    const { provider } = saved
+    return oweForgetting(tx, app.config, { provider, accountId: card.accountId, reference }, now)
   })
   await forgetCards(app, providers, forgetting)
 }

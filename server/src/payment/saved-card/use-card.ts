@@ -2,9 +2,9 @@ import { SAVE_CARD_TEXT } from '@vitrine/contract/consent-texts'
 import type { App } from '../../kernel/app-context.ts'
 import type { Tx, Write } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import type { CardRequest } from '../payment-provider.ts'
+import type { CardRequest, KeptCard } from '../payment-provider.ts'
 import { customerOf, openReference } from './card-secrets.ts'
-import { findUse, holdSaved, insertingConsent } from './saved-card.store.ts'
+import { findUse, holdSaved, insertingConsent, listSaved } from './saved-card.store.ts'
 import { isExpired, type OwnCard } from './saved-cards.ts'
 
 /**
@@ -36,4 +36,15 @@ export async function cardUseOf(
     return { kept: { customer: customerOf(config, use.ownerId), reference } }
   }
   return use?.keepFor ? { keepFor: customerOf(config, use.keepFor) } : {}
+}
+
+/** How a provider is told which saved card is meant; undefined where its owner has no such card there. */
+export async function keptCardOf(
+  { db, config }: App,
+  { id, accountId }: OwnCard,
+  provider: string,
+): Promise<KeptCard | undefined> {
+  const saved = (await listSaved(db, accountId)).find((one) => one.id === id && one.provider === provider)
+  if (!saved) return undefined
+  return { customer: customerOf(config, accountId), reference: openReference(config, id, saved.sealed) }
 }

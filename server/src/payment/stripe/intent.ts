@@ -20,7 +20,7 @@ const UNCONFIRMED = ['requires_payment_method', 'requires_confirmation']
 const DESCRIPTION_MAX = 140
 
 /**
- * The intent of a txid, made and confirmed once. The txid is the idempotency key of both calls; Stripe keeps a key for
+ * The intent of a txid, made and confirmed once; one of another amount stands where none is to be, and is left alone. The txid is the idempotency key of both calls; Stripe keeps a key for
  * a day, a Pix waits no longer, and for a boleto it is looked for before it is made.
  */
 export async function makeIntent(way: StripeWay, request: ChargeRequest): Promise<Intent> {
@@ -28,7 +28,8 @@ export async function makeIntent(way: StripeWay, request: ChargeRequest): Promis
     way.method === 'boleto' ? await findIntent(way, request.txid) : await referredIntent(way, request.txid)
   const intent = known ?? (await createIntent(way, request, await customerOf(way.ask, request.card)))
   await way.references.keep(request.txid, intent.id)
-  return UNCONFIRMED.includes(intent.status) ? confirm(way, intent.id, request) : intent
+  const isToConfirm = UNCONFIRMED.includes(intent.status) && intent.amount === request.amount
+  return isToConfirm ? confirm(way, intent.id, request) : intent
 }
 
 type ToBeMade = Pick<ChargeRequest, 'txid' | 'amount' | 'description'>

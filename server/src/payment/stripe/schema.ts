@@ -19,21 +19,28 @@ const BoletoAction = z.object({
   hosted_voucher_url: z.url({ protocol: /^https?$/ }).nullable(),
 })
 
-/** What may be shown of a card. */
+/** What may be shown of a card: without it, or a part of it, money is money all the same. */
 const Card = z.object({
-  brand: z.string().max(30),
+  brand: z
+    .string()
+    .max(30)
+    .nullish()
+    .catch(undefined)
+    .transform((brand) => brand ?? 'unknown'),
   last4: z.string().regex(/^\d{4}$/),
   exp_month: z.int().min(1).max(12),
   exp_year: z.int().min(2000).max(2100),
 })
-const WithCard = z.object({ card: Card.nullish() })
+const WithCard = z.object({ card: Card.nullish().catch(undefined) })
 
 /** With what an intent is paid; the same card has the same fingerprint each time. */
 const PaymentMethod = z.object({
   id: z.string(),
   /** Whose it is, once it is kept. */
   customer: z.string().nullish(),
-  card: Card.extend({ fingerprint: z.string().min(1).max(80).nullish() }).nullish(),
+  card: Card.extend({ fingerprint: z.string().min(1).max(80).nullish() })
+    .nullish()
+    .catch(undefined),
 })
 
 const MadeCharge = z.object({

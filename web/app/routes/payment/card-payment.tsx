@@ -1,4 +1,4 @@
-import { declineSentence } from '@vitrine/contract/card'
+import { declineSentence, takenSentence } from '@vitrine/contract/card'
 import { Screen } from '../../brand/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,6 +17,8 @@ export function CardPayment({ order, onOrder, children }: WaitingPayment) {
   const { card: offer } = useOrderActions()
   const { payment } = order
   const review = payment?.card?.review
+  const taken = takenSentence(payment?.card?.declined)
+  const isAsked = payment?.status === 'pending'
   const isOver = order.status === 'expired' || payment?.status === 'failed' || payment?.status === 'expired'
   return (
     <Screen
@@ -26,8 +28,8 @@ export function CardPayment({ order, onOrder, children }: WaitingPayment) {
       <Card className={classes.stack}>
         {isOver && (
           <Notice tone="negative" title="Pagamento não autorizado">
-            {declineSentence(payment?.card?.declined ?? 'not-processed')} Seu pedido está guardado e nada foi
-            cobrado.
+            {declineSentence(payment?.card?.declined ?? 'not-processed')} Seu pedido está guardado
+            {taken ? `. ${taken}` : ' e nada foi cobrado.'}
           </Notice>
         )}
         {isOver && offer && <CardAgain key={payment?.id} order={order} offer={offer} onOrder={onOrder} />}
@@ -35,8 +37,9 @@ export function CardPayment({ order, onOrder, children }: WaitingPayment) {
           <AskedByIssuer id={payment.id} url={payment.card.actionUrl} />
         )}
         {!isOver && review && <Reviewed order={order} onOrder={onOrder} until={review.until} />}
-        {!isOver && !review && !payment?.card?.actionUrl && <Confirming order={order} onOrder={onOrder} />}
-        {(isOver || payment?.card?.actionUrl) && <PixInstead order={order} onOrder={onOrder} />}
+        {!isOver && isAsked && !payment.card?.actionUrl && <AskedElsewhere />}
+        {!isOver && !review && !isAsked && <Confirming order={order} onOrder={onOrder} />}
+        {(isOver || isAsked) && <PixInstead order={order} onOrder={onOrder} />}
       </Card>
       {children}
     </Screen>
@@ -56,6 +59,14 @@ const Confirming = ({ order, onOrder }: OfOrder) => (
       O banco ainda não confirmou. Esta página muda sozinha.
     </AlreadyPaid>
   </>
+)
+
+/** Whose card it is, they alone are told where: whoever else is here can pay otherwise. */
+const AskedElsewhere = () => (
+  <p role="status">
+    <strong>O banco do cartão pediu uma confirmação</strong> a quem fez a última tentativa, e ela ainda não
+    chegou. Se não for você, aguarde ou pague com Pix.
+  </p>
 )
 
 /** Somebody looks at it first, for as long as days: until then there is nothing to do but to ask. */
