@@ -9,7 +9,7 @@ import {
   providerOf,
   settlePayment,
 } from '../payment/index.ts'
-import { findChargeFacts } from './order.store.ts'
+import { findChargeFacts } from './charge-facts.store.ts'
 import { conclude } from './settle-payment.ts'
 
 export interface CardAttempt {

@@ -3,12 +3,11 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
 import type { OrderStatus } from '@vitrine/contract/order'
 import { orderCode } from '@vitrine/contract/order-code'
-import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
-import { type CalendarDay, dayOf } from '@vitrine/contract/time'
+import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { PurchaseLimit } from '../catalog/index.ts'
 import type { Db, Tx, Write } from '../kernel/database.ts'
-import { type LateBoleto, late, type ParcelsBy, tellOrder } from '../payment/index.ts'
+import { tellOrder } from '../payment/index.ts'
 import type { KeptPricing } from './kept-pricing.ts'
 
 export interface OrderRow {
@@ -165,37 +164,4 @@ export async function listForsaken(db: Db, now: Date, limit: number, only?: stri
         from payment p where p.order_id = o.id)
     order by o.placed_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-export interface ChargeFacts {
-  status: PaymentStatus
-  method: PaymentMethod
-  provider: string
-  txid: string
-  amount: number
-  dueOn: CalendarDay | null
-  late: LateBoleto | null
-  expiresAt: Date
-  orderId: string
-  accountId: string
-  code: string
-  name: string
-  document: string
-  email: string
-  address: Address | null
-  seller: string
-  /** Of a card. */
-  installments: number | null
-  parcelsBy: ParcelsBy
-}
-
-/** What the provider has to know to charge a payment. */
-export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
-  const { rows } = await sql<ChargeFacts>`
-    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${late} as late, p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
-      o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
-      o.buyer_address as address, b.name as seller, p.installments, p.parcels_by as "parcelsBy"
-    from payment p join purchase_order o on o.id = p.order_id join brand b on b.id = o.brand_id
-    where p.id = ${paymentId}`.execute(db)
-  return rows[0]
 }
