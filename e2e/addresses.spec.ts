@@ -1,6 +1,6 @@
-import { expectRefused, forgetSession, forgive, NEW, open, openElsewhere } from './support/credentials.ts'
+import { expectRefused, forgive, NEW, open, openElsewhere } from './support/credentials.ts'
 import { codeIn, linkIn, mailFor } from './support/mails.ts'
-import { member, newPerson, signIn, signUp } from './support/person.ts'
+import { forgetSession, member, newPerson, signIn, signUp } from './support/person.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 
 for (const width of [1280, 360]) {

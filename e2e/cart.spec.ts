@@ -1,5 +1,5 @@
 import { query } from './support/database.ts'
-import { member, signIn } from './support/person.ts'
+import { forgetSession, member, signIn } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 async function addTo(page: Page, slug: string): Promise<void> {
@@ -15,7 +15,7 @@ test('what a guest put into the cart is still there after signing in, with what 
 }) => {
   const person = await member(page)
   await addTo(page, 'planilha-fluxo-de-caixa')
-  await page.evaluate(() => localStorage.clear())
+  await forgetSession(page)
   await addTo(page, 'plano-essencial')
   await page.goto('/cart')
   await expect(names(page)).toHaveCount(1)

@@ -1,14 +1,6 @@
-import {
-  expectRefused,
-  expectToEnter,
-  forgetSession,
-  forgive,
-  NEW,
-  open,
-  openElsewhere,
-} from './support/credentials.ts'
+import { expectRefused, expectToEnter, forgive, NEW, open, openElsewhere } from './support/credentials.ts'
 import { linkIn, mailFor } from './support/mails.ts'
-import { member, signIn } from './support/person.ts'
+import { forgetSession, member, signIn } from './support/person.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 
 for (const width of [1280, 360]) {

@@ -1,10 +1,9 @@
 import { ageProofs, codeOf, enrolApp } from './support/administrator.ts'
-import { member } from './support/person.ts'
+import { forgetSession, member } from './support/person.ts'
 import {
   confirm,
   digits,
   expectGoodAtBothWidths,
-  forget,
   only,
   proveByRecoveryCode,
   signInAgain,
@@ -83,7 +82,7 @@ test('a passkey signs in by itself and as the second factor, and what it signed 
   await expect(page.getByText('Notebook do escritório')).toBeVisible()
   await expectGoodAtBothWidths(page)
 
-  await forget(page)
+  await forgetSession(page)
   await page.goto('/entrar')
   const request = page.waitForRequest('**/api/account/login-passkey')
   await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click()

@@ -1,4 +1,4 @@
-import { member, newPerson, signIn } from './support/person.ts'
+import { forgetSession, member, newPerson, signIn } from './support/person.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 
 const MEMBER_SCREENS = ['/', '/account/perfil/minhas-assinaturas', '/account/perfil/gerenciar']
@@ -12,7 +12,7 @@ const GUEST_SCREENS = [
 
 test('an anonymous visitor of a member screen signs in first and comes back', async ({ page }) => {
   const person = await member(page)
-  await page.evaluate(() => localStorage.clear())
+  await forgetSession(page)
   for (const path of MEMBER_SCREENS) {
     await page.goto(path)
     await expect(page).toHaveURL(`/entrar?redirect=${encodeURIComponent(path)}`)
@@ -39,7 +39,7 @@ test('somebody signed in finds no guest screen', async ({ page }) => {
 test('only addresses of our own are followed after signing in', async ({ page, complaints }) => {
   const person = await member(page)
   for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example']) {
-    await page.evaluate(() => localStorage.clear())
+    await forgetSession(page)
     await page.goto(`/entrar?redirect=${encodeURIComponent(evil)}`)
     await signIn(page, person)
     await expect(page).not.toHaveURL(/entrar/)
@@ -53,7 +53,7 @@ test('only addresses of our own are followed after signing in', async ({ page, c
 
 test('wrong credentials say the same for known and unknown addresses', async ({ page, complaints }) => {
   const person = await member(page)
-  await page.evaluate(() => localStorage.clear())
+  await forgetSession(page)
   const sentences: string[] = []
   for (const email of [person.email, newPerson().email]) {
     await page.goto('/entrar')

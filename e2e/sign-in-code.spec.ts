@@ -1,7 +1,7 @@
 import { pendingSecondFactor } from './support/administrator.ts'
-import { forgetSession, forgive } from './support/credentials.ts'
+import { forgive } from './support/credentials.ts'
 import { codeIn, mailFor } from './support/mails.ts'
-import { member } from './support/person.ts'
+import { forgetSession, member } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 const SUBJECT = 'Seu código para entrar'

@@ -20,8 +20,6 @@ export async function openElsewhere(browser: Browser, width: number): Promise<Pa
   return context.newPage()
 }
 
-export const forgetSession = (page: Page) => page.evaluate(() => localStorage.clear())
-
 export async function expectToEnter(
   page: Page,
   credentials: Pick<Person, 'email' | 'password'>,

@@ -45,6 +45,15 @@ export async function member(page: Page): Promise<Person> {
   return person
 }
 
+/** Empties what the browser keeps, on a page that calls nothing: a call on its way would be refused. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}
+
 /** Buys without choosing a password, in the checkout. */
 export async function buyWithoutPassword(
   page: Page,

@@ -1,15 +1,8 @@
-import { type Person, signIn } from './person.ts'
+import { forgetSession, type Person, signIn } from './person.ts'
 import { expect, expectGoodPage, type Page } from './test.ts'
 
-export async function forget(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    localStorage.clear()
-    sessionStorage.clear()
-  })
-}
-
 export async function signInAgain(page: Page, person: Person, redirect = '/'): Promise<void> {
-  await forget(page)
+  await forgetSession(page)
   await page.goto(`/entrar?redirect=${encodeURIComponent(redirect)}`)
   await signIn(page, person)
 }
