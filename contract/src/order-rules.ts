@@ -1,5 +1,6 @@
 import { type Centavos, centavos } from './money.ts'
 import type { OrderStatus } from './order.ts'
+import type { Payment } from './payment.ts'
 
 /** What a state allows; the server refuses with it and the screen explains a missing button with it. */
 export const ORDER_ALLOWS = {
@@ -12,3 +13,20 @@ export const ORDER_ALLOWS = {
 /** What of an order is left to pay, beside its store credit; in centavos. */
 export const toPay = ({ total, credit }: { total: number; credit: number }): Centavos =>
   centavos(total - credit)
+
+type Difference = Pick<Payment, 'lateCharges' | 'promptDiscount'>
+
+/** What a boleto brought beside its amount, in centavos: more when it was late, less when it was early. */
+export const differenceOf = ({ lateCharges = 0, promptDiscount = 0 }: Difference = {}): number =>
+  lateCharges - promptDiscount
+
+/** What stands between the total of an order and the money that pays it; in centavos. */
+export const besideTotal = (
+  credit: number,
+  { lateCharges = 0, promptDiscount = 0 }: Difference = {},
+): { label: string; amount: number }[] =>
+  [
+    { label: 'Crédito na loja', amount: -credit },
+    { label: 'Desconto de pontualidade', amount: -promptDiscount },
+    { label: 'Multa e juros por atraso', amount: lateCharges },
+  ].filter(({ amount }) => amount !== 0)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { boletoTermRows } from './boleto-term-rows.ts'
 import { brands } from './brands.ts'
 import { bumpRows } from './bump-rows.ts'
 import { catalogRows, newIds } from './catalog-rows.ts'
@@ -47,6 +48,7 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     upsell: upsellRows(ids, coupon, now),
     installment_table,
     product_installment: parcelRows(ids, now),
+    boleto_term: boletoTermRows(ids, now),
     tax_rule: taxRows(now),
     ...clientAppRows(now),
   })

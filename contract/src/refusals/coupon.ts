@@ -78,6 +78,10 @@ export const COUPON_TABLE = {
     422,
     'Um produto pode ter de 1 a 18 parcelas, e não mais sem juros do que no total.',
   ],
+  'price-rule.boleto': [
+    422,
+    'No boleto: até 30 dias de atraso, multa de até 2%, juros de até 1% ao mês e desconto de até 50% para quem paga até 30 dias antes.',
+  ],
   'price-rule.trust': [
     422,
     'Diga quantas compras pagas antes são precisas, de 1 a 100, e um valor máximo maior que zero.',

@@ -53,7 +53,7 @@ test('one order paid by twenty cards at once is charged once; without lock and k
     const attempts = await listAttempts(tx, other.id)
     await meet()
     if (attempts.some(({ status }) => status !== 'failed')) return false
-    const first = { method: 'card', attempt: 2, at: app.clock.now(), plan: PLAN } as const
+    const first = { method: 'card', attempt: 2, at: app.clock.now(), term: undefined, plan: PLAN } as const
     const attempt = newAttempt(app, { id: other.id, total: centavos(5000), credit: 0 }, first)
     await together(tx, insertingAttempt(attempt))
     return true

@@ -178,7 +178,7 @@ test('changed by eight at once there is one charge; looking first, without lock 
     const live = liveOf(await listAttempts(tx, other.id))
     await meet()
     if (live?.method !== 'boleto') return false
-    const next = { method: 'pix', attempt: 2, at: app.clock.now() } as const
+    const next = { method: 'pix', attempt: 2, at: app.clock.now(), term: undefined } as const
     await together(tx, insertingAttempt(newAttempt(app, { id: other.id, total: 1000, credit: 0 }, next)))
     return true
   }

@@ -1,7 +1,8 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { ownerOf, shopperOf } from '../cart/index.ts'
 import { api, member } from '../kernel/http/call.ts'
-import { asksAddress, type PaymentProviders } from '../payment/index.ts'
+import type { PaymentProviders } from '../payment/index.ts'
+import { readBoletoSettings } from './boleto-settings.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readCardSettings } from './card-settings.ts'
 import { changeMethod } from './change-method.ts'
@@ -26,9 +27,9 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   readCard: api.checkout.readCard.handler(({ input, context: { app } }) =>
     readCardSettings(app, providers, input?.products?.split(',') ?? []),
   ),
-  readBoleto: api.checkout.readBoleto.handler(async ({ context }) => ({
-    asksAddress: asksAddress(context.app.config, 'boleto'),
-  })),
+  readBoleto: api.checkout.readBoleto.handler(({ input, context: { app } }) =>
+    readBoletoSettings(app, input?.products?.split(',') ?? []),
+  ),
   placeOrder: api.checkout.placeOrder.handler(async ({ input, context }) => {
     const { accountId } = member(context)
     // Who has signed in a moment ago may be here before the cart that they chose without an account is theirs.

@@ -47,7 +47,12 @@ test('one live charge per order: asked eight times at once there is one; without
     const attempts = await listAttempts(tx, other.id)
     await meet()
     if (attempts.some(({ status }) => LIVE.includes(status))) return false
-    const next = { method: 'pix', attempt: attempts.length + 1, at: shop.clock.now() } as const
+    const next = {
+      method: 'pix',
+      attempt: attempts.length + 1,
+      at: shop.clock.now(),
+      term: undefined,
+    } as const
     await together(tx, insertingAttempt(newAttempt(shop.app, { id: other.id, total: 1990, credit: 0 }, next)))
     return true
   }

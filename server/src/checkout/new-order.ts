@@ -9,6 +9,7 @@ import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { asksAddress, type NewAttempt } from '../payment/index.ts'
 import { mayComeBack } from '../pricing/index.ts'
+import { boletoTermOf } from './boleto-term.ts'
 import { keptPricing } from './kept-pricing.ts'
 import type { OrderRecord } from './order.store.ts'
 import type { NewLine } from './order-line.store.ts'
@@ -51,9 +52,8 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
   const attempt =
     toPay(order) > 0
       ? newAttempt(app, order, {
-          method: request.method,
-          attempt: 1,
-          at,
+          ...{ method: request.method, attempt: 1, at },
+          term: await boletoTermOf({ ...app, db: tx }, request.method, { ...order, lines }, at),
           ...(await cardOf(app, tx, reading, at)),
         })
       : undefined
@@ -129,6 +129,7 @@ function answerOf(
           ...attempt,
           ...NOTHING_YET,
           late: attempt.late ?? null,
+          prompt: attempt.prompt ?? null,
           installments: attempt.plan ?? null,
           expiresAt: attempt.expiresAt.toISOString(),
         }

@@ -1,3 +1,4 @@
+import { differenceOf, toPay } from '@vitrine/contract/order-rules'
 import type { Refund } from '@vitrine/contract/refund'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import * as z from 'zod'
@@ -87,12 +88,12 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
     app.db,
     order.lines.map(({ id }) => id),
   )
-  if (!order.paidAt) return undefined
+  const { paidAt, payment } = order
+  if (!paidAt) return undefined
+  const received = toPay(order) + differenceOf(payment)
   return {
-    kind,
-    to,
-    reference: orderId,
-    props: { ...props, paidAt: order.paidAt, method: order.payment?.method, opened },
+    ...{ kind, to, reference: orderId },
+    props: { ...props, paidAt, method: payment?.method, received, opened },
   }
 }
 

@@ -5,6 +5,7 @@ import type { App } from '../kernel/app-context.ts'
 import { type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { dropPayment, listAttempts, OPEN, type PaymentRow } from '../payment/index.ts'
+import { boletoTermOf } from './boleto-term.ts'
 import { lockOrder, moveOrder } from './order.store.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
@@ -75,7 +76,8 @@ export async function replaceCharge(
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
   const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))
-  const next = newAttempt(app, order, { method, attempt, at: now, byLink, ...chosen })
+  const term = await boletoTermOf({ ...app, db: tx }, method, order, now)
+  const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
   await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
   return next.id
 }

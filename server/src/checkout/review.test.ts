@@ -245,7 +245,7 @@ test('twenty cards at once while one is looked at are all refused; who takes a r
       ...{ count: 1, first: 5000, each: 5000, total: 5000, interest: 0, monthlyBp: 0, yearlyBp: 0 },
       ...{ tableId: null, by: 'shop' as const },
     }
-    const next = { method: 'card', attempt: 2, at: app.clock.now(), plan } as const
+    const next = { method: 'card', attempt: 2, at: app.clock.now(), term: undefined, plan } as const
     await together(tx, insertingAttempt(newAttempt(app, { id: twin.id, total: 5000, credit: 0 }, next)))
     return true
   })

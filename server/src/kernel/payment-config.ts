@@ -79,13 +79,17 @@ export function paymentsOf(e: Variables, publicUrl: string) {
     /** An order waits so long for a card that is accepted, in minutes; the frame is where one is typed. */
     card,
     /** Business days of banks: until a boleto is due, and from there until its money is no longer waited for. */
-    boleto: payments.boleto && { dueDays: e.BOLETO_DUE_DAYS, holdDays: e.BOLETO_HOLD_DAYS, late: lateOf(e) },
+    boleto: payments.boleto && {
+      ...{ dueDays: e.BOLETO_DUE_DAYS, holdDays: e.BOLETO_HOLD_DAYS },
+      /** Gateways take a boleto for its amount alone, until its due day. */
+      ...(payments.boleto === 'boleto-bank' && { late: lateOf(e), hasTerms: true }),
+    },
   }
 }
 
 /** None where a boleto that is late is not taken. */
 const lateOf = (e: Variables) =>
-  e.BOLETO_LATE_DAYS > 0 && e.PAYMENT_BOLETO !== 'stripe' && e.PAYMENT_BOLETO !== 'mercado-pago'
+  e.BOLETO_LATE_DAYS > 0
     ? { days: e.BOLETO_LATE_DAYS, fineBp: e.BOLETO_FINE_BP, interestBp: e.BOLETO_INTEREST_BP }
     : undefined
 

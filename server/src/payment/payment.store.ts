@@ -5,7 +5,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import { tellOrder } from './order-news.ts'
-import type { Charge, LateBoleto, ParcelsBy, Received } from './payment-provider.ts'
+import type { Charge, LateBoleto, ParcelsBy, PromptBoleto, Received } from './payment-provider.ts'
 import { txidOf } from './txid.ts'
 
 /** Nobody knows yet how it ends. */
@@ -26,6 +26,7 @@ export interface PaymentRow {
   dueOn: CalendarDay | null
   /** Of a boleto that is taken after its due day. */
   late: LateBoleto | null
+  prompt: PromptBoleto | null
   e2eId: string | null
   createdAt: Date
   expiresAt: Date
@@ -41,9 +42,13 @@ export interface PaymentRow {
 export const late = sql`case when late_until is not null then
   json_build_object('until', late_until, 'fineBp', fine_bp, 'interestBp', interest_bp) end`
 
+/** What paying it early takes off. */
+export const prompt = sql`case when prompt_until is not null then
+  json_build_object('until', prompt_until, 'discount', prompt_discount) end`
+
 /** Of a payment, as `PaymentRow` names them. */
 export const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line,
-  due_on as "dueOn", ${late} as late, e2e_id as "e2eId",
+  due_on as "dueOn", ${late} as late, ${prompt} as prompt, e2e_id as "e2eId",
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode",
   review_at as "reviewAt"`
 
@@ -64,6 +69,7 @@ export interface NewAttempt {
   /** Of a boleto. */
   dueOn: CalendarDay | null
   late?: LateBoleto | undefined
+  prompt?: PromptBoleto | undefined
   /** Of a card. */
   plan?: InstallmentPlan | undefined
   savedCardId?: string | undefined
@@ -77,14 +83,14 @@ export interface NewAttempt {
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
     created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, parcels_by,
-    saved_card_id, late_until, fine_bp, interest_bp, by_link)
+    saved_card_id, late_until, fine_bp, interest_bp, prompt_until, prompt_discount, by_link)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
     ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
     ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
     ${attempt.plan?.tableId ?? null}, ${attempt.plan?.by ?? 'shop'}, ${attempt.savedCardId ?? null},
     ${attempt.late?.until ?? null}, ${attempt.late?.fineBp ?? null}, ${attempt.late?.interestBp ?? null},
-    ${attempt.byLink ?? false})`
+    ${attempt.prompt?.until ?? null}, ${attempt.prompt?.discount ?? null}, ${attempt.byLink ?? false})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)

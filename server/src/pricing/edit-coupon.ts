@@ -3,7 +3,6 @@ import { newId } from '@vitrine/contract/ids'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { type Author, tellRulesChanged } from './change-rules.ts'
 import { isCodeOfCampaign } from './code.store.ts'
 import { COUPON_MOVES } from './coupon-life.ts'
 import {
@@ -14,6 +13,7 @@ import {
   updateStatus,
   updateTerms,
 } from './edit-coupon.store.ts'
+import { type Author, tellRulesChanged } from './write-version.ts'
 
 /** A new coupon, as a draft; resolves to its id. Refuses `coupon.code-taken` also where signs are taken for one another. */
 export async function createCoupon(app: App, terms: CouponTerms, author: Author): Promise<string> {

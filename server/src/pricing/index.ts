@@ -1,14 +1,13 @@
+export { listBoletoTerms } from './boleto-terms.store.ts'
 export { exportCodes, issueCodes, MOST_CODES, revokeCode } from './campaign.ts'
 export { type PlanChange, type PlanCharge, promisesAfter } from './change-plan.ts'
+export { addBoletoTerms, addProductParcels } from './change-product-rules.ts'
 export {
   addFeeRule,
   addMethodDiscount,
   addPlanDiscount,
-  addProductParcels,
   addTaxRule,
   addTrustRule,
-  endRule,
-  withdrawRule,
 } from './change-rules.ts'
 export {
   type CouponRef,
@@ -38,3 +37,4 @@ export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from '
 export type { PriceRules, TaxedBuyer } from './rules.ts'
 export { type SaleAnswer, type SaleQuestion, simulate } from './simulate.ts'
 export { findMunicipality, hasBought } from './uses.store.ts'
+export { endRule, withdrawRule } from './write-version.ts'

@@ -26,9 +26,12 @@ export const barcodeOf = ({ number, dueOn, amount }: Boleto): string =>
 export const payableUntil = ({ dueOn, lateUntil }: Boleto): number =>
   endOfDay(lateUntil ?? nextBusinessDay(dueOn)).getTime()
 
-/** What a boleto costs on the day of an instant: its amount, and when it is late what was agreed on top. */
-export function amountAt({ amount, dueOn, fineBp, interestBp }: Boleto, at: number): number {
-  const days = daysLate(dueOn, dayOf(new Date(at)))
+/** What a boleto costs on the day of an instant: its amount, less when it is early, and more when it is late. */
+export function amountAt(boleto: Boleto, at: number): number {
+  const { amount, dueOn, fineBp, interestBp, promptUntil, discount } = boleto
+  const on = dayOf(new Date(at))
+  if (promptUntil && on <= nextBusinessDay(promptUntil)) return amount - (discount ?? 0)
+  const days = daysLate(dueOn, on)
   return lateCharges(centavos(amount), days, { fineBp: fineBp ?? 0, interestBp: interestBp ?? 0 }).total
 }
 
@@ -111,7 +114,7 @@ export function payLine(bank: BoletoBank, typed: string, clearing: Clearing): In
   const won = inTransaction(bank.db, () => {
     if (!bank.boletos.pay(number, newEndToEndId(at), at, clearsAt)) return false
     const amount = amountAt(inspected.boleto, at)
-    if (amount > inspected.boleto.amount) bank.boletos.keepPaid(number, amount)
+    if (amount !== inspected.boleto.amount) bank.boletos.keepPaid(number, amount)
     bank.tell(inspected.boleto, clearsAt - at)
     return true
   })

@@ -54,7 +54,15 @@ const factsOf = (boleto: Boleto, { name, cnpj }: Merchant): [string, string][] =
 
 const percent = (basisPoints: number | null): string => formatPercent(basisPoints ?? 0)
 
-const instructions = ({ lateUntil, fineBp, interestBp }: Boleto): string =>
+const instructions = (boleto: Boleto): string =>
+  [promptly(boleto), afterDue(boleto)].filter(Boolean).join(' ')
+
+const promptly = ({ promptUntil, discount }: Boleto): string =>
+  promptUntil
+    ? `Até ${formatDay(promptUntil)}, conceder desconto de ${formatBrl(centavos(discount ?? 0))}.`
+    : ''
+
+const afterDue = ({ lateUntil, fineBp, interestBp }: Boleto): string =>
   lateUntil
     ? `Pagável em qualquer banco. Depois do vencimento, até ${formatDay(lateUntil)}, cobrar multa de ${percent(fineBp)} e juros de ${percent(interestBp)} ao mês.`
     : 'Pagável em qualquer banco até o vencimento. Não receber depois do vencimento.'

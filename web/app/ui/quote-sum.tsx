@@ -1,4 +1,5 @@
 import type { LaterCharge, Quote, QuoteTaxes } from '@vitrine/contract/cart'
+import { besideTotal } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { brl, priceText } from './labels.ts'
 import classes from './quote-sum.module.css'
@@ -10,6 +11,8 @@ interface QuoteSumProps {
   total: number
   /** Of the total, what store credit pays. */
   credit?: number
+  /** What it brought beside its amount. */
+  payment?: Parameters<typeof besideTotal>[1]
   later: readonly LaterCharge[]
   taxes?: QuoteTaxes | undefined
   /** Looking back on what was paid, not forward. */
@@ -17,7 +20,8 @@ interface QuoteSumProps {
 }
 
 /** What is charged today and what comes later, as two sums. */
-export function QuoteSum({ lines, total, credit = 0, later, taxes, paid = false }: QuoteSumProps) {
+export function QuoteSum({ lines, total, credit = 0, payment, later, taxes, paid = false }: QuoteSumProps) {
+  const beside = besideTotal(credit, payment)
   return (
     <div className={classes.sums}>
       <Sum
@@ -25,10 +29,13 @@ export function QuoteSum({ lines, total, credit = 0, later, taxes, paid = false 
         lines={lines}
         total={{ label: paid ? 'Total' : 'Total hoje', amount: total }}
       />
-      {credit > 0 && (
+      {beside.length > 0 && (
         <Sum
-          lines={[{ label: 'Crédito na loja', amount: -credit }]}
-          total={{ label: paid ? 'Valor cobrado' : 'A pagar hoje', amount: total - credit }}
+          lines={beside}
+          total={{
+            label: paid ? 'Valor cobrado' : 'A pagar hoje',
+            amount: beside.reduce((sum, { amount }) => sum + amount, total),
+          }}
         />
       )}
       {later.length > 0 && <Later charges={later} />}

@@ -10,11 +10,11 @@ import { brl, firstName, links, moment, regretUntil } from './words.ts'
 type Props = PropsOf<'payment-confirmed'>
 
 const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
-const paid = ({ name, order, paidAt, method }: Props) => {
+const paid = ({ name, order, paidAt, method, received = toPay(order) }: Props) => {
   if (!method && order.credit > 0)
     return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${moment(paidAt)}. O seu acesso já está liberado.`
   return method
-    ? `${firstName(name)}, recebemos ${brl(toPay(order))} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
+    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
     : `${firstName(name)}, o pedido ${order.code} foi concluído em ${moment(paidAt)}, sem nada a pagar. O seu acesso já está liberado.`
 }
 const title = ({ method, order }: Props) =>

@@ -1,6 +1,7 @@
+import { promptText } from '@vitrine/contract/boleto-terms'
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { toPay } from '@vitrine/contract/order-rules'
-import { calendarDay, dayOf, formatDay } from '@vitrine/contract/time'
+import { addDays, calendarDay, dayOf, formatDay } from '@vitrine/contract/time'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
@@ -60,6 +61,11 @@ const trustedUntil = ({ trust }: OrderFacts) =>
 const takenUntil = ({ until }: NonNullable<PropsOf<'boleto-overdue'>['boleto']['late']>) =>
   `ainda pode ser pago até ${formatDay(calendarDay(until))}, com o acréscimo que a página mostra. Com Pix, o valor continua o mesmo.`
 
+/** Said the day before a boleto is due, when paying it then still saves something. */
+function stillPrompt({ dueOn, prompt }: PropsOf<'boleto-due-tomorrow'>['boleto'], amount: number): string {
+  return prompt && prompt.until >= addDays(calendarDay(dueOn), -1) ? ` ${promptText(prompt, amount)}` : ''
+}
+
 export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'pix-ending': reminder<'pix-ending'>(({ seller, order, copyPaste, expiresAt }) => ({
     subject: `Seu Pix expira em poucos minutos: pedido ${order.code}`,
@@ -72,7 +78,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'boleto-due-tomorrow': reminder<'boleto-due-tomorrow'>(({ seller, order, boleto }) => ({
     subject: `Seu boleto vence amanhã: pedido ${order.code}`,
     title: 'Seu boleto vence amanhã',
-    text: `O boleto de ${brl(toPay(order))} do pedido ${order.code} vence em ${dueDay(boleto)}. No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
+    text: `O boleto de ${brl(toPay(order))} do pedido ${order.code} vence em ${dueDay(boleto)}.${stillPrompt(boleto, toPay(order))} No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
     code: formatLine(boleto.line),
     action: PAGE,
     quiet: `${check(seller.legalName)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.${trustedUntil(order)}`,

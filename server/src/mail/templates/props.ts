@@ -79,10 +79,13 @@ export const PROPS = {
   ...SESSION,
   'order-received': z.object(ofWaiting),
   'pix-waiting': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
-  'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
+  'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, prompt: true }) }),
   'trust-ended': z.object(ofOrder),
   'pix-ending': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
-  'boleto-due-tomorrow': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
+  'boleto-due-tomorrow': z.object({
+    ...ofWaiting,
+    boleto: Slip.pick({ line: true, dueOn: true, prompt: true }),
+  }),
   'boleto-overdue': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, late: true }) }),
   /** Whole sentences: `reason` on why, and what to do; `taken` on money that may have been taken for a while. */
   'payment-refused': z.object({ ...ofWaiting, reason: z.string().optional(), taken: z.string().optional() }),
@@ -100,6 +103,8 @@ export const PROPS = {
     ...ofOrder,
     /** Without one there was nothing to pay. */
     method: PaymentMethod.optional(),
+    /** In centavos. */
+    received: z.int().optional(),
     paidAt: z.iso.datetime(),
     opened: z.array(Entitlement.pick({ title: true, kind: true })),
   }),

@@ -19,7 +19,7 @@ import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { InReview } from '../../ui/in-review.tsx'
-import { brl, METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../ui/labels.ts'
+import { METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../ui/labels.ts'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/purchase'
@@ -75,7 +75,6 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
               ['Pedido feito em', formatDateTime(new Date(order.placedAt))],
               ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
               ['Forma de pagamento', waysText(order)],
-              ['Multa e juros por atraso', order.payment?.lateCharges && brl(order.payment.lateCharges)],
               ['Nota fiscal', order.fiscalNote && <FiscalNote note={order.fiscalNote} />],
               ['Comprador', order.buyer.name],
               ['E-mail', order.buyer.email],
@@ -141,6 +140,7 @@ function Payment({ order, history, onOrder }: PaymentProps) {
         lines={order.sum}
         total={order.total}
         credit={order.credit}
+        payment={order.payment}
         later={order.later}
         taxes={order.taxes}
         paid

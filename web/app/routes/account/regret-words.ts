@@ -1,4 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
+import { differenceOf } from '@vitrine/contract/order-rules'
 import { refundDueOn } from '@vitrine/contract/refund-rules'
 import { refundDeadline } from '@vitrine/contract/refund-words'
 import { brl } from '../../ui/labels.ts'
@@ -12,7 +13,7 @@ export interface Back {
 
 /** What was paid without what is on its way back already. */
 export function amountBack({ total, credit, payment, refunds }: Order): Back {
-  const charged = payment?.status === 'paid' ? payment.amount + (payment.lateCharges ?? 0) : total - credit
+  const charged = payment?.status === 'paid' ? payment.amount + differenceOf(payment) : total - credit
   const asked = refunds
     .filter(({ reason }) => reason !== 'unwanted')
     .reduce((sum, { amount }) => sum + amount, 0)

@@ -13,12 +13,14 @@ interface MethodChoiceProps {
   methods: readonly PaymentMethod[]
   /** Those with a sum of their own. */
   quotes: readonly MethodQuote[]
+  /** What else a boleto saves. */
+  boletoSaves?: string | undefined
   chosen: PaymentMethod
   choose(method: PaymentMethod): void
 }
 
 /** How to pay; Pix comes first. */
-export function MethodChoice({ methods, quotes, chosen, choose }: MethodChoiceProps) {
+export function MethodChoice({ methods, quotes, boletoSaves, chosen, choose }: MethodChoiceProps) {
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>Forma de pagamento</legend>
@@ -33,8 +35,11 @@ export function MethodChoice({ methods, quotes, chosen, choose }: MethodChoicePr
             onChange={() => choose(method)}
           />
           <span>
-            <strong>{METHODS[method][0]}</strong>
-            <Saving quote={quotes.find((quote) => quote.method === method)} />
+            <span className={classes.named}>
+              <strong>{METHODS[method][0]}</strong>
+              <Saving quote={quotes.find((quote) => quote.method === method)} />
+              {method === 'boleto' && boletoSaves && <span className={classes.saving}>{boletoSaves}</span>}
+            </span>
             <span className={classes.says}>{METHODS[method][1]}</span>
           </span>
         </label>

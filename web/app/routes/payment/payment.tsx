@@ -1,3 +1,4 @@
+import { sayPrompt } from '@vitrine/contract/boleto-terms'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useState } from 'react'
 import { redirect, redirectDocument } from 'react-router'
@@ -24,13 +25,12 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   const { id: brand, paths } = context.get(brandContext)
   const api = await getApi()
   const reading = api.cart.read({ brand })
+  const products = reading.then(({ lines }) => lines.map(({ product }) => product.id).join())
   const [cart, methods, card, boleto, saved, balances] = await Promise.all([
     reading,
     api.checkout.listMethods(),
-    reading.then(({ lines }) =>
-      api.checkout.readCard({ products: lines.map(({ product }) => product.id).join() }),
-    ),
-    api.checkout.readBoleto(),
+    products.then((ids) => api.checkout.readCard({ products: ids })),
+    products.then((ids) => api.checkout.readBoleto({ products: ids })),
     session.user() ? api.savedCard.list() : null,
     session.user() ? api.credit.readBalances({}) : [],
   ])
@@ -69,6 +69,10 @@ export default function Payment({
           credit={credit}
           method={method}
           asksAddress={method === 'boleto' && boleto.asksAddress && cart.quote.total > credit.spent}
+          boletoSaves={sayPrompt(
+            boleto.own,
+            cart.lines.map(({ product }) => product.id),
+          )}
           choose={setMethod}
           ready={user !== null}
         />

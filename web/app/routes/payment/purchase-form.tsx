@@ -39,13 +39,14 @@ interface PurchaseFormProps {
   method: PaymentMethod
   /** Whether who is asked for the charge wants to know where the buyer lives. */
   asksAddress: boolean
+  boletoSaves: string | undefined
   choose(method: PaymentMethod): void
   ready: boolean
 }
 
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { cart, methods, card, saved, credit, method, asksAddress, choose, ready } = props
+  const { cart, methods, card, saved, credit, method, asksAddress, boletoSaves, choose, ready } = props
   const choice = useRef<CardChoice>(null)
   const [charged, setCharged] = useState<Installments | null>(null)
   const readCard = async () => choice.current?.read()
@@ -70,7 +71,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       <Step number={3} title="Revisão e pagamento" state={state}>
         <CreditChoice credit={credit} total={total} />
         {(rest > 0 || (total === 0 && cart.methods.length > 0)) && methods.length > 1 && (
-          <MethodChoice methods={methods} quotes={cart.methods} chosen={method} choose={choose} />
+          <MethodChoice {...{ methods, boletoSaves, choose }} quotes={cart.methods} chosen={method} />
         )}
         {rest > 0 && card && method === 'card' && (
           <CartCard {...{ cart, saved, choice }} total={rest} settings={card} onChoice={setCharged} />

@@ -47,6 +47,7 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
               lines={order.sum}
               total={order.total}
               credit={order.credit}
+              payment={order.payment}
               later={order.later}
               taxes={order.taxes}
               paid
