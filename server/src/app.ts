@@ -17,7 +17,7 @@ import {
 } from './account/index.ts'
 import { brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
-import { catalogHttp } from './catalog/index.ts'
+import { addSiteMap, catalogHttp } from './catalog/index.ts'
 import {
   checkoutHttp,
   creditHttp,
@@ -136,6 +136,7 @@ export async function createWeb(
       await addWebhooks(server, app, providers)
       addCardFrames(server, app)
       addAvatars(server, app)
+      addSiteMap(server, app)
       await addIdentity(server, app, showPage)
       await extend(server)
     },

@@ -13,6 +13,7 @@ export { listPlans, type Plan } from './plan.store.ts'
 export { readProduct } from './read-product.ts'
 export { recount } from './recount.ts'
 export { returnSeat, seatsLeft, takeSeat } from './seat.store.ts'
+export { addSiteMap } from './site-map.http.ts'
 export { countProducts, markPrices } from './tally.store.ts'
 export {
   findPlace,
