@@ -1,3 +1,4 @@
+export { type InstallmentPlan, insertingAttempt, type NewAttempt } from './attempt.store.ts'
 export { BOLETO_WEBHOOK } from './boleto.http.ts'
 export { CARD_WEBHOOK } from './card.http.ts'
 export { addCardFrames } from './card-frame/card-frame.http.ts'
@@ -10,13 +11,10 @@ export { chargePayment, settlePayment } from './payment.jobs.ts'
 export {
   dropPayment,
   findPayment,
-  type InstallmentPlan,
-  insertingAttempt,
   isByLink,
   late,
   listAttempts,
   movePayment,
-  type NewAttempt,
   OPEN,
   type PaymentRow,
   postponeLook,
@@ -35,14 +33,11 @@ export {
   type LateBoleto,
   type ParcelsBy,
   type PaymentProvider,
-  type PaymentProviders,
   type PromptBoleto,
   ProviderFailure,
-  providerNamed,
-  providerOf,
-  providersOf,
   type Received,
 } from './payment-provider.ts'
+export { type PaymentProviders, providerNamed, providerOf, providersOf } from './payment-providers.ts'
 export {
   createDueCharges,
   type DueCharge,

@@ -1,12 +1,11 @@
-import type { DeclineCode, Installments } from '@vitrine/contract/card'
+import type { DeclineCode } from '@vitrine/contract/card'
 import type { Centavos } from '@vitrine/contract/money'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx, Write } from '../kernel/database.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 import { tellOrder } from './order-news.ts'
-import type { Charge, LateBoleto, ParcelsBy, PromptBoleto, Received } from './payment-provider.ts'
-import { txidOf } from './txid.ts'
+import type { Charge, LateBoleto, PromptBoleto, Received } from './payment-provider.ts'
 
 /** Nobody knows yet how it ends. */
 export const OPEN: PaymentStatus[] = ['created', 'pending', 'in-review']
@@ -51,46 +50,6 @@ export const columns = sql`id, order_id as "orderId", attempt, method, provider,
   due_on as "dueOn", ${late} as late, ${prompt} as prompt, e2e_id as "e2eId",
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode",
   review_at as "reviewAt"`
-
-/** In how many parcels a card is charged, and by which version of the table; a gateway's interest is not in the amount. */
-export interface InstallmentPlan extends Installments {
-  tableId: string | null
-  by: ParcelsBy
-}
-
-export interface NewAttempt {
-  id: string
-  orderId: string
-  attempt: number
-  method: PaymentMethod
-  /** Who is asked for the charge, now and ever. */
-  provider: string
-  amount: Centavos
-  /** Of a boleto. */
-  dueOn: CalendarDay | null
-  late?: LateBoleto | undefined
-  prompt?: PromptBoleto | undefined
-  /** Of a card. */
-  plan?: InstallmentPlan | undefined
-  savedCardId?: string | undefined
-  /** Made by whoever has the link of its order. */
-  byLink?: boolean | undefined
-  at: Date
-  expiresAt: Date
-}
-
-/** The row exists before any provider hears of it; its txid is the idempotency key there. */
-export const insertingAttempt = (attempt: NewAttempt): Write => sql`
-  insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
-    created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, parcels_by,
-    saved_card_id, late_until, fine_bp, interest_bp, prompt_until, prompt_discount, by_link)
-  values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
-    'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
-    ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
-    ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
-    ${attempt.plan?.tableId ?? null}, ${attempt.plan?.by ?? 'shop'}, ${attempt.savedCardId ?? null},
-    ${attempt.late?.until ?? null}, ${attempt.late?.fineBp ?? null}, ${attempt.late?.interestBp ?? null},
-    ${attempt.prompt?.until ?? null}, ${attempt.prompt?.discount ?? null}, ${attempt.byLink ?? false})`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)

@@ -1,12 +1,8 @@
 import type { App } from '../../kernel/app-context.ts'
 import type { Config } from '../../kernel/config.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
-import {
-  type PaymentProvider,
-  type PaymentProviders,
-  ProviderFailure,
-  providersOf,
-} from '../payment-provider.ts'
+import { type PaymentProvider, ProviderFailure } from '../payment-provider.ts'
+import { type PaymentProviders, providersOf } from '../payment-providers.ts'
 import { customerOf, openForgettable, openReference, sealForgettable, type ToForget } from './card-secrets.ts'
 import {
   deleteForgettable,

@@ -1,5 +1,5 @@
 import { api, member } from '../../kernel/http/call.ts'
-import type { PaymentProviders } from '../payment-provider.ts'
+import type { PaymentProviders } from '../payment-providers.ts'
 import { preferCard, readCards, removeCard, renameCard } from './saved-cards.ts'
 
 export const savedCardHttp = (providers: PaymentProviders) => ({

@@ -20,6 +20,7 @@ import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { InReview } from '../../ui/in-review.tsx'
 import { METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../ui/labels.ts'
+import { MailText } from '../../ui/mail-text.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/purchase'
@@ -77,7 +78,7 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
               ['Forma de pagamento', waysText(order)],
               ['Nota fiscal', order.fiscalNote && <FiscalNote note={order.fiscalNote} />],
               ['Comprador', order.buyer.name],
-              ['E-mail', order.buyer.email],
+              ['E-mail', <MailText key="email" address={order.buyer.email} />],
               ['CPF ou CNPJ', order.buyer.document],
             ]}
           />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/section.tsx'
@@ -48,7 +49,7 @@ function ResetRow({ reset }: { reset: SecondFactorReset }) {
       </header>
       <Facts
         facts={[
-          ['E-mail', account.email],
+          ['E-mail', <MailText key="email" address={account.email} />],
           ['Acontece em', formatDateTime(new Date(dueAt))],
           ['Pedido por', `${requestedBy}, em ${formatDateTime(new Date(requestedAt))}`],
           ['Conferência', reason],
