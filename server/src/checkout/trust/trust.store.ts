@@ -22,10 +22,17 @@ export const trust = sql`(
   select json_build_object('from', t.opened_at, 'until', t.until_at, 'outcome', t.outcome)
   from trusted_boleto t where t.order_id = o.id order by t.opened_at desc, t.id desc limit 1)`
 
-/** When a boleto of the buyer last ended unpaid, whose order was not paid in another way either. */
+/** Something of an order `u` was not bought by itself since its boleto `t` was made either. */
+const isOwed = sql`exists (
+  select from order_line l where l.order_id = u.id and not exists (
+    select from order_line m join purchase_order b on b.id = m.order_id
+    where m.product_id = l.product_id and b.account_id = u.account_id and b.paid_at > t.opened_at
+      and b.status in ('paid', 'partially-refunded')))`
+
+/** When a boleto of the buyer last ended unpaid, whose order was not paid in another way, nor bought by itself. */
 const lastUnpaid = sql`(
   select max(t.ended_at) from trusted_boleto t join purchase_order u on u.id = t.order_id
-  where t.account_id = o.account_id and t.outcome = 'unpaid' and u.paid_at is null)`
+  where t.account_id = o.account_id and t.outcome = 'unpaid' and u.paid_at is null and ${isOwed})`
 
 /** Money came in for them and was not all asked back; what was paid before a boleto ended unpaid counts no more. */
 const paidBefore = sql`(

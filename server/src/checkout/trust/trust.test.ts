@@ -184,6 +184,30 @@ test('paid in another way after all, nothing that was paid before is forgotten',
   expect((await boletoOf(buyer, next.priceId)).trust).toMatchObject({ state: 'open' })
 })
 
+test('what was bought by itself after all costs no trust when its boleto is given up; what was not, does', async () => {
+  await using strict = await openShop()
+  await trustRegulars(strict, 50_000, 2)
+  const { pool } = strict.parts
+  const [guide, other] = [
+    await stock(pool, { name: 'Guia', amount: 900 }),
+    await stock(pool, { name: 'Outro guia', amount: 900 }),
+  ]
+  const buyer = await newRegular(strict)
+  await payOne(strict, buyer)
+  const giveUp = async (priceId: string, paidFor: string) => {
+    const { id, trust } = await boletoOf(buyer, priceId)
+    const pix = await buyer.order(paidFor)
+    const { payment } = await untilOrder(buyer.client, pix.id, hasPix)
+    await strict.bank.pay(payment!.pix!.copyPaste)
+    await untilOrder(buyer.client, pix.id, isPaid)
+    await buyer.client.checkout.cancelOrder({ id })
+    return trust?.state
+  }
+  expect(await giveUp(guide.priceId, guide.priceId)).toBe('open')
+  expect(await giveUp(other.priceId, guide.priceId)).toBe('open')
+  expect(await giveUp(other.priceId, guide.priceId)).toBeUndefined()
+})
+
 test('unpaid, its access and its seat end with it and its buyer is told; money that comes later opens from then on', async () => {
   const clock = { at: new Date() }
   await using late = await openShop({ clock: { now: () => clock.at } })
