@@ -147,6 +147,7 @@ async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise
 export async function endOrder(app: App, tx: Tx, orderId: string, now: Date): Promise<void> {
   if (!(await moveOrder(tx, orderId, ['awaiting-payment'], 'expired', now))) return
   const trusted = await endTrust(tx, orderId, now, { isPaid: false })
-  if (trusted) await oweOrderMail(app, tx, 'trust-ended', { id: orderId, accountId: trusted.accountId })
+  if (trusted && !trusted.isTold)
+    await oweOrderMail(app, tx, 'trust-ended', { id: orderId, accountId: trusted.accountId })
   await releaseReservations(tx, orderId, now)
 }

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayOf, today } from '@vitrine/contract/time'
+import { addDays, DAY_MS, dayOf, HOUR_MS, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hasBoleto, hasPix, isPaid, placeOrder, untilOrder } from '../../../../test/support/buyer.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
@@ -6,8 +6,10 @@ import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { boletoOf, newRegular, opened, signInAgain, trustRegulars } from '../../../../test/support/trust.ts'
 import { readBrand } from '../../brand/index.ts'
+import { addBoletoTerms } from '../../pricing/index.ts'
 import { viewOrder } from '../order-view.store.ts'
 import { payCodeOf } from '../pay-link/pay-code.ts'
+import { remindPayments } from '../remind-payments.ts'
 import { settle } from '../settle-payment.ts'
 import { trustEnded } from './trust-mail.ts'
 
@@ -74,14 +76,45 @@ test('a trial begins with the payment, not with the boleto: it is not over befor
   expect(await opened(again, club.productId)).toMatchObject([{ source: 'subscription' }])
 })
 
+async function accountOf(email: string): Promise<string> {
+  const { rows } = await shop.parts.pool.query('select id from account where email = $1', [email])
+  return rows[0].id
+}
+
 /** The message that its boleto lapsed, as it would be written now. */
 async function letterOf(email: string, id: string) {
-  const { app, pool } = shop.parts
-  const { rows } = await pool.query('select id from account where email = $1', [email])
-  const order = await viewOrder(app.db, id, rows[0].id)
+  const { app } = shop.parts
+  const accountId = await accountOf(email)
+  const order = await viewOrder(app.db, id, accountId)
   const props = { seller: await readBrand(app.db, 'main'), name: 'Joana', order, payCode: '' }
-  return trustEnded(app, rows[0].id, { to: email, props })
+  return trustEnded(app, accountId, { to: email, props })
 }
+
+test('who may still pay late is told when the access is over, and not again when the order is', async () => {
+  const { app, pool, providers } = shop.parts
+  const { priceId, productId } = await guide()
+  const terms = { lateDays: 25, fineBp: 0, interestBp: 0, promptBp: 0, promptDays: 0 }
+  const always = { startsOn: today(clock.at), endsOn: null }
+  await addBoletoTerms(app, { productId, ...always, ...terms }, { by: 'acc_teste', reason: 'teste' })
+  const buyer = await newRegular(shop)
+  const { id, payment, trust } = await boletoOf(buyer, priceId)
+  const told = async () =>
+    (await shop.bank.mails(buyer.email)).filter(({ subject }) => subject.startsWith('O acesso do pedido'))
+  const owed = `select from pgboss.job where name = 'checkout.mail' and data->>'orderId' = $1
+    and data->>'kind' = 'trust-ended'`
+  // Noon of the day after, in São Paulo.
+  clock.at = new Date(Date.parse(trust!.until) + 12 * HOUR_MS)
+  await Promise.all([remindPayments(app), remindPayments(app)])
+  await expect.poll(told, { timeout: 15_000 }).toHaveLength(1)
+  expect(await viewOrder(app.db, id, await accountOf(buyer.email))).toMatchObject({
+    status: 'awaiting-payment',
+  })
+
+  clock.at = new Date(clock.at.getTime() + 40 * DAY_MS)
+  await settle(app, providers, payment!.id)
+  expect(await viewOrder(app.db, id, await accountOf(buyer.email))).toMatchObject({ status: 'expired' })
+  expect((await pool.query(owed, [id])).rowCount).toBe(1)
+})
 
 test('nobody is told that access ended which another order gives', async () => {
   const { priceId } = await guide()

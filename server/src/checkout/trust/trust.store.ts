@@ -2,6 +2,7 @@ import { newId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/database.ts'
+import { TRUST_OVER } from '../reminder.store.ts'
 
 /** A boleto whose order may open before it is paid, at most until then. */
 export interface Candidate {
@@ -79,6 +80,8 @@ export interface EndedTrust {
   accountId: string
   openedAt: Date
   outcome: 'paid' | 'late' | 'unpaid'
+  /** Its buyer was told when its time was over. */
+  isTold: boolean
 }
 
 /** Ends the trusted boleto of an order, once: its order was paid, or will not be. */
@@ -92,7 +95,8 @@ export async function markEnded(
   const { rows } = await sql<EndedTrust>`
     update trusted_boleto set ended_at = ${at}, outcome = ${outcome}
     where order_id = ${orderId} and ended_at is null
-    returning id, account_id as "accountId", opened_at as "openedAt", outcome`.execute(tx)
+    returning id, account_id as "accountId", opened_at as "openedAt", outcome,
+      (select reminded >= ${TRUST_OVER} from payment where payment.id = payment_id) as "isTold"`.execute(tx)
   return rows[0]
 }
 
