@@ -49,8 +49,8 @@ export function sendBytes(url: string, bytes: string): Promise<string> {
 export const ENGLISH =
   /\b(the|is|are|not|please|error|invalid|your|was|were|request|failed|must|should|try|expected)\b/i
 
-/** What the caller sent may be repeated, in whatever language it is. */
-const unquoted = (sentence: string) => sentence.replace(/"[^"]*"/g, '')
+/** What the caller sent may be repeated, in whatever language it is; a quote may be a part of it. */
+const unquoted = (sentence: string) => sentence.replace(/".*"/s, '')
 
 /** Headers without which nothing leaves the house. */
 export function expectSafe({ headers }: RawAnswer): void {
