@@ -69,9 +69,9 @@ test('something is always left to pay, and never more is taken off than the grea
 
 test('what it saves is said before and after', () => {
   expect(sayPrompt(own, ['lenient'])).toBe('5% de desconto até o vencimento.')
-  expect(sayPrompt(own, ['lenient', 'other'])).toBe('5% de desconto até o vencimento em “lenient”.')
+  expect(sayPrompt(own, ['lenient', 'other'])).toBe('5% de desconto em “lenient” até o vencimento.')
   expect(sayPrompt(own, ['lenient', 'early'])).toBe(
-    '5% de desconto até o vencimento em “lenient” e 10% de desconto até 2 dias antes do vencimento em “early”.',
+    '5% de desconto em “lenient” e 10% de desconto em “early” até 2 dias antes do vencimento.',
   )
   expect(sayPrompt(own, ['other'])).toBeUndefined()
   expect(promptText({ until: '2026-11-27', discount: 500 }, 10_000).replaceAll('\u00a0', ' ')).toBe(

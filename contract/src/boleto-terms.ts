@@ -85,12 +85,14 @@ export function sayPrompt(own: Own, productIds: readonly string[]): string | und
   const giving = own.filter(({ productId, promptBp }) => promptBp > 0 && productIds.includes(productId))
   const [first] = giving
   if (!first) return undefined
-  const isSame = ({ promptBp, promptDays }: BoletoTerms) =>
-    promptBp === first.promptBp && promptDays === first.promptDays
-  if (giving.length === productIds.length && giving.every(isSame)) return `${offText(first)}.`
+  const until = untilText(Math.max(...giving.map(({ promptDays }) => promptDays)))
+  const isForAll = productIds.every((id) => ownOf(giving, id)?.promptBp === first.promptBp)
+  if (isForAll) return `${offText(first)} ${until}.`
   const each = giving.map((terms) => `${offText(terms)} em “${terms.name}”`)
-  return `${new Intl.ListFormat('pt-BR').format(each)}.`
+  return `${new Intl.ListFormat('pt-BR').format(each)} ${until}.`
 }
 
-const offText = ({ promptBp, promptDays }: BoletoTerms): string =>
-  `${formatPercent(promptBp)} de desconto ${promptDays === 0 ? 'até o vencimento' : `até ${promptDays} ${promptDays === 1 ? 'dia' : 'dias'} antes do vencimento`}`
+const offText = ({ promptBp }: BoletoTerms): string => `${formatPercent(promptBp)} de desconto`
+
+const untilText = (days: number): string =>
+  days === 0 ? 'até o vencimento' : `até ${days} ${days === 1 ? 'dia' : 'dias'} antes do vencimento`

@@ -1,3 +1,4 @@
+import { sayPrompt } from '@vitrine/contract/boleto-terms'
 import { DAY_MS, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestClock } from '../../../test/support/app.ts'
@@ -91,6 +92,21 @@ test('beside something that is not taken late, nothing is; each gives what it sa
   const { prompt, late } = await slipOf(buyer, id)
   expect(late).toBeUndefined()
   expect(prompt).toMatchObject({ discount: 1000 })
+})
+
+test('a discount whose day is over before its boleto is made is not promised, and keeps no other from being given', async () => {
+  const [over, open] = [
+    await guide(shop, { promptBp: 1000, promptDays: 30 }, 'Mentoria'),
+    await guide(shop, { promptBp: 500 }),
+  ]
+  const buyer = await newBuyer(shop)
+  const products = [over, open].map(({ productId }) => productId)
+  const { own } = await buyer.client.checkout.readBoleto({ products: products.join() })
+  expect(sayPrompt(own, products)).toBe('5% de desconto em “Guia” até o vencimento.')
+  await buyer.client.cart.addLine({ priceId: over.priceId })
+  const { id } = await buyer.order(open.priceId, { method: 'boleto' })
+  const { prompt, dueOn } = await slipOf(buyer, id)
+  expect(prompt).toEqual({ until: dueOn, discount: 500 })
 })
 
 test('another way to pay costs what it costs, and a boleto in its place gives what it says', async () => {

@@ -8,8 +8,8 @@ import { REMOVED_EMAIL } from '../personal-data/order-tables.ts'
 import type { OfOrder } from '../write-reminder.ts'
 
 /**
- * Once for each time that an order was opened on trust, when that is over. Nothing when it was paid meanwhile, its money came and goes back,
- * or its buyer has all of it by another order; whoever has left is not told.
+ * Once for each time that an order was opened on trust, when that is over. Nothing when it was paid meanwhile, its money
+ * came and goes back, or its buyer has all of it by another order; whoever has left is not told.
  */
 export async function trustEnded(
   app: App,
