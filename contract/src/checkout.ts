@@ -5,6 +5,7 @@ import { BrandId } from './brand.ts'
 import { parseDocument } from './brazil/document.ts'
 import { CardInput, CardSettings } from './card.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { PlanTerms } from './installment-plan.ts'
 import { Order } from './order.ts'
 import { PaymentMethod } from './payment.ts'
 import { byId, purchases } from './purchase.ts'
@@ -35,6 +36,8 @@ export const PlaceOrder = z.strictObject({
   acceptedRenewal: z.boolean().default(false),
   /** For the method `card`, and for nothing else. */
   card: CardInput.optional(),
+  /** By Pix or boleto, in parcels that `readPlan` allows; `expectedTotal` is what they come to, as the buyer saw it. */
+  plan: z.strictObject({ count: z.int().min(2).max(18), expectedTotal: z.int().min(1) }).optional(),
   /** Where `readBoleto` says that a boleto asks for it; kept for nothing else. */
   address: Address.optional(),
 })
@@ -62,6 +65,12 @@ export const checkout = {
     .input(z.strictObject({ products: z.string().max(4000).optional() }).optional())
     /** `own`: of the products that were asked for, those with terms of their own. */
     .output(z.object({ asksAddress: z.boolean(), own: z.array(BoletoTerms) })),
+  /** Of the products that were asked for, those that may be paid in parcels without a card. */
+  readPlan: endpoint('public')
+    .route({ method: 'GET', path: '/checkout/plan', summary: 'Como parcelar no Pix ou boleto' })
+    /** Ids of what is bought, with commas between. */
+    .input(z.strictObject({ products: z.string().max(4000).optional() }).optional())
+    .output(z.array(PlanTerms)),
   placeOrder: endpoint('member')
     .route({
       method: 'POST',
@@ -86,6 +95,7 @@ export const checkout = {
         'saved-card.expired',
         'checkout.address-needed',
         'credit.not-enough',
+        'plan.overdue',
         'coupon.expired',
         ...COUPON_USE_REFUSALS,
       ),
@@ -168,7 +178,15 @@ export const checkout = {
   /** The buyer gives up an order that is not paid; repeating it gives the same answer. */
   cancelOrder: endpoint('member')
     .route({ method: 'POST', path: '/orders/{id}/cancel', summary: 'Cancelar um pedido que não foi pago' })
-    .errors(refusals('not-found', 'order.not-payable', 'payment.under-way', 'payment.provider-unavailable'))
+    .errors(
+      refusals(
+        'not-found',
+        'order.not-payable',
+        'plan.bill',
+        'payment.under-way',
+        'payment.provider-unavailable',
+      ),
+    )
     .input(byId)
     .output(Order),
   /** "Já paguei": asks the provider now. */

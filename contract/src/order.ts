@@ -3,6 +3,7 @@ import { BrandId } from './brand.ts'
 import { DeclineCode } from './card.ts'
 import { LaterCharge, QuoteTaxes, SumLine } from './cart.ts'
 import { Interval, ProductType } from './catalog.ts'
+import { BillOf, InstallmentPlan } from './installment-plan.ts'
 import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
 import { Refund } from './refund.ts'
 import { Trust } from './trust.ts'
@@ -50,6 +51,8 @@ export const OrderSummary = z.object({
   total: z.int(),
   /** Of the total, what is paid with store credit. */
   credit: z.int().default(0),
+  /** Of the total, what is paid later, in the parcels of its plan. */
+  financed: z.int().default(0),
   placedAt: z.iso.datetime(),
   names: z.array(z.string()),
 })
@@ -67,6 +70,10 @@ export const Order = OrderSummary.extend({
   payment: Payment.optional(),
   /** Of an order that was opened before its boleto was paid. */
   trust: Trust.optional(),
+  /** Of an order that is paid in parcels without a card. */
+  plan: InstallmentPlan.optional(),
+  /** Of an order that is such a parcel. */
+  bill: BillOf.optional(),
   /** What was asked back, oldest first. */
   refunds: z.array(Refund).default([]),
   /** Whether what was agreed to is kept, to be downloaded. */

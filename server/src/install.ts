@@ -1,5 +1,13 @@
 import { askLinkJob, makeExportJob } from './account/index.ts'
-import { accessMail, cartMail, orderMail, refundJob, savedCardMail, waitingMail } from './checkout/index.ts'
+import {
+  accessMail,
+  cartMail,
+  orderMail,
+  refundJob,
+  savedCardMail,
+  waitingMail,
+  withdrawCharge,
+} from './checkout/index.ts'
 import { installJobs } from './jobs/index.ts'
 import { migrate } from './kernel/migrate.ts'
 import { sendMailJob } from './mail/index.ts'
@@ -15,6 +23,7 @@ const JOBS = [
   chargePayment,
   settlePayment,
   refundJob,
+  withdrawCharge,
   waitingMail,
   makeExportJob,
 ]

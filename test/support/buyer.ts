@@ -35,6 +35,8 @@ interface OrderOptions {
   credit?: number
   /** Where a boleto asks for it. */
   address?: typeof ADDRESS
+  /** In parcels without a card. */
+  plan?: { count: number; expectedTotal: number }
 }
 
 /** Somebody who has just signed up. */
@@ -64,7 +66,12 @@ export const placeOrder = (
   client: Client,
   expectedTotal: number,
   key: string,
-  { method = 'pix', credit, address }: Pick<OrderOptions, 'method' | 'credit' | 'address'> = {},
+  {
+    method = 'pix',
+    credit,
+    address,
+    plan,
+  }: Pick<OrderOptions, 'method' | 'credit' | 'address' | 'plan'> = {},
 ): Promise<Order> =>
   client.checkout.placeOrder({
     headers: { 'idempotency-key': key },
@@ -72,6 +79,7 @@ export const placeOrder = (
       ...{ method, document: CPF, expectedTotal, acceptedTerms: true as const, acceptedRenewal: true },
       ...(credit !== undefined && { credit }),
       ...(address && { address }),
+      ...(plan && { plan }),
     },
   })
 

@@ -13,4 +13,11 @@ export {
   revoke,
 } from './entitlement.store.ts'
 export { accessData } from './personal-data.ts'
-export { endSuspended, resumeGrants, suspendGrants } from './suspension.store.ts'
+export {
+  endStopped,
+  endSuspended,
+  restGrants,
+  resumeGrants,
+  resumeResting,
+  suspendGrants,
+} from './suspension.store.ts'

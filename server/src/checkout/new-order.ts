@@ -1,6 +1,6 @@
 import type { Address } from '@vitrine/contract/address'
 import { newId } from '@vitrine/contract/ids'
-import { add } from '@vitrine/contract/money'
+import { add, centavos, subtract } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { TERMS_VERSION } from '../account/index.ts'
@@ -14,6 +14,8 @@ import { keptPricing } from './kept-pricing.ts'
 import type { OrderRecord } from './order.store.ts'
 import type { NewLine } from './order-line.store.ts'
 import { orderOf } from './order-view.ts'
+import { choosePlan } from './plan/new-plan.ts'
+import type { NewPlan } from './plan/plan.store.ts'
 import { chooseCard } from './plan-card.ts'
 import { newAttempt } from './promise-payment.ts'
 import type { CheckoutReading } from './read-checkout.ts'
@@ -24,14 +26,19 @@ export interface NewOrder {
   lines: NewLine[]
   /** Nothing when there is nothing to pay. */
   attempt: NewAttempt | undefined
+  /** How it is paid in parcels without a card. */
+  plan: NewPlan | undefined
   answer: Order
 }
 
 /** Puts the order together in memory; nothing is written yet. */
 export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, at: Date): Promise<NewOrder> {
   const { quote, request, accountId, account, code, priced } = reading
+  const [id, credit, lines] = [newId('ord'), request.credit ?? 0, linesOf(reading)]
+  const sale = { id, accountId, lines, toPay: toPay({ total: quote.total, credit }) }
+  const plan = await choosePlan(tx, request, sale, at)
   const order: OrderRecord = {
-    id: newId('ord'),
+    id,
     code,
     accountId,
     brandId: request.brand,
@@ -42,13 +49,13 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     discount: quote.discount,
     tax: add(...priced.lines.map(({ tax }) => tax)),
     total: quote.total,
-    credit: request.credit ?? 0,
+    credit,
+    financed: plan ? subtract(sale.toPay, centavos(plan.first)) : 0,
     pricing: keptPricing(priced),
     termsVersion: TERMS_VERSION,
     renewalAccepted: request.acceptedRenewal,
     at,
   }
-  const lines = linesOf(reading)
   const attempt =
     toPay(order) > 0
       ? newAttempt(app, order, {
@@ -57,7 +64,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
           ...(await cardOf(app, tx, reading, at)),
         })
       : undefined
-  return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
+  return { order, lines, attempt, plan, answer: answerOf(reading, { order, lines, attempt, plan }) }
 }
 
 async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) {
@@ -111,7 +118,7 @@ const couponsOf = ({ coupons }: CheckoutReading['priced']): Order['coupons'] =>
 /** As the order will be read, had it been written; one without anything to pay is paid at once. */
 function answerOf(
   { items, priced }: CheckoutReading,
-  { order, lines, attempt }: Omit<NewOrder, 'answer'>,
+  { order, lines, attempt, plan }: Omit<NewOrder, 'answer'>,
 ): Order {
   return orderOf({
     ...order,
@@ -135,6 +142,8 @@ function answerOf(
         }
       : null,
     trust: null,
+    plan: plan ? { ...plan, state: 'offered', bills: [] } : null,
+    bill: null,
     refunds: [],
     hasContract: true,
     hasAddress: order.address !== null,

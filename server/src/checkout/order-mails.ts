@@ -10,9 +10,10 @@ import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
-import { viewOrder } from './order-view.store.ts'
 import { payCodeOf } from './pay-link/pay-code.ts'
 import { REMOVED_EMAIL } from './personal-data/order-tables.ts'
+import { BILL_MAILS, billMail, isBillMail } from './plan/bill-mails.ts'
+import { viewOrderNow } from './plan/view-now.ts'
 import { trustEnded } from './trust/trust-mail.ts'
 import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
 
@@ -25,6 +26,7 @@ export const orderMail = job(
       'pix-waiting',
       'boleto-waiting',
       'trust-ended',
+      ...BILL_MAILS,
       'payment-in-review',
       'payment-confirmed',
       'regret-received',
@@ -69,7 +71,7 @@ export const orderMailJobs = (app: App, post: Post): JobHandler[] => [
 /** Nothing when there is no longer anything to say. */
 async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   const { kind, orderId, accountId } = due
-  const order = await viewOrder(app.db, orderId, accountId)
+  const order = await viewOrderNow(app, orderId, accountId)
   const seller = await readBrand(app.db, order.brand)
   const to = order.buyer.email
   const { calledName: name } = await readAccount(app.db, accountId)
@@ -79,6 +81,7 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)
   if (kind === 'trust-ended') return trustEnded(app, accountId, { to, props })
+  if (isBillMail(kind)) return billMail(kind, to, props)
   if (kind === 'payment-in-review') return inReview(to, props)
   if (kind === 'note-issued') return noteIssued(to, props)
   if (kind === 'dispute-opened') return disputeOpened(props)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { type OrderFacts, orderOf } from './order-view.ts'
+import { billOf, planFacts } from './plan/plan-view.store.ts'
 import { newestDestination } from './refund/destination.store.ts'
 import { trust } from './trust/trust.store.ts'
 
@@ -11,11 +12,11 @@ export const shownStatus = sql`case when o.status = 'awaiting-payment' and exist
   select from payment y where y.order_id = o.id and y.status = 'in-review') then 'in-review' else o.status end`
 
 /** What a list says of an order `o`. */
-export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.credit, o.placed_at as "placedAt"`
+export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.credit, o.financed, o.placed_at as "placedAt"`
 
 const lines = sql`(
-  select json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type,
-    'interval', l.interval, 'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position)
+  select coalesce(json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type,
+    'interval', l.interval, 'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position), '[]')
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id where l.order_id = o.id)`
 
 const payment = sql`(
@@ -49,13 +50,15 @@ const coupons = sql`(
   from coupon_redemption r join coupon c on c.id = r.coupon_id left join coupon_code k on k.id = r.code_id
   where r.order_id = o.id and not c.automatic)`
 
+const plan = planFacts(shownStatus)
+
 /** One order of this account. */
 export async function findFacts(db: Db, id: string, accountId: string): Promise<OrderFacts | undefined> {
   const { rows } = await sql<OrderFacts>`
     select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
-      ${lines} as lines, ${payment} as payment, ${trust} as trust, ${coupon} as coupon, ${refunds} as refunds,
+      ${lines} as lines, ${payment} as payment, ${trust} as trust, ${plan} as plan, ${billOf} as bill, ${coupon} as coupon, ${refunds} as refunds,
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
       o.buyer_address is not null as "hasAddress", ${coupons} as coupons,
       (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
@@ -65,12 +68,25 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
   return rows[0]
 }
 
-type State = Pick<OrderFacts, 'status' | 'paidAt' | 'payment' | 'trust' | 'refunds' | 'hasAddress'>
+type State = Pick<
+  OrderFacts,
+  | 'total'
+  | 'subtotal'
+  | 'discount'
+  | 'pricing'
+  | 'status'
+  | 'paidAt'
+  | 'payment'
+  | 'trust'
+  | 'plan'
+  | 'refunds'
+  | 'hasAddress'
+>
 
 /** What changes about an order once it is placed; everything else stays as it was. */
 export async function readState(db: Db, id: string): Promise<State> {
   const { rows } = await sql<State>`
-    select ${shownStatus} as status, o.paid_at as "paidAt", ${payment} as payment, ${trust} as trust, ${refunds} as refunds,
+    select ${shownStatus} as status, o.total, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", ${payment} as payment, ${trust} as trust, ${plan} as plan, ${refunds} as refunds,
       o.buyer_address is not null as "hasAddress" from purchase_order o where o.id = ${id}`.execute(db)
   return rows[0]!
 }

@@ -3,11 +3,13 @@ import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
+import type { BillOf } from '@vitrine/contract/installment-plan'
 import type { FiscalNoteStatus, Order, OrderStatus, OrderSummary } from '@vitrine/contract/order'
 import type { Payment, PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { LateBoleto, PromptBoleto } from '../payment/index.ts'
 import { type KeptPricing, laterFrom, type PlanStarts } from './kept-pricing.ts'
 import { maskDocument } from './mask-document.ts'
+import { type PlanFacts, planOf } from './plan/plan-view.ts'
 import { type RefundView, refundOf } from './refund/refund-view.ts'
 import type { TrustFacts } from './trust/trust.store.ts'
 import { trustOf } from './trust/trust.ts'
@@ -46,6 +48,8 @@ export interface SummaryFacts {
   total: number
   /** Of the total, what store credit pays. */
   credit: number
+  /** Of the total, what the bills of its plan ask for. */
+  financed: number
   placedAt: Date
   names: string[]
 }
@@ -63,6 +67,8 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   payment: LastPayment | null
   /** When it was opened before its boleto was paid. */
   trust: TrustFacts | null
+  plan: PlanFacts | null
+  bill: BillOf | null
   refunds: RefundView[]
   hasContract: boolean
   hasAddress: boolean
@@ -81,7 +87,8 @@ export const summaryOf = ({ brandId, status, placedAt, ...facts }: SummaryFacts)
 
 /** One order, as its buyer sees it. */
 export function orderOf(facts: OrderFacts): Order {
-  const { id, code, brandId, status, total, credit, placedAt, lines, buyer, paidAt, payment } = facts
+  const { id, code, brandId, status, total, credit, financed, placedAt, lines, buyer, paidAt, payment } =
+    facts
   return {
     ...summaryOf({
       id,
@@ -90,6 +97,7 @@ export function orderOf(facts: OrderFacts): Order {
       status,
       total,
       credit,
+      financed,
       placedAt,
       names: lines.map(({ name }) => name),
     }),
@@ -103,6 +111,8 @@ export function orderOf(facts: OrderFacts): Order {
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...(payment && { payment: paymentOf(payment, facts.seller) }),
     ...(facts.trust && { trust: trustOf(facts.trust) }),
+    ...(facts.plan && { plan: planOf(facts.plan) }),
+    ...(facts.bill && { bill: facts.bill }),
     refunds: facts.refunds.map(refundOf),
     hasContract: facts.hasContract,
     hasAddress: facts.hasAddress,

@@ -1,4 +1,4 @@
-import type { QuoteTaxes } from '@vitrine/contract/cart'
+import type { QuoteTaxes, SumLine } from '@vitrine/contract/cart'
 import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -90,9 +90,12 @@ const paidOrders = (db: Db, accountId: string) =>
       'o.tax',
       'o.total',
       'o.credit',
+      'o.financed',
+      'o.plan_of as planOf',
       'o.placed_at as placedAt',
     ])
     .select(sql<QuoteTaxes | null>`o.pricing -> 'taxes'`.as('taxes'))
+    .select(sql<SumLine[] | null>`o.pricing -> 'sum'`.as('sum'))
     .select(['o.buyer_name as name', 'o.buyer_email as email', 'o.buyer_document as document'])
     .select((q) => q.fn.coalesce('o.paid_at', 'o.placed_at').as('paidAt'))
     .select([

@@ -1,4 +1,4 @@
-import type { Config } from '../kernel/config.ts'
+import type { App } from '../kernel/app-context.ts'
 import type { PersonalDataSource } from '../kernel/personal-data.ts'
 import { creditTables } from './personal-data/credit-tables.ts'
 import { moneyOfOrders } from './personal-data/money-tables.ts'
@@ -11,11 +11,13 @@ import {
   owner,
   trustedBoletos,
 } from './personal-data/order-tables.ts'
+import { planTable } from './personal-data/plan-tables.ts'
 import { listBuyerEmails, prepareRemoval } from './personal-data.store.ts'
+import { endPlansOf } from './plan/end-plans-of.ts'
 import { receiptsOf } from './receipts.ts'
 
 /** What purchases know about a person. */
-export const checkoutData = (config: Config): PersonalDataSource => ({
+export const checkoutData = (app: App): PersonalDataSource => ({
   name: 'compras',
   tables: [
     ...ofOrders,
@@ -56,10 +58,14 @@ export const checkoutData = (config: Config): PersonalDataSource => ({
       hidden: { id: OURS, key: OURS, recipient_id: OURS, order_id: OURS },
       erase: 'keep',
     },
+    planTable,
     ...besideOrders,
     order,
   ],
   emails: listBuyerEmails,
   documents: receiptsOf,
-  erase: (tx, { accountId }, now) => prepareRemoval(tx, accountId, { now, secret: config.dataSecret }),
+  erase: async (tx, { accountId }, now) => {
+    await endPlansOf(app, tx, accountId, now)
+    await prepareRemoval(tx, accountId, { now, secret: app.config.dataSecret })
+  },
 })

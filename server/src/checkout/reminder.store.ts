@@ -52,6 +52,6 @@ export const markTrustOver = (tx: Tx, now: Date): Promise<Reminded[]> =>
     sql`exists (select from trusted_boleto t where t.payment_id = p.id and t.ended_at is null and t.until_at < ${now})`,
   )
 
-/** Boletos due on this day or before. */
+/** Boletos due on this day or before; of parcels dunning tells. */
 export const markOverdue = (tx: Tx, dueOn: CalendarDay): Promise<Reminded[]> =>
-  mark(tx, 2, sql`p.method = 'boleto' and p.due_on <= ${dueOn}`)
+  mark(tx, 2, sql`p.method = 'boleto' and p.due_on <= ${dueOn} and o.plan_of is null`)

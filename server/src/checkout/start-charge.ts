@@ -33,7 +33,7 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
     // First the order, then its payment: as whoever gives it up, or pays it in another way.
     const held = method === 'boleto' ? await lockOrder(tx, order.id) : undefined
     const isOurs = await recordCharge(tx, paymentId, charge)
-    if (isOurs && held) await openOnTrust(app, tx, held, { paymentId, dueOn: facts.dueOn })
+    if (isOurs && held && !held.planOf) await openOnTrust(app, tx, held, { paymentId, dueOn: facts.dueOn })
     if (isOurs) await oweOrderMail(app, tx, `${method}-waiting`, order)
     return isOurs
   })

@@ -1,4 +1,5 @@
 import type { NoticeSubject } from '@vitrine/contract/notice'
+import { toPay as charged } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { brl, type Kind, links, moment, type PropsOf } from '../mail/index.ts'
 
@@ -121,16 +122,27 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
     page: at(links.privacy),
   },
   'order-received': toPay(({ order }) => `Total de ${brl(order.total)}.`),
-  'pix-waiting': toPay(({ order, expiresAt }) => `Pague ${brl(order.total)} até ${moment(expiresAt)}.`),
-  'pix-ending': toPay(({ order, expiresAt }) => `Pague ${brl(order.total)} até ${moment(expiresAt)}.`),
-  'boleto-waiting': toPay(({ order, boleto }) => `Pague ${brl(order.total)} até ${day(boleto.dueOn)}.`),
-  'boleto-due-tomorrow': toPay(({ order, boleto }) => `Pague ${brl(order.total)} até ${day(boleto.dueOn)}.`),
+  'pix-waiting': toPay(({ order, expiresAt }) => `Pague ${brl(charged(order))} até ${moment(expiresAt)}.`),
+  'pix-ending': toPay(({ order, expiresAt }) => `Pague ${brl(charged(order))} até ${moment(expiresAt)}.`),
+  'boleto-waiting': toPay(({ order, boleto }) => `Pague ${brl(charged(order))} até ${day(boleto.dueOn)}.`),
+  'boleto-due-tomorrow': toPay(
+    ({ order, boleto }) => `Pague ${brl(charged(order))} até ${day(boleto.dueOn)}.`,
+  ),
   'boleto-overdue': toPay(({ boleto }) => `Venceu em ${day(boleto.dueOn)}. Veja como ainda pagar.`),
+  'bill-ready': toPay(({ bill }) => `Parcela ${bill.number} de ${bill.count}: pague até ${day(bill.dueOn)}.`),
+  'bill-paid': ofOrder(
+    ({ order, bill }) => `Parcela ${bill.number} de ${bill.count}: ${brl(charged(order))}.`,
+  ),
+  'bill-overdue': toPay(
+    ({ bill }) => `Parcela ${bill.number} de ${bill.count}: venceu em ${day(bill.dueOn)}.`,
+  ),
+  'plan-suspended': toPay(({ bill }) => `Pague a parcela ${bill.number} de ${bill.count} para voltar.`),
+  'plan-ended': ofOrder(({ bill }) => `A parcela ${bill.number} de ${bill.count} não foi paga.`),
   'trust-ended': ofOrder(() => 'O boleto não foi pago no prazo, e o acesso antecipado terminou.'),
   'payment-refused': toPay(({ reason }) => reason ?? 'Tente de novo ou escolha outra forma de pagamento.'),
   'payment-in-review': ofOrder(({ until }) => `O resultado sai até ${moment(until)}.`),
   'payment-confirmed': ofOrder(({ order }) =>
-    order.total === 0 ? 'O que você comprou já está na sua conta.' : `Recebemos ${brl(order.total)}.`,
+    order.total === 0 ? 'O que você comprou já está na sua conta.' : `Recebemos ${brl(charged(order))}.`,
   ),
   'note-issued': { ...ofOrder(({ number }) => `Nota número ${number}.`), waits: true },
   'regret-received': ofOrder(

@@ -1,6 +1,7 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { LaterCharge } from '@vitrine/contract/cart'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
+import { costText, planConditions } from '@vitrine/contract/installment-plan-words'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
@@ -36,7 +37,7 @@ export function drawContract(
 
 function drawPrice(
   paper: Paper,
-  { lines, subtotal, discount, total, credit = 0 }: ContractSummary['agreed'],
+  { lines, subtotal, discount, total, credit = 0, plan }: ContractSummary['agreed'],
 ): void {
   paper.moveDown(1)
   drawRow(paper, ['O que foi comprado', 'Preço'], 'Helvetica-Bold')
@@ -46,9 +47,19 @@ function drawPrice(
     drawRow(paper, ['Desconto', `- ${brl(discount)}`])
   }
   drawRow(paper, ['Total', brl(total)], 'Helvetica-Bold')
-  if (credit === 0) return
-  drawRow(paper, ['Com crédito na loja', `- ${brl(credit)}`])
-  drawRow(paper, ['A pagar de outra forma', brl(toPay({ total, credit }))])
+  if (credit > 0) drawRow(paper, ['Com crédito na loja', `- ${brl(credit)}`])
+  if (credit > 0) drawRow(paper, ['A pagar de outra forma', brl(toPay({ total, credit }))])
+  if (plan) drawPlan(paper, plan)
+}
+
+type Plan = NonNullable<ContractSummary['agreed']['plan']>
+
+/** What CDC art. 52 wants told of a sale on credit. */
+function drawPlan(paper: Paper, { first, count, each, interest, total }: Plan): void {
+  drawRow(paper, ['Primeira parcela, à vista', brl(first)])
+  drawRow(paper, [`Mais ${count - 1} por mês de`, brl(each)])
+  drawRow(paper, ['Juros das parcelas', brl(interest)])
+  drawRow(paper, ['Total parcelado', brl(total)], 'Helvetica-Bold')
 }
 
 const PER = { once: '', month: ' por mês', year: ' por ano' } as const
@@ -58,7 +69,7 @@ const laterWords = ({ label, amount, interval, firstOn }: LaterCharge): string =
 
 function drawConditions(
   paper: Paper,
-  { later, renewalAccepted }: ContractSummary['agreed'],
+  { later, renewalAccepted, plan }: ContractSummary['agreed'],
   email: string,
 ): void {
   drawSection(
@@ -66,6 +77,7 @@ function drawConditions(
     'Acesso',
     'Digital, na conta do comprador, assim que o pagamento é confirmado. Nada é enviado pelo correio.',
   )
+  if (plan) drawSection(paper, 'Parcelas sem cartão', [costText(plan), ...planConditions(plan)].join('\n'))
   if (later.length > 0)
     drawSection(
       paper,

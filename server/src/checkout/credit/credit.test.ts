@@ -254,8 +254,7 @@ test('whoever leaves has no credit any more, and the entries stay in the books',
   const { rows } = await pool().query('select id from account where email = $1', [buyer.email])
   const { app } = shop.parts
   const person = { accountId: rows[0].id as string, emails: [buyer.email] }
-  const leave = () =>
-    inTransaction(app.db, (tx) => checkoutData(app.config).erase!(tx, person, app.clock.now()))
+  const leave = () => inTransaction(app.db, (tx) => checkoutData(app).erase!(tx, person, app.clock.now()))
   await leave()
   await leave()
   expect(await balanceOf(buyer)).toBe(0)

@@ -6,6 +6,7 @@ import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { isByLink } from '../../payment/index.ts'
 import { viewOrder } from '../order-view.store.ts'
+import { viewOrderNow } from '../plan/view-now.ts'
 import { findOwner } from './owner.store.ts'
 import { readPayCode } from './pay-code.ts'
 
@@ -36,7 +37,7 @@ const OPEN = [...ORDER_ALLOWS.pay, 'in-review'] as const
 
 /** The order without its buyer: of them only the first name is told, and not what the shop thinks of them. */
 export async function viewWithoutBuyer(app: App, { id, accountId }: LinkedOrder): Promise<Order> {
-  const { fiscalNote: _note, trust: _trust, ...order } = await viewOrder(app.db, id, accountId)
+  const { fiscalNote: _note, trust: _trust, ...order } = await viewOrderNow(app, id, accountId)
   const { calledName } = await readAccount(app.db, accountId)
   return {
     ...order,

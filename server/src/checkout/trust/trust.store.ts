@@ -39,6 +39,7 @@ const lastUnpaid = sql`(
 const paidBefore = sql`(
   select count(*) from purchase_order b
   where b.account_id = o.account_id and b.brand_id = o.brand_id and b.status in ('paid', 'partially-refunded')
+    and b.plan_of is null
     and exists (select from payment y where y.order_id = b.id and y.status = 'paid' and y.refunded < y.received)
     and b.paid_at > coalesce(${lastUnpaid}, '-infinity'))`
 

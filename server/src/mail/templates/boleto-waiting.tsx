@@ -21,10 +21,12 @@ const HOW = 'No aplicativo do seu banco, escolha pagar boleto e cole esta linha 
 const LATER =
   'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar'
 /** When the access is there: it may be already. */
-const later = ({ order: { trust } }: Props) =>
-  trust?.state === 'open'
+const later = ({ order: { trust, bill } }: Props) => {
+  if (bill) return `${LATER}. É a parcela ${bill.number} de ${bill.count} de ${bill.names.join(', ')}.`
+  return trust?.state === 'open'
     ? `${LATER}. Seu acesso já está liberado. ${openText(trust)}`
     : `${LATER}; o acesso é liberado assim que isso acontece.`
+}
 const check = ({ seller }: Props) =>
   `Antes de confirmar, confira o nome de quem recebe (${seller.legalName}).`
 

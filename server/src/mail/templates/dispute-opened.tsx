@@ -1,3 +1,4 @@
+import { toPay } from '@vitrine/contract/order-rules'
 import { Layout } from './layout.tsx'
 import { Action, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
@@ -14,7 +15,7 @@ const stands = (isGivenBack: boolean) =>
     ? 'Ela já tinha sido devolvida, e o acesso já tinha terminado: responda com o comprovante da devolução.'
     : 'O acesso está suspenso até a decisão.'
 const says = ({ order, isGivenBack }: Props) =>
-  `O titular do cartão contestou a compra ${order.code}, de ${brl(order.total)}, no banco emissor. ${stands(isGivenBack)}`
+  `O titular do cartão contestou a compra ${order.code}, de ${brl(toPay(order))}, no banco emissor. ${stands(isGivenBack)}`
 const WHAT_TO_DO =
   'O emissor dá poucos dias para a resposta: confira o prazo no painel de quem processa seus cartões. O dossiê da compra reúne o contrato aceito, o recibo, as entradas na conta e o acesso entregue.'
 

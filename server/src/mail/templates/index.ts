@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { accessEnding } from './access-ending.tsx'
+import { billReminders } from './bill-reminders.tsx'
 import { boletoWaiting } from './boleto-waiting.tsx'
 import { cardExpiring } from './card-expiring.tsx'
 import { cartForgotten } from './cart-forgotten.tsx'
@@ -32,6 +33,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'boleto-waiting': boletoWaiting,
   'trust-ended': trustEnded,
   ...paymentReminders,
+  ...billReminders,
   'access-ending': accessEnding,
   'card-expiring': cardExpiring,
   'cart-forgotten': cartForgotten,

@@ -1,10 +1,10 @@
 import { Layout } from './layout.tsx'
 import { Action, Quiet, Text, Title, Unbroken } from './pieces.tsx'
-import { plainLater, plainLetter, plainSum } from './plain.ts'
+import { plainLetter, plainSum } from './plain.ts'
 import type { OrderFacts } from './props.ts'
 import { Sum } from './sum.tsx'
 import type { Template } from './template.ts'
-import { firstName, links, moment } from './words.ts'
+import { firstName, laterLines, links, moment } from './words.ts'
 
 const placed = ({ code, placedAt }: OrderFacts) => `Pedido ${code}, feito em ${moment(placedAt)}.`
 const NEXT = 'Assim que o pagamento for confirmado, avisamos por e-mail e liberamos o seu acesso.'
@@ -30,7 +30,7 @@ export const orderReceived: Template<'order-received'> = {
       'Recebemos seu pedido',
       `${firstName(name)}, agradecemos a sua compra. ${placed(order)}`,
       plainSum(order, 'Total de hoje'),
-      plainLater(order),
+      laterLines(order),
       NEXT,
       ['Pagar o pedido:', links.pay(site, payCode)],
       LAW,

@@ -1,11 +1,11 @@
 import { toPay } from '@vitrine/contract/order-rules'
 import { Layout } from './layout.tsx'
 import { Action, Heading, List, Quiet, Text, Title, Unbroken } from './pieces.tsx'
-import { plainLater, plainLetter, plainSum } from './plain.ts'
+import { plainLetter, plainSum } from './plain.ts'
 import type { PropsOf } from './props.ts'
 import { Sum } from './sum.tsx'
 import type { Template } from './template.ts'
-import { brl, firstName, links, moment, regretUntil } from './words.ts'
+import { brl, firstName, laterLines, links, moment, regretUntil } from './words.ts'
 
 type Props = PropsOf<'payment-confirmed'>
 
@@ -13,14 +13,19 @@ const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
 const paid = ({ name, order, paidAt, method, received = toPay(order) }: Props) => {
   if (!method && order.credit > 0)
     return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${moment(paidAt)}. O seu acesso já está liberado.`
+  const what =
+    order.financed > 0
+      ? `A primeira parcela do pedido ${order.code} está paga`
+      : `O pedido ${order.code} está pago`
   return method
-    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago e o seu acesso já está liberado.`
+    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]} em ${moment(paidAt)}. ${what} e o seu acesso já está liberado.`
     : `${firstName(name)}, o pedido ${order.code} foi concluído em ${moment(paidAt)}, sem nada a pagar. O seu acesso já está liberado.`
 }
 const title = ({ method, order }: Props) =>
   method || order.credit > 0 ? 'Pagamento confirmado' : 'Pedido concluído'
 const regret = ({ paidAt }: Props) =>
   `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
+const total = ({ order }: Props) => (order.financed > 0 ? 'Total da compra' : 'Total pago')
 const OPENED = 'Já é seu'
 const RECEIPT = 'Este recibo não é documento fiscal.'
 
@@ -34,7 +39,7 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
       <Text>
         <Unbroken text={paid(props)} code={props.order.code} />
       </Text>
-      <Sum order={props.order} total="Total pago" />
+      <Sum order={props.order} total={total(props)} />
       {titles(props).length > 0 && (
         <>
           <Heading>{OPENED}</Heading>
@@ -50,8 +55,8 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
     plainLetter(props.seller, [
       title(props),
       paid(props),
-      plainSum(props.order, 'Total pago'),
-      plainLater(props.order),
+      plainSum(props.order, total(props)),
+      laterLines(props.order),
       titles(props).length > 0 && [`${OPENED}:`, ...titles(props).map((title) => `- ${title}`)],
       ['Ver minha compra:', links.purchase(site, props.order.id)],
       regret(props),

@@ -1,6 +1,6 @@
 import type { Brand } from '@vitrine/contract/brand'
 import type { OrderFacts } from './props.ts'
-import { brl, creditRows, identityLines, laterText } from './words.ts'
+import { brl, chargedRows, identityLines } from './words.ts'
 
 /** A paragraph, or nothing when there is nothing to say. */
 type Paragraph = string | false | readonly string[]
@@ -14,8 +14,5 @@ export function plainLetter(seller: Brand, paragraphs: readonly Paragraph[]): st
 export const plainSum = (order: OrderFacts, label: string): string[] => [
   ...order.sum.map((line) => `- ${line.label}: ${brl(line.amount)}`),
   `${label}: ${brl(order.total)}`,
-  ...creditRows(order).map((row) => `${row.label}: ${brl(row.amount)}`),
+  ...chargedRows(order).map((row) => `${row.label}: ${brl(row.amount)}`),
 ]
-
-export const plainLater = ({ later }: OrderFacts): string[] =>
-  later.map((charge) => `${charge.label}: ${laterText(charge)}. A assinatura se renova até você cancelar.`)

@@ -1,5 +1,6 @@
 import { Entitlement } from '@vitrine/contract/access'
 import { Brand } from '@vitrine/contract/brand'
+import { BillOf } from '@vitrine/contract/installment-plan'
 import { Order } from '@vitrine/contract/order'
 import { PaymentMethod, Slip } from '@vitrine/contract/payment'
 import { Refund } from '@vitrine/contract/refund'
@@ -12,9 +13,12 @@ export const OrderFacts = Order.pick({
   placedAt: true,
   total: true,
   credit: true,
+  financed: true,
   sum: true,
   later: true,
   trust: true,
+  plan: true,
+  bill: true,
 })
 export type OrderFacts = z.output<typeof OrderFacts>
 
@@ -23,6 +27,9 @@ const ofOrder = { ...person, order: OrderFacts }
 
 /** An order that waits to be paid; `payCode` lets whoever has it pay. */
 const ofWaiting = { ...ofOrder, payCode: z.string() }
+
+/** A parcel that is not paid: what it is stands in its order. */
+const ofBill = { ...ofWaiting, bill: BillOf }
 
 /** Money of an order on its way back. */
 const ofRefund = {
@@ -81,6 +88,11 @@ export const PROPS = {
   'pix-waiting': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, prompt: true }) }),
   'trust-ended': z.object(ofOrder),
+  'bill-ready': z.object(ofBill),
+  'bill-paid': z.object(ofBill),
+  'bill-overdue': z.object({ ...ofBill, restsOn: z.iso.date() }),
+  'plan-suspended': z.object({ ...ofBill, endsOn: z.iso.date() }),
+  'plan-ended': z.object(ofBill),
   'pix-ending': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-due-tomorrow': z.object({
     ...ofWaiting,

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { Heading, Text } from './pieces.tsx'
 import type { OrderFacts } from './props.ts'
 import { useScheme } from './theme.ts'
-import { brl, creditRows, laterText } from './words.ts'
+import { brl, chargedRows, laterLines } from './words.ts'
 
 const cell: CSSProperties = { padding: '10px 0', fontSize: 16, lineHeight: '24px', verticalAlign: 'top' }
 const amountCell: CSSProperties = {
@@ -42,7 +42,7 @@ export const Sum = ({ order, total }: { order: OrderFacts; total: string }) => (
           <Row key={label} label={label} amount={amount} />
         ))}
         <Row label={total} amount={order.total} isTotal />
-        {creditRows(order).map(({ label, amount }) => (
+        {chargedRows(order).map(({ label, amount }) => (
           <Row key={label} label={label} amount={amount} />
         ))}
       </tbody>
@@ -51,14 +51,15 @@ export const Sum = ({ order, total }: { order: OrderFacts; total: string }) => (
   </>
 )
 
-const Later = ({ order: { later } }: { order: OrderFacts }) =>
-  later.length > 0 && (
+function Later({ order }: { order: OrderFacts }) {
+  const lines = laterLines(order)
+  if (lines.length === 0) return null
+  return (
     <>
       <Heading>O que vem depois</Heading>
-      {later.map((charge) => (
-        <Text key={charge.label}>
-          {charge.label}: {laterText(charge)}. A assinatura se renova até você cancelar.
-        </Text>
+      {lines.map((line) => (
+        <Text key={line}>{line}</Text>
       ))}
     </>
   )
+}

@@ -4,6 +4,7 @@ import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
 import type { LaterCharge } from '@vitrine/contract/cart'
 import { centavos, formatBrl } from '@vitrine/contract/money'
+import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, dayOf, formatDateTime, formatDay } from '@vitrine/contract/time'
 
@@ -21,14 +22,28 @@ const EVERY = { once: '', month: ' por mês', year: ' por ano' } as const
 export const laterText = ({ amount, says, interval, firstOn }: LaterCharge): string =>
   `${says ?? brl(amount)}${EVERY[interval]}, a partir de ${formatDay(calendarDay(firstOn))}`
 
-/** What store credit pays of a total, and what is charged beside it; nothing where there is none. */
-export const creditRows = (order: { total: number; credit: number }) =>
-  order.credit > 0
-    ? [
-        { label: 'Crédito na loja', amount: -order.credit },
-        { label: 'Valor cobrado', amount: toPay(order) },
-      ]
-    : []
+/** What comes after an order: renewals, and the parcels of its plan. */
+export const laterLines = ({ later, plan }: Pick<Order, 'later' | 'plan'>): string[] => [
+  ...later.map(
+    (charge) => `${charge.label}: ${laterText(charge)}. A assinatura se renova até você cancelar.`,
+  ),
+  ...(plan ? [planText(plan)] : []),
+]
+
+const planText = ({ count, each, interest, total, bills: [next] }: NonNullable<Order['plan']>): string =>
+  `${count - 1}x de ${brl(each)} por mês, por Pix ou boleto${next ? `, a próxima em ${formatDay(calendarDay(next.dueOn))}` : ''}. ` +
+  `Com a de agora são ${brl(total)}, ${interest > 0 ? `${brl(interest)} de juros incluídos` : 'sem juros'}. Enviamos cada uma 7 dias antes.`
+
+/** What store credit pays of a total, or later parcels, and what is charged beside it; nothing where it is all charged. */
+export const chargedRows = (order: { total: number; credit: number; financed?: number }) => {
+  const { credit, financed = 0 } = order
+  const rows = [
+    { label: 'Crédito na loja', amount: -credit },
+    { label: 'A pagar nas próximas parcelas, sem os juros', amount: -financed },
+  ].filter(({ amount }) => amount < 0)
+  const label = financed > 0 ? 'Valor cobrado agora' : 'Valor cobrado'
+  return rows.length > 0 ? [...rows, { label, amount: toPay(order) }] : []
+}
 
 /** Who sells, line by line, as the law wants it known. */
 export const identityLines = ({ legalName, cnpj, address, email, phone, hours }: Brand): string[] => [
