@@ -17,23 +17,22 @@ interface QuoteSumProps {
   taxes?: QuoteTaxes | undefined
   /** Looking back on what was paid, not forward. */
   paid?: boolean
+  /** Charged in parcels, of which only the first is due. */
+  parted?: boolean
 }
 
 /** What is charged today and what comes later, as two sums. */
-export function QuoteSum({ lines, total, credit = 0, payment, later, taxes, paid = false }: QuoteSumProps) {
+export function QuoteSum({ lines, total, credit = 0, payment, later, taxes, ...way }: QuoteSumProps) {
+  const { title, whole, rest } = labelsOf(way)
   const beside = besideTotal(credit, payment)
   return (
     <div className={classes.sums}>
-      <Sum
-        title={paid ? undefined : 'Hoje'}
-        lines={lines}
-        total={{ label: paid ? 'Total' : 'Total hoje', amount: total }}
-      />
+      <Sum title={title} lines={lines} total={{ label: whole, amount: total }} />
       {beside.length > 0 && (
         <Sum
           lines={beside}
           total={{
-            label: paid ? 'Valor cobrado' : 'A pagar hoje',
+            label: rest,
             amount: beside.reduce((sum, { amount }) => sum + amount, total),
           }}
         />
@@ -42,6 +41,13 @@ export function QuoteSum({ lines, total, credit = 0, payment, later, taxes, paid
       {taxes && <Taxes taxes={taxes} />}
     </div>
   )
+}
+
+function labelsOf({ paid, parted }: Pick<QuoteSumProps, 'paid' | 'parted'>) {
+  if (parted) return { whole: 'Total à vista', rest: 'A pagar em parcelas' }
+  return paid
+    ? { whole: 'Total', rest: 'Valor cobrado' }
+    : { title: 'Hoje', whole: 'Total hoje', rest: 'A pagar hoje' }
 }
 
 /** What Lei 12.741/2012 asks to be said of the taxes in a price, and those that are said and not charged. */

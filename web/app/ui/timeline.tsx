@@ -1,17 +1,22 @@
-import type { OrderHistory } from '@vitrine/contract/order'
+import type { OrderEventKind, OrderHistory } from '@vitrine/contract/order'
 import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import { formatDateTime } from '@vitrine/contract/time'
 import { Card } from './card.tsx'
 import { Section } from './section.tsx'
 import classes from './timeline.module.css'
 
+interface OrderTimelineProps {
+  events: OrderHistory['events']
+  words?: Record<OrderEventKind, string>
+}
+
 /** What happened to an order and when, in words, oldest first. */
-export const OrderTimeline = ({ events }: { events: OrderHistory['events'] }) => (
+export const OrderTimeline = ({ events, words = ORDER_EVENTS }: OrderTimelineProps) => (
   <Section title="Linha do tempo">
     <Card>
       <ol className={classes.events}>
         {events.map(({ kind, at }) => (
-          <TimelineRow key={kind + at} words={ORDER_EVENTS[kind]} at={at} />
+          <TimelineRow key={kind + at} words={words[kind]} at={at} />
         ))}
       </ol>
     </Card>

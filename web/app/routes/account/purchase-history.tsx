@@ -1,5 +1,6 @@
 import { DECLINES } from '@vitrine/contract/card'
 import type { Attempt, OrderHistory } from '@vitrine/contract/order'
+import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import type { PaymentStatus } from '@vitrine/contract/payment'
 import { Card } from '../../ui/card.tsx'
 import { brl, METHOD_NAMES } from '../../ui/labels.ts'
@@ -17,10 +18,18 @@ const STATUSES: Record<PaymentStatus, string> = {
   refunded: 'Devolvido',
 }
 
+/** A parcel is not ordered, and opens nothing. */
+const BILL_EVENTS = { ...ORDER_EVENTS, placed: 'Parcela criada', paid: 'Pagamento confirmado' }
+
+interface PurchaseHistoryProps {
+  history: OrderHistory
+  isBill: boolean
+}
+
 /** What happened to a purchase, in words, and each attempt to pay it. */
-export const PurchaseHistory = ({ history: { events, attempts } }: { history: OrderHistory }) => (
+export const PurchaseHistory = ({ history: { events, attempts }, isBill }: PurchaseHistoryProps) => (
   <>
-    <OrderTimeline events={events} />
+    <OrderTimeline events={events} words={isBill ? BILL_EVENTS : ORDER_EVENTS} />
     {attempts.length > 0 && (
       <Section title="Tentativas de pagamento">
         <Card>

@@ -17,13 +17,14 @@ import { Unlocked } from './unlocked.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    const [orders, subscriptions, entitlements] = await Promise.all([
+    const [orders, bills, subscriptions, entitlements] = await Promise.all([
       api.checkout.listOrders({}),
+      api.checkout.listDueBills({}),
       api.subscription.list({}),
       api.access.list({}),
       refreshUnconfirmed(api),
     ])
-    return { orders, subscriptions, entitlements }
+    return { orders, bills, subscriptions, entitlements }
   })
 }
 
@@ -35,13 +36,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const user = useSession()
   // What they came for stands first; else what costs them the order when it is late.
   const [cameByLink] = useState(() => carriedMailToken() !== null)
-  const { orders, subscriptions, entitlements } = loaderData
+  const { orders, bills, subscriptions, entitlements } = loaderData
   const isNew = orders.length + subscriptions.length + entitlements.length === 0
   return (
     <Screen title="Início" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
       <Parts>
         {cameByLink && user && <ConfirmEmail user={user} />}
-        <NeedsYou orders={orders} />
+        <NeedsYou orders={orders} bills={bills} />
         {!cameByLink && user && <ConfirmEmail user={user} />}
         <ActiveSubscriptions subscriptions={subscriptions} />
         <Unlocked entitlements={entitlements} />

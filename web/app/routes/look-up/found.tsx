@@ -1,3 +1,4 @@
+import { costText, parcelOf } from '@vitrine/contract/installment-plan-words'
 import type { FoundOrder } from '@vitrine/contract/order-look-up'
 import { formatDateTime } from '@vitrine/contract/time'
 import { Link } from 'react-router'
@@ -58,6 +59,7 @@ function FoundScreen({ found: { order, events, payCode } }: { found: FoundOrder 
           <Facts
             facts={[
               ['Itens', order.names.join(', ')],
+              ['Parcela', parcelOf(order)],
               ['Pedido de', order.buyer.name],
               ['Feito em', formatDateTime(new Date(order.placedAt))],
               ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
@@ -73,7 +75,15 @@ function FoundScreen({ found: { order, events, payCode } }: { found: FoundOrder 
 const Sum = ({ order, payCode }: Pick<FoundOrder, 'order' | 'payCode'>) => (
   <Card className={classes.sum}>
     <h2 className={classes.title}>Valor</h2>
-    <QuoteSum lines={order.sum} total={order.total} credit={order.credit} later={order.later} paid />
+    <QuoteSum
+      lines={order.sum}
+      total={order.total}
+      credit={order.credit}
+      later={order.later}
+      paid
+      parted={order.plan !== undefined}
+    />
+    {order.plan && <p>{costText(order.plan)}.</p>}
     {payCode && (
       <ButtonLink to={`/pagar/${payCode}`} size="large" wide>
         Pagar agora

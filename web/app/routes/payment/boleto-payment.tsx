@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BoletoSlip } from './boleto-slip.tsx'
 import { OverdueBoleto } from './overdue-boleto.tsx'
+import { ParcelLine } from './parcel-line.tsx'
 import classes from './pix-payment.module.css'
 import type { WaitingPayment } from './waiting-payment.ts'
 
@@ -16,6 +17,7 @@ export function BoletoPayment({ order, onOrder, children }: WaitingPayment) {
       title="Pague o boleto"
       lead={`Pedido ${order.code} · confirmado de 1 a 3 dias úteis depois de pago`}
     >
+      <ParcelLine order={order} />
       {boleto && isPastDue(calendarDay(boleto.late?.until ?? boleto.dueOn), today(new Date())) ? (
         <OverdueBoleto order={order} onOrder={onOrder} />
       ) : boleto ? (

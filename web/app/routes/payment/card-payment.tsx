@@ -8,6 +8,7 @@ import { AlreadyPaid } from './already-paid.tsx'
 import { AskedByIssuer } from './asked-by-issuer.tsx'
 import { CardAgain } from './card-again.tsx'
 import { useOrderActions } from './order-actions.ts'
+import { ParcelLine } from './parcel-line.tsx'
 import classes from './pix-payment.module.css'
 import { useOrderAction } from './use-order-action.ts'
 import type { WaitingPayment } from './waiting-payment.ts'
@@ -25,6 +26,7 @@ export function CardPayment({ order, onOrder, children }: WaitingPayment) {
       title={review ? 'Seu pagamento está em análise' : 'Pague com cartão'}
       lead={`Pedido ${order.code}`}
     >
+      <ParcelLine order={order} />
       <Card className={classes.stack}>
         {isOver && (
           <Notice tone="negative" title="Pagamento não autorizado">

@@ -1,12 +1,17 @@
 import { accessText } from '@vitrine/contract/access-length'
+import type { Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
+import { parcelDueOn } from '@vitrine/contract/installment-plan'
+import { costText, planConditions } from '@vitrine/contract/installment-plan-words'
 import type { PaymentMethod } from '@vitrine/contract/payment'
+import { type CalendarDay, formatDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brl, priceText } from '../../ui/labels.ts'
 import { MailLink } from '../../ui/mail-link.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import classes from './contract-summary.module.css'
+import type { PlanChoice } from './use-plan.ts'
 
 const TERMS: Record<PaymentMethod, string> = {
   pix: 'Pix, à vista. O código vale por tempo limitado e aparece no próximo passo.',
@@ -15,13 +20,22 @@ const TERMS: Record<PaymentMethod, string> = {
     'Boleto bancário, à vista. O vencimento aparece no próximo passo; depois de pago, o banco leva de 1 a 3 dias úteis para confirmar.',
 }
 
-function termsOf(total: number, credit: number, method: PaymentMethod): string {
+function termsOf(total: number, credit: number, method: PaymentMethod, plan: PlanChoice): string {
   if (total === 0) return FREE
   const byCredit = credit > 0 ? `Crédito na loja: ${brl(credit)}. ` : ''
+  if (plan.chosen) return byCredit + planText(plan.chosen, method, plan.startsOn)
   return total > credit
     ? byCredit + TERMS[method]
     : `${byCredit}Não há mais nada a pagar hoje. O pedido é concluído no próximo passo.`
 }
+
+const WAYS: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto bancário', card: 'Cartão' }
+
+const planText = (offer: Installments, method: PaymentMethod, startsOn: CalendarDay): string =>
+  `${WAYS[method]}, em ${offer.count} parcelas: ${brl(offer.first)} hoje e ${laterText(offer)}, a última em ${formatDay(parcelDueOn(startsOn, offer.count))}. ${costText(offer)}.`
+
+const laterText = ({ count, each }: Installments): string =>
+  count === 2 ? `mais uma de ${brl(each)}` : `mais ${count - 1} de ${brl(each)}, uma por mês`
 
 const FREE = 'Gratuito: não há nada a pagar hoje. O pedido é concluído no próximo passo.'
 
@@ -30,10 +44,11 @@ interface ContractSummaryProps {
   /** Of the total, what store credit pays. */
   credit: number
   method: PaymentMethod
+  plan: PlanChoice
 }
 
 /** The summary of the contract before it is made (Decreto 7.962/2013, art. 4, I). */
-export function ContractSummary({ cart, credit, method }: ContractSummaryProps) {
+export function ContractSummary({ cart, credit, method, plan }: ContractSummaryProps) {
   const { identity: seller } = useBrand()
   return (
     <dl className={classes.summary}>
@@ -45,7 +60,16 @@ export function ContractSummary({ cart, credit, method }: ContractSummaryProps) 
           </span>
         ))}
       </Row>
-      <Row term="Forma de pagamento">{termsOf(cart.quote.total, credit, method)}</Row>
+      <Row term="Forma de pagamento">{termsOf(cart.quote.total, credit, method, plan)}</Row>
+      {plan.chosen && plan.terms && (
+        <Row term="Parcelas">
+          {planConditions(plan.terms).map((sentence) => (
+            <span key={sentence} className={classes.condition}>
+              {sentence}
+            </span>
+          ))}
+        </Row>
+      )}
       <Row term="Acesso">
         Digital, liberado na sua conta assim que o pagamento é confirmado. Nada é enviado pelo correio.
       </Row>

@@ -8,18 +8,21 @@ import { brl, priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import classes from './order-summary.module.css'
+import { PlanDates } from './plan-dates.tsx'
+import type { PlanChoice } from './use-plan.ts'
 
 interface OrderSummaryProps {
   cart: Cart
   /** Of the total, what store credit pays. */
   credit: number
+  plan: PlanChoice
 }
 
 /**
  * What is being bought and what it costs, today and later; the way back to change it. On a phone it is one line with
  * the sum of today above the steps, which opens.
  */
-export function OrderSummary({ cart, credit }: OrderSummaryProps) {
+export function OrderSummary({ cart, credit, plan }: OrderSummaryProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -36,17 +39,17 @@ export function OrderSummary({ cart, credit }: OrderSummaryProps) {
             Resumo do pedido
             <Icon name="down" size={18} />
           </span>
-          <strong className={classes.today}>{brl(cart.quote.total - credit)}</strong>
+          <strong className={classes.today}>{brl(plan.chosen?.first ?? cart.quote.total - credit)}</strong>
         </button>
       </h2>
       <div id={id} className={isOpen ? classes.all : `${classes.all} ${classes.closed}`}>
-        <Contents cart={cart} credit={credit} />
+        <Contents cart={cart} credit={credit} plan={plan} />
       </div>
     </Card>
   )
 }
 
-function Contents({ cart, credit }: OrderSummaryProps) {
+function Contents({ cart, credit, plan: { chosen, startsOn } }: OrderSummaryProps) {
   const { paths } = useBrand()
   const { lines, total, later, taxes } = cart.quote
   return (
@@ -66,7 +69,8 @@ function Contents({ cart, credit }: OrderSummaryProps) {
           </li>
         ))}
       </ul>
-      <QuoteSum lines={lines} total={total} credit={credit} later={later} taxes={taxes} />
+      <QuoteSum {...{ lines, total, credit, later, taxes }} parted={chosen !== undefined} />
+      {chosen && <PlanDates plan={chosen} startsOn={startsOn} />}
     </>
   )
 }

@@ -19,18 +19,20 @@ const INSTEAD: Record<PaymentMethod, string> = {
 
 interface OtherMethodsProps {
   order: Order
+  /** What has a place of its own; else the method of the running charge. */
+  shown?: PaymentMethod | undefined
   onOrder(order: Order): void
 }
 
 const UNKNOWN = { methods: [], asksAddress: false }
 
 /** The other ways to pay this order, where there are any; the running charge is taken back by choosing one. */
-export function OtherMethods({ order, onOrder }: OtherMethodsProps) {
+export function OtherMethods({ order, onOrder, shown = order.payment?.method }: OtherMethodsProps) {
   const { offers, takesAddress } = useOrderActions()
   const { methods, asksAddress } = useMethods()
   const lacksAddress = (method: PaymentMethod) => method === 'boleto' && asksAddress && !order.hasAddress
   const others = methods.filter(
-    (method) => offers(method) && method !== order.payment?.method && (takesAddress || !lacksAddress(method)),
+    (method) => offers(method) && method !== shown && (takesAddress || !lacksAddress(method)),
   )
   return (
     <>

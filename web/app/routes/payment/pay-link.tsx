@@ -1,3 +1,4 @@
+import { costText, parcelOf } from '@vitrine/contract/installment-plan-words'
 import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
 import { redirectDocument } from 'react-router'
@@ -13,14 +14,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import type { Route } from './+types/pay-link'
-import { BoletoPayment } from './boleto-payment.tsx'
-import { CardPayment } from './card-payment.tsx'
 import { needsOwnDocument } from './framed-document.ts'
 import { actionsOfLink, type CardOffer, OrderActionsContext } from './order-actions.ts'
 import classes from './pix-payment.module.css'
-import { PixPayment } from './pix-payment.tsx'
 import { PixSkeleton } from './pix-skeleton.tsx'
 import { usePolledOrder } from './use-polled-order.ts'
+import { screenOf } from './waiting-screen.ts'
 
 const DEAD = ['pay-link.unknown', 'pay-link.expired']
 
@@ -75,16 +74,28 @@ function PayByLink({ code, order: loaded, card }: Linked) {
       <Payment order={order} onOrder={setOrder}>
         <Card as="section" aria-label="Pedido" className={classes.summary}>
           <h2>Pedido de {order.buyer.name}</h2>
-          <QuoteSum lines={order.sum} total={order.total} credit={order.credit} later={order.later} />
+          <Cost order={order} />
         </Card>
       </Payment>
     </OrderActionsContext>
   )
 }
 
-function screenOf({ payment, status }: Order) {
-  if (payment?.method === 'card') return CardPayment
-  return payment?.method === 'boleto' && status === 'awaiting-payment' ? BoletoPayment : PixPayment
+/** What is paid for, and how that came about where it does not stand above. */
+function Cost({ order }: { order: Order }) {
+  if (order.bill && !order.payment) return <p>{parcelOf(order)}</p>
+  return (
+    <>
+      <QuoteSum
+        lines={order.sum}
+        total={order.total}
+        credit={order.credit}
+        later={order.later}
+        parted={order.plan !== undefined}
+      />
+      {order.plan && <p>{costText(order.plan)}.</p>}
+    </>
+  )
 }
 
 /** Nothing is to be paid any more; said in a place where a change is heard. */

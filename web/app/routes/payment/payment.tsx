@@ -20,24 +20,26 @@ import { PaymentSkeleton } from './payment-skeleton.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
 import { payingBy } from './quote-of.ts'
 import { useCredit } from './use-credit.ts'
+import { usePlan } from './use-plan.ts'
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const { id: brand, paths } = context.get(brandContext)
   const api = await getApi()
   const reading = api.cart.read({ brand })
   const products = reading.then(({ lines }) => lines.map(({ product }) => product.id).join())
-  const [cart, methods, card, boleto, saved, balances] = await Promise.all([
+  const [cart, methods, card, boleto, plans, saved, balances] = await Promise.all([
     reading,
     api.checkout.listMethods(),
     products.then((ids) => api.checkout.readCard({ products: ids })),
     products.then((ids) => api.checkout.readBoleto({ products: ids })),
+    products.then((ids) => api.checkout.readPlan({ products: ids })),
     session.user() ? api.savedCard.list() : null,
     session.user() ? api.credit.readBalances({}) : [],
   ])
   if (card && needsOwnDocument()) throw redirectDocument(request.url)
   cartChanged(cart)
   const balance = balances.find((one) => one.brand === brand)?.balance ?? 0
-  if (cart.lines.length > 0) return { cart, methods, card, boleto, saved, balance }
+  if (cart.lines.length > 0) return { cart, methods, card, boleto, plans, saved, balance }
   // The answer to the order was lost, the order was not: it is in the list.
   throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
@@ -46,15 +48,20 @@ export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
 export default function Payment({
-  loaderData: { cart: chosen, methods, card, boleto, saved, balance },
+  loaderData: { cart: chosen, methods, card, boleto, plans, saved, balance },
 }: Route.ComponentProps) {
   const user = useSession()
   const [method, setMethod] = useState<PaymentMethod>('pix')
   const cart = payingBy(chosen, method)
   const credit = useCredit(user ? balance : 0, cart.quote.total)
+  const plan = usePlan(plans, { cart, method, toPay: cart.quote.total - credit.spent })
+  const choose = (next: PaymentMethod) => {
+    if (next === 'card') plan.choose(1)
+    setMethod(next)
+  }
   return (
     <Screen title="Pagamento">
-      <WithSummary onTop summary={<OrderSummary cart={cart} credit={credit.spent} />}>
+      <WithSummary onTop summary={<OrderSummary cart={cart} credit={credit.spent} plan={plan} />}>
         {cart.notices.map((notice) => (
           <Notice key={notice} tone="attention">
             {notice}
@@ -73,7 +80,8 @@ export default function Payment({
             boleto.own,
             cart.lines.map(({ product }) => product.id),
           )}
-          choose={setMethod}
+          choose={choose}
+          plan={plan}
           ready={user !== null}
         />
       </WithSummary>

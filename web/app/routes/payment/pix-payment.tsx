@@ -1,5 +1,6 @@
 import { Screen } from '../../brand/screen.tsx'
 import { ExpiredCode } from './expired-code.tsx'
+import { ParcelLine } from './parcel-line.tsx'
 import { PreparingCode } from './preparing-code.tsx'
 import { RunningCode } from './running-code.tsx'
 import { useNow } from './use-now.ts'
@@ -13,6 +14,7 @@ export function PixPayment({ order, onOrder, children }: WaitingPayment) {
   const isExpired = order.status === 'expired' || order.payment?.status === 'expired' || now >= expiresAt
   return (
     <Screen title="Pague com Pix" lead={`Pedido ${order.code} · aprovação em segundos`}>
+      <ParcelLine order={order} />
       {isExpired ? (
         <ExpiredCode order={order} onOrder={onOrder} />
       ) : pix ? (

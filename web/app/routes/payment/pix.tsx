@@ -7,14 +7,13 @@ import { isSettled } from '../../session/follow-order.ts'
 import { useLiveOrder } from '../../session/use-live-order.ts'
 import { useMemberOnly } from '../../session/use-session.ts'
 import type { Route } from './+types/pix'
-import { BoletoPayment } from './boleto-payment.tsx'
-import { CardPayment } from './card-payment.tsx'
 import { ClosedOrder } from './closed-order.tsx'
 import { needsOwnDocument } from './framed-document.ts'
 import { actionsOfMember, OrderActionsContext } from './order-actions.ts'
-import { PixPayment } from './pix-payment.tsx'
 import { PixSkeleton } from './pix-skeleton.tsx'
 import { Receipt } from './receipt.tsx'
+import { screenOf } from './waiting-screen.ts'
+import { WholePurchase } from './whole-purchase.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
@@ -56,8 +55,10 @@ function OwnOrder({ loaded }: { loaded: Order }) {
   const wasPaidOnArrival = isPaid(loaded)
   if (isPaid(order)) return <Receipt order={order} announce={!wasPaidOnArrival} />
   if (isSettled(order)) return <ClosedOrder order={order} />
-  if (order.payment?.method === 'card') return <CardPayment order={order} onOrder={setOrder} />
-  if (order.payment?.method === 'boleto' && order.status === 'awaiting-payment')
-    return <BoletoPayment order={order} onOrder={setOrder} />
-  return <PixPayment order={order} onOrder={setOrder} />
+  const Payment = screenOf(order)
+  return (
+    <Payment order={order} onOrder={setOrder}>
+      <WholePurchase order={order} />
+    </Payment>
+  )
 }

@@ -15,11 +15,14 @@ import { Consents } from './consents.tsx'
 import { ContractSummary } from './contract-summary.tsx'
 import { CreditChoice } from './credit-choice.tsx'
 import { MethodChoice } from './method-choice.tsx'
+import { PlanChoice } from './plan-choice.tsx'
 import classes from './purchase-form.module.css'
 import { purchaseSchema } from './purchase-schema.ts'
+import { PurchaseTotal } from './purchase-total.tsx'
 import type { CardChoice } from './use-card.ts'
 import type { CreditChoice as CreditOfBuyer } from './use-credit.ts'
-import { usePlaceOrder } from './use-place-order.ts'
+import { paidInAll, usePlaceOrder } from './use-place-order.ts'
+import type { PlanChoice as Plan } from './use-plan.ts'
 
 const EMPTY = { document: '', ...NO_ADDRESS, acceptedTerms: false, acceptedRenewal: false }
 
@@ -41,16 +44,19 @@ interface PurchaseFormProps {
   asksAddress: boolean
   boletoSaves: string | undefined
   choose(method: PaymentMethod): void
+  plan: Plan
   ready: boolean
 }
 
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { cart, methods, card, saved, credit, method, asksAddress, boletoSaves, choose, ready } = props
+  const { cart, methods, card, saved, credit, method, asksAddress, boletoSaves, choose, plan, ready } = props
   const choice = useRef<CardChoice>(null)
   const [charged, setCharged] = useState<Installments | null>(null)
   const readCard = async () => choice.current?.read()
-  const { place, totalBefore } = usePlaceOrder(cart, method, { readCard, asksAddress, credit: credit.spent })
+  const { place, totalBefore } = usePlaceOrder(cart, method, {
+    ...{ readCard, asksAddress, credit: credit.spent, plan: plan.chosen },
+  })
   const renews = cart.quote.later.length > 0
   const form = useContractForm({
     schema: purchaseSchema(renews, asksAddress),
@@ -60,6 +66,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const state = ready ? 'open' : 'waiting'
   const total = cart.quote.total
   const rest = total - credit.spent
+  const inAll = paidInAll(cart, plan.chosen)
   return (
     <form method="post" className={classes.steps} onSubmit={form.submit} noValidate>
       <Step number={2} title="Dados do comprador" state={state}>
@@ -76,44 +83,39 @@ export function PurchaseForm(props: PurchaseFormProps) {
         {rest > 0 && card && method === 'card' && (
           <CartCard {...{ cart, saved, choice }} total={rest} settings={card} onChoice={setCharged} />
         )}
+        <PlanChoice plan={plan} toPay={rest} />
         {asksAddress && <AddressFields fields={form.fields} />}
-        <ContractSummary cart={cart} credit={credit.spent} method={method} />
+        <ContractSummary {...{ cart, method, plan }} credit={credit.spent} />
         <Consents later={cart.quote.later} fields={form.fields} />
-        {totalBefore !== null && totalBefore !== total && <TotalChanged from={totalBefore} to={total} />}
+        {totalBefore !== null && totalBefore !== inAll && <TotalChanged from={totalBefore} to={inAll} />}
         {form.problem && <Notice tone="negative">{form.problem}</Notice>}
-        <Total total={total} credit={credit.spent} />
+        <PurchaseTotal total={total} credit={credit.spent} plan={plan.chosen} />
         {rest > 0 && method === 'card' && charged && charged.count > 1 && (
           <p className={classes.total}>
             <span>No cartão, {parcelsText(charged)}</span> <strong>{brl(charged.total)}</strong>
           </p>
         )}
         <Button type="submit" size="large" wide busy={form.sending}>
-          {actionOf(total, rest, method)}
+          {actionOf({ total, rest, method, plan: plan.chosen })}
         </Button>
       </Step>
     </form>
   )
 }
 
-const actionOf = (total: number, rest: number, method: PaymentMethod): string => {
-  if (rest > 0) return PAY[method]
-  return total > 0 ? 'Pagar com crédito' : 'Concluir pedido'
+interface Asked {
+  total: number
+  /** What is left of it beside store credit. */
+  rest: number
+  method: PaymentMethod
+  plan: Installments | undefined
 }
 
-/** What is paid today, and what of it is left beside the credit. */
-function Total({ total, credit }: { total: number; credit: number }) {
-  return (
-    <>
-      <p className={classes.total}>
-        <span>Total hoje</span> <strong>{brl(total)}</strong>
-      </p>
-      {credit > 0 && (
-        <p className={classes.total}>
-          <span>A pagar além do crédito de {brl(credit)}</span> <strong>{brl(total - credit)}</strong>
-        </p>
-      )}
-    </>
-  )
+const actionOf = ({ total, rest, method, plan }: Asked): string => {
+  if (plan)
+    return method === 'boleto' ? `Gerar boleto de ${brl(plan.first)}` : `Pagar ${brl(plan.first)} com Pix`
+  if (rest > 0) return PAY[method]
+  return total > 0 ? 'Pagar com crédito' : 'Concluir pedido'
 }
 
 function TotalChanged({ from, to }: { from: number; to: number }) {

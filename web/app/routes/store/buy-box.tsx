@@ -21,6 +21,8 @@ interface BuyBoxProps {
   product: Product
   price: PriceData
   parcels: string | undefined
+  /** In how many parcels without a card. */
+  plan: string | undefined
   standing: Standing | undefined
   /** After the person has joined a line, or left it. */
   onChange(): void
@@ -28,12 +30,13 @@ interface BuyBoxProps {
 }
 
 /** The price, the plans, the button, and what one may rely on. */
-export function BuyBox({ product, price, parcels, standing, onChange, onChoose }: BuyBoxProps) {
+export function BuyBox({ product, price, parcels, plan, standing, onChange, onChoose }: BuyBoxProps) {
   const saving = bundleSaving(product.items, price)
   const comparison = usePlanComparison(product)
   return (
     <section className={classes.box} aria-label="Comprar">
       <Price price={price} size="large" parcels={parcels} />
+      {plan && <p className={classes.plan}>{plan}</p>}
       {saving && <Tag tone="gold">Você economiza {brl(saving)} em relação aos itens separados</Tag>}
       {product.prices.length > 1 && !hasIt(standing) && standing?.state !== 'payment-pending' && (
         <PlanPicker prices={product.prices} chosen={price.id} onChoose={onChoose} />

@@ -13,6 +13,7 @@ import classes from './details.module.css'
 import { Faq } from './faq.tsx'
 import { orNotFound } from './or-not-found.ts'
 import { parcelsOf } from './parcels.ts'
+import { planPromise } from './plan-promise.ts'
 import { ProductHead } from './product-head.tsx'
 import { ProductMeta } from './product-meta.tsx'
 import { ProductMissing } from './product-missing.tsx'
@@ -25,14 +26,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const brand = context.get(brandContext).id
   const api = context.get(apiContext)
   const product = await orNotFound(api.catalog.product({ product: params.id, brand }))
-  const card = await api.checkout.readCard({ products: product.id })
+  const [card, plans] = await Promise.all([
+    api.checkout.readCard({ products: product.id }),
+    api.checkout.readPlan({ products: product.id }),
+  ])
   const reviews = product.rating ? await api.review.list({ product: product.id }) : { items: [] }
   const parcels = parcelsOf([product], card, true)
-  return { origin: new URL(request.url).origin, product, reviews, parcels }
+  const plan = planPromise(product.prices, plans)
+  return { origin: new URL(request.url).origin, product, reviews, parcels, plan }
 }
 
 export default function ProductDetails({ loaderData }: Route.ComponentProps) {
-  const { origin, product, reviews, parcels } = loaderData
+  const { origin, product, reviews, parcels, plan } = loaderData
   const standings = useStandings()
   const standing = standings.of(product.id)
   const [priceId, setPriceId] = useState(product.price.id)
@@ -47,6 +52,7 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
             product={product}
             price={price}
             parcels={parcels[price.id]}
+            plan={plan[price.id]}
             standing={standing}
             onChange={standings.refresh}
             onChoose={setPriceId}

@@ -1,0 +1,76 @@
+import type { Order, OrderHistory } from '@vitrine/contract/order'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { InReview } from '../../ui/in-review.tsx'
+import { QuoteSum } from '../../ui/quote-sum.tsx'
+import { canBePaid } from './can-be-paid.ts'
+import { CancelOrder } from './cancel-order.tsx'
+import { FileButton } from './file-button.tsx'
+import classes from './purchase.module.css'
+import { Refunds } from './refunds.tsx'
+import { Regret } from './regret.tsx'
+
+/** Paid, and not taken back by its buyer. */
+const isKept = ({ status, refunds }: Order): boolean =>
+  ORDER_ALLOWS.regret.some((allowed) => allowed === status) && !refunds.some(({ byBuyer }) => byBuyer)
+
+interface PaymentProps {
+  order: Order
+  history: OrderHistory
+  onOrder(order: Order): void
+}
+
+/** What a purchase or a parcel of one cost, and what its buyer may do about it. */
+export function PurchasePayment({ order, history, onOrder }: PaymentProps) {
+  const { paths } = useBrand()
+  return (
+    <Card className={classes.payment}>
+      <h2 className={classes.title}>Pagamento</h2>
+      <QuoteSum
+        lines={order.sum}
+        total={order.total}
+        credit={order.credit}
+        payment={order.payment}
+        later={order.later}
+        taxes={order.taxes}
+        paid
+        parted={order.plan !== undefined}
+      />
+      {order.payment?.card?.review && <InReview until={order.payment.card.review.until} />}
+      {canBePaid(order) && (
+        <ButtonLink to={`${paths.payment}/${order.id}`} size="large" wide>
+          Pagar agora
+        </ButtonLink>
+      )}
+      {canBePaid(order) && !order.bill && <CancelOrder order={order} onOrder={onOrder} />}
+      {order.hasContract && (
+        <FileButton ask={(api) => api.checkout.downloadContract({ id: order.id })}>
+          Baixar contrato em PDF
+        </FileButton>
+      )}
+      {order.paidAt && (
+        <FileButton ask={(api) => api.checkout.downloadReceipt({ id: order.id })}>
+          Baixar recibo em PDF
+        </FileButton>
+      )}
+      <Refunds order={order} onOrder={onOrder} />
+      {isKept(order) && !order.bill && (
+        <Link
+          to={
+            order.lines.some(({ interval }) => interval !== 'once')
+              ? '/account/perfil/minhas-assinaturas'
+              : '/'
+          }
+        >
+          Ver o que esta compra liberou
+        </Link>
+      )}
+      {isKept(order) && !order.bill && history.regretUntil && (
+        <Regret order={order} until={history.regretUntil} onOrder={onOrder} />
+      )}
+    </Card>
+  )
+}
