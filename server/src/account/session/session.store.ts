@@ -146,11 +146,19 @@ export async function endSessions(
   return Number(numUpdatedRows)
 }
 
+/** The session of an access token that is still good: found first, however the database guesses about the tables. */
+const sessionOf = (db: Db, hash: Buffer, now: Date) =>
+  db
+    .selectFrom('session_token')
+    .select('session_id')
+    .where('hash', '=', hash)
+    .where('kind', '=', 'access')
+    .where('expires_at', '>', now)
+
 /** Who holds this access token, if it and its session are good. */
 export function findHolder(db: Db, hash: Buffer, now: Date) {
   return db
-    .selectFrom('session_token as token')
-    .innerJoin('session', 'session.id', 'token.session_id')
+    .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select([
       'session.id as sessionId',
@@ -163,9 +171,7 @@ export function findHolder(db: Db, hash: Buffer, now: Date) {
       'session.second_factor_at as secondFactorAt',
       'session.admin_used_at as adminUsedAt',
     ])
-    .where('token.hash', '=', hash)
-    .where('token.kind', '=', 'access')
-    .where('token.expires_at', '>', now)
+    .where('session.id', '=', sessionOf(db, hash, now))
     .where('session.ended_at', 'is', null)
     .where('session.ends_at', '>', now)
     .where('account.status', 'in', OPEN)
