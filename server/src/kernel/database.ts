@@ -28,6 +28,9 @@ pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(DATE, (day) => day)
 
+/** What PostgreSQL decided about a statement while it knew little of the tables lasts as long as the connection. */
+const LIFETIME_SECONDS = 600
+
 /** A pool that survives a database restart: every client has its own error listener (node-postgres#2439). */
 export function createPool(url: string, max: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
@@ -36,6 +39,7 @@ export function createPool(url: string, max: number, log: Log): pg.Pool {
     pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
   })
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
   pool.on('connect', (client) =>
