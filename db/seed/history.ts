@@ -52,6 +52,15 @@ const cartRow = ({ cartId, buyer, at }: Facts) => ({
   updated_at: at,
 })
 
+const cartLineRows = ({ cartId, lines, at }: Facts) =>
+  lines.map(({ product, price }) => ({
+    id: newId('lin', at.getTime()),
+    cart_id: cartId,
+    product_id: product.id,
+    price_id: price.id,
+    added_at: at,
+  }))
+
 const orderRow = ({ orderId, cartId, buyer, at, paidAt, number, subtotal, discount, lines }: Facts) => ({
   id: orderId,
   code: orderCode(at.getUTCFullYear(), number),
@@ -131,6 +140,7 @@ export function purchaseRows(purchase: Purchase, now: Date): Rows {
   const facts = factsOf(purchase, now)
   return {
     cart: [cartRow(facts)],
+    cart_line: cartLineRows(facts),
     purchase_order: [orderRow(facts)],
     order_line: lineRows(facts),
     coupon_redemption: redemptionRows(facts),
