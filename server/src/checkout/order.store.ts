@@ -108,7 +108,10 @@ export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
 export async function lockUnpaid(tx: Tx, orderId: string): Promise<HeldOrder> {
   const { rows } = await sql<HeldOrder>`
     select ${orderColumns}, ${lines} as lines from purchase_order
-    where account_id = (select account_id from purchase_order where id = ${orderId})
+    where id = any(array(
+        select other.id from purchase_order own join purchase_order other on other.account_id = own.account_id
+        where own.id = ${orderId} and other.status in ('awaiting-payment', 'expired')
+        union all select ${orderId}))
       and (status in ('awaiting-payment', 'expired') or id = ${orderId})
     order by id for update`.execute(tx)
   return rows.find(({ id }) => id === orderId)!
