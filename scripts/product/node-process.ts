@@ -17,7 +17,7 @@ export type Program = {
 }
 
 /** The engine grows its heap with the machine; the product is at home on a small one. NODE_OPTIONS says otherwise. */
-const SMALL = ['--max-semi-space-size=8', '--max-old-space-size=256']
+const SMALL = ['--max-semi-space-size=4', '--max-old-space-size=256']
 
 /**
  * glibc (mallopt(3)) keeps what was freed once for each of eight arenas a core: hashing passwords in threads leaves tens
