@@ -27,8 +27,6 @@ export async function seed(databaseUrl: string): Promise<boolean> {
     const { rowCount } = await client.query('select from brand limit 1')
     if (!rowCount) await fill(client, new Date())
     await client.query('commit')
-    // What the first connections decide about a statement by guesses they keep, until PostgreSQL looks by itself.
-    if (!rowCount) await client.query('analyze')
     return !rowCount
   } finally {
     await client.end()

@@ -1,6 +1,6 @@
 import type { Cart } from '@vitrine/contract/cart'
 import { today } from '@vitrine/contract/time'
-import { asTransaction, inTransaction, type Tx } from '../kernel/database.ts'
+import { asTransaction, inTransaction, PLANNED_ONCE, type Tx } from '../kernel/database.ts'
 import { readPriceRules } from '../pricing/index.ts'
 import { findCart, lockCart, type OpenCart, touchCart } from './cart.store.ts'
 import { followPrices } from './changed-prices.ts'
@@ -80,15 +80,19 @@ export async function changeCart(
 ): Promise<Cart> {
   const { app, brandId, accountId } = shopper
   const said = accountId ? await takeOver(shopper, accountId) : []
-  await inTransaction(app.db, async (tx) => {
-    const now = app.clock.now()
-    const [held, cart] = await Promise.all([
-      lockCart(tx, shopper, brandId),
-      findCart(tx, shopper, brandId, now),
-    ])
-    await change(tx, held && cart)
-    if (held) await touchCart(tx, held.id, now)
-  })
+  await inTransaction(
+    app.db,
+    async (tx) => {
+      const now = app.clock.now()
+      const [held, cart] = await Promise.all([
+        lockCart(tx, shopper, brandId),
+        findCart(tx, shopper, brandId, now),
+      ])
+      await change(tx, held && cart)
+      if (held) await touchCart(tx, held.id, now)
+    },
+    PLANNED_ONCE,
+  )
   return viewOwn(shopper, shopper, said)
 }
 

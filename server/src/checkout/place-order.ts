@@ -5,7 +5,7 @@ import { today } from '@vitrine/contract/time'
 import type * as z from 'zod'
 import { closingCart, keepRest } from '../cart/index.ts'
 import type { App } from '../kernel/app-context.ts'
-import { inTransaction, type Tx, together } from '../kernel/database.ts'
+import { inTransaction, PLANNED_ONCE, type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { sha256 } from '../kernel/random.ts'
 import type { PaymentProviders } from '../payment/index.ts'
@@ -45,24 +45,28 @@ export async function placeOrder(
   const claim = { accountId, key, bodyHash: sha256(JSON.stringify(withoutToken(request))), at: now }
   const offered = await withOffersOf(app, providers, { accountId, request })
   const rules = await readPriceRules(app, request.brand, today(now))
-  const placed = await inTransaction(app.db, async (tx) => {
-    const asked = { accountId, request: offered, now, rules }
-    const [isFirst, reading] = await Promise.all([claimKey(tx, claim), readCheckout(tx, asked)])
-    if (!isFirst) return undefined
-    const refusal = refuseCheckout(reading)
-    if (refusal) throw new Refused(refusal, { total: reading.quote.total })
-    const made = await composeOrder(app, tx, reading, now)
-    await Promise.all([
-      writeOrder(app, tx, made, { claim, reading }),
-      made.attempt && oweOrderMail(app, tx, 'order-received', made.order),
-    ])
-    if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
-    await reserve(tx, reading, made)
-    // Without anything left to pay it is complete at once.
-    if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), now)
-    await spendCredit(tx, made.order, now)
-    return made.answer
-  })
+  const placed = await inTransaction(
+    app.db,
+    async (tx) => {
+      const asked = { accountId, request: offered, now, rules }
+      const [isFirst, reading] = await Promise.all([claimKey(tx, claim), readCheckout(tx, asked)])
+      if (!isFirst) return undefined
+      const refusal = refuseCheckout(reading)
+      if (refusal) throw new Refused(refusal, { total: reading.quote.total })
+      const made = await composeOrder(app, tx, reading, now)
+      await Promise.all([
+        writeOrder(app, tx, made, { claim, reading }),
+        made.attempt && oweOrderMail(app, tx, 'order-received', made.order),
+      ])
+      if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
+      await reserve(tx, reading, made)
+      // Without anything left to pay it is complete at once.
+      if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), now)
+      await spendCredit(tx, made.order, now)
+      return made.answer
+    },
+    PLANNED_ONCE,
+  )
   const paymentId = placed?.payment?.id
   if (paymentId && request.card) await chargeCard(app, providers, { token: request.card.token, paymentId })
   return placed ?? repeatAnswer(app, claim)

@@ -37,13 +37,14 @@ const NOTHING = { command: '', rowCount: null, oid: 0, fields: [], rows: [] } sa
 
 /** Saves each transaction the way there and back of its `begin`; one without a statement never begins. */
 function beginningLate(ask: Statement): Statement {
-  let isBeginning = false
+  let begin = ''
   return async (text, values) => {
-    const [isFirst, isEmpty] = [isBeginning, isBeginning && (text === 'commit' || text === 'rollback')]
-    isBeginning = text === 'begin'
-    if (isBeginning || isEmpty) return NOTHING
-    if (!isFirst) return ask(text, values)
-    return (await Promise.all([ask('begin', []), ask(text, values)]))[1]
+    const first = begin
+    const isEmpty = first && (text === 'commit' || text === 'rollback')
+    begin = text.startsWith('begin') ? text : ''
+    if (begin || isEmpty) return NOTHING
+    if (!first) return ask(text, values)
+    return (await Promise.all([ask(first, []), ask(text, values)]))[1]
   }
 }
 

@@ -1,4 +1,4 @@
-import { type DatabaseConnection, type Kysely, PostgresDialect, Transaction } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Kysely, PostgresDialect, Transaction } from 'kysely'
 
 /** A transaction has its connection already: what would open another is never asked. */
 const NEVER_ASKED = new PostgresDialect({
@@ -9,12 +9,16 @@ const DRIVER = NEVER_ASKED.createDriver()
 
 /**
  * Runs `work` in one transaction of one connection. Kysely's own waits for the answer of each statement before it sends
- * the next; this one sends what is asked for at once, which PostgreSQL carries out in that order.
+ * the next; this one sends what is asked for at once, which PostgreSQL carries out in that order. `begin` is how it begins.
  */
-export const transact = <DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> =>
+export const transact = <DB, T>(
+  db: Kysely<DB>,
+  work: (tx: Transaction<DB>) => Promise<T>,
+  begin: string,
+): Promise<T> =>
   db.getExecutor().provideConnection(async (connection) => {
     const { tx, end } = open(db, connection)
-    await DRIVER.beginTransaction(connection, {})
+    await connection.executeQuery(CompiledQuery.raw(begin))
     try {
       const result = await work(tx)
       end()

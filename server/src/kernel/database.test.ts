@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
-import { afterCommit, type Db, inTransaction, tellAfterCommit, together } from './database.ts'
+import { afterCommit, type Db, inTransaction, PLANNED_ONCE, tellAfterCommit, together } from './database.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -115,4 +115,27 @@ test('a transaction that passed over the failure of a statement did not happen, 
   })
   await expect(work).rejects.toThrow('rolled back')
   expect(told).not.toHaveBeenCalled()
+})
+
+test('a transaction whose statements are planned once plans none for its values, and leaves that to itself', async () => {
+  const { db } = shop.app
+  await shop.pool.query('create table spread as select generate_series(1, 20000) n')
+  await shop.pool.query('create index on spread (n)')
+  await shop.pool.query('analyze spread')
+  /** Of one statement, asked for eight times: how often it was planned for its values, and how often not. */
+  const plans = (name: string, options?: typeof PLANNED_ONCE) =>
+    inTransaction(
+      db,
+      async (tx) => {
+        for (let at = 0; at < 8; at++)
+          await sql`select count(*) as ${sql.ref(name)} from spread where n > ${19_990 + at}::int`.execute(tx)
+        const { rows } = await sql`select custom_plans::int as own, generic_plans::int as shared
+          from pg_prepared_statements where statement like ${`%"${name}" from spread%`}`.execute(tx)
+        return rows
+      },
+      options,
+    )
+  expect(await plans('priced')).toEqual([{ own: 8, shared: 0 }])
+  expect(await plans('once', PLANNED_ONCE)).toEqual([{ own: 0, shared: 8 }])
+  expect(await plans('again')).toEqual([{ own: 8, shared: 0 }])
 })

@@ -80,17 +80,31 @@ export function tellAfterCommit(tx: Tx, channel: string, payload: string): void 
 export const afterCommit = (tx: Tx, work: () => void): void => void afterwards.get(tx)?.work.push(work)
 
 /**
+ * For statements whose best plan is the same for whatever values: it is made once per connection. Left to itself
+ * PostgreSQL may plan at every call, because of a price that it reckoned when it knew little of a table and never looks
+ * up again (choose_custom_plan, plancache.c). Not for lists, searches and sweeps, whose best plan goes by the values.
+ */
+export const PLANNED_ONCE = { planCacheMode: 'force_generic_plan' } as const
+type TransactionOptions = Partial<typeof PLANNED_ONCE>
+
+/**
  * Runs `work` in one transaction; nothing slow or external belongs inside. Statements that are asked for at once go out
  * together and are carried out one after the other, in the order in which they were asked for.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { planCacheMode }: TransactionOptions = {},
+): Promise<T> {
   const after: Afterwards = { news: [], work: [] }
-  const result = await transact(db, (tx) => {
+  const begin = planCacheMode ? `begin; set local plan_cache_mode = ${planCacheMode}` : 'begin'
+  const run = (tx: Transaction<DB>) => {
     afterwards.set(tx as Tx, after)
     return work(tx as Tx)
-  })
+  }
+  const result = await transact(db, run, begin)
   if (after.news.length > 0) tell(db, after.news)
-  for (const run of after.work) run()
+  for (const one of after.work) one()
   return result
 }
 
