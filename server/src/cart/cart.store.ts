@@ -109,7 +109,10 @@ export const isOpen = ({ accountId, visitorHash }: CartOwner, brandId: string): 
   return sql`${owned} and brand_id = ${brandId} and status = 'open'`
 }
 
-/** `at` says which prices are current. */
+/**
+ * `at` says which prices are current. The cart is found by its id: only so PostgreSQL knows that it is one at most, and
+ * does not reckon with every cart that the account ever had.
+ */
 export async function findCart(
   db: Db,
   owner: CartOwner,
@@ -118,7 +121,7 @@ export async function findCart(
 ): Promise<OpenCart | undefined> {
   const { rows } = await sql<Omit<OpenCart, 'items' | 'saved' | 'merged'> & { lines: Line[] }>`
     select id, ${coupons}, quote_id as "quoteId", quoted_at as "quotedAt", ${linesAt(at)} as lines
-    from cart where ${isOpen(owner, brandId)}`.execute(db)
+    from cart where id = (select own.id from cart own where ${isOpen(owner, brandId)})`.execute(db)
   if (!rows[0]) return undefined
   const { lines, ...cart } = rows[0]
   return {
