@@ -1,8 +1,13 @@
-import { takeNotice } from '../session/notice.ts'
-import { notify } from '../ui/notify.ts'
+import { forgetNotice, readNotice } from '../session/notice.ts'
+import { notify, TIMEOUT_MS } from '../ui/notify.ts'
 
-/** Once the page answers by itself: what the page before had to say, such as why somebody was signed out. */
+/**
+ * Once the page answers by itself: what the page before had to say, such as why somebody was signed out. A page that is
+ * left before anybody could read it, on the way to sign-in, leaves it to the next.
+ */
 export function tellNotice(): void {
-  const notice = takeNotice()
-  if (notice) notify({ tone: 'negative', ...notice })
+  const notice = readNotice()
+  if (!notice) return
+  notify({ tone: 'negative', ...notice })
+  setTimeout(forgetNotice, TIMEOUT_MS)
 }

@@ -11,10 +11,11 @@ const tab = openTabStorage()
 
 export const leaveNotice = (notice: Notice): void => tab.setItem(KEY, JSON.stringify(notice))
 
-/** The notice that the page before left; it is told once. */
-export function takeNotice(): Notice | undefined {
+export const forgetNotice = (): void => tab.removeItem(KEY)
+
+/** The notice that a page before left. */
+export function readNotice(): Notice | undefined {
   const text = tab.getItem(KEY)
-  tab.removeItem(KEY)
   if (!text) return undefined
   try {
     const { title, caption } = JSON.parse(text) as Record<string, unknown>

@@ -12,7 +12,8 @@ export interface ShownNotification extends Notification {
   id: number
 }
 
-const TIMEOUT_MS = 5000
+/** How long a notification stays. */
+export const TIMEOUT_MS = 5000
 
 let shown: readonly ShownNotification[] = []
 let lastId = 0
