@@ -1,7 +1,7 @@
 import { offerPlans, planTermsFor } from '@vitrine/contract/installment-plan'
 import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
-import { today } from '@vitrine/contract/time'
+import { addDays, calendarDay, HOUR_MS, startOfDay, today } from '@vitrine/contract/time'
 import { addPlanTerms } from '../../server/src/pricing/index.ts'
 import { type Buyer, hasBoleto, hasPix, isPaid, placeOrder, untilOrder } from './buyer.ts'
 import type { Shop } from './shop.ts'
@@ -9,6 +9,10 @@ import { stock } from './stock.ts'
 
 const AUTHOR = { by: 'acc_teste', reason: 'teste' }
 export const TERMS = { most: 6, minParcel: 3000, monthlyBp: 100, fineBp: 200, interestBp: 100 }
+
+/** Noon in the shop, so many days after a parcel is due. */
+export const noonOf = (dueOn: string, days: number): Date =>
+  new Date(startOfDay(addDays(calendarDay(dueOn), days)).getTime() + 12 * HOUR_MS)
 
 /** Something for R$ 300,00 that may be paid in parcels without a card. */
 export async function stockInParcels(shop: Shop, terms: Partial<typeof TERMS> = {}, name = 'Curso') {

@@ -1,8 +1,13 @@
-import { addDays, calendarDay, HOUR_MS, startOfDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Buyer, hasPix, newBuyer, placeOrder, untilOrder } from '../../../../test/support/buyer.ts'
 import { typeCard } from '../../../../test/support/card.ts'
-import { buyInParcels, orderInParcels, payBill, stockInParcels } from '../../../../test/support/plan.ts'
+import {
+  buyInParcels,
+  noonOf,
+  orderInParcels,
+  payBill,
+  stockInParcels,
+} from '../../../../test/support/plan.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -27,7 +32,7 @@ beforeEach(() => {
 const SOON = { timeout: 15_000 }
 
 async function goTo(dueOn: string, days: number): Promise<void> {
-  clock.at = new Date(startOfDay(addDays(calendarDay(dueOn), days)).getTime() + 12 * HOUR_MS)
+  clock.at = noonOf(dueOn, days)
   await sweepPlans(shop.parts.app)
 }
 

@@ -1,10 +1,11 @@
 import { parcelDueOn } from '@vitrine/contract/installment-plan'
-import { addDays, calendarDay, dayOf, HOUR_MS, startOfDay, today } from '@vitrine/contract/time'
+import { addDays, calendarDay, dayOf, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hasBoleto, newBuyer, placeOrder, untilOrder } from '../../../../test/support/buyer.ts'
 import { wordsOf } from '../../../../test/support/pdf.ts'
 import {
   buyInParcels,
+  noonOf,
   offerOf,
   orderInParcels,
   payBill,
@@ -33,7 +34,7 @@ const subjectsOf = async (email: string) => (await shop.bank.mails(email)).map((
 
 /** Noon in São Paulo, so many days after (or before) a parcel is due; its dunning is done. */
 async function goTo(dueOn: string, days: number): Promise<void> {
-  clock.at = new Date(startOfDay(addDays(calendarDay(dueOn), days)).getTime() + 12 * HOUR_MS)
+  clock.at = noonOf(dueOn, days)
   await sweepPlans(shop.parts.app)
 }
 
