@@ -73,7 +73,10 @@ async function countBrand(tx: Tx, window: Window): Promise<void> {
     where brand_id = ${window.brand} group by 1, 2`.execute(tx)
 }
 
-/** Marks at most `most` products by what their prices are in each brand now; resolves to how many had changed. */
+/**
+ * Marks at most `most` products by what their prices are in each brand now; resolves to how many had changed. They are
+ * taken by id, as whoever else writes many of them does.
+ */
 export async function markPrices(tx: Tx, at: Date, most: number): Promise<number> {
   if (!(await isMine(tx))) return 0
   const marked = (await brandsOf(tx)).map(
@@ -87,7 +90,7 @@ export async function markPrices(tx: Tx, at: Date, most: number): Promise<number
       from (${sql.join(marked, sql` union all `)}) marked group by 1),
     changed as (
       select product.id, coalesce(now.priced, '{}') as priced from product left join now using (id)
-      where product.priced <> coalesce(now.priced, '{}') order by product.id limit ${most})
+      where product.priced <> coalesce(now.priced, '{}') order by product.id limit ${most} for update of product)
     update product set priced = changed.priced from changed where changed.id = product.id`.execute(tx)
   return Number(numAffectedRows)
 }

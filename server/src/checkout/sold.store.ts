@@ -8,7 +8,8 @@ const GIVEN_BACK = sql`(l.total > 0 and l.total <= (
 
 /**
  * Counts the lines of paid orders into "mais vendidos", each once, and takes out those whose money went back. Done now and then for all, because
- * one row per product, written by every order, would make buyers of the same product wait for each other.
+ * one row per product, written by every order, would make buyers of the same product wait for each other. Products are
+ * taken by id, as whoever else writes many of them does.
  */
 export async function countSold(tx: Tx): Promise<void> {
   await sql`
@@ -25,6 +26,9 @@ export async function countSold(tx: Tx): Promise<void> {
       returning l.product_id, -1 as n),
     sums as (
       select product_id, sum(n) as n from (select * from fresh union all select * from back) as changed
-      group by product_id)
-    update product p set sold = p.sold + sums.n from sums where sums.product_id = p.id`.execute(tx)
+      group by product_id),
+    held as (
+      select product.id, sums.n from product join sums on sums.product_id = product.id
+      order by product.id for update of product)
+    update product p set sold = p.sold + held.n from held where held.id = p.id`.execute(tx)
 }
