@@ -24,12 +24,13 @@ function become(next: readonly ShownNotification[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notification at the bottom for 5000 ms, unless said otherwise. */
-export function notify(notification: Notification): void {
+/** Shows a notification at the bottom for 5000 ms, unless said otherwise; returns what takes it away before. */
+export function notify(notification: Notification): () => void {
   lastId += 1
   const id = lastId
   become([...shown, { ...notification, id }])
   setTimeout(() => dismiss(id), notification.timeout ?? TIMEOUT_MS)
+  return () => dismiss(id)
 }
 
 export function dismiss(id: number): void {
