@@ -1,6 +1,6 @@
 import type { Entitlement } from '@vitrine/contract/access'
 import { newId } from '@vitrine/contract/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, together, type Write } from '../kernel/database.ts'
 
 /** Something a source opens to an account; no `until` = for ever. */
@@ -69,28 +69,20 @@ export async function listCurrent(db: Db, accountId: string, now: Date): Promise
   }))
 }
 
+/** Ids of order lines and of the subscriptions they started: whatever they opened has one of them as its source. */
+export const sourcesOf = (lineIds: readonly string[]): RawBuilder<string[]> => sql`
+  (${lineIds}::text[] || array(select id from subscription where order_line_id = any(${lineIds})))`
+
 /** What these order lines opened, directly or through the subscriptions they started. */
-export const listOpened = (db: Db, lineIds: readonly string[]): Promise<Pick<Grant, 'title' | 'kind'>[]> =>
-  db
-    .selectFrom('entitlement')
-    .select(['title', 'kind'])
-    .$narrowType<{ kind: Grant['kind'] }>()
-    .where((q) =>
-      q.or([
-        q('source_id', 'in', [...lineIds]),
-        q(
-          'source_id',
-          'in',
-          q
-            .selectFrom('subscription')
-            .select('id')
-            .where('order_line_id', 'in', [...lineIds]),
-        ),
-      ]),
-    )
-    .orderBy('kind', 'desc')
-    .orderBy('title')
-    .execute()
+export async function listOpened(
+  db: Db,
+  lineIds: readonly string[],
+): Promise<Pick<Grant, 'title' | 'kind'>[]> {
+  const { rows } = await sql<Pick<Grant, 'title' | 'kind'>>`
+    select title, kind from entitlement where source_id = any(${sourcesOf(lineIds)})
+    order by kind desc, title`.execute(db)
+  return rows
+}
 
 /** What is open before it was paid for is used, and not yet one's own. */
 const UNPAID: Grant['source'] = 'trust'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/database.ts'
+import { sourcesOf } from './entitlement.store.ts'
 
 /** A dispute, and the order lines whose access it stops. */
 export interface Suspension {
@@ -15,8 +16,8 @@ export interface Suspension {
 export async function suspendGrants(tx: Tx, { disputeId, lineIds, at }: Suspension): Promise<void> {
   await sql`
     update entitlement set ended_at = coalesce(ended_at, ${at}), suspended_by = ${disputeId}
-    where (ended_at is null or rests_for is not null) and suspended_by is null and (source_id = any(${lineIds})
-      or source_id in (select id from subscription where order_line_id = any(${lineIds})))`.execute(tx)
+    where (ended_at is null or rests_for is not null) and suspended_by is null
+      and source_id = any(${sourcesOf(lineIds)})`.execute(tx)
 }
 
 /** What a dispute had stopped goes on, where nothing else stops it. */

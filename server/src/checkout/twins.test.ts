@@ -153,7 +153,7 @@ test('settling: what is paid opens once; without its guards it opens as often as
   expect(await settle(guarded)).toBe(1)
   expect(await settle(unguarded)).toBe(1)
 
-  await shop.pool.query('alter table entitlement drop constraint entitlement_source_source_id_resource_key')
+  await shop.pool.query('alter table entitlement drop constraint entitlement_source_id_source_resource_key')
   await shop.pool.query('create unique index on entitlement (source, source_id, resource, id)')
   expect(await settle(twice)).toBe(CROWD)
 })
