@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refused } from './refused.ts'
 import { createRenewal } from './renew-proof.ts'
 
-async function run(start: () => Promise<string>, times = 1) {
+function renewal(start: () => Promise<string>) {
   const seen: unknown[] = []
   const renew = createRenewal({
     start: () => {
@@ -16,7 +16,19 @@ async function run(start: () => Promise<string>, times = 1) {
     clear: () => seen.push('clear'),
     secondFactorPath: '/admin/2fa',
   })
+  return { renew, seen }
+}
+
+async function run(start: () => Promise<string>, times = 1) {
+  const { renew, seen } = renewal(start)
   await Promise.all(Array.from({ length: times }, renew))
+  return seen
+}
+
+async function runInTurn(starts: (() => Promise<string>)[]) {
+  const left = [...starts]
+  const { renew, seen } = renewal(() => left.shift()!())
+  for (const _ of starts) await renew()
   return seen
 }
 
@@ -40,4 +52,14 @@ test.each([
   const seen = await run(() => Promise.reject(error))
   const notice = { title: 'Renovação de autenticação necessária', caption }
   expect(seen).toEqual(['start', notice, 'clear', 'go /'])
+})
+
+const unavailable = new Refused({ status: 503, error: 'x', errors: ['Volte já.'] })
+
+test.each([
+  { way: 'home', first: () => Promise.reject(unavailable) },
+  { way: 'to the proof', first: async () => 'abc' },
+])('a call refused late, on the way $way, undoes nothing', async ({ first }) => {
+  const cutOff = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await runInTurn([first, cutOff])).toEqual([...(await runInTurn([first])), 'start'])
 })

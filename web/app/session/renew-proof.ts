@@ -21,24 +21,28 @@ const UNKNOWN = 'Erro desconhecido'
 
 /**
  * What happens on a 401 with `2FA_EXPIRED` (specification, section 8): a new two-factor session, and on to its page;
- * when that fails the person is told why, signed out and brought home. One at a time, however many calls were refused.
+ * when that fails the person is told why, signed out and brought home. One at a time, however many calls were refused;
+ * a page that is being left is told of late refusals, and its own calls are cut off: that undoes nothing.
  */
 export function createRenewal(parts: RenewalParts): () => Promise<void> {
   let running: Promise<void> | undefined
+  let isLeaving = false
   return () => {
-    running ??= renew(parts).finally(() => {
+    running ??= renew(parts, isLeaving).finally(() => {
       running = undefined
+      isLeaving = true
     })
     return running
   }
 }
 
-async function renew(parts: RenewalParts): Promise<void> {
+async function renew(parts: RenewalParts, isLeaving: boolean): Promise<void> {
   const back = parts.here()
   try {
     parts.begin({ twoFactorSessionId: await parts.start(), back })
     parts.go(parts.secondFactorPath)
   } catch (error) {
+    if (isLeaving) return
     const sentences = error instanceof Refused ? error.sentences : []
     parts.tell({ title: TITLE, caption: sentences.join(', ') || UNKNOWN })
     parts.clear()
