@@ -75,6 +75,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   '@orpc/server': [KERNEL, /^app\.ts$/],
   '@orpc/contract': [KERNEL],
   '@orpc/openapi': [KERNEL],
+  '@orpc/openapi-client': [KERNEL],
   '@orpc/zod': [KERNEL],
   '@orpc/standard-server': [KERNEL],
   '@orpc/standard-server-node': [KERNEL],

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { StandardOpenAPIHandler } from '@orpc/openapi/standard'
+import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import type { Router } from '@orpc/server'
+import { StandardHandler } from '@orpc/server/standard'
 import { sendStandardResponse, toStandardLazyRequest } from '@orpc/standard-server-node'
 import type { Contract } from '@vitrine/contract'
 import type { Problem } from '@vitrine/contract/problem'
 import type { Log } from '../log.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
 import type { Call } from './call.ts'
-import { problemOf, toProblem } from './problem.ts'
+import { createCodec } from './codec.ts'
+import { problemOf } from './problem.ts'
 
 export interface JsonAnswer {
   status: number
@@ -51,9 +53,7 @@ export function send(response: ServerResponse, { status, type, body, retryAfter 
  * a stream (events, a file) that was already piped into `response`.
  */
 export function createApi(router: Router<Contract, Call>, log: Log) {
-  const handler = new StandardOpenAPIHandler<Call>(router, {
-    customErrorResponseBodyEncoder: (error) => toProblem(error, log),
-  })
+  const handler = new StandardHandler<Call>(router, new StandardOpenAPIMatcher(), createCodec(log), {})
   const allowedMethods = createAllowedMethods()
 
   /** Somewhere else than an endpoint: at an address that knows other methods, or at none. */
