@@ -69,11 +69,8 @@ export interface OpenCart extends HeldCart {
 export const coupons = sql`coupon_id as "couponId", coupon_code_id as "codeId", more_coupons as more`
 
 /** Of a line `l` that was offered after a purchase: by which coupon, and whether that holds at `t.priced`. */
-const offer = sql`case when l.upsell_id is not null then (
-  select json_build_object('couponId', u.coupon_id, 'at', t.priced, 'holds', u.product_id = p.id and u.interval = c.interval
-    and u.starts_at <= t.priced and coalesce(u.ends_at > t.priced, true)
-    and o.paid_at > t.priced - interval '1 millisecond' * ${UPSELL_MS}::double precision and is_kept(o))
-  from upsell u join purchase_order o on o.id = l.upsell_order_id where u.id = l.upsell_id and u.coupon_id is not null) end`
+const offer = sql`case when l.upsell_id is not null then upsell_terms(l.upsell_id, l.upsell_order_id, p.id, c.interval,
+  t.priced, t.priced - interval '1 millisecond' * ${UPSELL_MS}::double precision) end`
 
 /** A line as it is read: kept for another time or not, and since when it has been here, if it came over at sign-in. */
 export interface Line extends CartItem {
@@ -92,7 +89,7 @@ export const linesAt = (at: Date): RawBuilder<Line[]> => sql`coalesce((
       and (p.sale_starts_at is null or p.sale_starts_at <= t.at),
     'ended', c.starts_at > t.at or coalesce(c.ends_at <= t.at, false),
     'isSaved', l.saved_at is not null,
-    'mergedAt', case when l.merged_from is not null then (select merged_at from cart source where source.id = l.merged_from) end)
+    'mergedAt', case when l.merged_from is not null then cart_merged_at(l.merged_from) end)
     order by l.added_at, l.id)
   from (select ${at}::timestamptz as at, case when cart.quoted_at > ${new Date(at.getTime() - QUOTE_MS)}::timestamptz
       then cart.quoted_at else ${at}::timestamptz end as priced) t,
