@@ -52,20 +52,47 @@ const coupons = sql`(
 
 const plan = planFacts(shownStatus)
 
+/**
+ * What few orders have: read by itself, a moment later, so that the others do not pay for it. What says together
+ * with the state whether the order still moves does not belong here.
+ */
+type Rare = Pick<OrderFacts, 'plan' | 'bill' | 'coupon' | 'coupons'>
+const NOTHING_RARE: Rare = { plan: null, bill: null, coupon: null, coupons: [] }
+
+const hasRare = sql`(o.financed > 0 or o.plan_of is not null
+  or exists (select from coupon_redemption r where r.order_id = o.id)) as "hasRare"`
+
+async function withRare<T extends object>(
+  db: Db,
+  id: string,
+  row: (T & { hasRare: boolean }) | undefined,
+): Promise<(T & Rare) | undefined> {
+  if (!row) return undefined
+  const { hasRare, ...facts } = row
+  return { ...(facts as unknown as T), ...(hasRare ? await readRare(db, id) : NOTHING_RARE) }
+}
+
+async function readRare(db: Db, id: string): Promise<Rare> {
+  const { rows } = await sql<Rare>`
+    select ${plan} as plan, ${billOf} as bill, ${coupon} as coupon, ${coupons} as coupons
+    from purchase_order o where o.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
 /** One order of this account. */
 export async function findFacts(db: Db, id: string, accountId: string): Promise<OrderFacts | undefined> {
-  const { rows } = await sql<OrderFacts>`
+  const { rows } = await sql<Omit<OrderFacts, keyof Rare> & { hasRare: boolean }>`
     select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
-      ${lines} as lines, ${payment} as payment, ${trust} as trust, ${plan} as plan, ${billOf} as bill, ${coupon} as coupon, ${refunds} as refunds,
+      ${lines} as lines, ${payment} as payment, ${trust} as trust, ${refunds} as refunds, ${hasRare},
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
-      o.buyer_address is not null as "hasAddress", ${coupons} as coupons,
+      o.buyer_address is not null as "hasAddress",
       (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
         where n.order_id = o.id) as "fiscalNote"
     from purchase_order o join brand b on b.id = o.brand_id
     where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
-  return rows[0]
+  return withRare(db, id, rows[0])
 }
 
 type State = Pick<
@@ -78,17 +105,18 @@ type State = Pick<
   | 'paidAt'
   | 'payment'
   | 'trust'
-  | 'plan'
   | 'refunds'
   | 'hasAddress'
 >
 
 /** What changes about an order once it is placed; everything else stays as it was. */
-export async function readState(db: Db, id: string): Promise<State> {
-  const { rows } = await sql<State>`
-    select ${shownStatus} as status, o.total, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", ${payment} as payment, ${trust} as trust, ${plan} as plan, ${refunds} as refunds,
-      o.buyer_address is not null as "hasAddress" from purchase_order o where o.id = ${id}`.execute(db)
-  return rows[0]!
+export async function readState(db: Db, id: string): Promise<State & Rare> {
+  const { rows } = await sql<State & { hasRare: boolean }>`
+    select ${shownStatus} as status, o.total, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", ${payment} as payment, ${trust} as trust,
+      ${refunds} as refunds, o.buyer_address is not null as "hasAddress", ${hasRare} from purchase_order o where o.id = ${id}`.execute(
+    db,
+  )
+  return (await withRare(db, id, rows[0]))!
 }
 
 /** The order as its buyer sees it; refuses when this account has no such order. */
