@@ -1,5 +1,5 @@
 import type { App } from '../kernel/app-context.ts'
-import { inTransaction, type Tx } from '../kernel/database.ts'
+import { inTransaction, PLANNED_ONCE, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import {
   type Charge,
@@ -88,7 +88,7 @@ async function settleReceived(app: App, payment: PaymentRow, charge: PaidCharge,
     return refuseMoney(app, payment, charge, now)
   }
   try {
-    await inTransaction(app.db, (tx) => acceptMoney(app, tx, { payment, charge, now }))
+    await inTransaction(app.db, (tx) => acceptMoney(app, tx, { payment, charge, now }), PLANNED_ONCE)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     await refuseMoney(app, payment, charge, now)
