@@ -33,6 +33,8 @@ export function createTestClock(start: string): TestClock {
 
 export const ENVIRONMENT = {
   LOG_LEVEL: 'silent',
+  // Races need one each for all who race.
+  DATABASE_POOL: '12',
   SESSION_SECRET: 'a secret of the tests that is long enough',
   DATA_SECRET: 'another secret of the tests, long enough too',
   DATA_DIR: join(tmpdir(), `vitrine-tests-${process.pid}`),

@@ -53,6 +53,8 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   DATABASE_URL: databaseUrl,
   PORT: String(port),
   LOG_LEVEL: 'silent',
+  // Races need one each for all who race.
+  DATABASE_POOL: '12',
   SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
   DATA_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
   DATA_DIR: join(tmpdir(), `vitrine-tests-${process.pid}`),

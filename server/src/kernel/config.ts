@@ -1,8 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { PAYMENT_VARIABLES, paymentsOf } from './payment-config.ts'
 
 const flag = z.stringbool().optional()
+/**
+ * Connections beyond what the processors carry wait for each other, and each keeps plans of its own (PostgreSQL wiki,
+ * "Number Of Database Connections": cores × 2 + disks). Our own PostgreSQL takes a hundred from all processes.
+ */
+const FITTING_POOL = Math.min(2 * availableParallelism() + 1, 24)
 const port = z.coerce.number().int().min(1).max(65535)
 
 /** Environment variables, read once. A demonstration is the default while no Pix provider is configured. */
@@ -11,7 +17,7 @@ const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z.url().optional(),
   DATABASE_URL: z.string(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(12),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(FITTING_POOL),
   DEMO: flag,
   DEV: flag,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
