@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { facts } from '../../../../test/support/letters.ts'
+import { render } from './index.ts'
+import type { Kind, PropsOf } from './props.ts'
+
+const SITE = 'https://loja.vitrine.example'
+const NO_BREAK = /\u00a0/g
+
+/** What a person reads of a message without pictures, each space a plain one. */
+const wordsOf = <K extends Kind>(kind: K, props: PropsOf<K>) =>
+  render(kind, props, SITE).plain.replace(NO_BREAK, ' ')
+
+const { order } = facts['regret-received']
+
+describe('a regret says what comes back, how and until when', () => {
+  const of = facts['regret-received']
+  const { refund } = of
+  const told = (change: Partial<typeof refund>, changeOfOrder: Partial<typeof order> = {}) =>
+    wordsOf('regret-received', {
+      ...of,
+      order: { ...order, ...changeOfOrder },
+      refund: { ...refund, ...change },
+    })
+
+  test.each([
+    [
+      'by Pix',
+      {},
+      'Devolvemos R$ 264,20, tudo o que você pagou, pelo mesmo meio do pagamento. Prazo: até 1 dia útil, ou seja, até 23/11/2026. Avisamos quando o banco concluir.',
+    ],
+    [
+      'by card',
+      { method: 'card' as const, dueOn: '2026-12-07' },
+      'Prazo: até 10 dias úteis, ou seja, até 07/12/2026. O estorno aparece no cartão em até duas faturas. Avisamos quando o banco concluir.',
+    ],
+    [
+      'of a boleto, to a key',
+      { method: 'boleto' as const, channel: 'pix' as const, destination: 'chave de celular final 4444' },
+      'Devolvemos R$ 264,20, tudo o que você pagou, para a chave de celular final 4444.',
+    ],
+    [
+      'as credit',
+      { channel: 'credit' as const, method: undefined, dueOn: undefined },
+      'Devolvemos R$ 264,20, tudo o que você pagou, como crédito na loja. O crédito já está na sua conta, não vence e é usado primeiro na próxima compra.',
+    ],
+    [
+      'part money, part credit',
+      { ofCredit: 6420 },
+      'R$ 200,00 pelo mesmo meio do pagamento e R$ 64,20 como crédito na loja.',
+    ],
+    ['nothing', { amount: 0 }, 'Nada foi cobrado nesta compra, então não há valor a devolver.'],
+  ])('%s', (_name, change, sentence) => {
+    expect(told(change)).toContain(sentence)
+  })
+
+  test('what comes back as credit waits for no bank', () => {
+    expect(told({ channel: 'credit', method: undefined, dueOn: undefined })).not.toMatch(/Prazo|Avisamos/)
+  })
+
+  test('of parcels: the first here, the others by their own notice', () => {
+    const words = told({ amount: 10_000 }, { financed: 20_300 })
+    expect(words).toContain('Devolvemos R$ 100,00, a primeira parcela,')
+    expect(words).toContain('As que faltavam não são mais cobradas.')
+    expect(told({})).not.toContain('parcela')
+  })
+})
+
+describe('a refund that is done, or refused', () => {
+  const of = facts['refund-done']
+  const done = (change: Partial<typeof of.refund>) =>
+    wordsOf('refund-done', { ...of, refund: { ...of.refund, ...change } })
+
+  test.each([
+    ['by Pix', {}, 'Confira o extrato da conta que recebeu.'],
+    [
+      'by card',
+      { method: 'card' as const },
+      'O banco do cartão mostra o estorno na fatura em até duas faturas.',
+    ],
+    ['as credit', { channel: 'credit' as const }, 'O crédito já está na sua conta'],
+  ])('says where to look: %s', (_name, change, sentence) => {
+    expect(done(change)).toContain(sentence)
+  })
+
+  test('tells the shop of what the bank refused, which is never credit', () => {
+    const words = wordsOf('refund-refused', { ...of, refund: { ...of.refund, ofCredit: 6420 } })
+    expect(words).toContain('O banco recusou a devolução de R$ 200,00 da compra 2026-000042-7')
+  })
+})
+
+describe('a boleto says what to pay, until when and what follows', () => {
+  const { boleto } = facts['boleto-waiting']
+  const trust = {
+    state: 'open' as const,
+    from: '2026-11-20T19:35:00.000Z',
+    until: '2026-12-04T02:59:59.999Z',
+  }
+  const SAVED = 'Pague até 30/11/2026 e o banco cobra só R$ 250,00: R$ 14,20 de desconto de pontualidade.'
+
+  test('waiting: the line, and that the access comes with the money', () => {
+    const words = wordsOf('boleto-waiting', facts['boleto-waiting'])
+    expect(words).toContain('Pague R$ 264,20 do pedido 2026-000042-7 até 30/11/2026.')
+    expect(words).toContain('00190.00009 01149.718601 68524.522114 6 16460000019990')
+    expect(words).toContain('o acesso é liberado assim que isso acontece.')
+    expect(words).not.toContain('pontualidade')
+  })
+
+  test('waiting: what paying early saves', () => {
+    const prompt = { until: '2026-11-30', discount: 1420 }
+    const words = wordsOf('boleto-waiting', { ...facts['boleto-waiting'], boleto: { ...boleto, prompt } })
+    expect(words).toContain(SAVED)
+  })
+
+  test('waiting, with credit: only what is left to pay', () => {
+    const of = facts['boleto-waiting']
+    const words = wordsOf('boleto-waiting', { ...of, order: { ...of.order, credit: 6420 } })
+    expect(words).toContain('Pague R$ 200,00 do pedido')
+  })
+
+  test('waiting, of who is trusted: until when the access is there', () => {
+    const of = facts['boleto-waiting']
+    const words = wordsOf('boleto-waiting', { ...of, order: { ...of.order, trust } })
+    expect(words).toContain('Seu acesso já está liberado.')
+    expect(words).toContain('O acesso vale até 03/12/2026')
+    expect(words).not.toContain('assim que isso acontece')
+  })
+
+  test('waiting, of a parcel: which one', () => {
+    const { bill } = facts['bill-ready']
+    const of = facts['boleto-waiting']
+    const words = wordsOf('boleto-waiting', { ...of, order: { ...of.order, bill } })
+    expect(words).toContain('É a parcela 2 de 6 de Identidade visual do zero.')
+  })
+
+  test('the day before: what is saved, as long as it still is', () => {
+    const of = facts['boleto-due-tomorrow']
+    const withPrompt = (until: string) =>
+      wordsOf('boleto-due-tomorrow', { ...of, boleto: { ...boleto, prompt: { until, discount: 1420 } } })
+    expect(withPrompt('2026-11-30')).toContain(SAVED)
+    expect(withPrompt('2026-11-29')).toContain('Pague até 29/11/2026')
+    expect(withPrompt('2026-11-28')).not.toContain('pontualidade')
+  })
+
+  test('overdue: taken later for more, or not at all', () => {
+    const of = facts['boleto-overdue']
+    const late = { until: '2026-12-10', fineBp: 200, interestBp: 100 }
+    const taken = wordsOf('boleto-overdue', { ...of, boleto: { ...boleto, late } })
+    expect(taken).toContain('ainda pode ser pago até 10/12/2026, com o acréscimo que a página mostra.')
+    const refused = wordsOf('boleto-overdue', of)
+    expect(refused).toContain('não pode mais ser pago. Nada foi cobrado.')
+    expect(refused).toContain('gere a 2ª via ou pague com Pix')
+  })
+
+  test('reminded of early access: when it ends without the money', () => {
+    for (const kind of ['boleto-due-tomorrow', 'boleto-overdue'] as const) {
+      const words = wordsOf(kind, { ...facts[kind], order: { ...order, trust } })
+      expect(words).toContain('vale até 03/12/2026; sem o pagamento, ele termina.')
+      expect(wordsOf(kind, facts[kind])).not.toContain('liberado antes')
+    }
+  })
+})
