@@ -49,6 +49,17 @@ for (const width of [1280, 360]) {
   })
 }
 
+test('what is typed stays when the page changes its theme, at dusk or by hand', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await atTheCard(page)
+  await typeCard(page, APPROVED)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(frameOf(page).getByLabel('Número do cartão')).toHaveValue(APPROVED)
+  await expectGoodPage(page)
+  await pay(page)
+  await confirmed(page)
+})
+
 test('wrong fields are said inside the frame, nothing is ordered, and the right ones pay', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import type { Installments } from '@vitrine/contract/card'
 import { formatPercent } from '@vitrine/contract/money'
-import { useTheme } from '../../brand/theme.ts'
+import { useState } from 'react'
+import { type Theme, useTheme } from '../../brand/theme.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { brl, parcelsText } from '../../ui/labels.ts'
@@ -58,24 +59,36 @@ function Frame({ card: { frame, kept } }: { card: CardChoice }) {
           <Skeleton height="100%" />
         </div>
       )}
-      {theme && (
-        <iframe
-          key={`${frame.version}-${theme}-${frame.url}`}
-          ref={frame.ref}
-          src={withTheme(frame.url, theme)}
-          title={kept.picked ? 'Código do cartão' : 'Dados do cartão'}
-          className={classes.iframe}
-          style={{ colorScheme: theme }}
-          height={frame.height}
-          allow="payment"
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
-        />
-      )}
+      {theme && <ThemedFrame key={`${frame.version}-${frame.url}`} theme={theme} card={{ frame, kept }} />}
     </div>
   )
 }
 
-function withTheme(address: string, theme: 'light' | 'dark'): string {
+/** Stays in the theme that it was opened in: to open it anew would throw away what was typed. */
+function ThemedFrame({
+  theme,
+  card: { frame, kept },
+}: {
+  theme: Theme
+  card: Pick<CardChoice, 'frame' | 'kept'>
+}) {
+  const [opened] = useState(theme)
+  return (
+    <iframe
+      ref={frame.ref}
+      src={withTheme(frame.url, opened)}
+      title={kept.picked ? 'Código do cartão' : 'Dados do cartão'}
+      className={classes.iframe}
+      // Once it differs from the frame's, the browser puts a ground under what was meant for another page.
+      style={{ colorScheme: theme }}
+      height={frame.height}
+      allow="payment"
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+    />
+  )
+}
+
+function withTheme(address: string, theme: Theme): string {
   const url = new URL(address)
   url.searchParams.set('tema', theme === 'dark' ? 'escuro' : 'claro')
   return url.href
