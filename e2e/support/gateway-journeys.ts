@@ -133,6 +133,16 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
     await confirmed(page)
   })
 
+  test('what is typed stays when the page changes its theme, at dusk or by hand', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await atTheCard(page)
+    await type(page, cards.good)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectGoodPage(page)
+    await pay(page)
+    await confirmed(page)
+  })
+
   test('a declined card, then another one', async ({ page }) => {
     await atTheCard(page)
     await type(page, cards.poor)

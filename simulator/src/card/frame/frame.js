@@ -142,6 +142,7 @@ async function tokenise() {
 window.addEventListener('message', (event) => {
   if (event.source !== window.parent || event.origin !== origin) return
   if (event.data?.type === 'card.tokenise') tokenise()
+  if (event.data?.type === 'card.theme') document.documentElement.dataset.theme = event.data.theme
 })
 form.addEventListener('submit', (event) => {
   event.preventDefault()

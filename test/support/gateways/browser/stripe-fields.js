@@ -1,10 +1,12 @@
 // Inside Stripe's origin: what is typed goes from here to Stripe's API alone.
 const value = (name) => document.querySelector(`[name=${name}]`).value.replace(/\D/g, '')
-document.body.style.setProperty('--text', new URLSearchParams(location.search).get('code'))
+const wear = (color) => document.body.style.setProperty('--text', color)
+wear(new URLSearchParams(location.search).get('code'))
 const problem = document.getElementById('problem')
 
-window.addEventListener('message', async ({ source, origin, data: { what, key } }) => {
+window.addEventListener('message', async ({ source, origin, data: { what, key, style } }) => {
   const tell = (message) => source.postMessage({ to: what, ...message }, origin)
+  if (what === 'style') return wear(style.base.color)
   if (what === 'code') return tell(await tokenOfCode(key))
   const isWhole = value('number').length >= 15 && value('expiry').length === 4 && value('code').length >= 3
   problem.textContent = isWhole ? '' : 'O número do seu cartão está incompleto.'

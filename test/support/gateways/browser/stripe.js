@@ -24,6 +24,7 @@ window.Stripe = (key) => ({
           heard[event] = listener
         },
         focus: () => frame.focus(),
+        update: ({ style }) => frame.contentWindow.postMessage({ what: 'style', style }, STRIPE),
         mount(place) {
           frame = document.createElement('iframe')
           frame.title = 'Campo seguro do cartão'

@@ -64,7 +64,7 @@ function Frame({ card: { frame, kept } }: { card: CardChoice }) {
   )
 }
 
-/** Stays in the theme that it was opened in: to open it anew would throw away what was typed. */
+/** Opened once: to open it anew in another theme would throw away what was typed, so it is told instead. */
 function ThemedFrame({
   theme,
   card: { frame, kept },
@@ -79,7 +79,7 @@ function ThemedFrame({
       src={withTheme(frame.url, opened)}
       title={kept.picked ? 'Código do cartão' : 'Dados do cartão'}
       className={classes.iframe}
-      // Once it differs from the frame's, the browser puts a ground under what was meant for another page.
+      // A frame that can't follow is given a ground of its own by the browser.
       style={{ colorScheme: theme }}
       height={frame.height}
       allow="payment"

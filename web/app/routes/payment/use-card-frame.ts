@@ -1,5 +1,6 @@
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTheme } from '../../brand/theme.ts'
 import { Refused, Unreachable } from '../../session/refused.ts'
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts'
 
@@ -72,6 +73,10 @@ export function useCardFrame(frameUrl: string, amount: number, codeOf: CodeOf | 
   useEffect(() => {
     if (isReady) ref.current?.contentWindow?.postMessage({ type: 'card.amount', amount }, origin)
   }, [isReady, amount, origin])
+  const theme = useTheme()
+  useEffect(() => {
+    if (isReady) ref.current?.contentWindow?.postMessage({ type: 'card.theme', theme }, origin)
+  }, [isReady, theme, origin])
 
   const tokenise = (charged: number) => {
     const one: Waiting = Promise.withResolvers()

@@ -2,6 +2,12 @@
 export const settings = JSON.parse(document.getElementById('settings').textContent)
 const tell = (message) => window.parent.postMessage(message, settings.origin)
 
+function hear(type, listener) {
+  window.addEventListener('message', ({ source, origin, data }) => {
+    if (source === window.parent && origin === settings.origin && data?.type === type) listener(data)
+  })
+}
+
 /** There is no token, and its message says why to people. */
 export class NoToken extends Error {}
 
@@ -10,11 +16,9 @@ export class NoToken extends Error {}
  * when there is none.
  */
 export function answer(tokenise) {
-  window.addEventListener('message', async (event) => {
-    if (event.source !== window.parent || event.origin !== settings.origin) return
-    if (event.data?.type !== 'card.tokenise') return
+  hear('card.tokenise', async (asked) => {
     try {
-      const token = await tokenise(event.data)
+      const token = await tokenise(asked)
       tell(token ? { type: 'card.token', token } : { type: 'card.invalid' })
     } catch (error) {
       const message = (error instanceof NoToken && error.message) || FAILED
@@ -24,9 +28,15 @@ export function answer(tokenise) {
 }
 /** Calls `listener` with the sum that is about to be paid, in centavos, now and whenever it has changed. */
 export function onAmount(listener) {
-  window.addEventListener('message', (event) => {
-    if (event.source !== window.parent || event.origin !== settings.origin) return
-    if (event.data?.type === 'card.amount' && Number.isInteger(event.data.amount)) listener(event.data.amount)
+  hear('card.amount', ({ amount }) => Number.isInteger(amount) && listener(amount))
+}
+/** Wears what the page wears from now on, and calls `listener` to have the gateway's fields follow. */
+export function onTheme(listener) {
+  hear('card.theme', ({ theme }) => {
+    const { dataset } = document.documentElement
+    if (theme === dataset.theme) return
+    dataset.theme = theme
+    listener(theme)
   })
 }
 

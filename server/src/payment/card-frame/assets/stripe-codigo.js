@@ -1,15 +1,14 @@
 // Stripe's field for the code of a kept card, for one charge. What is typed stays in Stripe's own frame.
-import { answer, NoToken, settings, styleOf, tellReady, tellSubmit } from './quadro.js'
+import { answer, NoToken, onTheme, settings, styleOf, tellReady, tellSubmit } from './quadro.js'
 
 const stripe = window.Stripe(settings.key, { locale: 'pt-BR' })
 const place = document.getElementById('securityCode')
-const code = stripe.elements().create('cardCvc', {
-  placeholder: 'CVV',
-  style: {
-    base: { color: styleOf('text'), fontSize: '16px', '::placeholder': { color: styleOf('soft') } },
-    invalid: { color: styleOf('bad') },
-  },
+const style = () => ({
+  base: { color: styleOf('text'), fontSize: '16px', '::placeholder': { color: styleOf('soft') } },
+  invalid: { color: styleOf('bad') },
 })
+const code = stripe.elements().create('cardCvc', { placeholder: 'CVV', style: style() })
+onTheme(() => code.update({ style: style() }))
 
 function say(problem) {
   document.getElementById('securityCode-problem').textContent = problem

@@ -1,6 +1,17 @@
 // Stripe's Payment Element, for one card and one charge. What is typed stays in Stripe's own frame.
-import { answer, NoToken, settings, styleOf, tellReady } from './quadro.js'
+import { answer, NoToken, onTheme, settings, styleOf, tellReady } from './quadro.js'
 
+const appearanceIn = (theme) => ({
+  theme: theme === 'dark' ? 'night' : 'stripe',
+  variables: {
+    colorPrimary: styleOf('action'),
+    colorBackground: styleOf('field'),
+    colorText: styleOf('text'),
+    colorDanger: styleOf('bad'),
+    borderRadius: '8px',
+    fontSizeBase: '16px',
+  },
+})
 const stripe = window.Stripe(settings.key, { locale: 'pt-BR' })
 const elements = stripe.elements({
   mode: 'payment',
@@ -8,18 +19,9 @@ const elements = stripe.elements({
   amount: 100,
   currency: 'brl',
   paymentMethodTypes: ['card'],
-  appearance: {
-    theme: settings.theme === 'dark' ? 'night' : 'stripe',
-    variables: {
-      colorPrimary: styleOf('action'),
-      colorBackground: styleOf('field'),
-      colorText: styleOf('text'),
-      colorDanger: styleOf('bad'),
-      borderRadius: '8px',
-      fontSizeBase: '16px',
-    },
-  },
+  appearance: appearanceIn(settings.theme),
 })
+onTheme((theme) => elements.update({ appearance: appearanceIn(theme) }))
 const card = elements.create('payment', {
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
   terms: { card: 'never' },
