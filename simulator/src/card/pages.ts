@@ -30,7 +30,7 @@ ${refusal && html`<p class="alert" role="alert">${refusal}</p>`}
 <section class="card"><h2>Cartões de teste</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Cartões de teste"><table>
 <thead><tr><th scope="col">Número</th><th scope="col">O que acontece</th></tr></thead>
-<tbody>${TEST_CARDS.map(([number, , says]) => html`<tr><td class="id">${number}</td><td>${says}</td></tr>`)}</tbody>
+<tbody>${TEST_CARDS.map(([number, , says]) => html`<tr><td class="id">${number}</td><td class="words">${says}</td></tr>`)}</tbody>
 </table></div></section>
 <section class="card"><h2>Últimas cobranças</h2>${
     charges.length > 0 ? chargeTable(charges) : html`<p class="soft">Nenhuma cobrança ainda.</p>`

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { wantChoice } from '../session/cookie-choice.ts'
 import { methodNames } from '../ui/method-names.ts'
+import { PostalAddress } from '../ui/postal-address.tsx'
 import { Whole } from '../ui/whole.tsx'
 import { AccessibilitySymbol } from './accessibility-symbol.tsx'
 import { useBrand } from './brand-context.tsx'
@@ -95,7 +96,8 @@ function Legal() {
   const { identity } = useBrand()
   return (
     <p className={classes.legal}>
-      {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>. {identity.address}
+      {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>.{' '}
+      <PostalAddress>{identity.address}</PostalAddress>
     </p>
   )
 }

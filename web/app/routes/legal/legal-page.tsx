@@ -4,6 +4,7 @@ import { MailLink } from '../../ui/mail-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import classes from './legal-page.module.css'
 
@@ -26,7 +27,8 @@ export function LegalPage({ title, description, since, children }: LegalPageProp
         {children}
         <h2>Fale conosco</h2>
         <p>
-          {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>, {identity.address}.
+          {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>,{' '}
+          <PostalAddress>{identity.address}</PostalAddress>.
         </p>
         <p>
           Escreva para <MailLink address={identity.email} /> ou ligue para <Whole>{identity.phone}</Whole>.{' '}

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brl, priceText } from '../../ui/labels.ts'
 import { MailLink } from '../../ui/mail-link.tsx'
+import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import classes from './contract-summary.module.css'
 import type { PlanChoice } from './use-plan.ts'
@@ -84,8 +85,8 @@ export function ContractSummary({ cart, credit, method, plan }: ContractSummaryP
         do CDC): é um botão nos detalhes da compra.
       </Row>
       <Row term="Quem vende">
-        {seller.legalName}, <Whole>CNPJ {seller.cnpj}</Whole>. {seller.address}. <Whole>{seller.email}</Whole>
-        , <Whole>{seller.phone}</Whole>
+        {seller.legalName}, <Whole>CNPJ {seller.cnpj}</Whole>. <PostalAddress>{seller.address}</PostalAddress>
+        . <Whole>{seller.email}</Whole>, <Whole>{seller.phone}</Whole>
       </Row>
     </dl>
   )

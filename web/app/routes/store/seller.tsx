@@ -1,4 +1,5 @@
 import { useBrand } from '../../brand/brand-context.tsx'
+import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Section } from './section.tsx'
 import classes from './seller.module.css'
 
@@ -10,7 +11,9 @@ export function Seller() {
       <p className={classes.seller}>
         <strong>{identity.legalName}</strong>
         <span>CNPJ {identity.cnpj}</span>
-        <span>{identity.address}</span>
+        <span>
+          <PostalAddress>{identity.address}</PostalAddress>
+        </span>
         <span>
           <a href={`mailto:${identity.email}`}>{identity.email}</a>
         </span>
