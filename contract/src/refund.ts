@@ -34,6 +34,8 @@ export const Refund = z.object({
   state: RefundState,
   /** Asked for by the buyer: their right of regret, or the longer guarantee of a product. */
   byBuyer: z.boolean(),
+  /** Of money that came a second time for what was paid before. */
+  isDuplicate: z.boolean().default(false),
   requestedAt: z.iso.datetime(),
   doneAt: z.iso.datetime().optional(),
   /** How it had been paid; nothing where nothing was. */

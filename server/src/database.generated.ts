@@ -378,6 +378,13 @@ export interface Dispute {
   state: string;
 }
 
+export interface DuplicatePayment {
+  amount: number;
+  e2e_id: string;
+  payment_id: string;
+  received_at: Timestamp;
+}
+
 export interface Entitlement {
   account_id: string;
   ended_at: Timestamp | null;
@@ -846,6 +853,7 @@ export interface Refund {
   attempt: Generated<number>;
   channel: string;
   checked_at: Timestamp;
+  duplicate_e2e_id: string | null;
   ended_at: Timestamp | null;
   id: string;
   of_credit: Generated<number>;
@@ -1152,6 +1160,7 @@ export interface DB {
   credit_balance: CreditBalance;
   credit_entry: CreditEntry;
   dispute: Dispute;
+  duplicate_payment: DuplicatePayment;
   entitlement: Entitlement;
   fee_rule: FeeRule;
   fiscal_note: FiscalNote;

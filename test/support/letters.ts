@@ -54,6 +54,7 @@ const ofRefund = {
     method: 'pix' as const,
     requestedAt: '2026-11-21T13:02:00.000Z',
     dueOn: '2026-11-23',
+    isDuplicate: false,
     doneAt: '2026-11-21T13:05:00.000Z',
   },
 }

@@ -90,7 +90,10 @@ function eventsOfAttempt(attempt: PaymentRow, { order, next, now }: Around): Eve
   // Not when it was dropped because the order was given up, or for a second one of its kind.
   const isChange = droppedAt?.getTime() !== closedAt?.getTime() && next?.method !== method
   const wasNotTaken =
-    paidAt && refunds.some(({ paymentId, reason }) => paymentId === id && reason === 'unwanted')
+    paidAt &&
+    refunds.some(
+      ({ paymentId, reason, isDuplicate }) => paymentId === id && reason === 'unwanted' && !isDuplicate,
+    )
   return [
     ...(brCode ? [event('code-made', createdAt)] : []),
     ...(line ? [event('slip-made', createdAt)] : []),

@@ -33,7 +33,7 @@ const payment = sql`(
 export const refunds = sql`(
   select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol, 'reason', r.reason, 'channel', r.channel,
     'amount', r.amount, 'ofCredit', r.of_credit, 'state', r.state, 'byBuyer', r.requested_by is not distinct from o.account_id,
-    'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id, 'method', y.method,
+    'isDuplicate', r.duplicate_e2e_id is not null, 'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id, 'method', y.method,
     'destination', ${newestDestination('face')}) order by r.requested_at, r.id), '[]')
   from refund r left join payment y on y.id = r.payment_id where r.order_id = o.id)`
 

@@ -6,7 +6,7 @@ import {
   lastLook,
   listByTxid,
   listOverdue,
-  listUnpaid,
+  listUnbooked,
   noteLook,
   oldestOpen,
   type PaymentProvider,
@@ -64,10 +64,10 @@ async function newsOfDisputes(
   return txids.length > 0 ? listByTxid(app.db, txids) : []
 }
 
-/** Payments that wait here and are paid there; `silent` is why somebody could not be asked. */
+/** Payments whose money is there and not booked here; `silent` is why somebody could not be asked. */
 async function unheard(app: App, providers: readonly PaymentProvider[], from: Date, to: Date) {
   const told = await Promise.allSettled(providers.map((provider) => provider.listReceived(from, to)))
-  const txids = told.flatMap((one) => (one.status === 'fulfilled' ? one.value.map(({ txid }) => txid) : []))
+  const received = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   const silent: unknown = told.find((one) => one.status === 'rejected')?.reason
-  return { paid: txids.length > 0 ? await listUnpaid(app.db, txids) : [], silent }
+  return { paid: received.length > 0 ? await listUnbooked(app.db, received) : [], silent }
 }

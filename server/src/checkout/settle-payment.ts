@@ -15,6 +15,7 @@ import {
   type PaymentRow,
   providerOf,
   type Received,
+  recordDuplicate,
   recordPaid,
   recordUnwanted,
 } from '../payment/index.ts'
@@ -43,7 +44,8 @@ export async function settle(app: App, providers: PaymentProviders, paymentId: s
   if (!payment) return
   const provider = providerOf(providers, payment)
   if (!payment.e2eId) return conclude(app, provider, payment, await provider.readCharge(payment.txid))
-  if (payment.method === 'card') await settleDispute(app, provider, payment)
+  if (payment.method === 'card') return settleDispute(app, provider, payment)
+  if (payment.method === 'pix') await refuseDuplicates(app, payment, await provider.readCharge(payment.txid))
 }
 
 /** Acts on a charge as its provider has it now. */
@@ -55,7 +57,10 @@ export async function conclude(
 ): Promise<void> {
   const now = app.clock.now()
   if (charge && payment.method === 'card') await keepCard(app, payment, charge)
-  if (charge?.received) return settleReceived(app, payment, { ...charge, received: charge.received }, now)
+  if (charge?.received) {
+    await settleReceived(app, payment, { ...charge, received: charge.received }, now)
+    return refuseDuplicates(app, payment, charge)
+  }
   if (charge?.declined) return declinePayment(app, payment, { ...charge, declined: charge.declined })
   const isOver = now.getTime() > payment.expiresAt.getTime() + GRACE_MS
   if (charge?.inReview && !isLate(payment, now)) return keepInReview(app, payment)
@@ -135,6 +140,27 @@ async function refuseMoney(app: App, payment: PaymentRow, charge: PaidCharge, no
     await requestRefund(app, tx, wish, now)
     const attempts = await listAttempts(tx, orderId)
     if (!attempts.some(({ status }) => OPEN.includes(status))) await endOrder(app, tx, orderId, now)
+  })
+}
+
+/** A charge is paid once: money that came for it besides what is booked goes back, each by a refund of its own. */
+async function refuseDuplicates(
+  app: App,
+  { id, orderId, method, provider }: PaymentRow,
+  charge: Charge | undefined,
+): Promise<void> {
+  if (!charge?.duplicates) return
+  const { duplicates } = charge
+  await inTransaction(app.db, async (tx) => {
+    await lockOrder(tx, orderId)
+    const booked = (await findPayment(tx, id))?.e2eId
+    for (const duplicate of duplicates.filter(({ e2eId }) => e2eId !== booked)) {
+      if (!(await recordDuplicate(tx, id, duplicate))) continue
+      app.log.warn({ order: orderId, payment: id, provider, amount: duplicate.amount }, 'charge paid twice')
+      const facts = { orderId, payment: { id, method }, duplicate, amount: duplicate.amount }
+      const wish = { ...facts, reason: 'unwanted', requestedBy: null, shares: [] } as const
+      await requestRefund(app, tx, wish, app.clock.now())
+    }
   })
 }
 

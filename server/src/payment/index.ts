@@ -4,7 +4,7 @@ export { CARD_WEBHOOK } from './card.http.ts'
 export { addCardFrames } from './card-frame/card-frame.http.ts'
 export { createReferences, type References } from './gateway-charge.store.ts'
 export { lastLook, noteLook } from './look.store.ts'
-export { listByTxid, listOverdue, listUnpaid, oldestOpen } from './open-payment.store.ts'
+export { listByTxid, listOverdue, listUnbooked, oldestOpen } from './open-payment.store.ts'
 export { ORDER_CHANNEL, tellOrder } from './order-news.ts'
 export { webhookPath } from './payment.http.ts'
 export { chargePayment, settlePayment } from './payment.jobs.ts'
@@ -21,6 +21,7 @@ export {
   prompt,
   recordCharge,
   recordDecline,
+  recordDuplicate,
   recordPaid,
   recordReview,
   recordUnwanted,

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
 import { columns, OPEN, type PaymentRow } from './payment.store.ts'
+import type { Received } from './payment-provider.ts'
 
 /** Attempts that need a look: never charged for a while, past their end, or in review for a while. */
 export async function listOverdue(
@@ -18,15 +19,15 @@ export async function listOverdue(
   return rows
 }
 
-/** Of these txids, the payments that still wait. */
-export async function listUnpaid(db: Db, txids: string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('txid', '=', sql<string>`any(${txids})`)
-    .where('status', 'in', [...OPEN, 'expired'])
-    .where('e2e_id', 'is', null)
-    .execute()
+/** Of what providers say they received, the payments that wait for it, or that were paid before by other money. */
+export async function listUnbooked(db: Db, received: readonly Received[]): Promise<string[]> {
+  const told = received.map(({ txid, e2eId }) => ({ txid, e2e: e2eId }))
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from jsonb_to_recordset(${JSON.stringify(told)}) as told (txid text, e2e text)
+      join payment p on p.txid = told.txid
+    where p.e2e_id is null and p.status = any(${[...OPEN, 'expired']})
+      or p.method = 'pix' and p.e2e_id <> told.e2e
+        and not exists (select from duplicate_payment d where d.e2e_id = told.e2e)`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -110,6 +110,8 @@ export interface Charge {
   /** Null where the provider does not say. */
   expiresAt: Date | null
   received: Received | undefined
+  /** All that was received, where somebody paid more than once. */
+  duplicates?: readonly Received[] | undefined
   /** Of a card. */
   card?: CardFace | undefined
   /** Nothing was charged, and nothing will be under this txid. */

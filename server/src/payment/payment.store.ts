@@ -146,6 +146,20 @@ export async function recordUnwanted(tx: Tx, id: string, { e2eId, amount, at }: 
   return numUpdatedRows > 0n
 }
 
+/** Money that came for a payment which was paid before; false when it was recorded before. */
+export async function recordDuplicate(
+  tx: Tx,
+  paymentId: string,
+  { e2eId, amount, at }: Received,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('duplicate_payment')
+    .values({ e2e_id: e2eId, payment_id: paymentId, amount, received_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return Boolean(numInsertedOrUpdatedRows)
+}
+
 /** A conditional update; false when the payment was in none of the states `from`. */
 async function change(
   tx: Tx,

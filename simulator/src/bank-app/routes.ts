@@ -43,7 +43,7 @@ function payByForm(reply: FastifyReply, bank: Bank, brCode: string): FastifyRepl
 function refused(reply: FastifyReply, bank: Bank, typed: string, reason: PayRefusal): FastifyReply {
   const inspected = reason === 'paid' ? inspectCode(bank, typed) : undefined
   const cob = inspected && 'cob' in inspected ? inspected.cob : undefined
-  const pix = cob && bank.payments.findByTxid(cob.txid)
+  const pix = cob && bank.payments.ofTxid(cob.txid)[0]
   const page = pastePage(typed, PAY_REFUSALS[reason], pix && receiptPath(pix.e2eid))
   return send(reply, 'Pagar com Pix', page, 422)
 }

@@ -42,6 +42,7 @@ export function createChaos(db: DatabaseSync, seed: number) {
 function merged(base: ChaosSettings, change: ChaosChange): ChaosSettings {
   return {
     webhooks: { ...base.webhooks, ...change.webhooks },
+    payments: { ...base.payments, ...change.payments },
     answers: { ...base.answers, ...change.answers },
     reviews: { ...base.reviews, ...change.reviews },
     refunds: { ...base.refunds, ...change.refunds },

@@ -5,6 +5,7 @@ import { type ChaosSettings, SWITCHES } from './settings.ts'
 
 const TITLES: Record<string, string> = {
   webhooks: 'Avisos de pagamento (webhooks)',
+  payments: 'Pagamentos',
   answers: 'Respostas do banco',
   reviews: 'Análise de cartões',
   refunds: 'Devoluções',

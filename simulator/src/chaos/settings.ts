@@ -7,6 +7,9 @@ export const SWITCHES = {
     hold: { max: 100, label: 'Juntar N avisos e entregar fora de ordem' },
     forgePercent: { max: 100, label: 'Avisos falsos a mais (%)' },
   },
+  payments: {
+    duplicatePercent: { max: 100, label: 'Pix pagos em duplicidade (%)' },
+  },
   answers: {
     losePercent: { max: 100, label: 'Respostas perdidas depois do trabalho feito (%)' },
     delayMs: { max: 60_000, label: 'Atraso de cada resposta (ms)' },
@@ -30,6 +33,7 @@ export type ChaosChange = { [G in keyof ChaosSettings]?: Partial<ChaosSettings[G
 /** Everything off. */
 export const CALM: ChaosSettings = {
   webhooks: { delayMs: 0, losePercent: 0, duplicates: 0, hold: 0, forgePercent: 0 },
+  payments: { duplicatePercent: 0 },
   answers: { losePercent: 0, delayMs: 0, errorPercent: 0 },
   reviews: { delayMs: 0 },
   refunds: { delayMs: 0, failPercent: 0 },

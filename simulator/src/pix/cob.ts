@@ -12,7 +12,8 @@ import {
 } from './cob-rules.ts'
 import { newToken } from './ids.ts'
 import { parametersJson, periodOf } from './listing.ts'
-import { cobJson, locationOf, pixJson } from './present.ts'
+import { receivedOf } from './pix.ts'
+import { cobJson, locationOf } from './present.ts'
 import { Problem, refuse } from './problem.ts'
 
 /** The document's default: a day. */
@@ -69,10 +70,8 @@ export function listCobs(bank: Bank, { query }: Call): Answer {
 }
 
 function completeJson(bank: Bank, cob: Cob) {
-  const payment = cob.status === 'CONCLUIDA' ? bank.payments.findByTxid(cob.txid) : undefined
-  if (!payment) return cobJson(cob, host(bank))
-  const pix = pixJson(payment, bank.refunds.ofPix(payment.e2eid), bank.config.now())
-  return { ...cobJson(cob, host(bank)), pix: [pix] }
+  if (cob.status !== 'CONCLUIDA') return cobJson(cob, host(bank))
+  return { ...cobJson(cob, host(bank)), pix: receivedOf(bank, cob.txid) }
 }
 
 function create(bank: Bank, txid: string, body: CobBody): Cob {

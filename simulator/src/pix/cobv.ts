@@ -6,7 +6,8 @@ import type { CobStatus } from './cob.store.ts'
 import type { Cobv, CobvBody } from './cobv.store.ts'
 import { type CobvRequest, cobvViolations } from './cobv-rules.ts'
 import { newToken } from './ids.ts'
-import { cobvJson, cobvLocationOf, locationOf, pixJson } from './present.ts'
+import { receivedOf } from './pix.ts'
+import { cobvJson, cobvLocationOf, locationOf } from './present.ts'
 import { Problem, refuse, type Violacao } from './problem.ts'
 
 /** The document's default: thirty calendar days. */
@@ -50,9 +51,8 @@ export function getCobv(bank: Bank, { params, query }: Call): Answer {
     throw new Problem('CobVConsultaInvalida', [
       { razao: 'O parâmetro revisao corresponde a uma revisão inexistente.', propriedade: 'revisao' },
     ])
-  const payment = cobv.status === 'CONCLUIDA' ? bank.payments.findByTxid(cobv.txid) : undefined
-  const pix = payment && [pixJson(payment, bank.refunds.ofPix(payment.e2eid), bank.config.now())]
-  return { status: 200, body: { ...cobvJson(cobv, bank.config), ...(pix && { pix }) } }
+  const pix = cobv.status === 'CONCLUIDA' && { pix: receivedOf(bank, cobv.txid) }
+  return { status: 200, body: { ...cobvJson(cobv, bank.config), ...pix } }
 }
 
 /** `GET /loc/{id}`: where the payload of a charge of either kind is. */

@@ -35,15 +35,22 @@ export function inspectCode(bank: Bank, brCode: string): Inspected {
   return charge ? payable(bank, charge) : { ok: false, reason: 'unknown' }
 }
 
-/** Pays a charge once: of two at the same instant only one succeeds. */
+/**
+ * Pays a charge once: of two at the same instant only one succeeds. Where the switch says so the payer's bank sends the
+ * money a second time, as happens when a payer is asked again after a lost answer.
+ */
 export function payCode(bank: Bank, brCode: string): Paid {
   const inspected = inspectCode(bank, brCode)
   if (!inspected.ok) return inspected
   const pix = receivedFor(inspected.cob, bank.config.now())
+  const isTwice = bank.chaos.happens(bank.chaos.settings().payments.duplicatePercent)
+  const received = isTwice ? [pix, receivedFor(inspected.cob, bank.config.now())] : [pix]
   const won = inTransaction(bank.db, () => {
     if (!bank.cobs.conclude(pix.txid) && !bank.cobvs.conclude(pix.txid)) return false
-    bank.payments.insert(pix)
-    bank.notifier.add({ kind: 'pix', key: pix.key, pix: pixJson(pix, [], pix.receivedAt) })
+    for (const one of received) {
+      bank.payments.insert(one)
+      bank.notifier.add({ kind: 'pix', key: one.key, pix: pixJson(one, [], one.receivedAt) })
+    }
     return true
   })
   if (!won) return { ok: false, reason: 'paid' }

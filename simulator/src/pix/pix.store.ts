@@ -25,7 +25,7 @@ const MATCHES = `received_at BETWEEN :from AND :to
 export function pixStore(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO pix (e2eid, txid, amount, key, received_at) VALUES (?, ?, ?, ?, ?)')
   const byId = db.prepare('SELECT * FROM pix WHERE e2eid = ?')
-  const byTxid = db.prepare('SELECT * FROM pix WHERE txid = ?')
+  const byTxid = db.prepare('SELECT * FROM pix WHERE txid = ? ORDER BY rowid')
   const page = db.prepare(
     `SELECT * FROM pix WHERE ${MATCHES} ORDER BY received_at, e2eid LIMIT :limit OFFSET :offset`,
   )
@@ -33,7 +33,8 @@ export function pixStore(db: DatabaseSync) {
   return {
     insert: (pix: Pix) => void insert.run(pix.e2eid, pix.txid, pix.amount, pix.key, pix.receivedAt),
     find: (e2eid: string): Pix | undefined => pixOf(byId.get(e2eid)),
-    findByTxid: (txid: string): Pix | undefined => pixOf(byTxid.get(txid)),
+    /** Oldest first; two where a charge was paid in duplicity. */
+    ofTxid: (txid: string): Pix[] => byTxid.all(txid).map((row) => pixOf(row)!),
     page: (filter: PixFilter): Pix[] => page.all(filter).map((row) => pixOf(row)!),
     count: ({ limit: _limit, offset: _offset, ...filter }: PixFilter): number =>
       Number(count.get(filter)?.total),

@@ -29,6 +29,10 @@ export function foundPix(bank: Bank, e2eid: string): Pix {
   return pix
 }
 
+/** What was received for a charge, oldest first, as its `cob` or `cobv` tells it. */
+export const receivedOf = (bank: Bank, txid: string): PixJson[] =>
+  bank.payments.ofTxid(txid).map((pix) => presented(bank, pix))
+
 /** A payment as it is told about, now or at another instant. */
 export function presented(bank: Bank, pix: Pix, at = bank.config.now()): PixJson {
   return pixJson(pix, bank.refunds.ofPix(pix.e2eid), at)

@@ -38,11 +38,12 @@ CREATE TABLE IF NOT EXISTS cob_revision (
 
 CREATE TABLE IF NOT EXISTS pix (
   e2eid TEXT PRIMARY KEY,
-  txid TEXT NOT NULL UNIQUE,
+  txid TEXT NOT NULL,
   amount INTEGER NOT NULL,
   key TEXT NOT NULL,
   received_at INTEGER NOT NULL
 );
+CREATE INDEX IF NOT EXISTS pix_txid ON pix (txid);
 CREATE INDEX IF NOT EXISTS pix_received ON pix (received_at);
 
 CREATE TABLE IF NOT EXISTS refund (

@@ -11,9 +11,10 @@ export const REFUND_TONES = {
 } as const
 
 /** What goes back, and of what. */
-export function refundTitle({ amount, reason }: Refund): string {
+export function refundTitle({ amount, reason, isDuplicate }: Refund): string {
   if (amount === 0) return 'Você desistiu desta compra'
   const of = `Devolução de ${brl(amount)}`
+  if (isDuplicate) return `${of}, pagos em duplicidade`
   return reason === 'unwanted' ? `${of}, recebidos fora do prazo` : of
 }
 

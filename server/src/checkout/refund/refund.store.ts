@@ -12,6 +12,8 @@ export interface RefundFacts {
   id: string
   orderId: string
   paymentId: string | null
+  /** Names the money that goes back, where it is not what the payment received. */
+  duplicateE2eId: string | null
   amount: Centavos
   /** Of the amount, what was paid with store credit. */
   ofCredit: Centavos
@@ -42,9 +44,9 @@ export async function insertRefund(
 ): Promise<void> {
   const { state, at } = refund
   await sql`
-    insert into refund (id, order_id, payment_id, amount, of_credit, reason, channel, requested_by, protocol, state,
+    insert into refund (id, order_id, payment_id, duplicate_e2e_id, amount, of_credit, reason, channel, requested_by, protocol, state,
       provider_id, requested_at, checked_at, ended_at)
-    values (${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.ofCredit}, ${refund.reason}, ${refund.channel},
+    values (${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.duplicateE2eId}, ${refund.amount}, ${refund.ofCredit}, ${refund.reason}, ${refund.channel},
       ${refund.requestedBy}, ${refund.protocol}, ${state}, ${refund.providerId}, ${at}, ${at},
       ${state === 'done' ? at : null})`.execute(tx)
   await appendStep(tx, { refundId: refund.id, state, attempt: 1, at })
@@ -91,7 +93,8 @@ export async function startTry(tx: Tx, id: string, at: Date): Promise<RefundTry 
     where r.id = ${id} and old.id = r.id and r.state in ('requested', 'processing')
     returning r.id, r.order_id as "orderId", o.account_id as "accountId", r.payment_id as "paymentId",
       r.amount - r.of_credit as amount,
-      r.reason, r.channel, r.attempt, r.provider_id as "providerId", p.method, p.provider, p.txid, p.e2e_id as "e2eId",
+      r.reason, r.channel, r.attempt, r.provider_id as "providerId", p.method, p.provider, p.txid,
+      coalesce(r.duplicate_e2e_id, p.e2e_id) as "e2eId",
       ${newestDestination('sealed')} as destination, old.state = 'requested' as "wasNew"`.execute(tx)
   const found = rows[0]
   if (!found) return undefined

@@ -8,7 +8,7 @@ import type { App } from '../../kernel/app-context.ts'
 import { afterCommit, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { job } from '../../kernel/job.ts'
-import { promiseBack, tellOrder } from '../../payment/index.ts'
+import { promiseBack, type Received, tellOrder } from '../../payment/index.ts'
 import { promiseCreditBack } from '../credit/credit.store.ts'
 import { keepDestination } from './destination.ts'
 import { insertRefund, type LineShare, nextProtocol } from './refund.store.ts'
@@ -20,6 +20,8 @@ export const refundJob = job('checkout.refund', z.object({ refundId: z.string() 
 export interface RefundWish {
   orderId: string
   payment: { id: string; method: PaymentMethod } | undefined
+  /** What goes back is money that came for the payment after it was paid; it is no part of what the payment received. */
+  duplicate?: Received | undefined
   amount: Centavos
   /** Of the amount, what the order was paid with from store credit; none, where it is not said. */
   ofCredit?: Centavos | undefined
@@ -62,13 +64,18 @@ export async function requestRefund(app: App, tx: Tx, wish: RefundWish, at: Date
   const { orderId, payment, amount, ofCredit = ZERO, reason, requestedBy, shares } = wish
   const money = subtract(amount, ofCredit)
   const paymentId = money > 0 && payment ? payment.id : null
-  if (paymentId && !(await promiseBack(tx, paymentId, money))) throw new Refused('refund.exceeds')
+  if (paymentId && !wish.duplicate && !(await promiseBack(tx, paymentId, money)))
+    throw new Refused('refund.exceeds')
   if (ofCredit > 0 && !(await promiseCreditBack(tx, orderId, ofCredit))) throw new Refused('refund.exceeds')
   const id = newId('rfd')
   const protocol = await nextProtocol(tx, at)
   const channel = channelOf(wish, money)
   const isDone = amount === 0 || channel === 'credit'
-  const facts = { id, orderId, paymentId, amount, ofCredit, reason, requestedBy, protocol, at, channel }
+  const duplicateE2eId = wish.duplicate?.e2eId ?? null
+  const facts = {
+    ...{ id, orderId, paymentId, duplicateE2eId, amount, ofCredit },
+    ...{ reason, requestedBy, protocol, at, channel },
+  }
   const given = shares.filter((share) => share.amount > 0)
   const state = isDone ? 'done' : 'requested'
   await insertRefund(tx, { ...facts, state, providerId: providerIdOf(id, 1) }, given)

@@ -22,7 +22,11 @@ export async function listBooked(
   const { rows } = await sql<Entry>`
     select e2e_id as "e2eId", txid, received as amount from payment
     where provider = ${provider} and method = ${method} and e2e_id is not null and paid_at between ${from} and ${to}
-    order by paid_at`.execute(db)
+    union all
+    select d.e2e_id, p.txid, d.amount from duplicate_payment d join payment p on p.id = d.payment_id
+    where p.provider = ${provider} and p.method = ${method} and d.received_at between ${from} and ${to}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -36,7 +36,7 @@ const ofRefund = {
   ...ofOrder,
   refund: Refund.pick({
     ...{ protocol: true, amount: true, ofCredit: true, channel: true, method: true, destination: true },
-    ...{ requestedAt: true, dueOn: true, doneAt: true },
+    ...{ requestedAt: true, dueOn: true, doneAt: true, isDuplicate: true },
   }),
 }
 /** What somebody waited for. */

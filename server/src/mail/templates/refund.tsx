@@ -63,8 +63,14 @@ export const regretReceived: Template<'regret-received'> = {
     ]),
 }
 
-const back = ({ name, order, refund }: Done) =>
-  `${firstName(name)}, devolvemos ${brl(refund.amount)} da compra ${order.code}${refund.doneAt ? ` em ${moment(refund.doneAt)}` : ''}, ${refundWay(refund)}.`
+const what = ({ order, refund }: Done) =>
+  refund.isDuplicate
+    ? `${brl(refund.amount)} que chegaram em duplicidade pela compra ${order.code}`
+    : `${brl(refund.amount)} da compra ${order.code}`
+const back = (props: Done) => {
+  const { name, refund } = props
+  return `${firstName(name)}, devolvemos ${what(props)}${refund.doneAt ? ` em ${moment(refund.doneAt)}` : ''}, ${refundWay(refund)}.`
+}
 const shows = ({ refund: { method, channel } }: Done) => {
   if (channel === 'credit') return CREDIT_IS_THERE
   return method === 'card'

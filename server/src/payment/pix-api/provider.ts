@@ -78,14 +78,15 @@ async function cancelCharge(client: PixClient, txid: string): Promise<CancelStat
 }
 
 function toCharge({ txid, calendario, valor, pixCopiaECola, pix }: Cob): Charge {
-  const received = pix?.[0]
+  const received = pix?.map((one) => toReceived(one, txid)) ?? []
   return {
     txid,
     amount: fromDecimal(valor.original),
     brCode: pixCopiaECola ?? '',
     slip: null,
     expiresAt: new Date(calendario.criacao.getTime() + calendario.expiracao * 1000),
-    received: received && toReceived(received, txid),
+    received: received[0],
+    duplicates: received.length > 1 ? received : undefined,
   }
 }
 
