@@ -53,6 +53,8 @@ export const OrderSummary = z.object({
   credit: z.int().default(0),
   /** Of the total, what is paid later, in the parcels of its plan. */
   financed: z.int().default(0),
+  /** Charged beside the total: the interest of the card's parcels that paid it. */
+  interest: z.int().default(0),
   placedAt: z.iso.datetime(),
   names: z.array(z.string()),
 })

@@ -22,6 +22,7 @@ const ofOrder = {
     total: 26_420,
     credit: 0,
     financed: 0,
+    interest: 0,
     sum: [
       { label: 'Plano Profissional (mensal)', amount: 4990 },
       { label: 'Finanças para quem vive de projeto', amount: 23_900 },

@@ -142,6 +142,7 @@ function answerOf(
         }
       : null,
     trust: null,
+    interest: 0,
     plan: plan ? { ...plan, state: 'offered', bills: [] } : null,
     bill: null,
     refunds: [],

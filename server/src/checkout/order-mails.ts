@@ -1,4 +1,4 @@
-import { differenceOf, toPay } from '@vitrine/contract/order-rules'
+import { chargedOf, differenceOf } from '@vitrine/contract/order-rules'
 import type { Refund } from '@vitrine/contract/refund'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import * as z from 'zod'
@@ -93,7 +93,7 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   )
   const { paidAt, payment } = order
   if (!paidAt) return undefined
-  const received = toPay(order) + differenceOf(payment)
+  const received = chargedOf(order) + differenceOf(payment)
   return {
     ...{ kind, to, reference: orderId },
     props: { ...props, paidAt, method: payment?.method, received, opened },

@@ -11,12 +11,19 @@ import { trust } from './trust/trust.store.ts'
 export const shownStatus = sql`case when o.status = 'awaiting-payment' and exists (
   select from payment y where y.order_id = o.id and y.status = 'in-review') then 'in-review' else o.status end`
 
+/** What the parcels of the card that paid an order `o` cost beside its total. */
+const interest = sql`coalesce((
+  select y.interest from payment y where y.order_id = o.id and y.status in ('paid', 'refunded')
+  order by y.status, y.attempt desc limit 1), 0)`
+
 /** What a list says of an order `o`. */
-export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.credit, o.financed, o.placed_at as "placedAt"`
+export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.credit, o.financed, ${interest} as interest, o.placed_at as "placedAt"`
 
 const lines = sql`(
   select coalesce(json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type,
-    'interval', l.interval, 'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position), '[]')
+    'interval', l.interval, 'isOver', nullif(exists (
+      select from subscription s where s.order_line_id = l.id and s.status in ('cancelled', 'ended')), false),
+    'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position), '[]')
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id where l.order_id = o.id)`
 
 const payment = sql`(

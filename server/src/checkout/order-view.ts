@@ -50,6 +50,8 @@ export interface SummaryFacts {
   credit: number
   /** Of the total, what the bills of its plan ask for. */
   financed: number
+  /** Charged beside the total, for a card's parcels. */
+  interest: number
   placedAt: Date
   names: string[]
 }
@@ -60,7 +62,8 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   discount: number
   buyer: { name: string; email: string; document: string }
   paidAt: Date | null
-  lines: OrderLine[]
+  /** `isOver`: the subscription that the line started has ended. */
+  lines: (OrderLine & { isOver?: boolean })[]
   coupon: string | null
   /** Nothing on orders from before it was kept. */
   pricing: KeptPricing | null
@@ -87,8 +90,21 @@ export const summaryOf = ({ brandId, status, placedAt, ...facts }: SummaryFacts)
 
 /** One order, as its buyer sees it. */
 export function orderOf(facts: OrderFacts): Order {
-  const { id, code, brandId, status, total, credit, financed, placedAt, lines, buyer, paidAt, payment } =
-    facts
+  const {
+    id,
+    code,
+    brandId,
+    status,
+    total,
+    credit,
+    financed,
+    interest,
+    placedAt,
+    lines,
+    buyer,
+    paidAt,
+    payment,
+  } = facts
   return {
     ...summaryOf({
       id,
@@ -98,15 +114,16 @@ export function orderOf(facts: OrderFacts): Order {
       total,
       credit,
       financed,
+      interest,
       placedAt,
       names: lines.map(({ name }) => name),
     }),
     subtotal: facts.subtotal,
     discount: facts.discount,
     sum: sumOf(facts),
-    later: laterFrom(facts.pricing?.later ?? lines.filter(isRecurring).map(chargeOf), startsOf(facts)),
+    later: laterOf(facts),
     ...(facts.pricing?.taxes && { taxes: facts.pricing.taxes }),
-    lines,
+    lines: lines.map(({ isOver: _, ...line }) => line),
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...(payment && { payment: paymentOf(payment, facts.seller) }),
@@ -120,6 +137,25 @@ export function orderOf(facts: OrderFacts): Order {
     ...(facts.fiscalNote && { fiscalNote: fiscalNoteOf(facts.fiscalNote) }),
   }
 }
+
+/** Of a plan that was given back, or never came about, nothing is charged later. */
+function laterOf(facts: OrderFacts): Order['later'] {
+  const { status, lines, pricing } = facts
+  if (NEVER_LATER.includes(status)) return []
+  const over = lines.filter(({ isOver }) => isOver).map(({ name }) => name)
+  const charges = pricing?.later ?? lines.filter(isRecurring).map(chargeOf)
+  return laterFrom(
+    charges.filter(({ label }) => !over.includes(label)),
+    startsOf(facts),
+  )
+}
+
+const NEVER_LATER: readonly string[] = [
+  'refunded',
+  'charged-back',
+  'expired',
+  'cancelled',
+] satisfies OrderStatus[]
 
 /** What was open before it was paid counts from then; a trial does not, which could be over by the time. */
 function startsOf({ trust, paidAt, placedAt }: OrderFacts): PlanStarts {

@@ -1,5 +1,5 @@
 import type { NoticeSubject } from '@vitrine/contract/notice'
-import { toPay as charged } from '@vitrine/contract/order-rules'
+import { chargedOf as charged } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { brl, type Kind, links, moment, type PropsOf } from '../mail/index.ts'
 

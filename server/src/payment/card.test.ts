@@ -37,12 +37,22 @@ test('ten parcels: the charge carries the interest, the order does not, and open
     ...{ count: 10, first: 11_717, each: 11_717, total: 117_170, interest: 17_170 },
     ...{ monthlyBp: 299, yearlyBp: 4241 },
   }
-  expect(order).toMatchObject({ status: 'paid', total: 100_000 })
+  expect(order).toMatchObject({ status: 'paid', total: 100_000, interest: 17_170 })
   expect(order.payment).toMatchObject({
     ...{ method: 'card', status: 'paid', amount: 117_170 },
     card: { installments, card: { brand: 'visa', last4: '5682' } },
   })
   expect((await buyer.client.access.list()).map(({ resource }) => resource)).toEqual([productId])
+  const [listed] = await buyer.client.checkout.listOrders()
+  expect(listed).toMatchObject({ total: 100_000, interest: 17_170 })
+  await vi.waitFor(async () => {
+    const [mail] = (await shop.bank.mails(buyer.email)).filter(({ subject }) => /confirmado/.test(subject))
+    const words = mail?.text.replaceAll('\u00a0', ' ')
+    expect(words).toContain('recebemos R$ 1.171,70 por cartão')
+    expect(words).toContain('Valor cobrado: R$ 1.171,70')
+    const { notices } = await buyer.client.notice.list()
+    expect(notices.map(({ text }) => text.replaceAll('\u00a0', ' '))).toContain('Recebemos R$ 1.171,70.')
+  }, HEALS)
   const [row] = await attemptsOf(order.id)
   expect(row).toMatchObject({
     card_exp_month: 8,

@@ -11,6 +11,8 @@ interface QuoteSumProps {
   total: number
   /** Of the total, what store credit pays. */
   credit?: number
+  /** Charged beside the total, for a card's parcels. */
+  interest?: number
   /** What it brought beside its amount. */
   payment?: Parameters<typeof besideTotal>[1]
   later: readonly LaterCharge[]
@@ -22,9 +24,9 @@ interface QuoteSumProps {
 }
 
 /** What is charged today and what comes later, as two sums. */
-export function QuoteSum({ lines, total, credit = 0, payment, later, taxes, ...way }: QuoteSumProps) {
-  const { title, whole, rest } = labelsOf(way)
-  const beside = besideTotal(credit, payment)
+export function QuoteSum({ lines, total, credit, interest, payment, later, taxes, ...way }: QuoteSumProps) {
+  const { title, whole, rest } = labelsOf({ ...way, interest })
+  const beside = besideTotal({ credit, interest }, payment)
   return (
     <div className={classes.sums}>
       <Sum title={title} lines={lines} total={{ label: whole, amount: total }} />
@@ -43,7 +45,8 @@ export function QuoteSum({ lines, total, credit = 0, payment, later, taxes, ...w
   )
 }
 
-function labelsOf({ paid, parted }: Pick<QuoteSumProps, 'paid' | 'parted'>) {
+function labelsOf({ paid, parted, interest }: Pick<QuoteSumProps, 'paid' | 'parted' | 'interest'>) {
+  if (interest) return { whole: 'Total à vista', rest: 'Total cobrado' }
   if (parted) return { whole: 'Total à vista', rest: 'A pagar em parcelas' }
   return paid
     ? { whole: 'Total', rest: 'Valor cobrado' }

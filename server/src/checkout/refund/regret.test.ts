@@ -55,6 +55,7 @@ test('a purchase is taken back: protocol at once, all of the money back, access,
   await buyer.client.cart.addLine({ priceId: plan.priceId })
   const order = await pay(buyer, await buyer.order(course.priceId, { coupon: 'VOLTA' }))
   expect(await buyer.client.access.list()).toHaveLength(2)
+  expect(order.later.map(({ label }) => label)).toEqual(['Plano'])
 
   const asked = await regret(buyer, order)
   expect(asked.refunds).toMatchObject([
@@ -68,6 +69,7 @@ test('a purchase is taken back: protocol at once, all of the money back, access,
   const refunded = await untilOrder(buyer.client, order.id, isRefunded)
   expect(refunded.refunds).toMatchObject([{ state: 'done', doneAt: expect.any(String) }])
   expect(refunded.payment?.status).toBe('refunded')
+  expect([asked.later, refunded.later]).toEqual([[], []])
   const { events, regretUntil } = await buyer.client.checkout.readOrderHistory({ id: order.id })
   expect(events.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['placed', 'code-made', 'paid', 'regretted', 'coupon-returned', 'refund-done']),

@@ -1,16 +1,16 @@
-import { toPay } from '@vitrine/contract/order-rules'
+import { chargedOf } from '@vitrine/contract/order-rules'
 import { Layout } from './layout.tsx'
 import { Action, Heading, List, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLetter, plainSum } from './plain.ts'
 import type { PropsOf } from './props.ts'
 import { Sum } from './sum.tsx'
 import type { Template } from './template.ts'
-import { brl, firstName, laterLines, links, moment, regretUntil } from './words.ts'
+import { brl, chargedRows, firstName, laterLines, links, moment, regretUntil } from './words.ts'
 
 type Props = PropsOf<'payment-confirmed'>
 
 const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
-const paid = ({ name, order, paidAt, method, received = toPay(order) }: Props) => {
+const paid = ({ name, order, paidAt, method, received = chargedOf(order) }: Props) => {
   if (!method && order.credit > 0)
     return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${moment(paidAt)}. O seu acesso já está liberado.`
   const what =
@@ -25,7 +25,7 @@ const title = ({ method, order }: Props) =>
   method || order.credit > 0 ? 'Pagamento confirmado' : 'Pedido concluído'
 const regret = ({ paidAt }: Props) =>
   `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
-const total = ({ order }: Props) => (order.financed > 0 ? 'Total da compra' : 'Total pago')
+const total = ({ order }: Props) => (chargedRows(order).length > 0 ? 'Total da compra' : 'Total pago')
 const OPENED = 'Já é seu'
 const RECEIPT = 'Este recibo não é documento fiscal.'
 

@@ -14,6 +14,7 @@ export const OrderFacts = Order.pick({
   total: true,
   credit: true,
   financed: true,
+  interest: true,
   sum: true,
   later: true,
   trust: true,

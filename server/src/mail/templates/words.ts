@@ -5,7 +5,7 @@ import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
 import type { LaterCharge } from '@vitrine/contract/cart'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
-import { toPay } from '@vitrine/contract/order-rules'
+import { chargedOf } from '@vitrine/contract/order-rules'
 import { calendarDay, dayOf, formatDateTime, formatDay } from '@vitrine/contract/time'
 
 export const firstName = (name: string): string => name.split(/\s/)[0] ?? name
@@ -34,15 +34,16 @@ const planText = ({ count, each, interest, total, bills: [next] }: NonNullable<O
   `${count - 1}x de ${brl(each)} por mês, por Pix ou boleto${next ? `, a próxima em ${formatDay(calendarDay(next.dueOn))}` : ''}. ` +
   `Com a de agora são ${brl(total)}, ${interest > 0 ? `${brl(interest)} de juros incluídos` : 'sem juros'}. Enviamos cada uma 7 dias antes.`
 
-/** What store credit pays of a total, or later parcels, and what is charged beside it; nothing where it is all charged. */
-export const chargedRows = (order: { total: number; credit: number; financed?: number }) => {
-  const { credit, financed = 0 } = order
+/** From the total of an order to what is charged: store credit, later parcels, interest; nothing where they are the same. */
+export const chargedRows = (order: Parameters<typeof chargedOf>[0]) => {
+  const { credit, financed = 0, interest = 0 } = order
   const rows = [
     { label: 'Crédito na loja', amount: -credit },
     { label: 'A pagar nas próximas parcelas, sem os juros', amount: -financed },
-  ].filter(({ amount }) => amount < 0)
+    { label: 'Juros do parcelamento', amount: interest },
+  ].filter(({ amount }) => amount !== 0)
   const label = financed > 0 ? 'Valor cobrado agora' : 'Valor cobrado'
-  return rows.length > 0 ? [...rows, { label, amount: toPay(order) }] : []
+  return rows.length > 0 ? [...rows, { label, amount: chargedOf(order) }] : []
 }
 
 /** Who sells, line by line, as the law wants it known. */

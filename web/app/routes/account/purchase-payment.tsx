@@ -33,6 +33,7 @@ export function PurchasePayment({ order, history, onOrder }: PaymentProps) {
         lines={order.sum}
         total={order.total}
         credit={order.credit}
+        interest={order.interest}
         payment={order.payment}
         later={order.later}
         taxes={order.taxes}

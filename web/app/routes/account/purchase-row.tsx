@@ -21,7 +21,7 @@ export function PurchaseRow({ order }: { order: OrderSummary }) {
         </span>
       </div>
       <div className={classes.money}>
-        <strong>{brl(order.total)}</strong>
+        <strong>{brl(order.total + order.interest)}</strong>
         <Tag tone={tone}>{words}</Tag>
       </div>
     </Card>

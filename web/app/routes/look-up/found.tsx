@@ -79,6 +79,7 @@ const Sum = ({ order, payCode }: Pick<FoundOrder, 'order' | 'payCode'>) => (
       lines={order.sum}
       total={order.total}
       credit={order.credit}
+      interest={order.interest}
       later={order.later}
       paid
       parted={order.plan !== undefined}

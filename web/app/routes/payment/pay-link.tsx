@@ -90,6 +90,7 @@ function Cost({ order }: { order: Order }) {
         lines={order.sum}
         total={order.total}
         credit={order.credit}
+        interest={order.interest}
         later={order.later}
         parted={order.plan !== undefined}
       />

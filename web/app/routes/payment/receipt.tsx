@@ -53,6 +53,7 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
               lines={order.sum}
               total={order.total}
               credit={order.credit}
+              interest={order.interest}
               payment={order.payment}
               later={order.later}
               taxes={order.taxes}
