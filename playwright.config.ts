@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/find-browser.ts'
 import { freePort } from './scripts/ports.ts'
+import { NO_LIMITS } from './test/support/limits.ts'
 
 /** The runner chooses the ports; its workers load this file again and find them in the environment. */
 async function keepPort(name: string): Promise<string> {
@@ -67,6 +68,7 @@ export default defineConfig({
       E2E_DATA_DIR: dataDir,
       DEMO: '1',
       LOG_LEVEL: 'debug',
+      ...NO_LIMITS,
       RATE_PER_MINUTE: '1000',
     },
   },

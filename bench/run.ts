@@ -7,6 +7,7 @@ import pg from 'pg'
 import { freePort } from '../scripts/ports.ts'
 import { readSettings } from '../scripts/product/settings.ts'
 import { startProduct } from '../scripts/product.ts'
+import { NO_LIMITS } from '../test/support/limits.ts'
 import { openBuyers } from './buyers.ts'
 import { flood } from './flood.ts'
 import { type Load, load } from './load.ts'
@@ -72,6 +73,7 @@ const settings = readSettings({
   SIMULATOR_SMTP_PORT: String(await freePort()),
   DATA_DIR: dataDir,
   LOG_LEVEL: 'warn',
+  ...NO_LIMITS,
   RATE_PER_MINUTE: '100000000',
 })
 const start = () => startProduct({ settings, logs: 'files' })

@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { freePort } from '../scripts/ports.ts'
 import { readSettings } from '../scripts/product/settings.ts'
 import { startProduct } from '../scripts/product.ts'
+import { NO_LIMITS } from '../test/support/limits.ts'
 import { commit, machine, memoryOf } from './machine.ts'
 import { summarise } from './paced.ts'
 import { visit } from './visit.ts'
@@ -60,6 +61,7 @@ const settings = readSettings({
   SIMULATOR_SMTP_PORT: String(await freePort()),
   DATA_DIR: dataDir,
   LOG_LEVEL: 'warn',
+  ...NO_LIMITS,
   RATE_PER_MINUTE: '100000000',
 })
 const product = await startProduct({ settings, logs: 'files' })

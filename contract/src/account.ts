@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isEmail, normaliseEmail } from './brazil/email.ts'
-import { isFullName } from './brazil/name.ts'
+import { holdsWebAddress, isFullName } from './brazil/name.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { WantedPath } from './safe-path.ts'
 import { SecondFactorCode, TwoFactorSessionId } from './second-factor-code.ts'
@@ -15,6 +15,10 @@ export const Email = z
 export const FullName = z
   .string({ error: 'Informe seu nome completo' })
   .trim()
+  .refine((name) => !holdsWebAddress(name), {
+    error: 'Escreva o nome sem endereço de site: deixe um espaço depois do ponto',
+    abort: true,
+  })
   .refine(isFullName, 'Informe seu nome completo')
 
 /** ASVS 5.0 6.2: at least 8, long allowed, no composition rules. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { holdsWebAddress } from './brazil/name.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /** How its holder calls a card; an empty one takes the name away. Never the number that is on it. */
@@ -6,6 +7,7 @@ export const CardNickname = z
   .string()
   .trim()
   .max(40, 'Use no máximo 40 letras')
+  .refine((text) => !holdsWebAddress(text), 'Escreva o apelido sem endereço de site')
   .refine((text) => !/\d(?:[\s.-]*\d){5}/.test(text), 'Não escreva números do cartão no apelido')
 
 /** A card that its provider keeps for an account: what may be shown of it. */

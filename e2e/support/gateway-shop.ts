@@ -6,6 +6,7 @@ import { readSettings } from '../../scripts/product/settings.ts'
 import { startProduct } from '../../scripts/product.ts'
 import { openMercadoPago } from '../../test/support/gateways/mercado-pago-stand-in.ts'
 import { openStripe } from '../../test/support/gateways/stripe-stand-in.ts'
+import { NO_LIMITS } from '../../test/support/limits.ts'
 
 /** The whole product with a gateway's stand-in for its cards; says on one line where it is, and ends when told to. */
 const GATEWAYS = {
@@ -18,7 +19,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-gateway-'))
 const gateway = await GATEWAYS[name].open()
 const env = {
   ...process.env,
-  ...{ DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'warn', RATE_PER_MINUTE: '1000' },
+  ...{ DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'warn' },
+  ...NO_LIMITS,
   ...{ PORT: String(port), SIMULATOR_PORT: String(simulator), SIMULATOR_SMTP_PORT: String(smtp) },
   ...gateway.env,
   ...gateway.cards.env,

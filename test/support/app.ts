@@ -11,6 +11,7 @@ import type { Call } from '../../server/src/kernel/http/call.ts'
 import { toProblem } from '../../server/src/kernel/http/problem.ts'
 import { openParts, type Parts } from '../../server/src/parts.ts'
 import { cloneDatabase } from './database.ts'
+import { NO_LIMITS } from './limits.ts'
 
 /** A clock that only moves when it is told to. */
 export interface TestClock extends Clock {
@@ -44,6 +45,7 @@ export const ENVIRONMENT = {
   PIX_CLIENT_SECRET: 'test',
   PIX_KEY: 'test@vitrine.example',
   PIX_WEBHOOK_TOKEN: 'a-token-of-the-tests',
+  ...NO_LIMITS,
 }
 
 /** The application on a database of its own, driven through the contract. */

@@ -49,10 +49,21 @@ export async function newBuyer(shop: Pick<Shop, 'client'>): Promise<Buyer> {
     acceptedTerms: true as const,
   }
   const { accessToken } = await shop.client().account.register({ headers: {}, body })
-  const client = shop.client(accessToken)
+  return buyerOf(shop, email, accessToken)
+}
+
+/** Somebody who signed up before, in a session of now. */
+export async function signInAgain(shop: Pick<Shop, 'client'>, email: string): Promise<Buyer> {
+  const answer = await shop.client().account.login({ email, password: PASSWORD })
+  if (!('accessToken' in answer)) throw new Error('a second factor is asked for')
+  return buyerOf(shop, email, answer.accessToken)
+}
+
+function buyerOf(shop: Pick<Shop, 'client'>, email: string, token: string): Buyer {
+  const client = shop.client(token)
   return {
     email,
-    token: accessToken,
+    token,
     client,
     async order(priceId, { coupon, key = randomUUID(), ...paid } = {}) {
       let cart = await client.cart.addLine({ priceId })

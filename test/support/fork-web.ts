@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { freePort } from '../../scripts/ports.ts'
 import { ENVIRONMENT } from './app.ts'
 import { type Client, openTab } from './browser.ts'
+import { NO_LIMITS } from './limits.ts'
 
 const FILE = join(import.meta.dirname, 'web-process.ts')
 
@@ -24,7 +25,7 @@ export async function forkWeb(databaseUrl: string, { remembers = false } = {}): 
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       PUBLIC_URL: url,
-      RATE_PER_MINUTE: '100000',
+      ...NO_LIMITS,
       ...(remembers && { REMEMBERS: '1' }),
     },
     execArgv: [],

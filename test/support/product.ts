@@ -6,6 +6,7 @@ import { type Product, startProduct } from '../../scripts/product.ts'
 import type { ChaosChange, Mail } from '../../simulator/src/index.ts'
 import { type Client, openTab } from './browser.ts'
 import { temporaryFolder } from './folder.ts'
+import { NO_LIMITS } from './limits.ts'
 
 /** The whole product as `npm start` runs it, in processes that can be killed. */
 export interface RunningProduct extends AsyncDisposable {
@@ -37,7 +38,7 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Run
     PATH: process.env.PATH,
     DATA_DIR: folder.path,
     LOG_LEVEL: 'warn',
-    RATE_PER_MINUTE: '100000',
+    ...NO_LIMITS,
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     ...env,
   })

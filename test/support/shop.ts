@@ -12,6 +12,7 @@ import { createJobHandlers, createSweeps } from '../../server/src/work.ts'
 import { type Simulator, startSimulator } from '../../simulator/src/index.ts'
 import { type Client, type CookieJar, openTab } from './browser.ts'
 import { cloneDatabase } from './database.ts'
+import { NO_LIMITS } from './limits.ts'
 
 export type { Client }
 
@@ -72,7 +73,7 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   CARD_TOKEN: CARD.cardToken,
   CARD_WEBHOOK_SECRET: CARD.cardSecret,
   PIX_WEBHOOK_TOKEN: 'webhook-token-of-the-tests',
-  RATE_PER_MINUTE: '100000',
+  ...NO_LIMITS,
   MAIL_PER_SECOND: '1000',
   RECONCILE_SECONDS: '1',
 })

@@ -1,6 +1,16 @@
 const FULL_NAME = /^\p{L}[\p{L}\p{M}' .-]*$/u
 
+/**
+ * Whether a text holds a web address: mail programs make a link of letters, a point and two letters without a space
+ * between, and a name stands in messages to addresses that its writer chose.
+ */
+export const holdsWebAddress = (text: string): boolean =>
+  /[\p{L}\p{N}]\.\p{L}{2}/u.test(text.normalize('NFKC'))
+
 const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').replaceAll('’', "'")
+
+const isName = (name: string): boolean =>
+  name.length >= 2 && name.length <= 120 && FULL_NAME.test(name) && !holdsWebAddress(name)
 
 /**
  * A full name as its owner writes it, accents and particles (da, de, dos) kept, spaces tidied: two words at least,
@@ -8,7 +18,7 @@ const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+
  */
 export function parseFullName(text: string): string | undefined {
   const name = tidy(text)
-  if (name.length < 2 || name.length > 120 || !FULL_NAME.test(name)) return undefined
+  if (!isName(name)) return undefined
   return name.split(' ').filter((word) => /\p{L}/u.test(word)).length >= 2 ? name : undefined
 }
 
@@ -18,7 +28,7 @@ export function parseFullName(text: string): string | undefined {
  */
 export function parseSocialName(text: string): string | undefined {
   const name = tidy(text)
-  return name.length >= 2 && name.length <= 120 && FULL_NAME.test(name) ? name : undefined
+  return isName(name) ? name : undefined
 }
 
 export function isFullName(text: string): boolean {

@@ -29,6 +29,18 @@ export const CHECKOUT_TABLE = {
     429,
     'Muitas tentativas com cartão neste pedido. Pague com Pix ou boleto, ou faça outro pedido.',
   ],
+  'payment.too-many-charges': [
+    429,
+    'Este pedido já teve muitas cobranças. Pague a última que foi gerada, ou faça outro pedido.',
+  ],
+  'checkout.too-many-orders': [
+    429,
+    'Você fez muitos pedidos em pouco tempo. Confirme seu e-mail pelo link que enviamos, ou tente de novo mais tarde.',
+  ],
+  'checkout.boleto-holds-seat': [
+    409,
+    'Este item tem vagas limitadas. Para pagar com boleto, confirme antes o seu e-mail pelo link que enviamos, ou pague com Pix ou cartão.',
+  ],
   'payment.under-way': [
     409,
     'Este pagamento já foi feito ou está em andamento. Aguarde a confirmação antes de escolher outra forma.',

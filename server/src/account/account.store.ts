@@ -158,6 +158,8 @@ export interface AccountNames {
   /** As messages address its owner. */
   calledName: string
   email: string
+  /** Whether somebody proved that the address is theirs. */
+  isConfirmed: boolean
 }
 
 /** An account's owner, as other modules write to them. */
@@ -165,6 +167,7 @@ export function readAccount(db: Db, id: string): Promise<AccountNames> {
   return db
     .selectFrom('account')
     .select(['name', 'email', calledName().as('calledName')])
+    .select((q) => q('email_verified_at', 'is not', null).$castTo<boolean>().as('isConfirmed'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,8 @@
 import type { Cart } from '@vitrine/contract/cart'
-import { today } from '@vitrine/contract/time'
+import { HOUR_MS, today } from '@vitrine/contract/time'
 import { asTransaction, inTransaction, PLANNED_ONCE, type Tx } from '../kernel/database.ts'
+import { networkOf } from '../kernel/network.ts'
+import { demandTurnOf } from '../kernel/turn.ts'
 import { readPriceRules } from '../pricing/index.ts'
 import { findCart, lockCart, type OpenCart, touchCart } from './cart.store.ts'
 import { followPrices } from './changed-prices.ts'
@@ -26,8 +28,18 @@ export async function ownerOf(shopper: Shopper): Promise<CartOwner> {
     return shopper
   }
   if (shopper.visitorHash && (await find(shopper, shopper))) return shopper
+  await countCart(shopper)
   return visitor(shopper.newVisitor())
 }
+
+/** Counts a cart of nobody known; refuses with `request.too-many` and the seconds to wait. */
+const countCart = ({ app, ip }: Shopper): Promise<void> =>
+  demandTurnOf(
+    app,
+    asTransaction(app.db),
+    { what: 'cart', whom: networkOf(ip) },
+    { most: app.config.limits.cartsPerHour, seconds: HOUR_MS / 1000 },
+  )
 
 const find = ({ app, brandId }: Shopper, owner: CartOwner): Promise<OpenCart | undefined> =>
   findCart(app.db, owner, brandId, app.clock.now())

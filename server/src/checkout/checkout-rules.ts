@@ -12,6 +12,7 @@ export interface CheckoutFacts {
   held: readonly string[]
   /** What products of the cart require and the buyer neither has nor buys together. */
   missing: readonly unknown[]
+  account: { isConfirmed: boolean }
   request: z.infer<typeof PlaceOrder>
 }
 
@@ -36,6 +37,12 @@ const cardIsThere: Rule = ({ quote, request }) =>
     ? 'payment.card-needed'
     : undefined
 
+/** A boleto is waited for for days, and its seats with it: not for an account that may be anybody's. */
+const seatsAreNotKeptByBoleto: Rule = ({ items, account, request }) =>
+  request.method === 'boleto' && !account.isConfirmed && items.some(({ seated }) => seated.length > 0)
+    ? 'checkout.boleto-holds-seat'
+    : undefined
+
 /** In the order the buyer should hear about them. */
 const RULES = [
   cartHasLines,
@@ -45,6 +52,7 @@ const RULES = [
   creditIsWithin,
   renewalIsAccepted,
   cardIsThere,
+  seatsAreNotKeptByBoleto,
 ]
 
 export function refuseCheckout(facts: CheckoutFacts): Refusal | undefined {

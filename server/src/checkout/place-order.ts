@@ -20,6 +20,7 @@ import { withOffers } from './gateway-offers.ts'
 import { type Claim, claimKey, findAnswer, keepingAnswer } from './idempotency.store.ts'
 import { composeOrder, type NewOrder } from './new-order.ts'
 import { insertingOrder, lockOrder } from './order.store.ts'
+import { countCharge, countUnconfirmedOrder } from './order-limits.ts'
 import { insertingLines } from './order-line.store.ts'
 import { oweOrderMail } from './order-mails.ts'
 import { insertingPlan } from './plan/plan.store.ts'
@@ -53,7 +54,9 @@ export async function placeOrder(
       if (!isFirst) return undefined
       const refusal = refuseCheckout(reading)
       if (refusal) throw new Refused(refusal, { total: reading.quote.total })
+      if (!reading.account.isConfirmed) await countUnconfirmedOrder(app, tx, accountId)
       const made = await composeOrder(app, tx, reading, now)
+      if (made.attempt) await countCharge(app, tx, accountId)
       await Promise.all([
         writeOrder(app, tx, made, { claim, reading }),
         made.attempt && oweOrderMail(app, tx, 'order-received', made.order),

@@ -1,15 +1,18 @@
 import type { OrderStatus } from '@vitrine/contract/order'
 import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
+import { readAccount } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { dropPayment, listAttempts, OPEN, type PaymentRow } from '../payment/index.ts'
 import { boletoTermOf } from './boleto-term.ts'
-import { lockOrder, moveOrder } from './order.store.ts'
+import { type HeldOrder, lockOrder, moveOrder } from './order.store.ts'
+import { countCharge, refuseManyCards, refuseManyCharges } from './order-limits.ts'
 import { priceNow } from './plan/price-bill.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
+import { holdsSeats } from './seat-hold.store.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
 import { endTrust } from './trust/trust.ts'
 
@@ -23,14 +26,6 @@ export const liveOf = (attempts: readonly PaymentRow[]): PaymentRow | undefined 
 /** While a card is looked at it may still be charged, and nobody here can end that: nothing else is charged meanwhile. */
 export function refuseInReview(running: PaymentRow | undefined): void {
   if (running?.status === 'in-review') throw new Refused('payment.in-review')
-}
-
-/** So many cards are tried for one order: who tries more is trying cards out, not paying. */
-const CARDS_MAX = 10
-
-function refuseManyCards(attempts: readonly PaymentRow[]): void {
-  if (attempts.filter(({ method }) => method === 'card').length >= CARDS_MAX)
-    throw new Refused('payment.too-many-cards')
 }
 
 interface Replacing {
@@ -53,6 +48,12 @@ export async function refuseCard(app: App, tx: Tx, orderId: string, card: CardTe
   await refuseHeld(tx, order, now)
 }
 
+/** Of an account that nobody has confirmed: a boleto is waited for for days, and its seats with it. */
+async function refuseSeatsByBoleto(tx: Tx, { id, accountId }: HeldOrder): Promise<void> {
+  if ((await readAccount(tx, accountId)).isConfirmed) return
+  if (await holdsSeats(tx, id)) throw new Refused('checkout.boleto-holds-seat')
+}
+
 /**
  * A new charge for an order that can be paid and has none that lives but `dropped`; an ended order waits again.
  * Resolves to the id of its attempt.
@@ -67,10 +68,13 @@ export async function replaceCharge(
   if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
   const attempts = await listAttempts(tx, orderId)
   if (card) refuseManyCards(attempts)
+  refuseManyCharges(app, attempts)
   const live = liveOf(attempts)
   // Somebody was faster: there is a charge that lives, and it stays the only one.
   if (live && live.id !== dropped?.id) return undefined
   refuseInReview(live)
+  await countCharge(app, tx, order.accountId)
+  if (method === 'boleto') await refuseSeatsByBoleto(tx, order)
   if (live && !(await dropPayment(tx, live.id, now))) throw new Refused('payment.under-way')
   if (live?.method === 'boleto') await endTrust(tx, orderId, now, { isPaid: false })
   await refuseHeld(tx, order, now)

@@ -16,6 +16,18 @@ export async function insertHolds(tx: Tx, holds: readonly SeatHold[]): Promise<v
     .execute()
 }
 
+/** Whether any line of an order is of a product with a limited number of seats. */
+export async function holdsSeats(tx: Tx, orderId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('seat_hold')
+    .innerJoin('order_line', 'order_line.id', 'seat_hold.order_line_id')
+    .select('seat_hold.product_id')
+    .where('order_line.order_id', '=', orderId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The order was paid: its seats are sold. */
 export const sellingHolds = (orderId: string): Write => sql`
   update seat_hold set state = 'sold' from order_line

@@ -9,6 +9,8 @@ const flag = z.stringbool().optional()
  * "Number Of Database Connections": cores × 2 + disks). Our own PostgreSQL takes a hundred from all processes.
  */
 const FITTING_POOL = Math.min(2 * availableParallelism() + 1, 24)
+/** Of what one caller may do; 0 is without a limit. */
+const limit = z.coerce.number().int().min(0)
 const port = z.coerce.number().int().min(1).max(65535)
 
 /** Environment variables, read once. A demonstration is the default while no Pix provider is configured. */
@@ -37,6 +39,11 @@ const Environment = z.object({
   /** Who knows streets by their CEP, such as https://viacep.com.br; unset, a CEP brings its state alone. */
   CEP_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  UNCONFIRMED_ORDERS_PER_HOUR: limit.default(5),
+  UNCONFIRMED_MAILS_PER_DAY: limit.default(10),
+  CHARGES_PER_ORDER: limit.default(20),
+  CHARGES_PER_HOUR: limit.default(40),
+  CARTS_PER_HOUR: limit.default(300),
 })
 
 /** Limits of a session, in seconds. */
@@ -109,6 +116,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     files: { directory: resolve(e.DATA_DIR, 'files') },
     /** An account is removed so long after it was asked for; who came in when is kept as long as the law asks. */
     privacy: { ...PRIVACY, removalDays: e.REMOVAL_DAYS, accessRecordDays: e.ACCESS_RECORD_DAYS },
+    limits: {
+      /** Of an account whose address nobody has confirmed. */
+      unconfirmedOrdersPerHour: e.UNCONFIRMED_ORDERS_PER_HOUR,
+      unconfirmedMailsPerDay: e.UNCONFIRMED_MAILS_PER_DAY,
+      /** Asked for at a bank or gateway: of one order in its life, and of one account. */
+      chargesPerOrder: e.CHARGES_PER_ORDER,
+      chargesPerHour: e.CHARGES_PER_HOUR,
+      /** Made without an account from one address: many buyers may share it (carrier-grade NAT). */
+      cartsPerHour: e.CARTS_PER_HOUR,
+    },
     cepUrl: e.CEP_BASE_URL?.replace(/\/$/, ''),
     ...paymentsOf(e, publicUrl),
   }

@@ -1,6 +1,7 @@
 export { readFacts, titleOf } from './facts.ts'
 export { createPost, mailJobs, type Post } from './mail.jobs.ts'
 export { createMailer, type Mailer } from './mailer.ts'
+export { isKept } from './message.store.ts'
 export { oweMail, sendMailJob } from './owe-mail.ts'
 export { mailData } from './personal-data.ts'
 export { sweepMessages } from './sweep.ts'

@@ -47,6 +47,20 @@ export async function holdMessage(
   return row?.id
 }
 
+/** Whether a message was begun: it is sent, or is tried again. */
+export async function isKept(
+  db: Db,
+  { kind, reference }: Pick<Message, 'kind' | 'reference'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('message')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function isSent(db: Db, { kind, reference }: Message): Promise<boolean> {
   const { sent_at } = await db
     .selectFrom('message')

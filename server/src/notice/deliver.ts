@@ -5,6 +5,7 @@ import { asTransaction } from '../kernel/database.ts'
 import { type Kind, type Mail, type Post, readFacts, titleOf } from '../mail/index.ts'
 import { KINDS, type Told } from './kinds.ts'
 import { insertNotice } from './notice.store.ts'
+import { mayMail } from './unconfirmed-mail.ts'
 
 /**
  * Where every message passes: it is told in the app, by mail, or both, at once or in the summary of a day, as its
@@ -14,10 +15,12 @@ export const createDelivery =
   (app: App, post: Post): Post =>
   async (mail) => {
     const kind = KINDS[mail.kind]
-    const reader = 'untold' in kind ? undefined : await findReader(app.db, mail.to)
+    const owner = await findReader(app.db, mail.to)
+    const reader = 'untold' in kind ? undefined : owner
     const ways = 'untold' in kind || !reader ? { isMailed: true } : waysOf(reader, kind)
     if (reader && !('untold' in kind)) await tellInApp(app, reader, mail, kind as Told<unknown>)
-    if (ways.isMailed) await post(mail)
+    const isStranger = owner !== undefined && !owner.isConfirmed
+    if (ways.isMailed && (!isStranger || (await mayMail(app, mail)))) await post(mail)
   }
 
 /** How somebody wants to be told of a kind: in the app, by mail at once, or by mail in the summary. */

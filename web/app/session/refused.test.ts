@@ -18,5 +18,7 @@ test('who has to wait is told how long; everybody else what the server said', ()
   expect(sentenceFor(slowed)).toBe('Muitas tentativas. Tente de novo em 30 segundos.')
   expect(sentenceFor(new Refused(problem))).toBe('Muitas tentativas.')
   expect(sentenceFor(new Refused({ ...problem, data: { total: 10 } }))).toBe('Muitas tentativas.')
+  const own = { ...problem, error: 'checkout.too-many-orders', data: { retryAfter: 30 } }
+  expect(sentenceFor(new Refused(own))).toBe('Muitas tentativas.')
   expect(sentenceFor(new Unreachable())).toMatch(/^Sem conexão/)
 })

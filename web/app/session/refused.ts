@@ -40,10 +40,11 @@ export function waitText(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Who is told to wait is told how long. */
-function tooMany({ data }: Refused): string | undefined {
+/** Who is told to wait is told how long; a code of its own says in its sentence what else to do. */
+function tooMany({ code, data }: Refused): string | undefined {
   const seconds: unknown = Reflect.get(Object(data), 'retryAfter')
-  return typeof seconds === 'number' ? `Muitas tentativas. Tente de novo em ${waitText(seconds)}.` : undefined
+  if (code !== 'request.too-many' || typeof seconds !== 'number') return undefined
+  return `Muitas tentativas. Tente de novo em ${waitText(seconds)}.`
 }
 
 /** What to tell a person about any failure, in pt-BR. */
@@ -52,10 +53,10 @@ export function sentenceFor(error: unknown): string {
   return error instanceof Unreachable ? NO_ANSWER : UNEXPECTED
 }
 
-/** Reads a refusal's body; a body of another shape (a proxy's page) becomes the plain sentence. */
+/** Reads a refusal's body; one of another shape (a proxy's page) says nothing to people. */
 export async function refusedFrom(response: Response): Promise<Refused> {
   const body: unknown = await response.json().catch(() => null)
-  const problem = { status: response.status, error: 'unexpected', errors: [UNEXPECTED] }
+  const problem = { status: response.status, error: 'unexpected', errors: [] }
   return new Refused(isProblem(body) ? { ...body, status: response.status } : problem)
 }
 

@@ -1,9 +1,7 @@
 import { HOUR_MS } from '@vitrine/contract/time'
 import type { App } from '../../kernel/app-context.ts'
 import { asTransaction, type Db, type Tx } from '../../kernel/database.ts'
-import { Refused } from '../../kernel/errors.ts'
-import { deriveToken, sha256 } from '../../kernel/random.ts'
-import { forgetTurns, type Limit, takeTurnOf, waitForTurn } from './turn.store.ts'
+import { demandTurnOf, forgetTurns, type Limit, takeTurnOf, turnKey, waitForTurn } from '../../kernel/turn.ts'
 
 const HOUR = HOUR_MS / 1000
 const DAY = 24 * HOUR
@@ -21,23 +19,17 @@ export const TURNS = {
 } as const satisfies Record<string, Limit>
 export type Turn = keyof typeof TURNS
 
-/** Kept as an HMAC, because addresses that have no account are nobody's to keep. */
-const keyOf = ({ config }: App, turn: Turn, address: string): Buffer =>
-  sha256(deriveToken(config.session.secret, `turn ${turn}`, address))
-
 /** Takes a turn if there is one left; the same work for every address. */
 export const takeTurn = (app: App, tx: Tx, turn: Turn, address: string): Promise<boolean> =>
-  takeTurnOf(tx, keyOf(app, turn, address), TURNS[turn], app.clock.now())
+  takeTurnOf(tx, turnKey(app, turn, address), TURNS[turn], app.clock.now())
 
 /** Seconds until the next turn. */
 export const untilTurn = (app: App, db: Db, turn: Turn, address: string): Promise<number> =>
-  waitForTurn(db, keyOf(app, turn, address), TURNS[turn], app.clock.now())
+  waitForTurn(db, turnKey(app, turn, address), TURNS[turn], app.clock.now())
 
 /** Takes a turn or refuses with `request.too-many` and the seconds to wait. */
-export async function demandTurn(app: App, tx: Tx, turn: Turn, address: string): Promise<void> {
-  if (await takeTurn(app, tx, turn, address)) return
-  throw new Refused('request.too-many', { retryAfter: await untilTurn(app, tx, turn, address) })
-}
+export const demandTurn = (app: App, tx: Tx, turn: Turn, address: string): Promise<void> =>
+  demandTurnOf(app, tx, { what: turn, whom: address }, TURNS[turn])
 
 /** For a sweep: turns of yesterday limit nothing. */
 export const sweepTurns = ({ db, clock }: App): Promise<void> =>

@@ -6,11 +6,15 @@ import { readNotifications } from './notifications.ts'
 /** Who reads what is sent to an address, and what they want to be told. */
 export interface Reader {
   accountId: string
+  /** Whether somebody proved that the address is theirs. */
+  isConfirmed: boolean
   preferences: NotificationPreferences
 }
 
 /** Nothing for an address that is no account's. */
 export async function findReader(db: Db, email: string): Promise<Reader | undefined> {
   const holder = await findHolderOf(db, email)
-  return holder && { accountId: holder.id, preferences: await readNotifications(db, holder.id) }
+  if (!holder) return undefined
+  const { id: accountId, isVerified: isConfirmed } = holder
+  return { accountId, isConfirmed, preferences: await readNotifications(db, accountId) }
 }

@@ -1,7 +1,11 @@
+import type { Refusal } from '@vitrine/contract/refusals'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/database.ts'
+import type { App } from './app-context.ts'
+import type { Db, Tx } from './database.ts'
+import { Refused } from './errors.ts'
+import { deriveToken, sha256 } from './random.ts'
 
-/** At most `most` turns in so many seconds, and `gap` seconds between two. */
+/** At most `most` turns in so many seconds, and `gap` seconds between two; a `most` of 0 is without a limit. */
 export interface Limit {
   most: number
   seconds: number
@@ -12,6 +16,7 @@ const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds 
 
 /** Takes a turn if there is one left; of any number of callers no more do than the limit says. */
 export async function takeTurnOf(tx: Tx, key: Buffer, limit: Limit, now: Date): Promise<boolean> {
+  if (limit.most === 0) return true
   const since = before(now, limit.seconds)
   const rested = before(now, limit.gap ?? 0)
   const { rows } = await sql`
@@ -39,6 +44,29 @@ export async function waitForTurn(db: Db, key: Buffer, limit: Limit, now: Date):
   const full = recent.length >= limit.most && oldest ? oldest.getTime() + limit.seconds * 1000 : 0
   const until = Math.max(full, row.lastAt.getTime() + (limit.gap ?? 0) * 1000)
   return Math.max(1, Math.ceil((until - now.getTime()) / 1000))
+}
+
+/** Kept as an HMAC, because addresses that have no account are nobody's to keep. */
+export const turnKey = ({ config }: Pick<App, 'config'>, what: string, whom: string): Buffer =>
+  sha256(deriveToken(config.session.secret, `turn ${what}`, whom))
+
+/** Who takes a turn, and at what. */
+export interface Turn {
+  what: string
+  /** An account, an address, a link: each has its own turns. */
+  whom: string
+}
+
+/** Takes a turn or refuses with `request.too-many`, another code where one is said, and the seconds to wait. */
+export async function demandTurnOf(
+  app: App,
+  tx: Tx,
+  { what, whom }: Turn,
+  { refusal = 'request.too-many', ...limit }: Limit & { refusal?: Refusal },
+): Promise<void> {
+  const [key, now] = [turnKey(app, what, whom), app.clock.now()]
+  if (await takeTurnOf(tx, key, limit, now)) return
+  throw new Refused(refusal, { retryAfter: await waitForTurn(tx, key, limit, now) })
 }
 
 /** Forgets the turns that no limit looks at any more. */
