@@ -98,7 +98,7 @@ test('a refusal carries code, sentences, fields and data', async () => {
 
 test('a page of a proxy and a lost answer are told apart', async () => {
   const { api } = openClient([new Response('<h1>502</h1>', { status: 502 }), new TypeError('network')])
-  await expect(api.cart.read({})).rejects.toMatchObject({ status: 502, code: 'unexpected' })
+  await expect(api.cart.read({})).rejects.toMatchObject({ status: 502, code: 'unexpected', sentences: [] })
   await expect(api.cart.read({})).rejects.toBeInstanceOf(Unreachable)
 })
 

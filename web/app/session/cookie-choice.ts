@@ -1,4 +1,5 @@
 import { COOKIES_VERSION, type CookiePurpose } from '@vitrine/contract/consent-texts'
+import { getApi } from './api.ts'
 import { readCookie, setCookie } from './cookie.ts'
 
 /** What this browser chose; `id` names the proof of it and nothing else. */
@@ -44,24 +45,24 @@ const newId = (): string =>
 export function choose(measurement: boolean, marketing: boolean): void {
   const choice = { measurement, marketing, id: readChoice()?.id ?? newId(), isProved: false }
   keep(choice)
-  prove(choice)
+  void prove(choice)
 }
 
 function keep(choice: CookieChoice): void {
   setCookie(NAME, choiceText(choice), { expires: KEPT })
 }
 
-/** Sends the proof of a choice, by itself: the client of the API is not loaded for it. */
-export function prove({ id, measurement, marketing }: CookieChoice): void {
-  const body = JSON.stringify({ id, version: COOKIES_VERSION, measurement, marketing })
-  const headers = { 'content-type': 'application/json' }
-  fetch('/api/privacy/cookie-choice', { method: 'POST', headers, body, keepalive: true })
-    .then((answer) => {
-      const now = readChoice()
-      const isSame = now?.measurement === measurement && now.marketing === marketing
-      if (answer.ok && now && isSame) keep({ ...now, isProved: true })
-    })
-    .catch(() => undefined)
+/** Sends the proof of a choice; without an answer it is sent again with the next page. */
+export async function prove({ id, measurement, marketing }: CookieChoice): Promise<void> {
+  try {
+    const api = await getApi()
+    await api.privacy.chooseCookies({ id, version: COOKIES_VERSION, measurement, marketing })
+  } catch {
+    return
+  }
+  const now = readChoice()
+  const isSame = now?.measurement === measurement && now.marketing === marketing
+  if (now && isSame) keep({ ...now, isProved: true })
 }
 
 let isWanted = false

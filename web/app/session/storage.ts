@@ -57,6 +57,9 @@ export const readUser = (storage: KeyValue): User | null => readJson(storage, KE
 export const writeUser = (storage: KeyValue, user: User): void =>
   storage.setItem(KEYS.user, JSON.stringify(user))
 
+/** The one token that browsers kept before there were pairs of them: nothing accepts it, so it is not kept either. */
+export const removeLegacyToken = (storage: KeyValue): void => storage.removeItem(KEYS.legacyToken)
+
 /** Removes the stored user and the three token entries; redirect info stays. */
 export function removeUser(storage: KeyValue): void {
   for (const key of [KEYS.user, KEYS.accessToken, KEYS.refreshToken, KEYS.expiresAt]) storage.removeItem(key)

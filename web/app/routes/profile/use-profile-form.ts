@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
-import { Refused } from '../../session/refused.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
 import { notify } from '../../ui/notify.ts'
 import type { AvatarChoice } from './avatar-field.tsx'
 import { changeOf, ProfileForm, type ProfileValues, valuesOf } from './profile-values.ts'
@@ -29,7 +29,7 @@ export function useProfileForm(profile: Profile, reload: () => Promise<void>) {
           return setOutdated(true)
         }
         if (!error.code.startsWith('profile.avatar') && !error.fields.avatarCrop) throw error
-        return setAvatarProblem(error.sentences.join(' '))
+        return setAvatarProblem(sentenceFor(error))
       }
       setOutdated(false)
       setAvatar(KEPT)
