@@ -23,6 +23,13 @@ test('an anonymous visitor of a member screen signs in first and comes back', as
   await expect(page).toHaveURL('/account/perfil/gerenciar?status=paid')
 })
 
+test('the one token of an old browser is not kept', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('vitrine.token', 'of-an-old-browser'))
+  await page.goto('/entrar')
+  await expectGoodPage(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('vitrine.token'))).toBeNull()
+})
+
 test('somebody signed in finds no guest screen', async ({ page }) => {
   await member(page)
   for (const path of GUEST_SCREENS) {

@@ -81,7 +81,7 @@ export const OriginHeaders = z.object({ client_id: z.string().max(64).optional()
 export const account = {
   register: endpoint('public')
     .route({ method: 'POST', path: '/account/register', inputStructure: 'detailed', summary: 'Criar conta' })
-    .errors(refusals('account.email-taken', 'request.too-many'))
+    .errors(refusals('account.email-taken', 'account.password-missing', 'request.too-many'))
     .input(z.object({ headers: OriginHeaders, body: Registration }))
     .output(SignedIn),
   registerBuyer: endpoint('public')
@@ -91,7 +91,7 @@ export const account = {
       inputStructure: 'detailed',
       summary: 'Comprar sem criar senha: a conta nasce aqui',
     })
-    .errors(refusals('account.email-taken', 'request.too-many'))
+    .errors(refusals('account.email-taken', 'account.password-missing', 'request.too-many'))
     .input(z.object({ headers: OriginHeaders, body: BuyerRegistration }))
     .output(SignedIn),
   login: endpoint('public')

@@ -58,7 +58,10 @@ export default [
     route('acessibilidade', 'routes/legal/accessibility.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
-  layout('brand/main-admin.tsx', [route('admin', 'routes/admin/admin.tsx')]),
+  layout('brand/main-admin.tsx', [
+    route('admin', 'routes/admin/admin.tsx'),
+    route('admin/*', 'routes/admin/not-found.tsx'),
+  ]),
   layout('brand/main-checkout.tsx', [
     route('payment', 'routes/payment/payment.tsx'),
     route('payment/:pedido', 'routes/payment/pix.tsx'),

@@ -5,6 +5,10 @@ export const ACCOUNT_TABLE = {
   '2FA_EXPIRED': [401, 'Confirme a verificação em duas etapas para continuar.'],
   'account.proof-needed': [403, 'Confirme sua senha para continuar.'],
   'account.email-taken': [409, 'Este e-mail já está cadastrado. Entre com sua senha.'],
+  'account.password-missing': [
+    409,
+    'Este e-mail já tem uma conta, aberta em uma compra e ainda sem senha. Enviamos um link para você criar a sua: confira a caixa de entrada.',
+  ],
   'account.wrong-credentials': [401, 'E-mail ou senha incorretos.'],
   'account.wrong-password': [422, 'Senha atual incorreta. Confira e tente de novo.'],
   'account.no-password': [409, 'Esta conta ainda não tem senha. Peça o link para criar uma.'],

@@ -51,6 +51,25 @@ test('an address that has an account is not taken over', async () => {
   })
 })
 
+test('who bought without a password and signs up again is sent the link to create one, within its limit', async () => {
+  const body = guest()
+  await shop.api().account.registerBuyer({ headers: {}, body })
+  await takeLetters(shop)
+  const again = () => shop.api().account.register({ headers: {}, body: { ...body, password: PASSWORD } })
+  for (let n = 0; n < 5; n++)
+    await expect(again()).rejects.toMatchObject({ code: 'account.password-missing', status: 409 })
+  await expect(shop.api().account.registerBuyer({ headers: {}, body })).rejects.toMatchObject({
+    code: 'account.password-missing',
+  })
+  const letters = (await takeLetters(shop)).filter(({ to }) => to === body.email)
+  expect(letters.map(({ kind }) => kind)).toEqual(['create-password', 'create-password', 'create-password'])
+  shop.clock.advance(3600)
+  await expect(again()).rejects.toMatchObject({ code: 'account.password-missing' })
+  const letter = await letterOf(shop, 'create-password', body.email)
+  await shop.api().account.recoverPassword({ ...idAndCode(letter), password: PASSWORD })
+  await expect(again()).rejects.toMatchObject({ code: 'account.email-taken' })
+})
+
 test('without accepting the terms there is no account', async () => {
   const body = { ...guest(), acceptedTerms: false as unknown as true }
   await expect(shop.api().account.registerBuyer({ headers: {}, body })).rejects.toThrow()

@@ -9,7 +9,9 @@ import { Refused } from '../kernel/errors.ts'
 import { oweMail } from '../mail/index.ts'
 import { type Consent, insertAccount, insertConsents, type NewAccount } from './account.store.ts'
 import { askConfirmation } from './email/ask-confirmation.ts'
+import { findHolderOf } from './email/holder.store.ts'
 import { noteEvent } from './event/event.store.ts'
+import { askLink } from './link/ask-link.ts'
 import { isHeldForUndo } from './link/open-link.store.ts'
 import { takeTurn } from './link/turn.ts'
 import { sendCreatePassword } from './password/ask-password.ts'
@@ -55,8 +57,8 @@ async function openAccount(
   const id = newId('acc', now.getTime())
   const name = parseFullName(form.name) ?? form.name
   const account = { id, name, email, passwordHash, brandId: BRAND, clientId: origin.clientId, now }
-  return inTransaction(app.db, async (tx) => {
-    if (!(await insertAccount(tx, account))) throw new Refused('account.email-taken')
+  const opened = await inTransaction(app.db, async (tx) => {
+    if (!(await insertAccount(tx, account))) return undefined
     // Asked after the insert: whoever left this address a moment ago has committed by now.
     if (await isHeldForUndo(tx, email, id, now)) throw new Refused('account.email-taken')
     const consent = { accountId: id, version: TERMS_VERSION, ip: origin.ip, at: now }
@@ -64,6 +66,16 @@ async function openAccount(
     await greet(app, tx, account, origin)
     return startSession(app, tx, id, origin)
   })
+  return opened ?? refuseTaken(app, email, origin)
+}
+
+/** Who bought without a password has none to sign in with: the link to create it is sent, as often as it may be. */
+async function refuseTaken(app: App, email: string, origin: Origin): Promise<never> {
+  const holder = await findHolderOf(app.db, email)
+  if (!holder || holder.passwordHash !== null) throw new Refused('account.email-taken')
+  const { clientId, redirect, ip, userAgent } = origin
+  await askLink(app, { what: 'forgot-password', email, clientId, redirect, ip, userAgent })
+  throw new Refused('account.password-missing')
 }
 
 /** The first messages: they ask to confirm the address, or to choose a password, which confirms it as well. */

@@ -5,21 +5,14 @@ import { Screen } from '../../brand/screen.tsx'
 import { asAdministrator, requireAdmin } from '../../session/as-administrator.ts'
 import { calledName } from '../../session/called.ts'
 import { useMemberOnly, useSession } from '../../session/use-session.ts'
-import { notify } from '../../ui/notify.ts'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/admin'
 import { OwnProof } from './own-proof.tsx'
 import { Resets } from './resets.tsx'
+import { turnedAway } from './turned-away.ts'
 
 const RESETTERS = ['owner', 'support']
 const mayReset = ({ roles }: User): boolean => roles.some((role) => RESETTERS.includes(role))
-
-const turnedAway = () =>
-  notify({
-    tone: 'negative',
-    title: 'Área da administração',
-    caption: 'Sua conta não tem acesso à administração da loja.',
-  })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = requireAdmin(request, turnedAway)
