@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 import { wantChoice } from '../session/cookie-choice.ts'
-import { methodNames } from '../ui/method-names.ts'
+import { PaymentMarks } from '../ui/payment-marks.tsx'
 import { PostalAddress } from '../ui/postal-address.tsx'
 import { Whole } from '../ui/whole.tsx'
 import { AccessibilitySymbol } from './accessibility-symbol.tsx'
 import { useBrand } from './brand-context.tsx'
 import classes from './footer.module.css'
 import { Mark } from './mark.tsx'
-import { PixMark } from './pix-mark.tsx'
 
 const PLACES = [
   ['/acompanhar', 'Acompanhar pedido'],
@@ -21,9 +20,6 @@ const CONSUMER = [
   ['https://www.consumidor.gov.br', 'consumidor.gov.br'],
 ] as const
 
-const payWords = (methods: readonly string[]): string =>
-  methods.length > 1 ? `Pagamento por ${methodNames(methods)}` : 'Pagamento por Pix, confirmado em segundos'
-
 /** Who sells, how to reach them and under which law, on every page (Decreto 7.962/2013, art. 2). */
 export function Footer() {
   const { identity, paths, description } = useBrand()
@@ -33,10 +29,7 @@ export function Footer() {
         <div className={classes.house}>
           <Mark name={identity.name} />
           <p>{description}</p>
-          <p className={classes.pay}>
-            <PixMark />
-            <span>{payWords(identity.methods)}</span>
-          </p>
+          <PaymentMarks methods={identity.methods} />
         </div>
         <nav aria-label="Loja e documentos">
           <h2 className={classes.title}>Navegue</h2>
