@@ -43,7 +43,8 @@ export const Price = z.object({
 })
 export type Price = z.infer<typeof Price>
 
-export const Category = z.object({ id: z.string(), name: z.string() })
+/** `slug` names it in addresses. */
+export const Category = z.object({ id: z.string(), slug: z.string(), name: z.string() })
 export type Category = z.infer<typeof Category>
 
 /** What a card shows. `price` is the lowest current price; `cover` a path on our own host. */
@@ -116,7 +117,8 @@ export const ProductQuery = z.strictObject({
   brand: BrandId.default('main'),
   q: z.string().trim().max(80).optional(),
   type: ProductType.optional(),
-  category: z.string().max(40).optional(),
+  /** Its slug, or its id. */
+  category: z.string().max(80).optional(),
   price: FACETS.price.optional(),
   level: FACETS.level.optional(),
   duration: FACETS.duration.optional(),
@@ -140,7 +142,7 @@ export const ProductList = z.object({
   pages: z.int(),
   /** What to ask for with `after` to get the page after this one without counting up to it. */
   next: z.string().optional(),
-  categories: z.array(counted(z.string()).extend({ name: z.string() })),
+  categories: z.array(counted(z.string()).extend({ slug: z.string(), name: z.string() })),
   types: z.array(counted(ProductType)),
   /** The values that something has, each with what choosing it would leave. */
   facets: z.object({

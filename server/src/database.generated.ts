@@ -201,6 +201,7 @@ export interface Category {
   id: string;
   name: string;
   position: number;
+  slug: Generated<string>;
 }
 
 export interface ClientApp {

@@ -22,7 +22,7 @@ const facets = (filters: Filters) => sql`
   (select wide from extent) as more,
   (case when (select wide from extent) then ${MOST_HITS} else ${countedInAll(filters)} end)::int as total,
   (select coalesce(jsonb_agg(jsonb_strip_nulls(
-        jsonb_build_object('id', category.id, 'name', category.name, 'count', counted.count))
+        jsonb_build_object('id', category.id, 'slug', category.slug, 'name', category.name, 'count', counted.count))
       order by category.position), '[]')
     from counted join category on mark = ${SIGNS.category} || category.id) as categories,
   (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', substr(mark, 2), 'count', count))
@@ -42,6 +42,13 @@ function listed(query: ProductQuery, window: Window, words: string[], filters: F
       select marks, count(*) as count from hit where not (select wide from extent) group by 1
       union all select marks, null from stored where (select wide from extent)),
     ${hitPage(query, window, words, filters)}`
+}
+
+/** The id of a category by its slug or id; nothing for one that there is not. */
+export async function findCategory(db: Db, asked: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from category where slug = ${asked} or id = ${asked}`.execute(db)
+  return rows[0]?.id
 }
 
 type Found = Pick<ProductList, 'items' | 'total' | 'categories' | 'types' | 'facets'> & {

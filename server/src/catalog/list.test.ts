@@ -78,6 +78,17 @@ test('each facet is counted without its own filter', async () => {
   expect(all.categories.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(all.total)
 })
 
+test('a category is asked for by its slug or its id, and one that there is not holds nothing', async () => {
+  const { categories } = await list()
+  const technology = categories.find(({ slug }) => slug === 'produtividade-e-tecnologia')!
+  expect(technology.name).toBe('Produtividade e tecnologia')
+  const bySlug = await list({ category: technology.slug })
+  expect(bySlug).toEqual(await list({ category: technology.id }))
+  expect(bySlug.total).toBe(technology.count)
+  expect(bySlug.items[0]!.category.slug).toBe(technology.slug)
+  expect((await list({ category: 'nao-existe' })).total).toBe(0)
+})
+
 test('an empty category is none', async () => {
   expect(await list({ category: '' })).toEqual(await list({}))
 })

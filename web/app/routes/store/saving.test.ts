@@ -20,7 +20,7 @@ const item = (itemPrice: Price): ProductCard => ({
   name: 'Um',
   summary: 'Um.',
   cover: '/covers/um.svg',
-  category: { id: 'cat_1', name: 'Arte' },
+  category: { id: 'cat_1', slug: 'arte', name: 'Arte' },
   price: itemPrice,
   soldOut: false,
   sale: 'open' as const,
