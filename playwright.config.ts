@@ -70,6 +70,8 @@ export default defineConfig({
       LOG_LEVEL: 'debug',
       ...NO_LIMITS,
       RATE_PER_MINUTE: '1000',
+      // So that there is something to ask about.
+      OPTIONAL_COOKIES: 'measurement,marketing',
     },
   },
 })

@@ -102,7 +102,7 @@ test.describe('a browser that was never asked', () => {
     await expect(banner(page).getByRole('switch', { name: 'Necessários' })).toBeDisabled()
     await expect(measurement).not.toBeChecked()
     await expect(marketing).not.toBeChecked()
-    await expect(banner(page)).toContainText('Hoje não usamos nenhum cookie de medição')
+    await expect(banner(page)).toContainText('Você pode mudar de ideia quando quiser')
     await expectGoodPage(page)
     await measurement.check()
     await answer(page, 'Salvar escolhas').click()

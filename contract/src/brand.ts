@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PURPOSE_NAMES } from './consent-texts.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 export const BrandId = z.enum(['main', 'gg'])
@@ -17,10 +18,17 @@ export const Brand = z.object({
 })
 export type Brand = z.infer<typeof Brand>
 
+/** A brand as its pages need it. */
+export const Storefront = Brand.extend({
+  /** What its pages keep only after a yes; without any nobody is asked. */
+  optionalCookies: z.array(z.enum(PURPOSE_NAMES)),
+})
+export type Storefront = z.infer<typeof Storefront>
+
 export const brand = {
   read: endpoint('public', { shared: true })
     .route({ method: 'GET', path: '/brands/{id}', summary: 'Quem vende: identidade da marca' })
     .errors(refusals('not-found'))
     .input(z.strictObject({ id: BrandId }))
-    .output(Brand),
+    .output(Storefront),
 }

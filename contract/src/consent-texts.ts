@@ -26,6 +26,7 @@ export const COOKIE_PURPOSES = {
 } as const
 
 export type CookiePurpose = keyof typeof COOKIE_PURPOSES
+export const PURPOSE_NAMES = Object.keys(COOKIE_PURPOSES) as [CookiePurpose, ...CookiePurpose[]]
 
 /** The version of the question about cookies: another one is asked again. */
 export const COOKIES_VERSION = '2026-11-21'

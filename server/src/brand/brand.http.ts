@@ -1,6 +1,6 @@
 import { api } from '../kernel/http/call.ts'
-import { readBrand } from './read-brand.ts'
+import { readStorefront } from './read-brand.ts'
 
 export const brandHttp = {
-  read: api.brand.read.handler(({ input, context }) => readBrand(context.app.db, input.id)),
+  read: api.brand.read.handler(({ input, context }) => readStorefront(context.app, input.id)),
 }

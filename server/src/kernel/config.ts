@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { PURPOSE_NAMES } from '@vitrine/contract/consent-texts'
 import * as z from 'zod'
 import { PAYMENT_VARIABLES, paymentsOf } from './payment-config.ts'
 
@@ -34,6 +35,12 @@ const Environment = z.object({
   DATA_DIR: z.string().default('.data'),
   SECOND_FACTOR_RESET_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   REMOVAL_DAYS: z.coerce.number().int().min(1).max(90).default(30),
+  /** What the shop's pages keep in a browser only after a yes, by comma: `measurement`, `marketing`. */
+  OPTIONAL_COOKIES: z
+    .string()
+    .default('')
+    .transform((names) => names.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(PURPOSE_NAMES))),
   ACCESS_RECORD_DAYS: z.coerce.number().int().min(183).max(3650).default(183),
   ...PAYMENT_VARIABLES,
   /** Who knows streets by their CEP, such as https://viacep.com.br; unset, a CEP brings its state alone. */
@@ -115,7 +122,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Where files are kept; over several machines, a folder that they share. */
     files: { directory: resolve(e.DATA_DIR, 'files') },
     /** An account is removed so long after it was asked for; who came in when is kept as long as the law asks. */
-    privacy: { ...PRIVACY, removalDays: e.REMOVAL_DAYS, accessRecordDays: e.ACCESS_RECORD_DAYS },
+    privacy: {
+      ...PRIVACY,
+      removalDays: e.REMOVAL_DAYS,
+      accessRecordDays: e.ACCESS_RECORD_DAYS,
+      optionalCookies: e.OPTIONAL_COOKIES,
+    },
     limits: {
       /** Of an account whose address nobody has confirmed. */
       unconfirmedOrdersPerHour: e.UNCONFIRMED_ORDERS_PER_HOUR,

@@ -1,10 +1,10 @@
-import type { Brand } from '@vitrine/contract/brand'
+import type { Storefront } from '@vitrine/contract/brand'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { BrandSite } from './brands.ts'
 
 /** Who sells, and how one may pay. */
-export interface Identity extends Brand {
+export interface Identity extends Storefront {
   methods: readonly PaymentMethod[]
 }
 

@@ -1,7 +1,9 @@
+import type { CookiePurpose } from '@vitrine/contract/consent-texts'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { isChoiceWanted, onChoiceWanted, prove, readChoice } from '../session/cookie-choice.ts'
 import { useSession } from '../session/use-session.ts'
+import { useBrand } from './brand-context.tsx'
 import { useIdle } from './use-idle.ts'
 
 const CookieBanner = lazy(() => import('./late/cookie-banner.tsx'))
@@ -11,14 +13,18 @@ const CouponOffer = lazy(() => import('./late/coupon-offer.tsx'))
 
 const MEMBER_PLACES = /^\/($|account\b)/
 
-/** The question about cookies, loaded when the page stands and the browser has nothing else to do. */
+/**
+ * The question about cookies, where there is something to ask about: loaded when the page stands and the browser has
+ * nothing else to do.
+ */
 export function LateCookies() {
+  const { optionalCookies } = useBrand().identity
+  const isIdle = useIdle()
+  if (!isIdle || optionalCookies.length === 0) return null
   return (
-    useIdle() && (
-      <Suspense>
-        <Cookies />
-      </Suspense>
-    )
+    <Suspense>
+      <Cookies purposes={optionalCookies} />
+    </Suspense>
   )
 }
 
@@ -49,7 +55,7 @@ export function LateCoupon() {
 }
 
 /** Asks who has not chosen, shows the question again to who wants it, and sends a proof that got lost. */
-function Cookies() {
+function Cookies({ purposes }: { purposes: readonly CookiePurpose[] }) {
   const isWanted = useSyncExternalStore(onChoiceWanted, isChoiceWanted, () => false)
   const [isOwed, setOwed] = useState(false)
   useEffect(() => {
@@ -57,5 +63,9 @@ function Cookies() {
     setOwed(!choice)
     if (choice && !choice.isProved) prove(choice)
   }, [])
-  return (isOwed || isWanted) && <CookieBanner isAsked={isWanted} onEnd={() => setOwed(false)} />
+  return (
+    (isOwed || isWanted) && (
+      <CookieBanner purposes={purposes} isAsked={isWanted} onEnd={() => setOwed(false)} />
+    )
+  )
 }

@@ -5,11 +5,11 @@ import { choose, readChoice, wantChoice } from '../../session/cookie-choice.ts'
 import { Switch } from '../../ui/switch.tsx'
 import classes from './cookie-banner.module.css'
 
-const PURPOSES = Object.keys(COOKIE_PURPOSES) as CookiePurpose[]
-
 type Choice = Record<CookiePurpose, boolean>
 
 interface CookieBannerProps {
+  /** What may be kept after a yes. */
+  purposes: readonly CookiePurpose[]
   /** Somebody asked for it: the purposes are open, and it gets the focus. */
   isAsked: boolean
   onEnd(): void
@@ -19,7 +19,7 @@ interface CookieBannerProps {
  * The question about cookies, beside the page and never in front of it. Every answer weighs the same, and nothing that
  * is not necessary is on before one (LGPD, art. 8; ANPD, Guia de cookies, 2022).
  */
-export default function CookieBanner({ isAsked, onEnd }: CookieBannerProps) {
+export default function CookieBanner({ purposes, isAsked, onEnd }: CookieBannerProps) {
   const [isOpen, setOpen] = useState(isAsked)
   const [choice, setChoice] = useState<Choice>(chosen)
   const title = useRef<HTMLHeadingElement>(null)
@@ -40,9 +40,9 @@ export default function CookieBanner({ isAsked, onEnd }: CookieBannerProps) {
       <h2 ref={title} id="cookies-titulo" className={classes.title} tabIndex={-1}>
         Cookies
       </h2>
-      {isOpen ? <Purposes choice={choice} onChange={setChoice} /> : <Question />}
+      {isOpen ? <Purposes purposes={purposes} choice={choice} onChange={setChoice} /> : <Question />}
       <div className={classes.answers}>
-        <Answer onClick={() => end({ measurement: true, marketing: true })}>Aceitar todos</Answer>
+        <Answer onClick={() => end(chooseAll(purposes))}>Aceitar todos</Answer>
         <Answer onClick={() => end({ measurement: false, marketing: false })}>
           Rejeitar não necessários
         </Answer>
@@ -61,6 +61,11 @@ function chosen(): Choice {
   return { measurement, marketing }
 }
 
+const chooseAll = (purposes: readonly CookiePurpose[]): Choice => ({
+  measurement: purposes.includes('measurement'),
+  marketing: purposes.includes('marketing'),
+})
+
 /** One look for all: none is easier to press than another. */
 const Answer = ({ children, onClick }: { children: string; onClick(): void }) => (
   <button type="button" className={classes.answer} onClick={onClick}>
@@ -70,12 +75,17 @@ const Answer = ({ children, onClick }: { children: string; onClick(): void }) =>
 
 const Question = () => (
   <p className={classes.words}>
-    Os necessários fazem a loja funcionar. Os de medição e de marketing dependem de você.{' '}
-    <Link to="/cookies">Saiba mais</Link>
+    Os necessários fazem a loja funcionar. Os outros dependem de você. <Link to="/cookies">Saiba mais</Link>
   </p>
 )
 
-function Purposes({ choice, onChange }: { choice: Choice; onChange(choice: Choice): void }) {
+interface PurposesProps {
+  purposes: readonly CookiePurpose[]
+  choice: Choice
+  onChange(choice: Choice): void
+}
+
+function Purposes({ purposes, choice, onChange }: PurposesProps) {
   return (
     <div className={classes.purposes}>
       <Switch
@@ -85,7 +95,7 @@ function Purposes({ choice, onChange }: { choice: Choice; onChange(choice: Choic
         disabled
         onChange={() => undefined}
       />
-      {PURPOSES.map((purpose) => (
+      {purposes.map((purpose) => (
         <Switch
           key={purpose}
           label={COOKIE_PURPOSES[purpose].title}
@@ -95,8 +105,8 @@ function Purposes({ choice, onChange }: { choice: Choice; onChange(choice: Choic
         />
       ))}
       <p className={classes.honest}>
-        Hoje não usamos nenhum cookie de medição nem de marketing. Guardamos a sua escolha para o dia em que
-        houver um. <Link to="/cookies">Política de Cookies</Link>
+        Você pode mudar de ideia quando quiser, no fim de cada página.{' '}
+        <Link to="/cookies">Política de Cookies</Link>
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
-import { COOKIE_PURPOSES } from '@vitrine/contract/consent-texts'
+import { COOKIE_PURPOSES, type CookiePurpose } from '@vitrine/contract/consent-texts'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { wantChoice } from '../../session/cookie-choice.ts'
 import { Button } from '../../ui/button.tsx'
 import { LegalPage } from './legal-page.tsx'
@@ -8,10 +9,6 @@ const NECESSARY = [
   [
     'Dispositivo',
     'Cookie que reconhece um aparelho em que você já entrou, para avisar você de uma entrada estranha. Dura 13 meses.',
-  ],
-  [
-    'Sua escolha de cookies',
-    'Cookie com o que você respondeu e quando. Dura 12 meses; depois perguntamos de novo.',
   ],
   [
     'Entrada por outro aplicativo',
@@ -26,49 +23,37 @@ const NECESSARY = [
     'Pedido em andamento',
     'No armazenamento da aba: um código que impede que o mesmo pedido seja feito duas vezes. Some quando o pedido é confirmado.',
   ],
-  ['Número do carrinho', 'No armazenamento local: quantos itens mostrar no topo da página.'],
+  [
+    'O que está no carrinho',
+    'No armazenamento local: quais preços estão nele, para o número no topo da página e para os botões dos produtos.',
+  ],
+] as const
+
+const CHOICE = [
+  'Sua escolha de cookies',
+  'Cookie com o que você respondeu e quando. Dura 12 meses; depois perguntamos de novo.',
 ] as const
 
 export default function Cookies() {
+  const { optionalCookies } = useBrand().identity
+  const asks = optionalCookies.length > 0
   return (
     <LegalPage
       title="Política de Cookies"
-      description="O que guardamos no seu navegador, para quê, e como mudar a sua escolha."
+      description="O que guardamos no seu navegador, para quê, e como apagar."
       since="21 de novembro de 2026"
     >
-      <p>
-        O que é necessário para a loja funcionar é guardado sempre. O resto depende da sua escolha, começa
-        desligado e pode ser mudado quando você quiser. Hoje não usamos nenhum cookie de medição, de marketing
-        nem de terceiros; guardamos a sua resposta para o dia em que houver um.
-      </p>
-      <p>
-        <Button look="outline" onClick={() => wantChoice(true)}>
-          Mudar minha escolha
-        </Button>
-      </p>
+      {asks ? <Asked /> : <NothingToAsk />}
       <h2>Necessários</h2>
       <dl>
-        {NECESSARY.map(([name, purpose]) => (
+        {[...NECESSARY, ...(asks ? [CHOICE] : [])].map(([name, purpose]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{purpose}</dd>
           </div>
         ))}
       </dl>
-      <h2>Só com o seu sim</h2>
-      <dl>
-        {Object.values(COOKIE_PURPOSES).map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text} Nenhum em uso hoje.</dd>
-          </div>
-        ))}
-      </dl>
-      <h2>A prova da sua escolha</h2>
-      <p>
-        Guardamos por 2 anos o que foi escolhido e quando, com um código ao acaso, o nome do navegador e o
-        endereço IP sem a última parte. Nada disso leva a você.
-      </p>
+      {asks && <Optional purposes={optionalCookies} />}
       <h2>Como apagar</h2>
       <p>
         Nas configurações do navegador, em dados de sites, você pode apagar tudo a qualquer momento. O
@@ -77,3 +62,43 @@ export default function Cookies() {
     </LegalPage>
   )
 }
+
+const NothingToAsk = () => (
+  <p>
+    Guardamos só o que é necessário para a loja funcionar. Não usamos cookie de medição, de marketing nem de
+    terceiros; por isso não perguntamos nada. Se um dia houver um, perguntamos antes, e ele começa desligado.
+  </p>
+)
+
+const Asked = () => (
+  <>
+    <p>
+      O que é necessário para a loja funcionar é guardado sempre. O resto depende da sua escolha, começa
+      desligado e pode ser mudado quando você quiser.
+    </p>
+    <p>
+      <Button look="outline" onClick={() => wantChoice(true)}>
+        Mudar minha escolha
+      </Button>
+    </p>
+  </>
+)
+
+const Optional = ({ purposes }: { purposes: readonly CookiePurpose[] }) => (
+  <>
+    <h2>Só com o seu sim</h2>
+    <dl>
+      {purposes.map((purpose) => (
+        <div key={purpose}>
+          <dt>{COOKIE_PURPOSES[purpose].title}</dt>
+          <dd>{COOKIE_PURPOSES[purpose].text}</dd>
+        </div>
+      ))}
+    </dl>
+    <h2>A prova da sua escolha</h2>
+    <p>
+      Guardamos por 2 anos o que foi escolhido e quando, com um código ao acaso, o nome do navegador e o
+      endereço IP sem a última parte. Nada disso leva a você.
+    </p>
+  </>
+)

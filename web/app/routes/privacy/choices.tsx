@@ -2,6 +2,7 @@ import type { Consent, Consents } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { getApi } from '../../session/api.ts'
 import { wantChoice } from '../../session/cookie-choice.ts'
 import { sentenceFor } from '../../session/refused.ts'
@@ -19,6 +20,7 @@ const KINDS = {
 
 /** What a person permitted: each thing by itself, taken back as easily as given (LGPD, art. 8, § 5). */
 export function Choices({ consents }: { consents: Consents }) {
+  const { identity } = useBrand()
   const { current, isBusy, change } = useConsents(consents)
   return (
     <Section title="Suas escolhas">
@@ -30,18 +32,20 @@ export function Choices({ consents }: { consents: Consents }) {
           busy={isBusy}
           onChange={change}
         />
-        <div className={classes.line}>
-          <p>
-            <strong>Cookies</strong>
-            <span className={classes.quiet}>
-              O que este navegador pode guardar além do necessário. Veja a{' '}
-              <Link to="/cookies">Política de Cookies</Link>.
-            </span>
-          </p>
-          <Button look="outline" onClick={() => wantChoice(true)}>
-            Mudar cookies
-          </Button>
-        </div>
+        {identity.optionalCookies.length > 0 && (
+          <div className={classes.line}>
+            <p>
+              <strong>Cookies</strong>
+              <span className={classes.quiet}>
+                O que este navegador pode guardar além do necessário. Veja a{' '}
+                <Link to="/cookies">Política de Cookies</Link>.
+              </span>
+            </p>
+            <Button look="outline" onClick={() => wantChoice(true)}>
+              Mudar cookies
+            </Button>
+          </div>
+        )}
         <details className={classes.more}>
           <summary>Tudo o que você já respondeu</summary>
           <ul className={classes.events}>
