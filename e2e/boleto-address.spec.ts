@@ -10,7 +10,7 @@ test.use({ viewport: { width: 360, height: 800 } })
 async function toPayment(page: Page): Promise<void> {
   await page.goto('/loja/planilha-fluxo-de-caixa')
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   await page.goto('/payment')
   await signUp(page, newPerson())
   await page.getByLabel(/CPF/).fill('529.982.247-25')

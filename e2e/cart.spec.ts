@@ -5,7 +5,7 @@ import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 async function addTo(page: Page, slug: string): Promise<void> {
   await page.goto(`/loja/${slug}`)
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
 }
 
 const names = (page: Page) => page.getByRole('region', { name: 'Itens do carrinho' }).getByRole('listitem')
@@ -63,7 +63,7 @@ test('what is pressed before the scripts are there is carried out when they are'
   await page.goto('/loja/planilha-fluxo-de-caixa', { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
   press()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
 })
 
 test('an order whose answer was lost is found again after a reload', async ({ page, complaints }) => {
@@ -93,7 +93,7 @@ test('on a phone the way to the payment stays in reach, and the sum of the order
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/loja/planilha-fluxo-de-caixa')
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   await page.goto('/cart')
   const onward = page.getByRole('link', { name: 'Finalizar', exact: true })
   await expect(onward).toBeInViewport({ ratio: 1 })

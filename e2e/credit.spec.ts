@@ -8,7 +8,7 @@ const CREDIT = '/account/perfil/credito'
 async function readyToPay(page: Page, slug: string) {
   await page.goto(`/loja/${slug}`)
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   await page.goto('/payment')
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()

@@ -8,7 +8,7 @@ async function toPayment(page: Page, width: number, coupon = ''): Promise<void> 
   await page.goto(`/loja/planilha-fluxo-de-caixa${coupon && `?cupom=${coupon}`}`)
   if (coupon) await expect(page.getByText('Cupom guardado')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   await page.goto('/payment')
   await expect(page.getByRole('heading', { level: 1, name: 'Pagamento' })).toBeVisible()
   await expectGoodPage(page)

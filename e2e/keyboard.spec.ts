@@ -20,8 +20,8 @@ test('by keyboard alone, from the store to the Pix code', async ({ page }) => {
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /Anual/ })).toBeChecked()
   await enterOn(page, main.getByRole('button', { name: 'Adicionar ao carrinho', exact: true }))
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
-  await enterOn(page, page.getByRole('banner').getByRole('link', { name: /^Carrinho/ }), 'Shift+Tab')
+  await expect(main.getByRole('link', { name: /Ver carrinho/ })).toBeFocused()
+  await page.keyboard.press('Enter')
   await enterOn(page, page.getByRole('link', { name: 'Finalizar compra' }))
 
   await typeInto(page, page.getByRole('textbox', { name: 'Nome completo' }), person.name)

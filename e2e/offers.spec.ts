@@ -5,7 +5,7 @@ import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 async function addTo(page: Page, slug: string): Promise<void> {
   await page.goto(`/loja/${slug}`)
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
 }
 
 const lines = (page: Page) => page.getByRole('region', { name: 'Itens do carrinho' }).getByRole('listitem')

@@ -56,7 +56,7 @@ test('what becomes of the coupon is said before and after a purchase is taken ba
   await member(page)
   await page.goto('/loja/planilha-fluxo-de-caixa')
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   await page.goto('/cart')
   await page.getByLabel('Cupom de desconto').fill('bemvindo10')
   await page.getByRole('button', { name: 'Aplicar' }).click()

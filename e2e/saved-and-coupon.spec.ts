@@ -7,7 +7,7 @@ for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/loja/planilha-fluxo-de-caixa')
     await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-    await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
     await page.goto('/cart')
     await page.getByRole('button', { name: /^Salvar para depois/ }).click()
     const saved = region(page, 'Salvos para depois')
@@ -31,7 +31,7 @@ for (const width of [1280, 360]) {
     await expectGoodPage(page)
     await page.goto('/loja/planilha-fluxo-de-caixa')
     await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-    await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
     await page.goto('/cart')
     await expect(page.getByText('BEMVINDO10', { exact: true })).toBeVisible()
 

@@ -21,7 +21,7 @@ async function becomeRegular(page: Page): Promise<void> {
 async function orderByBoleto(page: Page): Promise<string> {
   await page.goto('/loja/financas-para-autonomos')
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   await page.goto('/payment')
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   await page.getByRole('radio', { name: /Boleto bancário/ }).check()

@@ -6,7 +6,7 @@ import { payInBankApp } from './support/world.ts'
 async function addTo(page: Page, slug: string): Promise<void> {
   await page.goto(`/loja/${slug}`)
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
 }
 
 /** Somebody whose purchase leads to the offer, at the moment when it is paid. */

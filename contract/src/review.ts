@@ -6,8 +6,8 @@ const Stars = z.int({ error: 'Dê de 1 a 5 estrelas' }).min(1, 'Dê de 1 a 5 est
 const Text = z
   .string({ error: 'Conte o que você achou' })
   .trim()
-  .min(20, 'Conte um pouco mais: pelo menos 20 letras')
-  .max(2000, 'Use até 2.000 letras')
+  .min(20, 'Conte um pouco mais: pelo menos 20 caracteres')
+  .max(2000, 'Use até 2.000 caracteres')
 
 /** What somebody who has a product says of it. `author` is a first name and an initial. */
 export const Review = z.object({

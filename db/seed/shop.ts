@@ -59,19 +59,15 @@ export const heading = (text: string): Block => ({ kind: 'heading', text })
 export const list = (...items: string[]): Block => ({ kind: 'list', items })
 export const ask = (question: string, answer: string) => ({ question, answer })
 
-export const fileAccess = ask(
-  'Como recebo o material?',
-  'Assim que o pagamento é confirmado, o material é liberado na sua conta e avisamos por e-mail. Ele é seu para sempre.',
+export const afterPaying = ask(
+  'O que acontece depois do pagamento?',
+  'Assim que ele é confirmado, avisamos por e-mail. A compra fica em Minhas compras, com o recibo, e é sua para sempre.',
 )
-export const trainingAccess = ask(
-  'Por quanto tempo posso assistir?',
-  'O acesso não expira. Você assiste no seu ritmo, no computador ou no celular, e volta quando quiser.',
+export const paidOnce = ask(
+  'Preciso pagar de novo depois?',
+  'Não. Você paga uma vez e o treinamento é seu, sem renovação e sem prazo.',
 )
-export const certificate = ask(
-  'Tem certificado?',
-  'Sim. Ao concluir todas as aulas, o certificado em PDF é liberado na hora, com código de verificação.',
-)
-export const planCancel = ask(
-  'Como cancelo?',
-  'Escreva para o atendimento, no endereço que está no fim da página. Você usa até o fim do período pago e nada mais é cobrado.',
+export const planRegret = ask(
+  'E se eu me arrepender?',
+  'Nos 7 dias depois da compra você desiste com um clique, em Minhas compras, e o dinheiro volta inteiro.',
 )

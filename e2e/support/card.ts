@@ -31,7 +31,7 @@ export async function atTheCard(page: Page): Promise<void> {
 export async function buyMore(page: Page): Promise<void> {
   await page.goto('/loja/planilha-fluxo-de-caixa')
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   await page.goto('/payment')
   await page.getByLabel(/CPF/).fill(CPF)
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()

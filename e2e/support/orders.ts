@@ -9,7 +9,7 @@ async function order(page: Page, method: Method): Promise<{ code: string; email:
   const { email } = await member(page)
   await page.goto('/loja/planilha-fluxo-de-caixa')
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByText('Adicionado ao carrinho')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   await page.goto('/payment')
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   if (method === 'boleto') {

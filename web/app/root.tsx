@@ -13,11 +13,14 @@ import { useNonce } from './ui/nonce.tsx'
 import { Notifications } from './ui/notifications.tsx'
 import { Progress } from './ui/progress.tsx'
 import { ScrollToTop } from './ui/scroll-to-top.tsx'
+import { useFromServer } from './ui/use-from-server.ts'
 
 export { RootError as ErrorBoundary } from './brand/root-error.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
+  // The whole document is made anew in the browser when even a layout fails; its scripts have run by then.
+  const fromServer = useFromServer()
   return (
     <html lang="pt-BR" suppressHydrationWarning>
       <head>
@@ -27,9 +30,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1a1c1c" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <script nonce={nonce} suppressHydrationWarning>
-          {NO_EVAL_SCRIPT + EARLY_SCRIPT + HEAD_SCRIPT}
-        </script>
+        {fromServer && (
+          <script nonce={nonce} suppressHydrationWarning>
+            {NO_EVAL_SCRIPT + EARLY_SCRIPT + HEAD_SCRIPT}
+          </script>
+        )}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <Meta />
         <Links nonce={nonce} />

@@ -13,6 +13,6 @@ export const STORE_TABLE = {
   ],
   'review.not-yours-to-review': [
     403,
-    'Só avalia quem tem o produto. Se você o comprou, entre com a conta da compra.',
+    'Só avalia quem comprou o produto. Se você o comprou, entre com a conta da compra.',
   ],
 } as const satisfies RefusalTable

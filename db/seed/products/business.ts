@@ -1,13 +1,12 @@
 import {
+  afterPaying,
   ask,
-  certificate,
-  fileAccess,
   heading,
   list,
   type ProductSeed,
+  paidOnce,
   paragraph,
-  planCancel,
-  trainingAccess,
+  planRegret,
 } from '../shop.ts'
 
 export const business: ProductSeed[] = [
@@ -28,17 +27,9 @@ export const business: ProductSeed[] = [
         'Plantão de dúvidas por escrito, com resposta em até dois dias úteis',
         'Uma aula nova por semana, escolhida pelos assinantes',
       ),
-      paragraph(
-        'Você entra e sai quando quiser. O que já assistiu e os certificados que conquistou continuam no seu histórico.',
-      ),
+      paragraph('Serve para o mês apertado e para o mês de crescer: você escolhe pagar por mês ou por ano.'),
     ],
-    faq: [
-      planCancel,
-      ask(
-        'Posso trocar de plano depois?',
-        'Pode. Ao subir de plano, o valor já pago e não usado vira desconto. Ao descer, a troca vale no próximo período.',
-      ),
-    ],
+    faq: [planRegret],
     keywords: 'assinatura plano mensal anual autônomo freelancer mei pequenos negócios clube',
     main: { month: 7990, year: 79000 },
     sold: 1842,
@@ -74,8 +65,7 @@ export const business: ProductSeed[] = [
       ),
     ],
     faq: [
-      trainingAccess,
-      certificate,
+      paidOnce,
       ask(
         'Preciso ter CNPJ?',
         'Para começar, não. No módulo 4 mostramos quando vale a pena abrir um MEI e como emitir nota.',
@@ -108,7 +98,7 @@ export const business: ProductSeed[] = [
       ),
     ],
     faq: [
-      trainingAccess,
+      paidOnce,
       ask(
         'Serve para quem vende produto?',
         'Serve. O módulo 3 trata de margem, frete e comissão de marketplaces.',
@@ -146,7 +136,6 @@ export const business: ProductSeed[] = [
         'E se eu não puder num dos encontros?',
         'A gravação fica disponível na manhã seguinte, com o resumo das tarefas, e pode ser vista por 12 meses.',
       ),
-      certificate,
     ],
     level: 'Intermediário',
     keywords: 'mentoria turma ao vivo lançamento acompanhamento vagas limitadas',
@@ -179,7 +168,7 @@ export const business: ProductSeed[] = [
       paragraph('Os arquivos vêm em DOCX e em PDF comentado, com a explicação de cada cláusula na margem.'),
     ],
     faq: [
-      fileAccess,
+      afterPaying,
       ask(
         'Substitui um advogado?',
         'Não. São modelos de boa qualidade para o dia a dia; em casos fora do comum, procure orientação jurídica.',
@@ -206,7 +195,7 @@ export const business: ProductSeed[] = [
         'Lista de perguntas que o gerente do banco vai fazer',
       ),
     ],
-    faq: [fileAccess, ask('Abre no Google Docs?', 'Sim, no Google Docs, no Word e no LibreOffice.')],
+    faq: [afterPaying, ask('Abre no Google Docs?', 'Sim, no Google Docs, no Word e no LibreOffice.')],
     keywords: 'plano de negócio modelo canvas projeção investimento crédito banco planilha',
     main: 5900,
     sold: 688,
@@ -229,7 +218,7 @@ export const business: ProductSeed[] = [
         'Primeiro cliente: kit de contratos',
       ),
     ],
-    faq: [fileAccess, trainingAccess],
+    faq: [afterPaying, paidOnce],
     keywords: 'pacote combo kit começar empreender desconto promoção',
     guaranteeDays: 15,
     main: 44900,

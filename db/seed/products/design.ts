@@ -1,13 +1,12 @@
 import {
+  afterPaying,
   ask,
-  certificate,
-  fileAccess,
   heading,
   list,
   type ProductSeed,
+  paidOnce,
   paragraph,
-  planCancel,
-  trainingAccess,
+  planRegret,
 } from '../shop.ts'
 
 const license = ask(
@@ -34,13 +33,7 @@ export const design: ProductSeed[] = [
         'Tudo o que está no Plano Profissional',
       ),
     ],
-    faq: [
-      planCancel,
-      ask(
-        'Como convido a equipe?',
-        'Depois de assinar, escreva para o atendimento com os e-mails da equipe. Cada pessoa tem o próprio progresso e certificado.',
-      ),
-    ],
+    faq: [planRegret],
     keywords: 'assinatura plano equipe agência estúdio mensal anual completo clube',
     main: { month: 14990, year: 149000 },
     setupFee: { month: 19900 },
@@ -82,8 +75,7 @@ export const design: ProductSeed[] = [
       paragraph('Ao final, uma banca de duas designers comenta o seu projeto por escrito.'),
     ],
     faq: [
-      trainingAccess,
-      certificate,
+      paidOnce,
       ask(
         'Qual programa vou usar?',
         'As aulas usam Figma, que tem versão gratuita. O método serve para qualquer programa de vetores.',
@@ -114,7 +106,7 @@ export const design: ProductSeed[] = [
         'Tabelas e números que se entendem de longe',
       ),
     ],
-    faq: [trainingAccess, certificate],
+    faq: [paidOnce],
     level: 'Iniciante',
     keywords: 'fontes letras tipografia diagramação layout canva documento',
     main: 18700,
@@ -142,7 +134,7 @@ export const design: ProductSeed[] = [
       ),
     ],
     faq: [
-      trainingAccess,
+      paidOnce,
       ask(
         'Serve qualquer celular?',
         'Sim. As aulas foram gravadas com um aparelho intermediário de quatro anos.',
@@ -200,7 +192,7 @@ export const design: ProductSeed[] = [
         'Nomes e busca em português',
       ),
     ],
-    faq: [fileAccess, license],
+    faq: [afterPaying, license],
     keywords: 'ícones icones svg figma vetor interface site aplicativo',
     main: 8900,
     gg: 7900,
@@ -223,7 +215,7 @@ export const design: ProductSeed[] = [
         'Versões horizontal e quadrada',
       ),
     ],
-    faq: [fileAccess, license],
+    faq: [afterPaying, license],
     keywords: 'mockup mockups apresentação marca embalagem cartão photoshop psd',
     main: 7900,
     gg: 6900,
@@ -246,7 +238,7 @@ export const design: ProductSeed[] = [
         'Gráficos editáveis ligados a planilha',
       ),
     ],
-    faq: [fileAccess, license],
+    faq: [afterPaying, license],
     keywords: 'slides powerpoint apresentação pitch modelo template keynote',
     main: 9700,
     gg: 8900,
@@ -270,7 +262,7 @@ export const design: ProductSeed[] = [
         'Mesa Clara: 40 cenas',
       ),
     ],
-    faq: [trainingAccess, license],
+    faq: [paidOnce, license],
     keywords: 'pacote combo marca logo branding mockup ícones curso',
     guaranteeDays: 21,
     main: 59900,

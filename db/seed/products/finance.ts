@@ -1,13 +1,4 @@
-import {
-  ask,
-  certificate,
-  fileAccess,
-  heading,
-  list,
-  type ProductSeed,
-  paragraph,
-  trainingAccess,
-} from '../shop.ts'
+import { afterPaying, ask, heading, list, type ProductSeed, paidOnce, paragraph } from '../shop.ts'
 
 export const finance: ProductSeed[] = [
   {
@@ -29,8 +20,7 @@ export const finance: ProductSeed[] = [
       ),
     ],
     faq: [
-      trainingAccess,
-      certificate,
+      paidOnce,
       ask(
         'Uso qual planilha?',
         'A nossa, que acompanha o treinamento e abre no Excel e no Google Planilhas.',
@@ -62,7 +52,7 @@ export const finance: ProductSeed[] = [
       ),
     ],
     faq: [
-      trainingAccess,
+      paidOnce,
       ask('Preciso da planilha vendida na loja?', 'Não. Uma versão reduzida acompanha o treinamento.'),
     ],
     level: 'Intermediário',
@@ -90,10 +80,10 @@ export const finance: ProductSeed[] = [
       ),
     ],
     faq: [
-      fileAccess,
+      afterPaying,
       ask(
         'Funciona no Google Planilhas?',
-        'Sim. Você recebe a versão para Excel e um link para copiar no Google Planilhas.',
+        'Funciona. As fórmulas são as mesmas no Excel e no Google Planilhas.',
       ),
     ],
     keywords: 'excel google planilhas gestão financeira controle caixa contas pagar receber',
@@ -118,7 +108,7 @@ export const finance: ProductSeed[] = [
       ),
     ],
     faq: [
-      fileAccess,
+      afterPaying,
       ask('Duas pessoas podem usar?', 'Podem, ao mesmo tempo, na versão do Google Planilhas.'),
     ],
     keywords: 'orçamento familiar doméstico economizar poupar casal excel',
@@ -144,10 +134,7 @@ export const finance: ProductSeed[] = [
         'Dívidas: como parcelar e regularizar',
       ),
     ],
-    faq: [
-      fileAccess,
-      ask('O guia é atualizado?', 'Sim. Avisamos por e-mail quando há edição nova e ela fica na sua conta.'),
-    ],
+    faq: [afterPaying, ask('O guia é atualizado?', 'Sim. A edição à venda é sempre a do ano em curso.')],
     keywords: 'mei imposto das dasn declaração nota fiscal e-book ebook contabilidade',
     main: 3990,
     compareAt: { amount: 4990, days: 6 },
@@ -201,7 +188,7 @@ export const finance: ProductSeed[] = [
         'Guia do MEI: impostos sem susto',
       ),
     ],
-    faq: [trainingAccess, fileAccess],
+    faq: [paidOnce, afterPaying],
     keywords: 'pacote combo gestão financeira mei planilha curso promoção',
     guaranteeDays: 15,
     main: 39900,

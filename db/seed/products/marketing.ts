@@ -1,13 +1,4 @@
-import {
-  ask,
-  certificate,
-  fileAccess,
-  heading,
-  list,
-  type ProductSeed,
-  paragraph,
-  trainingAccess,
-} from '../shop.ts'
+import { afterPaying, ask, heading, list, type ProductSeed, paidOnce, paragraph } from '../shop.ts'
 
 export const marketing: ProductSeed[] = [
   {
@@ -29,8 +20,7 @@ export const marketing: ProductSeed[] = [
       ),
     ],
     faq: [
-      trainingAccess,
-      certificate,
+      paidOnce,
       ask(
         'Quanto preciso investir em anúncios?',
         'Para as tarefas do treinamento, R$ 20,00 por dia durante duas semanas bastam.',
@@ -62,7 +52,7 @@ export const marketing: ProductSeed[] = [
         'Como editar o próprio texto',
       ),
     ],
-    faq: [trainingAccess, certificate],
+    faq: [paidOnce],
     level: 'Todos os níveis',
     keywords: 'copy copywriting redação texto página de vendas e-mail título',
     main: 22700,
@@ -89,7 +79,7 @@ export const marketing: ProductSeed[] = [
       ),
     ],
     faq: [
-      fileAccess,
+      afterPaying,
       ask(
         'Vale para qualquer ramo?',
         'Traz pautas para doze ramos, de alimentação a serviços jurídicos, e um método para criar as suas.',
@@ -117,7 +107,7 @@ export const marketing: ProductSeed[] = [
         'Lista de palavras para aposentar',
       ),
     ],
-    faq: [fileAccess],
+    faq: [afterPaying],
     keywords: 'legendas instagram post redes sociais conteúdo e-book ebook texto',
     main: 2490,
     sold: 2087,
@@ -140,7 +130,7 @@ export const marketing: ProductSeed[] = [
       ),
     ],
     faq: [
-      fileAccess,
+      afterPaying,
       ask(
         'Funciona em qualquer ferramenta?',
         'Sim. São textos: você copia para a ferramenta de envio que já usa.',
@@ -168,7 +158,7 @@ export const marketing: ProductSeed[] = [
         'Sequências de e‑mail: 25 roteiros',
       ),
     ],
-    faq: [trainingAccess, fileAccess],
+    faq: [paidOnce, afterPaying],
     keywords: 'pacote combo conteúdo redes sociais email texto promoção',
     main: 29900,
     sold: 341,

@@ -1,13 +1,12 @@
 import {
+  afterPaying,
   ask,
-  certificate,
-  fileAccess,
   heading,
   list,
   type ProductSeed,
+  paidOnce,
   paragraph,
-  planCancel,
-  trainingAccess,
+  planRegret,
 } from '../shop.ts'
 
 export const productivity: ProductSeed[] = [
@@ -19,18 +18,18 @@ export const productivity: ProductSeed[] = [
     summary: 'Três treinamentos para começar organizado e uma aula nova por mês.',
     description: [
       paragraph(
-        'O jeito mais leve de entrar: o básico bem feito de planilhas, caixa e escrita, com acesso em qualquer aparelho.',
+        'O jeito mais leve de entrar: o básico bem feito de planilhas, caixa e escrita, no seu ritmo.',
       ),
       heading('O que está incluído'),
       list(
         'Excel: do básico ao painel',
         'Fluxo de caixa na prática',
         'Escrita que converte',
-        'Uma aula nova por mês e os certificados',
+        'Uma aula nova por mês',
       ),
     ],
     faq: [
-      planCancel,
+      planRegret,
       ask(
         'Qual a diferença para o plano anual?',
         'O conteúdo é o mesmo. No anual você paga uma vez por ano e economiza dois meses.',
@@ -60,11 +59,7 @@ export const productivity: ProductSeed[] = [
         'Um painel mensal que se atualiza sozinho',
       ),
     ],
-    faq: [
-      trainingAccess,
-      certificate,
-      ask('Serve no Google Planilhas?', 'Sim. Onde há diferença, mostramos os dois caminhos.'),
-    ],
+    faq: [paidOnce, ask('Serve no Google Planilhas?', 'Sim. Onde há diferença, mostramos os dois caminhos.')],
     level: 'Iniciante',
     keywords: 'planilha planilhas fórmulas tabela dinâmica dashboard gráfico google sheets',
     main: 19700,
@@ -91,8 +86,7 @@ export const productivity: ProductSeed[] = [
       ),
     ],
     faq: [
-      trainingAccess,
-      certificate,
+      paidOnce,
       ask(
         'As ferramentas são pagas?',
         'Todos os projetos cabem nos planos gratuitos. Mostramos quando vale pagar.',
@@ -123,7 +117,7 @@ export const productivity: ProductSeed[] = [
         'Rotina guiada de revisão às sextas',
       ),
     ],
-    faq: [fileAccess, ask('Preciso do Notion pago?', 'Não. O modelo funciona no plano gratuito.')],
+    faq: [afterPaying, ask('Preciso do Notion pago?', 'Não. O modelo funciona no plano gratuito.')],
     keywords: 'organização agenda tarefas produtividade gtd rotina foco modelo notion',
     main: 5900,
     sold: 1349,
@@ -145,7 +139,7 @@ export const productivity: ProductSeed[] = [
         'Como conferir o resultado em três passos',
       ),
     ],
-    faq: [fileAccess],
+    faq: [afterPaying],
     keywords: 'inteligência artificial prompt chatgpt e-book ebook guia tecnologia',
     main: 3490,
     sold: 1905,

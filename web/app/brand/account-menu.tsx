@@ -6,6 +6,7 @@ import { signOut } from '../session/sign-out.ts'
 import { useSession } from '../session/use-session.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import classes from './account-menu.module.css'
+import { cartChanged } from './cart-count.ts'
 import { keepAvatarPlace } from './head-script.ts'
 import header from './header.module.css'
 import { useSignInPath } from './sign-in-link.ts'
@@ -77,6 +78,7 @@ function SignOutButton() {
   const navigate = useNavigate()
   const leave = async () => {
     await signOut()
+    cartChanged({ lines: [] })
     navigate('/loja')
   }
   return (

@@ -11,7 +11,7 @@ import { useStorePlaces } from './use-store-places.ts'
 export function BottomBar() {
   const { paths } = useBrand()
   const { pathname } = useLocation()
-  const { store, training } = useStorePlaces()
+  const { store, search } = useStorePlaces()
   const user = useSession()
   const signIn = useSignInPath()
   const current = (is: boolean) => (is ? ('page' as const) : undefined)
@@ -21,9 +21,9 @@ export function BottomBar() {
         <Icon name="store" size={22} />
         Loja
       </Link>
-      <Link {...training}>
-        <Icon name="book" size={22} />
-        Treinamentos
+      <Link {...search}>
+        <Icon name="search" size={22} />
+        Buscar
       </Link>
       <Link to={paths.cart} aria-current={current(pathname === paths.cart)}>
         <CartIcon />

@@ -19,7 +19,7 @@ export interface BrandSite {
 export const MAIN: BrandSite = {
   id: 'main',
   promise: 'Tudo para viver bem do seu trabalho.',
-  description: 'Assinaturas, treinamentos e materiais digitais com acesso na hora.',
+  description: 'Assinaturas, treinamentos e materiais digitais para quem vive do próprio trabalho.',
   paths: {
     store: '/loja',
     product: (slug) => `/loja/${slug}`,

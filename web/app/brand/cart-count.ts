@@ -1,36 +1,36 @@
-import type { Cart } from '@vitrine/contract/cart'
 import { useSyncExternalStore } from 'react'
 
-const KEY = 'vitrine.cart-count'
+const KEY = 'vitrine.cart'
 const listeners = new Set<() => void>()
-let count = readCount()
+let prices = readPrices()
 
-function readCount(): number {
+function readPrices(): readonly string[] {
   try {
-    const kept = typeof document === 'undefined' ? 0 : Number(localStorage.getItem(KEY))
-    return Number.isInteger(kept) && kept > 0 ? kept : 0
+    const kept = typeof document === 'undefined' ? null : localStorage.getItem(KEY)
+    return kept?.split(',').filter(Boolean) ?? []
   } catch {
-    return 0
+    return []
   }
 }
 
-function become(next: number): void {
-  count = next
+function become(next: readonly string[]): void {
+  prices = next
   for (const listener of listeners) listener()
 }
 
-/** Call it with every cart that the API answers: the number in the header follows, also on the next visit. */
-export function cartChanged(cart: Pick<Cart, 'lines'>): void {
+/** Call it with every cart that the API answers: header and buttons follow, also on the next visit. */
+export function cartChanged({ lines }: { lines: readonly { price: { id: string } }[] }): void {
+  const next = lines.map(({ price }) => price.id)
   try {
-    localStorage.setItem(KEY, String(cart.lines.length))
+    localStorage.setItem(KEY, next.join())
   } catch {
-    // Without storage the number lasts as long as the page.
+    // Without storage it is known as long as the page.
   }
-  become(cart.lines.length)
+  become(next)
 }
 
-function onCount(listener: () => void): () => void {
-  const otherTab = (event: StorageEvent) => event.key === KEY && become(readCount())
+function onChange(listener: () => void): () => void {
+  const otherTab = (event: StorageEvent) => event.key === KEY && become(readPrices())
   listeners.add(listener)
   window.addEventListener('storage', otherTab)
   return () => {
@@ -42,7 +42,15 @@ function onCount(listener: () => void): () => void {
 /** Lines in the cart as last seen by this browser, so that no page has to ask for the cart. */
 export const useCartCount = (): number =>
   useSyncExternalStore(
-    onCount,
-    () => count,
+    onChange,
+    () => prices.length,
     () => 0,
+  )
+
+/** Whether a price is in the cart, as last seen by this browser; no until the page is alive. */
+export const useInCart = (priceId: string): boolean =>
+  useSyncExternalStore(
+    onChange,
+    () => prices.includes(priceId),
+    () => false,
   )

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useMatches } from 'react-router'
 import { wantChoice } from '../session/cookie-choice.ts'
 import { PaymentMarks } from '../ui/payment-marks.tsx'
 import { PostalAddress } from '../ui/postal-address.tsx'
@@ -8,8 +8,7 @@ import { useBrand } from './brand-context.tsx'
 import classes from './footer.module.css'
 import { Mark } from './mark.tsx'
 
-const PLACES = [
-  ['/acompanhar', 'Acompanhar pedido'],
+const DOCUMENTS = [
   ['/termos', 'Termos de Uso'],
   ['/privacidade', 'Política de Privacidade'],
   ['/cookies', 'Política de Cookies'],
@@ -22,66 +21,115 @@ const CONSUMER = [
 
 /** Who sells, how to reach them and under which law, on every page (Decreto 7.962/2013, art. 2). */
 export function Footer() {
-  const { identity, paths, description } = useBrand()
+  const lookingAround = useMatches().some(({ id, loaderData }) => id.startsWith(STORE) && loaderData)
+  return lookingAround ? <WholeFooter /> : <ShortFooter />
+}
+
+/** Where somebody looks around in the store; elsewhere a page ends with less. */
+const STORE = 'routes/store/'
+
+function WholeFooter() {
+  const { identity, description } = useBrand()
   return (
     <footer className={classes.footer}>
       <div className={classes.columns}>
         <div className={classes.house}>
           <Mark name={identity.name} />
-          <p>{description}</p>
+          <p className={classes.description}>{description}</p>
           <PaymentMarks methods={identity.methods} />
         </div>
-        <nav aria-label="Loja e documentos">
-          <h2 className={classes.title}>Navegue</h2>
-          <ul>
-            <li>
-              <Link to={paths.store}>Loja</Link>
-            </li>
-            {PLACES.map(([to, label]) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>
-              </li>
-            ))}
-            <li>
-              <button type="button" className={classes.choice} onClick={() => wantChoice(true)}>
-                Preferências de cookies
-              </button>
-            </li>
-            {CONSUMER.map(([to, label]) => (
-              <li key={to}>
-                <a href={to} rel="noreferrer">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <Contact />
+        <Places />
+        <div>
+          <h2 className={classes.title}>Atendimento</h2>
+          <Contact />
+        </div>
       </div>
       <Legal />
     </footer>
   )
 }
 
+/** Below the account, the cart and what failed. */
+export function ShortFooter() {
+  return (
+    <footer className={`${classes.footer} ${classes.short}`}>
+      <nav aria-label="Atendimento e documentos" className={classes.row}>
+        <Contact />
+        <ul>
+          {DOCUMENTS.map(([to, label]) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+          <CookieChoice />
+        </ul>
+      </nav>
+      <Legal />
+    </footer>
+  )
+}
+
+function Places() {
+  const { paths } = useBrand()
+  return (
+    <nav aria-label="Loja e documentos">
+      <h2 className={classes.title}>Navegue</h2>
+      <ul>
+        <li>
+          <Link to={paths.store}>Loja</Link>
+        </li>
+        <li>
+          <Link to="/acompanhar">Acompanhar pedido</Link>
+        </li>
+        {DOCUMENTS.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        <CookieChoice />
+        {CONSUMER.map(([to, label]) => (
+          <li key={to}>
+            <a href={to} rel="noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Only where something was asked. */
+function CookieChoice() {
+  const { optionalCookies } = useBrand().identity
+  if (optionalCookies.length === 0) return null
+  return (
+    <li>
+      <button type="button" className={classes.choice} onClick={() => wantChoice(true)}>
+        Preferências de cookies
+      </button>
+    </li>
+  )
+}
+
 function Contact() {
   const { identity } = useBrand()
   return (
-    <div>
-      <h2 className={classes.title}>Atendimento</h2>
-      <ul>
-        <li>
-          <a href={`mailto:${identity.email}`}>{identity.email}</a>
-        </li>
-        <li>
-          <a href={`tel:+55${identity.phone.replace(/\D/g, '')}`}>{identity.phone}</a>
-        </li>
-        <li className={classes.plain}>{identity.hours}</li>
-      </ul>
-      <Link to="/acessibilidade" className={classes.access}>
-        <AccessibilitySymbol />
-        Acessibilidade
-      </Link>
-    </div>
+    <ul>
+      <li>
+        <a href={`mailto:${identity.email}`}>{identity.email}</a>
+      </li>
+      <li>
+        <a href={`tel:+55${identity.phone.replace(/\D/g, '')}`}>{identity.phone}</a>
+      </li>
+      <li className={classes.plain}>{identity.hours}</li>
+      <li>
+        <Link to="/acessibilidade" className={classes.access}>
+          <AccessibilitySymbol />
+          Acessibilidade
+        </Link>
+      </li>
+    </ul>
   )
 }
 

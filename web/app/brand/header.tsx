@@ -54,7 +54,7 @@ function MainNav() {
         Loja
       </Link>
       <Link {...training} className={classes.place}>
-        Treinamentos
+        Treinamentos à venda
       </Link>
     </nav>
   )

@@ -4,9 +4,10 @@ import type { Route } from './+types/main-checkout'
 import { BrandProvider } from './brand-context.tsx'
 import { asBrand, loadIdentity } from './brand-route.ts'
 import { MAIN } from './brands.ts'
-import { Footer } from './footer.tsx'
+import { ShortFooter } from './footer.tsx'
 import { LateCookies } from './late-parts.tsx'
 import { Mark } from './mark.tsx'
+import { NeedsScript } from './needs-script.tsx'
 import classes from './shell.module.css'
 
 export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
@@ -33,9 +34,10 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <main id="conteudo" className={classes.main} tabIndex={-1}>
+        <NeedsScript />
         <Outlet />
       </main>
-      <Footer />
+      <ShortFooter />
     </BrandProvider>
   )
 }

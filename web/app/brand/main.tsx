@@ -1,12 +1,15 @@
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/main'
 import { BottomBar } from './bottom-bar.tsx'
-import { BrandProvider } from './brand-context.tsx'
+import { BrandProvider, type Identity } from './brand-context.tsx'
 import { asBrand, loadIdentity } from './brand-route.ts'
 import { MAIN } from './brands.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateCookies, LateCoupon, LateNotices } from './late-parts.tsx'
+import { NeedsScript } from './needs-script.tsx'
+import { RouteFailure } from './route-failure.tsx'
 import classes from './shell.module.css'
 
 export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
@@ -18,7 +21,29 @@ export const shouldRevalidate = () => false
 
 export default function MainLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <BrandProvider brand={{ ...MAIN, identity: loaderData }}>
+    <Frame identity={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A screen whose data cannot be had keeps its frame. Without even who sells, the root says so. */
+export function ErrorBoundary({ loaderData, error }: Route.ErrorBoundaryProps) {
+  if (!loaderData) throw error
+  return (
+    <Frame identity={loaderData}>
+      <RouteFailure />
+    </Frame>
+  )
+}
+
+/** Screens that are whole when they come from the server. */
+const SERVED = /^routes\/(store\/|legal\/|not-found)/
+
+function Frame({ identity, children }: { identity: Identity; children: ReactNode }) {
+  const isServed = useMatches().some(({ id }) => SERVED.test(id))
+  return (
+    <BrandProvider brand={{ ...MAIN, identity }}>
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>
@@ -26,8 +51,9 @@ export default function MainLayout({ loaderData }: Route.ComponentProps) {
       <LateCoupon />
       <Header />
       <main id="conteudo" className={classes.main} tabIndex={-1}>
+        {!isServed && <NeedsScript />}
         <LateNotices />
-        <Outlet />
+        {children}
       </main>
       <Footer />
       <BottomBar />

@@ -1,28 +1,49 @@
-import { useRouteError } from 'react-router'
-import { Refused, sentenceFor } from '../session/refused.ts'
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { Refused, sentenceFor, Unreachable } from '../session/refused.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { PrivateMeta } from './screen.tsx'
+import { useTryAgain } from './use-try-again.ts'
 
-/** What a private screen shows when its data could not be loaded: why, and the way on. */
+const NO_DATA =
+  'Não conseguimos buscar os dados. Confira sua internet: assim que der, a página carrega sozinha.'
+
+const isMissing = (error: unknown): boolean =>
+  (error instanceof Refused || isRouteErrorResponse(error)) && error.status === 404
+
+/** A refusal of what was asked stays one; anything else may be over in a moment. */
+const mayPass = (error: unknown): boolean =>
+  !isMissing(error) && !(error instanceof Refused && error.status < 500)
+
+function sayWhy(error: unknown): string {
+  if (error instanceof Refused || error instanceof Unreachable) return sentenceFor(error)
+  return isMissing(error) ? 'O endereço pode ter mudado.' : NO_DATA
+}
+
+/** What a screen shows when its data could not be loaded: why, and the way on. It comes back by itself. */
 export function RouteFailure() {
   const error = useRouteError()
-  const isMissing = error instanceof Refused && error.status === 404
-  const title = isMissing ? 'Página não encontrada' : 'Não foi possível carregar'
+  const missing = isMissing(error)
+  const { state, revalidate } = useRevalidator()
+  const retry = () => {
+    if (state === 'idle') revalidate()
+  }
+  useTryAgain(retry, mayPass(error))
+  const title = missing ? 'Página não encontrada' : 'Não foi possível carregar'
   return (
     <Page>
       <PrivateMeta title={title} />
       <EmptyState wholeScreen icon="alert" title={title}>
-        <p role="alert">{sentenceFor(error)}</p>
-        {isMissing ? (
+        <p role="alert">{sayWhy(error)}</p>
+        {missing ? (
           <ButtonLink to="/">Ir para o início</ButtonLink>
         ) : (
-          <Button onClick={retry}>Tentar de novo</Button>
+          <Button onClick={retry} busy={state !== 'idle'}>
+            Tentar de novo
+          </Button>
         )}
       </EmptyState>
     </Page>
   )
 }
-
-const retry = () => location.reload()

@@ -6,8 +6,8 @@ interface Place {
   'aria-current': 'page' | undefined
 }
 
-/** The two ways into the store, and which of them leads here. */
-export function useStorePlaces(): { store: Place; training: Place } {
+/** The ways into the store, and which of them leads here. */
+export function useStorePlaces(): { store: Place; training: Place; search: Place } {
   const { paths } = useBrand()
   const { pathname, search } = useLocation()
   const inStore = pathname === paths.store
@@ -16,5 +16,6 @@ export function useStorePlaces(): { store: Place; training: Place } {
   return {
     store: { to: paths.store, 'aria-current': current(inStore && !inTraining) },
     training: { to: `${paths.store}?type=training`, 'aria-current': current(inTraining) },
+    search: { to: `${paths.store}#busca`, 'aria-current': undefined },
   }
 }

@@ -1,20 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
 import { useNonce } from './nonce.tsx'
+import { useFromServer } from './use-from-server.ts'
 
-const never = () => () => undefined
-
-/**
- * Structured data for search engines. Only pages made on the server carry it: in the browser a script can only be
- * written through an HTML sink, which the content security policy forbids.
- */
+/** Structured data for search engines, on pages that are made on the server. */
 export function JsonLd({ data }: { data: object }) {
   const nonce = useNonce()
-  const takingOver = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
-  const [fromServer] = useState(takingOver)
+  const fromServer = useFromServer()
   if (!fromServer) return null
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return (

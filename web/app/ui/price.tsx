@@ -1,5 +1,6 @@
 import type { Price as PriceData } from '@vitrine/contract/catalog'
 import { centavos, formatBrl } from '@vitrine/contract/money'
+import type { ParcelWords } from '@vitrine/contract/parcel-words'
 import classes from './price.module.css'
 import { PER, setupFeeText } from './words.ts'
 
@@ -8,8 +9,8 @@ interface PriceProps {
   size?: 'small' | 'large'
   /** The lowest of several. */
   from?: boolean
-  /** In words, in how many parcels it may be paid instead. */
-  parcels?: string | undefined
+  /** In how many parcels it may be paid instead. */
+  parcels?: ParcelWords | undefined
 }
 
 /**
@@ -23,16 +24,22 @@ export function Price({ price, size = 'small', from = false, parcels }: PricePro
       {from && <span className={classes.note}>a partir de</span>}
       <span className={classes.now}>
         <strong className={classes.amount}>{brl(price.amount)}</strong>
-        <span className={classes.per}>{PER[price.interval]}</span>
+        <span className={classes.per}>{PER[price.interval] || ' à vista'}</span>
       </span>
-      <span className={classes.note}>à vista</span>
       {price.setupFee && (
         <span className={classes.note}>{setupFeeText(price.setupFee)}, cobrada uma vez</span>
       )}
-      {parcels && <span className={classes.note}>{parcels}</span>}
+      {parcels && <Parcels {...parcels} />}
     </p>
   )
 }
+
+/** Broken between the parcels and what they cost, where there is no room for both. */
+export const Parcels = ({ offer, cost }: ParcelWords) => (
+  <span className={classes.note}>
+    <span className={classes.whole}>{offer}</span> {cost && <span className={classes.whole}>{cost}</span>}
+  </span>
+)
 
 function OldPrice({ price, compareAt }: { price: PriceData; compareAt: number }) {
   const until = price.compareAtEndsOn?.split('-').reverse().slice(0, 2).join('/')

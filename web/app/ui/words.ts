@@ -5,7 +5,7 @@ import { centavos, formatBrl } from '@vitrine/contract/money'
 export const TYPE_WORDS: Record<ProductType, { one: string; many: string }> = {
   subscription: { one: 'Assinatura', many: 'Assinaturas' },
   training: { one: 'Treinamento', many: 'Treinamentos' },
-  'one-off': { one: 'Avulso', many: 'Avulsos' },
+  'one-off': { one: 'Material', many: 'Materiais' },
   bundle: { one: 'Pacote', many: 'Pacotes' },
 }
 

@@ -1,34 +1,57 @@
 import type { Price, Product } from '@vitrine/contract/catalog'
 import type { Standing } from '@vitrine/contract/standing'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { brl } from '../../ui/price.tsx'
 import { PER, setupFeeText } from '../../ui/words.ts'
 import classes from './buy-bar.module.css'
 import { BuyButton } from './buy-button.tsx'
+import { PLANS_ID } from './plan-picker.tsx'
+import { INTERVAL_NAMES } from './plan-words.ts'
 
 interface BuyBarProps {
   product: Product
   price: Price
+  /** Several plans, and none was chosen yet: the bar leads to them instead of choosing one. */
+  toChoose: boolean
   standing: Standing | undefined
   onChange(): void
 }
 
 /** What it costs, and the button that buys it. */
-export function BuyBar({ product, price, standing, onChange }: BuyBarProps) {
+export function BuyBar({ product, price, toChoose, standing, onChange }: BuyBarProps) {
   const sum = (
     <>
       <span>
         <strong>{brl(price.amount)}</strong>
         {PER[price.interval]}
       </span>
-      <small>{setupFeeText(price.setupFee) || 'à vista'}</small>
+      <small>{toChoose ? 'o menor preço' : termsOf(price)}</small>
     </>
   )
   return (
     <BottomBar label="Compra rápida" sum={sum}>
       <div className={classes.button}>
-        <BuyButton product={product} priceId={price.id} standing={standing} onChange={onChange} short />
+        {toChoose ? (
+          <Button wide onClick={showPlans}>
+            Escolher plano
+          </Button>
+        ) : (
+          <BuyButton product={product} priceId={price.id} standing={standing} onChange={onChange} short />
+        )}
       </div>
     </BottomBar>
   )
+}
+
+/** Leads the eye and the keyboard to the plans. */
+function showPlans(): void {
+  const plans = document.getElementById(PLANS_ID)
+  plans?.querySelector('input')?.focus({ preventScroll: true })
+  plans?.scrollIntoView({ block: 'center' })
+}
+
+function termsOf({ interval, setupFee }: Price): string {
+  if (setupFee) return setupFeeText(setupFee)
+  return interval === 'once' ? 'à vista' : `Plano ${INTERVAL_NAMES[interval].toLowerCase()}`
 }

@@ -1,11 +1,13 @@
 import { accessText } from '@vitrine/contract/access-length'
 import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
+import type { ParcelWords } from '@vitrine/contract/parcel-words'
 import type { Standing } from '@vitrine/contract/standing'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { methodNames } from '../../ui/method-names.ts'
-import { brl, Price } from '../../ui/price.tsx'
+import { PaymentMarks } from '../../ui/payment-marks.tsx'
+import { brl, Parcels, Price } from '../../ui/price.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './buy-box.module.css'
 import { BuyButton } from './buy-button.tsx'
@@ -20,7 +22,7 @@ import { hasIt } from './use-standings.ts'
 interface BuyBoxProps {
   product: Product
   price: PriceData
-  parcels: string | undefined
+  parcels: ParcelWords | undefined
   /** In how many parcels without a card. */
   plan: string | undefined
   standing: Standing | undefined
@@ -33,13 +35,21 @@ interface BuyBoxProps {
 export function BuyBox({ product, price, parcels, plan, standing, onChange, onChoose }: BuyBoxProps) {
   const saving = bundleSaving(product.items, price)
   const comparison = usePlanComparison(product)
+  const isPicked = picksPlan(product, standing)
   return (
     <section className={classes.box} aria-label="Comprar">
-      <Price price={price} size="large" parcels={parcels} />
+      {!isPicked && <Price price={price} size="large" parcels={parcels} />}
       {plan && <p className={classes.plan}>{plan}</p>}
       {saving && <Tag tone="gold">Você economiza {brl(saving)} em relação aos itens separados</Tag>}
-      {product.prices.length > 1 && !hasIt(standing) && standing?.state !== 'payment-pending' && (
-        <PlanPicker prices={product.prices} chosen={price.id} onChoose={onChoose} />
+      {isPicked && (
+        <>
+          <PlanPicker prices={product.prices} chosen={price.id} onChoose={onChoose} />
+          {parcels && (
+            <p className={classes.parcels}>
+              <Parcels {...parcels} />
+            </p>
+          )}
+        </>
       )}
       <BuyButton product={product} priceId={price.id} standing={standing} onChange={onChange} size="large" />
       <p className={classes.noScript}>
@@ -53,11 +63,15 @@ export function BuyBox({ product, price, parcels, plan, standing, onChange, onCh
   )
 }
 
-/** When access begins, and when it ends. */
+/** Whether one of several prices is still to be chosen; the choice says them all. */
+export const picksPlan = (product: Product, standing: Standing | undefined): boolean =>
+  product.prices.length > 1 && !hasIt(standing) && standing?.state !== 'payment-pending'
+
+/** From when on and for how long it opens. */
 const accessOf = ({ interval, accessMonths }: PriceData): string =>
   interval === 'once'
     ? `${accessText(accessMonths)}, a partir da confirmação do pagamento`
-    : 'Acesso assim que o pagamento é confirmado, enquanto a assinatura estiver em dia'
+    : 'Acesso enquanto a assinatura estiver em dia'
 
 function Promises({ product, price }: { product: Product; price: PriceData }) {
   const { identity } = useBrand()
@@ -69,16 +83,17 @@ function Promises({ product, price }: { product: Product; price: PriceData }) {
     ['clock', accessOf(price)],
     ['lock', `Pague com ${methodNames(identity.methods)}`],
   ]
-  if (price.interval !== 'once')
-    promises.push(['repeat', 'Cancele quando quiser, sem multa: é só nos escrever'])
   return (
-    <ul className={classes.promises}>
-      {promises.map(([icon, words]) => (
-        <li key={icon}>
-          <Icon name={icon} />
-          {words}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.promises}>
+        {promises.map(([icon, words]) => (
+          <li key={icon}>
+            <Icon name={icon} />
+            {words}
+          </li>
+        ))}
+      </ul>
+      <PaymentMarks methods={identity.methods} height={20} />
+    </>
   )
 }

@@ -1,5 +1,8 @@
 import type { ProductCard } from '@vitrine/contract/catalog'
 import type { Standing } from '@vitrine/contract/standing'
+import { useEffect, useRef } from 'react'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { useInCart } from '../../brand/cart-count.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './buy-button.module.css'
@@ -36,8 +39,31 @@ export function BuyButton(props: BuyButtonProps) {
   return <AddButton {...props} size={size} />
 }
 
+/** Puts it into the cart; once it is there, the way to it, which takes the focus of what was pressed. */
 function AddButton({ product, priceId, standing, size, short = false }: BuyButtonProps) {
-  const { busy, add } = useAddToCart()
+  const { paths } = useBrand()
+  const { busy, added, add } = useAddToCart()
+  const inCart = useInCart(priceId)
+  const way = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (inCart && added) way.current?.focus({ preventScroll: true })
+  }, [inCart, added])
+  if (inCart) {
+    const said = `No carrinho: ${product.name}. Ver carrinho`
+    return (
+      <ButtonLink
+        ref={way}
+        to={paths.cart}
+        look="outline"
+        size={size}
+        wide
+        aria-label={short ? said : undefined}
+      >
+        <Icon name="check" size={18} />
+        {short ? 'No carrinho' : 'No carrinho · Ver carrinho'}
+      </ButtonLink>
+    )
+  }
   const words = wordsFor(standing)
   return (
     <Button
@@ -46,7 +72,7 @@ function AddButton({ product, priceId, standing, size, short = false }: BuyButto
       wide
       busy={busy}
       aria-label={short ? words.said(product.name) : undefined}
-      onClick={() => add(priceId, product.name)}
+      onClick={() => add(priceId)}
     >
       {short ? words.short : words.long}
     </Button>
@@ -90,18 +116,37 @@ function PayLink({ product, standing, size, short = false }: BuyButtonProps) {
   )
 }
 
+interface Owned {
+  words: string
+  /** Where it leads, in words. */
+  way: string
+  to: string
+}
+
+const OWNED: Owned = { words: 'Já é seu', way: 'Ver compras', to: '/account/perfil/gerenciar' }
+const SUBSCRIBED: Owned = {
+  words: 'Você já assina',
+  way: 'Ver assinatura',
+  to: '/account/perfil/minhas-assinaturas',
+}
+
 function OwnedLink({
+  product,
   standing,
   size,
   short = false,
 }: Omit<BuyButtonProps, 'standing'> & { standing: Standing }) {
-  const subscribed = standing.state === 'subscribed'
-  const to = subscribed ? '/account/perfil/minhas-assinaturas' : '/account/perfil/gerenciar'
-  const words = subscribed ? 'Em assinatura' : 'Já é seu'
+  const { words, way, to } = standing.state === 'subscribed' ? SUBSCRIBED : OWNED
   return (
-    <ButtonLink to={to} look="outline" size={size} wide>
+    <ButtonLink
+      to={to}
+      look="outline"
+      size={size}
+      wide
+      aria-label={short ? `${words}: ${product.name}. ${way}` : undefined}
+    >
       <Icon name="check" size={18} />
-      {short ? words : `${words} · acessar`}
+      {short ? words : `${words} · ${way}`}
     </ButtonLink>
   )
 }

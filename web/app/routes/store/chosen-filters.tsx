@@ -2,9 +2,8 @@ import type { ProductList } from '@vitrine/contract/catalog'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TYPE_WORDS } from '../../ui/words.ts'
 import classes from './chosen-filters.module.css'
-import { facetWords } from './facet-words.ts'
+import { filterWords } from './filter-words.ts'
 import { filtersIn, NO_FILTERS, type StoreQuery, storeAddress } from './store-query.ts'
 
 interface ChosenFiltersProps {
@@ -41,14 +40,4 @@ export function ChosenFilters({ query, list }: ChosenFiltersProps) {
       </li>
     </ul>
   )
-}
-
-/** What a filter is called on the screen. */
-export function filterWords(
-  { name, value }: ReturnType<typeof filtersIn>[number],
-  { categories }: Pick<ProductList, 'categories'>,
-): string {
-  if (name === 'type') return Object.entries(TYPE_WORDS).find(([type]) => type === value)?.[1].many ?? value
-  if (name === 'category') return categories.find(({ id }) => id === value)?.name ?? 'Categoria'
-  return facetWords(name, value) ?? value
 }

@@ -1,6 +1,5 @@
 import type { Course } from '@vitrine/contract/catalog'
 import type { ReactNode } from 'react'
-import { Tag } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './curriculum.module.css'
@@ -8,7 +7,7 @@ import { Section } from './section.tsx'
 
 type Module = Course['modules'][number]
 
-/** What one learns, with the lessons that are open to everybody marked: the modules of one course, or several courses. */
+/** What one learns: the modules of one course, or several courses. */
 export function Curriculum({ courses }: { courses: readonly Course[] }) {
   const [course, ...others] = courses
   if (!course) return null
@@ -63,9 +62,7 @@ const Lessons = ({ module }: { module: Module }) => (
   <ol className={classes.lessons}>
     {module.lessons.map((lesson) => (
       <li key={lesson.title}>
-        <Icon name={lesson.preview ? 'play' : 'lock'} size={18} />
         <span className={classes.lesson}>{lesson.title}</span>
-        {lesson.preview && <Tag>Prévia</Tag>}
         <span className={classes.size}>{lesson.minutes} min</span>
       </li>
     ))}

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { brandContext } from '../../brand/brand-route.ts'
+import { RouteFailure } from '../../brand/route-failure.tsx'
 import { apiContext } from '../../context.ts'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/details'
 import { BundleItems } from './bundle-items.tsx'
 import { BuyBar } from './buy-bar.tsx'
-import { BuyBox } from './buy-box.tsx'
+import { BuyBox, picksPlan } from './buy-box.tsx'
 import { Curriculum } from './curriculum.tsx'
 import { Description } from './description.tsx'
 import classes from './details.module.css'
@@ -14,6 +15,7 @@ import { Faq } from './faq.tsx'
 import { orNotFound } from './or-not-found.ts'
 import { parcelsOf } from './parcels.ts'
 import { planPromise } from './plan-promise.ts'
+import { ProductGrid } from './product-grid.tsx'
 import { ProductHead } from './product-head.tsx'
 import { ProductMeta } from './product-meta.tsx'
 import { ProductMissing } from './product-missing.tsx'
@@ -22,26 +24,36 @@ import { Section } from './section.tsx'
 import { Seller } from './seller.tsx'
 import { hasIt, useStandings } from './use-standings.ts'
 
+const RELATED = 4
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const brand = context.get(brandContext).id
   const api = context.get(apiContext)
   const product = await orNotFound(api.catalog.product({ product: params.id, brand }))
+  const { items } = await api.catalog.list({ brand, category: product.category.slug })
+  const related = items.filter(({ id }) => id !== product.id).slice(0, RELATED)
   const [card, plans] = await Promise.all([
-    api.checkout.readCard({ products: product.id }),
+    api.checkout.readCard({ products: [product, ...related].map(({ id }) => id).join() }),
     api.checkout.readPlan({ products: product.id }),
   ])
   const reviews = product.rating ? await api.review.list({ product: product.id }) : { items: [] }
-  const parcels = parcelsOf([product], card, true)
+  const parcels = {
+    ...parcelsOf(
+      related.map(({ id, price }) => ({ id, prices: [price] })),
+      card,
+    ),
+    ...parcelsOf([product], card, true),
+  }
   const plan = planPromise(product.prices, plans)
-  return { origin: new URL(request.url).origin, product, reviews, parcels, plan }
+  return { origin: new URL(request.url).origin, product, related, reviews, parcels, plan }
 }
 
 export default function ProductDetails({ loaderData }: Route.ComponentProps) {
-  const { origin, product, reviews, parcels, plan } = loaderData
+  const { origin, product, related, reviews, parcels, plan } = loaderData
   const standings = useStandings()
   const standing = standings.of(product.id)
-  const [priceId, setPriceId] = useState(product.price.id)
-  const price = product.prices.find(({ id }) => id === priceId) ?? product.price
+  const [chosen, setChosen] = useState<string>()
+  const price = product.prices.find(({ id }) => id === chosen) ?? product.price
   return (
     <Page tight>
       <ProductMeta origin={origin} product={product} />
@@ -55,7 +67,7 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
             plan={plan[price.id]}
             standing={standing}
             onChange={standings.refresh}
-            onChoose={setPriceId}
+            onChoose={setChosen}
           />
         </div>
         <div className={classes.inside}>
@@ -69,7 +81,18 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
           <Seller />
         </div>
       </article>
-      <BuyBar product={product} price={price} standing={standing} onChange={standings.refresh} />
+      {related.length > 0 && (
+        <Section title={`Mais em ${product.category.name}`}>
+          <ProductGrid products={related} parcels={parcels} standings={standings} />
+        </Section>
+      )}
+      <BuyBar
+        product={product}
+        price={price}
+        toChoose={!chosen && picksPlan(product, standing)}
+        standing={standing}
+        onChange={standings.refresh}
+      />
     </Page>
   )
 }
@@ -77,5 +100,5 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <ProductMissing />
-  throw error
+  return <RouteFailure />
 }

@@ -25,7 +25,6 @@ export function OwnPlan({ comparison, productId }: OwnPlanProps) {
           <Other key={chosen.price.id} current={current} other={other} chosen={chosen} />
         )),
       )}
-      <p className={classes.note}>Para trocar de plano, escreva para o atendimento.</p>
     </section>
   )
 }

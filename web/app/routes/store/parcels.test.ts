@@ -16,12 +16,14 @@ const said = (
   whole = false,
   offersByCard = false,
   own: CardSettings['own'] = [],
-) =>
-  parcelsOf(
+) => {
+  const words = parcelsOf(
     [{ id: 'prd_1', prices: [{ id: 'prc_1', amount, interval }] }],
     by && { frameUrl: 'https://c.example/', table: by, own, offersByCard, keepsCards: false },
     whole,
-  ).prc_1?.replaceAll('\u00a0', ' ')
+  ).prc_1
+  return words && [words.offer, words.cost].filter(Boolean).join(' ').replaceAll('\u00a0', ' ')
+}
 
 test('with interest, what it costs in all and by the month is said with it; on its own page also by the year', () => {
   expect(said(120_000, table(1))).toBe('ou 12x de R$ 120,48 (total R$ 1.445,76, 2,99% a.m.)')

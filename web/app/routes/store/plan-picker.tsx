@@ -12,6 +12,8 @@ interface PlanPickerProps {
   onChoose(priceId: string): void
 }
 
+export const PLANS_ID = 'planos'
+
 const TERMS = {
   month: 'Renova todo mês, até você cancelar.',
   year: 'Renova uma vez por ano, até você cancelar.',
@@ -25,7 +27,7 @@ const termsOf = ({ interval, setupFee }: Price): string =>
 export function PlanPicker({ prices, chosen, onChoose }: PlanPickerProps) {
   const saving = yearlySaving(prices)
   return (
-    <fieldset className={classes.plans}>
+    <fieldset id={PLANS_ID} className={classes.plans}>
       <legend className={classes.title}>Escolha o plano</legend>
       {prices.map((price) => (
         <label key={price.id} className={classes.plan}>

@@ -1,4 +1,5 @@
 import type { ProductCard as Card } from '@vitrine/contract/catalog'
+import type { ParcelWords } from '@vitrine/contract/parcel-words'
 import type { Standing } from '@vitrine/contract/standing'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -15,8 +16,7 @@ const STATE = { open: undefined, coming: 'Em breve', ended: 'Encerrado' }
 
 interface ProductCardProps {
   product: Card
-  /** In words, in how many parcels it may be paid. */
-  parcels: string | undefined
+  parcels: ParcelWords | undefined
   standing: Standing | undefined
   onChange(): void
   /** In the first row, whose covers are fetched first. */

@@ -3,13 +3,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Parcels } from './parcels.ts'
 import { ProductCard } from './product-card.tsx'
 import classes from './product-grid.module.css'
-import { useStandings } from './use-standings.ts'
+import type { Standings } from './use-standings.ts'
 
 const FIRST_ROW = 4
 const EXPECTED = 8
 
-export function ProductGrid({ products, parcels }: { products: readonly Card[]; parcels: Parcels }) {
-  const standings = useStandings()
+interface ProductGridProps {
+  products: readonly Card[]
+  parcels: Parcels
+  standings: Standings
+  /** On the first screen, so that its covers are fetched first. */
+  first?: boolean
+}
+
+export function ProductGrid({ products, parcels, standings, first = false }: ProductGridProps) {
   return (
     <ul className={classes.grid}>
       {products.map((product, at) => (
@@ -19,19 +26,19 @@ export function ProductGrid({ products, parcels }: { products: readonly Card[]; 
           parcels={parcels[product.price.id]}
           standing={standings.of(product.id)}
           onChange={standings.refresh}
-          first={at < FIRST_ROW}
+          first={first && at < FIRST_ROW}
         />
       ))}
     </ul>
   )
 }
 
-/** Cards to come, of the same size. */
-export function ProductGridSkeleton() {
-  const places = Array.from({ length: EXPECTED }, (_, at) => `place-${at}`)
+/** Cards to come, of the same size, in as many places as there were: what is under them does not jump. */
+export function ProductGridSkeleton({ places }: { places: number }) {
+  const names = Array.from({ length: places || EXPECTED }, (_, at) => `place-${at}`)
   return (
     <ul className={classes.grid} aria-hidden="true">
-      {places.map((place) => (
+      {names.map((place) => (
         <li key={place} className={classes.coming}>
           <Skeleton height="auto" />
           <div>

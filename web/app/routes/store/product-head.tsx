@@ -18,7 +18,7 @@ export function ProductHead({ product }: { product: Product }) {
       <nav aria-label="Você está em" className={classes.trail}>
         <Link to={paths.store}>Loja</Link>
         <Icon name="right" size={14} />
-        <Link to={storeAddress(paths.store, { category: category.id })}>{category.name}</Link>
+        <Link to={storeAddress(paths.store, { category: category.slug })}>{category.name}</Link>
       </nav>
       <div>
         <p className={classes.kind}>

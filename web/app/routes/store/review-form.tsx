@@ -66,7 +66,7 @@ function Written({ productId, own, become }: WrittenProps) {
       />
       <TextAreaField
         label="Sua avaliação"
-        help="De 20 a 2.000 letras. Aparece com seu primeiro nome e a inicial do último."
+        help="De 20 a 2.000 caracteres. Aparece com seu primeiro nome e a inicial do último."
         maxLength={2000}
         error={form.fields.errors.text}
         key={form.fields.key('text')}

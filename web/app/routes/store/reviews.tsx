@@ -26,7 +26,7 @@ export function Reviews({ product, first, mayWrite }: ReviewsProps) {
   if (first.items.length === 0 && !mayWrite) return null
   return (
     <div id="avaliacoes" className={classes.anchor}>
-      <Section title="Avaliações" lead="De quem tem o produto.">
+      <Section title="Avaliações" lead="De quem comprou.">
         <Rating rating={product.rating} />
         {mayWrite && (
           <Suspense fallback={null}>

@@ -10,7 +10,7 @@ export function StoreEmpty({ query }: { query: StoreQuery }) {
   return (
     <EmptyState icon="search" title={query.q ? `Nada encontrado para “${query.q}”` : 'Nada por aqui'}>
       <p>
-        {query.q && 'Confira a grafia, use menos palavras ou tire um filtro.'}
+        {query.q && `Confira a grafia ou use menos palavras${narrowed ? ', ou tire um filtro' : ''}.`}
         {!query.q && (narrowed ? 'Tire um filtro para ver mais.' : 'Não há produtos nesta página.')}
       </p>
       {query.q && narrowed && (

@@ -1,24 +1,34 @@
 import type { FacetName, ProductList } from '@vitrine/contract/catalog'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { counted } from '../../ui/words.ts'
 import { FACET_NAMES, FACET_WORDS, facetWords } from './facet-words.ts'
 import classes from './store-facets.module.css'
 import { type StoreQuery, storeAddress } from './store-query.ts'
 
 interface StoreFacetsProps {
   query: StoreQuery
-  facets: ProductList['facets']
+  list: Pick<ProductList, 'facets' | 'total'>
+  /** Shows what the filters leave, which lies under them on a phone. */
+  onShow(): void
 }
 
 /** Price, level, duration, rating and offers, folded away until they are wanted; links, with and without JavaScript. */
-export function StoreFacets({ query, facets }: StoreFacetsProps) {
+export function StoreFacets({ query, list, onShow }: StoreFacetsProps) {
+  const { facets, total } = list
+  const details = useRef<HTMLDetailsElement>(null)
+  const show = () => {
+    if (details.current) details.current.open = false
+    onShow()
+  }
   const offered = FACET_NAMES.filter((name) => facets[name].length > 0 || query[name])
   const chosen = offered.filter((name) => query[name]).length
   if (offered.length === 0) return null
   return (
-    <details className={classes.more}>
+    <details ref={details} className={classes.more}>
       <summary className={classes.summary}>
         Mais filtros
         {chosen > 0 && <span className={classes.chosen}>{chosen} em uso</span>}
@@ -29,12 +39,19 @@ export function StoreFacets({ query, facets }: StoreFacetsProps) {
           <Group key={name} name={name} query={query} facets={facets} />
         ))}
       </div>
+      <div className={classes.show}>
+        <Button wide onClick={show}>
+          Ver {counted(total, 'produto', 'produtos')}
+        </Button>
+      </div>
     </details>
   )
 }
 
-interface GroupProps extends StoreFacetsProps {
+interface GroupProps {
   name: FacetName
+  query: StoreQuery
+  facets: ProductList['facets']
 }
 
 function Group({ name, query, facets }: GroupProps) {

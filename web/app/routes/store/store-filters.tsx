@@ -2,17 +2,15 @@ import type { ProductList } from '@vitrine/contract/catalog'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import { TYPE_WORDS } from '../../ui/words.ts'
-import { ChosenFilters } from './chosen-filters.tsx'
-import { StoreFacets } from './store-facets.tsx'
 import classes from './store-filters.module.css'
 import { isNarrowed, type StoreQuery, storeAddress, TYPES } from './store-query.ts'
 
 interface StoreFiltersProps {
   query: StoreQuery
-  list: Pick<ProductList, 'types' | 'categories' | 'facets'>
+  list: Pick<ProductList, 'types' | 'categories'>
 }
 
-/** Type and category as rows of links, each with the number of products behind it; the rest folded; what is in use. */
+/** Type and category as rows of links, each with the number of products behind it. */
 export function StoreFilters({ query, list }: StoreFiltersProps) {
   const { paths } = useBrand()
   const to = (change: StoreQuery) => storeAddress(paths.store, query, change)
@@ -34,17 +32,20 @@ export function StoreFilters({ query, list }: StoreFiltersProps) {
       </nav>
       <nav className={classes.row} aria-label="Categoria">
         <span className={classes.label}>Categoria</span>
-        {list.categories.map(({ id, name, count }) => {
-          const chosen = id === query.category
+        {list.categories.map(({ slug, name, count }) => {
+          const chosen = slug === query.category
           return (
-            <ChipLink key={id} to={to({ category: chosen ? undefined : id })} chosen={chosen} count={count}>
+            <ChipLink
+              key={slug}
+              to={to({ category: chosen ? undefined : slug })}
+              chosen={chosen}
+              count={count}
+            >
               {name}
             </ChipLink>
           )
         })}
       </nav>
-      <StoreFacets query={query} facets={list.facets} />
-      <ChosenFilters query={query} list={list} />
     </div>
   )
 }

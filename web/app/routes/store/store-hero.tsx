@@ -1,22 +1,29 @@
+import type { ProductList } from '@vitrine/contract/catalog'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { SearchBox } from '../../brand/search-box.tsx'
 import { KeptFilters } from './kept-filters.tsx'
 import classes from './store-hero.module.css'
-import type { StoreQuery } from './store-query.ts'
+import { isWhole, type StoreQuery } from './store-query.ts'
+import { storeTitle } from './store-title.ts'
 
-/** One sentence and a search. A search keeps the filters. */
-export function StoreHero({ query }: { query: StoreQuery }) {
-  const { promise, description } = useBrand()
+interface StoreHeroProps {
+  query: StoreQuery
+  list: Pick<ProductList, 'categories'>
+}
+
+/** One sentence and a search, low enough to leave the first screen to the products; over results, what they are. */
+export function StoreHero({ query, list }: StoreHeroProps) {
+  const { promise } = useBrand()
   useFocusedSearch()
+  const whole = isWhole(query)
   return (
-    <section className={classes.band}>
+    <section className={whole ? classes.band : classes.plain}>
       <div className={classes.inside}>
-        <h1 className={classes.sentence}>{promise}</h1>
-        <p className={classes.more}>{description}</p>
+        <h1 className={classes.sentence}>{whole ? promise : storeTitle(query, list)}</h1>
         <div className={classes.search}>
-          <SearchBox id="busca" size="large">
+          <SearchBox id="busca" size={whole ? 'large' : 'small'}>
             <KeptFilters query={query} />
             {query.sort && <input type="hidden" name="sort" value={query.sort} />}
           </SearchBox>
@@ -28,8 +35,9 @@ export function StoreHero({ query }: { query: StoreQuery }) {
 
 /** The search of other screens' headers leads to `#busca`. */
 function useFocusedSearch(): void {
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, it is focused again
   useEffect(() => {
     if (hash === '#busca') document.getElementById('busca')?.focus()
-  }, [hash])
+  }, [hash, key])
 }

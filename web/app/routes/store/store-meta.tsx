@@ -1,8 +1,8 @@
 import type { ProductList } from '@vitrine/contract/catalog'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
-import { filterWords } from './chosen-filters.tsx'
 import { filtersIn, type StoreQuery, storeAddress } from './store-query.ts'
+import { storeTitle } from './store-title.ts'
 
 interface StoreMetaProps {
   origin: string
@@ -14,16 +14,11 @@ interface StoreMetaProps {
 export function StoreMeta({ origin, query, list }: StoreMetaProps) {
   const { identity, description, paths } = useBrand()
   const { type, category, page } = query
-  const filters = filtersIn(query)
-  const isPlain = filters.every(({ name }) => name === 'type' || name === 'category')
-  const parts = [
-    query.q && `Busca: ${query.q}`,
-    ...filters.map((filter) => filterWords(filter, list)),
-    page && `página ${page}`,
-  ].filter(Boolean)
+  const isPlain = filtersIn(query).every(({ name }) => name === 'type' || name === 'category')
+  const title = storeTitle(query, list) + (page ? `, página ${page}` : '')
   return (
     <PageMeta
-      title={`${parts.length > 0 ? parts.join(', ') : 'Loja'} · ${identity.name}`}
+      title={`${title} · ${identity.name}`}
       description={description}
       canonical={origin + storeAddress(paths.store, { type, category }, { page })}
       image={list.items[0] && origin + list.items[0].cover}

@@ -13,6 +13,9 @@ interface StorePagesProps {
   next: string | undefined
 }
 
+/** So many pages are counted up to at no cost; after them the address says where the next one begins. */
+const FAR = 20
+
 export function StorePages({ query, page, pages, next }: StorePagesProps) {
   const { paths } = useBrand()
   if (pages < 2) return null
@@ -43,7 +46,7 @@ export function StorePages({ query, page, pages, next }: StorePagesProps) {
       )}
       {page < pages && (
         <Link
-          to={storeAddress(paths.store, query, { page: page + 1, after: next })}
+          to={storeAddress(paths.store, query, { page: page + 1, after: page < FAR ? undefined : next })}
           rel="next"
           className={classes.step}
         >

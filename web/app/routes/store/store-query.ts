@@ -22,7 +22,7 @@ export function readStoreQuery(params: URLSearchParams): StoreQuery {
   return {
     q: params.get('q')?.trim().slice(0, 80) || undefined,
     type: TYPES.find((type) => type === params.get('type')),
-    category: params.get('category')?.slice(0, 40) || undefined,
+    category: params.get('category')?.slice(0, 80) || undefined,
     ...readFacets(params),
     sort: SORTS.find(({ id }) => id === params.get('sort'))?.id,
     page,
@@ -55,3 +55,7 @@ export const filtersIn = (query: StoreQuery): { name: (typeof FILTERS)[number]; 
 export const NO_FILTERS: StoreQuery = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
 
 export const isNarrowed = (query: StoreQuery): boolean => filtersIn(query).length > 0
+
+/** The store as one enters it: nothing searched, narrowed, ordered or turned over. */
+export const isWhole = (query: StoreQuery): boolean =>
+  !query.q && !query.sort && !query.page && !isNarrowed(query)

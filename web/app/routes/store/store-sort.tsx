@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { KeptFilters } from './kept-filters.tsx'
@@ -9,6 +10,11 @@ export function StoreSort({ query }: { query: StoreQuery }) {
   const { paths } = useBrand()
   const submit = useSubmit()
   const sort = query.sort ?? 'relevance'
+  const select = useRef<HTMLSelectElement>(null)
+  // It is not made anew when the address changes, so that the keyboard stays on it.
+  useEffect(() => {
+    if (select.current) select.current.value = sort
+  }, [sort])
   return (
     <Form action={paths.store} className={classes.form} onChange={(event) => submit(event.currentTarget)}>
       {query.q && <input type="hidden" name="q" value={query.q} />}
@@ -16,7 +22,7 @@ export function StoreSort({ query }: { query: StoreQuery }) {
       <label htmlFor="ordem" className={classes.label}>
         Ordenar por
       </label>
-      <select key={sort} id="ordem" name="sort" defaultValue={sort} className={classes.select}>
+      <select ref={select} id="ordem" name="sort" defaultValue={sort} className={classes.select}>
         {SORTS.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

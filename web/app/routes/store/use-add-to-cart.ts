@@ -5,22 +5,30 @@ import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { notify } from '../../ui/notify.ts'
 
-/** Puts a price into the cart of this brand and answers visibly: the number in the header and a notification. */
-export function useAddToCart(): { busy: boolean; add(priceId: string, name: string): Promise<void> } {
-  const { id: brand, paths } = useBrand()
+interface AddToCart {
+  busy: boolean
+  /** It was put there here, a moment ago. */
+  added: boolean
+  add(priceId: string): Promise<void>
+}
+
+/** Puts a price into the cart of this brand; every button of it and the number in the header answer. */
+export function useAddToCart(): AddToCart {
+  const { id: brand } = useBrand()
   const [busy, setBusy] = useState(false)
-  const add = async (priceId: string, name: string) => {
+  const [added, setAdded] = useState(false)
+  const add = async (priceId: string) => {
     setBusy(true)
     try {
       const api = await getApi()
+      setAdded(true)
       cartChanged(await api.cart.addLine({ brand, priceId }))
-      const action = { label: 'Ver carrinho', to: paths.cart }
-      notify({ tone: 'good', title: 'Adicionado ao carrinho', caption: name, action })
     } catch (error) {
+      setAdded(false)
       notify({ tone: 'negative', title: 'Não foi possível adicionar', caption: sentenceFor(error) })
     } finally {
       setBusy(false)
     }
   }
-  return { busy, add }
+  return { busy, added, add }
 }

@@ -1,0 +1,35 @@
+import type { Installments } from './card.ts'
+import { centavos, formatBrl, formatPercent } from './money.ts'
+
+/** In how many parcels something may be paid, in words; `cost` is what that costs, which stands beside it. */
+export interface ParcelWords {
+  offer: string
+  cost?: string
+}
+
+/** The most parcels without interest; where there are none, the most there are. */
+export function bestParcels(offers: readonly Installments[]): Installments | undefined {
+  const parted = offers.filter(({ count }) => count > 1)
+  return parted.findLast(({ interest }) => interest === 0) ?? parted.at(-1)
+}
+
+const brl = (amount: number) => formatBrl(centavos(amount))
+
+/**
+ * `whole` adds the yearly rate, as the page of one product says it (CDC art. 54-B). Never without the total (Decreto
+ * 5.903/2006, art. 3).
+ */
+export function sayParcels(
+  { count, first, each, total, interest, ...rates }: Installments,
+  whole = false,
+): ParcelWords {
+  if (interest === 0) {
+    const odd = first === each ? '' : `, a 1ª de ${brl(first)}`
+    return { offer: `ou ${count}x sem juros de ${brl(each)}${odd}` }
+  }
+  const yearly = whole ? `, ${formatPercent(rates.yearlyBp)}\u00a0a.a.` : ''
+  return {
+    offer: `ou ${count}x de ${brl(each)}`,
+    cost: `(total ${brl(total)}, ${formatPercent(rates.monthlyBp)}\u00a0a.m.${yearly})`,
+  }
+}
