@@ -25,7 +25,7 @@ export const COUPON_TABLE = {
   'coupon.not-this-hour': [422, 'Este cupom não vale neste horário.'],
   'coupon.paused': [422, 'Este cupom está suspenso no momento.'],
   'coupon.ended': [422, 'Este cupom foi encerrado.'],
-  'coupon.minimum': [422, 'Este cupom vale a partir de um valor maior de compra.'],
+  'coupon.minimum': [422, 'Este cupom vale para compras de um valor maior. Inclua outros itens para usar.'],
   'coupon.minimum-items': [422, 'Este cupom vale a partir de mais itens. Inclua outros para usar.'],
   'coupon.interval': [
     422,

@@ -13,7 +13,7 @@ import {
   readPriceRules,
 } from '../pricing/index.ts'
 import { type OpenCart, setCoupons } from './cart.store.ts'
-import { couponsOf, refOf } from './coupons-of.ts'
+import { couponsOf, minimumOf, refOf } from './coupons-of.ts'
 import { changeCart } from './open-cart.ts'
 import { withOwned } from './owned-parts.ts'
 import type { Shopper } from './shopper.ts'
@@ -61,10 +61,11 @@ async function keepBest(
   tx: Tx,
   cart: OpenCart,
   coupon: Coupon,
-  { price: { coupons, refused }, accountId }: Weighed,
+  { price: { coupons, refused, pricing }, accountId }: Weighed,
 ): Promise<Coupon[]> {
   const refusal = refused.find((one) => one.coupon.id === coupon.id)?.refusal
   if (cart.items.every(({ current }) => !current)) throw new Refused('coupon.not-for-these')
+  if (refusal === 'coupon.minimum') throw new Refused(refusal, minimumOf(coupon, pricing.items))
   if (refusal) throw await refusedWith(tx, refusal, coupon, accountId)
   const typed = coupons.filter(({ automatic }) => !automatic)
   await setCoupons(tx, cart.id, typed.map(refOf))

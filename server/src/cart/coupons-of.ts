@@ -1,5 +1,6 @@
+import type { CouponMinimum } from '@vitrine/contract/coupon-minimum'
 import type { Db } from '../kernel/database.ts'
-import { type Coupon, type CouponRef, findCoupons } from '../pricing/index.ts'
+import { type Coupon, type CouponRef, findCoupons, missingTo } from '../pricing/index.ts'
 import type { HeldCart } from './cart.store.ts'
 
 /** The coupons of a cart, the first first. */
@@ -11,5 +12,11 @@ export async function couponsOf(db: Db, cart: HeldCart | undefined): Promise<Cou
   const found = await findCoupons(db, cart ? refsOf(cart) : [])
   return found.filter(({ automatic }) => !automatic)
 }
+
+/** What a coupon asks to be bought, and what these items are short of it. */
+export const minimumOf = (coupon: Coupon, items: readonly { amount: number }[]): CouponMinimum => ({
+  minimum: coupon.minimum,
+  missing: missingTo(coupon, items),
+})
 
 export const refOf = ({ id, own }: Coupon): CouponRef => ({ couponId: id, codeId: own?.id ?? null })

@@ -78,6 +78,16 @@ test('a category, a number of items and a list of people are asked for', async (
   expect((await buyer.client.cart.applyCoupon({ code: 'DALISTA' })).quote.discount).toBe(1000)
 })
 
+test('of a sum that is not reached, the refusal says how much is asked for and how much is missing', async () => {
+  await issue('ACIMADE150')
+  await pool().query(`update coupon set minimum = 15000 where code = 'ACIMADE150'`)
+  const buyer = await withCart((await onSale(7980)).priceId)
+  await expect(buyer.client.cart.applyCoupon({ code: 'ACIMADE150' })).rejects.toMatchObject({
+    code: 'coupon.minimum',
+    data: { minimum: 15_000, missing: 7020 },
+  })
+})
+
 test('for who never had a plan, and for who had one', async () => {
   const plan = await onSale(5000, PLAN)
   await issue('ESTREIA', { audience: 'new-subscriber' })

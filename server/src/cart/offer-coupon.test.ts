@@ -58,7 +58,9 @@ test('one that does not fit yet is kept, says why, and is good as soon as it fit
   await client.cart.addLine({ priceId: (await onSale(1000)).priceId })
   const small = await client.cart.offerCoupon({ code: 'MINIMO' })
   expect(small.coupon).toBeUndefined()
-  expect(small.notices).toEqual(['Cupom MINIMO: Este cupom vale a partir de um valor maior de compra.'])
+  expect(small.notices).toEqual([
+    'Cupom MINIMO: Este cupom vale para compras a partir de R$\u00a050,00. Faltam R$\u00a040,00.',
+  ])
   const grown = await client.cart.addLine({ priceId: (await onSale(9000)).priceId })
   expect(grown).toMatchObject({ coupon: { code: 'MINIMO' }, quote: { total: 5000 }, notices: [] })
 })

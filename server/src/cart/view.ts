@@ -1,5 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Cart } from '@vitrine/contract/cart'
+import { sayMinimum } from '@vitrine/contract/coupon-minimum'
 import { centavos } from '@vitrine/contract/money'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import type { Db } from '../kernel/database.ts'
@@ -13,7 +14,7 @@ import {
 } from '../pricing/index.ts'
 import type { CartItem, OpenCart } from './cart.store.ts'
 import { newPriceOf, priceOf, productOf, readOf } from './changed-prices.ts'
-import { couponsOf } from './coupons-of.ts'
+import { couponsOf, minimumOf } from './coupons-of.ts'
 import { mergedOf } from './merge-carts.ts'
 import { methodQuotes } from './method-quotes.ts'
 import { withOwned } from './owned-parts.ts'
@@ -94,8 +95,12 @@ const sayOutdone = ({ name, by }: CartPrice['outdone'][number]) => {
 }
 
 /** Why coupons of the cart do not count, and which wait for a way of paying. */
-const sayCoupons = ({ refused, coupons }: CartPrice): string[] => [
-  ...refused.map(({ coupon, refusal }) => `Cupom ${coupon.code}: ${sentenceOf(refusal)}`),
+const sayCoupons = ({ refused, coupons, pricing }: CartPrice): string[] => [
+  ...refused.map(({ coupon, refusal }) => {
+    const says =
+      refusal === 'coupon.minimum' ? sayMinimum(minimumOf(coupon, pricing.items)) : sentenceOf(refusal)
+    return `Cupom ${coupon.code}: ${says}`
+  }),
   ...coupons.flatMap(sayMethods),
 ]
 

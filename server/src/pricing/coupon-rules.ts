@@ -94,7 +94,11 @@ const hasItems: Rule = ({ coupon, items }) => {
   return counted.length < coupon.minimumItems ? 'coupon.minimum-items' : undefined
 }
 const reachesMinimum: Rule = ({ coupon, items }) =>
-  items.reduce((sum, { amount }) => sum + amount, 0) < coupon.minimum ? 'coupon.minimum' : undefined
+  missingTo(coupon, items) > 0 ? 'coupon.minimum' : undefined
+
+/** Centavos that items are short of what a coupon asks to be bought. */
+export const missingTo = ({ minimum }: Coupon, items: readonly Pick<CouponItem, 'amount'>[]): number =>
+  Math.max(0, minimum - items.reduce((sum, { amount }) => sum + amount, 0))
 
 const isOnBirthday: Rule = ({ coupon: { birthday }, accountId, uses: { bornOn }, now }) => {
   if (birthday === null || !accountId) return undefined

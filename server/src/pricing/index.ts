@@ -19,6 +19,7 @@ export {
 } from './coupon.store.ts'
 export { type Content, type Coupon, mayComeBack } from './coupon.ts'
 export { lifeOf } from './coupon-life.ts'
+export { missingTo } from './coupon-rules.ts'
 export { createCoupon, editCoupon, moveCoupon } from './edit-coupon.ts'
 export { type Fee, feeOf } from './fees.ts'
 export { gapsIn } from './gaps.ts'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { useBrand } from './brand-context.tsx'
@@ -11,6 +11,14 @@ interface SearchBoxProps {
   size?: 'small' | 'large'
   /** Hidden inputs that keep the other filters. */
   children?: ReactNode
+}
+
+/** Empties the field that the pressed button belongs to, and lets one type on. */
+function clear({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  const field = currentTarget.form?.elements.namedItem('q')
+  if (!(field instanceof HTMLInputElement)) return
+  field.value = ''
+  field.focus()
 }
 
 /** Searches the store by its address, with and without JavaScript. */
@@ -42,6 +50,9 @@ export function SearchBox({ id, label = 'Busca', size = 'small', children }: Sea
         autoComplete="off"
       />
       {children}
+      <button type="button" className={classes.clear} aria-label="Limpar a busca" onClick={clear}>
+        <Icon name="close" size={16} />
+      </button>
       <button type="submit" className={classes.go}>
         Buscar
       </button>

@@ -1,6 +1,7 @@
 import type { LaterCharge, Quote, QuoteTaxes } from '@vitrine/contract/cart'
 import { besideTotal } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
+import type { ReactNode } from 'react'
 import { brl, priceText } from './labels.ts'
 import classes from './quote-sum.module.css'
 import { Sum } from './sum.tsx'
@@ -15,6 +16,8 @@ interface QuoteSumProps {
   interest?: number
   /** What it brought beside its amount. */
   payment?: Parameters<typeof besideTotal>[1]
+  /** Under the total: how else it may be paid. */
+  below?: ReactNode
   later: readonly LaterCharge[]
   taxes?: QuoteTaxes | undefined
   /** Looking back on what was paid, not forward. */
@@ -24,12 +27,14 @@ interface QuoteSumProps {
 }
 
 /** What is charged today and what comes later, as two sums. */
-export function QuoteSum({ lines, total, credit, interest, payment, later, taxes, ...way }: QuoteSumProps) {
+export function QuoteSum(props: QuoteSumProps) {
+  const { lines, total, credit, interest, payment, below, later, taxes, ...way } = props
   const { title, whole, rest } = labelsOf({ ...way, interest })
   const beside = besideTotal({ credit, interest }, payment)
   return (
     <div className={classes.sums}>
       <Sum title={title} lines={lines} total={{ label: whole, amount: total }} />
+      {below && <p className={classes.below}>{below}</p>}
       {beside.length > 0 && (
         <Sum
           lines={beside}
@@ -53,11 +58,12 @@ function labelsOf({ paid, parted, interest }: Pick<QuoteSumProps, 'paid' | 'part
     : { title: 'Hoje', whole: 'Total hoje', rest: 'A pagar hoje' }
 }
 
-/** What Lei 12.741/2012 asks to be said of the taxes in a price, and those that are said and not charged. */
+/** What Lei 12.741/2012 asks to be said of the taxes in a price, folded, and those that are said and not charged. */
 function Taxes({ taxes }: { taxes: QuoteTaxes }) {
   const { federal, state, municipal, source, shown, withheld = [], used = [] } = taxes
   return (
-    <div className={classes.taxes}>
+    <details className={classes.taxes}>
+      <summary className={classes.fold}>Ver tributos</summary>
       <p>
         {federal + state + municipal > 0 && (
           <>
@@ -69,15 +75,15 @@ function Taxes({ taxes }: { taxes: QuoteTaxes }) {
         {withheld.length > 0 && <>Retidos na fonte por quem compra com CNPJ: {sayAll(withheld)}.</>}
       </p>
       {used.length > 0 && <UsedTaxes taxes={used} />}
-    </div>
+    </details>
   )
 }
 
 /** By which rule each was reckoned. */
 function UsedTaxes({ taxes }: { taxes: QuoteTaxes['shown'] }) {
   return (
-    <details>
-      <summary>Tributos no preço, e por qual regra</summary>
+    <>
+      <p>Tributos no preço, e por qual regra:</p>
       <ul>
         {taxes.map(({ rule, label, amount, formula }) => (
           <li key={rule}>
@@ -85,7 +91,7 @@ function UsedTaxes({ taxes }: { taxes: QuoteTaxes['shown'] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </>
   )
 }
 

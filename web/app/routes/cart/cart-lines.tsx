@@ -45,7 +45,7 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
           size="small"
           busy={shelf.changing === line.id}
           aria-label={`Remover ${product.name}`}
-          onClick={() => shelf.removeLine(line.id)}
+          onClick={() => shelf.removeLine(line)}
         >
           <Icon name="trash" size={18} /> Remover
         </Button>

@@ -16,6 +16,7 @@ import { ChangedLines } from './changed-lines.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { MergedNotice } from './merged-notice.tsx'
 import { recover, takeToken } from './recover.ts'
+import { RemovedNotice } from './removed-notice.tsx'
 import { SavedLines } from './saved-lines.tsx'
 import { useCart } from './use-cart.ts'
 import { readWaitingOrder } from './waiting-order.tsx'
@@ -27,7 +28,9 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   if (token) await recover(api, brand, token)
   const cart = await api.cart.read({ brand })
   cartChanged(cart)
-  return { cart, waiting: isEmpty(cart) ? await readWaitingOrder(api) : undefined }
+  const products = cart.lines.map(({ product }) => product.id).join()
+  const card = products ? await api.checkout.readCard({ products }) : null
+  return { cart, card, waiting: isEmpty(cart) ? await readWaitingOrder(api) : undefined }
 }
 
 const isEmpty = ({ lines, changed }: Cart): boolean => lines.length + changed.length === 0
@@ -41,13 +44,14 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   if (isEmpty(cart)) return <EmptyCart shelf={shelf} waiting={loaderData.waiting} />
   return (
     <Screen title="Carrinho" width="wide">
-      <WithSummary summary={cart.lines.length > 0 && <CartSummary shelf={shelf} />}>
+      <WithSummary summary={cart.lines.length > 0 && <CartSummary shelf={shelf} card={loaderData.card} />}>
         {cart.notices.map((notice) => (
           <Notice key={notice} tone="attention">
             {notice}
           </Notice>
         ))}
         {problem && <Notice tone="negative">{problem}</Notice>}
+        <RemovedNotice shelf={shelf} />
         <MergedNotice shelf={shelf} />
         <ChangedLines shelf={shelf} />
         {cart.lines.length > 0 && <CartLines shelf={shelf} />}

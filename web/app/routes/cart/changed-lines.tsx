@@ -22,7 +22,8 @@ export function ChangedLines({ shelf }: { shelf: Shelf }) {
   )
 }
 
-function Line({ line: { id, product, price, newPrice }, shelf }: { line: ChangedLine; shelf: Shelf }) {
+function Line({ line, shelf }: { line: ChangedLine; shelf: Shelf }) {
+  const { id, product, price, newPrice } = line
   return (
     <li className={classes.line}>
       <ProductThumb cover={product.cover} />
@@ -45,7 +46,7 @@ function Line({ line: { id, product, price, newPrice }, shelf }: { line: Changed
           look="quiet"
           size="small"
           aria-label={`Remover ${product.name}`}
-          onClick={() => shelf.removeLine(id)}
+          onClick={() => shelf.removeLine({ id, product, price: newPrice })}
         >
           Remover
         </Button>

@@ -1,3 +1,4 @@
+import { type CouponMinimum, sayMinimum } from '@vitrine/contract/coupon-minimum'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { TextField } from '../../forms/text-field.tsx'
@@ -59,6 +60,12 @@ const holderOf = (error: unknown): HoldingOrder | null =>
     ? ((error.data as { order?: HoldingOrder } | undefined)?.order ?? null)
     : null
 
+/** With its numbers, where the refusal brings them. */
+function sayRefusal(error: unknown): string {
+  const short = error instanceof Refused && error.code === 'coupon.minimum' && error.data
+  return short ? sayMinimum(short as CouponMinimum) : sentenceFor(error)
+}
+
 function CouponForm({ apply }: { apply: Shelf['applyCoupon'] }) {
   const [holder, setHolder] = useState<HoldingOrder | null>(null)
   const form = useContractForm({
@@ -67,7 +74,7 @@ function CouponForm({ apply }: { apply: Shelf['applyCoupon'] }) {
       setHolder(null)
       if (!code.trim()) return fields.setFieldError('code', 'Informe o cupom')
       await apply(code.trim()).catch((error) => {
-        fields.setFieldError('code', sentenceFor(error))
+        fields.setFieldError('code', sayRefusal(error))
         setHolder(holderOf(error))
       })
     },

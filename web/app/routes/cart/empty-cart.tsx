@@ -4,6 +4,7 @@ import { Screen } from '../../brand/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
 import { SavedLines } from './saved-lines.tsx'
 import type { Shelf } from './use-cart.ts'
 import { WaitingOrder } from './waiting-order.tsx'
@@ -24,6 +25,7 @@ export function EmptyCart({ shelf, waiting }: EmptyCartProps) {
         </Notice>
       ))}
       {shelf.problem && <Notice tone="negative">{shelf.problem}</Notice>}
+      <RemovedNotice shelf={shelf} />
       {waiting && <WaitingOrder order={waiting} />}
       <EmptyState icon="cart" title="Seu carrinho está vazio">
         <p>Escolha um curso, um plano ou um material na loja. O que você adicionar fica guardado aqui.</p>

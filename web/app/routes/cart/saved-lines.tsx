@@ -56,7 +56,7 @@ function Line({ line: { id, product, price, available }, shelf }: { line: SavedL
           size="small"
           busy={busy}
           aria-label={`Remover ${product.name}`}
-          onClick={() => shelf.removeLine(id)}
+          onClick={() => shelf.forgetLine(id)}
         >
           <Icon name="trash" size={18} /> Remover
         </Button>

@@ -1,4 +1,4 @@
-import type { Cart } from '@vitrine/contract/cart'
+import type { Cart, CartLine } from '@vitrine/contract/cart'
 import { useEffect, useState } from 'react'
 import { cartChanged } from '../../brand/cart-count.ts'
 import type { ApiClient } from '../../context.ts'
@@ -7,10 +7,16 @@ import { sentenceFor } from '../../session/refused.ts'
 
 export interface Shelf {
   cart: Cart
-  /** What is being changed: a line's or an offer's id, a coupon's code, `merge` or `coupon`. */
+  /** What is being changed: a line's or an offer's id, a coupon's code, `merge`, `removal` or `coupon`. */
   changing: string | null
   problem: string | null
-  removeLine(lineId: string): Promise<void>
+  /** What was taken out last, until something else is done. */
+  removed: Pick<CartLine, 'product' | 'price'> | null
+  removeLine(line: Pick<CartLine, 'id' | 'product' | 'price'>): Promise<void>
+  /** Takes away what was saved for later. */
+  forgetLine(lineId: string): Promise<void>
+  /** Puts back what was taken out last. */
+  undoRemoval(): Promise<void>
   /** "Salvar para depois", and back. */
   saveLine(lineId: string, saved: boolean): Promise<void>
   /** Takes what is offered beside the cart, or leaves it again. */
@@ -31,10 +37,12 @@ export function useCart(loaded: Cart): Shelf {
   useEffect(() => setCart(loaded), [loaded])
   const [changing, setChanging] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<Shelf['removed']>(null)
 
   const change = async (what: string, ask: (api: ApiClient) => Promise<Cart>) => {
     setChanging(what)
     setProblem(null)
+    setRemoved(null)
     try {
       const changed = await ask(await getApi())
       cartChanged(changed)
@@ -49,7 +57,16 @@ export function useCart(loaded: Cart): Shelf {
     cart,
     changing,
     problem,
-    removeLine: (lineId) => change(lineId, (api) => api.cart.removeLine({ brand, lineId })).catch(tell),
+    removed,
+    removeLine: (line) =>
+      change(line.id, (api) => api.cart.removeLine({ brand, lineId: line.id }))
+        .then(() => setRemoved(line))
+        .catch(tell),
+    forgetLine: (lineId) => change(lineId, (api) => api.cart.removeLine({ brand, lineId })).catch(tell),
+    undoRemoval: async () => {
+      if (!removed) return
+      await change('removal', (api) => api.cart.addLine({ brand, priceId: removed.price.id })).catch(tell)
+    },
     saveLine: (lineId, saved) =>
       change(lineId, (api) => api.cart.saveLine({ brand, lineId, saved })).catch(tell),
     setBump: (bumpId, wanted) =>

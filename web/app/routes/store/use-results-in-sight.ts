@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
+/** The key of a page that was loaded whole. */
+const FIRST = 'default'
+
 interface ResultsInSight {
   /** The heading of the results. */
   head: RefObject<HTMLHeadingElement | null>
@@ -14,8 +17,9 @@ interface ResultsInSight {
  */
 export function useResultsInSight(): ResultsInSight {
   const head = useRef<HTMLHeadingElement>(null)
-  const { search } = useLocation()
-  const before = useRef(search)
+  const { search, key } = useLocation()
+  // Who searches on another screen arrives at what was found.
+  const before = useRef(key !== FIRST && search.includes('q=') ? '' : search)
   useEffect(() => {
     if (before.current === search) return
     before.current = search
