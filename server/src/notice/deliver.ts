@@ -4,7 +4,7 @@ import type { App } from '../kernel/app-context.ts'
 import { asTransaction } from '../kernel/database.ts'
 import { type Kind, type Mail, type Post, readFacts, titleOf } from '../mail/index.ts'
 import { KINDS, type Told } from './kinds.ts'
-import { insertNotice } from './notice.store.ts'
+import { closeNotices, insertNotice } from './notice.store.ts'
 import { mayMail } from './unconfirmed-mail.ts'
 
 /**
@@ -32,8 +32,10 @@ function waysOf({ preferences }: Reader, { subject, waits }: Pick<Told<never>, '
 
 async function tellInApp(app: App, reader: Reader, mail: Mail, told: Told<unknown>): Promise<void> {
   const { inApp, inDigest } = waysOf(reader, told)
-  if (!inApp && !inDigest) return
   const facts = readFacts<Kind>(app, mail)
+  const over = told.closes?.(facts)
+  if (over) await closeNotices(asTransaction(app.db), reader.accountId, over, app.clock.now())
+  if (!inApp && !inDigest) return
   await insertNotice(asTransaction(app.db), {
     accountId: reader.accountId,
     kind: mail.kind,

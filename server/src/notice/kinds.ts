@@ -9,6 +9,8 @@ export interface Told<P> {
   text(facts: P): string
   /** Where more of it stands. */
   page(facts: P): string
+  /** The page of what is over with it: notices that led there count as read. */
+  closes?(facts: P): string
   /** It may wait for the summary of a day: neither the law nor safety nor a date asks for it at once. */
   waits?: true
 }
@@ -33,11 +35,12 @@ const ofOrder = <P extends { order: { id: string } }>(text: (facts: P) => string
   text,
   page: ({ order }: P) => links.purchase('', order.id),
 })
+const payPage = ({ order }: { order: { id: string } }): string => links.payment('', order.id)
 /** An order that waits for its money, and the page where it is paid. */
 const toPay = <P extends { order: { id: string } }>(text: (facts: P) => string) => ({
   ...billing,
   text,
-  page: ({ order }: P) => links.payment('', order.id),
+  page: payPage,
 })
 /** Something that was done to the account; who did not do it changes the password. */
 const change = <P extends { at: string }>(page: Page) => ({
@@ -130,9 +133,12 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   ),
   'boleto-overdue': toPay(({ boleto }) => `Venceu em ${day(boleto.dueOn)}. Veja como ainda pagar.`),
   'bill-ready': toPay(({ bill }) => `Parcela ${bill.number} de ${bill.count}: pague até ${day(bill.dueOn)}.`),
-  'bill-paid': ofOrder(
-    ({ order, bill }) => `Parcela ${bill.number} de ${bill.count}: ${brl(charged(order))}.`,
-  ),
+  'bill-paid': {
+    ...ofOrder<PropsOf<'bill-paid'>>(
+      ({ order, bill }) => `Parcela ${bill.number} de ${bill.count}: ${brl(charged(order))}.`,
+    ),
+    closes: payPage,
+  },
   'bill-overdue': toPay(
     ({ bill }) => `Parcela ${bill.number} de ${bill.count}: venceu em ${day(bill.dueOn)}.`,
   ),
@@ -141,9 +147,12 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   'trust-ended': ofOrder(() => 'O boleto não foi pago no prazo, e o acesso antecipado terminou.'),
   'payment-refused': toPay(({ reason }) => reason ?? 'Tente de novo ou escolha outra forma de pagamento.'),
   'payment-in-review': ofOrder(({ until }) => `O resultado sai até ${moment(until)}.`),
-  'payment-confirmed': ofOrder(({ order }) =>
-    order.total === 0 ? 'O que você comprou já está na sua conta.' : `Recebemos ${brl(charged(order))}.`,
-  ),
+  'payment-confirmed': {
+    ...ofOrder<PropsOf<'payment-confirmed'>>(({ order }) =>
+      order.total === 0 ? 'O que você comprou já está na sua conta.' : `Recebemos ${brl(charged(order))}.`,
+    ),
+    closes: payPage,
+  },
   'note-issued': { ...ofOrder(({ number }) => `Nota número ${number}.`), waits: true },
   'regret-received': ofOrder(
     ({ refund }) => `Protocolo ${refund.protocol}: ${brl(refund.amount)} voltam a você.`,

@@ -73,6 +73,17 @@ export async function markRead(tx: Tx, { id, accountId }: { id: string; accountI
   return numUpdatedRows > 0n
 }
 
+/** Notes that all were read that led to this page: what they asked for is done. */
+export async function closeNotices(tx: Tx, accountId: string, page: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('notice')
+    .set({ read_at: now })
+    .where('account_id', '=', accountId)
+    .where('page', '=', page)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
 /** Notes that all were read that stood in the app up to this one. */
 export async function markAllRead(tx: Tx, accountId: string, upTo: string, now: Date): Promise<void> {
   await tx

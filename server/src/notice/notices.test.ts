@@ -46,6 +46,16 @@ describe('what is mailed', () => {
     expect(await unread()).toBe(2)
   })
 
+  test('what asked to be paid counts as read once it is', async () => {
+    const { email, unread, titles } = await reader()
+    await telling.tell(email, 'pix-waiting')
+    await telling.tell(email, 'pix-ending')
+    expect(await unread()).toBe(2)
+    await telling.tell(email, 'payment-confirmed')
+    expect(await titles()).toHaveLength(3)
+    expect(await unread()).toBe(1)
+  })
+
   test('once, however often its job is repeated', async () => {
     const { email, unread } = await reader()
     const mail = await telling.tell(email, 'welcome')
