@@ -35,6 +35,7 @@ export function addCardFrames(server: FastifyInstance, app: App): void {
     addChallenge(server, app, mercadoPago)
   }
   if (!stripe?.publicKey && !mercadoPago?.publicKey) return
+  addFace(server)
   for (const name of FILES) {
     const text = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')
     const type = `${TYPES[name.endsWith('.css') ? 'css' : 'js']}; charset=utf-8`
@@ -42,6 +43,15 @@ export function addCardFrames(server: FastifyInstance, app: App): void {
       reply.type(type).header('cache-control', 'no-cache').send(text),
     )
   }
+}
+
+/** The face of the shop, for a page on another name than its own. */
+function addFace(server: FastifyInstance): void {
+  const file = import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')
+  const face = readFileSync(new URL(file))
+  server.get(`${FRAMES}/figtree.woff2`, async (_request, reply) =>
+    reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(face),
+  )
 }
 
 type FramedCards = ReturnType<typeof createFramedCards>

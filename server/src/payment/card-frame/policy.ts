@@ -25,7 +25,13 @@ const SOURCES: Record<Gateway, Sources> = {
   },
 }
 
-const STRICT = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "style-src 'self'"]
+const STRICT = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+]
 
 /** What a frame's page may do: with its gateway alone, and only in pages of the shop. `base` is where a test has it. */
 export function framePolicy(gateway: Gateway, shop: string, base: string | undefined): string {

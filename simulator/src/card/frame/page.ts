@@ -69,7 +69,7 @@ function input({ name, label, autocomplete, placeholder = '', help }: Input): Ht
 <div class="top"><label for="${name}">${label}</label>${brand}</div>
 <input id="${name}" type="text" disabled required autocomplete="${autocomplete}" placeholder="${placeholder}"
  spellcheck="false"${keys} aria-describedby="${name}-problem${help && html` ${name}-help`}">
-<p class="problem" id="${name}-problem" role="alert"></p>
 ${help}
+<p class="problem" id="${name}-problem" role="alert"></p>
 </div>`
 }

@@ -7,6 +7,9 @@ import { framePage } from './page.ts'
 const read = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 const SCRIPT = read('frame.js')
 const STYLE = read('frame.css')
+const FACE = readFileSync(
+  new URL(import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')),
+)
 
 /** What the frame may do: ask its own origin, and stand in the pages of the one shop that registered. */
 const policy = (origin: string): string =>
@@ -14,6 +17,7 @@ const policy = (origin: string): string =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
@@ -36,6 +40,9 @@ export function frameRoutes(app: FastifyInstance, bank: CardBank): void {
   })
   app.get('/card/v1/frame.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(SCRIPT),
+  )
+  app.get('/card/v1/figtree.woff2', async (_request, reply) =>
+    reply.type('font/woff2').header('cache-control', 'max-age=86400').send(FACE),
   )
   app.get('/card/v1/frame.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE),
