@@ -77,7 +77,7 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   const { calledName: name } = await readAccount(app.db, accountId)
   const payCode = payCodeOf(app.config, orderId, app.clock.now())
   const props = { seller, name, order, payCode }
-  if (kind === 'order-received') return { kind, to, reference: orderId, props }
+  if (kind === 'order-received') return received(to, props)
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)
   if (kind === 'trust-ended') return trustEnded(app, accountId, { to, props })
@@ -93,10 +93,10 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   )
   const { paidAt, payment } = order
   if (!paidAt) return undefined
-  const received = chargedOf(order) + differenceOf(payment)
+  const amount = chargedOf(order) + differenceOf(payment)
   return {
     ...{ kind, to, reference: orderId },
-    props: { ...props, paidAt, method: payment?.method, received, opened },
+    props: { ...props, paidAt, method: payment?.method, received: amount, opened },
   }
 }
 
@@ -156,10 +156,17 @@ function boletoWaiting(to: string, props: OfOrder): Mail | undefined {
   return { kind: 'boleto-waiting', to, reference: payment.id, props: { ...props, boleto: payment.boleto } }
 }
 
-/** The code itself, once per attempt. */
+/** Unless the message with the code or the line has said it, or the one that it is paid will. */
+function received(to: string, props: OfOrder): Mail | undefined {
+  const { id, status, payment } = props.order
+  if (status !== 'awaiting-payment' || payment?.pix || payment?.boleto) return undefined
+  return { kind: 'order-received', to, reference: id, props }
+}
+
+/** The code itself, once per attempt; not to who has paid meanwhile. */
 function pixWaiting(to: string, props: OfOrder): Mail | undefined {
-  const { payment } = props.order
-  if (!payment?.pix) return undefined
+  const { status, payment } = props.order
+  if (!payment?.pix || status !== 'awaiting-payment') return undefined
   const { copyPaste, expiresAt } = payment.pix
   return { kind: 'pix-waiting', to, reference: payment.id, props: { ...props, copyPaste, expiresAt } }
 }

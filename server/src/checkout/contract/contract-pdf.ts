@@ -1,9 +1,9 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
-import type { LaterCharge } from '@vitrine/contract/cart'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
 import { costText, planConditions } from '@vitrine/contract/installment-plan-words'
 import { toPay } from '@vitrine/contract/order-rules'
-import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
+import { formatDateTime } from '@vitrine/contract/time'
+import { validityText } from '@vitrine/contract/validity'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
 import { drawItem } from '../receipt-pdf.ts'
 
@@ -62,16 +62,7 @@ function drawPlan(paper: Paper, { first, count, each, interest, total }: Plan): 
   drawRow(paper, ['Total parcelado', brl(total)], 'Helvetica-Bold')
 }
 
-const PER = { once: '', month: ' por mês', year: ' por ano' } as const
-
-const laterWords = ({ label, amount, interval, firstOn }: LaterCharge): string =>
-  `${label}: ${brl(amount)}${PER[interval]}, a partir de ${formatDay(calendarDay(firstOn))}.`
-
-function drawConditions(
-  paper: Paper,
-  { later, renewalAccepted, plan }: ContractSummary['agreed'],
-  email: string,
-): void {
+function drawConditions(paper: Paper, { later, plan }: ContractSummary['agreed'], email: string): void {
   drawSection(
     paper,
     'Acesso',
@@ -81,14 +72,8 @@ function drawConditions(
   if (later.length > 0)
     drawSection(
       paper,
-      'Renovação',
-      [
-        ...later.map(laterWords),
-        renewalAccepted ? 'A renovação automática foi aceita de forma expressa na compra.' : '',
-        'O cancelamento não tem multa; o acesso vai até o fim do período pago.',
-      ]
-        .filter(Boolean)
-        .join('\n'),
+      'Validade',
+      later.map((charge) => `${charge.label}: ${validityText(charge)}`).join('\n'),
     )
   drawSection(
     paper,

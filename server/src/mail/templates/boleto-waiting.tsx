@@ -5,6 +5,7 @@ import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { openText } from '@vitrine/contract/trust-words'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
+import { Placed, plainPlaced } from './placed.tsx'
 import { plainLetter } from './plain.ts'
 import type { PropsOf } from './props.ts'
 import type { Template } from './template.ts'
@@ -47,6 +48,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       <Quiet>
         {check(props)} {later(props)}
       </Quiet>
+      <Placed {...props} />
     </Layout>
   ),
   plain: (props, site) =>
@@ -56,5 +58,6 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       formatLine(props.boleto.line),
       ['Abrir a página de pagamento:', links.pay(site, props.payCode)],
       `${check(props)} ${later(props)}`,
+      ...plainPlaced(props),
     ]),
 }

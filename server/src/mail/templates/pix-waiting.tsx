@@ -1,6 +1,7 @@
 import { toPay } from '@vitrine/contract/order-rules'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
+import { Placed, plainPlaced } from './placed.tsx'
 import { plainLetter } from './plain.ts'
 import type { PropsOf } from './props.ts'
 import type { Template } from './template.ts'
@@ -31,6 +32,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
       <Quiet>
         {check(props)} {LATER}
       </Quiet>
+      <Placed {...props} />
     </Layout>
   ),
   plain: (props, site) =>
@@ -40,5 +42,6 @@ export const pixWaiting: Template<'pix-waiting'> = {
       props.copyPaste,
       ['Abrir a página de pagamento:', links.pay(site, props.payCode)],
       `${check(props)} ${LATER}`,
+      ...plainPlaced(props),
     ]),
 }

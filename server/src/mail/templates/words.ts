@@ -2,11 +2,11 @@ import type { Brand } from '@vitrine/contract/brand'
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
-import type { LaterCharge } from '@vitrine/contract/cart'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { chargedOf } from '@vitrine/contract/order-rules'
 import { calendarDay, dayOf, formatDateTime, formatDay } from '@vitrine/contract/time'
+import { validityText } from '@vitrine/contract/validity'
 
 export const firstName = (name: string): string => name.split(/\s/)[0] ?? name
 
@@ -16,17 +16,9 @@ export const brl = (amount: number): string => formatBrl(centavos(amount))
 /** `20/11/2026 às 17:05`, of an ISO 8601 instant. */
 export const moment = (instant: string): string => formatDateTime(new Date(instant))
 
-const EVERY = { once: '', month: ' por mês', year: ' por ano' } as const
-
-/** `R$ 49,90 por mês, a partir de 20/12/2026` */
-export const laterText = ({ amount, says, interval, firstOn }: LaterCharge): string =>
-  `${says ?? brl(amount)}${EVERY[interval]}, a partir de ${formatDay(calendarDay(firstOn))}`
-
-/** What comes after an order: renewals, and the parcels of its plan. */
+/** Until when plans are good, and the parcels that come after an order. */
 export const laterLines = ({ later, plan }: Pick<Order, 'later' | 'plan'>): string[] => [
-  ...later.map(
-    (charge) => `${charge.label}: ${laterText(charge)}. A assinatura se renova até você cancelar.`,
-  ),
+  ...later.map((charge) => `${charge.label}: ${validityText(charge)}`),
   ...(plan ? [planText(plan)] : []),
 ]
 
