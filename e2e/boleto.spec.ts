@@ -23,7 +23,9 @@ for (const width of [1280, 360]) {
     await page.getByRole('radio', { name: /Boleto bancário/ }).check()
     await fillAddress(page)
     await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-    await page.getByRole('checkbox', { name: /renovação automática/ }).check()
+    await expect(
+      page.getByRole('region', { name: 'Revisão e pagamento' }).getByText(/Não há cobrança automática\./),
+    ).toBeVisible()
     await expectGoodPage(page)
     await page.getByRole('button', { name: 'Gerar boleto' }).click()
 

@@ -10,7 +10,8 @@ async function readyToPay(page: Page, slug: string) {
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
   await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   await page.goto('/payment')
-  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  // Of the purchase before.
+  await expect(page.getByText('CPF ***.982.247-**')).toBeVisible()
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
 }
 
@@ -48,10 +49,10 @@ for (const width of [1280, 360]) {
     await readyToPay(page, 'financas-para-autonomos')
     const use = page.getByRole('checkbox', { name: /^Usar R\$.* do meu crédito na loja$/ })
     await expect(use).toBeChecked()
-    await expect(page.getByText(/^A pagar além do crédito de R\$/)).toBeVisible()
+    await expect(page.getByText(/^Falta pagar, além do saldo de R\$/)).toBeVisible()
     await expectGoodPage(page)
     await use.uncheck()
-    await expect(page.getByText(/^A pagar além do crédito/)).toBeHidden()
+    await expect(page.getByText(/^Falta pagar, além do saldo/)).toBeHidden()
     await use.check()
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
     await payPix(page)
@@ -69,7 +70,7 @@ for (const width of [1280, 360]) {
 
     await readyToPay(page, 'planilha-fluxo-de-caixa')
     await expect(page.getByRole('radio', { name: /^Pix/ })).toBeHidden()
-    await page.getByRole('button', { name: 'Pagar com crédito' }).click()
+    await page.getByRole('button', { name: 'Concluir com meu saldo' }).click()
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
     await page.goto('/account')
     await expect(page.getByRole('main').getByRole('link', { name: /^Crédito na loja/ })).toContainText(

@@ -1,5 +1,5 @@
 import { query } from './support/database.ts'
-import { buyWithoutPassword, newPerson } from './support/person.ts'
+import { buyWithoutPassword, member, newPerson, signIn } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 import { linkIn, payInBankApp } from './support/world.ts'
 
@@ -53,3 +53,82 @@ for (const width of [1280, 360]) {
     await expectGoodPage(page)
   })
 }
+
+test('who mistyped the e-mail puts it right in place and goes on with the same cart, on a phone', async ({
+  page,
+  request,
+}) => {
+  const person = newPerson()
+  const mistyped = `${person.email.split('@')[0]}@gmail.con`
+  await toPayment(page, 360)
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(person.name)
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(mistyped)
+  await expect(page.getByText('Você quis dizer')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await expect(page.getByText(mistyped)).toBeVisible()
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+
+  await page.getByRole('button', { name: 'Editar o e-mail' }).click()
+  const address = page.getByRole('textbox', { name: 'E-mail', exact: true })
+  await expect(address).toBeFocused()
+  await expectGoodPage(page)
+  await address.fill(person.email)
+  await page.getByRole('button', { name: 'Salvar e-mail' }).click()
+  await expect(page.getByText(person.email)).toBeVisible()
+  await expect(page.getByText(mistyped)).toHaveCount(0)
+  await expect(page.getByLabel(/CPF/)).toHaveValue('529.982.247-25')
+  await expect(page.getByRole('complementary', { name: 'Resumo do pedido' })).toContainText('R$')
+
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  await page.goto(await linkIn(request, person.email, 'Crie sua senha', '/conta/criar-senha'))
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a suggested address is taken over by its button', async ({ page }) => {
+  await toPayment(page, 360)
+  const address = page.getByRole('textbox', { name: 'E-mail', exact: true })
+  await address.fill('maria@gmail.con')
+  await page.getByRole('button', { name: 'maria@gmail.com' }).click()
+  await expect(address).toHaveValue('maria@gmail.com')
+  await expect(address).toBeFocused()
+  await expect(page.getByText('Você quis dizer')).toBeHidden()
+})
+
+test('an address that has an account already is entered in place, and the cart comes along', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: baseURL! })
+  const known = await member(await elsewhere.newPage())
+  await elsewhere.close()
+  await toPayment(page, 1280)
+  await buyWithoutPassword(page, newPerson())
+  await page.getByRole('button', { name: 'Editar o e-mail' }).click()
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(known.email)
+  await page.getByRole('button', { name: 'Salvar e-mail' }).click()
+  await expect(page.getByText('Este e-mail já está cadastrado.')).toBeVisible()
+  await page.getByRole('button', { name: 'Entrar?' }).click()
+  await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(known.email)
+  await signIn(page, known)
+  await expect(page.getByText(known.email)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Resumo do pedido' })).toContainText('Planilha')
+  // The browser tells of the answer that refused.
+  expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([])
+  complaints.length = 0
+})
+
+test('who wants to buy with another account keeps the cart', async ({ page }) => {
+  await toPayment(page, 360)
+  await buyWithoutPassword(page, newPerson())
+  await page.getByRole('button', { name: 'Usar outra conta' }).click()
+  const other = newPerson()
+  await buyWithoutPassword(page, other)
+  await expect(page.getByText(other.email)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeVisible()
+})

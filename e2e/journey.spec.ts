@@ -36,7 +36,7 @@ for (const width of [1280, 360]) {
     await expectGoodPage(page)
     await page.getByLabel(/CPF/).fill(CPF)
     await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-    await page.getByRole('checkbox', { name: /renovação automática/ }).check()
+    await expect(page.getByRole('checkbox', { name: /renovação/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
 
     const code = await page.getByLabel('Pix copia e cola').inputValue()
@@ -52,7 +52,10 @@ for (const width of [1280, 360]) {
     await expect(running.getByText('Ativa', { exact: true })).toBeVisible()
     await expectGoodPage(page)
 
-    await expect.poll(() => subjectsFor(request, person.email), { timeout: 20_000 }).toHaveLength(5)
+    await expect
+      .poll(() => subjectsFor(request, person.email), { timeout: 20_000 })
+      .toContainEqual(expect.stringMatching(/^Pagamento confirmado/))
+    expect((await subjectsFor(request, person.email)).join()).not.toContain('Recebemos seu pedido')
     expect(await pixViolations(request)).toEqual([])
   })
 }

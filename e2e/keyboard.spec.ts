@@ -26,14 +26,14 @@ test('by keyboard alone, from the store to the Pix code', async ({ page }) => {
 
   await typeInto(page, page.getByRole('textbox', { name: 'Nome completo' }), person.name)
   await typeInto(page, page.getByRole('textbox', { name: 'E-mail', exact: true }), person.email)
-  await tick(page, page.getByRole('checkbox', { name: /Li e aceito os Termos de Uso e a Política/ }))
   await enterOn(page, page.getByRole('button', { name: 'Continuar', exact: true }))
   await expect(page.getByText(person.email)).toBeVisible()
 
+  await expect(page.getByLabel(/CPF/)).toBeFocused()
   await typeInto(page, page.getByLabel(/CPF/), '52998224725')
   await tick(page, page.getByRole('checkbox', { name: /condições desta compra/ }))
-  await tick(page, page.getByRole('checkbox', { name: /renovação automática/ }))
   await enterOn(page, page.getByRole('button', { name: 'Pagar com Pix' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Pague com Pix' })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Copiar código' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Código (copiado|selecionado)/ })).toBeVisible()

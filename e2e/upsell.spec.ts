@@ -46,7 +46,7 @@ for (const width of [1280, 360]) {
       await enterOn(page, question(page).getByRole('button', { name: 'Quero também' }))
       await expect(page).toHaveURL('/payment')
       await expect(page.getByText('O resto do carrinho ficou guardado')).toBeVisible()
-      const summary = page.getByRole('complementary')
+      const summary = page.getByRole('complementary', { name: 'Resumo do pedido' })
       await expect(summary).toContainText('Sequências de e')
       await expect(summary).toContainText('R$ 69,30')
       await expect(summary).not.toContainText('Planilha')

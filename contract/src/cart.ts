@@ -181,6 +181,16 @@ export const cart = {
     .route({ method: 'POST', path: '/cart/undo-merge', summary: 'Restaurar o carrinho anterior à entrada' })
     .input(z.strictObject(ofBrand))
     .output(Cart),
+  /** For who goes on with another account: the cart stays with this browser. */
+  release: endpoint('member')
+    .route({
+      method: 'POST',
+      path: '/cart/release',
+      successStatus: 204,
+      summary: 'Deixar o carrinho neste navegador, para continuar com outra conta',
+    })
+    .input(z.strictObject(ofBrand))
+    .output(z.void()),
   applyCoupon: endpoint('visitor')
     .route({ method: 'PUT', path: '/cart/coupon', summary: 'Aplicar cupom' })
     .errors(refusals(...COUPON_REFUSALS, 'cart.empty'))

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { Email, User } from './account.ts'
 import { Address } from './address.ts'
 import { BoletoTerms } from './boleto-terms.ts'
 import { BrandId } from './brand.ts'
-import { parseDocument } from './brazil/document.ts'
+import { documentProblem, parseDocument } from './brazil/document.ts'
 import { CardInput, CardSettings } from './card.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { PlanTerms } from './installment-plan.ts'
@@ -10,24 +11,24 @@ import { Order } from './order.ts'
 import { PaymentMethod } from './payment.ts'
 import { byId, purchases } from './purchase.ts'
 import { COUPON_USE_REFUSALS, RETAKE_REFUSALS } from './refusals.ts'
-
-const WRONG_DOCUMENT = 'CPF ou CNPJ inválido. Confira letras e números'
+import { WantedPath } from './safe-path.ts'
 
 /** CPF, or numeric or alphanumeric CNPJ; kept without punctuation, upper case. */
 export const Document = z
   .string({ error: 'Informe seu CPF ou CNPJ' })
-  .max(20, WRONG_DOCUMENT)
+  .max(20, 'CNPJ inválido. Confira letras e números')
   .transform((text, check) => {
     const document = parseDocument(text)
     if (document) return document.value
-    check.addIssue({ code: 'custom', message: WRONG_DOCUMENT })
+    check.addIssue({ code: 'custom', message: documentProblem(text) })
     return z.NEVER
   })
 
 export const PlaceOrder = z.strictObject({
   brand: BrandId.default('main'),
   method: PaymentMethod,
-  document: Document,
+  /** Without one, that of `readDocument`. */
+  document: Document.optional(),
   /** The total the buyer saw, in centavos; another total is refused, never charged. */
   expectedTotal: z.int().min(0),
   /** Of the total, what is paid with the credit of the account in this brand, in centavos; the rest is charged. */
@@ -71,6 +72,25 @@ export const checkout = {
     /** Ids of what is bought, with commas between. */
     .input(z.strictObject({ products: z.string().max(4000).optional() }).optional())
     .output(z.array(PlanTerms)),
+  /** The document that an order takes when none is sent: of the profile, else of the last paid purchase. */
+  readDocument: endpoint('member')
+    .route({
+      method: 'GET',
+      path: '/checkout/document',
+      summary: 'O CPF ou CNPJ que já conhecemos, mascarado',
+    })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ kind: z.enum(['cpf', 'cnpj']), masked: z.string() }).nullable()),
+  /** For an account that was opened in a purchase, while nobody has proved its address or bought with it. */
+  correctEmail: endpoint('member', { limited: true })
+    .route({
+      method: 'PUT',
+      path: '/checkout/email',
+      summary: 'Corrigir o e-mail de quem compra sem cadastro',
+    })
+    .errors(refusals('account.email-taken', 'email.not-correctable', 'request.too-many'))
+    .input(z.strictObject({ email: Email, redirect: WantedPath }))
+    .output(User),
   placeOrder: endpoint('member')
     .route({
       method: 'POST',
@@ -89,7 +109,7 @@ export const checkout = {
         'checkout.too-many-orders',
         'checkout.boleto-holds-seat',
         'request.too-many',
-        'checkout.renewal-consent',
+        'checkout.document-needed',
         'checkout.method-unavailable',
         'checkout.installments-unavailable',
         'payment.card-needed',

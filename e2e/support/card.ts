@@ -33,7 +33,8 @@ export async function buyMore(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
   await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   await page.goto('/payment')
-  await page.getByLabel(/CPF/).fill(CPF)
+  // Of the purchase before.
+  await expect(page.getByText('CPF ***.982.247-**')).toBeVisible()
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
   await page.getByRole('radio', { name: /Cartão de crédito/ }).check()
 }

@@ -23,3 +23,12 @@ export function formatDocument(text: string): string {
     ? formatCnpj(characters)
     : formatCpf(characters)
 }
+
+/** What is wrong with a document as it was typed, in its own words: up to eleven digits are meant as a CPF. */
+export function documentProblem(text: string): string | undefined {
+  if (isDocument(text)) return undefined
+  const characters = text.replace(/[^0-9A-Za-z]/g, '')
+  return /^\d{0,11}$/.test(characters)
+    ? 'CPF inválido. Confira os números'
+    : 'CNPJ inválido. Confira letras e números'
+}

@@ -22,6 +22,10 @@ export const ACCOUNT_TABLE = {
     'Código incorreto ou expirado. Confira o e-mail mais recente ou peça outro código.',
   ],
   'email.already-confirmed': [409, 'Seu e-mail já está confirmado.'],
+  'email.not-correctable': [
+    409,
+    'Este e-mail não pode mais ser corrigido aqui. Troque-o em Minha conta, na página do e-mail.',
+  ],
   'email.same': [422, 'Este já é o seu e-mail.'],
   'account.session-ended': [401, 'Sua sessão expirou. Entre novamente.'],
   'account.suspended': [403, 'Esta conta está suspensa. Fale com o atendimento.'],

@@ -13,7 +13,7 @@ export const CHECKOUT_TABLE = {
     'Um dos itens é só para quem tem outro produto. Veja na página dele qual, e compre os dois juntos ou retire-o do carrinho.',
   ],
   'checkout.key-reused': [422, 'Esta chave de idempotência já foi usada com outro conteúdo.'],
-  'checkout.renewal-consent': [422, 'Confirme que aceita a renovação automática da assinatura.'],
+  'checkout.document-needed': [422, 'Informe seu CPF ou CNPJ para continuar.'],
   'credit.not-enough': [
     409,
     'O crédito deste pedido já foi usado em outra compra. Confira o seu saldo e faça um novo pedido.',

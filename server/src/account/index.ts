@@ -1,12 +1,14 @@
 export { accountHttp } from './account.http.ts'
-export { type AccountNames, readAccount } from './account.store.ts'
+export { type AccountNames, readAccount, readUser } from './account.store.ts'
 export { endAdmissions, findEpoch, findPerson, isAnySessionGood } from './admission.store.ts'
+export { correctEmail } from './email/correct-email.ts'
 export { type Holder, readHolder } from './email/holder.store.ts'
 export { errorLogHttp } from './error-log.http.ts'
 export { listSignIns, type SignInRow } from './event/evidence.store.ts'
 export { type EnteredApp, noteApp, noteAppGone } from './event/note-app.ts'
 export { forgiveGuess, sweepGuesses, takeGuess } from './guess/guess.ts'
 export { askLinkJob } from './link/ask-link.ts'
+export { outsideOf } from './link/link.http.ts'
 export { linkJobs } from './link/link.jobs.ts'
 export { tell } from './link/tell.ts'
 export { sweepTurns } from './link/turn.ts'
@@ -19,6 +21,7 @@ export { sweepAvatars } from './profile/avatar.ts'
 export { findReader, type Reader } from './profile/find-reader.ts'
 export { type OptionalSubject, wantsMail, wantsNotice } from './profile/notifications.ts'
 export { profileHttp } from './profile/profile.http.ts'
+export { readDocument } from './profile/read-profile.ts'
 export {
   administrationHttp,
   secondFactorHttp,

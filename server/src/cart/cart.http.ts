@@ -3,6 +3,7 @@ import { acceptPrice } from './accept-price.ts'
 import { setBump } from './bump.ts'
 import { applyCoupon, removeCoupon } from './change-coupon.ts'
 import { addLine, removeLine, saveLine } from './change-lines.ts'
+import { releaseCart } from './merge-carts.ts'
 import { offerCoupon } from './offer-coupon.ts'
 import { readCart, restoreCart } from './open-cart.ts'
 import { recoverCart } from './recover-cart.ts'
@@ -29,6 +30,7 @@ export const cartHttp = {
     setBump(shopperOf(context, input.brand), input.bumpId, input.wanted),
   ),
   undoMerge: api.cart.undoMerge.handler(({ input, context }) => restoreCart(shopperOf(context, input.brand))),
+  release: api.cart.release.handler(({ input, context }) => releaseCart(shopperOf(context, input.brand))),
   applyCoupon: api.cart.applyCoupon.handler(({ input, context }) =>
     applyCoupon(shopperOf(context, input.brand), input.code),
   ),

@@ -3,7 +3,7 @@ import { DAY_MS } from '@vitrine/contract/time'
 import { inTransaction, isUniqueViolation, type Tx } from '../kernel/database.ts'
 import { findCart, lockCart, type OpenCart } from './cart.store.ts'
 import { deleteProducts } from './line.store.ts'
-import { adoptCart, pourCart, unpourCart } from './merge.store.ts'
+import { adoptCart, handBackCart, pourCart, unpourCart } from './merge.store.ts'
 import { listBarred } from './purchase-limits.ts'
 import { type CartOwner, type Shopper, visitor } from './shopper.ts'
 
@@ -40,6 +40,13 @@ async function mergeCarts(shopper: Shopper, visitorHash: Buffer, accountId: stri
     throw error
   })
 }
+
+/** What the account has in its cart stays with this browser, for whoever goes on with another account. */
+export const releaseCart = (shopper: Shopper): Promise<void> =>
+  inTransaction(shopper.app.db, async (tx) => {
+    const cart = await lockCart(tx, shopper, shopper.brandId)
+    if (cart) await handBackCart(tx, cart.id, shopper.newVisitor(), shopper.app.clock.now())
+  })
 
 /** Takes out what the account has and can have once only; resolves to the names. */
 async function dropHeld({ app, brandId }: Shopper, tx: Tx, accountId: string): Promise<string[]> {

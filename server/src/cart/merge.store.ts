@@ -11,6 +11,20 @@ export async function adoptCart(tx: Tx, cartId: string, accountId: string, at: D
     .execute()
 }
 
+/** The account's cart becomes a visitor's; what was offered after a purchase stays at its usual price. */
+export async function handBackCart(tx: Tx, cartId: string, visitorHash: Buffer, at: Date): Promise<void> {
+  await tx
+    .updateTable('cart_line')
+    .set({ upsell_id: null, upsell_order_id: null, merged_from: null })
+    .where('cart_id', '=', cartId)
+    .execute()
+  await tx
+    .updateTable('cart')
+    .set({ account_id: null, visitor_hash: visitorHash, updated_at: at })
+    .where('id', '=', cartId)
+    .execute()
+}
+
 export interface Pouring {
   from: HeldCart
   into: HeldCart

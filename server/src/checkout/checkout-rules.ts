@@ -1,8 +1,7 @@
 import type { Quote } from '@vitrine/contract/cart'
-import type { PlaceOrder } from '@vitrine/contract/checkout'
 import type { Refusal } from '@vitrine/contract/refusals'
-import type * as z from 'zod'
 import type { CartItem } from '../cart/index.ts'
+import type { OrderRequest } from './read-checkout.ts'
 
 /** What an order is judged by before anything is reserved. */
 export interface CheckoutFacts {
@@ -13,7 +12,7 @@ export interface CheckoutFacts {
   /** What products of the cart require and the buyer neither has nor buys together. */
   missing: readonly unknown[]
   account: { isConfirmed: boolean }
-  request: z.infer<typeof PlaceOrder>
+  request: OrderRequest
 }
 
 type Rule = (facts: CheckoutFacts) => Refusal | undefined
@@ -24,8 +23,6 @@ const nothingIsHeld: Rule = ({ items, held }) =>
     ? 'checkout.already-yours'
     : undefined
 const nothingIsMissing: Rule = ({ missing }) => (missing.length > 0 ? 'checkout.requires' : undefined)
-const renewalIsAccepted: Rule = ({ quote, request }) =>
-  quote.later.length > 0 && !request.acceptedRenewal ? 'checkout.renewal-consent' : undefined
 const totalIsAsSeen: Rule = ({ quote, request }) =>
   quote.total !== request.expectedTotal ? 'checkout.total-changed' : undefined
 
@@ -50,7 +47,6 @@ const RULES = [
   nothingIsMissing,
   totalIsAsSeen,
   creditIsWithin,
-  renewalIsAccepted,
   cardIsThere,
   seatsAreNotKeptByBoleto,
 ]

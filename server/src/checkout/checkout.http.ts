@@ -1,4 +1,5 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
+import { outsideOf } from '../account/index.ts'
 import { ownerOf, shopperOf } from '../cart/index.ts'
 import { api, member } from '../kernel/http/call.ts'
 import type { PaymentProviders } from '../payment/index.ts'
@@ -8,7 +9,9 @@ import { cancelOrder } from './cancel-order.ts'
 import { readCardSettings } from './card-settings.ts'
 import { changeMethod } from './change-method.ts'
 import { contractOf } from './contract/contract.ts'
+import { correctBuyerEmail } from './correct-email.ts'
 import { followOrder } from './follow-order.ts'
+import { showDocument } from './known-document.ts'
 import { listOrders } from './list-orders.store.ts'
 import { readOrderHistory } from './order-history.ts'
 import { viewOrder } from './order-view.store.ts'
@@ -35,6 +38,12 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   ),
   readPlan: api.checkout.readPlan.handler(({ input, context: { app } }) =>
     listPlanTerms(app.db, input?.products?.split(',') ?? [], app.clock.now()),
+  ),
+  readDocument: api.checkout.readDocument.handler(({ context }) =>
+    showDocument(context.app, member(context).accountId),
+  ),
+  correctEmail: api.checkout.correctEmail.handler(({ input, context }) =>
+    correctBuyerEmail(context.app, member(context), { ...input, ...outsideOf(context) }),
   ),
   placeOrder: api.checkout.placeOrder.handler(async ({ input, context }) => {
     const { accountId } = member(context)

@@ -124,6 +124,31 @@ export async function findOwnOrder(db: Db, id: string, accountId: string): Promi
   return rows[0]
 }
 
+/** Whether an account ever ordered anything. */
+export async function hasOrders(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The document of the last purchase that was paid; the money has shown that it is meant. */
+export async function findPaidDocument(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('buyer_document as document')
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .where('buyer_document', '!=', '')
+    .orderBy('placed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.document
+}
+
 /** In which brand something was paid. */
 export async function findBrandOfPayment(db: Db, paymentId: string): Promise<BrandId> {
   const { brandId } = await db

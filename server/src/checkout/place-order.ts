@@ -18,6 +18,7 @@ import { agreedOf } from './contract/contract.ts'
 import { spendCredit } from './credit/credit.ts'
 import { withOffers } from './gateway-offers.ts'
 import { type Claim, claimKey, findAnswer, keepingAnswer } from './idempotency.store.ts'
+import { findDocument } from './known-document.ts'
 import { composeOrder, type NewOrder } from './new-order.ts'
 import { insertingOrder, lockOrder } from './order.store.ts'
 import { countCharge, countUnconfirmedOrder } from './order-limits.ts'
@@ -44,7 +45,10 @@ export async function placeOrder(
 ): Promise<Order> {
   const now = app.clock.now()
   const claim = { accountId, key, bodyHash: sha256(JSON.stringify(withoutToken(request))), at: now }
-  const offered = await withOffersOf(app, providers, { accountId, request })
+  const document = request.document ?? (await findDocument(app, accountId))
+  if (!document) throw new Refused('checkout.document-needed')
+  const card = await offersOf(app, providers, { accountId, request })
+  const offered = { ...request, document, card }
   const rules = await readPriceRules(app, request.brand, today(now))
   const placed = await inTransaction(
     app.db,
@@ -57,10 +61,7 @@ export async function placeOrder(
       if (!reading.account.isConfirmed) await countUnconfirmedOrder(app, tx, accountId)
       const made = await composeOrder(app, tx, reading, now)
       if (made.attempt) await countCharge(app, tx, accountId)
-      await Promise.all([
-        writeOrder(app, tx, made, { claim, reading }),
-        made.attempt && oweOrderMail(app, tx, 'order-received', made.order),
-      ])
+      await Promise.all([writeOrder(app, tx, made, { claim, reading }), oweReceived(app, tx, made)])
       if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
       await reserve(tx, reading, made)
       // Without anything left to pay it is complete at once.
@@ -75,16 +76,25 @@ export async function placeOrder(
   return placed ?? repeatAnswer(app, claim)
 }
 
+/** As long as the code of a Pix or the line of a boleto may take, whose message says that the order was received. */
+const CODE_MS = 60_000
+
+/** "Pedido recebido", unless another message has said it by then. */
+async function oweReceived(app: App, tx: Tx, { order, attempt }: NewOrder): Promise<void> {
+  if (!attempt) return
+  const startAfter = new Date(order.at.getTime() + CODE_MS)
+  const wait = attempt.method === 'card' ? {} : { startAfter }
+  await oweOrderMail(app, tx, 'order-received', { ...order, ...wait })
+}
+
 /** What a gateway offers for the card, where one pays; its charge is what credit leaves. */
-async function withOffersOf(
+async function offersOf(
   app: App,
   providers: PaymentProviders,
   { accountId, request }: Pick<PlaceOrderCall, 'accountId' | 'request'>,
 ) {
   const { card, expectedTotal: total, credit = 0 } = request
-  if (!card) return request
-  const owed = { accountId, total: toPay({ total, credit }) }
-  return { ...request, card: await withOffers(app, providers, card, owed) }
+  return card && withOffers(app, providers, card, { accountId, total: toPay({ total, credit }) })
 }
 
 const lineIds = ({ items }: CheckoutReading): string[] => items.map(({ lineId }) => lineId)

@@ -23,10 +23,14 @@ import type { CheckoutFacts } from './checkout-rules.ts'
 import type { OfferedCard } from './gateway-offers.ts'
 import { nextCode } from './order.store.ts'
 
-type Request = z.infer<typeof PlaceOrder> & { card?: OfferedCard | undefined }
+/** What is asked for, with the document of its buyer, typed or known. */
+export type OrderRequest = Omit<z.infer<typeof PlaceOrder>, 'document'> & {
+  document: string
+  card?: OfferedCard | undefined
+}
 
 export interface CheckoutReading extends CheckoutFacts {
-  request: Request
+  request: OrderRequest
   cartId: string
   accountId: string
   account: AccountNames
@@ -40,7 +44,7 @@ export interface CheckoutReading extends CheckoutFacts {
 
 interface Asked {
   accountId: string
-  request: Request
+  request: OrderRequest
   now: Date
   /** Those that hold now. */
   rules: PriceRules

@@ -4,7 +4,7 @@ import type { Route } from './+types/main-checkout'
 import { BrandProvider } from './brand-context.tsx'
 import { asBrand, loadIdentity } from './brand-route.ts'
 import { MAIN } from './brands.ts'
-import { ShortFooter } from './footer.tsx'
+import { CheckoutFooter } from './checkout-footer.tsx'
 import { LateCookies } from './late-parts.tsx'
 import { Mark } from './mark.tsx'
 import { NeedsScript } from './needs-script.tsx'
@@ -37,7 +37,7 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
         <NeedsScript />
         <Outlet />
       </main>
-      <ShortFooter />
+      <CheckoutFooter />
     </BrandProvider>
   )
 }

@@ -2,6 +2,7 @@ import { BuyerRegistration } from '@vitrine/contract/account'
 import type { ReactNode } from 'react'
 import { registerBuyer } from '../session/sign-in.ts'
 import { ConsentFields, isNewAddress } from './consent-fields.tsx'
+import { EmailField } from './email-field.tsx'
 import { Form } from './form.tsx'
 import { TextField } from './text-field.tsx'
 import { useContractForm } from './use-contract-form.ts'
@@ -9,12 +10,13 @@ import { useContractForm } from './use-contract-form.ts'
 interface BuyerFormProps {
   onDone(): void
   /** The way to sign-in, shown when the e-mail already has an account. */
-  signInInstead: ReactNode
+  signInInstead(email: string): ReactNode
   /** Where the link of the first message leads on to. */
   back?: string
 }
 
-const EMPTY = { name: '', email: '', acceptedTerms: false, marketingOptIn: false }
+/** The button says what is agreed to; the purchase asks for a tick of its own. */
+const EMPTY = { name: '', email: '', acceptedTerms: true, marketingOptIn: false }
 
 /** Who buys, without a password: the account is made on the way and its password is chosen later, by e-mail. */
 export function BuyerForm({ onDone, signInInstead, back }: BuyerFormProps) {
@@ -22,25 +24,20 @@ export function BuyerForm({ onDone, signInInstead, back }: BuyerFormProps) {
     schema: BuyerRegistration,
     initialValues: EMPTY,
     async send(values, fields) {
-      if (await isNewAddress(registerBuyer({ ...values, acceptedTerms: true }, back))) onDone()
-      else fields.setFieldError('email', <>Este e-mail já está cadastrado. {signInInstead}</>)
+      if (await isNewAddress(registerBuyer({ ...values, acceptedTerms: true }, back))) return onDone()
+      fields.setFieldError('email', <>Este e-mail já está cadastrado. {signInInstead(values.email)}</>)
+      fields.getInputNode('email')?.focus()
     },
   })
   const { getInputProps } = form.fields
   return (
     <Form form={form} action="Continuar">
       <TextField label="Nome completo" autoComplete="name" {...getInputProps('name')} />
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        help="Sua compra fica nesta conta. Enviamos um link para você criar a senha depois."
+      <EmailField
+        help="A confirmação da compra vai para este endereço, com um link para você criar a senha depois."
         {...getInputProps('email')}
       />
-      <ConsentFields
-        terms={getInputProps('acceptedTerms', { type: 'checkbox' })}
-        news={getInputProps('marketingOptIn', { type: 'checkbox' })}
-      />
+      <ConsentFields news={getInputProps('marketingOptIn', { type: 'checkbox' })} />
     </Form>
   )
 }

@@ -1,21 +1,42 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Refused } from '../session/refused.ts'
 import { CheckboxField } from './checkbox-field.tsx'
+import classes from './consent-fields.module.css'
 
 type Props = Omit<ComponentProps<typeof CheckboxField>, 'label'>
 
+interface ConsentFieldsProps {
+  /** Where what is agreed to is ticked; without it, the button says it, as where a purchase asks for a tick of its own. */
+  terms?: Props
+  news: Props
+}
+
 /** What whoever registers agrees to, and what they may. */
-export function ConsentFields({ terms, news }: { terms: Props; news: Props }) {
+export function ConsentFields({ terms, news }: ConsentFieldsProps) {
   return (
     <>
-      <CheckboxField label={<TermsLabel />} {...terms} />
+      {terms && (
+        <CheckboxField
+          label={
+            <>
+              Li e aceito <Terms />
+            </>
+          }
+          {...terms}
+        />
+      )}
       <CheckboxField label="Quero receber novidades por e-mail (opcional)" {...news} />
+      {!terms && (
+        <p className={classes.agreed}>
+          Ao continuar, você aceita <Terms />.
+        </p>
+      )}
     </>
   )
 }
 
 /** False when the address has an account already. */
-export async function isNewAddress(registering: Promise<void>): Promise<boolean> {
+export async function isNewAddress(registering: Promise<unknown>): Promise<boolean> {
   try {
     await registering
     return true
@@ -26,14 +47,12 @@ export async function isNewAddress(registering: Promise<void>): Promise<boolean>
 }
 
 // In a new tab: reading the terms must not throw away what was typed.
-function TermsLabel() {
-  return (
-    <>
-      Li e aceito os <LegalLink to="/termos">Termos de Uso</LegalLink> e a{' '}
-      <LegalLink to="/privacidade">Política de Privacidade</LegalLink>
-    </>
-  )
-}
+const Terms = () => (
+  <>
+    os <LegalLink to="/termos">Termos de Uso</LegalLink> e a{' '}
+    <LegalLink to="/privacidade">Política de Privacidade</LegalLink>
+  </>
+)
 
 function LegalLink({ to, children }: { to: string; children: ReactNode }) {
   return (

@@ -18,15 +18,17 @@ interface SignInFormProps {
   onDone(): void
   /** Where a second factor leads when it is proved; here, unless it is said. */
   back?: string
+  /** Of whom it is already known who signs in. */
+  email?: string
 }
 
 /** Signs in with e-mail and password, and on to the second factor where there is one; or with a code, or a passkey alone. */
-export function SignInForm({ onDone, back }: SignInFormProps) {
+export function SignInForm({ onDone, back, email = '' }: SignInFormProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const form = useContractForm({
     schema: Credentials,
-    initialValues: { email: '', password: '' },
+    initialValues: { email, password: '' },
     async send(values) {
       if ((await signIn(values, back ?? pathname + search)) === 'signed-in') onDone()
       else navigate(SECOND_FACTOR_PATH)

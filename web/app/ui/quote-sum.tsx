@@ -1,8 +1,9 @@
+import type { Installments } from '@vitrine/contract/card'
 import type { LaterCharge, Quote, QuoteTaxes } from '@vitrine/contract/cart'
 import { besideTotal } from '@vitrine/contract/order-rules'
-import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { validityText } from '@vitrine/contract/validity'
 import type { ReactNode } from 'react'
-import { brl, priceText } from './labels.ts'
+import { brl, parcelsText } from './labels.ts'
 import classes from './quote-sum.module.css'
 import { Sum } from './sum.tsx'
 
@@ -12,7 +13,7 @@ interface QuoteSumProps {
   total: number
   /** Of the total, what store credit pays. */
   credit?: number
-  /** Charged beside the total, for a card's parcels. */
+  /** Charged beside the total, for the parcels of the card that paid. */
   interest?: number
   /** What it brought beside its amount. */
   payment?: Parameters<typeof besideTotal>[1]
@@ -24,12 +25,14 @@ interface QuoteSumProps {
   paid?: boolean
   /** Charged in parcels, of which only the first is due. */
   parted?: boolean
+  /** The parcels of a card, where it is charged in more than one: what all come to, with their interest. */
+  byCard?: Installments | null
 }
 
 /** What is charged today and what comes later, as two sums. */
 export function QuoteSum(props: QuoteSumProps) {
-  const { lines, total, credit, interest, payment, below, later, taxes, ...way } = props
-  const { title, whole, rest } = labelsOf({ ...way, interest })
+  const { lines, total, credit, interest, payment, below, later, taxes, byCard } = props
+  const { title, whole, rest } = labelsOf(props)
   const beside = besideTotal({ credit, interest }, payment)
   return (
     <div className={classes.sums}>
@@ -44,79 +47,78 @@ export function QuoteSum(props: QuoteSumProps) {
           }}
         />
       )}
+      {byCard && <ByCard parcels={byCard} />}
       {later.length > 0 && <Later charges={later} />}
       {taxes && <Taxes taxes={taxes} />}
     </div>
   )
 }
 
-function labelsOf({ paid, parted, interest }: Pick<QuoteSumProps, 'paid' | 'parted' | 'interest'>) {
+/** What is charged in the end is the sum that stands out. */
+const ByCard = ({ parcels }: { parcels: Installments }) => (
+  <Sum
+    lines={parcels.interest > 0 ? [{ label: 'Juros do parcelamento', amount: parcels.interest }] : []}
+    total={{
+      label: `Total em ${parcelsText(parcels)}${parcels.interest > 0 ? '' : ' sem juros'}`,
+      amount: parcels.total,
+    }}
+  />
+)
+
+function labelsOf({ paid, parted, interest, byCard }: QuoteSumProps) {
   if (interest) return { whole: 'Total à vista', rest: 'Total cobrado' }
+  if (byCard) return { whole: 'Total à vista', rest: 'Falta pagar, à vista' }
   if (parted) return { whole: 'Total à vista', rest: 'A pagar em parcelas' }
   return paid
     ? { whole: 'Total', rest: 'Valor cobrado' }
     : { title: 'Hoje', whole: 'Total hoje', rest: 'A pagar hoje' }
 }
 
-/** What Lei 12.741/2012 asks to be said of the taxes in a price, folded, and those that are said and not charged. */
+/** What Lei 12.741/2012 asks to be said of the taxes in a price, and those that are said and not charged: folded. */
 function Taxes({ taxes }: { taxes: QuoteTaxes }) {
   const { federal, state, municipal, source, shown, withheld = [], used = [] } = taxes
   return (
     <details className={classes.taxes}>
       <summary className={classes.fold}>Ver tributos</summary>
-      <p>
-        {federal + state + municipal > 0 && (
-          <>
-            Valor aproximado dos tributos: {brl(federal)} federais, {brl(state)} estaduais, {brl(municipal)}{' '}
-            municipais. Fonte: {source}.{' '}
-          </>
-        )}
-        {shown.length > 0 && <>Informados e não cobrados: {sayAll(shown)}. </>}
-        {withheld.length > 0 && <>Retidos na fonte por quem compra com CNPJ: {sayAll(withheld)}.</>}
-      </p>
+      {federal + state + municipal > 0 && (
+        <p>
+          Valor aproximado dos tributos: {brl(federal)} federais, {brl(state)} estaduais, {brl(municipal)}{' '}
+          municipais. Fonte: {source}.
+        </p>
+      )}
+      {shown.length > 0 && <p>Informados e não cobrados: {sayAll(shown)}.</p>}
+      {withheld.length > 0 && <p>Retidos na fonte por quem compra com CNPJ: {sayAll(withheld)}.</p>}
       {used.length > 0 && <UsedTaxes taxes={used} />}
     </details>
   )
 }
 
 /** By which rule each was reckoned. */
-function UsedTaxes({ taxes }: { taxes: QuoteTaxes['shown'] }) {
-  return (
-    <>
-      <p>Tributos no preço, e por qual regra:</p>
-      <ul>
-        {taxes.map(({ rule, label, amount, formula }) => (
-          <li key={rule}>
-            {label} {brl(amount)}: {formula}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
+const UsedTaxes = ({ taxes }: { taxes: QuoteTaxes['shown'] }) => (
+  <>
+    <p>Tributos no preço, e por qual regra:</p>
+    <ul>
+      {taxes.map(({ rule, label, amount, formula }) => (
+        <li key={rule}>
+          {label} {brl(amount)}: {formula}
+        </li>
+      ))}
+    </ul>
+  </>
+)
 
 const sayAll = (taxes: QuoteTaxes['shown']) =>
   taxes.map(({ label, amount }) => `${label} ${brl(amount)}`).join(', ')
 
-function Later({ charges }: { charges: readonly LaterCharge[] }) {
-  return (
-    <div>
-      <h3 className={classes.title}>Depois</h3>
-      <dl className={classes.lines}>
-        {charges.map((charge) => (
-          <div key={charge.label} className={classes.line}>
-            <dt>
-              {charge.label}
-              <small className={classes.from}>
-                a partir de {formatDay(calendarDay(charge.firstOn))}, até você cancelar
-              </small>
-            </dt>
-            <dd className={charge.says ? classes.schedule : classes.amount}>
-              {charge.says ?? priceText(charge)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
-}
+/** Until when a plan is good that is paid once for its period. */
+const Later = ({ charges }: { charges: readonly LaterCharge[] }) => (
+  <div>
+    <h3 className={classes.title}>Validade</h3>
+    {charges.map((charge) => (
+      <p key={charge.label} className={classes.valid}>
+        <strong>{charge.label}</strong>
+        <span>{validityText(charge)}</span>
+      </p>
+    ))}
+  </div>
+)

@@ -5,6 +5,16 @@ import { readUser } from '../account.store.ts'
 import { openDocument } from './document.ts'
 import { findProfile } from './profile.store.ts'
 
+/** The CPF or CNPJ that somebody told of themselves, if they did. */
+export async function readDocument(
+  db: Db,
+  { dataSecret }: Pick<Config, 'dataSecret'>,
+  accountId: string,
+): Promise<string | undefined> {
+  const { documentSealed } = await findProfile(db, accountId)
+  return documentSealed ? openDocument(dataSecret, accountId, documentSealed) : undefined
+}
+
 /** Everything that its owner told us about themselves, the document included: for their own eyes. */
 export async function readProfile(
   db: Db,

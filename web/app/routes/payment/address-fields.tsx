@@ -25,6 +25,8 @@ export const NO_ADDRESS: TypedAddress = {
   city: '',
 }
 
+const FIND_CEP = 'https://buscacepinter.correios.com.br/app/endereco/index.php'
+
 export const addressOf = ({ cep, street, number, complement, district, city }: TypedAddress): Address => ({
   ...{ cep, street, number, district, city },
   ...(complement && { complement }),
@@ -34,7 +36,7 @@ export const addressOf = ({ cep, street, number, complement, district, city }: T
 
 /** Where the payer of a boleto lives, which is registered with it. */
 export function AddressFields<F extends TypedAddress>({ fields }: { fields: UseFormReturnType<F> }) {
-  const state = useFoundAddress(fields)
+  const { state, wrong, isPartial } = useFoundAddress(fields)
   const input = (name: keyof TypedAddress) => fields.getInputProps(name)
   /** Of a field that is also filled in for whoever types. */
   const key = (name: keyof TypedAddress) => fields.key(name)
@@ -45,8 +47,17 @@ export function AddressFields<F extends TypedAddress>({ fields }: { fields: UseF
         label="CEP"
         inputMode="numeric"
         autoComplete="postal-code"
-        help={`O banco registra o boleto com o seu endereço.${state ? ` Estado: ${state}.` : ''}`}
+        help={
+          <>
+            O banco registra o boleto com o seu endereço.{state ? ` Estado: ${state}.` : ''}
+            {isPartial && ' Preencha a rua, o bairro e a cidade.'}{' '}
+            <a href={FIND_CEP} target="_blank" rel="noreferrer">
+              Não sei meu CEP
+            </a>
+          </>
+        }
         {...input('cep')}
+        error={fields.errors.cep ?? wrong}
         format={formatCep}
       />
       <TextField key={key('street')} label="Rua" autoComplete="address-line1" {...input('street')} />

@@ -12,9 +12,9 @@ const TYPED = {
   district: 'Bela Vista',
   city: 'São Paulo',
 }
-const PURCHASE = { document: '529.982.247-25', acceptedTerms: true, acceptedRenewal: false }
+const PURCHASE = { document: '529.982.247-25', acceptedTerms: true }
 const wrongFields = (values: object, asksAddress: boolean) =>
-  purchaseSchema(false, asksAddress)
+  purchaseSchema({ asksDocument: true, asksAddress })
     .safeParse(values)
     .error?.issues.map(({ path }) => path.join('.')) ?? []
 
@@ -42,6 +42,22 @@ test('an address is asked for where it is needed, and nowhere else', () => {
     'city',
   ])
   expect(wrongFields({ ...PURCHASE, ...TYPED, cep: '00999-999' }, true)).toEqual(['cep'])
+})
+
+test('a document is asked for unless it is known', () => {
+  const asked = (asksDocument: boolean, values: object) =>
+    purchaseSchema({ asksDocument, asksAddress: false })
+      .safeParse(values)
+      .error?.issues.map(({ message }) => message)
+  expect(asked(true, PURCHASE)).toBeUndefined()
+  expect(asked(true, { acceptedTerms: true })).toEqual(['Informe seu CPF ou CNPJ'])
+  expect(asked(true, { ...PURCHASE, document: '529.982.247-24' })).toEqual([
+    'CPF inválido. Confira os números',
+  ])
+  expect(asked(true, { ...PURCHASE, document: '12ABC34501DE34' })).toEqual([
+    'CNPJ inválido. Confira letras e números',
+  ])
+  expect(asked(false, { acceptedTerms: true })).toBeUndefined()
 })
 
 test('a found address fills in what is empty, or what the CEP before had brought, and nothing typed', () => {

@@ -9,6 +9,7 @@ import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Sum } from '../../ui/sum.tsx'
 import { useOrderActions } from './order-actions.ts'
+import { OrderCost } from './order-cost.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 import { useOrderAction } from './use-order-action.ts'
@@ -39,6 +40,7 @@ export function BillToPay({ order, onOrder, children }: WaitingPayment) {
         <OtherMethods order={order} onOrder={onOrder} shown="pix" />
         <p className={classes.receiver}>{WHEN_BILL_PRICE}</p>
       </Card>
+      <OrderCost order={order} />
       {children}
     </Screen>
   )

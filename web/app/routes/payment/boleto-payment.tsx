@@ -4,6 +4,8 @@ import { Screen } from '../../brand/screen.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BoletoSlip } from './boleto-slip.tsx'
+import { OrderCost } from './order-cost.tsx'
+import { orderLead } from './order-lead.ts'
 import { OverdueBoleto } from './overdue-boleto.tsx'
 import { ParcelLine } from './parcel-line.tsx'
 import classes from './pix-payment.module.css'
@@ -13,10 +15,7 @@ import type { WaitingPayment } from './waiting-payment.ts'
 export function BoletoPayment({ order, onOrder, children }: WaitingPayment) {
   const boleto = order.payment?.boleto
   return (
-    <Screen
-      title="Pague o boleto"
-      lead={`Pedido ${order.code} · confirmado de 1 a 3 dias úteis depois de pago`}
-    >
+    <Screen title="Pague o boleto" lead={orderLead(order)}>
       <ParcelLine order={order} />
       {boleto && isPastDue(calendarDay(boleto.late?.until ?? boleto.dueOn), today(new Date())) ? (
         <OverdueBoleto order={order} onOrder={onOrder} />
@@ -28,6 +27,7 @@ export function BoletoPayment({ order, onOrder, children }: WaitingPayment) {
           <Skeleton height="320px" />
         </Card>
       )}
+      <OrderCost order={order} />
       {children}
     </Screen>
   )

@@ -6,9 +6,12 @@ import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Slip } from '@vitrine/contract/payment'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { useState } from 'react'
 import type * as z from 'zod'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
+import { Whole } from '../../ui/whole.tsx'
 import { AlreadyPaid } from './already-paid.tsx'
 import boletoClasses from './boleto-slip.module.css'
 import { BOLETO, CopyCode } from './copy-code.tsx'
@@ -24,6 +27,8 @@ interface BoletoSlipProps {
 
 /** The line first, because most people pay by pasting it; then the bars and the paper. */
 export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
+  const { identity } = useBrand()
+  const [isOther, setOther] = useState(false)
   return (
     <Card className={classes.stack}>
       <OpenOnTrust order={order} />
@@ -35,7 +40,7 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
       </p>
       {slip.prompt && <p className={boletoClasses.prompt}>{promptText(slip.prompt, toPay(order))}</p>}
       {slip.late && <Late late={slip.late} />}
-      <CopyCode code={formatLine(slip.line)} words={BOLETO} />
+      <CopyCode code={formatLine(slip.line)} words={BOLETO} look={isOther ? 'outline' : 'primary'} />
       <Bars digits={slip.barcode} />
       <p>
         <a href={slip.pdfUrl} target="_blank" rel="noreferrer">
@@ -54,7 +59,11 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
         <li>Leia o código de barras ou cole a linha digitável.</li>
         <li>Confira o nome do beneficiário e o valor, e confirme.</li>
       </ol>
-      <OtherMethods order={order} onOrder={onOrder} />
+      <p className={classes.receiver}>
+        Beneficiário: {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>. O pagamento é confirmado de 1
+        a 3 dias úteis depois de pago.
+      </p>
+      <OtherMethods order={order} onOrder={onOrder} onOpen={setOther} />
     </Card>
   )
 }

@@ -1,10 +1,11 @@
+import type { Installments } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
-import { brl } from '../../ui/labels.ts'
+import { brl, parcelsText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CardFields } from './card-fields.tsx'
 import { type CardOffer, useOrderActions } from './order-actions.ts'
@@ -15,13 +16,23 @@ interface CardAgainProps {
   order: Order
   offer: CardOffer
   onOrder(order: Order): void
+  /** In how many parcels it would be charged now. */
+  onChoice?(chosen: Installments): void
 }
 
+const payWords = (chosen: Installments): string =>
+  chosen.count > 1 ? `Pagar ${parcelsText(chosen)} com cartão` : `Pagar ${brl(chosen.total)} com cartão`
+
 /** A card, another one, or the same once more, for an order that is kept with its price. */
-export function CardAgain({ order, offer: { settings, saved }, onOrder }: CardAgainProps) {
+export function CardAgain({ order, offer: { settings, saved }, onOrder, onChoice }: CardAgainProps) {
   const intervals = order.lines.map(({ interval }) => interval)
   const productIds = order.lines.map(({ productId }) => productId)
-  const card = useCard(settings, { total: toPay(order), intervals, productIds }, saved)
+  // As in the attempt before.
+  const start = order.payment?.card?.installments.count ?? 1
+  const card = useCard(settings, { total: toPay(order), intervals, productIds, start }, saved)
+  const { chosen } = card
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it comes to is what matters
+  useEffect(() => onChoice?.(chosen), [chosen.count, chosen.total, onChoice])
   const actions = useOrderActions()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -44,7 +55,7 @@ export function CardAgain({ order, offer: { settings, saved }, onOrder }: CardAg
       <CardFields card={card} />
       {problem && <Notice tone="negative">{problem}</Notice>}
       <Button type="submit" size="large" wide busy={sending}>
-        Pagar {brl(card.chosen.total)} com cartão
+        {payWords(card.chosen)}
       </Button>
     </form>
   )

@@ -19,7 +19,7 @@ export function CardFields({ card }: { card: CardChoice }) {
       <Frame card={card} />
       <SaveChoice kept={card.kept} />
       <p className={classes.says}>
-        Pagamento seguro: o cartão é digitado no quadro de quem processa o pagamento e nunca passa por nós.
+        Os dados do cartão vão direto para a processadora do pagamento; a loja não tem acesso a eles.
       </p>
       <Field label="Parcelas" help={<Cost {...card.chosen} awaitsCard={card.awaitsCard} />}>
         {(control) => (

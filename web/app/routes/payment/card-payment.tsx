@@ -1,13 +1,17 @@
-import { declineSentence, takenSentence } from '@vitrine/contract/card'
+import { declineSentence, type Installments, takenSentence } from '@vitrine/contract/card'
+import { useState } from 'react'
 import { Screen } from '../../brand/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InReview } from '../../ui/in-review.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { WithSummary } from '../../ui/with-summary.tsx'
 import { AlreadyPaid } from './already-paid.tsx'
 import { AskedByIssuer } from './asked-by-issuer.tsx'
 import { CardAgain } from './card-again.tsx'
 import { useOrderActions } from './order-actions.ts'
+import { OrderCost } from './order-cost.tsx'
+import { orderLead } from './order-lead.ts'
 import { ParcelLine } from './parcel-line.tsx'
 import classes from './pix-payment.module.css'
 import { useOrderAction } from './use-order-action.ts'
@@ -19,31 +23,36 @@ export function CardPayment({ order, onOrder, children }: WaitingPayment) {
   const { payment } = order
   const review = payment?.card?.review
   const taken = takenSentence(payment?.card?.declined)
+  const [chosen, setChosen] = useState<Installments | null>(null)
+  const charged = chosen ?? payment?.card?.installments
   const isAsked = payment?.status === 'pending'
   const isOver = order.status === 'expired' || payment?.status === 'failed' || payment?.status === 'expired'
   return (
-    <Screen
-      title={review ? 'Seu pagamento está em análise' : 'Pague com cartão'}
-      lead={`Pedido ${order.code}`}
-    >
+    <Screen title={review ? 'Seu pagamento está em análise' : 'Pague com cartão'} lead={orderLead(order)}>
       <ParcelLine order={order} />
-      <Card className={classes.stack}>
-        {isOver && (
-          <Notice tone="negative" title="Pagamento não autorizado">
-            {declineSentence(payment?.card?.declined ?? 'not-processed')} Seu pedido está guardado
-            {taken ? `. ${taken}` : ' e nada foi cobrado.'}
-          </Notice>
-        )}
-        {isOver && offer && <CardAgain key={payment?.id} order={order} offer={offer} onOrder={onOrder} />}
-        {!isOver && payment?.card?.actionUrl && (
-          <AskedByIssuer id={payment.id} url={payment.card.actionUrl} />
-        )}
-        {!isOver && review && <Reviewed order={order} onOrder={onOrder} until={review.until} />}
-        {!isOver && isAsked && !payment.card?.actionUrl && <AskedElsewhere />}
-        {!isOver && !review && !isAsked && <Confirming order={order} onOrder={onOrder} />}
-        {(isOver || isAsked) && <PixInstead order={order} onOrder={onOrder} />}
-      </Card>
-      {children}
+      <WithSummary
+        summary={<OrderCost order={order} byCard={charged && charged.count > 1 ? charged : null} />}
+      >
+        <Card className={classes.stack}>
+          {isOver && (
+            <Notice tone="negative" title="Pagamento não autorizado">
+              {declineSentence(payment?.card?.declined ?? 'not-processed')} Seu pedido está guardado
+              {taken ? `. ${taken}` : ' e nada foi cobrado.'}
+            </Notice>
+          )}
+          {isOver && offer && (
+            <CardAgain key={payment?.id} onChoice={setChosen} {...{ order, offer, onOrder }} />
+          )}
+          {!isOver && payment?.card?.actionUrl && (
+            <AskedByIssuer id={payment.id} url={payment.card.actionUrl} />
+          )}
+          {!isOver && review && <Reviewed order={order} onOrder={onOrder} until={review.until} />}
+          {!isOver && isAsked && !payment.card?.actionUrl && <AskedElsewhere />}
+          {!isOver && !review && !isAsked && <Confirming order={order} onOrder={onOrder} />}
+          {(isOver || isAsked) && <PixInstead order={order} onOrder={onOrder} />}
+        </Card>
+        {children}
+      </WithSummary>
     </Screen>
   )
 }

@@ -10,6 +10,8 @@ interface CartCardProps {
   /** What the card pays, in centavos. */
   total: number
   settings: CardSettings
+  /** In how many parcels it is charged at first. */
+  start: number
   /** Of who is signed in. */
   saved: readonly SavedCard[] | null
   /** Holds what is chosen here while it stands on the page. */
@@ -18,10 +20,10 @@ interface CartCardProps {
 }
 
 /** The card that a cart is about to be paid with. */
-export function CartCard({ cart, total, settings, saved, choice, onChoice }: CartCardProps) {
+export function CartCard({ cart, total, settings, start, saved, choice, onChoice }: CartCardProps) {
   const intervals = cart.lines.map(({ price }) => price.interval)
   const productIds = cart.lines.map(({ product }) => product.id)
-  const card = useCard(settings, { total, intervals, productIds }, saved)
+  const card = useCard(settings, { total, intervals, productIds, start }, saved)
   const { chosen } = card
   useEffect(() => {
     choice.current = card

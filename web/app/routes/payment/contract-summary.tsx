@@ -5,29 +5,33 @@ import { parcelDueOn } from '@vitrine/contract/installment-plan'
 import { costText, planConditions } from '@vitrine/contract/installment-plan-words'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type CalendarDay, formatDay } from '@vitrine/contract/time'
+import { validityText } from '@vitrine/contract/validity'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { brl, priceText } from '../../ui/labels.ts'
-import { MailLink } from '../../ui/mail-link.tsx'
+import { brl, parcelsText, priceText } from '../../ui/labels.ts'
 import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import classes from './contract-summary.module.css'
 import type { PlanChoice } from './use-plan.ts'
 
-const TERMS: Record<PaymentMethod, string> = {
-  pix: 'Pix, à vista. O código vale por tempo limitado e aparece no próximo passo.',
-  card: 'Cartão de crédito, no número de parcelas escolhido: o total a prazo e os juros estão junto das parcelas.',
-  boleto:
-    'Boleto bancário, à vista. O vencimento aparece no próximo passo; depois de pago, o banco leva de 1 a 3 dias úteis para confirmar.',
-}
+const BY_PIX = 'Pix, à vista. O código vale por tempo limitado e aparece no próximo passo.'
+const BY_BOLETO =
+  'Boleto bancário, à vista. O vencimento aparece no próximo passo; depois de pago, o banco leva de 1 a 3 dias úteis para confirmar.'
 
-function termsOf(total: number, credit: number, method: PaymentMethod, plan: PlanChoice): string {
+const cardText = (rest: number, parted: Installments | null): string =>
+  parted
+    ? `Cartão de crédito em ${parcelsText(parted)} (total ${brl(parted.total)}${parted.interest > 0 ? '' : ', sem juros'}).`
+    : `Cartão de crédito, ${brl(rest)} à vista.`
+
+function termsOf({ cart, credit, method, plan, parted }: ContractSummaryProps): string {
+  const { total } = cart.quote
   if (total === 0) return FREE
-  const byCredit = credit > 0 ? `Crédito na loja: ${brl(credit)}. ` : ''
+  const byCredit = credit > 0 ? `Saldo na loja: ${brl(credit)}. ` : ''
   if (plan.chosen) return byCredit + planText(plan.chosen, method, plan.startsOn)
-  return total > credit
-    ? byCredit + TERMS[method]
-    : `${byCredit}Não há mais nada a pagar hoje. O pedido é concluído no próximo passo.`
+  if (total === credit)
+    return `${byCredit}Não há mais nada a pagar hoje. O pedido é concluído no próximo passo.`
+  if (method === 'card') return byCredit + cardText(total - credit, parted)
+  return byCredit + (method === 'pix' ? BY_PIX : BY_BOLETO)
 }
 
 const WAYS: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto bancário', card: 'Cartão' }
@@ -46,13 +50,43 @@ interface ContractSummaryProps {
   credit: number
   method: PaymentMethod
   plan: PlanChoice
+  /** The parcels of the card, where it is charged in more than one. */
+  parted: Installments | null
 }
 
-/** The summary of the contract before it is made (Decreto 7.962/2013, art. 4, I). */
-export function ContractSummary({ cart, credit, method, plan }: ContractSummaryProps) {
+/**
+ * The summary of the contract before it is made (Decreto 7.962/2013, art. 4, I): what is paid, how long it is good and
+ * how to take it back in plain sight, the whole of it one press away.
+ */
+export function ContractSummary(props: ContractSummaryProps) {
+  const { cart, plan } = props
+  return (
+    <div className={classes.summary}>
+      <p>{termsOf(props)}</p>
+      {cart.quote.later.map((charge) => (
+        <p key={charge.label}>
+          <strong>{charge.label}:</strong> {validityText(charge)}
+        </p>
+      ))}
+      {plan.chosen &&
+        plan.terms &&
+        planConditions(plan.terms).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      <p>
+        Acesso digital, na sua conta, assim que o pagamento é confirmado. 7 dias para desistir e receber tudo
+        de volta.
+      </p>
+      <details>
+        <summary className={classes.more}>Ver as condições desta compra</summary>
+        <Conditions cart={cart} />
+      </details>
+    </div>
+  )
+}
+
+function Conditions({ cart }: Pick<ContractSummaryProps, 'cart'>) {
   const { identity: seller } = useBrand()
   return (
-    <dl className={classes.summary}>
+    <dl className={classes.rows}>
       <Row term="O que você compra">
         {cart.lines.map(({ id, product, price }) => (
           <span key={id} className={classes.item}>
@@ -61,25 +95,9 @@ export function ContractSummary({ cart, credit, method, plan }: ContractSummaryP
           </span>
         ))}
       </Row>
-      <Row term="Forma de pagamento">{termsOf(cart.quote.total, credit, method, plan)}</Row>
-      {plan.chosen && plan.terms && (
-        <Row term="Parcelas">
-          {planConditions(plan.terms).map((sentence) => (
-            <span key={sentence} className={classes.condition}>
-              {sentence}
-            </span>
-          ))}
-        </Row>
-      )}
       <Row term="Acesso">
         Digital, liberado na sua conta assim que o pagamento é confirmado. Nada é enviado pelo correio.
       </Row>
-      {cart.quote.later.length > 0 && (
-        <Row term="Renovação">
-          A cada período, pelo valor e a partir do dia que estão no resumo. Para cancelar, sem multa, é só
-          escrever para <MailLink address={seller.email} />; o acesso vai até o fim do período pago.
-        </Row>
-      )}
       <Row term="Arrependimento">
         Até 7 dias corridos depois da compra você pode desistir, sem motivo, e receber tudo de volta (art. 49
         do CDC): é um botão nos detalhes da compra.

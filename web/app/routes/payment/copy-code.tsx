@@ -11,6 +11,7 @@ const PIX = {
   action: 'Copiar código',
   copied: 'Código copiado!',
   selected: 'Código selecionado: copie',
+  box: classes.code,
 }
 
 export const BOLETO = {
@@ -18,15 +19,17 @@ export const BOLETO = {
   action: 'Copiar linha digitável',
   copied: 'Linha digitável copiada!',
   selected: 'Linha selecionada: copie',
+  box: `${classes.code} ${classes.digits}`,
 }
 
 interface CopyCodeProps {
   code: string
   words?: typeof PIX
+  look?: 'primary' | 'outline'
 }
 
 /** What is typed at a bank, with a button that answers; where the browser forbids copying, the text is selected. */
-export function CopyCode({ code, words = PIX }: CopyCodeProps) {
+export function CopyCode({ code, words = PIX, look = 'primary' }: CopyCodeProps) {
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const [answer, setAnswer] = useState('')
@@ -40,8 +43,9 @@ export function CopyCode({ code, words = PIX }: CopyCodeProps) {
       <label className={classes.label} htmlFor={id}>
         {words.label}
       </label>
-      <textarea ref={box} id={id} className={classes.code} value={code} readOnly rows={4} onFocus={select} />
+      <textarea ref={box} id={id} className={words.box} value={code} readOnly rows={4} onFocus={select} />
       <Button
+        look={look}
         size="large"
         wide
         onClick={async () => setAnswer((await copy(code, box.current)) ? words.copied : words.selected)}

@@ -1,18 +1,22 @@
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useOrderActions } from './order-actions.ts'
-import { CardInstead } from './other-methods.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 import { SecondSlip } from './second-slip.tsx'
 import { useOrderAction } from './use-order-action.ts'
 
+const CARD = ['card'] as const
+
 /** The code is over, the order is not; whoever paid at the last moment may ask. */
 export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
   const actions = useOrderActions()
+  const [isOther, setOther] = useState(false)
   const renew = useOrderAction((api) => actions.renewPix(api, order), onOrder)
   const verify = useOrderAction((api) => actions.verifyPayment(api, order), onOrder)
   const isBoleto = order.payment?.method === 'boleto'
@@ -27,7 +31,7 @@ export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: O
       {verify.answered && <Notice>Não encontramos um pagamento deste pedido.</Notice>}
       {isBoleto && <SecondSlip order={order} onOrder={onOrder} />}
       <Button
-        look={isBoleto ? 'outline' : 'primary'}
+        look={isBoleto || isOther ? 'outline' : 'primary'}
         size="large"
         wide
         busy={renew.running}
@@ -35,10 +39,10 @@ export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: O
       >
         {isBoleto ? 'Gerar código Pix' : 'Gerar novo código'}
       </Button>
-      <CardInstead order={order} onOrder={onOrder} />
       <Button look="quiet" wide busy={verify.running} onClick={verify.run}>
         Já paguei
       </Button>
+      <OtherMethods order={order} only={CARD} onOrder={onOrder} onOpen={setOther} />
     </Card>
   )
 }

@@ -5,51 +5,153 @@ import { useBrand } from '../../brand/brand-context.tsx'
 import { BuyerForm } from '../../forms/buyer-form.tsx'
 import { SignInForm } from '../../forms/sign-in-form.tsx'
 import { SignUpForm } from '../../forms/sign-up-form.tsx'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Step } from '../../ui/step.tsx'
 import { Tabs, type TabsProps } from '../../ui/tabs.tsx'
+import { CorrectEmail } from './correct-email.tsx'
 import classes from './identification.module.css'
 
+interface IdentificationProps {
+  user: User | null
+  /** The address of who was signed out while paying. */
+  endedFor: string | null
+  /** Another person goes on from here. */
+  onLeave(): void
+  /** Somebody has just said who they are. */
+  onDone(): void
+}
+
 /** Step 1: who buys: without a password, with a new account or with one's own, in place; the cart stays. */
-export function Identification({ user }: { user: User | null }) {
+export function Identification({ user, endedFor, onLeave, onDone }: IdentificationProps) {
   const { revalidate } = useRevalidator()
-  if (!user) return <Doors onDone={revalidate} />
+  const { id: brand } = useBrand()
+  const [known, setKnown] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const done = async () => {
+    await revalidate()
+    onDone()
+  }
+  const leave = async (email: string) => {
+    setProblem(null)
+    try {
+      // First, while somebody is signed in: whoever comes next on this browser goes on with the same cart.
+      if (user) await (await getApi()).cart.release({ brand })
+    } catch (error) {
+      return setProblem(sentenceFor(error))
+    }
+    onLeave()
+    setKnown(email)
+    await signOut()
+    await revalidate()
+  }
+  if (user) return <Person user={user} problem={problem} onOther={leave} />
+  if (endedFor) return <Again email={endedFor} onDone={done} onOther={() => leave('')} />
+  return <Doors key={known} email={known} onDone={done} />
+}
+
+interface PersonProps {
+  user: User
+  problem: string | null
+  /** Goes on as the holder of an address, or as somebody else. */
+  onOther(email: string): Promise<void>
+}
+
+function Person({ user, problem, onOther }: PersonProps) {
+  const [isEditing, setEditing] = useState(false)
   return (
-    <Step number={1} title="Identificação" state="done">
-      <div className={classes.person}>
-        <p>
-          <strong>{user.name}</strong>
-          <span className={classes.email}>{user.email}</span>
-        </p>
-        <Button look="quiet" size="small" onClick={() => signOut().then(revalidate)}>
-          Usar outra conta
-        </Button>
-      </div>
+    <Step number={1} title="Identificação" state={isEditing ? 'open' : 'done'}>
+      {isEditing ? (
+        <CorrectEmail email={user.email} onDone={() => setEditing(false)} onOther={onOther} />
+      ) : (
+        <div className={classes.person}>
+          <div>
+            <strong>{user.name}</strong>
+            <p className={classes.address}>
+              <span className={classes.email}>{user.email}</span>
+              {!user.emailVerified && (
+                <button
+                  type="button"
+                  className={classes.edit}
+                  onClick={() => setEditing(true)}
+                  aria-label="Editar o e-mail"
+                >
+                  Editar
+                </button>
+              )}
+            </p>
+          </div>
+          <Button look="quiet" size="small" onClick={() => onOther('')}>
+            Usar outra conta
+          </Button>
+        </div>
+      )}
+      {problem && <Notice tone="negative">{problem}</Notice>}
+    </Step>
+  )
+}
+
+interface AgainProps {
+  email: string
+  onDone(): Promise<void>
+  onOther(): void
+}
+
+/** The session ended while paying: the same person signs in here and goes on where they were. */
+function Again({ email, onDone, onOther }: AgainProps) {
+  return (
+    <Step number={1} title="Identificação">
+      <Notice tone="attention" title="Sua sessão expirou. Entre novamente">
+        <span role="status">
+          Nada foi cobrado. Seu carrinho e o que você preencheu continuam aqui. Não tem senha? Receba um
+          código por e-mail.
+        </span>
+      </Notice>
+      <SignInForm onDone={onDone} email={email} />
+      <Button look="quiet" wide onClick={onOther}>
+        Usar outra conta
+      </Button>
     </Step>
   )
 }
 
 type Door = 'guest' | 'new' | 'known'
 
-function Doors({ onDone }: { onDone(): void }) {
+interface DoorsProps {
+  /** Whose account is entered, where that is known. */
+  email: string
+  onDone(): Promise<void>
+}
+
+function Doors({ email: known, onDone }: DoorsProps) {
   const { paths } = useBrand()
-  const [door, setDoor] = useState<Door>('guest')
-  const signInInstead = (
-    <button type="button" className={classes.instead} onClick={() => setDoor('known')}>
+  const [door, setDoor] = useState<Door>(known ? 'known' : 'guest')
+  const [email, setEmail] = useState(known)
+  const signInInstead = (typed: string) => (
+    <button
+      type="button"
+      className={classes.instead}
+      onClick={() => {
+        setEmail(typed)
+        setDoor('known')
+      }}
+    >
       Entrar?
     </button>
   )
   const way = { onDone, back: paths.payment, signInInstead }
   const tabs: TabsProps<Door>['tabs'] = [
-    { id: 'guest', title: 'Sem senha', panel: <BuyerForm {...way} /> },
-    { id: 'new', title: 'Criar conta', panel: <SignUpForm {...way} /> },
-    { id: 'known', title: 'Já tenho conta', panel: <SignInForm onDone={onDone} /> },
+    { id: 'guest', title: 'Comprar sem cadastro', panel: <BuyerForm {...way} /> },
+    { id: 'new', title: 'Criar conta', panel: <SignUpForm {...way} inPurchase /> },
+    { id: 'known', title: 'Já tenho conta', panel: <SignInForm key={email} onDone={onDone} email={email} /> },
   ]
   return (
     <Step number={1} title="Identificação">
       <Tabs<Door>
-        label="Comprar sem senha, criar conta ou entrar"
+        label="Comprar sem cadastro, criar conta ou entrar"
         tabs={tabs}
         chosen={door}
         choose={setDoor}

@@ -1,13 +1,22 @@
 import type { MethodQuote } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { brl } from '../../ui/labels.ts'
+import { PaymentMarks } from '../../ui/payment-marks.tsx'
 import classes from './method-choice.module.css'
 
-const METHODS: Record<PaymentMethod, readonly [name: string, says: string]> = {
-  pix: ['Pix', 'Aprovação em segundos'],
-  card: ['Cartão de crédito', 'Aprovação na hora'],
-  boleto: ['Boleto bancário', 'Confirmado de 1 a 3 dias úteis depois de pago'],
+const NAMES: Record<PaymentMethod, string> = {
+  pix: 'Pix',
+  card: 'Cartão de crédito',
+  boleto: 'Boleto bancário',
 }
+const SAYS: Record<PaymentMethod, string> = {
+  pix: 'Aprovação em segundos',
+  card: 'Aprovação na hora',
+  boleto: 'Confirmado de 1 a 3 dias úteis depois de pago',
+}
+
+const saysOf = (method: PaymentMethod, parcels: number): string =>
+  method === 'card' && parcels > 1 ? `Em até ${parcels}x · aprovação na hora` : SAYS[method]
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[]
@@ -15,34 +24,41 @@ interface MethodChoiceProps {
   quotes: readonly MethodQuote[]
   /** What else a boleto saves. */
   boletoSaves?: string | undefined
+  /** In how many the card may be charged at most. */
+  parcels: number
   chosen: PaymentMethod
   choose(method: PaymentMethod): void
 }
 
 /** How to pay; Pix comes first. */
-export function MethodChoice({ methods, quotes, boletoSaves, chosen, choose }: MethodChoiceProps) {
+export function MethodChoice({ methods, quotes, boletoSaves, parcels, chosen, choose }: MethodChoiceProps) {
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>Forma de pagamento</legend>
       {methods.map((method) => (
-        <label key={method} className={classes.method}>
-          <input
-            type="radio"
-            name="method"
-            value={method}
-            className={classes.dot}
-            checked={method === chosen}
-            onChange={() => choose(method)}
-          />
-          <span>
-            <span className={classes.named}>
-              <strong>{METHODS[method][0]}</strong>
-              <Saving quote={quotes.find((quote) => quote.method === method)} />
-              {method === 'boleto' && boletoSaves && <span className={classes.saving}>{boletoSaves}</span>}
+        <div key={method} className={classes.option}>
+          <label className={classes.pick}>
+            <input
+              type="radio"
+              name="method"
+              value={method}
+              className={classes.dot}
+              checked={method === chosen}
+              onChange={() => choose(method)}
+            />
+            <span>
+              <span className={classes.named}>
+                <strong>{NAMES[method]}</strong>
+                <Saving quote={quotes.find((quote) => quote.method === method)} />
+                {method === 'boleto' && boletoSaves && <span className={classes.saving}>{boletoSaves}</span>}
+              </span>
+              <span className={classes.says}>{saysOf(method, parcels)}</span>
             </span>
-            <span className={classes.says}>{METHODS[method][1]}</span>
-          </span>
-        </label>
+          </label>
+          <div className={classes.marks} aria-hidden="true">
+            <PaymentMarks methods={[method]} height={22} />
+          </div>
+        </div>
       ))}
     </fieldset>
   )

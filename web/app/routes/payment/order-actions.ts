@@ -19,8 +19,8 @@ export interface OrderActions {
   renewPix(api: ApiClient, order: Order): Promise<Order>
   verifyPayment(api: ApiClient, order: Order): Promise<Order>
   changeMethod(api: ApiClient, order: Order, method: PaymentMethod, address?: Address): Promise<Order>
-  /** Whether an address may be told here, where a boleto asks for one. */
-  takesAddress: boolean
+  /** Whoever has the link is not the buyer: they know no address, and nothing is kept of their card. */
+  isBuyer: boolean
   payByCard(api: ApiClient, order: Order, card: z.infer<typeof CardInput>): Promise<Order>
   /** Nothing where no card is taken. */
   card: CardOffer | null
@@ -33,7 +33,7 @@ export const actionsOfMember = (card: CardOffer | null): OrderActions => ({
   renewPix: (api, { id }) => api.checkout.renewPix({ id }),
   verifyPayment: (api, { id }) => api.checkout.verifyPayment({ id }),
   changeMethod: (api, { id }, method, address) => api.checkout.changeMethod({ id, method, address }),
-  takesAddress: true,
+  isBuyer: true,
   payByCard: (api, { id }, card) => api.checkout.payByCard({ id, card }),
   card,
   offers: (method) => method !== 'card',
@@ -49,8 +49,7 @@ export const actionsOfLink = (code: string, card: CardOffer | null): OrderAction
   verifyPayment: (api) => api.payLink.verifyPayment({ code }),
   changeMethod: async (api, order, method) =>
     isByLink(method) ? api.payLink.changeMethod({ code, method }) : order,
-  // Whoever has the link is not the buyer, and knows no address of theirs.
-  takesAddress: false,
+  isBuyer: false,
   payByCard: (api, _order, { token, installments, expectedCharge }) =>
     api.payLink.payByCard({ code, card: { token, installments, expectedCharge } }),
   card,

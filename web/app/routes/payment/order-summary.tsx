@@ -1,10 +1,11 @@
+import type { Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { brl, priceText } from '../../ui/labels.ts'
+import { brl, parcelsText, priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import classes from './order-summary.module.css'
@@ -16,13 +17,15 @@ interface OrderSummaryProps {
   /** Of the total, what store credit pays. */
   credit: number
   plan: PlanChoice
+  /** The parcels of the card, where it is charged in more than one. */
+  parted: Installments | null
 }
 
 /**
  * What is being bought and what it costs, today and later; the way back to change it. On a phone it is one line with
  * the sum of today above the steps, which opens.
  */
-export function OrderSummary({ cart, credit, plan }: OrderSummaryProps) {
+export function OrderSummary(props: OrderSummaryProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -39,17 +42,20 @@ export function OrderSummary({ cart, credit, plan }: OrderSummaryProps) {
             Resumo do pedido
             <Icon name="down" size={18} />
           </span>
-          <strong className={classes.today}>{brl(plan.chosen?.first ?? cart.quote.total - credit)}</strong>
+          <strong className={classes.today}>{todayText(props)}</strong>
         </button>
       </h2>
       <div id={id} className={isOpen ? classes.all : `${classes.all} ${classes.closed}`}>
-        <Contents cart={cart} credit={credit} plan={plan} />
+        <Contents {...props} />
       </div>
     </Card>
   )
 }
 
-function Contents({ cart, credit, plan: { chosen, startsOn } }: OrderSummaryProps) {
+const todayText = ({ cart, credit, plan, parted }: OrderSummaryProps): string =>
+  parted ? parcelsText(parted) : brl(plan.chosen?.first ?? cart.quote.total - credit)
+
+function Contents({ cart, credit, plan: { chosen, startsOn }, parted }: OrderSummaryProps) {
   const { paths } = useBrand()
   const { lines, total, later, taxes } = cart.quote
   return (
@@ -69,7 +75,7 @@ function Contents({ cart, credit, plan: { chosen, startsOn } }: OrderSummaryProp
           </li>
         ))}
       </ul>
-      <QuoteSum {...{ lines, total, credit, later, taxes }} parted={chosen !== undefined} />
+      <QuoteSum {...{ lines, total, credit, later, taxes, byCard: parted }} parted={chosen !== undefined} />
       {chosen && <PlanDates plan={chosen} startsOn={startsOn} />}
     </>
   )

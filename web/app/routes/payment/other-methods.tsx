@@ -1,6 +1,6 @@
 import type { Order } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { BoletoAddress } from './boleto-address.tsx'
 import { CardAgain } from './card-again.tsx'
 import { useOrderActions } from './order-actions.ts'
+import classes from './other-methods.module.css'
 import { useOrderAction } from './use-order-action.ts'
 
 /** What an order that waits can be paid with instead. */
@@ -16,48 +17,92 @@ const INSTEAD: Record<PaymentMethod, string> = {
   boleto: 'Pagar com boleto',
   card: 'Pagar com cartão',
 }
+const NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto', card: 'Cartão de crédito' }
 
 interface OtherMethodsProps {
   order: Order
   /** What has a place of its own; else the method of the running charge. */
   shown?: PaymentMethod | undefined
+  /** Only these; without it, all that there are. */
+  only?: readonly PaymentMethod[]
   onOrder(order: Order): void
+  /** A form of another method has opened, with the strong button of the page, or it was folded. */
+  onOpen?(isOpen: boolean): void
 }
 
 const UNKNOWN = { methods: [], asksAddress: false }
 
-/** The other ways to pay this order, where there are any; the running charge is taken back by choosing one. */
-export function OtherMethods({ order, onOrder, shown = order.payment?.method }: OtherMethodsProps) {
-  const { offers, takesAddress } = useOrderActions()
+/**
+ * The other ways to pay this order, where there are any; the running charge is taken back by choosing one. What asks for
+ * something first opens below its button, one at a time.
+ */
+export function OtherMethods({
+  order,
+  shown = order.payment?.method,
+  only,
+  onOrder,
+  onOpen,
+}: OtherMethodsProps) {
+  const { offers, isBuyer, card } = useOrderActions()
   const { methods, asksAddress } = useMethods()
+  const [open, setOpen] = useState<PaymentMethod | null>(null)
+  const toggle = (next: PaymentMethod | null) => {
+    setOpen(next)
+    onOpen?.(next !== null)
+  }
   const lacksAddress = (method: PaymentMethod) => method === 'boleto' && asksAddress && !order.hasAddress
   const others = methods.filter(
-    (method) => offers(method) && method !== shown && (takesAddress || !lacksAddress(method)),
+    (method) => offers(method) && method !== shown && (isBuyer || !lacksAddress(method)),
   )
+  const all = card && shown !== 'card' ? [...others, 'card' as const] : others
+  const ways = only ? all.filter((method) => only.includes(method)) : all
+  if (ways.length === 0) return null
   return (
-    <>
-      {others.map((method) =>
-        lacksAddress(method) ? (
-          <BoletoInstead key={method} order={order} onOrder={onOrder} />
+    <section className={classes.others} aria-label="Outras formas de pagamento">
+      <h2 className={classes.title}>Prefere pagar de outra forma?</h2>
+      {ways.map((method) =>
+        method === open ? (
+          <Opened key={method} title={NAMES[method]} onFold={() => toggle(null)}>
+            {method === 'card' && card ? (
+              <CardAgain order={order} offer={card} onOrder={onOrder} />
+            ) : (
+              <BoletoAddress order={order} onOrder={onOrder} />
+            )}
+          </Opened>
+        ) : method === 'card' || lacksAddress(method) ? (
+          <Button key={method} look="outline" wide aria-expanded={false} onClick={() => toggle(method)}>
+            {INSTEAD[method]}
+          </Button>
         ) : (
           <Other key={method} {...{ order, onOrder, method }} />
         ),
       )}
-      <CardInstead order={order} onOrder={onOrder} />
-    </>
+    </section>
   )
 }
 
-/** A card comes with its charge: it is typed here first, and what runs is taken back when it is sent. */
-export function CardInstead({ order, onOrder }: OtherMethodsProps) {
-  const { card: offer } = useOrderActions()
-  const [isOpen, setOpen] = useState(false)
-  if (!offer) return null
-  if (isOpen) return <CardAgain order={order} offer={offer} onOrder={onOrder} />
+interface OpenedProps {
+  title: string
+  onFold(): void
+  children: ReactNode
+}
+
+/** The form of one method, in the place of its button. */
+function Opened({ title, onFold, children }: OpenedProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
-    <Button look="quiet" wide onClick={() => setOpen(true)}>
-      {INSTEAD.card}
-    </Button>
+    <div className={classes.opened}>
+      <header className={classes.head}>
+        <h3 ref={heading} tabIndex={-1} className={classes.name}>
+          {title}
+        </h3>
+        <Button look="quiet" size="small" onClick={onFold}>
+          Fechar
+        </Button>
+      </header>
+      {children}
+    </div>
   )
 }
 
@@ -67,22 +112,11 @@ function Other({ order, onOrder, method }: OtherMethodsProps & { method: Payment
   const { run, running, problem } = useOrderAction(change, onOrder)
   return (
     <>
-      <Button look="quiet" wide busy={running} onClick={run}>
+      <Button look="outline" wide busy={running} onClick={run}>
         {INSTEAD[method]}
       </Button>
       {problem && <Notice tone="negative">{problem}</Notice>}
     </>
-  )
-}
-
-/** A boleto that asks where its payer lives, which nobody said yet: asked here first. */
-function BoletoInstead({ order, onOrder }: OtherMethodsProps) {
-  const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <BoletoAddress order={order} onOrder={onOrder} />
-  return (
-    <Button look="quiet" wide onClick={() => setOpen(true)}>
-      {INSTEAD.boleto}
-    </Button>
   )
 }
 

@@ -1,4 +1,3 @@
-import { costText, parcelOf } from '@vitrine/contract/installment-plan-words'
 import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
 import { redirectDocument } from 'react-router'
@@ -9,15 +8,13 @@ import { getApi } from '../../session/api.ts'
 import { isSettled } from '../../session/follow-order.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { QuoteSum } from '../../ui/quote-sum.tsx'
 import type { Route } from './+types/pay-link'
 import { needsOwnDocument } from './framed-document.ts'
 import { actionsOfLink, type CardOffer, OrderActionsContext } from './order-actions.ts'
-import classes from './pix-payment.module.css'
 import { PixSkeleton } from './pix-skeleton.tsx'
+import { useArrival } from './use-arrival.ts'
 import { usePolledOrder } from './use-polled-order.ts'
 import { screenOf } from './waiting-screen.ts'
 
@@ -66,36 +63,14 @@ interface Linked {
 
 function PayByLink({ code, order: loaded, card }: Linked) {
   const [order, setOrder] = usePolledOrder(code, loaded)
+  useArrival(order.payment?.method ?? 'none')
   const actions = useMemo(() => actionsOfLink(code, card), [code, card])
   if (isSettled(order)) return <Over order={order} />
   const Payment = screenOf(order)
   return (
     <OrderActionsContext value={actions}>
-      <Payment order={order} onOrder={setOrder}>
-        <Card as="section" aria-label="Pedido" className={classes.summary}>
-          <h2>Pedido de {order.buyer.name}</h2>
-          <Cost order={order} />
-        </Card>
-      </Payment>
+      <Payment order={order} onOrder={setOrder} />
     </OrderActionsContext>
-  )
-}
-
-/** What is paid for, and how that came about where it does not stand above. */
-function Cost({ order }: { order: Order }) {
-  if (order.bill && !order.payment) return <p>{parcelOf(order)}</p>
-  return (
-    <>
-      <QuoteSum
-        lines={order.sum}
-        total={order.total}
-        credit={order.credit}
-        interest={order.interest}
-        later={order.later}
-        parted={order.plan !== undefined}
-      />
-      {order.plan && <p>{costText(order.plan)}.</p>}
-    </>
   )
 }
 

@@ -1,8 +1,10 @@
 import { sayPrompt } from '@vitrine/contract/boleto-terms'
+import type { Installments } from '@vitrine/contract/card'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { redirect, redirectDocument } from 'react-router'
 import { brandContext } from '../../brand/brand-route.ts'
+import type { BrandSite } from '../../brand/brands.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -16,30 +18,55 @@ import { attempts } from './attempts.ts'
 import { needsOwnDocument } from './framed-document.ts'
 import { Identification } from './identification.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { type Pause, pauses } from './pause.ts'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
 import { payingBy } from './quote-of.ts'
 import { useCredit } from './use-credit.ts'
+import { usePause } from './use-pause.ts'
 import { usePlan } from './use-plan.ts'
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { id: brand, paths } = context.get(brandContext)
+  const site = context.get(brandContext)
+  const user = session.user()
+  try {
+    return await load(site, request, pauses.take())
+  } catch (error) {
+    if (!user || session.user()) throw error
+    // The session ended on the way: its owner signs in here, and finds the cart that is theirs.
+    return load(site, request, { email: user.email })
+  }
+}
+
+async function load(
+  { id: brand, paths }: Pick<BrandSite, 'id' | 'paths'>,
+  request: Request,
+  pause: Pause | null,
+) {
   const api = await getApi()
-  const reading = api.cart.read({ brand })
+  const user = session.user()
+  const reading = api.cart
+    .read({ brand })
+    .then((cart) => (cart.lines.length === 0 && !user && pause?.cart ? pause.cart : cart))
   const products = reading.then(({ lines }) => lines.map(({ product }) => product.id).join())
-  const [cart, methods, card, boleto, plans, saved, balances] = await Promise.all([
+  const [cart, methods, card, boleto, plans, saved, balances, document] = await Promise.all([
     reading,
     api.checkout.listMethods(),
     products.then((ids) => api.checkout.readCard({ products: ids })),
     products.then((ids) => api.checkout.readBoleto({ products: ids })),
     products.then((ids) => api.checkout.readPlan({ products: ids })),
-    session.user() ? api.savedCard.list() : null,
-    session.user() ? api.credit.readBalances({}) : [],
+    user ? api.savedCard.list() : null,
+    user ? api.credit.readBalances({}) : [],
+    user ? api.checkout.readDocument() : null,
   ])
-  if (card && needsOwnDocument()) throw redirectDocument(request.url)
+  if (card && needsOwnDocument()) {
+    if (pause) pauses.keep(pause)
+    throw redirectDocument(request.url)
+  }
   cartChanged(cart)
   const balance = balances.find((one) => one.brand === brand)?.balance ?? 0
-  if (cart.lines.length > 0) return { cart, methods, card, boleto, plans, saved, balance }
+  if (cart.lines.length > 0 || (pause && !user))
+    return { cart, methods, card, boleto, plans, saved, balance, document, pause }
   // The answer to the order was lost, the order was not: it is in the list.
   throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
@@ -48,42 +75,57 @@ export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
 export default function Payment({
-  loaderData: { cart: chosen, methods, card, boleto, plans, saved, balance },
+  loaderData: { cart: chosen, methods, card, boleto, plans, saved, balance, document, pause },
 }: Route.ComponentProps) {
   const user = useSession()
-  const [method, setMethod] = useState<PaymentMethod>('pix')
+  const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? 'pix')
+  const [charged, setCharged] = useState<Installments | null>(null)
+  const [isIdentified, setIdentified] = useState(false)
+  const seen = useRef<() => Omit<Pause, 'email'>>(() => ({}))
+  const parcels = charged?.count ?? pause?.parcels ?? 1
+  seen.current = () => ({ cart: chosen, method, parcels })
+  const { endedFor, leave } = usePause(user, pause, seen)
+  // What one person typed is not there for the next one.
+  const owner = useRef('')
+  if (user) owner.current = user.id
   const cart = payingBy(chosen, method)
   const credit = useCredit(user ? balance : 0, cart.quote.total)
-  const plan = usePlan(plans, { cart, method, toPay: cart.quote.total - credit.spent })
+  const toPay = cart.quote.total - credit.spent
+  const plan = usePlan(plans, { cart, method, toPay })
   const choose = (next: PaymentMethod) => {
     if (next === 'card') plan.choose(1)
     setMethod(next)
   }
+  const parted = method === 'card' && toPay > 0 && charged && charged.count > 1 ? charged : null
+  const isThere = cart.lines.length > 0
   return (
     <Screen title="Pagamento">
-      <WithSummary onTop summary={<OrderSummary cart={cart} credit={credit.spent} plan={plan} />}>
+      <WithSummary
+        onTop
+        summary={isThere && <OrderSummary cart={cart} credit={credit.spent} plan={plan} parted={parted} />}
+      >
         {cart.notices.map((notice) => (
           <Notice key={notice} tone="attention">
             {notice}
           </Notice>
         ))}
-        <Identification user={user} />
-        <PurchaseForm
-          cart={cart}
-          methods={methods}
-          card={card}
-          saved={user && saved}
-          credit={credit}
-          method={method}
-          asksAddress={method === 'boleto' && boleto.asksAddress && cart.quote.total > credit.spent}
-          boletoSaves={sayPrompt(
-            boleto.own,
-            cart.lines.map(({ product }) => product.id),
-          )}
-          choose={choose}
-          plan={plan}
-          ready={user !== null}
-        />
+        <Identification user={user} endedFor={endedFor} onLeave={leave} onDone={() => setIdentified(true)} />
+        {isThere && (
+          <PurchaseForm
+            key={owner.current}
+            {...{ cart, methods, card, credit, method, choose, plan, parted, document }}
+            saved={user && saved}
+            asksAddress={method === 'boleto' && boleto.asksAddress && toPay > 0}
+            boletoSaves={sayPrompt(
+              boleto.own,
+              cart.lines.map(({ product }) => product.id),
+            )}
+            startCard={parcels}
+            onCharged={setCharged}
+            takesFocus={isIdentified}
+            ready={user !== null}
+          />
+        )}
       </WithSummary>
     </Screen>
   )

@@ -1,5 +1,7 @@
 import { Screen } from '../../brand/screen.tsx'
 import { ExpiredCode } from './expired-code.tsx'
+import { OrderCost } from './order-cost.tsx'
+import { orderLead } from './order-lead.ts'
 import { ParcelLine } from './parcel-line.tsx'
 import { PreparingCode } from './preparing-code.tsx'
 import { RunningCode } from './running-code.tsx'
@@ -13,7 +15,7 @@ export function PixPayment({ order, onOrder, children }: WaitingPayment) {
   const now = useNow(expiresAt)
   const isExpired = order.status === 'expired' || order.payment?.status === 'expired' || now >= expiresAt
   return (
-    <Screen title="Pague com Pix" lead={`Pedido ${order.code} · aprovação em segundos`}>
+    <Screen title="Pague com Pix" lead={orderLead(order)}>
       <ParcelLine order={order} />
       {isExpired ? (
         <ExpiredCode order={order} onOrder={onOrder} />
@@ -22,6 +24,7 @@ export function PixPayment({ order, onOrder, children }: WaitingPayment) {
       ) : (
         <PreparingCode order={order} onOrder={onOrder} />
       )}
+      <OrderCost order={order} />
       {children}
     </Screen>
   )

@@ -12,6 +12,7 @@ import { needsOwnDocument } from './framed-document.ts'
 import { actionsOfMember, OrderActionsContext } from './order-actions.ts'
 import { PixSkeleton } from './pix-skeleton.tsx'
 import { Receipt } from './receipt.tsx'
+import { useArrival } from './use-arrival.ts'
 import { screenOf } from './waiting-screen.ts'
 import { WholePurchase } from './whole-purchase.tsx'
 
@@ -53,6 +54,7 @@ function OwnOrder({ loaded }: { loaded: Order }) {
   useMemberOnly()
   const [order, setOrder] = useLiveOrder(loaded)
   const wasPaidOnArrival = isPaid(loaded)
+  useArrival(isSettled(order) ? 'settled' : (order.payment?.method ?? 'none'))
   if (isPaid(order)) return <Receipt order={order} announce={!wasPaidOnArrival} />
   if (isSettled(order)) return <ClosedOrder order={order} />
   const Payment = screenOf(order)

@@ -2,29 +2,31 @@ import type { CardSettings, Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { SavedCard } from '@vitrine/contract/saved-card'
-import { useRef, useState } from 'react'
-import { DocumentField } from '../../forms/document-field.tsx'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { brl, parcelsText } from '../../ui/labels.ts'
+import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Step } from '../../ui/step.tsx'
 import { AddressFields, NO_ADDRESS } from './address-fields.tsx'
+import { BuyerDocument, type KnownDocument } from './buyer-document.tsx'
 import { CartCard } from './cart-card.tsx'
-import { Consents } from './consents.tsx'
+import { Consent } from './consent.tsx'
 import { ContractSummary } from './contract-summary.tsx'
 import { CreditChoice } from './credit-choice.tsx'
 import { MethodChoice } from './method-choice.tsx'
+import { mostParcels } from './most-parcels.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import classes from './purchase-form.module.css'
 import { purchaseSchema } from './purchase-schema.ts'
-import { PurchaseTotal } from './purchase-total.tsx'
+import { PurchaseTotal, shortTotal } from './purchase-total.tsx'
 import type { CardChoice } from './use-card.ts'
 import type { CreditChoice as CreditOfBuyer } from './use-credit.ts'
-import { paidInAll, usePlaceOrder } from './use-place-order.ts'
+import { type Purchase, paidInAll, usePlaceOrder } from './use-place-order.ts'
 import type { PlanChoice as Plan } from './use-plan.ts'
 
-const EMPTY = { document: '', ...NO_ADDRESS, acceptedTerms: false, acceptedRenewal: false }
+const EMPTY: Purchase = { document: '', ...NO_ADDRESS, acceptedTerms: false }
 
 const PAY: Record<PaymentMethod, string> = {
   pix: 'Pagar com Pix',
@@ -40,11 +42,20 @@ interface PurchaseFormProps {
   saved: readonly SavedCard[] | null
   credit: CreditOfBuyer
   method: PaymentMethod
+  /** Of the buyer, where they need not type it. */
+  document: KnownDocument | null
   /** Whether who is asked for the charge wants to know where the buyer lives. */
   asksAddress: boolean
   boletoSaves: string | undefined
   choose(method: PaymentMethod): void
   plan: Plan
+  /** The parcels of the card, where it is charged in more than one. */
+  parted: Installments | null
+  /** In how many parcels the card is charged at first. */
+  startCard: number
+  onCharged(chosen: Installments): void
+  /** Somebody has just said who they are: they go on here. */
+  takesFocus: boolean
   ready: boolean
 }
 
@@ -52,55 +63,80 @@ interface PurchaseFormProps {
 export function PurchaseForm(props: PurchaseFormProps) {
   const { cart, methods, card, saved, credit, method, asksAddress, boletoSaves, choose, plan, ready } = props
   const choice = useRef<CardChoice>(null)
-  const [charged, setCharged] = useState<Installments | null>(null)
+  const [usesKnown, setUsesKnown] = useState(true)
+  const known = usesKnown ? props.document : null
   const readCard = async () => choice.current?.read()
   const { place, totalBefore } = usePlaceOrder(cart, method, {
-    ...{ readCard, asksAddress, credit: credit.spent, plan: plan.chosen },
+    ...{ readCard, asksAddress, asksDocument: !known, credit: credit.spent, plan: plan.chosen },
   })
-  const renews = cart.quote.later.length > 0
   const form = useContractForm({
-    schema: purchaseSchema(renews, asksAddress),
+    schema: purchaseSchema({ asksDocument: !known, asksAddress }),
     initialValues: EMPTY,
     send: place,
   })
+  const steps = useStepFocus(ready && props.takesFocus)
   const state = ready ? 'open' : 'waiting'
   const total = cart.quote.total
   const rest = total - credit.spent
   const inAll = paidInAll(cart, plan.chosen)
+  const sums = { total, credit: credit.spent, plan: plan.chosen, parted: props.parted }
+  const action = actionOf({ total, rest, method, plan: plan.chosen })
   return (
-    <form method="post" className={classes.steps} onSubmit={form.submit} noValidate>
+    <form ref={steps} method="post" className={classes.steps} onSubmit={form.submit} noValidate>
       <Step number={2} title="Dados do comprador" state={state}>
-        <DocumentField
-          help="Identifica você no pedido e na cobrança."
-          {...form.fields.getInputProps('document')}
-        />
+        <BuyerDocument known={known} onOther={() => setUsesKnown(false)} fields={form.fields} />
       </Step>
       <Step number={3} title="Revisão e pagamento" state={state}>
         <CreditChoice credit={credit} total={total} />
         {(rest > 0 || (total === 0 && cart.methods.length > 0)) && methods.length > 1 && (
-          <MethodChoice {...{ methods, boletoSaves, choose }} quotes={cart.methods} chosen={method} />
+          <MethodChoice
+            {...{ methods, boletoSaves, choose }}
+            parcels={card ? mostParcels(card, cart, rest) : 1}
+            quotes={cart.methods}
+            chosen={method}
+          />
         )}
         {rest > 0 && card && method === 'card' && (
-          <CartCard {...{ cart, saved, choice }} total={rest} settings={card} onChoice={setCharged} />
+          <CartCard
+            {...{ cart, saved, choice }}
+            total={rest}
+            settings={card}
+            start={props.startCard}
+            onChoice={props.onCharged}
+          />
         )}
         <PlanChoice plan={plan} toPay={rest} />
         {asksAddress && <AddressFields fields={form.fields} />}
-        <ContractSummary {...{ cart, method, plan }} credit={credit.spent} />
-        <Consents later={cart.quote.later} fields={form.fields} />
-        {totalBefore !== null && totalBefore !== inAll && <TotalChanged from={totalBefore} to={inAll} />}
-        {form.problem && <Notice tone="negative">{form.problem}</Notice>}
-        <PurchaseTotal total={total} credit={credit.spent} plan={plan.chosen} />
-        {rest > 0 && method === 'card' && charged && charged.count > 1 && (
-          <p className={classes.total}>
-            <span>No cartão, {parcelsText(charged)}</span> <strong>{brl(charged.total)}</strong>
-          </p>
-        )}
-        <Button type="submit" size="large" wide busy={form.sending}>
-          {actionOf({ total, rest, method, plan: plan.chosen })}
+        <ContractSummary {...{ cart, method, plan }} parted={props.parted} credit={credit.spent} />
+        <Consent fields={form.fields} />
+        <Problems
+          key={form.problem}
+          problem={form.problem}
+          changed={totalBefore !== null && totalBefore !== inAll && { from: totalBefore, to: inAll }}
+        />
+        <PurchaseTotal {...sums} />
+        <Button type="submit" size="large" wide busy={form.sending} className={classes.pay}>
+          {action}
         </Button>
       </Step>
+      {ready && (
+        <BottomBar label="Total e pagamento" sum={shortTotal(sums)}>
+          <Button type="submit" size="large" busy={form.sending}>
+            {action}
+          </Button>
+        </BottomBar>
+      )}
     </form>
   )
+}
+
+/** The first thing to do in the steps, for who has just come to them. */
+function useStepFocus(takesFocus: boolean): RefObject<HTMLFormElement | null> {
+  const steps = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) steps.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [takesFocus])
+  return steps
 }
 
 interface Asked {
@@ -115,13 +151,31 @@ const actionOf = ({ total, rest, method, plan }: Asked): string => {
   if (plan)
     return method === 'boleto' ? `Gerar boleto de ${brl(plan.first)}` : `Pagar ${brl(plan.first)} com Pix`
   if (rest > 0) return PAY[method]
-  return total > 0 ? 'Pagar com crédito' : 'Concluir pedido'
+  return total > 0 ? 'Concluir com meu saldo' : 'Concluir pedido'
 }
 
-function TotalChanged({ from, to }: { from: number; to: number }) {
+interface ProblemsProps {
+  problem: string | null
+  changed: { from: number; to: number } | false
+}
+
+/** Why nothing was bought; in sight, also for who pressed the button at the foot of the screen. */
+function Problems({ problem, changed }: ProblemsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isAny = problem !== null || changed !== false
+  useEffect(() => {
+    if (isAny) place.current?.scrollIntoView({ block: 'center' })
+  }, [isAny])
+  if (!isAny) return null
   return (
-    <Notice tone="negative" title="O valor do pedido mudou">
-      Era {brl(from)} e agora é {brl(to)}. Nada foi cobrado. Confira o resumo e, se concordar, pague de novo.
-    </Notice>
+    <div ref={place}>
+      {changed && (
+        <Notice tone="negative" title="O valor do pedido mudou">
+          Era {brl(changed.from)} e agora é {brl(changed.to)}. Nada foi cobrado. Confira o resumo e, se
+          concordar, pague de novo.
+        </Notice>
+      )}
+      {problem && <Notice tone="negative">{problem}</Notice>}
+    </div>
   )
 }

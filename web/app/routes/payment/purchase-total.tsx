@@ -1,5 +1,5 @@
 import type { Installments } from '@vitrine/contract/card'
-import { brl } from '../../ui/labels.ts'
+import { brl, parcelsText } from '../../ui/labels.ts'
 import classes from './purchase-form.module.css'
 
 interface PurchaseTotalProps {
@@ -8,10 +8,12 @@ interface PurchaseTotalProps {
   /** Of it, what store credit pays. */
   credit: number
   plan: Installments | undefined
+  /** The parcels of the card, where it is charged in more than one. */
+  parted: Installments | null
 }
 
-/** What is paid today, and what of it is left beside the credit; of parcels the first one, and what all come to. */
-export function PurchaseTotal({ total, credit, plan }: PurchaseTotalProps) {
+/** What is paid today, and what of it is left beside the credit; of parcels what all come to, with their interest. */
+export function PurchaseTotal({ total, credit, plan, parted }: PurchaseTotalProps) {
   if (plan)
     return (
       <>
@@ -20,10 +22,11 @@ export function PurchaseTotal({ total, credit, plan }: PurchaseTotalProps) {
         <Row says={`Total em ${plan.count} parcelas`} amount={plan.total} />
       </>
     )
+  if (parted) return <Row says={`Total em ${parcelsText(parted)}`} amount={parted.total} />
   return (
     <>
       <Row says="Total hoje" amount={total} />
-      {credit > 0 && <Row says={`A pagar além do crédito de ${brl(credit)}`} amount={total - credit} />}
+      {credit > 0 && <Row says={`Falta pagar, além do saldo de ${brl(credit)}`} amount={total - credit} />}
     </>
   )
 }
@@ -32,4 +35,18 @@ const Row = ({ says, amount }: { says: string; amount: number }) => (
   <p className={classes.total}>
     <span>{says}</span> <strong>{brl(amount)}</strong>
   </p>
+)
+
+/** The same in two short lines. */
+export function shortTotal({ total, credit, plan, parted }: PurchaseTotalProps) {
+  if (plan) return <Short says="1ª parcela" amount={brl(plan.first)} />
+  if (parted) return <Short says={`Total ${brl(parted.total)}`} amount={parcelsText(parted)} />
+  return <Short says={credit > 0 ? 'Falta pagar' : 'Total hoje'} amount={brl(total - credit)} />
+}
+
+const Short = ({ says, amount }: { says: string; amount: string }) => (
+  <>
+    <small>{says}</small>
+    <strong>{amount}</strong>
+  </>
 )

@@ -2,6 +2,7 @@ import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Pix } from '@vitrine/contract/payment'
+import { useState } from 'react'
 import type * as z from 'zod'
 import { QrCode } from '../../forms/qr-code.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,13 +24,14 @@ interface RunningCodeProps {
 
 /** The code as text first, because most people pay on the phone that shows it; then as a picture. */
 export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
+  const [isOther, setOther] = useState(false)
   return (
     <Card className={classes.code}>
       <div className={classes.stack}>
         <p className={classes.amount}>
           <span>Valor</span> <strong>{brl(toPay(order))}</strong>
         </p>
-        <CopyCode code={pix.copyPaste} />
+        <CopyCode code={pix.copyPaste} look={isOther ? 'outline' : 'primary'} />
         <div className={classes.state}>
           <p role="status" className={classes.waiting}>
             Aguardando pagamento…
@@ -48,7 +50,7 @@ export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         <p className={classes.receiver}>
           Recebedor: {pix.receiver.name}, <Whole>CNPJ {formatCnpj(pix.receiver.cnpj)}</Whole>
         </p>
-        <OtherMethods order={order} onOrder={onOrder} />
+        <OtherMethods order={order} onOrder={onOrder} onOpen={setOther} />
       </div>
     </Card>
   )

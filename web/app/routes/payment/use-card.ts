@@ -29,17 +29,19 @@ export interface CardCost {
   intervals: readonly Interval[]
   /** What they are of. */
   productIds: readonly string[]
+  /** In how many parcels it is charged at first. */
+  start: number
 }
 
 /** A card for something; `saved` are those of whoever pays, or null when none may be kept. */
 export function useCard(
   { frameUrl, offersByCard, keepsCards, ...parcels }: CardSettings,
-  { total, intervals, productIds }: CardCost,
+  { total, intervals, productIds, start }: CardCost,
   saved: readonly SavedCard[] | null,
 ): CardChoice {
   const kept = useKeptCards(saved, keepsCards)
   const frame = useCardFrame(frameUrl, total, kept.picked)
-  const [count, choose] = useState(1)
+  const [count, choose] = useState(start)
   const most = mostInstallments(intervals)
   const table = tableFor(parcels.table, parcels.own, productIds)
   const narrowed = most > 1 ? sayNarrowest(parcels.table, parcels.own, productIds) : undefined

@@ -10,11 +10,11 @@ import { getApi } from '../../session/api.ts'
 import { Refused } from '../../session/refused.ts'
 import { addressOf, type TypedAddress } from './address-fields.tsx'
 import { attempts } from './attempts.ts'
+import { JUST_PLACED } from './use-arrival.ts'
 
 export interface Purchase extends TypedAddress {
   document: string
   acceptedTerms: boolean
-  acceptedRenewal: boolean
 }
 
 interface PlaceOrder {
@@ -28,6 +28,8 @@ type ReadCard = () => Promise<z.infer<typeof CardInput> | undefined>
 interface Asked {
   readCard: ReadCard
   asksAddress: boolean
+  /** Without it, the document that the server knows is taken. */
+  asksDocument: boolean
   /** Of the total, what store credit pays. */
   credit: number
   /** Nothing where the whole is paid at once. */
@@ -42,22 +44,21 @@ export const paidInAll = ({ quote }: Cart, plan: Installments | undefined): numb
 export function usePlaceOrder(
   cart: Cart,
   method: PaymentMethod,
-  { readCard, asksAddress, credit, plan }: Asked,
+  { readCard, asksAddress, asksDocument, credit, plan }: Asked,
 ): PlaceOrder {
   const [totalBefore, setTotalBefore] = useState<number | null>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { paths } = useBrand()
 
-  const place = async ({ document, acceptedRenewal, ...typed }: Purchase) => {
+  const place = async ({ document, ...typed }: Purchase) => {
     const expectedTotal = cart.quote.total
     const byCard = method === 'card' && expectedTotal > credit
     const card = byCard ? await readCard() : undefined
     // What is wrong with the card stands in its frame.
     if (byCard && !card) return
     const body = {
-      document,
-      acceptedRenewal,
+      ...(asksDocument && { document }),
       ...(asksAddress && { address: addressOf(typed) }),
       acceptedTerms: true as const,
       brand: cart.brand,
@@ -73,7 +74,7 @@ export function usePlaceOrder(
       const order = await api.checkout.placeOrder({ headers, body })
       attempts.succeeded()
       cartChanged({ lines: [] })
-      await navigate(`${paths.payment}/${order.id}`, { replace: true })
+      await navigate(`${paths.payment}/${order.id}`, { replace: true, state: JUST_PLACED })
     } catch (error) {
       attempts.failed(error)
       if (!(error instanceof Refused)) throw error

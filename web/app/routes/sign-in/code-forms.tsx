@@ -2,9 +2,9 @@ import { MailAddress, MailCode } from '@vitrine/contract/account-link'
 import { useLocation } from 'react-router'
 import * as z from 'zod'
 import { CodeField } from '../../forms/code-field.tsx'
+import { EmailField } from '../../forms/email-field.tsx'
 import { Form } from '../../forms/form.tsx'
 import { SendAgain } from '../../forms/send-again.tsx'
-import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { type AskedCode, askCode, signInWithCode } from '../../session/code-sign-in.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
@@ -26,12 +26,7 @@ export function AskForCode({ onAsked }: { onAsked(asked: AskedCode): void }) {
   })
   return (
     <Form form={form} action="Enviar código">
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        {...form.fields.getInputProps('email')}
-      />
+      <EmailField autoComplete="username" {...form.fields.getInputProps('email')} />
     </Form>
   )
 }

@@ -42,7 +42,7 @@ export default function SignUp() {
       <SignUpForm
         onDone={() => navigate(afterSignIn(query), { replace: true })}
         back={afterSignIn(query)}
-        signInInstead={<Link to={signIn}>Entrar?</Link>}
+        signInInstead={() => <Link to={signIn}>Entrar?</Link>}
       />
     </Door>
   )

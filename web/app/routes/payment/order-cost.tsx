@@ -1,0 +1,36 @@
+import type { Installments } from '@vitrine/contract/card'
+import { costText, parcelOf } from '@vitrine/contract/installment-plan-words'
+import type { Order } from '@vitrine/contract/order'
+import { Card } from '../../ui/card.tsx'
+import { QuoteSum } from '../../ui/quote-sum.tsx'
+import { useOrderActions } from './order-actions.ts'
+import classes from './pix-payment.module.css'
+
+interface OrderCostProps {
+  order: Order
+  /** The parcels of the card, where it is charged in more than one. */
+  byCard?: Installments | null
+}
+
+/** What is paid for, and how its sum came about. */
+export function OrderCost({ order, byCard = null }: OrderCostProps) {
+  const { isBuyer } = useOrderActions()
+  return (
+    <Card as="section" aria-label="Pedido" className={classes.summary}>
+      <h2>{isBuyer ? 'Resumo do pedido' : `Pedido de ${order.buyer.name}`}</h2>
+      {order.bill && !order.payment ? (
+        <p>{parcelOf(order)}</p>
+      ) : (
+        <QuoteSum
+          lines={order.sum}
+          total={order.total}
+          credit={order.credit}
+          later={order.later}
+          parted={order.plan !== undefined}
+          byCard={byCard}
+        />
+      )}
+      {order.plan && order.payment && <p>{costText(order.plan)}.</p>}
+    </Card>
+  )
+}
