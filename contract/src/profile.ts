@@ -14,6 +14,8 @@ export const Profile = User.extend({
   /** CPF or CNPJ without punctuation. */
   document: z.string().optional(),
   avatarAlt: z.string().optional(),
+  /** Nobody chose one yet where a purchase made the account. */
+  hasPassword: z.boolean(),
   locale: z.string(),
   /** Sent back with a change, so that two devices do not undo each other. */
   version: z.int(),

@@ -1,7 +1,15 @@
 import type { Quote } from '@vitrine/contract/cart'
+import type { PlaceOrder } from '@vitrine/contract/checkout'
 import type { Refusal } from '@vitrine/contract/refusals'
+import type * as z from 'zod'
 import type { CartItem } from '../cart/index.ts'
-import type { OrderRequest } from './read-checkout.ts'
+import type { OfferedCard } from './gateway-offers.ts'
+
+/** What is asked for, with the document of its buyer, typed or known. */
+export type OrderRequest = Omit<z.infer<typeof PlaceOrder>, 'document'> & {
+  document: string
+  card?: OfferedCard | undefined
+}
 
 /** What an order is judged by before anything is reserved. */
 export interface CheckoutFacts {

@@ -1,7 +1,5 @@
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { municipalityOf } from '@vitrine/contract/brazil/municipality'
-import type { PlaceOrder } from '@vitrine/contract/checkout'
-import type * as z from 'zod'
 import { type AccountNames, readAccount } from '../account/index.ts'
 import {
   type CartItem,
@@ -19,15 +17,8 @@ import {
   priceCart,
   type TaxedBuyer,
 } from '../pricing/index.ts'
-import type { CheckoutFacts } from './checkout-rules.ts'
-import type { OfferedCard } from './gateway-offers.ts'
+import type { CheckoutFacts, OrderRequest } from './checkout-rules.ts'
 import { nextCode } from './order.store.ts'
-
-/** What is asked for, with the document of its buyer, typed or known. */
-export type OrderRequest = Omit<z.infer<typeof PlaceOrder>, 'document'> & {
-  document: string
-  card?: OfferedCard | undefined
-}
 
 export interface CheckoutReading extends CheckoutFacts {
   request: OrderRequest

@@ -32,6 +32,16 @@ export async function findProfile(db: Db, accountId: string): Promise<ProfileRow
   return row ?? NOTHING
 }
 
+/** Whether a password was chosen for the account. */
+export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
+  const { password_hash } = await db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return password_hash !== null
+}
+
 /** Columns of a profile that change; `undefined` stays as it is, `null` is taken away. */
 export interface ProfileColumns {
   social_name?: string | null | undefined

@@ -15,6 +15,7 @@ describe('the profile', () => {
     const { api } = await newMember(shop)
     expect(await api.profile.read()).toEqual({
       ...(await api.account.me()),
+      hasPassword: true,
       locale: 'pt-BR',
       version: 0,
     })
@@ -29,6 +30,7 @@ describe('the profile', () => {
       phone: '+5511987654321',
       birthDate: '1990-02-28',
       document: CPF,
+      hasPassword: true,
       locale: 'pt-BR',
       version: 1,
     })
@@ -50,6 +52,7 @@ describe('the profile', () => {
     await member.change({ version: 2, document: '', birthDate: '' })
     expect(await member.api.profile.read()).toEqual({
       ...(await member.api.account.me()),
+      hasPassword: true,
       locale: 'pt-BR',
       version: 3,
     })

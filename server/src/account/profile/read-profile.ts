@@ -3,7 +3,7 @@ import type { Config } from '../../kernel/config.ts'
 import type { Db } from '../../kernel/database.ts'
 import { readUser } from '../account.store.ts'
 import { openDocument } from './document.ts'
-import { findProfile } from './profile.store.ts'
+import { findProfile, hasPassword } from './profile.store.ts'
 
 /** The CPF or CNPJ that somebody told of themselves, if they did. */
 export async function readDocument(
@@ -21,7 +21,11 @@ export async function readProfile(
   { dataSecret }: Pick<Config, 'dataSecret'>,
   accountId: string,
 ): Promise<Profile> {
-  const [user, row] = await Promise.all([readUser(db, accountId), findProfile(db, accountId)])
+  const [user, row, isChosen] = await Promise.all([
+    readUser(db, accountId),
+    findProfile(db, accountId),
+    hasPassword(db, accountId),
+  ])
   const { documentSealed, birthOn, phone, avatarAlt, locale, version } = row
   return {
     ...user,
@@ -29,6 +33,7 @@ export async function readProfile(
     ...(birthOn && { birthDate: birthOn }),
     ...(documentSealed && { document: openDocument(dataSecret, accountId, documentSealed) }),
     ...(avatarAlt && { avatarAlt }),
+    hasPassword: isChosen,
     locale,
     version,
   }

@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/account'
 import { ConfirmationCode } from '@vitrine/contract/account-link'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CodeField } from '../../forms/code-field.tsx'
 import { Form } from '../../forms/form.tsx'
@@ -29,7 +29,47 @@ async function confirm(input: Confirmation): Promise<void> {
 export function ConfirmEmail({ user }: { user: User }) {
   const [token, setToken] = useState(carriedMailToken)
   if (token) return <ByLink token={token} onOver={() => setToken(null)} />
-  return user.emailVerified ? null : <ByCode email={user.email} />
+  return user.emailVerified ? null : <BySentMail key={user.email} email={user.email} />
+}
+
+/** By what was sent: who bought without a password got the link to choose one, which confirms the address as well. */
+function BySentMail({ email }: { email: string }) {
+  const [hasPassword, setKnown] = useState<boolean>()
+  useEffect(() => {
+    const ask = async () => setKnown((await (await getApi()).profile.read()).hasPassword)
+    ask().catch(() => undefined)
+  }, [])
+  if (hasPassword === undefined) return null
+  return hasPassword ? <ByCode email={email} /> : <ByPasswordLink email={email} />
+}
+
+/** Seconds between two messages to one address. */
+const GAP = 60
+
+function ByPasswordLink({ email }: { email: string }) {
+  const [isCodeSent, setCodeSent] = useState(false)
+  const sendLink = async () => {
+    await (await getApi()).account.forgotPassword({ headers: {}, body: { email } })
+    return { retryAfter: GAP }
+  }
+  const sendCode = async () => {
+    const sent = await (await getApi()).credential.resendConfirmation({})
+    setCodeSent(true)
+    return sent
+  }
+  if (isCodeSent) return <ByCode email={email} />
+  return (
+    <Section title="Crie sua senha">
+      <Card className={classes.box}>
+        <p>
+          Enviamos um link para <Address>{email}</Address>. Com ele você cria a sua senha e confirma o
+          endereço. <Link to="/account/perfil/email">Endereço errado?</Link>
+        </p>
+        <SendAgain send={sendLink}>Enviar o link de novo</SendAgain>
+        <SendAgain send={sendCode}>Confirmar com um código</SendAgain>
+      </Card>
+    </Section>
+  )
 }
 
 function ByLink({ token, onOver }: { token: string; onOver(): void }) {

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { MailLink } from '../../ui/mail-link.tsx'
 import { LegalPage } from './legal-page.tsx'
 
 export default function Terms() {
@@ -32,22 +31,14 @@ export default function Terms() {
         mudar antes do pagamento, mostramos o novo valor e perguntamos de novo. O pagamento é feito por Pix ou
         pelas outras formas mostradas ao pagar, e o acesso é liberado assim que o banco o confirma.
       </p>
-      <h2>4. Assinaturas e renovação</h2>
+      <h2>4. Assinaturas</h2>
       <ul>
         <li>
-          A assinatura renova ao fim de cada período, pelo preço e na data que aparecem no resumo do pedido e
-          na sua conta.
+          A assinatura é paga uma vez e vale pelo período escolhido, até o dia que aparece no resumo do pedido
+          e na sua conta.
         </li>
-        <li>A renovação só vale com a sua concordância expressa no momento da compra.</li>
-        <li>
-          Você pode cancelar quando quiser, sem multa: basta escrever para{' '}
-          <MailLink address={identity.email} subject="Cancelar assinatura" />. O acesso continua até o fim do
-          período pago.
-        </li>
-        <li>
-          Um aumento de preço é avisado por e&#8209;mail com pelo menos 30 dias e nunca muda um período já
-          pago.
-        </li>
+        <li>Não há cobrança automática: para continuar depois desse dia, é só assinar de novo.</li>
+        <li>Um aumento de preço nunca muda um período já pago.</li>
       </ul>
       <h2>5. Direito de arrependimento</h2>
       <p>

@@ -106,8 +106,7 @@ function Again({ email, onDone, onOther }: AgainProps) {
     <Step number={1} title="Identificação">
       <Notice tone="attention" title="Sua sessão expirou. Entre novamente">
         <span role="status">
-          Nada foi cobrado. Seu carrinho e o que você preencheu continuam aqui. Não tem senha? Receba um
-          código por e-mail.
+          Nada foi cobrado e seu carrinho continua aqui. Não tem senha? Receba um código por e-mail.
         </span>
       </Notice>
       <SignInForm onDone={onDone} email={email} />

@@ -121,7 +121,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       </Step>
       {ready && (
         <BottomBar label="Total e pagamento" sum={shortTotal(sums)}>
-          <Button type="submit" size="large" busy={form.sending}>
+          <Button type="submit" size="large" busy={form.sending} className={classes.inBar}>
             {action}
           </Button>
         </BottomBar>
