@@ -27,7 +27,7 @@ export const Document = z
 export const PlaceOrder = z.strictObject({
   brand: BrandId.default('main'),
   method: PaymentMethod,
-  /** Without one, that of `readDocument`. */
+  /** Without one, that of `readBuyer`. */
   document: Document.optional(),
   /** The total the buyer saw, in centavos; another total is refused, never charged. */
   expectedTotal: z.int().min(0),
@@ -72,15 +72,17 @@ export const checkout = {
     /** Ids of what is bought, with commas between. */
     .input(z.strictObject({ products: z.string().max(4000).optional() }).optional())
     .output(z.array(PlanTerms)),
-  /** The document that an order takes when none is sent: of the profile, else of the last paid purchase. */
-  readDocument: endpoint('member')
-    .route({
-      method: 'GET',
-      path: '/checkout/document',
-      summary: 'O CPF ou CNPJ que já conhecemos, mascarado',
-    })
+  /** What need not be asked of who buys again, and whether `correctEmail` is for them. */
+  readBuyer: endpoint('member')
+    .route({ method: 'GET', path: '/checkout/buyer', summary: 'O que já sabemos de quem compra' })
     .input(z.strictObject({}).optional())
-    .output(z.object({ kind: z.enum(['cpf', 'cnpj']), masked: z.string() }).nullable()),
+    .output(
+      z.object({
+        /** The one that an order takes when none is sent: of the profile, else of the last paid purchase. */
+        document: z.object({ kind: z.enum(['cpf', 'cnpj']), masked: z.string() }).optional(),
+        canCorrectEmail: z.boolean(),
+      }),
+    ),
   /** For an account that was opened in a purchase, while nobody has proved its address or bought with it. */
   correctEmail: endpoint('member', { limited: true })
     .route({

@@ -11,7 +11,7 @@ import { changeMethod } from './change-method.ts'
 import { contractOf } from './contract/contract.ts'
 import { correctBuyerEmail } from './correct-email.ts'
 import { followOrder } from './follow-order.ts'
-import { showDocument } from './known-document.ts'
+import { readBuyer } from './known-buyer.ts'
 import { listOrders } from './list-orders.store.ts'
 import { readOrderHistory } from './order-history.ts'
 import { viewOrder } from './order-view.store.ts'
@@ -39,8 +39,8 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   readPlan: api.checkout.readPlan.handler(({ input, context: { app } }) =>
     listPlanTerms(app.db, input?.products?.split(',') ?? [], app.clock.now()),
   ),
-  readDocument: api.checkout.readDocument.handler(({ context }) =>
-    showDocument(context.app, member(context).accountId),
+  readBuyer: api.checkout.readBuyer.handler(({ context }) =>
+    readBuyer(context.app, member(context).accountId),
   ),
   correctEmail: api.checkout.correctEmail.handler(({ input, context }) =>
     correctBuyerEmail(context.app, member(context), { ...input, ...outsideOf(context) }),

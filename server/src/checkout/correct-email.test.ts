@@ -44,6 +44,7 @@ async function linkTo(email: string) {
 
 test('a mistyped address is put right: account and cart stay, the right address gets the link', async () => {
   const { client, id } = await newGuest()
+  expect(await client.checkout.readBuyer()).toEqual({ canCorrectEmail: true })
   const email = address()
   expect(await client.checkout.correctEmail({ email })).toMatchObject({ id, email, emailVerified: false })
   expect((await client.cart.read({})).lines).toHaveLength(1)
@@ -79,6 +80,8 @@ test('an account that has a password, was proved or has ordered keeps its addres
   const buyer = await newGuest()
   await placeOrder(buyer.client, 4990, randomUUID())
   expect(await refusalOf(buyer.client.checkout.correctEmail({ email }))).toBe('email.not-correctable')
+  for (const { client } of [withPassword, proved, buyer])
+    expect(await client.checkout.readBuyer()).toMatchObject({ canCorrectEmail: false })
 })
 
 test('nobody writes to many addresses this way', async () => {

@@ -17,6 +17,8 @@ import classes from './identification.module.css'
 
 interface IdentificationProps {
   user: User | null
+  /** Whether the address may be put right here. */
+  canCorrect: boolean
   /** The address of who was signed out while paying. */
   endedFor: string | null
   /** Another person goes on from here. */
@@ -26,7 +28,7 @@ interface IdentificationProps {
 }
 
 /** Step 1: who buys: without a password, with a new account or with one's own, in place; the cart stays. */
-export function Identification({ user, endedFor, onLeave, onDone }: IdentificationProps) {
+export function Identification({ user, canCorrect, endedFor, onLeave, onDone }: IdentificationProps) {
   const { revalidate } = useRevalidator()
   const { id: brand } = useBrand()
   const [known, setKnown] = useState('')
@@ -48,19 +50,20 @@ export function Identification({ user, endedFor, onLeave, onDone }: Identificati
     await signOut()
     await revalidate()
   }
-  if (user) return <Person user={user} problem={problem} onOther={leave} />
+  if (user) return <Person {...{ user, canCorrect, problem }} onOther={leave} />
   if (endedFor) return <Again email={endedFor} onDone={done} onOther={() => leave('')} />
   return <Doors key={known} email={known} onDone={done} />
 }
 
 interface PersonProps {
   user: User
+  canCorrect: boolean
   problem: string | null
   /** Goes on as the holder of an address, or as somebody else. */
   onOther(email: string): Promise<void>
 }
 
-function Person({ user, problem, onOther }: PersonProps) {
+function Person({ user, canCorrect, problem, onOther }: PersonProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <Step number={1} title="Identificação" state={isEditing ? 'open' : 'done'}>
@@ -72,7 +75,7 @@ function Person({ user, problem, onOther }: PersonProps) {
             <strong>{user.name}</strong>
             <p className={classes.address}>
               <span className={classes.email}>{user.email}</span>
-              {!user.emailVerified && (
+              {canCorrect && (
                 <button
                   type="button"
                   className={classes.edit}

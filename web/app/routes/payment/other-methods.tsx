@@ -89,10 +89,14 @@ interface OpenedProps {
 
 /** The form of one method, in the place of its button. */
 function Opened({ title, onFold, children }: OpenedProps) {
+  const box = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  // Its first field has the focus, or where that is in a frame, what stands above it.
+  useEffect(() => {
+    if (!box.current?.contains(document.activeElement)) heading.current?.focus()
+  }, [])
   return (
-    <div className={classes.opened}>
+    <div ref={box} className={classes.opened}>
       <header className={classes.head}>
         <h3 ref={heading} tabIndex={-1} className={classes.name}>
           {title}

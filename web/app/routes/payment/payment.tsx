@@ -49,7 +49,7 @@ async function load(
     .read({ brand })
     .then((cart) => (cart.lines.length === 0 && !user && pause?.cart ? pause.cart : cart))
   const products = reading.then(({ lines }) => lines.map(({ product }) => product.id).join())
-  const [cart, methods, card, boleto, plans, saved, balances, document] = await Promise.all([
+  const [cart, methods, card, boleto, plans, saved, balances, buyer] = await Promise.all([
     reading,
     api.checkout.listMethods(),
     products.then((ids) => api.checkout.readCard({ products: ids })),
@@ -57,7 +57,7 @@ async function load(
     products.then((ids) => api.checkout.readPlan({ products: ids })),
     user ? api.savedCard.list() : null,
     user ? api.credit.readBalances({}) : [],
-    user ? api.checkout.readDocument() : null,
+    user ? api.checkout.readBuyer() : null,
   ])
   if (card && needsOwnDocument()) {
     if (pause) pauses.keep(pause)
@@ -66,7 +66,7 @@ async function load(
   cartChanged(cart)
   const balance = balances.find((one) => one.brand === brand)?.balance ?? 0
   if (cart.lines.length > 0 || (pause && !user))
-    return { cart, methods, card, boleto, plans, saved, balance, document, pause }
+    return { cart, methods, card, boleto, plans, saved, balance, buyer, pause }
   // The answer to the order was lost, the order was not: it is in the list.
   throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
@@ -75,7 +75,7 @@ export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
 export default function Payment({
-  loaderData: { cart: chosen, methods, card, boleto, plans, saved, balance, document, pause },
+  loaderData: { cart: chosen, methods, card, boleto, plans, saved, balance, buyer, pause },
 }: Route.ComponentProps) {
   const user = useSession()
   const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? 'pix')
@@ -109,11 +109,18 @@ export default function Payment({
             {notice}
           </Notice>
         ))}
-        <Identification user={user} endedFor={endedFor} onLeave={leave} onDone={() => setIdentified(true)} />
+        <Identification
+          user={user}
+          canCorrect={buyer?.canCorrectEmail === true}
+          endedFor={endedFor}
+          onLeave={leave}
+          onDone={() => setIdentified(true)}
+        />
         {isThere && (
           <PurchaseForm
             key={owner.current}
-            {...{ cart, methods, card, credit, method, choose, plan, parted, document }}
+            {...{ cart, methods, card, credit, method, choose, plan, parted }}
+            document={buyer?.document ?? null}
             saved={user && saved}
             asksAddress={method === 'boleto' && boleto.asksAddress && toPay > 0}
             boletoSaves={sayPrompt(

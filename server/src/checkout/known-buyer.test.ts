@@ -24,7 +24,7 @@ async function orderSilently({ client }: Buyer) {
 
 test('who was never asked has to say it, and nothing is ordered', async () => {
   const buyer = await newBuyer(shop)
-  expect(await buyer.client.checkout.readDocument()).toBeNull()
+  expect((await buyer.client.checkout.readBuyer()).document).toBeUndefined()
   await expect(orderSilently(buyer)).rejects.toMatchObject({ code: 'checkout.document-needed' })
   expect(await buyer.client.checkout.listOrders()).toHaveLength(0)
   expect((await buyer.client.cart.read({})).lines).toHaveLength(1)
@@ -34,11 +34,14 @@ test('that of the last paid purchase is shown masked and taken; one that was not
   const buyer = await newBuyer(shop)
   const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 1990 })
   const { id } = await buyer.order(priceId)
-  expect(await buyer.client.checkout.readDocument()).toBeNull()
+  expect((await buyer.client.checkout.readBuyer()).document).toBeUndefined()
   const { payment } = await untilOrder(buyer.client, id, hasPix)
   await shop.bank.pay(payment!.pix!.copyPaste)
   await untilOrder(buyer.client, id, isPaid)
-  expect(await buyer.client.checkout.readDocument()).toEqual({ kind: 'cpf', masked: '***.456.789-**' })
+  expect((await buyer.client.checkout.readBuyer()).document).toEqual({
+    kind: 'cpf',
+    masked: '***.456.789-**',
+  })
   const order = await orderSilently(buyer)
   const { rows } = await shop.parts.pool.query('select buyer_document from purchase_order where id = $1', [
     order.id,
@@ -54,5 +57,8 @@ test('that of the profile comes first', async () => {
     body: new Uint8Array(body),
     headers: { ...headers, authorization: `Bearer ${buyer.token}` },
   })
-  expect(await buyer.client.checkout.readDocument()).toEqual({ kind: 'cpf', masked: '***.982.247-**' })
+  expect((await buyer.client.checkout.readBuyer()).document).toEqual({
+    kind: 'cpf',
+    masked: '***.982.247-**',
+  })
 })
