@@ -16,6 +16,7 @@ const account = (files: string) => `server/src/account/${files}.test.ts`
 const PROOFS: Record<string, Proof> = {
   kills: { files: ['test/fire/kills.test.ts'], numbers: { KILLS: '1000', RESTARTS: '50', SHOPPERS: '8' } },
   races: { files: ['test/fire/races.test.ts'], numbers: { RUNS: '1000', BUYERS: '200' } },
+  proxy: { files: ['test/fire/proxy.test.ts'], numbers: { NGINX: '/usr/sbin/nginx' } },
   accounts: {
     files: [
       account('link/once'),

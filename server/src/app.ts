@@ -121,6 +121,7 @@ export async function createWeb(
   )
   return createServer({
     app,
+    pool,
     identify: whoCalls,
     proveKey: createKeyProofs(app),
     api: createApi(router, app.log),

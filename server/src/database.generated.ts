@@ -842,6 +842,12 @@ export interface PurchaseOrder {
   upsell_declined_at: Timestamp | null;
 }
 
+export interface RateLimit {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface RecoveryCode {
   account_id: string;
   hash: Buffer;
@@ -1197,6 +1203,7 @@ export interface DB {
   product_tally: ProductTally;
   provider_look: ProviderLook;
   purchase_order: PurchaseOrder;
+  rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   refund: Refund;
   refund_destination: RefundDestination;

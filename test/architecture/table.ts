@@ -66,6 +66,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   'pg-boss': [/^jobs\//, /^parts\.ts$/],
   fastify: [HTTP],
   '@fastify/rate-limit': [KERNEL],
+  'rate-limiter-flexible': [KERNEL],
   '@fastify/static': [KERNEL],
   helmet: [KERNEL],
   'node:http': [HTTP],

@@ -14,8 +14,17 @@ export interface WebProcess extends AsyncDisposable {
   client(token?: string): Client
 }
 
-/** Starts one on a database that is installed already; one that `remembers` is the broken twin. */
-export async function forkWeb(databaseUrl: string, { remembers = false } = {}): Promise<WebProcess> {
+interface WebOptions {
+  /** The broken twin. */
+  remembers?: boolean
+  env?: Record<string, string>
+}
+
+/** Starts one on a database that is installed already. */
+export async function forkWeb(
+  databaseUrl: string,
+  { remembers = false, env = {} }: WebOptions = {},
+): Promise<WebProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const child = fork(FILE, [], {
@@ -27,6 +36,7 @@ export async function forkWeb(databaseUrl: string, { remembers = false } = {}): 
       PUBLIC_URL: url,
       ...NO_LIMITS,
       ...(remembers && { REMEMBERS: '1' }),
+      ...env,
     },
     execArgv: [],
   })

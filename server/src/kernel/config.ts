@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { PURPOSE_NAMES } from '@vitrine/contract/consent-texts'
 import * as z from 'zod'
+import { ProxyTrustText } from './network.ts'
 import { PAYMENT_VARIABLES, paymentsOf } from './payment-config.ts'
 
 const flag = z.stringbool().optional()
@@ -25,7 +26,7 @@ const Environment = z.object({
   DEV: flag,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: ProxyTrustText.default(0),
   SIMULATOR_PORT: port.default(3001),
   SMTP_URL: z.string().default('smtp://127.0.0.1:3025'),
   MAIL_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(20),
@@ -105,7 +106,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       host: e.HOST,
       publicUrl,
       metricsToken: e.METRICS_TOKEN,
-      trustProxy: e.TRUST_PROXY ?? false,
+      trustProxy: e.TRUST_PROXY,
       ratePerMinute: e.RATE_PER_MINUTE,
     },
     database: { url: e.DATABASE_URL, pool: e.DATABASE_POOL },

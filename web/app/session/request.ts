@@ -36,7 +36,11 @@ function toRequest({ endpoint, input, signal }: Call, token: string | null) {
     : { body: input as Fields }
   const { path, rest } = fillPath(endpoint.path, body ?? {})
   const headers = new Headers({ accept: 'application/json, text/event-stream' })
-  for (const [name, value] of given(ownHeaders ?? {})) headers.set(name, value)
+  for (const [name, value] of given(ownHeaders ?? {})) {
+    headers.set(name, value)
+    // Many a proxy drops a name with an underscore; the API takes the dash as well.
+    headers.set(name.replaceAll('_', '-'), value)
+  }
   if (token) headers.set('authorization', `Bearer ${token}`)
   const init: RequestInit = {
     method: endpoint.method,

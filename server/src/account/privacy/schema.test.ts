@@ -49,6 +49,7 @@ const NOBODYS: Record<string, string> = {
   provider_look: 'until when a provider was asked',
   settlement_report: 'sums of a day',
   settlement_difference: 'a charge and an amount, as a provider names them: nobody is named',
+  rate_limit: 'a keyed hash of an address that cannot be undone, for a minute',
   address_turn: 'a keyed hash of an address that cannot be undone, for an hour',
 }
 

@@ -75,6 +75,8 @@ export function createApi(router: Router<Contract, Call>, log: Log) {
     if (answer.status >= 400) return problemAnswer(answer.body as Problem)
     if (answer.body === undefined) return { status: answer.status, type: 'text/plain', body: '' }
     if (Symbol.asyncIterator in Object(answer.body) || answer.body instanceof Blob) {
+      // A proxy that gathers an answer before it passes it on (nginx does) would hold events back.
+      response.setHeader('x-accel-buffering', 'no')
       await sendStandardResponse(response, answer)
       return undefined
     }

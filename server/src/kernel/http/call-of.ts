@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app-context.ts'
 import { Refused } from '../errors.ts'
+import { addressOf } from './address.ts'
 import type { Call, Caller } from './call.ts'
 import type { ProveKey } from './key-proof.ts'
 import { isForeignWrite } from './origin.ts'
@@ -32,7 +33,7 @@ export function callOf(
   const call: Call = {
     app,
     headers: request.headers,
-    ip: request.ip,
+    ip: addressOf(request),
     identify: (headers) => {
       caller ??= provenKey().then((keyThumbprint) => identify(headers, keyThumbprint))
       return caller

@@ -8,10 +8,12 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import type pg from 'pg'
 import type { App } from '../app-context.ts'
 import { isDatabaseDown } from '../database-down.ts'
 import { Refused } from '../errors.ts'
 import { onBehalfOf } from '../log.ts'
+import { trustOf } from './address.ts'
 import { type JsonAnswer, RETRY_AFTER } from './api.ts'
 import { acceptJsonObjects } from './body.ts'
 import type { Call, Caller } from './call.ts'
@@ -22,6 +24,7 @@ import type { ProveKey } from './key-proof.ts'
 import { createMetrics } from './metrics.ts'
 import { acceptForms } from './multipart.ts'
 import { problemOf } from './problem.ts'
+import { rateLimitOptions } from './rate-limit.ts'
 import { limitedRoutes, multipartRoutes } from './routes-by-rule.ts'
 import { serveApi } from './serve-api.ts'
 import type { SharedCache } from './shared-cache.ts'
@@ -29,6 +32,7 @@ import { answerUnreadable } from './unreadable.ts'
 
 export interface Site {
   app: App
+  pool: pg.Pool
   identify(headers: IncomingHttpHeaders, keyThumbprint?: string): Promise<Caller | undefined>
   proveKey: ProveKey
   api(request: IncomingMessage, response: ServerResponse, call: Call): Promise<JsonAnswer | undefined>
@@ -72,7 +76,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   const server = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: app.config.http.trustProxy,
+    trustProxy: trustOf(app.config.http.trustProxy),
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     // Node looks for requests that do not end every 30 s unless told otherwise: far too late for who holds a thousand.
@@ -90,14 +94,15 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
     async () => void setTimeout(() => server.server.closeAllConnections(), LAST_WORDS_MS).unref(),
   )
   acceptJsonObjects(server)
-  await server.register(rateLimit, {
-    global: false,
-    max: app.config.http.ratePerMinute,
-    timeWindow: '1 minute',
-  })
+  const { ratePerMinute: perMinute } = app.config.http
+  await server.register(
+    rateLimit,
+    rateLimitOptions(site.pool, { perMinute, secret: app.config.session.secret }),
+  )
 
   server.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
+    takeDashedName(request)
     done(NUL.test(request.url) ? new Refused('request.malformed') : undefined)
   })
   server.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
@@ -156,6 +161,12 @@ function setHeaders(request: FastifyRequest, { raw }: FastifyReply): void {
   raw.setHeader('content-security-policy', API_POLICY)
   if (request.url.startsWith('/api/')) raw.setHeader('cache-control', 'no-store')
   commonHeaders(request.raw, raw, () => {})
+}
+
+/** Proxies drop names with an underscore unless told otherwise (nginx, `underscores_in_headers`): a dash says the same. */
+function takeDashedName({ headers }: FastifyRequest): void {
+  const { 'client-id': dashed } = headers
+  if (dashed !== undefined) headers.client_id ??= dashed
 }
 
 /** As it may be logged: without the query, and with the names of parameters, which may be secrets, in their place. */

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApp, type TestApp } from '../support/app.ts'
+import { openTab } from '../support/browser.ts'
+import { newBuyer } from '../support/buyer.ts'
+import { appendingProxy, bareNginx, documentedNginx, type ReverseProxy } from '../support/fire/proxies.ts'
+import { forkWeb } from '../support/fork-web.ts'
+import { sendRaw } from '../support/raw.ts'
+import { stock } from '../support/stock.ts'
+
+const LIMIT = 60
+const REQUESTS = 150
+const CALLER = '127.0.0.1'
+const FORGED = ['8.8.8.8', '<script>alert(1)</script>', '10.0.0.1, 172.16.0.9', '2001:db8::1', 'unknown']
+
+/** `npm run fire proxy` names nginx, which is not on every machine. */
+const { NGINX } = process.env
+const PROXIES: ReverseProxy[] = [appendingProxy, ...(NGINX ? [bareNginx(NGINX), documentedNginx(NGINX)] : [])]
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await openApp()
+}, 60_000)
+afterAll(() => shop.close())
+
+/** Two web processes on one database behind a proxy; resolves to its address. */
+async function openBehind(
+  proxy: ReverseProxy,
+  stack: AsyncDisposableStack,
+  perMinute: number,
+): Promise<string> {
+  const env = { RATE_PER_MINUTE: String(perMinute), ...(proxy.appends && { TRUST_PROXY: '1' }) }
+  const webs = await Promise.all([0, 1].map(() => forkWeb(shop.databaseUrl, { env })))
+  for (const web of webs) stack.use(web)
+  return proxy.open(
+    webs.map(({ url }) => Number(new URL(url).port)),
+    stack,
+  )
+}
+
+describe.each(PROXIES)('$name', (proxy) => {
+  test('a limit of 60 lets 60 of 150 through two processes, whatever addresses are forged', async () => {
+    await using stack = new AsyncDisposableStack()
+    const url = await openBehind(proxy, stack, LIMIT)
+    await shop.pool.query('truncate rate_limit')
+    const answers = await Promise.all(
+      Array.from({ length: REQUESTS }, (_, nth) =>
+        sendRaw(url, {
+          method: 'POST',
+          path: '/api/account/login',
+          headers: { 'x-forwarded-for': `${FORGED[nth % FORGED.length]}` },
+          body: '{}',
+        }),
+      ),
+    )
+    const count = (status: number) => answers.filter((one) => one.status === status).length
+    expect([count(422), count(429)]).toEqual([LIMIT, REQUESTS - LIMIT])
+  })
+
+  test('what is kept of an address is who spoke to the proxy, or the proxy where it does not say', async () => {
+    await using stack = new AsyncDisposableStack()
+    const url = await openBehind(proxy, stack, 1000)
+    const email = `${randomUUID()}@pessoa.example`
+    const person = { name: 'Ana Lima', email, password: 'cavalo-bateria-grampo', acceptedTerms: true }
+    for (const claim of FORGED) {
+      await sendRaw(url, {
+        method: 'POST',
+        path: '/api/account/register',
+        headers: { 'x-forwarded-for': claim },
+        body: JSON.stringify({ ...person, email: `${claim.length}${email}` }),
+      })
+    }
+    const { rows } = await shop.pool.query(
+      `select distinct session.ip from session join account on account.id = account_id where email like $1`,
+      [`%${email}`],
+    )
+    expect([[{ ip: CALLER }], [{ ip: '::1' }]]).toContainEqual(rows)
+  })
+
+  test('events of an order and the app that somebody comes from get through', async () => {
+    await using stack = new AsyncDisposableStack()
+    const url = await openBehind(proxy, stack, 1000)
+    const { priceId } = await stock(shop.pool, { name: 'Guia', amount: 4990 })
+    const buyer = await newBuyer({ client: (token) => openTab(url, token) })
+    const { id } = await buyer.order(priceId)
+    const leave = new AbortController()
+    const events = await buyer.client.checkout.followOrder({ id }, { signal: leave.signal })
+    for await (const order of events) {
+      expect(order).toMatchObject({ id, status: 'awaiting-payment' })
+      break
+    }
+    leave.abort()
+
+    const body = { email: `${randomUUID()}@pessoa.example`, password: 'cavalo-bateria-grampo' }
+    const headers = { client_id: 'aplicativo', 'client-id': 'aplicativo', 'content-type': 'application/json' }
+    const account = JSON.stringify({ ...body, name: 'Ana Lima', acceptedTerms: true })
+    await fetch(`${url}/api/account/register`, { method: 'POST', headers, body: account })
+    const { rows } = await shop.pool.query('select client_id from account where email = $1', [body.email])
+    expect(rows).toEqual([{ client_id: 'aplicativo' }])
+  })
+})
