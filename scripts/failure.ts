@@ -1,3 +1,5 @@
+import { StartRefusal } from '../server/src/kernel/errors.ts'
+
 /** A failure the person at the keyboard can act on: shown as one pt-BR sentence, never with a stack. */
 export class Failure extends Error {}
 
@@ -14,8 +16,29 @@ export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T
   try {
     return await work()
   } catch (error) {
-    const reason = diskTrouble[(error as NodeJS.ErrnoException).code ?? '']
-    if (!reason) throw error
-    throw new Failure(`Não foi possível usar ${path}: ${reason}.`, { cause: error })
+    throw failureOfDisk(error, path) ?? error
   }
+}
+
+/** The sentence for what went wrong at the start, where there is one; anything else stays as it is. */
+export const asFailure = (error: unknown): unknown =>
+  error instanceof StartRefusal
+    ? new Failure(error.message, { cause: error })
+    : (failureOfDisk(error, (error as NodeJS.ErrnoException).path) ?? error)
+
+function failureOfDisk(error: unknown, path: string | undefined): Failure | undefined {
+  const reason = diskTrouble[(error as NodeJS.ErrnoException).code ?? '']
+  return reason && path
+    ? new Failure(`Não foi possível usar ${path}: ${reason}.`, { cause: error })
+    : undefined
+}
+
+/** What a program of PostgreSQL says when there is no room. */
+const FULL = /No space left on device|could not extend file/
+
+/** Why such a program ended: its last line is often about cleaning up. */
+export function reasonIn(output: string): string {
+  if (FULL.test(output)) return diskTrouble.ENOSPC!
+  const lines = output.trim().split('\n')
+  return lines.findLast((line) => /error|FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { Failure, onDisk } from './failure.ts'
+import { Failure, onDisk, reasonIn } from './failure.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { type Binaries, findBinaries } from './postgres/binaries.ts'
 import { clusterOf, ensureCluster, readConnection, writeConnection } from './postgres/cluster.ts'
@@ -125,8 +125,9 @@ async function untilReady(home: string, child: ChildProcess): Promise<void> {
 
 async function diagnose(home: string): Promise<never> {
   const log = await readFile(logFile(home), 'utf8').catch(() => '')
-  const line = log.match(/(?:FATAL|PANIC): +(.*)/)?.[1] ?? log.trim().split('\n').at(-1) ?? ''
-  throw new Failure(`O PostgreSQL de ${clusterOf(home)} não subiu: ${line} (registro em ${logFile(home)}).`)
+  throw new Failure(
+    `O PostgreSQL de ${clusterOf(home)} não subiu: ${reasonIn(log)} (registro em ${logFile(home)}).`,
+  )
 }
 
 async function ensureDatabase(url: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -46,6 +46,38 @@ test('a DATABASE_URL that nobody answers ends it the same way', async () => {
     code: 1,
     said: 'DATABASE_URL (127.0.0.1:1/loja) não funciona: não há PostgreSQL atendendo nesse endereço.',
   })
+})
+
+test.each([
+  [{ LOG_LEVEL: 'laut' }, /^Configuração inválida: LOG_LEVEL: [^\n]*\.$/],
+  [{ PUBLIC_URL: 'loja' }, /^Configuração inválida: PUBLIC_URL: [^\n]*\.$/],
+  [{ PIX_BASE_URL: 'https://banco.example' }, /^Configuração inválida: PIX_BASE_URL, [^\n]* andam juntas\.$/],
+])('the start with %j ends with one sentence', async (env, sentence) => {
+  await using folder = await temporaryFolder()
+  const outcome = await startAndEnd({ ...(await freePorts()), ...env, DATA_DIR: folder.path })
+  expect(outcome.code).toBe(1)
+  expect(outcome.said).toMatch(sentence)
+})
+
+test('a process of the product that is started by hand says why it does not start', async () => {
+  for (const program of ['main', 'worker', 'migrate']) {
+    const file = fileURLToPath(new URL(`../server/src/${program}.ts`, import.meta.url))
+    const child = spawn(process.execPath, [file], { env: { PATH: process.env.PATH } })
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^Configuração inválida: DATABASE_URL: falta[^\n]*\n$/),
+    ])
+  }
+})
+
+test('on a Node that is not the one of the product the start says what to do', () => {
+  const guard = fileURLToPath(new URL('./right-node.cjs', import.meta.url))
+  const old = `Object.defineProperty(process.versions, 'node', { value: '20.19.2' }); require(${JSON.stringify(guard)})`
+  const { status, stderr } = spawnSync(process.execPath, ['-e', old], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/este é o 20\.19\.2: rode npm ci sem --ignore-scripts/)
+  expect(spawnSync(process.execPath, ['-r', guard, '-e', '0']).status).toBe(0)
 })
 
 test('the whole product heals when its server is killed, and stops without a trace', {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { writeCovers } from '../db/seed/covers/index.ts'
 import { seed } from '../db/seed/index.ts'
 import { install } from '../server/src/install.ts'
-import { MigrationRefusal } from '../server/src/kernel/migrate.ts'
-import { Failure, onDisk } from './failure.ts'
+import { readConfig } from '../server/src/kernel/config.ts'
+import { asFailure, Failure, onDisk } from './failure.ts'
 import { startPostgres } from './postgres.ts'
 import { checkDatabase } from './product/check-database.ts'
 import { checkPorts } from './product/check-ports.ts'
@@ -64,7 +64,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   } catch (error) {
     giveUp.abort()
     await opened.disposeAsync()
-    throw error instanceof MigrationRefusal ? new Failure(error.message, { cause: error }) : error
+    throw asFailure(error)
   }
 }
 
@@ -75,6 +75,8 @@ async function start(options: ProductOptions, opened: AsyncDisposableStack): Pro
   opened.defer(crew.dismiss)
   await checkPorts(settings)
   const env = environmentOf(settings, await ensureSecrets(settings.dataDir))
+  // What its processes would refuse, before the first of them is there.
+  readConfig({ DATABASE_URL: '', ...env })
   const pages = early(preparePages(settings, signal), opened)
   const simulator = early(employNode({ name: 'simulator', options, env, crew }), opened)
   const databaseUrl = await step('Banco de dados', () => openDatabase(settings, crew))

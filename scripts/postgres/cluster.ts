@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure } from '../failure.ts'
+import { Failure, reasonIn } from '../failure.ts'
 import { run } from '../run.ts'
 import type { Binaries } from './binaries.ts'
 import { type Runner, under } from './unprivileged.ts'
@@ -55,7 +55,7 @@ async function create(dataDir: string, { initdb }: Binaries, runner: Runner): Pr
     cwd: '/',
   })
   await rm(secret, { force: true })
-  if (code !== 0) throw new Failure(`O PostgreSQL não conseguiu criar ${fresh}: ${lastLine(output)}`)
+  if (code !== 0) throw new Failure(`O PostgreSQL não conseguiu criar ${fresh}: ${reasonIn(output)}.`)
   await writeConnection(dataDir, { port: 0, password })
   await rename(fresh, clusterOf(dataDir))
 }
@@ -87,8 +87,4 @@ async function own(path: string, { owner, group }: Runner): Promise<void> {
     await chmod(path, 0o700)
   }
   await chown(path, owner, group)
-}
-
-function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1) ?? ''
 }

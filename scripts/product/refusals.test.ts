@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { install } from '../../server/src/install.ts'
+import { StartRefusal } from '../../server/src/kernel/errors.ts'
 import { onDatabase } from '../../test/support/cluster.ts'
+import { createDatabase } from '../../test/support/database.ts'
 import { temporaryFolder } from '../../test/support/folder.ts'
+import { asFailure, Failure, onDisk, reasonIn } from '../failure.ts'
 import { freePort } from '../ports.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkPorts } from './check-ports.ts'
@@ -72,5 +78,38 @@ test('settings: demonstration until a bank is configured', () => {
   expect(() => settingsWith({ DEMO: '0' })).toThrow(/PIX_BASE_URL/)
   expect(() => settingsWith({ PORT: '70000' })).toThrow(
     'PORT=70000 não é uma porta: use um número de 1 a 65535.',
+  )
+})
+
+test('a user who may make nothing in the database is refused in a sentence', async () => {
+  await using database = await createDatabase()
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  const name = `guest_${randomUUID().slice(0, 8)}`
+  await owner.query(`create role ${name} login password 'segredo'; revoke all on schema public from public`)
+  const url = new URL(database.url)
+  Object.assign(url, { username: name, password: 'segredo' })
+  const sentence =
+    /^O banco de dados não pôde ser preparado: o usuário de DATABASE_URL não pode criar tabelas e esquemas nele/
+  await expect(install(url.href)).rejects.toThrow(StartRefusal)
+  await expect(install(url.href)).rejects.toThrow(sentence)
+  await owner.query(`grant all on schema public to ${name}`)
+  await expect(install(url.href)).rejects.toThrow(sentence)
+  await owner.query(`drop owned by ${name}; drop role ${name}`)
+  await owner.end()
+})
+
+test('a full or closed disk is named with the path, whoever met it', async () => {
+  const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', path: '/dados/x' })
+  expect(asFailure(full)).toEqual(new Failure('Não foi possível usar /dados/x: não há espaço em disco.'))
+  await expect(onDisk('/dados', () => Promise.reject(full))).rejects.toThrow(/usar \/dados: não há espaço/)
+  const bug = new TypeError('x is not a function')
+  expect(asFailure(bug)).toBe(bug)
+  const initdb = `running bootstrap script ... 2026-11-20 FATAL:  could not write to file "pg_wal/xlogtemp.1": No space left on device
+child process exited with exit code 1
+initdb: removing contents of data directory "/dados/postgres.new"`
+  expect(reasonIn(initdb)).toBe('não há espaço em disco')
+  expect(reasonIn('initdb: error: invalid locale name "pt"\ninitdb: removing contents')).toContain(
+    'invalid locale',
   )
 })

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCovers } from '../../db/seed/covers/index.ts'
-import { Failure } from '../failure.ts'
+import { Failure, onDisk } from '../failure.ts'
 import { run } from '../run.ts'
 import { takeTurn } from './turn.ts'
 
@@ -23,13 +23,15 @@ const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
  */
 export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
   if (!existsSync(join(web, 'app'))) return false
-  await mkdir(built, { recursive: true })
-  const giveBack = await takeTurn(turn, signal)
-  try {
-    return await buildWhenNeeded(signal)
-  } finally {
-    giveBack()
-  }
+  return onDisk(built, async () => {
+    await mkdir(built, { recursive: true })
+    const giveBack = await takeTurn(turn, signal)
+    try {
+      return await buildWhenNeeded(signal)
+    } finally {
+      giveBack()
+    }
+  })
 }
 
 async function buildWhenNeeded(signal?: AbortSignal): Promise<boolean> {

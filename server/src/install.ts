@@ -9,6 +9,7 @@ import {
   withdrawCharge,
 } from './checkout/index.ts'
 import { installJobs } from './jobs/index.ts'
+import { StartRefusal } from './kernel/errors.ts'
 import { migrate } from './kernel/migrate.ts'
 import { sendMailJob } from './mail/index.ts'
 import { chargePayment, settlePayment } from './payment/index.ts'
@@ -30,10 +31,31 @@ const JOBS = [
 
 /** Brings a database up to date: tables, and the queues of every job. Resolves to the migrations applied now. */
 export async function install(databaseUrl: string): Promise<{ applied: string[] }> {
-  const migrated = await migrate(databaseUrl)
-  await installJobs(
-    databaseUrl,
-    JOBS.map(({ name }) => name),
-  )
-  return migrated
+  try {
+    const migrated = await migrate(databaseUrl)
+    await installJobs(databaseUrl, JOBS)
+    return migrated
+  } catch (error) {
+    throw refusalOf(error) ?? error
+  }
+}
+
+const NO_RIGHTS =
+  'o usuário de DATABASE_URL não pode criar tabelas e esquemas nele; torne-o dono do banco (ALTER DATABASE … OWNER TO …)'
+
+/** SQLSTATEs (PostgreSQL, appendix A) of a server on which nothing can be made. */
+const REASONS: Record<string, string> = {
+  '3F000': NO_RIGHTS,
+  42501: NO_RIGHTS,
+  53100: 'não há espaço em disco no servidor do PostgreSQL',
+  25006: 'ele só aceita leitura',
+}
+
+function refusalOf(error: unknown): StartRefusal | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const reason = 'code' in one && REASONS[String(one.code)]
+    if (reason)
+      return new StartRefusal(`O banco de dados não pôde ser preparado: ${reason}.`, { cause: error })
+  }
+  return undefined
 }

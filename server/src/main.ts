@@ -3,23 +3,25 @@ import { readConfig } from './kernel/config.ts'
 import { addDocs } from './kernel/http/docs.ts'
 import { serveBuilt } from './kernel/http/static.ts'
 import { openBuiltWeb, openDevWeb } from './kernel/http/web-build.ts'
-import { endWith, tellReady } from './kernel/process.ts'
+import { endWith, runFromStart, tellReady } from './kernel/process.ts'
 import { openParts } from './parts.ts'
 
-const config = readConfig()
-const parts = await openParts(config, { works: false })
-const web = config.dev ? await openDevWeb() : await openBuiltWeb()
-const server = await createWeb(parts, web.render, async (host) => {
-  await addDocs(host, config.http.publicUrl)
-  await web.serve(host, serveBuilt)
+await runFromStart(async () => {
+  const config = readConfig()
+  const web = config.dev ? await openDevWeb() : await openBuiltWeb()
+  const parts = await openParts(config, { works: false })
+  const server = await createWeb(parts, web.render, async (host) => {
+    await addDocs(host, config.http.publicUrl)
+    await web.serve(host, serveBuilt)
+  })
+
+  endWith(async () => {
+    await server.close()
+    await web.close()
+    await parts.close()
+  }, parts.app.log)
+
+  await server.listen({ port: config.http.port, host: config.http.host })
+  parts.app.log.info({ url: config.http.publicUrl }, 'serving')
+  tellReady()
 })
-
-endWith(async () => {
-  await server.close()
-  await web.close()
-  await parts.close()
-}, parts.app.log)
-
-await server.listen({ port: config.http.port, host: config.http.host })
-parts.app.log.info({ url: config.http.publicUrl }, 'serving')
-tellReady()

@@ -12,6 +12,7 @@ import { createKeeper } from './kernel/keep.ts'
 import { createLater } from './kernel/later.ts'
 import { createListener } from './kernel/listen.ts'
 import { createLog, type LogOutput } from './kernel/log.ts'
+import { checkMigrated } from './kernel/migrate.ts'
 import { createSoon } from './kernel/soon.ts'
 import { createProviders, createReferences, type PaymentProviders } from './payment/index.ts'
 
@@ -36,6 +37,7 @@ export async function openParts(
 ): Promise<Parts> {
   const log = createLog(config.logLevel, logTo)
   await awaitDatabase(config.database.url, log)
+  await checkMigrated(config.database.url)
   const pool = createPool(config.database.url, config.database.pool, log)
   const stale = new Set<() => void>()
   const forget = () => stale.forEach((one) => void one())

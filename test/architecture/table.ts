@@ -51,7 +51,7 @@ export const SERVER_MODULES: Record<string, readonly string[]> = {
 }
 
 /** The wiring: imports everything, is imported by nobody but each other. */
-export const SERVER_WIRING = ['app', 'parts', 'work', 'install', 'main', 'worker']
+export const SERVER_WIRING = ['app', 'parts', 'work', 'install', 'migrate', 'main', 'worker']
 
 const STORES = /\.store\.ts$/
 const KERNEL = /^kernel\//

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { StartRefusal } from './errors.ts'
 
 const secret = z.string().min(16).optional()
 
@@ -47,7 +48,7 @@ export function cardOf(e: Variables, settings: Settings, frameOrigin: string) {
       ? [settings.stripe, 'STRIPE_PUBLISHABLE_KEY']
       : [settings.mercadoPago, 'MERCADO_PAGO_PUBLIC_KEY']
   if (gateway && !gateway.publicKey)
-    throw new Error(`Configuração inválida: para receber cartões por ${name}, informe ${key}.`)
+    throw new StartRefusal(`Configuração inválida: para receber cartões por ${name}, informe ${key}.`)
   const maxInstallments = name === 'stripe' ? e.STRIPE_INSTALLMENTS : ANY_NUMBER
   return { name, frameUrl: `${frameOrigin}/pagamento/quadro/${name}`, holdMinutes, maxInstallments }
 }

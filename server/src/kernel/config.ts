@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { PURPOSE_NAMES } from '@vitrine/contract/consent-texts'
 import * as z from 'zod'
+import { StartRefusal } from './errors.ts'
 import { ProxyTrustText } from './network.ts'
 import { PAYMENT_VARIABLES, paymentsOf } from './payment-config.ts'
 
@@ -25,6 +26,7 @@ const Environment = z.object({
   DEMO: flag,
   DEV: flag,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: ProxyTrustText.default(0),
   SIMULATOR_PORT: port.default(3001),
@@ -94,10 +96,17 @@ const PRIVACY = {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Parses the environment; throws one readable error that names every wrong variable. */
+const { localeError: portuguese } = z.locales.ptBR()
+const inPortuguese: typeof portuguese = (issue) => (issue.input === undefined ? 'falta' : portuguese(issue))
+
+/** Each wrong variable with what is wrong, and without its value, which may be a secret. */
+const sentences = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message.replace(/\.$/, '')}`).join('; ')
+
+/** Parses the environment; refuses with one sentence that names every wrong variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const parsed = Environment.safeParse(env)
-  if (!parsed.success) throw new Error(`Configuração inválida:\n${z.prettifyError(parsed.error)}`)
+  const parsed = Environment.safeParse(env, { error: inPortuguese })
+  if (!parsed.success) throw new StartRefusal(`Configuração inválida: ${sentences(parsed.error)}.`)
   const e = parsed.data
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   return {
@@ -106,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       host: e.HOST,
       publicUrl,
       metricsToken: e.METRICS_TOKEN,
+      drainSeconds: e.DRAIN_SECONDS,
       trustProxy: e.TRUST_PROXY,
       ratePerMinute: e.RATE_PER_MINUTE,
     },

@@ -18,3 +18,6 @@ export class Refused extends Error {
     return statusOf(this.code)
   }
 }
+
+/** The product cannot start as it is set up: one pt-BR sentence for who starts it, which is shown without a stack. */
+export class StartRefusal extends Error {}

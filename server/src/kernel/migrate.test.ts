@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../test/support/database.ts'
-import { MigrationRefusal, migrate } from './migrate.ts'
+import { StartRefusal } from './errors.ts'
+import { checkMigrated, migrate } from './migrate.ts'
 
 let database: TestDatabase
 let folder: string
@@ -52,6 +53,20 @@ test('refuses when an applied file has changed', async () => {
   expect(await query("select to_regclass('other') as other")).toEqual([{ other: null }])
 })
 
+test('code that is older or newer than the database is refused in one sentence', async () => {
+  await expect(checkMigrated(database.url, folder)).resolves.toBeUndefined()
+  await put('0001-first.sql', 'create table thing (id int)')
+  await expect(checkMigrated(database.url, folder)).rejects.toThrow(/^Falta a migração 0001-first\.sql/)
+  await put('0002-second.sql', 'create table other (id int)')
+  await migrate(database.url, folder)
+  await expect(checkMigrated(database.url, folder)).resolves.toBeUndefined()
+  await rm(join(folder, '0002-second.sql'))
+  for (const start of [migrate, checkMigrated])
+    await expect(start(database.url, folder)).rejects.toThrow(
+      /^Este banco de dados é de uma versão mais nova \(migração 0002-second\.sql\): atualize o código/,
+    )
+})
+
 test('line endings of another system are not a change', async () => {
   await put('0001-first.sql', 'create table thing (\n  id int\n)')
   await migrate(database.url, folder)
@@ -62,7 +77,7 @@ test('line endings of another system are not a change', async () => {
 test('a file that fails leaves nothing behind and says where', async () => {
   await put('0001-first.sql', 'create table thing (id int);\n\nselect oops;')
   const attempt = migrate(database.url, folder)
-  await expect(attempt).rejects.toThrow(MigrationRefusal)
+  await expect(attempt).rejects.toThrow(StartRefusal)
   await expect(attempt).rejects.toThrow(/0001-first\.sql falhou: .*oops.*\(linha 3\)/)
   expect(await query("select to_regclass('thing') as thing")).toEqual([{ thing: null }])
 })

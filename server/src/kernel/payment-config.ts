@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CARD_VARIABLES, cardOf } from './card-config.ts'
+import { StartRefusal } from './errors.ts'
 
 const days = (usual: number) => z.coerce.number().int().min(1).max(10).default(usual)
 /** Seconds: gateways refuse a code that ends before a payer could reach their bank. */
@@ -67,7 +68,7 @@ export function paymentsOf(e: Variables, publicUrl: string) {
   }
   for (const name of [payments.pix, payments.card, payments.boleto]) demandSettings(name, settings)
   if (payments.pix !== 'api-pix' && e.PIX_EXPIRES_IN < GATEWAY_PIX_MIN)
-    throw new Error(
+    throw new StartRefusal(
       `Configuração inválida: por ${payments.pix}, PIX_EXPIRES_IN começa em ${GATEWAY_PIX_MIN}.`,
     )
   return {
@@ -105,7 +106,7 @@ const SETTINGS_OF: Record<string, [keyof Settings, sentence: string]> = {
 function demandSettings(name: string | undefined, settings: Settings): void {
   const [key, variables] = (name && SETTINGS_OF[name]) || []
   if (key && !settings[key])
-    throw new Error(`Configuração inválida: para receber por ${name}, informe ${variables}.`)
+    throw new StartRefusal(`Configuração inválida: para receber por ${name}, informe ${variables}.`)
 }
 
 /** These variables, all of them or none. */
@@ -115,7 +116,8 @@ function together<N extends Name>(
 ): { [K in N]: NonNullable<Variables[K]> } | undefined {
   const given = names.filter((name) => e[name] !== undefined)
   if (given.length === 0) return undefined
-  if (given.length < names.length) throw new Error(`Configuração inválida: ${names.join(', ')} andam juntas.`)
+  if (given.length < names.length)
+    throw new StartRefusal(`Configuração inválida: ${names.join(', ')} andam juntas.`)
   return e as { [K in N]: NonNullable<Variables[K]> }
 }
 
@@ -124,7 +126,7 @@ const bare = (url: string): string => url.replace(/\/$/, '')
 function pixApiOf(e: Variables) {
   const given = together(e, 'PIX_BASE_URL', 'PIX_TOKEN_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY')
   if (!given) return undefined
-  if (!e.PIX_WEBHOOK_TOKEN) throw new Error('Configuração inválida: falta PIX_WEBHOOK_TOKEN.')
+  if (!e.PIX_WEBHOOK_TOKEN) throw new StartRefusal('Configuração inválida: falta PIX_WEBHOOK_TOKEN.')
   return {
     baseUrl: bare(given.PIX_BASE_URL),
     tokenUrl: given.PIX_TOKEN_URL,

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
+import { StartRefusal } from '../errors.ts'
 import type { Render } from './pages.ts'
 
 const WEB = fileURLToPath(new URL('../../../../web/', import.meta.url))
@@ -20,7 +22,9 @@ interface Entry {
 
 /** The web as built by `npm run build`. */
 export async function openBuiltWeb(): Promise<Web> {
-  const entry = (await import(pathToFileURL(`${WEB}build/server/index.js`).href)) as Entry
+  const file = `${WEB}build/server/index.js`
+  if (!existsSync(file)) throw new StartRefusal('As páginas ainda não foram montadas: rode npm run build.')
+  const entry = (await import(pathToFileURL(file).href)) as Entry
   return {
     render: async () => entry.render,
     serve: (server, serveBuilt) => serveBuilt(server, `${WEB}build/client`),

@@ -1,0 +1,14 @@
+import { install } from './install.ts'
+import { awaitDatabase } from './kernel/await-database.ts'
+import { readConfig } from './kernel/config.ts'
+import { createLog } from './kernel/log.ts'
+import { runFromStart } from './kernel/process.ts'
+
+/** Brings the database up to date and ends; what `npm start` does by itself. */
+await runFromStart(async () => {
+  const { database, logLevel } = readConfig()
+  const log = createLog(logLevel)
+  await awaitDatabase(database.url, log)
+  const { applied } = await install(database.url)
+  log.info({ applied }, 'migrated')
+})
