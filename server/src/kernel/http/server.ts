@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import { type Refusal, statusOf } from '@vitrine/contract/refusals'
 import Fastify, {
@@ -12,7 +13,7 @@ import type pg from 'pg'
 import type { App } from '../app-context.ts'
 import { isDatabaseDown } from '../database-down.ts'
 import { Refused } from '../errors.ts'
-import { onBehalfOf } from '../log.ts'
+import { failureOf, onBehalfOf } from '../log.ts'
 import { trustOf } from './address.ts'
 import { type JsonAnswer, RETRY_AFTER } from './api.ts'
 import { acceptJsonObjects } from './body.ts'
@@ -82,6 +83,8 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
     // Node looks for requests that do not end every 30 s unless told otherwise: far too late for who holds a thousand.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: 'idle',
+    // Who still comes while it closes is served, and told that the connection ends.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerUnreadable,
     frameworkErrors(error, request, reply) {
@@ -89,10 +92,12 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
       void answer(reply as FastifyReply, codeOfHttp(error))
     },
   })
-  server.addHook(
-    'preClose',
-    async () => void setTimeout(() => server.server.closeAllConnections(), LAST_WORDS_MS).unref(),
-  )
+  let isClosing = false
+  server.addHook('preClose', async () => {
+    isClosing = true
+    await wait(app.config.http.drainSeconds * 1000)
+    setTimeout(() => server.server.closeAllConnections(), LAST_WORDS_MS).unref()
+  })
   acceptJsonObjects(server)
   const { ratePerMinute: perMinute } = app.config.http
   await server.register(
@@ -123,11 +128,11 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   server.setErrorHandler((error: FastifyError | Refused, request, reply) => {
     const code = codeOfHttp(error)
     if (code === 'unexpected')
-      app.log.error({ request: request.id, reason: error.message, stack: error.stack }, 'unexpected failure')
+      app.log.error({ request: request.id, ...failureOf(error) }, 'unexpected failure')
     return answer(reply, code)
   })
 
-  addHealth(server, site.ready)
+  addHealth(server, async () => !isClosing && (await site.ready()))
   addMetrics(server, metrics, app.config.http.metricsToken)
   await site.extend(server)
 
@@ -146,7 +151,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   server.get('/*', (request, reply) => {
     reply.hijack()
     return site.pages(request.raw, reply.raw).catch((error: Error) => {
-      app.log.error({ request: request.id, reason: error.message, stack: error.stack }, 'page failed')
+      app.log.error({ request: request.id, ...failureOf(error) }, 'page failed')
       if (!reply.raw.headersSent) reply.raw.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
       reply.raw.end('Algo deu errado. Tente novamente mais tarde.')
     })
