@@ -35,6 +35,7 @@ import { createKeyProofs } from './kernel/http/key-proof.ts'
 import { createPages, type Page, type Render, tellDown } from './kernel/http/pages.ts'
 import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
+import { failureOf } from './kernel/log.ts'
 import { speakPortuguese } from './kernel/schema-words.ts'
 import { noticeHttp } from './notice/index.ts'
 import type { Parts } from './parts.ts'
@@ -117,7 +118,11 @@ export async function createWeb(
     render,
     createRouterClient(router, { context: nobody, interceptors: [onError(tellDown)] }),
     pages,
-    { origin: app.config.http.publicUrl, frames: framesOf(app) },
+    {
+      origin: app.config.http.publicUrl,
+      frames: framesOf(app),
+      report: (error, path) => app.log.error({ ...failureOf(error), path }, 'rendering failed'),
+    },
   )
   return createServer({
     app,

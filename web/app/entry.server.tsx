@@ -2,9 +2,15 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { pictureFirst } from './boot/picture-first.ts'
-import { nonceContext } from './context.ts'
+import { nonceContext, reportContext } from './context.ts'
 import { NonceProvider } from './ui/nonce.tsx'
 
 /** Renders the whole page before the first byte: pages are kept by the server, and none waits for slow data. */
@@ -23,15 +29,21 @@ export default async function handleRequest(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </NonceProvider>
   )
-  const html = await renderWhole(page, nonce)
+  const html = await renderWhole(page, nonce, context.get(reportContext))
   return new Response(import.meta.env.PROD ? pictureFirst(html) : html, { status, headers })
 }
 
-function renderWhole(page: ReactNode, nonce: string): Promise<string> {
+/** What loaders throw; a page that is not there is no failure. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(reportContext)(error)
+}
+
+function renderWhole(page: ReactNode, nonce: string, report: (error: unknown) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(page, {
       nonce,
       onAllReady: () => resolve(text(stream.pipe(new PassThrough()))),
+      onError: report,
       onShellError: reject,
     })
   })

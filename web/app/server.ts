@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { type ApiClient, apiContext, nonceContext } from './context.ts'
+import { type ApiClient, apiContext, nonceContext, reportContext } from './context.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
@@ -10,10 +10,11 @@ const handle = createRequestHandler(build, import.meta.env.MODE)
  */
 export function render(
   request: Request,
-  { api, nonce }: { api: ApiClient; nonce: string },
+  { api, nonce, report }: { api: ApiClient; nonce: string; report: (error: unknown) => void },
 ): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(apiContext, api)
   context.set(nonceContext, nonce)
+  context.set(reportContext, report)
   return handle(request, context)
 }

@@ -1,6 +1,7 @@
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, PLANNED_ONCE, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
+import { about } from '../kernel/log.ts'
 import {
   type Charge,
   chargePayment,
@@ -43,9 +44,12 @@ export async function settle(app: App, providers: PaymentProviders, paymentId: s
   const payment = await findPayment(app.db, paymentId)
   if (!payment) return
   const provider = providerOf(providers, payment)
-  if (!payment.e2eId) return conclude(app, provider, payment, await provider.readCharge(payment.txid))
-  if (payment.method === 'card') return settleDispute(app, provider, payment)
-  if (payment.method === 'pix') await refuseDuplicates(app, payment, await provider.readCharge(payment.txid))
+  await about({ order: payment.orderId, payment: payment.id, provider: provider.name }, async () => {
+    if (payment.e2eId && payment.method === 'card') return settleDispute(app, provider, payment)
+    if (payment.e2eId && payment.method !== 'pix') return
+    const charge = await provider.readCharge(payment.txid)
+    return payment.e2eId ? refuseDuplicates(app, payment, charge) : conclude(app, provider, payment, charge)
+  })
 }
 
 /** Acts on a charge as its provider has it now. */

@@ -1,6 +1,7 @@
 import { centavos } from '@vitrine/contract/money'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
+import { about } from '../kernel/log.ts'
 import { findPayment, type PaymentProviders, providerOf, recordCharge } from '../payment/index.ts'
 import { findChargeFacts } from './charge-facts.store.ts'
 import { lockOrder } from './order.store.ts'
@@ -17,7 +18,8 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   const { method } = facts
   const left = Math.round((facts.expiresAt.getTime() - app.clock.now().getTime()) / 1000)
   const provider = providerOf(providers, facts)
-  const charge = await provider.createCharge({
+  const context = { order: facts.orderId, payment: paymentId, provider: provider.name }
+  const wanted = {
     txid: facts.txid,
     amount: centavos(facts.amount),
     dueOn: facts.dueOn,
@@ -27,7 +29,8 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
     expiresAt: facts.expiresAt,
     payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },
     description: `${facts.seller} · pedido ${facts.code}`,
-  })
+  }
+  const charge = await about(context, () => provider.createCharge(wanted))
   const isKept = await inTransaction(app.db, async (tx) => {
     const order = { id: facts.orderId, accountId: facts.accountId }
     // First the order, then its payment: as whoever gives it up, or pays it in another way.

@@ -27,11 +27,18 @@ const QUEUE = {
   heartbeatSeconds: 10,
 }
 
-/** Creates the job tables and the queues of `names`; part of migrating. */
-export async function installJobs(url: string, names: readonly string[]): Promise<void> {
+/** One job at a time about the same thing: a sweep that asks again and again adds none. */
+const KEYED = { policy: 'exclusive', retryDelayMax: 20 } as const
+
+/** Creates the job tables and the queues of `jobs`; part of migrating. */
+export async function installJobs(
+  url: string,
+  jobs: readonly { name: string; keyOf?: unknown }[],
+): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const name of names) await boss.createQueue(name, { ...QUEUE, deleteAfterSeconds: 86_400 })
+  for (const { name, keyOf } of jobs)
+    await boss.createQueue(name, { ...QUEUE, ...(keyOf ? KEYED : {}), deleteAfterSeconds: 86_400 })
   await boss.stop({ graceful: true })
 }

@@ -54,11 +54,11 @@ export function createJobQueue(boss: PgBoss, db: Db, soon: Soon): LocalJobQueue 
     doHere: (handlers) => {
       for (const handler of handlers) here.set(handler.name, handler)
     },
-    async enqueue(tx, { name }, payload, { startAfter, singletonKey } = {}) {
+    async enqueue(tx, { name, keyOf }, payload, { startAfter } = {}) {
       await boss.send(name, payload as object, {
         db: within(tx),
         ...(startAfter && { startAfter }),
-        ...(singletonKey && { singletonKey }),
+        ...(keyOf && { singletonKey: keyOf(payload) }),
       })
       if (!startAfter) tellWorkers(tx, name)
     },

@@ -1,7 +1,8 @@
 import type { PgBoss } from 'pg-boss'
 import type { App } from '../kernel/app-context.ts'
 import type { Job } from '../kernel/job.ts'
-import type { Log } from '../kernel/log.ts'
+import { aboutOf, type Log, reasonOf, withoutPersons } from '../kernel/log.ts'
+import { createSeldom, type Seldom } from '../kernel/seldom.ts'
 import { JOB_CHANNEL } from './queue.ts'
 
 /** A job name bound to the use case that does it. */
@@ -26,12 +27,13 @@ export async function runJobs(
   handlers: readonly JobHandler[],
   { log, listener }: Pick<App, 'log' | 'listener'>,
 ): Promise<void> {
+  const seldom = createSeldom()
   for (const handler of handlers) {
     const lanes: string[] = []
     for (let lane = 0; lane < LANES; lane++) {
       lanes.push(
         await boss.work(handler.name, BATCH, (jobs) =>
-          Promise.all(jobs.map((job) => runOne(handler, job, log))),
+          Promise.all(jobs.map((job) => runOne(handler, job, { log, seldom }))),
         ),
       )
     }
@@ -41,12 +43,25 @@ export async function runJobs(
   }
 }
 
-async function runOne({ name, run }: JobHandler, { id, data }: { id: string; data: unknown }, log: Log) {
+interface FetchedJob {
+  id: string
+  data: unknown
+}
+
+/** A job about the same thing may fail again and again, and others about it too: that is told once a minute. */
+async function runOne(
+  { name, run }: JobHandler,
+  { id, data }: FetchedJob,
+  { log, seldom }: { log: Log; seldom: Seldom },
+) {
   try {
     await run(data)
     return { id, status: 'completed' as const }
   } catch (error) {
-    log.error({ job: name, id, reason: error instanceof Error ? error.message : 'unknown' }, 'job failed')
-    return { id, status: 'failed' as const }
+    const reason = reasonOf(error)
+    seldom(JSON.stringify(data), (leftOut) =>
+      log.error({ job: name, id, ...aboutOf(error), reason, ...leftOut }, 'job failed'),
+    )
+    return { id, status: 'failed' as const, output: { reason: withoutPersons(reason) } }
   }
 }

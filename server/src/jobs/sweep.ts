@@ -1,4 +1,5 @@
-import type { Log } from '../kernel/log.ts'
+import { aboutOf, type Log, reasonOf } from '../kernel/log.ts'
+import { createSeldom, type Seldom } from '../kernel/seldom.ts'
 
 export interface Sweep {
   name: string
@@ -9,7 +10,8 @@ export interface Sweep {
 /** Runs each sweep now and again after every pause, never twice at once in this process; `stop` waits for the last. */
 export function runSweeps(sweeps: readonly Sweep[], log: Log): { stop(): Promise<void> } {
   const stopped = new AbortController()
-  const loops = sweeps.map((sweep) => loop(sweep, stopped.signal, log))
+  const seldom = createSeldom()
+  const loops = sweeps.map((sweep) => loop(sweep, stopped.signal, { log, seldom }))
   return {
     async stop() {
       stopped.abort()
@@ -18,15 +20,21 @@ export function runSweeps(sweeps: readonly Sweep[], log: Log): { stop(): Promise
   }
 }
 
-/** Seconds until a sweep that failed is tried again, when its own pause is longer. */
-const AFTER_FAILURE = 5
+/** Seconds until a sweep that failed is tried again, when its own pause is longer: many a one comes once a day. */
+const AFTER_FAILURE = 60
 
-async function loop({ name, everySeconds, run }: Sweep, signal: AbortSignal, log: Log): Promise<void> {
+async function loop(
+  { name, everySeconds, run }: Sweep,
+  signal: AbortSignal,
+  { log, seldom }: { log: Log; seldom: Seldom },
+): Promise<void> {
   while (!signal.aborted) {
     const seconds = await run().then(
       () => everySeconds,
-      (error: Error) => {
-        log.warn({ sweep: name, reason: error.message }, 'sweep failed')
+      (error: unknown) => {
+        seldom(name, (leftOut) =>
+          log.warn({ sweep: name, ...aboutOf(error), reason: reasonOf(error), ...leftOut }, 'sweep failed'),
+        )
         return Math.min(everySeconds, AFTER_FAILURE)
       },
     )

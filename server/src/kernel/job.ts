@@ -5,15 +5,19 @@ import type { Tx } from './database.ts'
 export interface Job<T> {
   name: string
   payload: z.ZodType<T>
+  /** What it is about: while a job about it waits or runs, another one is not added. */
+  keyOf?: (payload: T) => string
 }
 
-export const job = <T>(name: string, payload: z.ZodType<T>): Job<T> => ({ name, payload })
+export const job = <T>(name: string, payload: z.ZodType<T>, keyOf?: (payload: T) => string): Job<T> => ({
+  name,
+  payload,
+  ...(keyOf && { keyOf }),
+})
 
 export interface JobOptions {
   /** Not before this instant. */
   startAfter?: Date
-  /** While a job with this key waits, another one is not added. */
-  singletonKey?: string
 }
 
 export interface JobQueue {

@@ -120,3 +120,28 @@ test('the log of a whole purchase, with all that goes wrong, holds no password, 
   expect(lines.length).toBeGreaterThan(20)
   expect(secrets.filter((secret) => !secret || log.includes(secret))).toEqual([])
 })
+
+test('a failure of ours is logged with what was behind it, and told without', async () => {
+  await shop.parts.pool.query('alter table cookie_choice rename to cookie_choice_gone')
+  const body = { version: '1', measurement: true, marketing: false }
+  const answer = await send('POST', '/api/privacy/cookie-choice', { body })
+  await shop.parts.pool.query('alter table cookie_choice_gone rename to cookie_choice')
+  expect(answer.status).toBe(500)
+  expect(answer.text).not.toContain('cookie_choice')
+  const line = await lineOf(answer.headers['x-request-id'], 'unexpected failure')
+  expect(line?.reason).toContain('relation "cookie_choice" does not exist')
+  expect(line?.stack).toContain('cookie-choice')
+})
+
+test('a notice that its provider did not sign leaves one line a minute, with the provider and without the secret', async () => {
+  const headers = { 'x-horizonte-assinatura': `t=1,v1=${'a'.repeat(64)}` }
+  for (let tries = 0; tries < 3; tries++)
+    expect((await send('POST', '/api/webhooks/boleto', { body: {}, headers })).status).toBe(401)
+  expect((await send('POST', '/api/webhooks/pix/um-token-errado/pix', { body: {} })).status).toBe(404)
+  const refused = lines.filter(({ msg }) => msg === 'webhook refused: wrong secret')
+  expect(refused.map(({ level, provider }) => `${level} ${provider}`).sort()).toEqual([
+    '40 api-pix',
+    '40 boleto-bank',
+  ])
+  expect(JSON.stringify(refused)).not.toContain('errado')
+})

@@ -27,6 +27,34 @@ const withoutCard = (digits: string) => (passesLuhn(digits.replace(/\D/g, '')) ?
 export const withoutPersons = (text: string): string =>
   PRIVATE.reduce((rest, pattern) => rest.replace(pattern, '…'), text.replace(CARD, withoutCard))
 
+/** Why it failed, with what was behind it: a library says "fetch failed", and its cause says why. */
+export function reasonOf(error: unknown): string {
+  const reasons: string[] = []
+  for (let one = error; one instanceof Error && reasons.length < 5; one = one.cause) reasons.push(one.message)
+  return reasons.join(': ') || 'unknown'
+}
+
+/** A failure of ours as a line of the log has it. */
+export const failureOf = (error: unknown) => ({
+  reason: reasonOf(error),
+  ...(error instanceof Error && { stack: error.stack }),
+})
+
+type About = Record<string, string>
+const abouts = new WeakMap<Error, About>()
+
+/** Runs `work`; what it throws is known to be about these things where it is logged. */
+export async function about<T>(what: About, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error) abouts.set(error, { ...what, ...abouts.get(error) })
+    throw error
+  }
+}
+
+export const aboutOf = (error: unknown): About => (error instanceof Error && abouts.get(error)) || {}
+
 const request = new AsyncLocalStorage<{ request: string }>()
 
 /** Runs `work` so that every line logged on its behalf carries the id of its request. */

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts'
+import { aboutOf, type Log, reasonOf } from './log.ts'
 
 type Work = () => Promise<unknown>
 
@@ -14,14 +14,14 @@ export interface Soon {
 export function createSoon(log: Log, width: number): Soon {
   const running = new Set<Promise<unknown>>()
   const tried = (work: Work, otherwise: Work): Promise<unknown> =>
-    work().catch((error: Error) => {
-      log.warn({ reason: error.message }, 'left to a job')
+    work().catch((error: unknown) => {
+      log.warn({ ...aboutOf(error), reason: reasonOf(error) }, 'left to a job')
       return otherwise()
     })
   const soon = (work: Work, otherwise: Work) => {
     const attempt = running.size < width ? tried(work, otherwise) : otherwise()
     const one: Promise<unknown> = attempt
-      .catch((error: Error) => log.warn({ reason: error.message }, 'left to the sweep'))
+      .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'left to the sweep'))
       .finally(() => running.delete(one))
     running.add(one)
   }

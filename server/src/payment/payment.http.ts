@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { isSameSecret } from '../kernel/random.ts'
+import { noteForeign } from './foreign-webhook.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
@@ -19,7 +20,10 @@ export function addPixWebhook(
   server.post<{ Params: { token: string } }>(
     '/api/webhooks/pix/:token/pix',
     async ({ params, body }, reply) => {
-      if (!isSameSecret(params.token, token)) throw new Refused('not-found')
+      if (!isSameSecret(params.token, token)) {
+        noteForeign(app, provider)
+        throw new Refused('not-found')
+      }
       await receiveWebhook(app, provider, body)
       return reply.code(200).send()
     },

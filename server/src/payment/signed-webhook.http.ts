@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
+import { noteForeign } from './foreign-webhook.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
@@ -32,8 +33,10 @@ export async function addSignedWebhook(
     raw.post<{ Body: string | undefined; Querystring: Record<string, unknown> }>(
       path,
       async ({ headers, query, body: text = '' }, reply) => {
-        if (!(await isSigned({ headers, query, text }, app.clock.now())))
+        if (!(await isSigned({ headers, query, text }, app.clock.now()))) {
+          noteForeign(app, provider)
           throw new Refused('webhook.unsigned')
+        }
         await receiveWebhook(app, provider, parsed(text))
         return reply.code(200).send()
       },

@@ -1,5 +1,6 @@
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { about } from '../../kernel/log.ts'
 import { movePayment, type PaymentProviders, providerOf, tellOrder } from '../../payment/index.ts'
 import { lockOrder, moveOrder } from '../order.store.ts'
 import { oweOrderMail } from '../order-mails.ts'
@@ -17,7 +18,9 @@ export async function carryOutRefund(app: App, providers: PaymentProviders, refu
   const { txid, e2eId, providerId, amount, destination } = started
   const goesTo = destination ? openDestination(app.config, refundId, destination) : undefined
   const provider = providerOf(providers, started)
-  const outcome = await provider.refund({ txid, e2eId }, providerId, amount, goesTo)
+  const outcome = await about({ order: started.orderId, refund: refundId, provider: provider.name }, () =>
+    provider.refund({ txid, e2eId }, providerId, amount, goesTo),
+  )
   const now = app.clock.now()
   if (outcome === 'done') await inTransaction(app.db, (tx) => noteDone(app, tx, started, now))
   if (outcome === 'refused') await inTransaction(app.db, (tx) => noteRefused(app, tx, started, now))
@@ -62,7 +65,7 @@ async function noteRefused(app: App, tx: Tx, refund: RefundTry, now: Date): Prom
   if (!(await endTry(tx, refund, 'failed', now))) return
   app.log.error({ refund: refundId, order: orderId, attempt }, 'refund refused by the bank')
   tellOrder(tx, orderId)
-  const about = { id: orderId, accountId, refundId, attempt }
-  await oweOrderMail(app, tx, 'refund-refused', about)
-  if (channel === 'pix') await oweOrderMail(app, tx, 'refund-destination', about)
+  const told = { id: orderId, accountId, refundId, attempt }
+  await oweOrderMail(app, tx, 'refund-refused', told)
+  if (channel === 'pix') await oweOrderMail(app, tx, 'refund-destination', told)
 }

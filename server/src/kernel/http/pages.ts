@@ -11,7 +11,10 @@ import { gzipWith, plainWith, type Woven, weave } from './woven-gzip.ts'
 export type ApiClient = ContractRouterClient<Contract>
 
 /** The web's rendering entry: a request in, a page that knows no visitor out. */
-export type Render = (request: Request, context: { api: ApiClient; nonce: string }) => Promise<Response>
+export type Render = (
+  request: Request,
+  context: { api: ApiClient; nonce: string; report: (error: unknown) => void },
+) => Promise<Response>
 
 /** A rendered page, cut where each answer puts its own nonce. */
 export interface Page {
@@ -23,6 +26,8 @@ export interface Page {
 /** Where the pages are, and on which of them a frame of another origin may stand. */
 export interface Site {
   origin: string
+  /** Notes why a part of a page could not be rendered. */
+  report(error: unknown, path: string): void
   frames?: { origin: string; on: RegExp } | undefined
 }
 
@@ -36,8 +41,9 @@ export function tellDown(error: unknown): void {
   if (isDatabaseDown(error)) throw new Response(null, { status: 503 })
 }
 
-async function renderPage(render: Render, api: ApiClient, url: string): Promise<Page> {
-  const answer = await render(new Request(url), { api, nonce: NONCE_MARK })
+async function renderPage(render: Render, api: ApiClient, path: string, site: Site): Promise<Page> {
+  const report = (error: unknown) => site.report(error, path.split('?')[0]!)
+  const answer = await render(new Request(site.origin + path), { api, nonce: NONCE_MARK, report })
   const body = weave((await answer.text()).split(NONCE_MARK))
   const headers = [...answer.headers].filter(([name]) => name !== 'cache-control')
   if (answer.status === 503) headers.push(['retry-after', RETRY_AFTER])
@@ -89,7 +95,7 @@ export function createPages(
 
   async function renderAndKeep(path: string): Promise<Page> {
     const version = cache.version()
-    const page = await renderPage(await render(), api, site.origin + path)
+    const page = await renderPage(await render(), api, path, site)
     if (page.status === 200) cache.set(path, page, version)
     return page
   }

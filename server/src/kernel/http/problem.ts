@@ -3,7 +3,7 @@ import type { Problem } from '@vitrine/contract/problem'
 import { REFUSALS, type Refusal, sentenceOf, statusOf } from '@vitrine/contract/refusals'
 import { isDatabaseDown } from '../database-down.ts'
 import { Refused } from '../errors.ts'
-import type { Log } from '../log.ts'
+import { failureOf, type Log, reasonOf } from '../log.ts'
 
 export const problemOf = (code: Refusal, more: Partial<Problem> = {}): Problem => ({
   status: statusOf(code),
@@ -38,11 +38,10 @@ export function toProblem(error: unknown, log: Log): Problem {
   }
   if (error instanceof ORPCError && error.code in REFUSALS) return problemOf(error.code as Refusal)
   if (error instanceof ORPCError && error.status < 500) return problemOf('request.malformed')
-  const { message, stack } = error instanceof Error ? error : new Error('unknown')
   if (isDatabaseDown(cause)) {
-    log.warn({ reason: message }, 'database unavailable')
+    log.warn({ reason: reasonOf(cause) }, 'database unavailable')
     return problemOf('unavailable')
   }
-  log.error({ reason: message, stack }, 'unexpected failure')
+  log.error(failureOf(cause), 'unexpected failure')
   return problemOf('unexpected')
 }
