@@ -1,5 +1,5 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
-import { outsideOf } from '../account/index.ts'
+import { outsideOf, watchSession } from '../account/index.ts'
 import { ownerOf, shopperOf } from '../cart/index.ts'
 import { api, member } from '../kernel/http/call.ts'
 import type { PaymentProviders } from '../payment/index.ts'
@@ -83,9 +83,11 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   downloadProtocol: api.checkout.downloadProtocol.handler(({ input, context }) =>
     protocolOf(context.app.db, input.id, member(context).accountId),
   ),
-  followOrder: api.checkout.followOrder.handler(({ input, context, signal }) =>
-    followOrder(context.app, input.id, member(context).accountId, signal),
-  ),
+  followOrder: api.checkout.followOrder.handler(({ input, context, signal }) => {
+    const { accountId, sessionId } = member(context)
+    const session = watchSession(context.app, { accountId, sessionId })
+    return followOrder(context.app, input.id, { accountId, session, signal })
+  }),
   payByCard: api.checkout.payByCard.handler(async ({ input: { id, card }, context }) => {
     const { accountId } = member(context)
     await payByCard(context.app, providers, { orderId: id, accountId, card })

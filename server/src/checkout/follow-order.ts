@@ -1,5 +1,6 @@
 import type { Order } from '@vitrine/contract/order'
 import { isUnderWay } from '@vitrine/contract/refund'
+import type { WatchedSession } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { ORDER_CHANNEL } from '../payment/index.ts'
@@ -10,19 +11,25 @@ import { refreshBill } from './plan/view-now.ts'
 /** Even when no change is heard of, the state is read again after this long. */
 const HEARTBEAT_MS = 15_000
 
-/** The order now and after each change, until nothing more can happen by itself or the reader leaves. */
-export async function followOrder(
-  app: App,
-  id: string,
-  accountId: string,
-  signal?: AbortSignal,
-): Promise<AsyncGenerator<Order>> {
+/** Who reads, and from which session; `signal` says that they left. */
+export interface Follower {
+  accountId: string
+  session: WatchedSession
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * The order now and after each change, until nothing more can happen by itself, the reader leaves, or their session is
+ * over.
+ */
+export async function followOrder(app: App, id: string, follower: Follower): Promise<AsyncGenerator<Order>> {
+  const { accountId } = follower
   // Listens before it reads: what changes in between is heard.
-  const changes = hearChanges(app, id, signal)
+  const changes = hearChanges(app, id, follower)
   const found = await findFacts(app.db, id, accountId)
   if (found?.bill) await refreshBill(app, id)
   const facts = found?.bill ? await findFacts(app.db, id, accountId) : found
-  if (facts) return follow(app, facts, changes, signal)
+  if (facts) return follow(app, facts, changes, follower)
   changes.stop()
   throw new Refused('not-found')
 }
@@ -31,13 +38,14 @@ async function* follow(
   app: App,
   facts: OrderFacts,
   changes: Changes,
-  signal?: AbortSignal,
+  { session, signal }: Follower,
 ): AsyncGenerator<Order> {
   try {
     yield orderOf(facts)
     let isMoving = movesByItself(facts)
-    while (isMoving && !signal?.aborted) {
+    while (isMoving) {
       await changes.next()
+      if (signal?.aborted || !(await session.isGood())) return
       const state = await readState(app.db, facts.id)
       yield orderOf({ ...facts, ...state })
       isMoving = movesByItself(state)
@@ -52,14 +60,18 @@ const movesByItself = ({ status, refunds }: Pick<OrderFacts, 'status' | 'refunds
   status === 'awaiting-payment' || status === 'in-review' || refunds.some(isUnderWay)
 
 interface Changes {
-  /** Settles when something has changed since the last time, at the heartbeat, or when the reader leaves. */
+  /** Settles when something has changed since the last time, at the heartbeat, or when the reader may be gone. */
   next(): Promise<void>
   stop(): void
 }
 
-function hearChanges(app: App, id: string, signal?: AbortSignal): Changes {
+function hearChanges(app: App, id: string, { session, signal }: Follower): Changes {
   let change = Promise.withResolvers<void>()
-  const stop = app.listener.on(ORDER_CHANNEL, (changed) => changed === id && change.resolve())
+  const stops = [
+    app.listener.on(ORDER_CHANNEL, (changed) => changed === id && change.resolve()),
+    session.onNews(() => change.resolve()),
+  ]
+  const stop = () => stops.forEach((one) => void one())
   // A reader who leaves before the first word never starts the generator, nor ends it.
   const leave = () => {
     change.resolve()

@@ -5,8 +5,7 @@ import { nameDevice } from '../device/device-name.ts'
 import { readHolder } from '../email/holder.store.ts'
 import { noteEvent } from '../event/event.store.ts'
 import { tell } from '../link/tell.ts'
-import { type Device, endSessions } from './session.store.ts'
-import { endOwnSession } from './session-list.store.ts'
+import { type Device, endOwnSession, endSessions } from './session.store.ts'
 
 /** Who ends sessions, from which one, and where. */
 export interface Ender {

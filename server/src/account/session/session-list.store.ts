@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../kernel/database.ts'
+import type { Db } from '../../kernel/database.ts'
 
 /** Whoever has more sees the ones used last. */
 const SHOWN = 100
@@ -25,16 +25,4 @@ export function listSessions(db: Db, accountId: string, now: Date) {
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute()
-}
-
-/** Ends a session of this account; resolves to its browser, or to nothing when there is no such session. */
-export function endOwnSession(tx: Tx, { id, accountId }: { id: string; accountId: string }, now: Date) {
-  return tx
-    .updateTable('session')
-    .set({ ended_at: now, end_reason: 'ended-by-owner' })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .returning('user_agent as userAgent')
-    .executeTakeFirst()
 }

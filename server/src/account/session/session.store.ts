@@ -1,6 +1,6 @@
 import type { ProofKind } from '@vitrine/contract/account-event'
 import type { SessionId } from '@vitrine/contract/ids'
-import type { Db, Tx } from '../../kernel/database.ts'
+import { type Db, type Tx, tellAfterCommit } from '../../kernel/database.ts'
 import { endAdmissions } from '../admission.store.ts'
 import type { Expiries } from './session-rules.ts'
 
@@ -107,15 +107,40 @@ export async function holdSession(
   return row && { accountId: row.account_id, endsAt: row.ends_at }
 }
 
+/** Where processes hear that a session ended; the payload is its account. */
+export const SESSION_CHANNEL = 'session'
+
+const tellEnded = (tx: Tx, accountId: string): void => tellAfterCommit(tx, SESSION_CHANNEL, accountId)
+
 /** Ends a session; of any number of callers, one gets whose it was and the others nothing. */
-export function endSession(tx: Tx, id: string, reason: EndReason, now: Date) {
-  return tx
+export async function endSession(tx: Tx, id: string, reason: EndReason, now: Date) {
+  const ended = await tx
     .updateTable('session')
     .set({ ended_at: now, end_reason: reason })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning(['account_id as accountId', 'user_agent as userAgent'])
     .executeTakeFirst()
+  if (ended) tellEnded(tx, ended.accountId)
+  return ended
+}
+
+/** Ends a session of this account; resolves to its browser, or to nothing when there is no such session. */
+export async function endOwnSession(
+  tx: Tx,
+  { id, accountId }: { id: string; accountId: string },
+  now: Date,
+): Promise<{ userAgent: string | null } | undefined> {
+  const ended = await tx
+    .updateTable('session')
+    .set({ ended_at: now, end_reason: 'ended-by-owner' })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .returning('user_agent as userAgent')
+    .executeTakeFirst()
+  if (ended) tellEnded(tx, accountId)
+  return ended
 }
 
 /** Reasons for which whoever came in through the account is put out of other apps as well. */
@@ -143,6 +168,7 @@ export async function endSessions(
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except!))
     .executeTakeFirst()
+  if (numUpdatedRows > 0n) tellEnded(tx, accountId)
   return Number(numUpdatedRows)
 }
 
@@ -176,6 +202,20 @@ export function findHolder(db: Db, hash: Buffer, now: Date) {
     .where('session.ends_at', '>', now)
     .where('account.status', 'in', OPEN)
     .executeTakeFirst()
+}
+
+/** Whether a session, which was good a moment ago, still is. */
+export async function isSessionGood(db: Db, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('session.id')
+    .where('session.id', '=', id)
+    .where('session.ended_at', 'is', null)
+    .where('session.ends_at', '>', now)
+    .where('account.status', 'in', OPEN)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Notes that a session is in use; of many callers at once, one writes. */

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '@vitrine/contract/account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
+import { placeOrder } from '../../../../test/support/buyer.ts'
 import { forkWeb, type WebProcess } from '../../../../test/support/fork-web.ts'
+import { stock } from '../../../../test/support/stock.ts'
 
 /** What one process of the operating system ends is over in another one within a second, on the next call. */
 const WITHIN_MS = 1000
@@ -81,6 +83,37 @@ describe.each(Object.keys(ACTS))('%s', (act) => {
       expect(ms).toBeLessThan(WITHIN_MS)
     }
   }, 60_000)
+})
+
+describe.each(Object.keys(ACTS))('%s', (act) => {
+  test('ends a stream that is read at the other process, at once and without another word', async () => {
+    const { priceId } = await stock(shop.pool, { name: 'Guia', amount: 1000 })
+    const who = await someone()
+    const reader = there.client(who.ended.accessToken)
+    const { quote } = await reader.cart.addLine({ priceId })
+    const { id } = await placeOrder(reader, quote.total, randomUUID())
+    const stream = (await reader.checkout.followOrder({ id }))[Symbol.asyncIterator]()
+    expect((await stream.next()).value).toMatchObject({ id, status: 'awaiting-payment' })
+
+    await ACTS[act]!(here, who)
+    const from = performance.now()
+    expect(await stream.next()).toMatchObject({ done: true })
+    expect(performance.now() - from).toBeLessThan(WITHIN_MS)
+  }, 60_000)
+})
+
+test('a session that goes on keeps its stream, whatever becomes of the others', async () => {
+  const { priceId } = await stock(shop.pool, { name: 'Guia', amount: 1000 })
+  const { acting } = await someone()
+  const reader = there.client(acting.accessToken)
+  const { quote } = await reader.cart.addLine({ priceId })
+  const { id } = await placeOrder(reader, quote.total, randomUUID())
+  const stream = (await reader.checkout.followOrder({ id }))[Symbol.asyncIterator]()
+  await stream.next()
+  await here.client(acting.accessToken).session.endOthers({})
+  await shop.pool.query(`select pg_notify('order', $1)`, [id])
+  expect((await stream.next()).value).toMatchObject({ id, status: 'awaiting-payment' })
+  await stream.return?.()
 })
 
 test('a process that remembers who a token belongs to lets them on', async () => {
