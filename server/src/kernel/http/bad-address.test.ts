@@ -100,6 +100,27 @@ test.each([
   if (status === 405) expect(answer.headers.allow).toMatch(/^[A-Z, ]+$/)
 })
 
+test.each([
+  ['GET', 'http://evil.example/loja'],
+  ['GET', 'https://evil.example/api/catalog/products'],
+  ['POST', 'http://evil.example/api/account/login'],
+  ['OPTIONS', '*'],
+  ['GET', '*'],
+])('%s %s is for a proxy or for nobody, and refused', async (method, path) => {
+  const answer = await send({ method, path, ...(method === 'POST' && { body: '{}' }) })
+  expect(expectProblem(answer)).toMatchObject({ status: 400, error: 'request.malformed' })
+})
+
+test.each(['/loja?q=', '/loja/', '/api/catalog/products?q=', '/', '/assets/'])(
+  'an address that begins with %s is refused beyond 4 KB',
+  async (begin) => {
+    const path = (length: number) => begin + 'a'.repeat(length - begin.length)
+    expect((await send({ method: 'GET', path: path(4096) })).status).not.toBe(414)
+    const answer = await send({ method: 'GET', path: path(4097) })
+    expect(expectProblem(answer)).toMatchObject({ status: 414, error: 'request.address-too-long' })
+  },
+)
+
 test.each(['/healthz', '/readyz', '/loja', '/api/cart', '/api/catalog/products'])(
   '%s carries the headers',
   async (path) => {

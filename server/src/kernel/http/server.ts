@@ -15,7 +15,7 @@ import { isDatabaseDown } from '../database-down.ts'
 import { Refused } from '../errors.ts'
 import { failureOf, onBehalfOf } from '../log.ts'
 import { trustOf } from './address.ts'
-import { type JsonAnswer, RETRY_AFTER } from './api.ts'
+import { type JsonAnswer, problemAnswer, RETRY_AFTER, send } from './api.ts'
 import { acceptJsonObjects } from './body.ts'
 import type { Call, Caller } from './call.ts'
 import { admitMember } from './call-of.ts'
@@ -49,6 +49,15 @@ export interface Site {
 const BODY_LIMIT = 64 * 1024
 /** PostgreSQL keeps no NUL; in an address nobody means it. */
 const NUL = /%00/
+
+/** Beyond it no address of ours goes, and each one costs as much memory as it is long. */
+const LONGEST_ADDRESS = 4096
+
+function refusalOfAddress(url: string): Refused | undefined {
+  if (url.length > LONGEST_ADDRESS) return new Refused('request.address-too-long')
+  // Whole addresses and `*` are for proxies and for nobody (RFC 9112, 3.2): we are neither.
+  return NUL.test(url) || !url.startsWith('/') ? new Refused('request.malformed') : undefined
+}
 
 const CODES: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
@@ -108,7 +117,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   server.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     takeDashedName(request)
-    done(NUL.test(request.url) ? new Refused('request.malformed') : undefined)
+    done(refusalOfAddress(request.url))
   })
   server.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
   server.addHook('onResponse', async (request, reply) => {
@@ -151,6 +160,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   server.get('/*', (request, reply) => {
     reply.hijack()
     return site.pages(request.raw, reply.raw).catch((error: Error) => {
+      if (error instanceof Refused) return send(reply.raw, problemAnswer(problemOf(error.code)))
       app.log.error({ request: request.id, ...failureOf(error) }, 'page failed')
       if (!reply.raw.headersSent) reply.raw.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
       reply.raw.end('Algo deu errado. Tente novamente mais tarde.')
