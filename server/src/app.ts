@@ -32,7 +32,8 @@ import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
 import { api, type Call } from './kernel/http/call.ts'
 import { createKeyProofs } from './kernel/http/key-proof.ts'
-import { createPages, type Page, type Render, tellDown } from './kernel/http/pages.ts'
+import { bytesOfPage, createPages, tellDown, type Web } from './kernel/http/pages.ts'
+import { sharedQuery } from './kernel/http/routes-by-rule.ts'
 import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { failureOf } from './kernel/log.ts'
@@ -83,8 +84,10 @@ export const createRouter = (providers: PaymentProviders) =>
 speakPortuguese()
 
 const SHARED_PATHS = /^\/api\/(catalog|brands)\//
-const KEPT_PAGES = 1000
-const KEPT_ANSWERS = 2000
+const MIB = 2 ** 20
+/** In bytes, of each process. */
+const KEPT_PAGES = 24 * MIB
+const KEPT_ANSWERS = 8 * MIB
 
 /** Where a card is typed: only there may a frame of its provider stand. */
 const PAYMENT_PAGES = /^\/(payment(-gg)?|pagar)([/?]|$)/
@@ -92,15 +95,15 @@ const PAYMENT_PAGES = /^\/(payment(-gg)?|pagar)([/?]|$)/
 const framesOf = ({ config: { card } }: App) =>
   card && { origin: new URL(card.frameUrl).origin, on: PAYMENT_PAGES }
 
-/** The HTTP side: API, pages, webhooks. `render` is asked for at each rendering, so that development can reload it. */
+/** The HTTP side: API, pages, webhooks. The web is opened at each page, so that development can reload it. */
 export async function createWeb(
   { app, pool, providers, onStale }: Parts,
-  render: () => Promise<Render>,
+  open: () => Promise<Web>,
   extend: (server: FastifyInstance) => Promise<void>,
 ): Promise<FastifyInstance> {
   const router = createRouter(providers)
-  const answers = createSharedCache<JsonAnswer>(KEPT_ANSWERS)
-  const pages = createSharedCache<Page>(app.config.dev ? 0 : KEPT_PAGES)
+  const answers = createSharedCache<JsonAnswer>(KEPT_ANSWERS, ({ body }) => 2 * body.length)
+  const pages = createSharedCache(app.config.dev ? 0 : KEPT_PAGES, bytesOfPage)
   onStale(() => {
     answers.clear()
     pages.clear()
@@ -115,11 +118,12 @@ export async function createWeb(
     setCookie: () => {},
   }
   const showPage = createPages(
-    render,
+    open,
     createRouterClient(router, { context: nobody, interceptors: [onError(tellDown)] }),
     pages,
     {
       origin: app.config.http.publicUrl,
+      query: sharedQuery(),
       frames: framesOf(app),
       report: (error, path) => app.log.error({ ...failureOf(error), path }, 'rendering failed'),
     },

@@ -10,7 +10,7 @@ await runFromStart(async () => {
   const config = readConfig()
   const web = config.dev ? await openDevWeb() : await openBuiltWeb()
   const parts = await openParts(config, { works: false })
-  const server = await createWeb(parts, web.render, async (host) => {
+  const server = await createWeb(parts, web.pages, async (host) => {
     await addDocs(host, config.http.publicUrl)
     await web.serve(host, serveBuilt)
   })

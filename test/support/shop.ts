@@ -33,6 +33,8 @@ export interface ShopOptions {
   env?: Record<string, string>
   /** Stands for the web; without one there are no pages. */
   render?: Render
+  /** The names that its pages read in a query. */
+  query?: readonly string[]
   logTo?: LogOutput
   /** Otherwise messages stay promised. */
   writes?: boolean
@@ -83,6 +85,7 @@ export async function openShop({
   clock = systemClock,
   env = {},
   render = noPages,
+  query = [],
   logTo,
   writes = true,
 }: ShopOptions = {}): Promise<Shop> {
@@ -102,7 +105,7 @@ export async function openShop({
   stack.defer(() => parts.close())
   const server = await createWeb(
     parts,
-    async () => render,
+    async () => ({ render, query }),
     async () => {},
   )
   await server.listen({ port: config.http.port, host: 'localhost' })

@@ -8,7 +8,7 @@ const parts = await openParts(readConfig(), { works: false })
 if (process.env.REMEMBERS) parts.app.db = parts.app.db.withPlugin(rememberSessions())
 const server = await createWeb(
   parts,
-  async () => async () => new Response('', { status: 404 }),
+  async () => ({ render: async () => new Response('', { status: 404 }), query: [] }),
   async () => {},
 )
 await server.listen({ port: parts.app.config.http.port, host: 'localhost' })

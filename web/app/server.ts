@@ -1,6 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
+import names from 'virtual:vitrine/query-names'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type ApiClient, apiContext, nonceContext, reportContext } from './context.ts'
+
+/** What an address may say behind its `?`; React Router asks for the data of some routes alone by `_routes`. */
+export const query = [...names, '_routes']
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 

@@ -19,10 +19,12 @@ const render: Render = async (request, { api, nonce }) => {
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
+const QUERY = ['status']
+
 let shop: Shop
 let productId: string
 beforeAll(async () => {
-  shop = await openShop({ render })
+  shop = await openShop({ render, query: QUERY })
   productId = (await stock(shop.parts.pool, { name: 'Curso de Açaí', amount: 4990 })).productId
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -35,7 +37,7 @@ async function openSecondWeb(stack: AsyncDisposableStack): Promise<string> {
   stack.defer(() => parts.close())
   const server = await createWeb(
     parts,
-    async () => render,
+    async () => ({ render, query: QUERY }),
     async () => {},
   )
   stack.defer(() => server.close())
@@ -118,4 +120,20 @@ test('only a page that was found is kept', async () => {
     }
   }
   expect(rendered.mock.calls.filter(([path]) => path === '/x')).toHaveLength(4)
+})
+
+test('a name that no screen reads is no part of what is kept, nor of what is rendered', async () => {
+  const before = rendered.mock.calls.length
+  const paths = Array.from({ length: 20 }, (_, nth) => `/feita?campanha=${nth}&x${nth}=1`)
+  const pages = await Promise.all(paths.map((path) => shop.request(path).then((answer) => answer.text())))
+  expect(pages).toHaveLength(20)
+  expect(rendered.mock.calls.slice(before)).toEqual([['/feita']])
+  await shop.request('/feita?status=200&campanha=7')
+  await shop.request('/feita?campanha=8&status=200')
+  expect(rendered.mock.calls.slice(before)).toEqual([['/feita'], ['/feita']])
+})
+
+test('who does not take gzip gets none', async () => {
+  const answer = await shop.request('/loja', { headers: { 'accept-encoding': 'gzip;q=0, identity' } })
+  expect(answer.headers.get('content-encoding')).toBeNull()
 })

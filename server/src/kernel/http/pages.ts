@@ -6,6 +6,8 @@ import { isDatabaseDown } from '../database-down.ts'
 import { RETRY_AFTER } from './api.ts'
 import { pagePolicy } from './headers.ts'
 import type { SharedCache } from './shared-cache.ts'
+import { takesGzip } from './takes-gzip.ts'
+import { createTurns } from './turns.ts'
 import { gzipWith, plainWith, type Woven, weave } from './woven-gzip.ts'
 
 export type ApiClient = ContractRouterClient<Contract>
@@ -23,9 +25,26 @@ export interface Page {
   body: Woven
 }
 
+/** The web as its build has it. */
+export interface Web {
+  render: Render
+  /** The names that its screens read in the query of an address. */
+  query: readonly string[]
+}
+
+/** What a piece takes beside its bytes. */
+const BUFFER = 200
+
+/** What a page takes in memory. */
+export const bytesOfPage = ({ headers, body }: Page): number =>
+  [...body.plain, ...body.packed].reduce((sum, { length }) => sum + length + BUFFER, 0) +
+  2 * headers.join().length
+
 /** Where the pages are, and on which of them a frame of another origin may stand. */
 export interface Site {
   origin: string
+  /** Names in a query that the API knows. */
+  query: readonly string[]
   /** Notes why a part of a page could not be rendered. */
   report(error: unknown, path: string): void
   frames?: { origin: string; on: RegExp } | undefined
@@ -55,8 +74,6 @@ async function renderPage(render: Render, api: ApiClient, path: string, site: Si
   }
 }
 
-const takesGzip = ({ headers }: IncomingMessage) => /\bgzip\b/.test(headers['accept-encoding'] ?? '')
-
 function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -64,7 +81,7 @@ function sendPage(
   { frames }: Site,
 ): void {
   const nonce = randomBytes(16).toString('base64url')
-  const isPacked = takesGzip(request)
+  const isPacked = takesGzip(String(request.headers['accept-encoding'] ?? ''))
   const bytes = (isPacked ? gzipWith : plainWith)(body, Buffer.from(nonce))
   for (const [name, value] of headers) response.setHeader(name, value)
   response.setHeader(
@@ -84,28 +101,46 @@ const asked = (page: Page, status: number | undefined): Page =>
     ? page
     : { ...page, status, headers: [...page.headers, NEVER_KEPT] }
 
-/** Answers a page from the cache, or renders it once and keeps it. Two first visitors share one rendering. */
-export function createPages(
-  render: () => Promise<Render>,
-  api: ApiClient,
-  cache: SharedCache<Page>,
-  site: Site,
-) {
-  const running = new Map<string, Promise<Page>>()
+/** Renderings at once, each of some megabytes until it is done, and how many more may wait for one. */
+const AT_ONCE = 8
+const WAITING = 200
 
-  async function renderAndKeep(path: string): Promise<Page> {
+/** The address without what no screen reads: it would show the same page, and be kept once for each made-up name. */
+function withoutUnknown(address: string, isKnown: (name: string) => boolean): string {
+  const mark = address.indexOf('?')
+  if (mark < 0) return address
+  const path = address.slice(0, mark)
+  const query = new URLSearchParams(address.slice(mark))
+  const asked = new URLSearchParams([...query].filter(([name]) => isKnown(name)))
+  return asked.size > 0 ? `${path}?${asked}` : path
+}
+
+/**
+ * Answers a page from the cache, or renders it once and keeps it. Two first visitors share one rendering. Refuses
+ * `unavailable` when too many wait for theirs.
+ */
+export function createPages(open: () => Promise<Web>, api: ApiClient, cache: SharedCache<Page>, site: Site) {
+  const running = new Map<string, Promise<Page>>()
+  const inTurn = createTurns(AT_ONCE, WAITING)
+
+  async function renderAndKeep(path: string, render: Render): Promise<Page> {
     const version = cache.version()
-    const page = await renderPage(await render(), api, path, site)
+    const page = await renderPage(render, api, path, site)
     if (page.status === 200) cache.set(path, page, version)
     return page
   }
 
   /** `status` stands in the place of the page's own: it tells what became of a request that was for something else. */
   return async (request: IncomingMessage, response: ServerResponse, status?: number): Promise<void> => {
-    const path = request.url ?? '/'
+    const { render, query } = await open()
+    const path = withoutUnknown(
+      request.url ?? '/',
+      (name) => site.query.includes(name) || query.includes(name),
+    )
     const kept = cache.get(path)
     if (kept) return sendPage(request, response, asked(kept, status), site)
-    const rendering = running.get(path) ?? renderAndKeep(path).finally(() => running.delete(path))
+    const rendering =
+      running.get(path) ?? inTurn(() => renderAndKeep(path, render)).finally(() => running.delete(path))
     running.set(path, rendering)
     sendPage(request, response, asked(await rendering, status), site)
   }

@@ -1,5 +1,6 @@
 import { contract } from '@vitrine/contract'
 import type { Meta } from '@vitrine/contract/endpoint'
+import * as z from 'zod'
 
 export interface Route {
   method: string
@@ -8,7 +9,7 @@ export interface Route {
 
 const endpoints = Object.values(contract)
   .flatMap((group) => Object.values(group))
-  .map((endpoint) => endpoint['~orpc'] as { meta: Meta; route: Route })
+  .map((endpoint) => endpoint['~orpc'] as { meta: Meta; route: Route; inputSchema?: unknown })
 
 const routesWhere = (rule: (meta: Meta, route: Route) => boolean): Route[] =>
   endpoints.filter(({ meta, route }) => rule(meta, route)).map(({ route }) => route)
@@ -22,3 +23,9 @@ export const limitedRoutes = (): Route[] =>
     ({ access, multipart, limited = access === 'public' }, { method }) =>
       limited && !multipart && method !== 'GET',
   )
+
+/** The names in a query of what is the same for everybody: the addresses of pages use the same. */
+export const sharedQuery = (): string[] =>
+  endpoints
+    .filter(({ meta }) => meta.shared)
+    .flatMap(({ inputSchema }) => (inputSchema instanceof z.ZodObject ? Object.keys(inputSchema.shape) : []))

@@ -3,30 +3,26 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { StartRefusal } from '../errors.ts'
-import type { Render } from './pages.ts'
+import type { Web as Pages } from './pages.ts'
 
 const WEB = fileURLToPath(new URL('../../../../web/', import.meta.url))
 
 type ServeBuilt = (server: FastifyInstance, directory: string) => Promise<void>
 
-/** The web as this process shows it: how to render a page, and the files beside the pages. */
+/** The web as this process shows it: its pages, and the files beside them. */
 export interface Web {
-  render(): Promise<Render>
+  pages(): Promise<Pages>
   serve(server: FastifyInstance, serveBuilt: ServeBuilt): Promise<void>
   close(): Promise<void>
-}
-
-interface Entry {
-  render: Render
 }
 
 /** The web as built by `npm run build`. */
 export async function openBuiltWeb(): Promise<Web> {
   const file = `${WEB}build/server/index.js`
   if (!existsSync(file)) throw new StartRefusal('As páginas ainda não foram montadas: rode npm run build.')
-  const entry = (await import(pathToFileURL(file).href)) as Entry
+  const entry = (await import(pathToFileURL(file).href)) as Pages
   return {
-    render: async () => entry.render,
+    pages: async () => entry,
     serve: (server, serveBuilt) => serveBuilt(server, `${WEB}build/client`),
     close: async () => {},
   }
@@ -36,9 +32,9 @@ export async function openBuiltWeb(): Promise<Web> {
 export async function openDevWeb(): Promise<Web> {
   let vite: ViteDevServer | undefined
   return {
-    async render() {
+    async pages() {
       if (!vite) throw new Error('asked for a page before serving')
-      return ((await vite.ssrLoadModule('/app/server.ts')) as Entry).render
+      return (await vite.ssrLoadModule('/app/server.ts')) as Pages
     },
     async serve(server) {
       const { createServer } = await import('vite')

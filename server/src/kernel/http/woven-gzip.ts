@@ -15,9 +15,14 @@ export const weave = (pieces: readonly string[]): Woven => {
   const plain = pieces.map((piece) => Buffer.from(piece))
   return {
     plain,
-    packed: plain.map((piece) => deflateRawSync(piece, { level: 9, finishFlush: constants.Z_FULL_FLUSH })),
+    packed: plain.map((piece) => exactly(deflateRawSync(piece, PACKING))),
   }
 }
+
+const PACKING = { level: 9, finishFlush: constants.Z_FULL_FLUSH } as const
+
+/** In memory of its own: zlib answers with a part of a block of 16 KB, which stays as long as the part does. */
+const exactly = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer)
 
 /** The whole text with `thread` between every two pieces. */
 export const plainWith = ({ plain }: Woven, thread: Buffer): Buffer => Buffer.concat(between(plain, thread))

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { openProduct } from '../../../../test/support/product.ts'
+import { sendRaw } from '../../../../test/support/raw.ts'
+
+const AT_ONCE = 20
+/** What is kept of pages and answers is 32 MiB at most; searches are kept, and leave garbage until it is collected. */
+const [MADE_UP, SEARCHED] = [60_000_000, 100_000_000]
+
+/** What a process holds now. */
+const memoryOf = (pid: number) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) * 1024
+
+/** Asks for so many addresses, and answers with which statuses. */
+async function ask(url: string, count: number, pathOf: (nth: number) => string): Promise<number[]> {
+  const statuses = new Set<number>()
+  let next = 0
+  const one = async () => {
+    while (next < count) statuses.add((await sendRaw(url, { method: 'GET', path: pathOf(next++) })).status)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  return [...statuses]
+}
+
+/** Made up, each its own, so long. */
+const madeUp = (nth: number, length: number) => `${nth}-`.padEnd(length, 'abcdefghij')
+
+interface Kind {
+  name: string
+  count: number
+  pathOf(nth: number): string
+  status: number
+  most: number
+}
+
+const KINDS: Kind[] = [
+  {
+    name: '14 KB',
+    count: 2000,
+    pathOf: (nth) => `/loja?x=${madeUp(nth, 14_000)}`,
+    status: 414,
+    most: MADE_UP,
+  },
+  { name: 'value', count: 2000, pathOf: (nth) => `/loja?x=${madeUp(nth, 3500)}`, status: 200, most: MADE_UP },
+  { name: 'name', count: 2000, pathOf: (nth) => `/loja?${madeUp(nth, 3500)}=1`, status: 200, most: MADE_UP },
+  {
+    name: 'search of the API',
+    count: 2000,
+    pathOf: (nth) => `/api/catalog/products?q=${madeUp(nth, 70)}`,
+    status: 200,
+    most: MADE_UP,
+  },
+  {
+    name: 'search',
+    count: 400,
+    pathOf: (nth) => `/loja?q=${madeUp(nth, 3500)}`,
+    status: 200,
+    most: SEARCHED,
+  },
+]
+
+test('made-up addresses cost the web process less than 60 MB, searches less than 100', {
+  timeout: 300_000,
+}, async () => {
+  await using shop = await openProduct()
+  const { url } = shop.product
+  const pid = shop.product.pids().web!
+  await ask(url, 40, (nth) => `/loja?page=${1 + (nth % 4)}`)
+  const before = memoryOf(pid)
+  for (const { name, count, pathOf, status, most } of KINDS) {
+    expect(await ask(url, count, pathOf), name).toEqual([status])
+    expect(memoryOf(pid) - before, name).toBeLessThan(most)
+  }
+})

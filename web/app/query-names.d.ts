@@ -1,0 +1,4 @@
+declare module 'virtual:vitrine/query-names' {
+  const names: string[]
+  export default names
+}
