@@ -1,6 +1,7 @@
 import { centavos } from '@vitrine/contract/money'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
+import { reasonOf } from '../kernel/log.ts'
 import {
   cardUseOf,
   findPayment,
@@ -28,7 +29,7 @@ export async function chargeCard(app: App, providers: PaymentProviders, attempt:
     await askForCharge(app, providers, attempt)
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    app.log.warn({ payment: attempt.paymentId, reason: error.message }, 'card charge without an answer')
+    app.log.warn({ payment: attempt.paymentId, reason: reasonOf(error) }, 'card charge without an answer')
     const { paymentId } = attempt
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
   }

@@ -1,6 +1,7 @@
 import type { GatewayOffer } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import type { App } from '../kernel/app-context.ts'
+import { reasonOf } from '../kernel/log.ts'
 import { keptCardOf, type PaymentProviders, ProviderFailure } from '../payment/index.ts'
 import type { CardCall } from './plan-card.ts'
 
@@ -23,7 +24,7 @@ export async function withOffers(
     return { ...card, offers: await provider.offerInstallments({ token, kept, amount: centavos(total) }) }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    app.log.warn({ reason: error.message }, 'no installments were told')
+    app.log.warn({ reason: reasonOf(error) }, 'no installments were told')
     return { ...card, offers: 'silent' }
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../kernel/app-context.ts'
+import { failureOf } from '../kernel/log.ts'
 import { problemFor } from './pages.ts'
 import { issuerOf, providerOf } from './provider.ts'
 
@@ -26,7 +27,7 @@ export async function addIdentity(server: FastifyInstance, app: App, showPage: S
       // At the address where the browser is, so that the screen comes alive there.
       request.raw.url = `${address.split('?')[0]}?motivo=${problem.reason}`
       await showPage(request.raw, reply.raw, problem.status).catch((error: Error) => {
-        app.log.error({ request: request.id, reason: error.message, stack: error.stack }, 'page failed')
+        app.log.error({ request: request.id, ...failureOf(error) }, 'page failed')
         reply.raw.destroy()
       })
     })

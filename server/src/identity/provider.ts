@@ -3,6 +3,7 @@ import type { FindAccount, KoaContextWithOIDC, default as ProviderType } from 'o
 import { findPerson } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { isDatabaseDown } from '../kernel/database-down.ts'
+import { failureOf, reasonOf } from '../kernel/log.ts'
 import { createAdapter } from './adapter.ts'
 import { readKeys } from './keys.ts'
 import { loadLibrary } from './library.ts'
@@ -49,19 +50,17 @@ async function createProvider(app: App, keys: JWK[]): Promise<ProviderType> {
     if (ctx.status === 404 && ctx.body === undefined) pages.showNothing(ctx)
   })
   provider.on('server_error', (ctx, error) => tellFailure(app, ctx, error))
-  provider.onerror = ({ message, stack }: Error) =>
-    app.log.error({ reason: message, stack }, 'identity provider failed')
+  provider.onerror = (error: Error) => app.log.error(failureOf(error), 'identity provider failed')
   return provider
 }
 
 /** A failure of ours; without its database the provider is unavailable, which is none. */
 function tellFailure({ log }: App, ctx: KoaContextWithOIDC, error: Error): void {
-  const { message, stack } = error
   if (!isDatabaseDown(error)) {
-    log.error({ reason: message, stack }, 'identity provider failed')
+    log.error(failureOf(error), 'identity provider failed')
     return
   }
-  log.warn({ reason: message }, 'database unavailable')
+  log.warn({ reason: reasonOf(error) }, 'database unavailable')
   ctx.status = 503
   ctx.set('retry-after', '1')
 }

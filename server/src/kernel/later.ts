@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Log } from './log.ts'
+import { type Log, reasonOf } from './log.ts'
 
 type Work = () => Promise<unknown>
 
@@ -18,7 +18,7 @@ export function createLater(log: Log): Later {
   const running = new Set<Promise<unknown>>()
   const begin = (work: Work, what: string) => {
     const one: Promise<unknown> = work()
-      .catch((error: Error) => log.warn({ reason: error.message }, what))
+      .catch((error: Error) => log.warn({ reason: reasonOf(error) }, what))
       .finally(() => running.delete(one))
     running.add(one)
   }

@@ -1,7 +1,7 @@
 import { AVATAR_PIXELS, type Crop } from '@vitrine/contract/profile'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Refused } from '../../kernel/errors.ts'
-import { createGate } from '../password/gate.ts'
+import { createGate } from '../../kernel/gate.ts'
 
 /** Of the whole process: one picture at a time on one thread, and nothing of it kept afterwards. */
 sharp.cache(false)

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { Contract } from '@vitrine/contract'
 import { isDatabaseDown } from '../database-down.ts'
+import { createGate } from '../gate.ts'
 import { RETRY_AFTER } from './api.ts'
 import { pagePolicy } from './headers.ts'
 import type { SharedCache } from './shared-cache.ts'
 import { takesGzip } from './takes-gzip.ts'
-import { createTurns } from './turns.ts'
 import { gzipWith, plainWith, type Woven, weave } from './woven-gzip.ts'
 
 export type ApiClient = ContractRouterClient<Contract>
@@ -121,7 +121,7 @@ function withoutUnknown(address: string, isKnown: (name: string) => boolean): st
  */
 export function createPages(open: () => Promise<Web>, api: ApiClient, cache: SharedCache<Page>, site: Site) {
   const running = new Map<string, Promise<Page>>()
-  const inTurn = createTurns(AT_ONCE, WAITING)
+  const fewAtOnce = createGate(AT_ONCE, WAITING)
 
   async function renderAndKeep(path: string, render: Render): Promise<Page> {
     const version = cache.version()
@@ -140,7 +140,7 @@ export function createPages(open: () => Promise<Web>, api: ApiClient, cache: Sha
     const kept = cache.get(path)
     if (kept) return sendPage(request, response, asked(kept, status), site)
     const rendering =
-      running.get(path) ?? inTurn(() => renderAndKeep(path, render)).finally(() => running.delete(path))
+      running.get(path) ?? fewAtOnce(() => renderAndKeep(path, render)).finally(() => running.delete(path))
     running.set(path, rendering)
     sendPage(request, response, asked(await rendering, status), site)
   }

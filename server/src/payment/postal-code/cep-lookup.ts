@@ -2,7 +2,7 @@ import { ufOfCep } from '@vitrine/contract/brazil/cep'
 import type { FoundAddress } from '@vitrine/contract/postal-code'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log.ts'
+import { type Log, reasonOf } from '../../kernel/log.ts'
 import { ProviderFailure } from '../payment-provider.ts'
 
 /** Whoever knows streets by their CEP: eight digits in, nothing for a CEP that nobody has. Throws `ProviderFailure`. */
@@ -43,7 +43,7 @@ export function createCepLookup(source: CepSource | undefined, clock: Clock, log
       return { ...(await ask(source, cep)), state }
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      log.warn({ reason: error.message }, 'address of a CEP not found out')
+      log.warn({ reason: reasonOf(error) }, 'address of a CEP not found out')
       return { state }
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused } from '../../kernel/errors.ts'
+import { Refused } from './errors.ts'
 import { createGate } from './gate.ts'
 
 test('who has a place is not sent away, and who comes when all are taken is, before doing anything', async () => {

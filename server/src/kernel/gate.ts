@@ -1,4 +1,4 @@
-import { Refused } from '../../kernel/errors.ts'
+import { Refused } from './errors.ts'
 
 /** Given back when its scope ends. */
 export type Place = Disposable
