@@ -1,4 +1,4 @@
-import { StartRefusal } from '../server/src/kernel/errors.ts'
+import { Refused, StartRefusal } from '../server/src/kernel/errors.ts'
 
 /** A failure the person at the keyboard can act on: shown as one pt-BR sentence, never with a stack. */
 export class Failure extends Error {}
@@ -22,7 +22,7 @@ export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T
 
 /** The sentence for what went wrong at the start, where there is one; anything else stays as it is. */
 export const asFailure = (error: unknown): unknown =>
-  error instanceof StartRefusal
+  error instanceof StartRefusal || error instanceof Refused
     ? new Failure(error.message, { cause: error })
     : (failureOfDisk(error, (error as NodeJS.ErrnoException).path) ?? error)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCovers } from '../db/seed/covers/index.ts'
 import { seed } from '../db/seed/index.ts'
-import { install } from '../server/src/install.ts'
+import { checkPurpose, install } from '../server/src/install.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
 import { asFailure, Failure, onDisk } from './failure.ts'
 import { startPostgres } from './postgres.ts'
@@ -145,6 +145,7 @@ async function prepareDatabase(url: string, { demo }: Settings, step: Step): Pro
     const { applied } = await install(url)
     note(applied.length ? `${applied.length} aplicadas` : 'em dia')
   })
+  await checkPurpose(url, demo)
   if (!demo) return
   await step('Loja de demonstração', async (note) => note((await seed(url)) ? 'criada' : 'já existe'))
 }

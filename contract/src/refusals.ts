@@ -3,6 +3,7 @@ import { CHECKOUT_TABLE } from './refusals/checkout.ts'
 import { COMMON_TABLE } from './refusals/common.ts'
 import { COUPON_TABLE } from './refusals/coupon.ts'
 import { REFUND_TABLE } from './refusals/refund.ts'
+import { SHOP_TABLE } from './refusals/shop.ts'
 import { STORE_TABLE } from './refusals/store.ts'
 
 /**
@@ -16,6 +17,7 @@ export const REFUSALS = {
   ...STORE_TABLE,
   ...CHECKOUT_TABLE,
   ...REFUND_TABLE,
+  ...SHOP_TABLE,
 } as const
 
 export type Refusal = keyof typeof REFUSALS

@@ -41,6 +41,7 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
   const installment_table = installmentRows(now)
   const brand = brands.map(({ legalName, ...rest }) => ({ ...rest, legal_name: legalName }))
   await insertRows(client, {
+    demonstration: [{ seeded_at: now }],
     brand,
     ...people.rows,
     ...catalog,

@@ -15,7 +15,7 @@ import {
   secondFactorResetHttp,
   sessionHttp,
 } from './account/index.ts'
-import { brandHttp } from './brand/index.ts'
+import { addClosedShop, brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
 import { addSiteMap, catalogHttp } from './catalog/index.ts'
 import {
@@ -143,6 +143,7 @@ export async function createWeb(
         () => false,
       ),
     async extend(server) {
+      addClosedShop(server, app)
       await addWebhooks(server, app, providers)
       addCardFrames(server, app)
       addAvatars(server, app)

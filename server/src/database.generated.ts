@@ -370,6 +370,10 @@ export interface CreditEntry {
   turn: number | null;
 }
 
+export interface Demonstration {
+  seeded_at: Timestamp;
+}
+
 export interface Dispute {
   closed_at: Timestamp | null;
   id: string;
@@ -1166,6 +1170,7 @@ export interface DB {
   course_module: CourseModule;
   credit_balance: CreditBalance;
   credit_entry: CreditEntry;
+  demonstration: Demonstration;
   dispute: Dispute;
   duplicate_payment: DuplicatePayment;
   entitlement: Entitlement;

@@ -1,4 +1,4 @@
-import { askLinkJob, makeExportJob } from './account/index.ts'
+import { askLinkJob, checkDemonstration, makeExportJob } from './account/index.ts'
 import {
   accessMail,
   cartMail,
@@ -9,7 +9,9 @@ import {
   withdrawCharge,
 } from './checkout/index.ts'
 import { installJobs } from './jobs/index.ts'
+import { createDb, createPool } from './kernel/database.ts'
 import { StartRefusal } from './kernel/errors.ts'
+import { createLog } from './kernel/log.ts'
 import { migrate } from './kernel/migrate.ts'
 import { sendMailJob } from './mail/index.ts'
 import { chargePayment, settlePayment } from './payment/index.ts'
@@ -58,4 +60,14 @@ function refusalOf(error: unknown): StartRefusal | undefined {
       return new StartRefusal(`O banco de dados não pôde ser preparado: ${reason}.`, { cause: error })
   }
   return undefined
+}
+
+/** Refuses, before anything runs, a database that is not for this: see `checkDemonstration`. */
+export async function checkPurpose(databaseUrl: string, demo: boolean): Promise<void> {
+  const pool = createPool(databaseUrl, 1, createLog('silent'))
+  try {
+    await checkDemonstration(createDb(pool), demo)
+  } finally {
+    await pool.end()
+  }
 }

@@ -1,3 +1,4 @@
+import { checkDemonstration } from './account/index.ts'
 import { createWeb } from './app.ts'
 import { readConfig } from './kernel/config.ts'
 import { addDocs } from './kernel/http/docs.ts'
@@ -10,6 +11,7 @@ await runFromStart(async () => {
   const config = readConfig()
   const web = config.dev ? await openDevWeb() : await openBuiltWeb()
   const parts = await openParts(config, { works: false })
+  await checkDemonstration(parts.app.db, config.demo)
   const server = await createWeb(parts, web.pages, async (host) => {
     await addDocs(host, config.http.publicUrl)
     await web.serve(host, serveBuilt)

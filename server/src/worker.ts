@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import './kernel/tsx.ts'
+import { checkDemonstration } from './account/index.ts'
 import { runJobs, runSweeps } from './jobs/index.ts'
 import { readConfig } from './kernel/config.ts'
 import { endWith, runFromStart, tellReady } from './kernel/process.ts'
@@ -10,8 +11,10 @@ import { createJobHandlers, createSweeps } from './work.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 await runFromStart(async () => {
-  const parts = await openParts(readConfig(), { works: true })
+  const config = readConfig()
+  const parts = await openParts(config, { works: true })
   const { app, boss, providers } = parts
+  await checkDemonstration(app.db, config.demo)
   await runJobs(boss, createJobHandlers(app, providers), app)
   const sweeps = runSweeps(createSweeps(app, providers), app.log)
 

@@ -52,6 +52,8 @@ export const ENVIRONMENT = {
 export async function openApp({
   now = '2026-11-20T12:00:00Z',
   works = false,
+  /** Nobody sells yet. */
+  closed = false,
   env = {},
   /** By which address the application itself reaches its database. */
   reach = async (url: string) => url,
@@ -61,7 +63,7 @@ export async function openApp({
   const clock = createTestClock(now)
   const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: await reach(database.url), ...env })
   const parts = await openParts(config, { works }, clock)
-  await insertSeller(parts)
+  if (!closed) await insertSeller(parts)
   const close = async () => {
     await parts.close()
     await database.drop()

@@ -13,6 +13,7 @@ import { type Simulator, startSimulator } from '../../simulator/src/index.ts'
 import { type Client, type CookieJar, openTab } from './browser.ts'
 import { cloneDatabase } from './database.ts'
 import { NO_LIMITS } from './limits.ts'
+import { insertBrand } from './stock.ts'
 
 export type { Client }
 
@@ -29,6 +30,8 @@ export interface Shop extends AsyncDisposable {
 
 export interface ShopOptions {
   seeded?: boolean
+  /** Nobody sells yet. */
+  closed?: boolean
   clock?: Clock
   env?: Record<string, string>
   /** Stands for the web; without one there are no pages. */
@@ -82,6 +85,7 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
 
 export async function openShop({
   seeded = false,
+  closed = false,
   clock = systemClock,
   env = {},
   render = noPages,
@@ -103,6 +107,7 @@ export async function openShop({
   const config = readConfig({ ...environment(database.url, await freePort(), bank), ...env })
   const parts = await openParts(config, { works: true, logTo }, clock)
   stack.defer(() => parts.close())
+  if (!seeded && !closed) await insertBrand(parts.pool)
   const server = await createWeb(
     parts,
     async () => ({ render, query }),

@@ -16,6 +16,9 @@ interface Article {
 
 const BRAND = `insert into brand values ('main', 'Loja', 'Loja Ltda.', '12345678000195', 'Rua 1', 'oi@loja.example', '+5511987654321', '9h')
   on conflict do nothing`
+/** Makes the shop one that is open: somebody sells. */
+export const insertBrand = async (pool: pg.Pool): Promise<void> => void (await pool.query(BRAND))
+
 const CATEGORY = `insert into category values ('geral', 'Geral', 1) on conflict do nothing`
 
 /** Puts a product with one current price on sale; resolves to both ids. */
@@ -34,7 +37,7 @@ export async function stock(
     setupFee = 0,
   } = article
   const [productId, priceId] = [newId('prd'), newId('prc')]
-  await pool.query(BRAND)
+  await insertBrand(pool)
   await pool.query(CATEGORY)
   await pool.query(
     `insert into product (id, slug, type, name, summary, cover, category_id, brand_ids, purchase_limit, published_at)

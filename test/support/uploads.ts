@@ -4,7 +4,6 @@ import { expect } from 'vitest'
 import { newBuyer } from './buyer.ts'
 import { temporaryFolder } from './folder.ts'
 import { jsonPart, type Part, type RawForm, rawForm } from './form.ts'
-import { seller } from './letters.ts'
 import { expectProblem, type RawAnswer, sendRaw } from './raw.ts'
 import { openShop } from './shop.ts'
 
@@ -22,11 +21,6 @@ export async function openUploads() {
   const folder = stack.use(await temporaryFolder())
   const shop = stack.use(await openShop({ env: { DATA_DIR: folder.path } }))
   const { db } = shop.parts.app
-  const { legalName, ...brand } = seller
-  await db
-    .insertInto('brand')
-    .values({ ...brand, legal_name: legalName })
-    .execute()
   const { token } = await newBuyer(shop)
 
   const put = ({ body, headers }: RawForm, more: Record<string, string> = {}): Promise<RawAnswer> =>

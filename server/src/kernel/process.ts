@@ -1,4 +1,4 @@
-import { StartRefusal } from './errors.ts'
+import { Refused, StartRefusal } from './errors.ts'
 import type { Log } from './log.ts'
 
 /** Runs a process from its first step; one that cannot start says why in one sentence and ends with 1. */
@@ -6,7 +6,7 @@ export async function runFromStart(start: () => Promise<void>): Promise<void> {
   try {
     await start()
   } catch (error) {
-    if (!(error instanceof StartRefusal)) throw error
+    if (!(error instanceof StartRefusal || error instanceof Refused)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }

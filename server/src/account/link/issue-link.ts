@@ -29,7 +29,11 @@ export interface IssuedLink {
 }
 
 /** Makes a link that is good once; it takes the place of the older ones of its purpose. */
-export async function issueLink(app: App, tx: Tx, order: LinkOrder): Promise<IssuedLink> {
+export async function issueLink(
+  app: Pick<App, 'clock' | 'config'>,
+  tx: Tx,
+  order: LinkOrder,
+): Promise<IssuedLink> {
   const now = app.clock.now()
   const { accountId, purpose, subject, clientId, redirect } = order
   const id = order.kept?.id ?? newId('lnk', now.getTime())
@@ -46,5 +50,5 @@ export async function issueLink(app: App, tx: Tx, order: LinkOrder): Promise<Iss
 }
 
 /** Six digits are found by trying: kept with a secret that is not in the database. */
-export const hashCode = ({ config }: App, linkId: string, code: string): Buffer =>
+export const hashCode = ({ config }: Pick<App, 'config'>, linkId: string, code: string): Buffer =>
   sha256(deriveToken(config.session.secret, 'link-code', `${linkId}:${code}`))

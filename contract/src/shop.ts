@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { Email, FullName } from './account.ts'
+import { parseCnpj } from './brazil/cnpj.ts'
+import { formatPhone, parsePhone } from './brazil/phone.ts'
+
+/** One line for people to read; `what` as the sentence that asks for it names it. */
+const line = (what: string, most: number, least = 2) =>
+  z
+    .string({ error: `Informe ${what}` })
+    .trim()
+    .min(least, `Informe ${what}`)
+    .max(most, `Informe ${what} em até ${most} caracteres`)
+    .regex(/^\P{Cc}*$/u, `Informe ${what} em uma linha`)
+
+const Cnpj = z
+  .string({ error: 'Informe o CNPJ' })
+  .refine((text) => parseCnpj(text), 'CNPJ inválido. Confira os 14 caracteres')
+  .transform((text) => parseCnpj(text)!)
+
+const Phone = z
+  .string({ error: 'Informe o telefone' })
+  .refine((text) => parsePhone(text), 'Telefone inválido. Informe o DDD e o número, como (11) 3000-0000')
+  .transform(formatPhone)
+
+/** Who sells, as every page, message and receipt shows it (Decreto 7.962/2013, art. 2), and who owns the shop. */
+export const ShopOpening = z.strictObject({
+  name: line('o nome da loja', 60),
+  legalName: line('a razão social', 150),
+  cnpj: Cnpj,
+  address: line('o endereço completo', 250, 10),
+  email: Email,
+  phone: Phone,
+  hours: line('o horário de atendimento', 150, 5),
+  ownerName: FullName,
+  ownerEmail: Email,
+})
+export type ShopOpening = z.output<typeof ShopOpening>

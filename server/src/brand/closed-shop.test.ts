@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPENING } from '../../../test/support/opening.ts'
+import { openShop as openClosedShop, type Shop } from '../../../test/support/shop.ts'
+import { openShop } from '../account/index.ts'
+
+const TOKEN = 'a-token-for-the-figures'
+let shop: Shop
+beforeAll(async () => {
+  const render = async () => new Response('a loja')
+  shop = await openClosedShop({ closed: true, render, env: { METRICS_TOKEN: TOKEN } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+test.each(['/', '/loja', '/admin', '/oidc/auth', '/favicon.svg', '/robots.txt', '/does-not-exist'])(
+  '%s says how the shop is opened',
+  async (path) => {
+    const answer = await shop.request(path)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('retry-after')).toBe('10')
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(await answer.text()).toContain('npm run shop')
+  },
+)
+
+test.each([
+  ['GET', '/api/brands/main'],
+  ['GET', '/api/catalog/products'],
+  ['POST', '/api/account/register'],
+  ['POST', '/api/webhooks/pix/x/pix'],
+  ['GET', '/api/does-not-exist'],
+])('%s %s is refused with a problem', async (method, path) => {
+  const answer = await shop.request(path, { method })
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  expect(await answer.json()).toMatchObject({ status: 503, error: 'shop.not-open' })
+})
+
+test('the process lives and is ready, and gives its figures', async () => {
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  for (const path of ['/healthz', '/readyz', '/metrics'])
+    expect((await shop.request(path, { headers })).status).toBe(200)
+})
+
+test('as soon as it is opened it serves, without another start', async () => {
+  await openShop(shop.parts.app, OPENING)
+  expect(await (await shop.request('/loja')).text()).toBe('a loja')
+  expect(await (await shop.request('/api/brands/main')).json()).toMatchObject({
+    legalName: 'Manacá Cursos Ltda.',
+  })
+})
