@@ -7,7 +7,13 @@ import pg from 'pg'
 import { Failure, onDisk, reasonIn } from './failure.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { type Binaries, findBinaries } from './postgres/binaries.ts'
-import { clusterOf, ensureCluster, readConnection, writeConnection } from './postgres/cluster.ts'
+import {
+  type Connection,
+  clusterOf,
+  ensureCluster,
+  readConnection,
+  writeConnection,
+} from './postgres/cluster.ts'
 import { isAlive, isGone, isReady, stopLeftover } from './postgres/postmaster.ts'
 import { chooseRunner, type Runner, under } from './postgres/unprivileged.ts'
 
@@ -40,12 +46,21 @@ export async function startPostgres({ dataDir, durable = true }: PostgresOptions
   const sockets = socketsOf(home)
   const child = launch({ home, binaries, runner, port, durable, sockets })
   await untilReady(home, child)
-  const url = `postgresql://vitrine:${password}@127.0.0.1:${port}/vitrine${sockets && `?host=${encodeURIComponent(sockets)}`}`
+  const url = addressOf({ port, password }, sockets)
   await ensureDatabase(url)
   return handle(child, url)
 }
 
-async function launchPort(home: string): Promise<{ port: number; password: string }> {
+/** Where the embedded PostgreSQL of a data folder is reached that somebody else runs at this moment. */
+export async function findPostgres(dataDir: string): Promise<string> {
+  const home = resolve(dataDir)
+  return addressOf(await readConnection(home), socketsOf(home))
+}
+
+const addressOf = ({ port, password }: Connection, sockets: string): string =>
+  `postgresql://vitrine:${password}@127.0.0.1:${port}/vitrine${sockets && `?host=${encodeURIComponent(sockets)}`}`
+
+async function launchPort(home: string): Promise<Connection> {
   const kept = await readConnection(home)
   if (kept.port > 0 && (await isPortFree(kept.port, '127.0.0.1'))) return kept
   const connection = { ...kept, port: await freePort() }

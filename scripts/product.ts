@@ -25,6 +25,8 @@ export type Product = {
   url: string
   simulatorUrl: string
   databaseUrl: string
+  /** Whether somebody sells here; until then every address says how the shop is opened. */
+  open: boolean
   env: NodeJS.ProcessEnv
   /** Process ids of what runs at this moment; what is down or not ours is left out. */
   pids(): Partial<Record<ProcessName, number>>
@@ -80,7 +82,7 @@ async function start(options: ProductOptions, opened: AsyncDisposableStack): Pro
   const pages = early(preparePages(settings, signal), opened)
   const simulator = early(employNode({ name: 'simulator', options, env, crew }), opened)
   const databaseUrl = await step('Banco de dados', () => openDatabase(settings, crew))
-  await prepareDatabase(databaseUrl, settings, step)
+  const open = await prepareDatabase(databaseUrl, settings, step)
   await step('Páginas', async (note) => note((await pages) ? 'montadas' : 'em dia'))
   if (settings.demo) await step('Simulador do banco', () => simulator)
   const whole = { ...env, DATABASE_URL: databaseUrl }
@@ -90,6 +92,7 @@ async function start(options: ProductOptions, opened: AsyncDisposableStack): Pro
     url: `http://localhost:${settings.port}`,
     simulatorUrl: `http://localhost:${settings.simulatorPort}`,
     databaseUrl,
+    open,
     env: whole,
     pids: crew.pids,
     kill: crew.kill,
@@ -140,14 +143,15 @@ async function openDatabase({ databaseUrl, dataDir }: Settings, crew: Crew): Pro
   return url!
 }
 
-async function prepareDatabase(url: string, { demo }: Settings, step: Step): Promise<void> {
+async function prepareDatabase(url: string, { demo }: Settings, step: Step): Promise<boolean> {
   await step('Migrações', async (note) => {
     const { applied } = await install(url)
     note(applied.length ? `${applied.length} aplicadas` : 'em dia')
   })
-  await checkPurpose(url, demo)
-  if (!demo) return
+  const open = await checkPurpose(url, demo)
+  if (!demo) return open
   await step('Loja de demonstração', async (note) => note((await seed(url)) ? 'criada' : 'já existe'))
+  return true
 }
 
 function preparePages(settings: Settings, signal: AbortSignal | undefined): Promise<boolean> {

@@ -47,7 +47,7 @@ function untilStopped(): Promise<undefined> {
 
 const widest = (key: 'role' | 'email') => Math.max(...demoPeople.map((person) => person[key].length))
 
-function welcome({ url, simulatorUrl }: Product, settings: Settings, seconds: number): string[] {
+function welcome({ url, simulatorUrl, open }: Product, settings: Settings, seconds: number): string[] {
   const publicUrl = settings.env.PUBLIC_URL || url
   const logs = process.stdout.isTTY ? [`registros          ${settings.dataDir}/logs`] : []
   const common = [
@@ -57,6 +57,7 @@ function welcome({ url, simulatorUrl }: Product, settings: Settings, seconds: nu
     `documentos da API  ${publicUrl}/api/docs`,
     ...logs,
   ]
+  if (!open) return [...common, '', 'A loja ainda não foi aberta: em outro terminal, rode npm run shop.']
   if (!settings.demo) return common
   return [
     ...common,

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { Failure } from '../failure.ts'
 import { isAlive } from '../postgres/postmaster.ts'
 
+/** The product runs on this folder. */
+export class DataDirTaken extends Failure {}
+
 /**
  * Takes a data folder for this process and answers how to give it back. A process id alone is not enough: after a
  * crash it may belong to somebody else, so the moment that process started is written beside it.
@@ -16,7 +19,7 @@ export async function takeDataDir(dataDir: string): Promise<() => Promise<void>>
     if (taken) return () => rm(file, { force: true })
     const [pid, start] = (await readFile(file, 'utf8').catch(() => '')).trim().split(' ')
     if (isAlive(Number(pid)) && start === startOf(Number(pid))) {
-      throw new Failure(`O produto já está rodando com a pasta de dados ${dataDir} (processo ${pid}).`)
+      throw new DataDirTaken(`O produto já está rodando com a pasta de dados ${dataDir} (processo ${pid}).`)
     }
     await rm(file, { force: true })
   }

@@ -19,11 +19,6 @@ export type Settings = {
 /** Reads the environment of the person who starts the product. A demonstration, while no Pix provider is configured. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const demo = env.DEMO === undefined || env.DEMO === '' ? !receivesPix(env) : isOn(env.DEMO)
-  if (!demo && !receivesPix(env)) {
-    throw new Failure(
-      'Fora da demonstração (DEMO=0) é preciso apontar PIX_BASE_URL para o seu banco, ou escolher outro em PAYMENT_PIX.',
-    )
-  }
   return {
     dataDir: resolve(env.DATA_DIR || '.data'),
     port: readPort(env, 'PORT', 3000),
@@ -38,7 +33,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 /** A bank, or a gateway in its place. */
 const receivesPix = ({ PIX_BASE_URL, PAYMENT_PIX = 'api-pix' }: Record<string, string | undefined>) =>
-  Boolean(PIX_BASE_URL) || !['', 'api-pix'].includes(PAYMENT_PIX)
+  Boolean(PIX_BASE_URL) || !['', 'api-pix', 'none'].includes(PAYMENT_PIX)
 
 const isOn = (value = '') => ['1', 'true', 'on', 'yes'].includes(value.toLowerCase())
 

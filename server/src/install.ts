@@ -1,4 +1,5 @@
 import { askLinkJob, checkDemonstration, makeExportJob } from './account/index.ts'
+import { isShopOpen } from './brand/index.ts'
 import {
   accessMail,
   cartMail,
@@ -62,11 +63,16 @@ function refusalOf(error: unknown): StartRefusal | undefined {
   return undefined
 }
 
-/** Refuses, before anything runs, a database that is not for this: see `checkDemonstration`. */
-export async function checkPurpose(databaseUrl: string, demo: boolean): Promise<void> {
+/**
+ * Refuses, before anything runs, a database that is not for this (see `checkDemonstration`); resolves to whether there is
+ * a shop in it.
+ */
+export async function checkPurpose(databaseUrl: string, demo: boolean): Promise<boolean> {
   const pool = createPool(databaseUrl, 1, createLog('silent'))
   try {
-    await checkDemonstration(createDb(pool), demo)
+    const db = createDb(pool)
+    await checkDemonstration(db, demo)
+    return await isShopOpen(db)
   } finally {
     await pool.end()
   }

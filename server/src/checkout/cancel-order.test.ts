@@ -77,7 +77,7 @@ async function cancelBlindly(providers: PaymentProviders, id: string): Promise<v
 
 /** Providers that let something happen just when a charge of theirs has been taken back. */
 function meanwhile(happens: () => Promise<unknown>): PaymentProviders {
-  const { pix } = shop.parts.providers
+  const pix = shop.parts.providers.pix!
   const slow: PaymentProvider = {
     ...pix,
     async cancelCharge(txid) {

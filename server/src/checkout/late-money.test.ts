@@ -158,9 +158,9 @@ test('another amount than the one asked for goes back as it came, and the order 
   const returned: number[] = []
   // The bank takes what it was asked for and no other sum: this one says, on the way, that a centavo more came.
   const generous: PaymentProvider = {
-    ...providers.pix,
+    ...providers.pix!,
     async readCharge(txid) {
-      const charge = await providers.pix.readCharge(txid)
+      const charge = await providers.pix!.readCharge(txid)
       const received = { txid, e2eId: `E${'0'.repeat(31)}`, amount: centavos(1001), at: clock.now() }
       return charge && { ...charge, received }
     },

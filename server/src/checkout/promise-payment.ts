@@ -25,7 +25,8 @@ export function newAttempt(
 }
 
 /** Until when money is waited for: a declined card leaves time for another way. */
-function expiryOf({ config: { pix, card } }: App, method: NewAttempt['method'], at: Date): Date {
+function expiryOf({ config: { payments, pix, card } }: App, method: NewAttempt['method'], at: Date): Date {
+  if (!payments[method]) throw new Refused('checkout.method-unavailable')
   if (method === 'pix') return new Date(at.getTime() + pix.expiresIn * 1000)
   if (!card) throw new Refused('checkout.method-unavailable')
   return new Date(at.getTime() + card.holdMinutes * 60_000)

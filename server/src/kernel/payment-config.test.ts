@@ -20,6 +20,11 @@ test('Pix by a bank is the default, and boletos are offered once a bank for them
   expect(read({ ...ENVIRONMENT, ...BOLETO, PAYMENT_BOLETO: 'none' }).boleto).toBeUndefined()
 })
 
+test('without anybody who receives money nothing is offered, and that is no fault', () => {
+  expect(read(BARE).payments).toEqual({ pix: undefined, card: undefined, boleto: undefined })
+  expect(read({ ...ENVIRONMENT, PAYMENT_PIX: 'none' }).payments.pix).toBeUndefined()
+})
+
 test('with a gateway no bank has to be configured', () => {
   const { payments, pixApi, stripe } = read({
     ...BARE,
@@ -33,7 +38,7 @@ test('with a gateway no bank has to be configured', () => {
 })
 
 test.each([
-  [BARE, 'PIX_BASE_URL'],
+  [{ ...BARE, PAYMENT_PIX: 'api-pix' }, 'PIX_BASE_URL'],
   [{ ...BARE, PIX_BASE_URL: 'https://banco.example' }, 'andam juntas'],
   [{ ...ENVIRONMENT, PAYMENT_PIX: 'stripe' }, 'STRIPE_SECRET_KEY'],
   [{ ...ENVIRONMENT, STRIPE_SECRET_KEY: 'sk_test_0123456789' }, 'andam juntas'],

@@ -9,7 +9,8 @@ const secret = z.string().min(16).optional()
 
 /** Environment variables about money: who receives it by which method, and how to reach them. */
 export const PAYMENT_VARIABLES = {
-  PAYMENT_PIX: z.enum(['api-pix', 'stripe', 'mercado-pago']).default('api-pix'),
+  /** Unset, Pix is offered once a bank for it is configured. */
+  PAYMENT_PIX: z.enum(['api-pix', 'stripe', 'mercado-pago', 'none']).optional(),
   /** Unset, boletos are offered once a bank for them is configured. */
   PAYMENT_BOLETO: z.enum(['boleto-bank', 'stripe', 'mercado-pago', 'none']).optional(),
   PIX_BASE_URL: z.url().optional(),
@@ -59,15 +60,16 @@ export function paymentsOf(e: Variables, publicUrl: string) {
     stripe: stripeOf(e),
     mercadoPago: mercadoPagoOf(e, frameOrigin),
   }
+  const pix = e.PAYMENT_PIX ?? (settings.pixApi ? 'api-pix' : 'none')
   const boleto = e.PAYMENT_BOLETO ?? (settings.boletoBank ? 'boleto-bank' : 'none')
   const card = cardOf(e, settings, frameOrigin)
   const payments = {
-    pix: e.PAYMENT_PIX,
+    pix: pix === 'none' ? undefined : pix,
     card: card?.name,
     boleto: boleto === 'none' ? undefined : boleto,
   }
   for (const name of [payments.pix, payments.card, payments.boleto]) demandSettings(name, settings)
-  if (payments.pix !== 'api-pix' && e.PIX_EXPIRES_IN < GATEWAY_PIX_MIN)
+  if (payments.pix && payments.pix !== 'api-pix' && e.PIX_EXPIRES_IN < GATEWAY_PIX_MIN)
     throw new StartRefusal(
       `Configuração inválida: por ${payments.pix}, PIX_EXPIRES_IN começa em ${GATEWAY_PIX_MIN}.`,
     )

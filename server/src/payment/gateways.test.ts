@@ -52,7 +52,7 @@ describe.each(GATEWAYS)('%s', (name, open, path) => {
   })
 
   const pool = () => shop.parts.pool
-  const pix = () => shop.parts.providers.pix
+  const pix = () => shop.parts.providers.pix!
   const eventsKept = async () =>
     (await pool().query('select body from webhook_event where provider = $1', [name])).rows
   const rowOf = async (paymentId: string) =>
@@ -160,7 +160,7 @@ describe.each(GATEWAYS)('%s', (name, open, path) => {
       txidOf: async () => undefined,
     })).pix
     const many = request('pay0000000000000000000000002')
-    await Promise.all(Array.from({ length: 5 }, () => forgetful.createCharge(many)))
+    await Promise.all(Array.from({ length: 5 }, () => forgetful!.createCharge(many)))
     gateway.idempotency.isOff = false
     expect(gateway.chargesOf(many.txid)).toBe(5)
   })
@@ -297,7 +297,7 @@ describe.each(GATEWAYS)('%s', (name, open, path) => {
     const { app } = shop.parts
     const config = { ...app.config, payments: { ...app.config.payments, pix: 'api-pix' as const } }
     const changed = createProviders(config, (provider) => createReferences(app.db, app.clock, provider))
-    expect(changed.pix.name).toBe('api-pix')
+    expect(changed.pix?.name).toBe('api-pix')
     gateway.pay(txid)
     await settle(app, changed, paymentId)
     await untilOrder(buyer.client, id, isPaid)

@@ -2,10 +2,10 @@ import { PaymentMethod } from '@vitrine/contract/payment'
 import { type PaymentProvider, ProviderFailure } from './payment-provider.ts'
 
 /**
- * Who receives money, by method: only Pix has to be there. `others` are configured too and get no new charges; what
- * they were asked for while they did is still theirs.
+ * Who receives money, by method; a method without anybody is not offered. `others` are configured too and get no new
+ * charges; what they were asked for while they did is still theirs.
  */
-export type PaymentProviders = { readonly pix: PaymentProvider } & {
+export type PaymentProviders = {
   readonly [M in PaymentMethod]?: PaymentProvider
 } & { readonly others?: readonly { method: PaymentMethod; provider: PaymentProvider }[] }
 

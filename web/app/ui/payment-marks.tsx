@@ -25,6 +25,7 @@ interface PaymentMarksProps {
 
 /** The marks of the ways to pay. */
 export function PaymentMarks({ methods, height = 24 }: PaymentMarksProps) {
+  if (methods.length === 0) return null
   const shown = methods.flatMap((method): readonly MarkName[] => (method === 'card' ? CARDS : [method]))
   return (
     <ul className={classes.marks} aria-label="Formas de pagamento">

@@ -70,7 +70,7 @@ async function givenBack({ payment, order }: Paid) {
   const { rows } = await pool().query('select received, refunded, status from payment where id = $1', [
     payment.id,
   ])
-  const now = await shop.parts.providers.pix.readCharge(rows[0] && payment.id.replace('_', ''))
+  const now = await shop.parts.providers.pix!.readCharge(rows[0] && payment.id.replace('_', ''))
   expect(now?.received?.amount).toBe(rows[0].received)
   return { ...(rows[0] as { received: number; refunded: number; status: string }), order: order.id }
 }
@@ -220,11 +220,11 @@ test('a process that dies between the ledger and the bank: the sweep takes it up
     const wish = { orderId: order.order.id, payment: order.payment, amount: centavos(5_000), shares: [] }
     return requestRefund(dying(), tx, { ...wish, reason: 'failure', requestedBy: null }, app().clock.now())
   })
-  const { asked, providers } = counting(shop.parts.providers.pix)
+  const { asked, providers } = counting(shop.parts.providers.pix!)
   const dies: PaymentProvider['refund'] = async () => {
     throw new Error('the process is gone')
   }
-  const gone = { ...providers, pix: { ...providers.pix, refund: dies } }
+  const gone = { ...providers, pix: { ...providers.pix!, refund: dies } }
   await expect(carryOutRefund(app(), gone, refundId)).rejects.toThrow('the process is gone')
   expect(await ledger(order)).toMatchObject({ refunds: 1 })
 
@@ -258,7 +258,7 @@ test('the bank loses one answer in three: each purchase comes back exactly once;
   const half = centavos(2_500)
   const { rows } = await pool().query('select txid, e2e_id from payment where id = $1', [broken.payment.id])
   const received = { txid: rows[0].txid, e2eId: rows[0].e2e_id }
-  const { refund } = shop.parts.providers.pix
+  const { refund } = shop.parts.providers.pix!
   const sameName = newId('rfd').replace('_', '')
   for (let time = 0; time < 3; time++) expect(await refund(received, sameName, half)).toBe('done')
   // With another name it is another devolução: the half that was to stay has gone as well.

@@ -74,7 +74,7 @@ test('a provider that does not answer makes no report, and the others’ are mad
   morning(3)
   const silent: PaymentProviders = {
     ...providers,
-    pix: { ...providers.pix, listReceived: () => Promise.reject(new Error('no answer')) },
+    pix: { ...providers.pix!, listReceived: () => Promise.reject(new Error('no answer')) },
   }
   await pool().query('truncate settlement_report cascade')
   await settleDays(app, silent)

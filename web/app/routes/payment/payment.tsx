@@ -3,6 +3,7 @@ import type { Installments } from '@vitrine/contract/card'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useRef, useState } from 'react'
 import { redirect, redirectDocument } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import type { BrandSite } from '../../brand/brands.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
@@ -11,6 +12,7 @@ import { Screen } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
 import { useSession } from '../../session/use-session.ts'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/payment'
@@ -78,7 +80,7 @@ export default function Payment({
   loaderData: { cart: chosen, methods, card, boleto, plans, saved, balance, buyer, pause },
 }: Route.ComponentProps) {
   const user = useSession()
-  const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? 'pix')
+  const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? methods[0] ?? 'pix')
   const [charged, setCharged] = useState<Installments | null>(null)
   const [isIdentified, setIdentified] = useState(false)
   const seen = useRef<() => Omit<Pause, 'email'>>(() => ({}))
@@ -98,6 +100,7 @@ export default function Payment({
   }
   const parted = method === 'card' && toPay > 0 && charged && charged.count > 1 ? charged : null
   const isThere = cart.lines.length > 0
+  const isPayable = methods.length > 0 || cart.quote.total <= balance
   return (
     <Screen title="Pagamento">
       <WithSummary
@@ -116,7 +119,7 @@ export default function Payment({
           onLeave={leave}
           onDone={() => setIdentified(true)}
         />
-        {isThere && (
+        {isThere && isPayable && (
           <PurchaseForm
             key={owner.current}
             {...{ cart, methods, card, credit, method, choose, plan, parted }}
@@ -133,7 +136,19 @@ export default function Payment({
             ready={user !== null}
           />
         )}
+        {isThere && !isPayable && <NoMethod />}
       </WithSummary>
     </Screen>
+  )
+}
+
+/** Of a shop that receives money from nobody yet. */
+function NoMethod() {
+  const { identity } = useBrand()
+  return (
+    <Notice tone="attention" title="Esta loja ainda não tem uma forma de pagamento">
+      Seu carrinho fica guardado. Para saber quando poderá pagar, escreva para{' '}
+      <MailLink address={identity.email} subject="Formas de pagamento" />.
+    </Notice>
   )
 }

@@ -5,7 +5,6 @@ import type { Standing } from '@vitrine/contract/standing'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { methodNames } from '../../ui/method-names.ts'
 import { PaymentMarks } from '../../ui/payment-marks.tsx'
 import { brl, Parcels, Price } from '../../ui/price.tsx'
 import { counted } from '../../ui/words.ts'
@@ -81,7 +80,6 @@ function Promises({ product, price }: { product: Product; price: PriceData }) {
       `Garantia de ${counted(product.guaranteeDays, 'dia', 'dias')}: desista em um clique e devolvemos tudo`,
     ],
     ['clock', accessOf(price)],
-    ['lock', `Pague com ${methodNames(identity.methods)}`],
   ]
   return (
     <>

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { openTab } from '../test/support/browser.ts'
+import { cloneDatabase, createDatabase } from '../test/support/database.ts'
+import { temporaryFolder } from '../test/support/folder.ts'
+import { TYPED } from '../test/support/opening.ts'
+import { codeOf } from '../test/support/second-factor.ts'
+import { freePort } from './ports.ts'
+import { readSettings } from './product/settings.ts'
+import { startProduct } from './product.ts'
+import { FIELD_NAMES, FIELDS } from './shop/flags.ts'
+
+const PASSWORD = 'cavalo-bateria-grampo'
+const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** Runs a program to its end, without a terminal. */
+async function run(name: string, args: string[], env: Record<string, string>) {
+  const stdio = ['ignore', 'pipe', 'pipe'] as const
+  const child = spawn(process.execPath, [at(name), ...args], {
+    env: { ...process.env, ...env },
+    stdio: [...stdio],
+  })
+  const [said, complained, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { code: code as number, said: said.trim(), complained: complained.trim() }
+}
+const openShop = (env: Record<string, string>, args: string[]) => run('./shop.ts', args, env)
+const flags = (fields: Partial<typeof TYPED> = TYPED) =>
+  FIELD_NAMES.flatMap((field) => (fields[field] ? [`--${FIELDS[field][0]}`, fields[field]] : []))
+
+test('on an empty folder the product says how it is opened, and the owner comes in by the link', {
+  timeout: 240_000,
+}, async () => {
+  await using folder = await temporaryFolder()
+  const env = { DATA_DIR: folder.path, PORT: String(await freePort()), DEMO: '0', LOG_LEVEL: 'warn' }
+  await using stack = new AsyncDisposableStack()
+  const product = await startProduct({ settings: readSettings(env), logs: 'files' })
+  stack.defer(product.stop)
+  expect(product.open).toBe(false)
+  const page = (path: string) => fetch(product.url + path)
+  expect((await page('/loja')).status).toBe(503)
+
+  const { code, said } = await openShop(env, flags())
+  expect(code).toBe(0)
+  const [, address, token] = said.match(/(http:\S+)#(\S+)/) ?? []
+  expect(address).toBe(`${product.url}/conta/criar-senha`)
+  expect((await page('/conta/criar-senha')).status).toBe(200)
+  for (const path of ['/loja', '/termos', '/privacidade']) {
+    const html = await (await page(path)).text()
+    expect(html).toContain('Manacá Cursos Ltda.')
+    expect(html).not.toContain('vitrine.example')
+  }
+
+  const { account, checkout, secondFactor } = openTab(product.url)
+  const [id = '', secret = ''] = token!.split('.')
+  await account.recoverPassword({ id, code: secret, password: PASSWORD })
+  const pending = await account.login({ email: TYPED.ownerEmail, password: PASSWORD })
+  if (!('twoFactorSessionId' in pending)) throw new Error('an administrator came in without a second factor')
+  const app = await secondFactor.enrolApp(pending)
+  const confirmed = { ...pending, code: codeOf(app.secret, new Date()) }
+  expect((await secondFactor.confirmEnrolledApp(confirmed)).user.roles).toEqual(['owner'])
+  expect(await checkout.listMethods()).toEqual([])
+  for (const email of ['marina', 'caio', 'helena'].map((name) => `${name}@vitrine.example`))
+    await expect(
+      account.login({ email, password: `demonstracao-${email.split('@')[0]}` }),
+    ).rejects.toMatchObject({
+      code: 'account.wrong-credentials',
+    })
+})
+
+test('without a terminal what is missing is said, what is known is kept, and what is wrong changes nothing', async () => {
+  await using folder = await temporaryFolder()
+  await using database = await createDatabase()
+  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, PUBLIC_URL: 'https://manaca.com.br' }
+  const { ownerEmail, ...others } = TYPED
+  const missing = await openShop(env, flags(others))
+  expect(missing).toMatchObject({ code: 1, said: '' })
+  expect(missing.complained.split('\n')[0]).toBe('--owner-email: Informe seu e-mail.')
+  expect((await openShop(env, flags())).said).toContain('https://manaca.com.br/conta/criar-senha#lnk_')
+  const wrong = await openShop(env, ['--cnpj', '12.345.678/0001-96'])
+  expect(wrong.complained).toMatch(/^--cnpj: CNPJ inválido. Confira os 14 caracteres\./)
+  expect((await openShop(env, ['--name', 'Manacá'])).said).toMatch(/^Os dados de Manacá foram gravados/)
+  expect((await openShop(env, ['--nmae', 'Manacá'])).complained).toMatch(/^Uma das opções não existe/)
+})
+
+test('the demonstration’s database is refused by both programs, in one sentence', async () => {
+  await using folder = await temporaryFolder()
+  await using database = await cloneDatabase({ seeded: true })
+  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, PORT: String(await freePort()), DEMO: '0' }
+  const sentence =
+    /^Este banco de dados tem a demonstração, com senhas que todos conhecem: [^\n]+npm run shop\.$/
+  for (const outcome of [await run('./start.ts', [], env), await openShop(env, flags())])
+    expect([outcome.code, outcome.complained]).toEqual([1, expect.stringMatching(sentence)])
+})
