@@ -89,6 +89,13 @@ test('without a terminal what is missing is said, what is known is kept, and wha
   expect((await openShop(env, ['--nmae', 'Manacá'])).complained).toMatch(/^Uma das opções não existe/)
 })
 
+test('mail that nobody waits for is said to be none', async () => {
+  await using folder = await temporaryFolder()
+  await using database = await createDatabase()
+  const outcome = await run('./mail-retry.ts', [], { DATA_DIR: folder.path, DATABASE_URL: database.url })
+  expect(outcome).toMatchObject({ code: 0, said: 'Nenhuma mensagem esperava uma nova tentativa.' })
+})
+
 test('the demonstration’s database is refused by both programs, in one sentence', async () => {
   await using folder = await temporaryFolder()
   await using database = await cloneDatabase({ seeded: true })

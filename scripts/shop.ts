@@ -4,13 +4,9 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { type OpenedShop, openShop, readOpening } from '../server/src/account/index.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
-import { createDb, createPool } from '../server/src/kernel/database.ts'
-import { Refused } from '../server/src/kernel/errors.ts'
-import { createLog } from '../server/src/kernel/log.ts'
-import { MigrationRefusal } from '../server/src/kernel/migrate.ts'
 import { Failure } from './failure.ts'
 import { environmentOf } from './product/environment.ts'
-import { openDatabase } from './product/open-database.ts'
+import { openDatabase, runCommand } from './product/open-database.ts'
 import { ensureSecrets } from './product/secrets.ts'
 import { readSettings } from './product/settings.ts'
 import { askOpening } from './shop/ask-opening.ts'
@@ -18,20 +14,23 @@ import { FLAGS, flagsOf, HELP } from './shop/flags.ts'
 
 /** `npm run shop`: opens a shop on an empty database, or corrects who sells; prints the owner's link. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: FLAGS, strict: true })
+  const values = readFlags()
   if (values.help) return console.log(HELP)
   const settings = readSettings({ ...process.env, DEMO: '0' })
   await using database = await openDatabase(settings)
+  const { url, db } = database
   const env = environmentOf(settings, await ensureSecrets(settings.dataDir))
-  const config = readConfig({ ...env, DATABASE_URL: database.url })
-  const pool = createPool(database.url, 2, createLog('silent'))
+  const config = readConfig({ ...env, DATABASE_URL: url })
+  const opening = await askOpening(flagsOf(values), await readOpening(db))
+  const app = { db, config, clock: systemClock }
+  console.log(tell(await openShop(app, opening, { newLink: values['new-link'] === true }), opening))
+}
+
+function readFlags() {
   try {
-    const db = createDb(pool)
-    const opening = await askOpening(flagsOf(values), await readOpening(db))
-    const app = { db, config, clock: systemClock }
-    console.log(tell(await openShop(app, opening, { newLink: values['new-link'] }), opening))
-  } finally {
-    await pool.end()
+    return parseArgs({ options: FLAGS, strict: true }).values
+  } catch (error) {
+    throw new Failure(`Uma das opções não existe ou está sem valor.\n\n${HELP}`, { cause: error })
   }
 }
 
@@ -47,17 +46,4 @@ Vale uma vez, até ${formatDateTime(link.expiresAt)}. Quem o tiver entra como a 
 `
 }
 
-/** Who ends the questions with Ctrl-C or Ctrl-D has decided so. */
-const isLeft = (code = '') => code === 'ABORT_ERR' || code === 'ERR_USE_AFTER_CLOSE'
-const isFlag = (code = '') => code.startsWith('ERR_PARSE_ARGS')
-const isMeant = (error: unknown) => [Failure, Refused, MigrationRefusal].some((kind) => error instanceof kind)
-
-try {
-  await main()
-} catch (error) {
-  process.exitCode = 1
-  const { code } = error as { code?: string }
-  if (isFlag(code)) console.error(`\nUma das opções não existe ou está sem valor.\n\n${HELP}\n`)
-  else if (isMeant(error)) console.error(`\n${(error as Error).message}\n`)
-  else if (!isLeft(code)) throw error
-}
+await runCommand(main)

@@ -1,13 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { install } from '../../server/src/install.ts'
-import { onDisk } from '../failure.ts'
+import { createDb, createPool, type Db } from '../../server/src/kernel/database.ts'
+import { Refused } from '../../server/src/kernel/errors.ts'
+import { createLog } from '../../server/src/kernel/log.ts'
+import { MigrationRefusal } from '../../server/src/kernel/migrate.ts'
+import { Failure, onDisk } from '../failure.ts'
 import { findPostgres, startPostgres } from '../postgres.ts'
 import { checkDatabase } from './check-database.ts'
 import { DataDirTaken, takeDataDir } from './only-one.ts'
 import type { Settings } from './settings.ts'
 
 /** A migrated database for one command; disposing stops what was started for it, and nothing else. */
-export type CommandDatabase = AsyncDisposable & { url: string }
+export type CommandDatabase = AsyncDisposable & { url: string; db: Db }
 
 /** The person's own PostgreSQL; or ours, started for this command unless the product runs and has it already. */
 export async function openDatabase(settings: Settings): Promise<CommandDatabase> {
@@ -15,7 +19,9 @@ export async function openDatabase(settings: Settings): Promise<CommandDatabase>
   try {
     const url = await reach(settings, opened)
     await install(url)
-    return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+    const pool = createPool(url, 2, createLog('silent'))
+    opened.defer(() => pool.end())
+    return { url, db: createDb(pool), [Symbol.asyncDispose]: () => opened.disposeAsync() }
   } catch (error) {
     await opened.disposeAsync()
     throw error
@@ -38,4 +44,16 @@ async function reach({ databaseUrl, dataDir }: Settings, opened: AsyncDisposable
 
 function whenTaken(error: unknown): undefined {
   if (!(error instanceof DataDirTaken)) throw error
+}
+
+/** Runs a command to its end; what the person can act on is said without a stack, with exit code 1. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    process.exitCode = 1
+    const isMeant = [Failure, Refused, MigrationRefusal].some((kind) => error instanceof kind)
+    if (!isMeant) throw error
+    console.error(`\n${(error as Error).message}\n`)
+  }
 }

@@ -24,6 +24,8 @@ async function askAll(wanting: readonly Field[], flags: Given, known: Given): Pr
     const answers: Given = {}
     for (const field of wanting) answers[field] = (await askOne(terminal, field, known[field])) as never
     return answers
+  } catch (error) {
+    throw new Failure('Nada foi gravado.', { cause: error })
   } finally {
     terminal.close()
   }

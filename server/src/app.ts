@@ -28,6 +28,7 @@ import {
   upsellHttp,
 } from './checkout/index.ts'
 import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity/index.ts'
+import { MAIL_JOBS } from './install.ts'
 import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
 import { api, type Call } from './kernel/http/call.ts'
@@ -38,6 +39,7 @@ import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
 import { failureOf } from './kernel/log.ts'
 import { speakPortuguese } from './kernel/schema-words.ts'
+import { mailFigures } from './mail/index.ts'
 import { noticeHttp } from './notice/index.ts'
 import type { Parts } from './parts.ts'
 import {
@@ -137,6 +139,7 @@ export async function createWeb(
     pages: showPage,
     isShared: (path) => SHARED_PATHS.test(path),
     shared: answers,
+    figures: mailFigures(app.db, MAIL_JOBS),
     ready: () =>
       pool.query('select 1').then(
         () => true,

@@ -537,6 +537,11 @@ export interface Lesson {
   title: string;
 }
 
+export interface MailTally {
+  count: number;
+  outcome: string;
+}
+
 export interface MarkTally {
   brand_id: string;
   count: number;
@@ -545,6 +550,7 @@ export interface MarkTally {
 
 export interface Message {
   created_at: Timestamp;
+  dropped_at: Timestamp | null;
   held_until: Timestamp | null;
   id: string;
   kind: string;
@@ -1186,6 +1192,7 @@ export interface DB {
   installment_table: InstallmentTable;
   known_device: KnownDevice;
   lesson: Lesson;
+  mail_tally: MailTally;
   mark_tally: MarkTally;
   message: Message;
   method_discount: MethodDiscount;

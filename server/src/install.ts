@@ -32,6 +32,9 @@ const JOBS = [
   makeExportJob,
 ]
 
+/** The names of those that send mail. */
+export const MAIL_JOBS = JOBS.filter(({ mails }) => mails).map(({ name }) => name)
+
 /** Brings a database up to date: tables, and the queues of every job. Resolves to the migrations applied now. */
 export async function install(databaseUrl: string): Promise<{ applied: string[] }> {
   try {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PgBoss } from 'pg-boss'
+import type { Clock as JobClock, PgBoss } from 'pg-boss'
 import { checkoutJobs } from './checkout/index.ts'
 import { createFiles } from './files/index.ts'
 import { createBoss, createJobQueue } from './jobs/index.ts'
@@ -29,10 +29,18 @@ export interface Parts {
 /** Charges and settlements one process carries out by itself at the same time. */
 const AT_ONCE = 16
 
-/** Opens what a process stands on. `works` says whether it runs jobs or only promises them. */
+interface PartsOptions {
+  /** Whether it runs jobs or only promises them. */
+  works: boolean
+  logTo?: LogOutput | undefined
+  /** Another clock than the system's for the jobs' own time. */
+  jobClock?: JobClock | undefined
+}
+
+/** Opens what a process stands on. */
 export async function openParts(
   config: Config,
-  { works, logTo }: { works: boolean; logTo?: LogOutput | undefined },
+  { works, logTo, jobClock }: PartsOptions,
   clock: Clock = systemClock,
 ): Promise<Parts> {
   const log = createLog(config.logLevel, logTo)
@@ -43,7 +51,7 @@ export async function openParts(
   const forget = () => stale.forEach((one) => void one())
   const listener = await createListener(config.database.url, log, forget)
   listener.on('catalog', forget)
-  const boss = createBoss(config.database.url, log, { works })
+  const boss = createBoss(config.database.url, log, { works, clock: jobClock })
   await boss.start()
   const soon = createSoon(log, AT_ONCE)
   const db = createDb(pool)

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
+import type { Clock as JobClock } from 'pg-boss'
 import { identify } from '../../server/src/account/index.ts'
 import { createRouter } from '../../server/src/app.ts'
 import { install } from '../../server/src/install.ts'
@@ -52,6 +53,7 @@ export const ENVIRONMENT = {
 export async function openApp({
   now = '2026-11-20T12:00:00Z',
   works = false,
+  jobClock = undefined as JobClock | undefined,
   /** Nobody sells yet. */
   closed = false,
   env = {},
@@ -62,7 +64,7 @@ export async function openApp({
   await install(database.url)
   const clock = createTestClock(now)
   const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: await reach(database.url), ...env })
-  const parts = await openParts(config, { works }, clock)
+  const parts = await openParts(config, { works, jobClock }, clock)
   if (!closed) await insertSeller(parts)
   const close = async () => {
     await parts.close()

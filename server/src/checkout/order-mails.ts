@@ -44,6 +44,7 @@ export const orderMail = job(
     /** Which refusal of the bank it was. */
     attempt: z.int().optional(),
   }),
+  { mails: true },
 )
 type OrderMail = z.infer<typeof orderMail.payload>
 

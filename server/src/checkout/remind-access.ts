@@ -16,6 +16,7 @@ import { isDaytime } from './reminder-times.ts'
 export const accessMail = job(
   'checkout.access-mail',
   z.object({ entitlementId: z.string(), step: z.union([z.literal(1), z.literal(2)]) }),
+  { mails: true },
 )
 type AccessMail = z.infer<typeof accessMail.payload>
 

@@ -16,6 +16,7 @@ import { isDaytime } from './reminder-times.ts'
 export const savedCardMail = job(
   'checkout.card-mail',
   z.object({ cardId: z.string(), accountId: z.string(), step: z.union([z.literal(1), z.literal(2)]) }),
+  { mails: true },
 )
 type SavedCardMail = z.infer<typeof savedCardMail.payload>
 

@@ -18,6 +18,7 @@ export const cartMail = job(
     accountId: z.string(),
     step: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   }),
+  { mails: true },
 )
 type CartMail = z.infer<typeof cartMail.payload>
 

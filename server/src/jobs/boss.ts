@@ -1,8 +1,16 @@
-import { PgBoss } from 'pg-boss'
+import { type Clock, PgBoss } from 'pg-boss'
+import type { Job } from '../kernel/job.ts'
 import type { Log } from '../kernel/log.ts'
 
-/** One pg-boss instance: a web process only enqueues (`works: false`), a worker also fetches and supervises. */
-export function createBoss(url: string, log: Log, { works }: { works: boolean }): PgBoss {
+/**
+ * One pg-boss instance: a web process only enqueues (`works: false`), a worker also fetches and supervises. `clock` is
+ * the one of its timers and of its tables.
+ */
+export function createBoss(
+  url: string,
+  log: Log,
+  { works, clock }: { works: boolean; clock?: Clock | undefined },
+): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
     max: works ? 6 : 2,
@@ -13,6 +21,7 @@ export function createBoss(url: string, log: Log, { works }: { works: boolean })
     schedule: works,
     migrate: false,
     createSchema: false,
+    ...(clock && { clock }),
   })
   boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'jobs: connection trouble'))
   return boss
@@ -25,20 +34,36 @@ const QUEUE = {
   retryDelay: 1,
   retryDelayMax: 60,
   heartbeatSeconds: 10,
+  deleteAfterSeconds: 86_400,
 }
 
 /** One job at a time about the same thing: a sweep that asks again and again adds none. */
-const KEYED = { policy: 'exclusive', retryDelayMax: 20 } as const
+const KEYED = { policy: 'exclusive' } as const
 
-/** Creates the job tables and the queues of `jobs`; part of migrating. */
+/**
+ * What sends mail is tried for three days: pauses double from two seconds to half an hour, so that nobody waits long
+ * once the mail server is back. Given up, it stays for a fortnight, to be asked for again.
+ */
+const MAIL_QUEUE = {
+  ...QUEUE,
+  retryLimit: 11 + (3 * 86_400) / 1800,
+  retryDelay: 2,
+  retryDelayMax: 1800,
+  deleteAfterSeconds: 14 * 86_400,
+}
+
+/** Creates the job tables and the queues of `jobs`, with the rules of today; part of migrating. */
 export async function installJobs(
   url: string,
-  jobs: readonly { name: string; keyOf?: unknown }[],
+  jobs: readonly Pick<Job<never>, 'name' | 'mails' | 'keyOf'>[],
 ): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const { name, keyOf } of jobs)
-    await boss.createQueue(name, { ...QUEUE, ...(keyOf ? KEYED : {}), deleteAfterSeconds: 86_400 })
+  for (const { name, mails, keyOf } of jobs) {
+    const rules = { ...(mails ? MAIL_QUEUE : QUEUE), ...(keyOf && { retryDelayMax: 20 }) }
+    await boss.createQueue(name, { ...rules, ...(keyOf && KEYED) })
+    await boss.updateQueue(name, rules)
+  }
   await boss.stop({ graceful: true })
 }

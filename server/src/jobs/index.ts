@@ -1,5 +1,7 @@
 export { createBoss, installJobs } from './boss.ts'
 export { jobData } from './personal-data.ts'
 export { createJobQueue } from './queue.ts'
+export { retryJobs } from './retry-jobs.ts'
 export { handles, type JobHandler, runJobs } from './run.ts'
+export { countJobs } from './state.store.ts'
 export { runSweeps, type Sweep } from './sweep.ts'

@@ -7,11 +7,18 @@ export interface Job<T> {
   payload: z.ZodType<T>
   /** What it is about: while a job about it waits or runs, another one is not added. */
   keyOf?: (payload: T) => string
+  /** Whether it sends mail: tried for days, because nothing else brings the message back. */
+  mails: boolean
 }
 
-export const job = <T>(name: string, payload: z.ZodType<T>, keyOf?: (payload: T) => string): Job<T> => ({
+export const job = <T>(
+  name: string,
+  payload: z.ZodType<T>,
+  { mails = false, keyOf }: Pick<Partial<Job<T>>, 'mails' | 'keyOf'> = {},
+): Job<T> => ({
   name,
   payload,
+  mails,
   ...(keyOf && { keyOf }),
 })
 

@@ -1,6 +1,8 @@
 import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
+import { type Db, type Tx, together } from '../kernel/database.ts'
+
+type Outcome = 'sent' | 'dropped'
 
 export interface Message {
   kind: string
@@ -11,7 +13,7 @@ export interface Message {
 }
 
 /**
- * Keeps a message and takes hold of it until `heldUntil`. Answers its id, or nothing when it has been sent or
+ * Keeps a message and takes hold of it until `heldUntil`. Answers its id, or nothing when it has been sent or dropped, or
  * another worker holds it.
  */
 export async function holdMessage(
@@ -40,6 +42,7 @@ export async function holdMessage(
           held_until: heldUntil,
         })
         .where('message.sent_at', 'is', null)
+        .where('message.dropped_at', 'is', null)
         .where((q) => q.or([q('message.held_until', 'is', null), q('message.held_until', '<=', now)])),
     )
     .returning('id')
@@ -61,14 +64,15 @@ export async function isKept(
   return row !== undefined
 }
 
-export async function isSent(db: Db, { kind, reference }: Message): Promise<boolean> {
-  const { sent_at } = await db
+/** Whether a message was sent or dropped. */
+export async function isDone(db: Db, { kind, reference }: Message): Promise<boolean> {
+  const { sent_at, dropped_at } = await db
     .selectFrom('message')
-    .select('sent_at')
+    .select(['sent_at', 'dropped_at'])
     .where('kind', '=', kind)
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  return sent_at !== null
+  return sent_at !== null || dropped_at !== null
 }
 
 export async function releaseMessage(tx: Tx, id: string): Promise<void> {
@@ -80,8 +84,26 @@ export async function releaseMessage(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('message').set({ sent_at: now, held_until: null }).where('id', '=', id).execute()
+/** Notes that a message has left, or is of no use any more and never will; it is counted in the same statement. */
+export async function markDone(tx: Tx, id: string, outcome: Outcome, now: Date): Promise<void> {
+  const at = outcome === 'sent' ? { sent_at: now } : { dropped_at: now }
+  await together(
+    tx,
+    tx
+      .updateTable('message')
+      .set({ ...at, held_until: null })
+      .where('id', '=', id),
+    tx
+      .updateTable('mail_tally')
+      .set((q) => ({ count: q('count', '+', 1) }))
+      .where('outcome', '=', outcome),
+  )
+}
+
+/** How many messages were sent and dropped, ever. */
+export async function readTally(db: Db): Promise<Record<Outcome, number>> {
+  const rows = await db.selectFrom('mail_tally').select(['outcome', 'count']).execute()
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) as Record<Outcome, number>
 }
 
 /** Removes so many of the messages from before `before`: those of the kinds, or all the others. */

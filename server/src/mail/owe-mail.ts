@@ -11,6 +11,7 @@ const kinds = Object.keys(PROPS) as [Kind, ...Kind[]]
 export const sendMailJob = job(
   'mail.send',
   z.object({ kind: z.enum(kinds), to: z.string(), reference: z.string(), props: z.unknown() }),
+  { mails: true },
 )
 export type DueMail = z.output<typeof sendMailJob.payload>
 

@@ -10,7 +10,13 @@ export const mailData: PersonalDataSource = {
       table: 'message',
       owner: { email: 'recipient' },
       file: 'mensagens',
-      shown: { recipient: 'Para', subject: 'Assunto', created_at: 'Escrita em', sent_at: 'Enviada em' },
+      shown: {
+        recipient: 'Para',
+        subject: 'Assunto',
+        created_at: 'Escrita em',
+        sent_at: 'Enviada em',
+        dropped_at: 'Deixada de enviar em',
+      },
       hidden: {
         id: OURS,
         kind: OURS,

@@ -8,7 +8,9 @@ import { job } from '../../kernel/job.ts'
 import type { Mail, Post } from '../../mail/index.ts'
 
 /** A message to somebody who waited: what it says is read when it leaves. */
-export const waitingMail = job('waiting.mail', z.object({ placeId: z.string(), accountId: z.string() }))
+export const waitingMail = job('waiting.mail', z.object({ placeId: z.string(), accountId: z.string() }), {
+  mails: true,
+})
 
 export const waitingJobs = (app: App, post: Post): JobHandler[] => [
   handles(waitingMail, async ({ placeId, accountId }) => {

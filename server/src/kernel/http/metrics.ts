@@ -1,7 +1,14 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Prometheus figures of this process. */
-export function createMetrics() {
+/** What is counted somewhere else, for all processes, and read when somebody asks. */
+export interface Figures {
+  /** What each figure says, by its name; one that only grows ends in `_total`. */
+  help: Record<string, string>
+  read(): Promise<Record<string, number>>
+}
+
+/** Prometheus figures of this process, and those that are counted elsewhere. */
+export function createMetrics(figures?: Figures) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -17,8 +24,12 @@ export function createMetrics() {
     labelNames: ['status'],
     registers: [registry],
   })
+  const refresh = figures && follow(figures, registry)
   return {
-    text: () => registry.metrics(),
+    async text() {
+      await refresh?.()
+      return registry.metrics()
+    },
     type: registry.contentType,
     observe(kind: string, status: number, seconds: number) {
       duration.observe({ kind, status: `${Math.trunc(status / 100)}xx` }, seconds)
@@ -27,3 +38,20 @@ export function createMetrics() {
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>
+
+/** Shows figures as they are read; while they cannot be, there are none. */
+function follow({ help, read }: Figures, registry: Registry): () => Promise<void> {
+  const shown = Object.entries(help).map(([name, text]) => {
+    const about = { name, help: text, registers: [registry] }
+    if (!name.endsWith('_total')) return new Gauge(about)
+    return new Counter(about)
+  })
+  return async () => {
+    const values = await read().catch(() => ({}) as Record<string, number>)
+    for (const figure of shown) {
+      figure.remove()
+      const value = values[(figure as unknown as { name: string }).name]
+      if (value !== undefined) figure.inc(value)
+    }
+  }
+}

@@ -22,7 +22,7 @@ import { admitMember } from './call-of.ts'
 import { API_POLICY, commonHeaders } from './headers.ts'
 import { addHealth, addMetrics } from './health.ts'
 import type { ProveKey } from './key-proof.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Figures } from './metrics.ts'
 import { acceptForms } from './multipart.ts'
 import { problemOf } from './problem.ts'
 import { rateLimitOptions } from './rate-limit.ts'
@@ -42,6 +42,7 @@ export interface Site {
   isShared(path: string): boolean
   shared: SharedCache<JsonAnswer>
   ready(): Promise<boolean>
+  figures: Figures
   /** Routes outside the contract: webhooks, static files, documentation. */
   extend(server: FastifyInstance): Promise<void>
 }
@@ -82,7 +83,7 @@ const LAST_WORDS_MS = 3000
 /** The HTTP host: limits, headers, health and figures; everything else is handed to `site`. */
 export async function createServer(site: Site): Promise<FastifyInstance> {
   const { app } = site
-  const metrics = createMetrics()
+  const metrics = createMetrics(site.figures)
   const server = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
