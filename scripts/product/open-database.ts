@@ -1,10 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { install } from '../../server/src/install.ts'
 import { createDb, createPool, type Db } from '../../server/src/kernel/database.ts'
-import { Refused } from '../../server/src/kernel/errors.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
-import { MigrationRefusal } from '../../server/src/kernel/migrate.ts'
-import { Failure, onDisk } from '../failure.ts'
+import { asFailure, Failure, onDisk } from '../failure.ts'
 import { findPostgres, startPostgres } from '../postgres.ts'
 import { checkDatabase } from './check-database.ts'
 import { DataDirTaken, takeDataDir } from './only-one.ts'
@@ -52,8 +50,8 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command()
   } catch (error) {
     process.exitCode = 1
-    const isMeant = [Failure, Refused, MigrationRefusal].some((kind) => error instanceof kind)
-    if (!isMeant) throw error
-    console.error(`\n${(error as Error).message}\n`)
+    const failure = asFailure(error)
+    if (!(failure instanceof Failure)) throw error
+    console.error(`\n${failure.message}\n`)
   }
 }

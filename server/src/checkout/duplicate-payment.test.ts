@@ -50,7 +50,7 @@ test('a second Pix for one charge goes back once, and the order stays paid with 
   expect(history.events.map(({ kind }) => kind)).not.toContain('money-not-taken')
 
   // The bank has both moneys, and gave one of them back.
-  const received = await providers.pix.listReceived(new Date(0), clock.now())
+  const received = await providers.pix!.listReceived(new Date(0), clock.now())
   const ours = received.filter(({ txid }) => txid === paymentId.replace('_', ''))
   expect(ours.map(({ amount }) => amount)).toEqual([4900, 4900])
   const { rows } = await pool.query(

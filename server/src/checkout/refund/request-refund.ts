@@ -14,11 +14,9 @@ import { keepDestination } from './destination.ts'
 import { insertRefund, type LineShare, nextProtocol } from './refund.store.ts'
 
 /** Give money back that is promised. */
-export const refundJob = job(
-  'checkout.refund',
-  z.object({ refundId: z.string() }),
-  ({ refundId }) => refundId,
-)
+export const refundJob = job('checkout.refund', z.object({ refundId: z.string() }), {
+  keyOf: ({ refundId }) => refundId,
+})
 
 /** What is to be given back; nothing is paid back where nothing was paid. */
 export interface RefundWish {
