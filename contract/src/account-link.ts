@@ -29,11 +29,16 @@ export type LinkState = z.infer<typeof LinkState>
 const ofLink = refusals('link.unknown', 'link.used', 'link.expired', 'link.replaced', 'request.too-many')
 const accepted = z.void()
 
+/** A link to choose a password with, as `POST /account/recover-password` takes it. */
+export const PasswordLink = z.object({ id: z.string(), code: z.string() })
+
 export const ConfirmedEmail = z.object({
   user: User,
   /** Where the person was going when the message was asked for; a path of ours. */
   redirect: z.string().optional(),
   clientId: z.string().optional(),
+  /** Where nobody of the account was signed in: what was there before is over, and a password is chosen with this. */
+  password: PasswordLink.optional(),
 })
 export type ConfirmedEmail = z.infer<typeof ConfirmedEmail>
 
@@ -57,11 +62,12 @@ const toAddress = z.object({ headers: OriginHeaders, body: MailAddress })
 
 /** What links and codes in messages are for. None of them is used by opening it: only these calls do. */
 export const accountLink = {
-  confirmEmail: endpoint('public')
+  confirmEmail: endpoint('visitor', { limited: true })
     .route({
       method: 'POST',
       path: '/account/confirm-email',
-      summary: 'Confirmar o e-mail pelo link ou código',
+      summary:
+        'Confirmar o e-mail pelo link ou código; fora da conta, encerra o que havia nela e responde o link de uma nova senha',
     })
     .errors({ ...ofLink, ...refusals('link.wrong-code', 'account.email-taken') })
     .input(Confirmation)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Email, NewPassword, User } from './account.ts'
-import { LinkState, LinkToken, MailCode } from './account-link.ts'
+import { LinkState, LinkToken, MailCode, PasswordLink } from './account-link.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 const ofLink = refusals('link.unknown', 'link.used', 'link.expired', 'link.replaced', 'request.too-many')
@@ -35,9 +35,6 @@ export const PendingEmail = z.object({
   retryAfter: z.int(),
 })
 
-/** A link to choose a password with, as `POST /account/recover-password` takes it. */
-export const PasswordLink = z.object({ id: z.string(), code: z.string() })
-
 /** What a member signs in with: password and e-mail. */
 export const credential = {
   changePassword: endpoint('member')
@@ -67,14 +64,14 @@ export const credential = {
     .route({ method: 'GET', path: '/profile/email', summary: 'A troca de e-mail que espera pelo código' })
     .input(z.strictObject({}).optional())
     .output(PendingEmail),
-  changeEmail: endpoint('member', { stepUp: true })
+  changeEmail: endpoint('member', { stepUp: true, confirmed: true })
     .route({
       method: 'POST',
       path: '/profile/email',
       successStatus: 202,
       summary: 'Pedir a troca do e-mail; um código vai para o novo endereço',
     })
-    .errors(refusals('email.same', 'request.too-many'))
+    .errors(refusals('email.unconfirmed', 'email.same', 'request.too-many'))
     .input(EmailChange)
     .output(Resent),
   confirmNewEmail: endpoint('visitor')
@@ -83,7 +80,7 @@ export const credential = {
       path: '/profile/email/confirm',
       summary: 'Confirmar o novo e-mail: pelo link, ou pelo código de quem entrou na conta',
     })
-    .errors({ ...ofLink, ...refusals('link.wrong-code', 'account.email-taken') })
+    .errors({ ...ofLink, ...refusals('link.wrong-code', 'email.unconfirmed', 'account.email-taken') })
     .input(NewEmailProof)
     .output(z.object({ user: User })),
   readEmailLink: endpoint('public')

@@ -19,6 +19,8 @@ export interface Meta extends Record<string, unknown> {
   limited?: boolean
   /** A dangerous act: the second factor, or the password of who has none, was proved in the last minutes. */
   stepUp?: boolean
+  /** Only for an account whose address was confirmed: what is set up here outlives the session that sets it up. */
+  confirmed?: boolean
   /** The body is a form of parts instead of JSON: one called `json`, and at most one file. */
   multipart?: boolean
   /** The administrators this is for, besides the owner; without it, all of them. */

@@ -28,7 +28,8 @@ export const ExternalSignIn = z.object({
 })
 export type ExternalSignIn = z.infer<typeof ExternalSignIn>
 
-export const ExternalEntry = SignedIn.extend({ redirect })
+/** Without `redirect` the address has to be confirmed first. */
+export const ExternalEntry = SignedIn.extend({ redirect: redirect.optional() })
 
 const ofSignIn = refusals('external.ended', 'external.other-app')
 
@@ -49,14 +50,14 @@ export const identity = {
     .errors({ ...ofSignIn, ...refusals('account.wrong-credentials', 'request.too-many', 'unavailable') })
     .input(z.object({ headers: ofApp, body: Credentials }))
     .output(z.union([ExternalEntry, SecondFactorPending])),
-  continueExternal: endpoint('member')
+  continueExternal: endpoint('member', { confirmed: true })
     .route({
       method: 'POST',
       path: '/account/continue-external',
       inputStructure: 'detailed',
       summary: 'Entrar em outro aplicativo com a sessão atual',
     })
-    .errors({ ...ofSignIn, ...refusals('external.password-needed') })
+    .errors({ ...ofSignIn, ...refusals('external.password-needed', 'email.unconfirmed') })
     .input(z.object({ headers: ofApp, body: z.strictObject({}).optional() }))
     .output(z.object({ redirect })),
   cancelExternal: endpoint('public')

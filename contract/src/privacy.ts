@@ -118,19 +118,19 @@ export const privacy = {
     .input(nothing)
     .output(z.array(DataExport)),
   /** While one is being made, that one is answered. */
-  requestExport: endpoint('member', { stepUp: true })
+  requestExport: endpoint('member', { stepUp: true, confirmed: true })
     .route({
       method: 'POST',
       path: '/privacy/exports',
       successStatus: 202,
       summary: 'Pedir uma cópia dos meus dados',
     })
-    .errors(refusals('account.proof-needed', '2FA_EXPIRED', 'privacy.export-too-soon'))
+    .errors(refusals('email.unconfirmed', 'account.proof-needed', '2FA_EXPIRED', 'privacy.export-too-soon'))
     .input(z.strictObject({}))
     .output(DataExport),
-  downloadExport: endpoint('member', { stepUp: true })
+  downloadExport: endpoint('member', { stepUp: true, confirmed: true })
     .route({ method: 'GET', path: '/privacy/exports/{id}/file', summary: 'Baixar uma cópia dos meus dados' })
-    .errors(refusals('account.proof-needed', '2FA_EXPIRED', 'not-found'))
+    .errors(refusals('email.unconfirmed', 'account.proof-needed', '2FA_EXPIRED', 'not-found'))
     .input(byId)
     .output(z.file()),
   readRemoval: endpoint('member')

@@ -25,6 +25,7 @@ const ofPending = refusals('second-factor.session-ended', 'request.too-many')
 const ofEnrolment = refusals('second-factor.session-ended', 'second-factor.enrolment-ended')
 const ofCode = refusals('second-factor.wrong-code')
 const ofPasskey = refusals('passkey.refused')
+const ofFirst = refusals('email.unconfirmed')
 const ofNewPasskey = refusals('passkey.refused', 'passkey.already-there', 'passkey.too-many')
 
 /** What somebody does who owes the second factor and is not signed in yet, and who signs in with a passkey alone. */
@@ -44,7 +45,7 @@ export const secondFactorPending = {
       path: '/account/2fa/enrol/app',
       summary: 'Primeira entrada: começar a cadastrar um aplicativo',
     })
-    .errors(ofPending)
+    .errors({ ...ofPending, ...ofFirst })
     .input(z.strictObject(pending))
     .output(AppSecret),
   confirmEnrolledApp: open
@@ -53,7 +54,7 @@ export const secondFactorPending = {
       path: '/account/2fa/enrol/app/confirm',
       summary: 'Primeira entrada: confirmar o aplicativo e entrar',
     })
-    .errors({ ...ofEnrolment, ...ofCode })
+    .errors({ ...ofEnrolment, ...ofFirst, ...ofCode })
     .input(z.strictObject({ ...pending, code: AppCode }))
     .output(Enrolled),
   enrolPasskey: open
@@ -62,7 +63,7 @@ export const secondFactorPending = {
       path: '/account/2fa/enrol/passkey',
       summary: 'Primeira entrada: começar a cadastrar uma chave de acesso',
     })
-    .errors(ofPending)
+    .errors({ ...ofPending, ...ofFirst })
     .input(z.strictObject(pending))
     .output(PasskeyQuestion),
   confirmEnrolledPasskey: open
@@ -71,7 +72,7 @@ export const secondFactorPending = {
       path: '/account/2fa/enrol/passkey/confirm',
       summary: 'Primeira entrada: cadastrar a chave de acesso e entrar',
     })
-    .errors({ ...ofPending, ...ofNewPasskey })
+    .errors({ ...ofPending, ...ofFirst, ...ofNewPasskey })
     .input(z.strictObject({ ...pending, name: PasskeyName, passkey: NewPasskey }))
     .output(Enrolled),
 

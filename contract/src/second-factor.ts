@@ -39,6 +39,9 @@ export type TurnedOn = z.infer<typeof TurnedOn>
 const nothing = z.strictObject({})
 const byId = z.strictObject({ id: z.string().max(64) })
 const dangerous = endpoint('member', { stepUp: true })
+/** A factor outlives the session and the password that it was set up with. */
+const adding = endpoint('member', { stepUp: true, confirmed: true })
+const ofAdding = refusals('email.unconfirmed')
 const ofCode = refusals('second-factor.wrong-code')
 const ofNewPasskey = refusals('passkey.refused', 'passkey.already-there', 'passkey.too-many')
 
@@ -72,21 +75,22 @@ export const secondFactor = {
     .input(nothing.optional())
     .output(z.void()),
 
-  startApp: dangerous
+  startApp: adding
     .route({
       method: 'POST',
       path: '/account/second-factor/app',
       summary: 'Começar a cadastrar um aplicativo',
     })
+    .errors(ofAdding)
     .input(nothing)
     .output(AppSecret),
-  confirmApp: dangerous
+  confirmApp: adding
     .route({
       method: 'POST',
       path: '/account/second-factor/app/confirm',
       summary: 'Confirmar o aplicativo com um código',
     })
-    .errors({ ...ofCode, ...refusals('second-factor.enrolment-ended') })
+    .errors({ ...ofAdding, ...ofCode, ...refusals('second-factor.enrolment-ended') })
     .input(z.strictObject({ code: AppCode }))
     .output(TurnedOn),
   removeApp: dangerous
@@ -109,23 +113,23 @@ export const secondFactor = {
     .input(nothing)
     .output(z.object({ recoveryCodes: z.array(z.string()) })),
 
-  startPasskey: dangerous
+  startPasskey: adding
     .route({
       method: 'POST',
       path: '/account/passkeys/start',
       summary: 'Começar a cadastrar uma chave de acesso',
     })
-    .errors(refusals('passkey.too-many'))
+    .errors(refusals('email.unconfirmed', 'passkey.too-many'))
     .input(nothing)
     .output(PasskeyQuestion),
-  addPasskey: dangerous
+  addPasskey: adding
     .route({
       method: 'POST',
       path: '/account/passkeys',
       successStatus: 201,
       summary: 'Cadastrar uma chave de acesso',
     })
-    .errors(ofNewPasskey)
+    .errors({ ...ofAdding, ...ofNewPasskey })
     .input(z.strictObject({ name: PasskeyName, passkey: NewPasskey }))
     .output(TurnedOn),
   renamePasskey: endpoint('member')

@@ -11,6 +11,8 @@ export interface Ceremony {
   flags?: number
   counter?: number
   userHandle?: string | null
+  /** The page was shown inside a page of somebody else. */
+  crossOrigin?: boolean
   /** Changes one byte after signing. */
   spoil?: 'signature' | 'authenticatorData' | 'clientDataJSON'
   id?: string
@@ -41,7 +43,7 @@ export function createAuthenticator(site: string) {
         type: ceremony.type ?? kind,
         challenge: ceremony.challenge ?? question.challenge,
         origin: ceremony.origin ?? origin,
-        crossOrigin: false,
+        crossOrigin: ceremony.crossOrigin ?? false,
       }),
     )
   const credential = (ceremony: Ceremony) => {

@@ -7,6 +7,8 @@ import { inTransaction } from '../../server/src/kernel/database.ts'
 export interface Standing {
   roles?: string[]
   hasSecondFactor?: boolean
+  /** The address was never proved. */
+  isUnconfirmed?: boolean
   /** Seconds since the password and since the second factor were proved; none = never. */
   provedAgo?: number
   secondFactorAgo?: number
@@ -30,6 +32,7 @@ export async function identity(app: App, standing: Standing = {}): Promise<{ tok
     email: `${randomUUID()}@pessoa.example`,
     roles,
     has_second_factor: hasSecondFactor,
+    email_verified_at: standing.isUnconfirmed ? null : now,
     brand_id: 'main',
     created_at: now,
   }

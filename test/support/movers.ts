@@ -18,7 +18,7 @@ export function movers(shop: TestApp) {
     const email = newAddress()
     const { user, accessToken } = await register(email)
     const { props } = await letterOf(shop, 'confirm-email', email)
-    await shop.api().account.confirmEmail({ token: props.token! })
+    await shop.api(accessToken).account.confirmEmail({ token: props.token! })
     return { email, id: user.id, token: accessToken, api: shop.api(accessToken).credential }
   }
 

@@ -3,6 +3,7 @@ import * as oidc from 'openid-client'
 import { secretPlace } from '../../server/src/identity/client-app.ts'
 import { seal } from '../../server/src/kernel/seal.ts'
 import { type CookieJar, openTab } from './browser.ts'
+import { confirmed } from './confirmed.ts'
 import type { Shop } from './shop.ts'
 
 export const CALLBACK = 'https://cursos.example/entrar/volta'
@@ -91,10 +92,12 @@ export type Browser = ReturnType<typeof openBrowser>
 
 export const PASSWORD = 'uma senha bem longa'
 
+/** Somebody whose address is confirmed. */
 export async function signUp(shop: Shop) {
   const email = `${randomUUID()}@pessoa.example`
   const body = { name: 'Joana da Silva', email, password: PASSWORD, acceptedTerms: true as const }
   const { user, accessToken } = await shop.client().account.register({ headers: {}, body })
+  await confirmed(shop.parts.app, user.id)
   return { email, accountId: user.id, accessToken }
 }
 
@@ -111,7 +114,7 @@ export async function arrive(
     headers: { client_id: config.clientMetadata().client_id },
     body: { email, password: PASSWORD },
   })
-  if (!('redirect' in answer)) throw new Error('a second factor is owed')
+  if (!('redirect' in answer && answer.redirect)) throw new Error('a second factor or a confirmation is owed')
   return { ...attempt, answer, back: await browser.follow(answer.redirect) }
 }
 

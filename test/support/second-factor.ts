@@ -14,14 +14,13 @@ export interface SomeMember {
   token: string
 }
 
-/** Somebody with an account, signed in with the password just now. */
+/** Somebody whose address is confirmed, signed in with the password just now. */
 export async function someMember(shop: TestApp, roles: string[] = []): Promise<SomeMember> {
   const email = `etapa${++count}@vitrine.example`
   const body = { name: 'Lia Castro Nunes', email, password: PASSWORD, acceptedTerms: true as const }
   const { user, accessToken } = await shop.api().account.register({ headers: {}, body })
-  if (roles.length > 0) {
-    await shop.app.db.updateTable('account').set({ roles }).where('id', '=', user.id).execute()
-  }
+  const change = { roles, email_verified_at: shop.clock.now() }
+  await shop.app.db.updateTable('account').set(change).where('id', '=', user.id).execute()
   return { id: user.id, email, token: accessToken }
 }
 

@@ -21,6 +21,10 @@ export const ACCOUNT_TABLE = {
     422,
     'Código incorreto ou expirado. Confira o e-mail mais recente ou peça outro código.',
   ],
+  'email.unconfirmed': [
+    403,
+    'Confirme seu e-mail antes de fazer isso. Use o código que enviamos ou peça outro na página inicial.',
+  ],
   'email.already-confirmed': [409, 'Seu e-mail já está confirmado.'],
   'email.not-correctable': [
     409,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { confirmed } from '../../../test/support/confirmed.ts'
 import { jsonPart, rawForm } from '../../../test/support/form.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
@@ -37,6 +38,7 @@ test('messages greet by the social name, and the order bears the other one', asy
   await shop.bank.pay(order.payment!.pix!.copyPaste)
 
   const newEmail = `${randomUUID()}@nova.example`
+  await confirmed(shop.parts.app, (await client.account.me()).id)
   await client.credential.changeEmail({ newEmail })
   await client.privacy.requestExport({})
   await client.privacy.scheduleRemoval({ confirmed: true })

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import type { Configuration } from 'openid-client'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { confirmed } from '../../../test/support/confirmed.ts'
 import { jsonPart, rawForm } from '../../../test/support/form.ts'
 import { photo } from '../../../test/support/pictures.ts'
 import { openBrowser, registerApp, startSignIn } from '../../../test/support/relying-party.ts'
@@ -62,7 +63,8 @@ const account = () => shop.client().account
 
 async function signUpAndIn(): Promise<string> {
   const body = { name: 'Zulmira Quaresma', email: EMAIL, password: PASSWORD, acceptedTerms: true as const }
-  const { accessToken, refreshToken } = await account().register({ headers: {}, body })
+  const { accessToken, refreshToken, user } = await account().register({ headers: {}, body })
+  await confirmed(shop.parts.app, user.id)
   await wrongly(account().register({ headers: {}, body }))
   await wrongly(account().register({ headers: {}, body: { ...body, email: PASSWORD } }))
   await wrongly(account().login({ email: EMAIL, password: NEXT }))

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmed } from '../../../test/support/confirmed.ts'
 import {
   arrive,
   CALLBACK,
@@ -145,7 +147,7 @@ describe('who is signed in already', () => {
       const carryOn = browser.api(accessToken).identity.continueExternal({ headers })
       expect(await refusal(carryOn)).toBe('403 external.password-needed')
       const answer = await browser.api().identity.loginExternal(credentials(email))
-      const back = await browser.follow('redirect' in answer ? answer.redirect : '')
+      const back = await browser.follow(('redirect' in answer && answer.redirect) || '')
       const checks = 'max_age' in more ? { ...attempt.checks, maxAge: 60 } : attempt.checks
       expect((await oidc.authorizationCodeGrant(config, back, checks)).claims()?.auth_time).toBeTypeOf(
         'number',
@@ -186,4 +188,34 @@ test('a second factor comes first, and leads on to the app', async () => {
   const tokens = await oidc.authorizationCodeGrant(config, back, attempt.checks)
   expect(tokens.claims()?.sub).toBe(answer.user.id)
   expect(answer.accessToken).toBeTypeOf('string')
+})
+
+describe('who never confirmed the address', () => {
+  const register = async () => {
+    const email = `${randomUUID()}@pessoa.example`
+    const body = { name: 'Joana da Silva', email, password: PASSWORD, acceptedTerms: true as const }
+    return { email, ...(await shop.client().account.register({ headers: {}, body })) }
+  }
+
+  test('connects no app by the session', async () => {
+    const { accessToken, user } = await register()
+    const { browser } = await begin()
+    const call = browser.api(accessToken).identity.continueExternal({ headers })
+    expect(await refusal(call)).toBe('403 email.unconfirmed')
+    const grants = shop.parts.app.db.selectFrom('identity_record').select('id')
+    expect(await grants.where('account_id', '=', user.id).execute()).toEqual([])
+  })
+
+  test('is signed in here by the password, and enters the app after the confirmation', async () => {
+    const { email, user } = await register()
+    const { browser, attempt } = await begin()
+    const answer = await browser.api().identity.loginExternal(credentials(email))
+    expect(answer).toMatchObject({ user: { emailVerified: false } })
+    expect(answer).not.toHaveProperty('redirect')
+    await confirmed(shop.parts.app, user.id)
+    const { accessToken } = answer as { accessToken: string }
+    const { redirect } = await browser.api(accessToken).identity.continueExternal({ headers })
+    const tokens = await oidc.authorizationCodeGrant(config, await browser.follow(redirect), attempt.checks)
+    expect(tokens.claims()?.sub).toBe(user.id)
+  })
 })

@@ -15,8 +15,13 @@ async function callerOf({ app, keyThumbprint }: Call, { accessToken }: SignedIn)
 
 const placeOf = ({ ip, headers }: Call) => ({ ip, userAgent: headers['user-agent'] })
 
+/** Who has still to confirm the address is signed in here, and enters the app after that. */
 const enterWith = async (call: Call, entry: Entry, answer: SignedIn) => ({
   ...answer,
+  ...(answer.user.emailVerified && (await redirectOf(call, entry, answer))),
+})
+
+const redirectOf = async (call: Call, entry: Entry, answer: SignedIn) => ({
   redirect: await enter(call.app, entry, { ...(await callerOf(call, answer)), ...placeOf(call) }),
 })
 

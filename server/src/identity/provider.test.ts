@@ -64,7 +64,7 @@ test('a person signs in, and the app learns what it asked for and no more', asyn
     sub: person.accountId,
     name: 'Joana da Silva',
     email: person.email,
-    email_verified: false,
+    email_verified: true,
   })
 })
 

@@ -27,22 +27,26 @@ export function forgetEntryOfNobody(): void {
   if (!session.user()) removeRedirectInfo(storage)
 }
 
-/** Enters with e-mail and password; resolves to true when a second factor is owed first. */
+/** What stands between the password and the app. */
+export type Owed = 'second-factor' | 'confirmation' | undefined
+
+/** Enters with e-mail and password; resolves to what is owed first, if anything is. */
 export async function enterWithPassword(
   entry: ExternalEntry,
   body: { email: string; password: string },
-): Promise<boolean> {
+): Promise<Owed> {
   const { identity } = await getApi()
   const answer = await identity.loginExternal({ headers: { client_id: entry.clientId }, body })
   if ('twoFactorSessionId' in answer) {
     rememberEntry(entry)
     beginSecondFactor({ ...answer, back: entry.redirect })
-    return true
+    return 'second-factor'
   }
   session.signIn(answer)
+  if (!answer.redirect) return 'confirmation'
   removeRedirectInfo(storage)
   leaveFor(answer.redirect)
-  return false
+  return undefined
 }
 
 /** Enters as who is signed in here. */

@@ -59,6 +59,11 @@ export async function isKnownDevice(db: Db, email: string, hash: Buffer): Promis
   return row !== undefined
 }
 
+/** No device of the account is known any more. */
+export async function forgetDevices(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('known_device').where('account_id', '=', accountId).execute()
+}
+
 /** The device on which a session was started is a stranger's again. */
 export async function forgetDeviceOf(tx: Tx, accountId: string, sessionId: string): Promise<void> {
   await tx

@@ -9,6 +9,7 @@ import { findOpenLink, isHeldForUndo } from '../link/open-link.store.ts'
 import type { Member, Outside } from '../link/outside.ts'
 import { tell } from '../link/tell.ts'
 import { demandTurn, TURNS } from '../link/turn.ts'
+import { holdActor } from '../second-factor/security.ts'
 import { findHolderOf, type Holder, isSameAddress, readHolder } from './holder.store.ts'
 
 const GOOD_FOR = DAY_MS / 1000
@@ -37,6 +38,7 @@ export const changeEmail = (
   outside: Outside,
 ): Promise<{ retryAfter: number }> =>
   inTransaction(app.db, async (tx) => {
+    await holdActor(app, tx, { accountId, sessionId })
     const holder = await readHolder(tx, accountId)
     if (isSameAddress(holder.email, newEmail)) refuseSame()
     await demandTurn(app, tx, 'email-change', accountId)

@@ -7,24 +7,38 @@ import { noteEvent } from '../event/event.store.ts'
 import { type ProvedLink, takeLink } from '../link/link.store.ts'
 import { keyOfToken } from '../link/link-token.ts'
 import { findOpenLinkOf } from '../link/open-link.store.ts'
-import type { Outside } from '../link/outside.ts'
+import type { Member, Outside } from '../link/outside.ts'
 import { refuseLink } from '../link/read-link.ts'
 import { tryCode } from '../link/try-code.ts'
 import { demandTurn } from '../link/turn.ts'
-import { confirmAddress } from './holder.store.ts'
+import { handOutPasswordLink } from '../password/ask-password.ts'
+import { endPending } from '../second-factor/pending.store.ts'
+import { holdStanding } from '../second-factor/standing.store.ts'
+import { endSessions } from '../session/session.store.ts'
+import { claimAccount } from './claim-account.ts'
+import { confirmAddress, type Holder, isSameAddress, readHolder } from './holder.store.ts'
 
 type Form = { token: string } | { email: string; code: string }
 
-/** Confirms an address by the link or the code sent to it. Signs nobody in. */
-export const confirmEmail = (app: App, form: Form, outside: Outside): Promise<ConfirmedEmail> =>
-  'token' in form ? confirmByLink(app, form.token, outside) : confirmByCode(app, form, outside)
+interface Prover extends Outside {
+  /** The session of ours that it is done from. */
+  member?: Member | undefined
+}
 
-async function confirmByLink(app: App, token: string, outside: Outside): Promise<ConfirmedEmail> {
+/**
+ * Confirms an address by the link or the code sent to it. Signs nobody in. Done by somebody signed in to the account, it
+ * ends their other sessions. Done anywhere else, its reader may know nothing of whoever opened the account: it is
+ * claimed, and the answer is a link to choose a password with.
+ */
+export const confirmEmail = (app: App, form: Form, prover: Prover): Promise<ConfirmedEmail> =>
+  'token' in form ? confirmByLink(app, form.token, prover) : confirmByCode(app, form, prover)
+
+async function confirmByLink(app: App, token: string, prover: Prover): Promise<ConfirmedEmail> {
   const now = app.clock.now()
   const key = keyOfToken(token)
   const answer = await inTransaction(app.db, async (tx) => {
     const link = await takeLink(tx, key, ['confirm-email'], now)
-    return link && confirmed(tx, link, { factor: 'link', at: now, ...outside })
+    return link && confirmed(app, tx, link, { factor: 'link', ...prover })
   })
   return answer ?? refuseLink(app.db, key, ['confirm-email'], now)
 }
@@ -33,25 +47,58 @@ async function confirmByLink(app: App, token: string, outside: Outside): Promise
 async function confirmByCode(
   app: App,
   { email, code }: { email: string; code: string },
-  outside: Outside,
+  prover: Prover,
 ): Promise<ConfirmedEmail> {
   const now = app.clock.now()
   const answer = await inTransaction(app.db, async (tx) => {
     await demandTurn(app, tx, 'confirm-code', email)
     const open = await findOpenLinkOf(tx, email, 'confirm-email', now)
     const link = await tryCode(app, tx, { linkId: open?.id, email, code })
-    return link && confirmed(tx, link, { factor: 'code', at: now, ...outside })
+    return link && confirmed(app, tx, link, { factor: 'code', ...prover })
   })
   if (!answer) throw new Refused('link.wrong-code')
   return answer
 }
 
-type Proof = Outside & { factor: 'link' | 'code'; at: Date }
+type Proof = Prover & { factor: 'link' | 'code' }
 
-async function confirmed(tx: Tx, link: ProvedLink, { at, ...proof }: Proof): Promise<ConfirmedEmail> {
+async function confirmed(app: App, tx: Tx, link: ProvedLink, proof: Proof): Promise<ConfirmedEmail> {
   const { accountId, subject, redirect, clientId } = link
-  if (!(await confirmAddress(tx, accountId, subject ?? '', at))) throw new Refused('link.replaced')
-  await noteEvent(tx, { accountId, kind: 'email.confirmed', at, ...proof })
+  await holdStanding(tx, accountId)
+  const holder = await readHolder(tx, accountId)
+  if (!isSameAddress(holder.email, subject ?? '')) throw new Refused('link.replaced')
+  const password = holder.isVerified ? undefined : await prove(app, tx, { holder, link, proof })
   const user = await readUser(tx, accountId)
-  return { user, ...(redirect && { redirect }), ...(clientId && { clientId }) }
+  return { user, ...(redirect && { redirect }), ...(clientId && { clientId }), ...(password && { password }) }
+}
+
+interface FirstProof {
+  holder: Holder
+  link: ProvedLink
+  proof: Proof
+}
+
+/** The first proof of the address; resolves to a link to choose a password with, where the account was claimed by it. */
+async function prove(app: App, tx: Tx, { holder, link, proof }: FirstProof) {
+  const { member, factor, ip, userAgent } = proof
+  if (member?.accountId === holder.id) return keep(app, tx, holder, { member, factor, ip, userAgent })
+  await claimAccount(app, tx, holder, { factor, ip, userAgent })
+  const { redirect, clientId } = link
+  const origin = { redirect: redirect ?? undefined, clientId: clientId ?? undefined }
+  return handOutPasswordLink(app, tx, { accountId: holder.id, email: holder.email, ...origin })
+}
+
+/** Who is signed in keeps the session and the password; whoever else is in the account leaves it. */
+async function keep(
+  app: App,
+  tx: Tx,
+  { id: accountId, email }: Holder,
+  { member, ...proof }: Proof & { member: Member },
+): Promise<undefined> {
+  const now = app.clock.now()
+  const { sessionId } = member
+  await confirmAddress(tx, accountId, email, now)
+  await noteEvent(tx, { accountId, kind: 'email.confirmed', at: now, sessionId, ...proof })
+  await endSessions(tx, accountId, 'ended-by-owner', { now, except: sessionId })
+  await endPending(tx, accountId, now)
 }

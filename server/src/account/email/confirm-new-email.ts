@@ -60,12 +60,13 @@ async function applyChange(app: App, tx: Tx, link: links.ProvedLink, proof: Proo
   const newEmail = link.subject!
   const at = app.clock.now()
   const holder = await readHolder(tx, accountId)
+  if (!holder.isVerified) throw new Refused('email.unconfirmed')
   await claimAddress(tx, accountId, newEmail, at)
   // What was sent to the old address proves nothing about this account any more.
   for (const purpose of ['confirm-email', 'reset-password', 'create-password'] as const)
     await links.replaceLinks(tx, accountId, purpose, at)
   await noteEvent(tx, { accountId, kind: 'email.changed', at, ...proof })
-  if (holder.isVerified) await offerUndo(app, tx, holder, newEmail)
+  await offerUndo(app, tx, holder, newEmail)
   const facts = { at: at.toISOString() }
   await tell(app, tx, holder, { kind: 'email-changed', to: newEmail, reference: link.id, facts })
   return { user: await readUser(tx, accountId) }
@@ -82,7 +83,6 @@ export async function claimAddress(tx: Tx, accountId: string, email: string, at:
   if (await isHeldForUndo(tx, email, accountId, at)) throw new Refused('account.email-taken')
 }
 
-/** An address that was never proved gets no power over the account. */
 async function offerUndo(app: App, tx: Tx, holder: Holder, newEmail: string): Promise<void> {
   const link = await issueLink(app, tx, {
     accountId: holder.id,

@@ -81,15 +81,4 @@ describe('the old address', () => {
       error: 'link.replaced',
     })
   })
-
-  test('that was never confirmed gets no power over the account', async () => {
-    const email = newAddress()
-    const { accessToken } = await people.register(email)
-    const newEmail = newAddress()
-    const { credential } = shop.api(accessToken)
-    await credential.changeEmail({ newEmail })
-    const { props } = await letterOf(shop, 'email-change-new', newEmail)
-    await credential.confirmNewEmail({ code: props.code! })
-    expect((await takeLetters(shop)).map(({ kind, to }) => [kind, to])).toEqual([['email-changed', newEmail]])
-  })
 })

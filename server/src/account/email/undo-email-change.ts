@@ -1,21 +1,19 @@
 import type { LinkState } from '@vitrine/contract/account-link'
-import { MINUTE_MS } from '@vitrine/contract/time'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { noteEvent } from '../event/event.store.ts'
-import { issueLink } from '../link/issue-link.ts'
 import { endLinks, type LinkPurpose, type ProvedLink, takeLink } from '../link/link.store.ts'
 import { keyOfToken } from '../link/link-token.ts'
 import type { Outside } from '../link/outside.ts'
 import { readLink, refuseLink } from '../link/read-link.ts'
 import { tell } from '../link/tell.ts'
+import { handOutPasswordLink } from '../password/ask-password.ts'
 import { swapPassword } from '../password/password.store.ts'
-import { endSessions } from '../session/session.store.ts'
+import { endAccess } from '../session/end-access.ts'
 import { claimAddress } from './confirm-new-email.ts'
 import { type Holder, readHolder } from './holder.store.ts'
 
 const PURPOSES: readonly LinkPurpose[] = ['change-email', 'undo-email-change']
-const CHOOSE_FOR = (30 * MINUTE_MS) / 1000
 
 interface EmailLinkView {
   purpose: 'change' | 'undo'
@@ -54,13 +52,11 @@ async function takeBack(app: App, tx: Tx, link: ProvedLink, outside: Outside) {
   const holder = await readHolder(tx, accountId)
   await claimAddress(tx, accountId, subject!, at)
   await swapPassword(tx, { accountId, before: holder.passwordHash, after: null, now: at })
+  await endAccess(tx, accountId, 'disowned', { now: at })
   await endLinks(tx, accountId, at)
-  await endSessions(tx, accountId, 'disowned', { now: at })
   await noteEvent(tx, { accountId, kind: 'email.change-undone', at, factor: 'link', ...outside })
-  const chosen = { purpose: 'reset-password', seconds: CHOOSE_FOR, subject: subject! } as const
   await tellBoth(app, tx, holder, { reference: link.id, restored: subject!, at: at.toISOString() })
-  const { id, secret } = await issueLink(app, tx, { accountId, ...chosen })
-  return { id, code: secret }
+  return handOutPasswordLink(app, tx, { accountId, email: subject! })
 }
 
 interface Undone {

@@ -11,7 +11,7 @@ const { account } = api
 
 export const accountLinkHttp = {
   confirmEmail: account.confirmEmail.handler(({ input, context }) =>
-    confirmEmail(context.app, input, outsideOf(context)),
+    confirmEmail(context.app, input, { ...outsideOf(context), member: context.caller }),
   ),
   resendConfirmation: account.resendConfirmation.handler(({ input: { headers, body }, context }) =>
     askLink(context.app, {

@@ -67,6 +67,14 @@ export async function replaceLinks(
     .execute()
 }
 
+/** What lets its reader in, or moves the account to another address; the other links undo what was done to it. */
+const ENTRIES: readonly LinkPurpose[] = ['create-password', 'reset-password', 'sign-in', 'change-email']
+
+/** Ends the open links and codes of an account that let somebody in. */
+export async function endEntryLinks(tx: Tx, accountId: string, now: Date): Promise<void> {
+  for (const purpose of ENTRIES) await replaceLinks(tx, accountId, purpose, now)
+}
+
 /** Ends every open link of an account. */
 export async function endLinks(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx

@@ -66,7 +66,7 @@ test('passwords, links and codes are in no log and nowhere in the database, befo
   const { accessToken } = await shop.client().account.register({ headers: {}, body })
   const member = shop.client(accessToken).credential
   const confirmation = await mailFor(email, 'Confirme seu e-mail')
-  await shop.client().account.confirmEmail({ email, code: codeIn(confirmation) })
+  await shop.client(accessToken).account.confirmEmail({ email, code: codeIn(confirmation) })
 
   const newEmail = 'semente-nova@vitrine.example'
   await member.changeEmail({ newEmail })

@@ -30,6 +30,17 @@ export async function sendCreatePassword(
   await sendLink(app, tx, await readHolder(tx, accountId), origin)
 }
 
+/** A link to choose a password with, for the page on which its reader has just proved the address. */
+export async function handOutPasswordLink(
+  app: App,
+  tx: Tx,
+  { accountId, email, ...origin }: Origin & { accountId: string; email: string },
+): Promise<{ id: string; code: string }> {
+  const order = { purpose: 'reset-password', seconds: RESET, subject: email } as const
+  const { id, secret } = await issueLink(app, tx, { accountId, ...order, ...origin })
+  return { id, code: secret }
+}
+
 async function sendLink(app: App, tx: Tx, holder: Holder, origin: Origin): Promise<void> {
   const kind = holder.passwordHash ? 'reset-password' : 'create-password'
   const { clientId, redirect } = origin

@@ -6,15 +6,15 @@ import { Refused } from '../../kernel/errors.ts'
 import { type Holder, readHolder } from '../email/holder.store.ts'
 import { noteEvent } from '../event/event.store.ts'
 import { forgiveGuess, takeGuess } from '../guess/guess.ts'
-import { replaceLinks } from '../link/link.store.ts'
 import type { Member } from '../link/outside.ts'
 import { tell } from '../link/tell.ts'
-import { type Device, endSessions } from '../session/session.store.ts'
+import { endAccess } from '../session/end-access.ts'
+import type { Device } from '../session/session.store.ts'
 import { acceptPassword } from './new-password.ts'
 import { swapPassword } from './password.store.ts'
 import { isPassword } from './password.ts'
 
-/** Changes the password of somebody signed in who knows the present one; their other sessions end. Wrong tries are paced. */
+/** Changes the password of somebody signed in who knows the present one; every other way in that was begun ends. Wrong tries are paced. */
 export async function changePassword(
   app: App,
   { accountId, sessionId }: Member,
@@ -40,8 +40,7 @@ async function swap(
   const accountId = holder.id
   // Somebody else changed it while this one was being hashed: what was proved is not so any more.
   if (!(await swapPassword(tx, { accountId, before: holder.passwordHash, after, now: at }))) refuseWrong()
-  for (const purpose of ['reset-password', 'sign-in'] as const) await replaceLinks(tx, accountId, purpose, at)
-  await endSessions(tx, accountId, 'password-changed', { now: at, except: sessionId })
+  await endAccess(tx, accountId, 'password-changed', { now: at, except: sessionId })
   const { ip, userAgent } = device
   const kind = 'password.changed'
   await noteEvent(tx, { accountId, kind, at, sessionId, factor: 'password', ip, userAgent })

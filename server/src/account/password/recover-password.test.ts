@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
 
   test('does not skip the second factor', async () => {
     const { email, id, link } = await asked()
-    await setAccount(id, { has_second_factor: true })
+    await setAccount(id, { has_second_factor: true, email_verified_at: shop.clock.now() })
     expect(await recover(link)).toBeUndefined()
     expect(await login(email, NEW)).toEqual({ twoFactorSessionId: expect.any(String) })
   })

@@ -2,21 +2,21 @@ import type { LinkState } from '@vitrine/contract/account-link'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { confirmAddress, readHolder } from '../email/holder.store.ts'
+import { claimAccount } from '../email/claim-account.ts'
+import { type Holder, isSameAddress, readHolder } from '../email/holder.store.ts'
 import { noteEvent } from '../event/event.store.ts'
-import { type LinkPurpose, type ProvedLink, replaceLinks, takeLink } from '../link/link.store.ts'
+import { type LinkPurpose, type ProvedLink, takeLink } from '../link/link.store.ts'
 import { keyOf, type LinkKey } from '../link/link-token.ts'
 import type { Outside } from '../link/outside.ts'
 import { readLink, refuseLink } from '../link/read-link.ts'
 import { tell } from '../link/tell.ts'
-import { endSessions } from '../session/session.store.ts'
+import { holdStanding } from '../second-factor/standing.store.ts'
+import { endAccess } from '../session/end-access.ts'
 import { maskEmail } from './mask-email.ts'
 import { acceptPassword } from './new-password.ts'
 import { swapPassword } from './password.store.ts'
 
 const PURPOSES: readonly LinkPurpose[] = ['create-password', 'reset-password']
-/** What was sent to sign in with is no good once a password was chosen. */
-const OVER: readonly LinkPurpose[] = [...PURPOSES, 'sign-in']
 
 interface Form {
   id: string
@@ -78,23 +78,38 @@ export async function usePasswordLink(
   return link !== undefined
 }
 
-/** The link was read in the mailbox: it proves the address too. All sessions and all other password links are over. */
+/** The link was read in the mailbox: it proves the address too. Every other way in that was begun is over. */
 async function giveNewPassword(
   app: App,
   tx: Tx,
-  { accountId, subject }: ProvedLink,
+  link: ProvedLink,
   { passwordHash, outside }: { passwordHash: string; outside: Outside },
 ): Promise<void> {
   const at = app.clock.now()
+  const { accountId } = link
+  await holdStanding(tx, accountId)
   const holder = await readHolder(tx, accountId)
   const isFirst = holder.passwordHash === null
-  await swapPassword(tx, { accountId, before: holder.passwordHash, after: passwordHash, now: at })
-  if (subject) await confirmAddress(tx, accountId, subject, at)
-  for (const purpose of OVER) await replaceLinks(tx, accountId, purpose, at)
-  await endSessions(tx, accountId, 'password-reset', { now: at })
+  const before = await proveAddress(app, tx, holder, link, outside)
+  await swapPassword(tx, { accountId, before, after: passwordHash, now: at })
+  await endAccess(tx, accountId, 'password-reset', { now: at })
   const kind = isFirst ? 'password.created' : 'password.reset'
   await noteEvent(tx, { accountId, kind, at, factor: 'link', ...outside })
   const facts = { at: at.toISOString() }
   const reference = `${accountId}:${at.getTime()}`
   await tell(app, tx, holder, { kind: isFirst ? 'password-created' : 'password-changed', reference, facts })
+}
+
+/** Resolves to the hash that the account has then: none, when its owner has just claimed it. */
+async function proveAddress(
+  app: App,
+  tx: Tx,
+  holder: Holder,
+  { subject }: ProvedLink,
+  outside: Outside,
+): Promise<string | null> {
+  const isOwn = subject !== null && isSameAddress(subject, holder.email)
+  if (holder.isVerified || !isOwn) return holder.passwordHash
+  await claimAccount(app, tx, holder, { factor: 'link', ...outside })
+  return null
 }

@@ -127,6 +127,18 @@ export async function isReady(db: Db, id: string, accountId: string, now: Date):
   return row !== undefined
 }
 
+/** The copies of a person that were asked for so far are made and given out no more. */
+export async function endExports(tx: Tx, accountId: string): Promise<void> {
+  const own = tx
+    .updateTable('account_export')
+    .set({ status: 'expired' })
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['waiting', 'running', 'ready'])
+    .returning('id')
+  for (const { id } of await own.execute())
+    await tx.deleteFrom('account_export_part').where('export_id', '=', id).execute()
+}
+
 export async function readParts(db: Db, id: string): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('account_export_part')

@@ -7,8 +7,8 @@ import { inTransaction } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { job } from '../../kernel/job.ts'
 import { noteEvent } from '../event/event.store.ts'
+import { holdActor } from '../second-factor/security.ts'
 import type { Asker } from './asker.ts'
-import { lockAccount } from './consent.store.ts'
 import * as exports from './export.store.ts'
 
 export const makeExportJob = job('privacy.export', z.object({ exportId: z.string() }))
@@ -17,7 +17,7 @@ export const makeExportJob = job('privacy.export', z.object({ exportId: z.string
 export async function requestExport(app: App, { accountId, ...from }: Asker): Promise<DataExport> {
   const now = app.clock.now()
   return inTransaction(app.db, async (tx) => {
-    await lockAccount(tx, accountId)
+    await holdActor(app, tx, { accountId, ...from })
     const running = await exports.findRunning(tx, accountId)
     if (running) return running
     const today = await exports.countExports(tx, accountId, new Date(now.getTime() - DAY_MS))

@@ -3,6 +3,7 @@ import { dayOf } from '@vitrine/contract/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CPF, hasPix, isPaid, placeOrder, untilOrder } from '../../../../test/support/buyer.ts'
+import { confirmed } from '../../../../test/support/confirmed.ts'
 import { findWords } from '../../../../test/support/planted.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -58,6 +59,7 @@ async function live() {
   accountId = user.id
   token = accessToken
   client = shop.client(token)
+  await confirmed(shop.parts.app, accountId)
   await pool.query('update account set email = $1 where id = $2', [EMAIL, accountId])
   await pool.query(
     `insert into account_profile (account_id, social_name, phone, avatar_alt, version, updated_at)
@@ -132,7 +134,9 @@ test('nobody else finds it, nobody without a fresh proof gets it, and after seve
   const email = `${randomUUID()}@outra.example`
   const form = { name: 'Outra Pessoa', email, password: 'uma senha bem longa', acceptedTerms: true }
   const other = { 'user-agent': 'Outro/1.0', 'x-forwarded-for': '203.0.113.9' }
-  const stranger = shop.client((await post('/account/register', form, other)).accessToken)
+  const { user, accessToken } = await post('/account/register', form, other)
+  await confirmed(shop.parts.app, user.id)
+  const stranger = shop.client(accessToken)
   await expect(stranger.privacy.downloadExport({ id })).rejects.toMatchObject({ status: 404 })
   expect(await stranger.privacy.listExports()).toEqual([])
   await expect(shop.client().privacy.downloadExport({ id })).rejects.toMatchObject({ status: 401 })

@@ -6,8 +6,8 @@ import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { seal, unseal } from '../../kernel/seal.ts'
 import { placeOf } from './check-code.ts'
-import { type Actor, tell } from './security.ts'
-import { holdStanding, readStanding, type Standing } from './standing.store.ts'
+import { type Actor, holdActor, tell } from './security.ts'
+import { readStanding, type Standing } from './standing.store.ts'
 import { holdEnrolment, putEnrolment, putTotp } from './totp.store.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
 import { turnOn } from './turn-on.ts'
@@ -29,7 +29,7 @@ export function startApp(app: App, accountId: string): Promise<AppSecret> {
 /** Takes the app into use that shows this code. Refuses `second-factor.enrolment-ended` and `…wrong-code`. */
 export const confirmApp = (app: App, actor: Actor, code: string): Promise<TurnedOn> =>
   inTransaction(app.db, async (tx) => {
-    const holder = await holdStanding(tx, actor.accountId)
+    const holder = await holdActor(app, tx, actor)
     if (!(await isTheirs(app, tx, holder, code))) throw wrongCode()
     return takeApp(app, tx, actor, holder)
   })

@@ -70,6 +70,7 @@ export async function askForOneOf(config: Config, known: readonly Known[]): Prom
 
 /** Checks a passkey being made. The challenge that it signed is still to be used up. Refuses `passkey.refused`. */
 export async function readNew(config: Config, response: NewPasskey) {
+  refuseFramed(response.response.clientDataJSON)
   const { verifyRegistrationResponse } = await webauthn()
   let challenge = ''
   const result = await verifyRegistrationResponse({
@@ -86,6 +87,7 @@ export async function readNew(config: Config, response: NewPasskey) {
 
 /** Checks what a passkey signed: for this site, by its owner in person, with a count that grew. The same refusal. */
 export async function readApproval(config: Config, response: ApprovedPasskey, passkey: Kept) {
+  refuseFramed(response.response.clientDataJSON)
   const { verifyAuthenticationResponse } = await webauthn()
   let challenge = ''
   const credential = {
@@ -105,6 +107,20 @@ export async function readApproval(config: Config, response: ApprovedPasskey, pa
     userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== passkey.accountId
   if (!result.verified || isOfAnother) return refuse()
   return { challenge, counter: result.authenticationInfo.newCounter }
+}
+
+/** None of our pages is shown inside a page of somebody else (WebAuthn level 3, 7.1 and 7.2, `crossOrigin`). */
+function refuseFramed(clientData: string): void {
+  const { crossOrigin } = readClientData(clientData)
+  if (crossOrigin !== undefined && crossOrigin !== false) refuse()
+}
+
+function readClientData(text: string): { crossOrigin?: unknown } {
+  try {
+    return Object(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+  } catch {
+    return refuse()
+  }
 }
 
 function remember(signed: string, keep: (text: string) => void): true {

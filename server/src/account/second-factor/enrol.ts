@@ -25,8 +25,7 @@ export async function enrolApp(
   { twoFactorSessionId }: Enrolling,
   device: Device,
 ): Promise<AppSecret> {
-  const { accountId } = await readPending(app, app.db, keyOf(twoFactorSessionId, device), 'enrol')
-  return startApp(app, accountId)
+  return startApp(app, await readEnrolling(app, keyOf(twoFactorSessionId, device)))
 }
 
 /** Confirms the app and signs in. Refuses `second-factor.wrong-code`, with the attempts left. */
@@ -55,8 +54,7 @@ export async function enrolPasskey(
   { twoFactorSessionId }: Enrolling,
   device: Device,
 ): Promise<PasskeyQuestion> {
-  const { accountId } = await readPending(app, app.db, keyOf(twoFactorSessionId, device), 'enrol')
-  return startPasskey(app, accountId)
+  return startPasskey(app, await readEnrolling(app, keyOf(twoFactorSessionId, device)))
 }
 
 /** Takes the passkey into use and signs in. */
@@ -74,10 +72,18 @@ export async function confirmEnrolledPasskey(
   })
 }
 
+/** Whose account it is, once its address was proved. Refuses `email.unconfirmed`. */
+async function readEnrolling(app: App, key: PendingKey): Promise<string> {
+  const { accountId } = await readPending(app, app.db, key, 'enrol')
+  if (!(await readStanding(app.db, accountId)).isConfirmed) throw new Refused('email.unconfirmed')
+  return accountId
+}
+
 /** Only a first factor is set up this way: with the password alone none is added to those that there are. */
 async function begin(app: App, tx: Tx, key: PendingKey): Promise<{ pending: Pending; holder: Standing }> {
   const pending = await holdPending(app, tx, key, 'enrol')
   const holder = await readStanding(tx, pending.accountId)
+  if (!holder.isConfirmed) throw new Refused('email.unconfirmed')
   if (holder.hasSecondFactor) throw new Refused('second-factor.session-ended')
   return { pending, holder }
 }

@@ -10,8 +10,8 @@ import { sha256 } from '../../kernel/random.ts'
 import { askForNew, readNew } from './ceremony.ts'
 import { type ChallengePurpose, insertChallenge, takeChallenge } from './challenge.store.ts'
 import * as store from './passkey.store.ts'
-import { type Actor, note, tell } from './security.ts'
-import { holdStanding, readStanding, type Standing } from './standing.store.ts'
+import { type Actor, holdActor, note, tell } from './security.ts'
+import { readStanding, type Standing } from './standing.store.ts'
 import { turnOn } from './turn-on.ts'
 
 export interface NamedPasskey {
@@ -45,7 +45,7 @@ export async function startPasskey(app: App, accountId: string): Promise<Passkey
 export async function addPasskey(app: App, actor: Actor, named: NamedPasskey): Promise<TurnedOn> {
   const made = await readNew(app.config, named.passkey)
   return inTransaction(app.db, async (tx) => {
-    const holder = await holdStanding(tx, actor.accountId)
+    const holder = await holdActor(app, tx, actor)
     return takePasskey(app, tx, { actor, holder, made: { ...made, name: named.name } })
   })
 }

@@ -54,7 +54,8 @@ export async function holdPending(
   ...purposes: store.Purpose[]
 ): Promise<store.Pending> {
   const { accountId } = await readPending(app, tx, key, ...purposes)
-  await holdStanding(tx, accountId)
+  const { isOpen } = await holdStanding(tx, accountId)
+  if (!isOpen) refuse()
   const { config, clock } = app
   const pending = await store.takePending(tx, key, config.secondFactor.attempts, clock.now())
   return isFor(pending, purposes) ?? refuse()

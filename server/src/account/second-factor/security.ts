@@ -3,10 +3,11 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { readBrand } from '../../brand/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import type { Tx } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
 import { type Mail, oweMail } from '../../mail/index.ts'
 import { noteEvent } from '../event/event.store.ts'
-import type { Device } from '../session/session.store.ts'
-import type { Standing } from './standing.store.ts'
+import { type Device, isSessionGood } from '../session/session.store.ts'
+import { holdStanding, type Standing } from './standing.store.ts'
 
 /** Who does something to the second factor of an account, and from where. */
 export interface Actor {
@@ -14,6 +15,21 @@ export interface Actor {
   /** None before somebody is signed in, and where time itself acts. */
   sessionId?: string | undefined
   device?: Device | undefined
+}
+
+/**
+ * Holds the account of somebody signed in whose session is still good: whoever ended it meanwhile has the last word.
+ * Refuses `account.session-ended`.
+ */
+export async function holdActor(
+  { clock }: App,
+  tx: Tx,
+  { accountId, sessionId }: { accountId: string; sessionId?: string | undefined },
+): Promise<Standing> {
+  const standing = await holdStanding(tx, accountId)
+  if (sessionId && !(await isSessionGood(tx, sessionId, clock.now())))
+    throw new Refused('account.session-ended')
+  return standing
 }
 
 /** Notes an event of the account. */

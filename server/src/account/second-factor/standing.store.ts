@@ -13,10 +13,20 @@ export interface Standing {
   roles: string[]
   isAdmin: boolean
   hasSecondFactor: boolean
+  /** The address was proved. */
+  isConfirmed: boolean
   isOpen: boolean
 }
 
-const STANDING = ['id', 'email', 'brand_id', 'roles', 'has_second_factor', 'status'] as const
+const STANDING = [
+  'id',
+  'email',
+  'brand_id',
+  'roles',
+  'has_second_factor',
+  'status',
+  'email_verified_at',
+] as const
 
 interface Row {
   id: string
@@ -26,13 +36,15 @@ interface Row {
   roles: string[]
   has_second_factor: boolean
   status: string
+  email_verified_at: Date | null
 }
 
-const asStanding = ({ brand_id, has_second_factor, status, ...row }: Row): Standing => ({
+const asStanding = ({ brand_id, has_second_factor, status, email_verified_at, ...row }: Row): Standing => ({
   ...row,
   brandId: brand_id,
   isAdmin: isAdmin(row.roles),
   hasSecondFactor: has_second_factor,
+  isConfirmed: email_verified_at !== null,
   isOpen: status === 'active' || status === 'removal-scheduled',
 })
 

@@ -4,14 +4,14 @@ import { Refused } from '../../kernel/errors.ts'
 import { deletePasskey, deletePasskeys } from './passkey.store.ts'
 import { endPending } from './pending.store.ts'
 import { deleteRecoveryCodes } from './recovery-code.store.ts'
-import { type Actor, note, tell } from './security.ts'
-import { holdStanding, type Standing, settleSecondFactor } from './standing.store.ts'
+import { type Actor, holdActor, note, tell } from './security.ts'
+import { type Standing, settleSecondFactor } from './standing.store.ts'
 import { deleteTotp } from './totp.store.ts'
 
 /** Takes the second factor away altogether. Administrators are refused with `second-factor.required`. */
 export const turnOff = (app: App, actor: Actor): Promise<void> =>
   inTransaction(app.db, async (tx) => {
-    const holder = await holdStanding(tx, actor.accountId)
+    const holder = await holdActor(app, tx, actor)
     if (!holder.hasSecondFactor) return
     await deleteFactors(tx, holder.id)
     await settle(app, tx, actor, holder)
@@ -20,7 +20,7 @@ export const turnOff = (app: App, actor: Actor): Promise<void> =>
 /** Takes the app away. */
 export const removeApp = (app: App, actor: Actor): Promise<void> =>
   inTransaction(app.db, async (tx) => {
-    const holder = await holdStanding(tx, actor.accountId)
+    const holder = await holdActor(app, tx, actor)
     if (!(await deleteTotp(tx, holder.id))) throw new Refused('not-found')
     if (await settle(app, tx, actor, holder)) await tell(app, tx, holder, ['second-factor-app-removed', {}])
   })
@@ -28,7 +28,7 @@ export const removeApp = (app: App, actor: Actor): Promise<void> =>
 /** Takes a passkey away. Refuses `not-found` when it is not theirs. */
 export const removePasskey = (app: App, actor: Actor, id: string): Promise<void> =>
   inTransaction(app.db, async (tx) => {
-    const holder = await holdStanding(tx, actor.accountId)
+    const holder = await holdActor(app, tx, actor)
     const name = await deletePasskey(tx, { id, accountId: holder.id })
     if (name === undefined) throw new Refused('not-found')
     await note(tx, actor, 'passkey.removed', app.clock.now(), 'passkey')

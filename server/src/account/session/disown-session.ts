@@ -6,15 +6,15 @@ import { forgetDeviceOf } from '../device/known-device.store.ts'
 import { readHolder } from '../email/holder.store.ts'
 import { noteEvent } from '../event/event.store.ts'
 import { issueLink } from '../link/issue-link.ts'
-import { type ProvedLink, replaceLinks, takeLink } from '../link/link.store.ts'
+import { type ProvedLink, takeLink } from '../link/link.store.ts'
 import { keyOfToken, type LinkKey, tokenOf } from '../link/link-token.ts'
 import { refuseLink } from '../link/read-link.ts'
 import { tell } from '../link/tell.ts'
 import { askPassword } from '../password/ask-password.ts'
 import { swapPassword } from '../password/password.store.ts'
-import { endPending } from '../second-factor/pending.store.ts'
 import { holdStanding } from '../second-factor/standing.store.ts'
-import { type Device, endSessions } from './session.store.ts'
+import { endAccess } from './end-access.ts'
+import type { Device } from './session.store.ts'
 
 const LINK_SECONDS = (7 * DAY_MS) / 1000
 const PURPOSES = ['disown-session'] as const
@@ -70,11 +70,7 @@ async function lockOut(app: App, tx: Tx, { accountId, subject }: ProvedLink, dev
   await holdStanding(tx, accountId)
   const holder = await readHolder(tx, accountId)
   await swapPassword(tx, { accountId, before: holder.passwordHash, after: null, now })
-  await endSessions(tx, accountId, 'disowned', { now })
-  await endPending(tx, accountId, now)
-  // Whoever was inside may be about to move the account to an address of theirs.
-  await replaceLinks(tx, accountId, 'change-email', now)
-  await replaceLinks(tx, accountId, 'sign-in', now)
+  await endAccess(tx, accountId, 'disowned', { now })
   if (sessionId) await forgetDeviceOf(tx, accountId, sessionId)
   // With the holder as it was: the message speaks of a new password and not of a first one.
   await askPassword(app, tx, holder, { ip, userAgent })

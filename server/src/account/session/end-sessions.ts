@@ -5,6 +5,8 @@ import { nameDevice } from '../device/device-name.ts'
 import { readHolder } from '../email/holder.store.ts'
 import { noteEvent } from '../event/event.store.ts'
 import { tell } from '../link/tell.ts'
+import { endPending } from '../second-factor/pending.store.ts'
+import { holdStanding } from '../second-factor/standing.store.ts'
 import { type Device, endOwnSession, endSessions } from './session.store.ts'
 
 /** Who ends sessions, from which one, and where. */
@@ -25,11 +27,13 @@ export async function endOneSession(app: App, ender: Ender, id: string): Promise
   })
 }
 
-/** Ends all sessions of the account but the caller's; resolves to how many there were. */
+/** Ends all sessions of the account but the caller's, and sign-ins that owe the second factor; resolves to how many there were. */
 export async function endOtherSessions(app: App, ender: Ender): Promise<number> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const { accountId, sessionId } = ender
+    await holdStanding(tx, accountId)
+    await endPending(tx, accountId, now)
     const ended = await endSessions(tx, accountId, 'ended-by-owner', { now, except: sessionId })
     if (ended === 0) return 0
     await note(tx, ender, undefined, now)

@@ -197,6 +197,7 @@ export function findHolder(db: Db, hash: Buffer, now: Date) {
       'session.second_factor_at as secondFactorAt',
       'session.admin_used_at as adminUsedAt',
     ])
+    .select((q) => q('account.email_verified_at', 'is not', null).$castTo<boolean>().as('isConfirmed'))
     .where('session.id', '=', sessionOf(db, hash, now))
     .where('session.ended_at', 'is', null)
     .where('session.ends_at', '>', now)

@@ -4,16 +4,17 @@ import type * as z from 'zod'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { readHolder } from '../email/holder.store.ts'
+import { claimAccount } from '../email/claim-account.ts'
+import { type Holder, readHolder } from '../email/holder.store.ts'
 import { type CountedGuess, forgiveGuess, takeGuess } from '../guess/guess.ts'
 import { noteWrong } from '../guess/note-wrong.ts'
 import { keyOfToken } from '../link/link-token.ts'
 import { findOpenLinkBySecret } from '../link/open-link.store.ts'
 import { tryCode } from '../link/try-code.ts'
+import { sendCreatePassword } from '../password/ask-password.ts'
 import { lookAndHoldStanding } from '../second-factor/standing.store.ts'
 import type { Device } from '../session/session.store.ts'
 import { type SignInAnswer, signIn } from '../session/sign-in.ts'
-import { claimAddress } from './claim-address.ts'
 
 type Form = z.output<typeof CodeCredentials>
 
@@ -53,6 +54,12 @@ async function tryForm(
   if (!standing?.isOpen) throw new Refused('account.suspended')
   await forgiveGuess(tx, counted)
   const holder = await readHolder(tx, open.accountId)
-  if (!holder.isVerified) await claimAddress(app, tx, holder, device)
+  if (!holder.isVerified) await claim(app, tx, holder, device)
   return { isSomebody: true, answer: await signIn(app, tx, open.accountId, { ...device, proof: 'code' }) }
+}
+
+/** A password that somebody chose before the address was proved gives way to one that its owner chooses by a link. */
+async function claim(app: App, tx: Tx, holder: Holder, { ip, userAgent }: Device): Promise<void> {
+  await claimAccount(app, tx, holder, { factor: 'code', ip, userAgent })
+  if (holder.passwordHash !== null) await sendCreatePassword(app, tx, holder.id)
 }

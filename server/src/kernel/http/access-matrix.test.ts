@@ -42,6 +42,11 @@ const IDENTITIES: Identity[] = [
   },
   { who: 'a member', standing: {}, told: asMember(() => undefined) },
   {
+    who: 'a member whose address was never confirmed',
+    standing: { isUnconfirmed: true },
+    told: asMember(({ confirmed }) => (confirmed ? 'email.unconfirmed' : undefined)),
+  },
+  {
     who: 'a member who proved the password 16 minutes ago',
     standing: { provedAgo: 16 * MINUTE },
     told: asMember(onStepUp('account.proof-needed')),
@@ -91,6 +96,7 @@ const RULES = new Set([
   'forbidden',
   '2FA_EXPIRED',
   'account.proof-needed',
+  'email.unconfirmed',
 ])
 
 /** Endpoints whose own answer to anybody is one of the codes of the rules: they say so of what was sent, not of who. */

@@ -11,7 +11,7 @@ const isWithin = (instant: Date | undefined, seconds: number, now: Date): boolea
 
 /** Refuses a caller whom the endpoint's rule does not let in. */
 export function checkAccess(
-  { access, stepUp, roles }: Meta,
+  { access, stepUp, confirmed, roles }: Meta,
   caller: Caller | undefined,
   limits: Limits,
   now: Date,
@@ -19,6 +19,7 @@ export function checkAccess(
   if (access === 'public' || access === 'visitor') return
   if (!caller) throw new Refused('unauthorized')
   if (access === 'administrator') checkAdministrator(caller, roles, limits, now)
+  if (confirmed && !caller.isConfirmed) throw new Refused('email.unconfirmed')
   if (stepUp) checkStepUp(caller, limits, now)
 }
 

@@ -12,6 +12,8 @@ export interface Caller {
   sessionId: string
   isAdmin: boolean
   roles: readonly string[]
+  /** The account's address was proved. */
+  isConfirmed: boolean
   hasSecondFactor: boolean
   /** When the password, or a passkey in its place, was last proved in this session. */
   provedAt?: Date | undefined

@@ -2,6 +2,7 @@ import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Buyer, newBuyer, PASSWORD } from '../../../../test/support/buyer.ts'
 import { orderByCard } from '../../../../test/support/card.ts'
+import { confirmed } from '../../../../test/support/confirmed.ts'
 import { type Endpoint, endpoints } from '../../../../test/support/endpoints.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -130,6 +131,7 @@ beforeAll(async () => {
   await newPrice(shop)
   owner = await newBuyer(shop)
   stranger = await newBuyer(shop)
+  for (const { client } of [owner, stranger]) await confirmed(shop.parts.app, (await client.account.me()).id)
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -3,7 +3,9 @@ import { Link, useRevalidator } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/as-member.ts'
+import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,7 +18,10 @@ import { AppRow } from './app-row.tsx'
 const TITLE = 'Aplicativos conectados'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const apps = await asMember(request, (api) => api.connectedApp.list({}))
+  const apps = await asMember(request, async (api) => {
+    const [list] = await Promise.all([api.connectedApp.list({}), refreshUnconfirmed(api)])
+    return list
+  })
   return { apps, now: new Date() }
 }
 
@@ -28,6 +33,7 @@ export default function Apps({ loaderData: { apps, now } }: Route.ComponentProps
   useMemberOnly()
   const list = useRef<HTMLUListElement>(null)
   const { revalidate } = useRevalidator()
+  const isUnconfirmed = useUnconfirmed()
   // The button that was pressed is gone with its row: the focus stays where the person was.
   const onGone = async () => {
     await revalidate()
@@ -37,7 +43,8 @@ export default function Apps({ loaderData: { apps, now } }: Route.ComponentProps
     <Screen title={TITLE} lead="Em que outros aplicativos você entra com esta conta, e o que eles podem ler.">
       <AccountTabs />
       <Parts>
-        {apps.length === 0 && (
+        {isUnconfirmed && <ConfirmFirst before="entrar em outros aplicativos com esta conta" />}
+        {apps.length === 0 && !isUnconfirmed && (
           <EmptyState icon="key" title="Nenhum aplicativo conectado">
             Quando você entrar em outro aplicativo com esta conta, ele aparece aqui.
           </EmptyState>

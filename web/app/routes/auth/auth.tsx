@@ -61,6 +61,6 @@ export default function Auth({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <Ended />
   const { asked, entry, isLeaving } = loaderData
   const byPassword = { asked, entry }
-  if (!user || isOther) return <EnterByPassword {...byPassword} />
+  if (!user || isOther) return <EnterByPassword {...byPassword} onUnconfirmed={() => setOther(false)} />
   return <EnterAs {...byPassword} user={user} isLeaving={isLeaving} onOther={() => setOther(true)} />
 }

@@ -1,6 +1,7 @@
 import type { User } from '@vitrine/contract/account'
 import type { ExternalSignIn } from '@vitrine/contract/identity'
 import { useState } from 'react'
+import { ConfirmHere } from '../../forms/confirm-email.tsx'
 import { calledName, initialsOf } from '../../session/called.ts'
 import { type ExternalEntry, enterAsSignedIn } from '../../session/external-entry.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
@@ -37,9 +38,17 @@ export function EnterAs({ asked, entry, user, isLeaving, onOther }: EnterAsProps
     <EntryDoor asked={asked}>
       <Who user={user} />
       {problem && <Notice tone="negative">{problem}</Notice>}
-      <Button size="large" wide busy={busy} onClick={press}>
-        Continuar como {calledName(user).split(' ')[0]}
-      </Button>
+      {user.emailVerified ? (
+        <Button size="large" wide busy={busy} onClick={press}>
+          Continuar como {calledName(user).split(' ')[0]}
+        </Button>
+      ) : (
+        <ConfirmHere>
+          <p>
+            Confirme seu e-mail antes de entrar em {asked.clientName}. Digite o código que enviamos para ele.
+          </p>
+        </ConfirmHere>
+      )}
       <Button look="outline" wide onClick={onOther}>
         Usar outra conta
       </Button>

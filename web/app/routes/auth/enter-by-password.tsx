@@ -22,16 +22,20 @@ import { NotNow } from './not-now.tsx'
 interface Parts {
   asked: ExternalSignIn
   entry: ExternalEntry
+  /** Somebody is signed in who has still to confirm the address. */
+  onUnconfirmed(): void
 }
 
 /** Signs in and goes on to the app; who has no account or password yet gets one first and comes back. */
-export function EnterByPassword({ asked, entry }: Parts) {
+export function EnterByPassword({ asked, entry, onUnconfirmed }: Parts) {
   const navigate = useNavigate()
   const form = useContractForm({
     schema: Credentials,
     initialValues: { email: '', password: '' },
     async send(values) {
-      if (await enterWithPassword(entry, values)) navigate(SECOND_FACTOR_PATH)
+      const owed = await enterWithPassword(entry, values)
+      if (owed === 'second-factor') navigate(SECOND_FACTOR_PATH)
+      if (owed === 'confirmation') onUnconfirmed()
     },
   })
   const withPasskey = async () => {

@@ -1,19 +1,28 @@
+import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/as-member.ts'
+import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { useMemberOnly, useSession } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Address } from '../../ui/address.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Column } from '../../ui/column.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/change'
 import { ChangeEmailForms } from './change-forms.tsx'
 
 const TITLE = 'Trocar e-mail'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return asMember(request, (api) => api.credential.readEmailChange({}))
+  return asMember(request, async (api) => {
+    const [pending] = await Promise.all([api.credential.readEmailChange({}), refreshUnconfirmed(api)])
+    return pending
+  })
 }
 
 export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={1} />
@@ -22,6 +31,7 @@ export const ErrorBoundary = RouteFailure
 export default function ChangeEmail({ loaderData: pending }: Route.ComponentProps) {
   useMemberOnly()
   const email = useSession()?.email ?? ''
+  const isUnconfirmed = useUnconfirmed()
   const lead = (
     <>
       Hoje sua conta usa <Address>{email}</Address>.
@@ -30,11 +40,32 @@ export default function ChangeEmail({ loaderData: pending }: Route.ComponentProp
   return (
     <Screen title={TITLE} lead={lead}>
       <AccountTabs />
-      <Card>
-        <Column narrow>
-          <ChangeEmailForms pending={pending} />
-        </Column>
-      </Card>
+      {isUnconfirmed ? (
+        <Parts>
+          <ConfirmFirst before="trocar o endereço" />
+          <WrongAddress />
+        </Parts>
+      ) : (
+        <Card>
+          <Column narrow>
+            <ChangeEmailForms pending={pending} />
+          </Column>
+        </Card>
+      )}
     </Screen>
+  )
+}
+
+/** Whoever cannot read that mailbox cannot prove the account to be theirs: another one, or a person of the shop, helps. */
+function WrongAddress() {
+  const { identity } = useBrand()
+  return (
+    <Section title="O endereço está errado?">
+      <p>
+        Saia e crie outra conta com o endereço certo. Se já comprou com este, escreva para{' '}
+        <MailLink address={identity.email} subject="E-mail errado na conta" /> e passamos sua compra para a
+        conta nova.
+      </p>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { ConfirmationCode } from '@vitrine/contract/account-link'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { CodeField } from '../../forms/code-field.tsx'
@@ -8,7 +8,7 @@ import { DeadLink, deadLinkCode } from '../../forms/dead-link.tsx'
 import { Form } from '../../forms/form.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { getApi } from '../../session/api.ts'
+import { confirmEmail } from '../../session/confirm-email.ts'
 import { guestOnly } from '../../session/guards.ts'
 import { carryMailToken, tokenInAddress } from '../../session/mail-token.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -54,49 +54,92 @@ interface WayProps {
   onDone(done: Done): void
 }
 
-/** Opening the link changes nothing: mail programs open links by themselves. The button does. */
+/**
+ * Opening the link changes nothing: mail programs open links by themselves. Who knows the password signs in and confirms
+ * there; whoever does not know it, or never opened the account, takes it over and chooses one.
+ */
 function ByLink({ token, onDone }: WayProps & { token: string }) {
   const [dead, setDead] = useState<string | null>(null)
+  const [query] = useSearchParams()
+  if (dead) return <Dead code={dead} />
+  return (
+    <Door title={TITLE} lead="Falta pouco para confirmar que este endereço é seu.">
+      <PrivateMeta title={TITLE} />
+      <Column>
+        <ButtonLink to={{ pathname: '/entrar', search: query.toString() }} size="large" wide>
+          Entrar e confirmar
+        </ButtonLink>
+        <Notice title="Não sabe a senha, ou não foi você que criou a conta?">
+          <p>Confirme por aqui: quem estiver na conta sai dela, e você escolhe uma nova senha.</p>
+        </Notice>
+        <TakeOver token={token} onDone={onDone} onDead={setDead} />
+      </Column>
+    </Door>
+  )
+}
+
+interface TakeOverProps extends WayProps {
+  token: string
+  onDead(code: string): void
+}
+
+function TakeOver({ token, onDone, onDead }: TakeOverProps) {
+  const confirm = useConfirm(onDone)
   const form = useContractForm({
     initialValues: {},
     async send() {
       try {
-        const { user, redirect } = await (await getApi()).account.confirmEmail({ token })
-        onDone({ email: user.email, redirect })
+        await confirm({ token })
       } catch (error) {
         const code = deadLinkCode(error)
         if (!code) throw error
-        setDead(code)
+        onDead(code)
       }
     },
   })
+  return <Form form={form} action="Confirmar e escolher a senha" look="outline" />
+}
+
+/** Leads on to the choice of a password; an address that was confirmed already needs none. */
+function useConfirm(onDone: WayProps['onDone']) {
+  const navigate = useNavigate()
+  return async (proof: Parameters<typeof confirmEmail>[0]) => {
+    const { user, redirect, passwordPath } = await confirmEmail(proof)
+    if (passwordPath) navigate(passwordPath, { replace: true })
+    else onDone({ email: user.email, redirect })
+  }
+}
+
+function Dead({ code }: { code: string }) {
   return (
-    <Door title={TITLE} lead={dead ? undefined : 'Falta só um toque para confirmar que este endereço é seu.'}>
+    <Door title={TITLE}>
       <PrivateMeta title={TITLE} />
-      {dead ? (
-        <Column>
-          <DeadLink code={dead} used="Se foi você, seu e-mail já está confirmado: é só entrar." />
-          <AskAnother />
-        </Column>
-      ) : (
-        <Form form={form} action="Confirmar e-mail" />
-      )}
+      <Column>
+        <DeadLink code={code} used="Se foi você, seu e-mail já está confirmado: é só entrar." />
+        <AskAnother />
+      </Column>
     </Door>
   )
 }
 
 function ByCode({ onDone }: WayProps) {
+  const confirm = useConfirm(onDone)
   const form = useContractForm({
     schema: ConfirmationCode,
     initialValues: { email: '', code: '' },
-    async send(values) {
-      const { user, redirect } = await (await getApi()).account.confirmEmail(values)
-      onDone({ email: user.email, redirect })
-    },
+    send: confirm,
   })
   const { getInputProps } = form.fields
   return (
-    <Door title={TITLE} lead="Digite o código de 6 números que enviamos para o seu e-mail.">
+    <Door
+      title={TITLE}
+      lead="Digite o código de 6 números que enviamos para o seu e-mail. Quem estiver na conta sai dela, e você escolhe uma nova senha."
+      foot={
+        <>
+          Sabe a senha? <Link to="/entrar">Entre</Link> e digite o código na página inicial.
+        </>
+      }
+    >
       <PrivateMeta title={TITLE} />
       <Column>
         <Form form={form} action="Confirmar e-mail">

@@ -1,7 +1,9 @@
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/as-member.ts'
+import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Parts } from '../../ui/stack.tsx'
@@ -20,6 +22,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       api.privacy.listExports({}),
       api.privacy.history({ limit: 10 }),
       api.privacy.readRemoval({}),
+      refreshUnconfirmed(api),
     ])
     return { consents, exports, history, removal }
   })
@@ -31,12 +34,17 @@ export const ErrorBoundary = RouteFailure
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   useMemberOnly()
   const { consents, exports, history, removal } = loaderData
+  const isUnconfirmed = useUnconfirmed()
   return (
     <Screen title="Privacidade" lead="O que sabemos sobre você, o que você permitiu e como mandar nisso.">
       <AccountTabs />
       <Parts>
         <Choices consents={consents} />
-        <Copy exports={exports} />
+        {isUnconfirmed ? (
+          <ConfirmFirst before="pedir uma cópia dos seus dados" />
+        ) : (
+          <Copy exports={exports} />
+        )}
         <Shared />
         <Rights />
         <History first={history} />

@@ -2,7 +2,9 @@ import { Link, useRevalidator } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/as-member.ts'
+import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +17,10 @@ import { SecondFactorState } from './second-factor-state.tsx'
 import classes from './security.module.css'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return asMember(request, (api) => api.secondFactor.read({}))
+  return asMember(request, async (api) => {
+    const [state] = await Promise.all([api.secondFactor.read({}), refreshUnconfirmed(api)])
+    return state
+  })
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Segurança" />
@@ -25,17 +30,17 @@ export default function Security({ loaderData: state }: Route.ComponentProps) {
   useMemberOnly()
   const { revalidate } = useRevalidator()
   const onChange = () => void revalidate()
+  const isUnconfirmed = useUnconfirmed()
   return (
     <Screen title="Segurança">
       <AccountTabs />
       <Parts>
         {state.reset && <ResetWarning dueAt={state.reset.dueAt} onChange={onChange} />}
-        <Section title="Verificação em duas etapas">
-          <SecondFactorState state={state} onChange={onChange} />
-        </Section>
-        <Section title="Chaves de acesso">
-          <Passkeys state={state} onChange={onChange} />
-        </Section>
+        {isUnconfirmed ? (
+          <ConfirmFirst before="ligar a verificação em duas etapas ou cadastrar uma chave de acesso" />
+        ) : (
+          <Factors state={state} onChange={onChange} />
+        )}
         <Section title="Senha e dispositivos">
           <Card className={classes.links}>
             <Link to="/account/password">Trocar a senha</Link>
@@ -44,5 +49,18 @@ export default function Security({ loaderData: state }: Route.ComponentProps) {
         </Section>
       </Parts>
     </Screen>
+  )
+}
+
+function Factors(parts: { state: Route.ComponentProps['loaderData']; onChange(): void }) {
+  return (
+    <>
+      <Section title="Verificação em duas etapas">
+        <SecondFactorState {...parts} />
+      </Section>
+      <Section title="Chaves de acesso">
+        <Passkeys {...parts} />
+      </Section>
+    </>
   )
 }

@@ -1,0 +1,10 @@
+import type { App } from '../../server/src/kernel/app-context.ts'
+
+/** Notes that the address of an account was proved, as most are. */
+export const confirmed = async ({ db, clock }: App, accountId: string): Promise<void> => {
+  await db
+    .updateTable('account')
+    .set({ email_verified_at: clock.now() })
+    .where('id', '=', accountId)
+    .execute()
+}

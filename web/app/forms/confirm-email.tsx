@@ -1,0 +1,136 @@
+import { ConfirmationCode } from '@vitrine/contract/account-link'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { getApi } from '../session/api.ts'
+import { confirmEmail } from '../session/confirm-email.ts'
+import { carriedMailToken } from '../session/mail-token.ts'
+import { useSession } from '../session/use-session.ts'
+import { Address } from '../ui/address.tsx'
+import { Card } from '../ui/card.tsx'
+import { notify } from '../ui/notify.ts'
+import { Section } from '../ui/section.tsx'
+import { CodeField } from './code-field.tsx'
+import classes from './confirm-email.module.css'
+import { Form } from './form.tsx'
+import { SendAgain } from './send-again.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+/** Who is signed in confirms the address: by the link that was just opened, or by the code of the message. */
+export function ConfirmHere({ children }: { children: ReactNode }) {
+  const [token, setToken] = useState(carriedMailToken)
+  if (token) return <ByLink token={token} onOver={() => setToken(null)} />
+  return <BySentMail>{children}</BySentMail>
+}
+
+/** By what was sent: who bought without a password got the link to choose one, which confirms the address as well. */
+function BySentMail({ children }: { children: ReactNode }) {
+  const [hasPassword, setKnown] = useState<boolean>()
+  useEffect(() => {
+    const ask = async () => setKnown((await (await getApi()).profile.read()).hasPassword)
+    ask().catch(() => undefined)
+  }, [])
+  if (hasPassword === undefined) return null
+  return hasPassword ? <ByCode>{children}</ByCode> : <ByPasswordLink />
+}
+
+/** Seconds between two messages to one address. */
+const GAP = 60
+
+function ByPasswordLink() {
+  const email = useSession()?.email ?? ''
+  const [isCodeSent, setCodeSent] = useState(false)
+  const sendLink = async () => {
+    await (await getApi()).account.forgotPassword({ headers: {}, body: { email } })
+    return { retryAfter: GAP }
+  }
+  const sendCode = async () => {
+    const sent = await (await getApi()).credential.resendConfirmation({})
+    setCodeSent(true)
+    return sent
+  }
+  if (isCodeSent)
+    return (
+      <ByCode>
+        <p>
+          Enviamos um código para <Address>{email}</Address>.
+        </p>
+      </ByCode>
+    )
+  return (
+    <div className={classes.box}>
+      <p>
+        Enviamos um link para <Address>{email}</Address>. Com ele você cria a sua senha e confirma o endereço.{' '}
+        <Link to="/account/perfil/email">Endereço errado?</Link>
+      </p>
+      <SendAgain send={sendLink}>Enviar o link de novo</SendAgain>
+      <SendAgain send={sendCode}>Confirmar com um código</SendAgain>
+    </div>
+  )
+}
+
+/** Goes on where a password is chosen, when the message was about another account than the one signed in. */
+function useConfirm() {
+  const navigate = useNavigate()
+  return async (proof: Parameters<typeof confirmEmail>[0]) => {
+    const { user, passwordPath } = await confirmEmail(proof)
+    notify({ tone: 'good', title: 'E-mail confirmado', caption: user.email })
+    if (passwordPath) navigate(passwordPath)
+  }
+}
+
+function ByLink({ token, onOver }: { token: string; onOver(): void }) {
+  const confirm = useConfirm()
+  const form = useContractForm({
+    initialValues: {},
+    async send() {
+      await confirm({ token })
+      onOver()
+    },
+  })
+  return (
+    <div className={classes.box}>
+      <p>Você abriu o link do e-mail de confirmação. Falta só um toque.</p>
+      <Form form={form} action="Confirmar e-mail" />
+    </div>
+  )
+}
+
+function ByCode({ children }: { children: ReactNode }) {
+  const email = useSession()?.email ?? ''
+  const confirm = useConfirm()
+  const form = useContractForm({
+    schema: ConfirmationCode.pick({ code: true }),
+    initialValues: { code: '' },
+    send: ({ code }) => confirm({ email, code }),
+  })
+  const sendAgain = async () => (await getApi()).credential.resendConfirmation({})
+  return (
+    <div className={classes.box}>
+      {children}
+      <Form form={form} action="Confirmar e-mail">
+        <CodeField label="Código do e-mail" {...form.fields.getInputProps('code')} />
+      </Form>
+      <SendAgain send={sendAgain}>Enviar outro código</SendAgain>
+    </div>
+  )
+}
+
+/** In the place of what only a confirmed account may do: says so before anybody tries, and lets them do it here. */
+export function ConfirmFirst({ before }: { before: string }) {
+  const email = useSession()?.email ?? ''
+  return (
+    <Section title="Confirme seu e-mail primeiro">
+      <Card>
+        <ConfirmHere>
+          <p>
+            Confirme seu e-mail antes de {before}. Enviamos um link e um código para{' '}
+            <Address>{email}</Address>: digite o código, ou abra o link neste navegador.
+          </p>
+        </ConfirmHere>
+      </Card>
+    </Section>
+  )
+}
+
+/** Whether who is signed in has still to confirm the address. */
+export const useUnconfirmed = (): boolean => useSession()?.emailVerified === false

@@ -1,0 +1,19 @@
+import type { ConfirmedEmail } from '@vitrine/contract/account-link'
+import { getApi } from './api.ts'
+import { session } from './browser.ts'
+import { dropMailToken } from './mail-token.ts'
+
+/**
+ * Confirms an address by the link or the code of its message. Where nobody of that account is signed in, the answer says
+ * where a password is chosen: `passwordPath`.
+ */
+export async function confirmEmail(
+  proof: { token: string } | { email: string; code: string },
+): Promise<ConfirmedEmail & { passwordPath?: string }> {
+  const answer = await (await getApi()).account.confirmEmail(proof)
+  dropMailToken()
+  if (session.user()?.id === answer.user.id) session.change(answer.user)
+  if (!answer.password) return answer
+  const { id, code } = answer.password
+  return { ...answer, passwordPath: `/conta/redefinir-senha#${id}.${code}` }
+}
