@@ -27,6 +27,7 @@ export const ACCOUNT_EVENTS = {
   'second-factor.recovery-codes-made': 'Novos códigos de recuperação gerados',
   'second-factor.reset-requested': 'Redefinição da verificação em duas etapas pedida',
   'second-factor.reset-cancelled': 'Redefinição da verificação em duas etapas cancelada',
+  'second-factor.disowned': 'Segunda etapa removida como “não fui eu”',
   'second-factor.reset': 'Verificação em duas etapas redefinida',
   'passkey.added': 'Chave de acesso adicionada',
   'passkey.removed': 'Chave de acesso removida',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Email, NewPassword, OriginHeaders, User } from './account.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { RecentIds, RecentThing } from './recent-thing.ts'
 
 const WRONG_LINK = 'Este link está incompleto. Abra de novo o do e-mail ou peça outro'
 const NO_LINK = 'Informe o link que recebeu por e-mail'
@@ -107,6 +108,8 @@ export const accountLink = {
         /** `m••••a@vitrine.example`; only for who holds the link. */
         email: z.string().optional(),
         redirect: z.string().optional(),
+        /** What came to the account in the last 30 days, for a link that is good. */
+        recent: z.array(RecentThing),
       }),
     ),
   recoverPassword: endpoint('public')
@@ -117,6 +120,9 @@ export const accountLink = {
       summary: 'Escolher a senha com o link recebido',
     })
     .errors({ ...ofLink, ...refusals('unavailable') })
-    .input(z.strictObject({ id: linkPart, code: linkPart, password: NewPassword }))
+    /** `unknown`: what its owner does not know and wants removed. */
+    .input(
+      z.strictObject({ id: linkPart, code: linkPart, password: NewPassword, unknown: RecentIds.default([]) }),
+    )
     .output(z.void()),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { LinkToken } from './account-link.ts'
+import { LinkState, LinkToken } from './account-link.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { RecentIds, RecentThing } from './recent-thing.ts'
 
 /** A session as its owner sees it. */
 export const Session = z.object({
@@ -46,15 +47,26 @@ export const session = {
     })
     .input(nothing)
     .output(z.object({ ended: z.int() })),
+  readDisown: endpoint('public')
+    .route({
+      method: 'POST',
+      path: '/sessions/disown/read',
+      summary: 'Ver o que chegou à conta nos últimos 30 dias, antes de dizer “não fui eu”',
+    })
+    .errors(refusals('request.too-many'))
+    .input(z.strictObject({ token: LinkToken }))
+    .output(z.object({ state: LinkState, recent: z.array(RecentThing) })),
   disown: endpoint('public')
     .route({
       method: 'POST',
       path: '/sessions/disown',
       successStatus: 204,
-      summary: 'Não fui eu: encerra todas as sessões e envia o link para escolher outra senha',
+      summary:
+        'Não fui eu: encerra todas as sessões, remove o que chegou há pouco e não é conhecido, envia o link de outra senha',
     })
     .errors(refusals('link.unknown', 'link.used', 'link.expired', 'link.replaced', 'request.too-many'))
-    .input(z.strictObject({ token: LinkToken }))
+    /** `known`: what its owner knows and keeps. */
+    .input(z.strictObject({ token: LinkToken, known: RecentIds.default([]) }))
     .output(z.void()),
   nonce: endpoint('public')
     .route({

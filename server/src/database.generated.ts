@@ -82,6 +82,7 @@ export interface AccountLink {
   purpose: string;
   redirect: string | null;
   secret_hash: Buffer;
+  sent_to: string | null;
   subject: string | null;
 }
 
@@ -632,11 +633,13 @@ export interface Passkey {
   created_at: Timestamp;
   credential_id: string;
   id: string;
+  ip: string | null;
   last_used_at: Timestamp | null;
   name: string;
   public_key: Buffer;
   synced: boolean;
   transports: string[];
+  user_agent: string | null;
 }
 
 export interface PasskeyChallenge {
@@ -1078,8 +1081,10 @@ export interface TaxRule {
 export interface Totp {
   account_id: string;
   confirmed_at: Timestamp;
+  ip: string | null;
   last_step: number;
   secret: Buffer;
+  user_agent: string | null;
 }
 
 export interface TotpEnrolment {

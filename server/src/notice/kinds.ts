@@ -100,6 +100,7 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   'second-factor-off': change(links.security),
   'second-factor-passkey-added': change(links.security),
   'second-factor-passkey-removed': change(links.security),
+  'second-factor-disowned': change(links.security),
   'second-factor-recovery-code-used': change(links.security),
   'second-factor-recovery-codes-made': change(links.security),
   'second-factor-reset-requested': {

@@ -9,6 +9,7 @@ import { findOpenLink, isHeldForUndo } from '../link/open-link.store.ts'
 import type { Member, Outside } from '../link/outside.ts'
 import { tell } from '../link/tell.ts'
 import { demandTurn, TURNS } from '../link/turn.ts'
+import { maskEmail } from '../password/mask-email.ts'
 import { holdActor } from '../second-factor/security.ts'
 import { findHolderOf, type Holder, isSameAddress, readHolder } from './holder.store.ts'
 
@@ -43,7 +44,8 @@ export const changeEmail = (
     if (isSameAddress(holder.email, newEmail)) refuseSame()
     await demandTurn(app, tx, 'email-change', accountId)
     const at = app.clock.now()
-    await noteEvent(tx, { accountId, kind: 'email.change-requested', at, sessionId, ...outside })
+    const about = maskEmail(newEmail)
+    await noteEvent(tx, { accountId, kind: 'email.change-requested', at, sessionId, about, ...outside })
     await askNewAddress(app, tx, holder, newEmail)
     return { retryAfter: gap }
   })

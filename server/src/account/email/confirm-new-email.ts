@@ -14,6 +14,7 @@ import { refuseLink } from '../link/read-link.ts'
 import { tell } from '../link/tell.ts'
 import { tryCode } from '../link/try-code.ts'
 import { demandTurn } from '../link/turn.ts'
+import { maskEmail } from '../password/mask-email.ts'
 import { type Holder, moveAddress, readHolder } from './holder.store.ts'
 
 /** Seconds in which whoever reads the old address can take it back. */
@@ -65,7 +66,7 @@ async function applyChange(app: App, tx: Tx, link: links.ProvedLink, proof: Proo
   // What was sent to the old address proves nothing about this account any more.
   for (const purpose of ['confirm-email', 'reset-password', 'create-password'] as const)
     await links.replaceLinks(tx, accountId, purpose, at)
-  await noteEvent(tx, { accountId, kind: 'email.changed', at, ...proof })
+  await noteEvent(tx, { accountId, kind: 'email.changed', at, about: maskEmail(newEmail), ...proof })
   await offerUndo(app, tx, holder, newEmail)
   const facts = { at: at.toISOString() }
   await tell(app, tx, holder, { kind: 'email-changed', to: newEmail, reference: link.id, facts })

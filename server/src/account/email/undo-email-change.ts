@@ -1,6 +1,7 @@
 import type { LinkState } from '@vitrine/contract/account-link'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { removeUnknown } from '../disown/remove-unknown.ts'
 import { noteEvent } from '../event/event.store.ts'
 import { endLinks, type LinkPurpose, type ProvedLink, takeLink } from '../link/link.store.ts'
 import { keyOfToken } from '../link/link-token.ts'
@@ -9,6 +10,7 @@ import { readLink, refuseLink } from '../link/read-link.ts'
 import { tell } from '../link/tell.ts'
 import { handOutPasswordLink } from '../password/ask-password.ts'
 import { swapPassword } from '../password/password.store.ts'
+import { holdStanding } from '../second-factor/standing.store.ts'
 import { endAccess } from '../session/end-access.ts'
 import { claimAddress } from './confirm-new-email.ts'
 import { type Holder, readHolder } from './holder.store.ts'
@@ -30,7 +32,7 @@ export async function readEmailLink({ db, clock }: App, token: string): Promise<
 
 /**
  * Whoever reads the old address takes the account back: the address returns, every session, link and the password are
- * over, and the answer is a link to choose a new password with.
+ * over, factors of the last days go, and the answer is a link to choose a new password with.
  */
 export async function undoEmailChange(
   app: App,
@@ -49,14 +51,24 @@ export async function undoEmailChange(
 async function takeBack(app: App, tx: Tx, link: ProvedLink, outside: Outside) {
   const { accountId, subject } = link
   const at = app.clock.now()
+  await holdStanding(tx, accountId)
   const holder = await readHolder(tx, accountId)
-  await claimAddress(tx, accountId, subject!, at)
   await swapPassword(tx, { accountId, before: holder.passwordHash, after: null, now: at })
   await endAccess(tx, accountId, 'disowned', { now: at })
-  await endLinks(tx, accountId, at)
+  await restoreAddress(app, tx, holder, subject!)
   await noteEvent(tx, { accountId, kind: 'email.change-undone', at, factor: 'link', ...outside })
-  await tellBoth(app, tx, holder, { reference: link.id, restored: subject!, at: at.toISOString() })
+  // Whoever moved the account away may have left a factor in it.
+  await removeUnknown(app, tx, { accountId, outside }, () => true)
   return handOutPasswordLink(app, tx, { accountId, email: subject! })
+}
+
+/** Moves an account back to an address that it left; no link that was sent before is good any more. */
+export async function restoreAddress(app: App, tx: Tx, holder: Holder, email: string): Promise<void> {
+  const at = app.clock.now()
+  await claimAddress(tx, holder.id, email, at)
+  await endLinks(tx, holder.id, at)
+  const reference = `${holder.id}:${at.getTime()}`
+  await tellBoth(app, tx, holder, { reference, restored: email, at: at.toISOString() })
 }
 
 interface Undone {

@@ -12,6 +12,8 @@ export interface LinkOrder {
   seconds: number
   withCode?: boolean
   subject?: string | undefined
+  /** The mailbox, where the link's power ends with the account's stay at that address. */
+  sentTo?: string | undefined
   clientId?: string | undefined
   redirect?: string | undefined
   /** Older links of the purpose stay good (a notice about another session). */
@@ -35,7 +37,7 @@ export async function issueLink(
   order: LinkOrder,
 ): Promise<IssuedLink> {
   const now = app.clock.now()
-  const { accountId, purpose, subject, clientId, redirect } = order
+  const { accountId, purpose, subject, sentTo, clientId, redirect } = order
   const id = order.kept?.id ?? newId('lnk', now.getTime())
   const secret = newToken()
   const code = order.withCode ? String(randomInt(1_000_000)).padStart(6, '0') : undefined
@@ -45,7 +47,18 @@ export async function issueLink(
     secretHash: order.kept?.secretHash ?? sha256(secret),
     codeHash: code ? hashCode(app, id, code) : undefined,
   }
-  await insertLink(tx, { id, accountId, purpose, ...hashes, subject, clientId, redirect, now, expiresAt })
+  await insertLink(tx, {
+    id,
+    accountId,
+    purpose,
+    ...hashes,
+    subject,
+    sentTo,
+    clientId,
+    redirect,
+    now,
+    expiresAt,
+  })
   return { id, secret, code, expiresAt }
 }
 

@@ -17,6 +17,8 @@ export interface NewLink {
   secretHash: Buffer
   codeHash: Buffer | undefined
   subject: string | undefined
+  /** The mailbox it goes to, where the link is of use only while the account has that address. */
+  sentTo: string | undefined
   clientId: string | undefined
   redirect: string | undefined
   now: Date
@@ -29,6 +31,7 @@ export interface ProvedLink {
   accountId: string
   purpose: LinkPurpose
   subject: string | null
+  sentTo: string | null
   clientId: string | null
   redirect: string | null
 }
@@ -43,6 +46,7 @@ export async function insertLink(tx: Tx, { now, ...link }: NewLink): Promise<voi
       secret_hash: link.secretHash,
       code_hash: link.codeHash ?? null,
       subject: link.subject ?? null,
+      sent_to: link.sentTo ?? null,
       client_id: link.clientId ?? null,
       redirect: link.redirect ?? null,
       created_at: now,
@@ -90,6 +94,7 @@ const PROVED = [
   'account_id as accountId',
   'purpose',
   'subject',
+  'sent_to as sentTo',
   'client_id as clientId',
   'redirect',
 ] as const

@@ -50,6 +50,20 @@ export function findOpenLinkBySecret(
   )
 }
 
+/** The open link by which whoever reads that mailbox takes the account back to it. */
+export function findUndo(db: Db, accountId: string, email: string, now: Date) {
+  return db
+    .selectFrom('account_link')
+    .select(['id', 'created_at as createdAt'])
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'undo-email-change')
+    .where('subject', '=', email)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Whether an address still belongs to somebody who left it and may come back to it. */
 export async function isHeldForUndo(db: Db, email: string, except: string, now: Date): Promise<boolean> {
   const row = await db

@@ -1,7 +1,10 @@
 import type { LinkState } from '@vitrine/contract/account-link'
+import type { RecentThing } from '@vitrine/contract/recent-thing'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
+import { listRecent } from '../disown/recent.ts'
+import { removeUnknown } from '../disown/remove-unknown.ts'
 import { claimAccount } from '../email/claim-account.ts'
 import { type Holder, isSameAddress, readHolder } from '../email/holder.store.ts'
 import { noteEvent } from '../event/event.store.ts'
@@ -22,6 +25,8 @@ interface Form {
   id: string
   code: string
   password: string
+  /** Of what came to the account of late, what its owner does not know. */
+  unknown?: readonly string[]
 }
 
 interface LinkView {
@@ -29,6 +34,7 @@ interface LinkView {
   state: LinkState
   email?: string
   redirect?: string
+  recent: RecentThing[]
 }
 
 /** What a password link does and how it stands, for the page that asks; nothing is used. */
@@ -37,13 +43,14 @@ export async function readPasswordLink(
   { id, code }: Pick<Form, 'id' | 'code'>,
 ): Promise<LinkView> {
   const { state, link } = await readLink(db, keyOf(id, code), PURPOSES, clock.now())
-  if (!link) return { purpose: 'reset', state }
+  if (!link) return { purpose: 'reset', state, recent: [] }
   const { purpose, subject, redirect } = link
   return {
     purpose: purpose === 'create-password' ? 'create' : 'reset',
     state,
     ...(subject && { email: maskEmail(subject) }),
     ...(redirect && { redirect }),
+    recent: state === 'good' ? await listRecent(db, link.accountId, clock.now()) : [],
   }
 }
 
@@ -53,7 +60,7 @@ export async function readPasswordLink(
  */
 export async function recoverPassword(
   app: App,
-  { id, code, password }: Form,
+  { id, code, password, unknown = [] }: Form,
   outside: Outside,
 ): Promise<void> {
   const now = app.clock.now()
@@ -62,17 +69,20 @@ export async function recoverPassword(
   if (!link || state !== 'good') throw new Refused(`link.${state === 'good' ? 'unknown' : state}`)
   const holder = await readHolder(app.db, link.accountId)
   const passwordHash = await acceptPassword(app, holder, password, 'password')
-  const isDone = await inTransaction(app.db, (tx) => usePasswordLink(app, tx, key, { passwordHash, outside }))
+  const isDone = await inTransaction(app.db, (tx) =>
+    usePasswordLink(app, tx, key, { passwordHash, unknown, outside }),
+  )
   if (!isDone) await refuseLink(app.db, key, PURPOSES, now)
 }
 
+interface Chosen {
+  passwordHash: string
+  unknown?: readonly string[]
+  outside: Outside
+}
+
 /** False when somebody used the link first. */
-export async function usePasswordLink(
-  app: App,
-  tx: Tx,
-  key: LinkKey,
-  chosen: { passwordHash: string; outside: Outside },
-): Promise<boolean> {
+export async function usePasswordLink(app: App, tx: Tx, key: LinkKey, chosen: Chosen): Promise<boolean> {
   const link = await takeLink(tx, key, PURPOSES, app.clock.now())
   if (link) await giveNewPassword(app, tx, link, chosen)
   return link !== undefined
@@ -83,7 +93,7 @@ async function giveNewPassword(
   app: App,
   tx: Tx,
   link: ProvedLink,
-  { passwordHash, outside }: { passwordHash: string; outside: Outside },
+  { passwordHash, unknown = [], outside }: Chosen,
 ): Promise<void> {
   const at = app.clock.now()
   const { accountId } = link
@@ -93,6 +103,7 @@ async function giveNewPassword(
   const before = await proveAddress(app, tx, holder, link, outside)
   await swapPassword(tx, { accountId, before, after: passwordHash, now: at })
   await endAccess(tx, accountId, 'password-reset', { now: at })
+  await removeUnknown(app, tx, { accountId, outside }, ({ id }) => unknown.includes(id))
   const kind = isFirst ? 'password.created' : 'password.reset'
   await noteEvent(tx, { accountId, kind, at, factor: 'link', ...outside })
   const facts = { at: at.toISOString() }

@@ -28,7 +28,7 @@ export const CREDENTIAL_TABLES: readonly PersonalTable[] = [
     table: 'totp',
     owner,
     file: 'aplicativo-autenticador',
-    shown: { confirmed_at: 'Ligado em' },
+    shown: { confirmed_at: 'Ligado em', ip: 'Endereço IP', user_agent: 'Navegador' },
     hidden: { account_id: OURS, secret: SECRET, last_step: OURS },
     erase: 'delete',
   },
@@ -57,6 +57,8 @@ export const CREDENTIAL_TABLES: readonly PersonalTable[] = [
       synced: 'Copiada entre aparelhos',
       created_at: 'Criada em',
       last_used_at: 'Último uso',
+      ip: 'Endereço IP',
+      user_agent: 'Navegador',
     },
     hidden: {
       id: OURS,

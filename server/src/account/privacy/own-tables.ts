@@ -83,6 +83,7 @@ export const ACCOUNT_TABLES: readonly PersonalTable[] = [
     shown: {
       purpose: 'Para quê',
       subject: 'Sobre',
+      sent_to: 'Enviado a',
       created_at: 'Enviado em',
       expires_at: 'Vale até',
       ended_at: 'Terminou em',

@@ -5,8 +5,9 @@ import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { seal, unseal } from '../../kernel/seal.ts'
+import type { Device } from '../session/session.store.ts'
 import { placeOf } from './check-code.ts'
-import { type Actor, holdActor, tell } from './security.ts'
+import { type Actor, holdActor, tellAdded } from './security.ts'
 import { readStanding, type Standing } from './standing.store.ts'
 import { holdEnrolment, putEnrolment, putTotp } from './totp.store.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
@@ -30,22 +31,27 @@ export function startApp(app: App, accountId: string): Promise<AppSecret> {
 export const confirmApp = (app: App, actor: Actor, code: string): Promise<TurnedOn> =>
   inTransaction(app.db, async (tx) => {
     const holder = await holdActor(app, tx, actor)
-    if (!(await isTheirs(app, tx, holder, code))) throw wrongCode()
+    if (!(await isTheirs(app, tx, holder, { code, device: actor.device }))) throw wrongCode()
     return takeApp(app, tx, actor, holder)
   })
 
 /** Whether it is a code of the app that was shown its secret last; then the app is in use. */
-export async function isTheirs(app: App, tx: Tx, { id }: Standing, code: string): Promise<boolean> {
+export async function isTheirs(
+  app: App,
+  tx: Tx,
+  { id }: Standing,
+  { code, device }: { code: string; device: Device | undefined },
+): Promise<boolean> {
   const now = app.clock.now()
   const secret = await holdEnrolment(tx, id, now)
   if (!secret) throw new Refused('second-factor.enrolment-ended')
   const step = stepOf(unseal(app.config.dataSecret, placeOf(id), secret), code, now)
   if (step === undefined) return false
-  await putTotp(tx, id, { secret, step, now })
+  await putTotp(tx, id, { secret, step, now, ip: device?.ip, userAgent: device?.userAgent })
   return true
 }
 
 export async function takeApp(app: App, tx: Tx, actor: Actor, holder: Standing): Promise<TurnedOn> {
-  await tell(app, tx, holder, ['second-factor-app-added', {}])
+  await tellAdded(app, tx, { actor, holder }, 'second-factor-app-added')
   return turnOn(app, tx, actor, holder, 'totp')
 }

@@ -37,7 +37,7 @@ export async function confirmEnrolledApp(
   const key = keyOf(twoFactorSessionId, device)
   const outcome = await inTransaction(app.db, async (tx) => {
     const { pending, holder } = await begin(app, tx, key)
-    if (!(await isTheirs(app, tx, holder, code))) {
+    if (!(await isTheirs(app, tx, holder, { code, device }))) {
       await countWrongCode(tx, key.hash)
       return { attemptsLeft: app.config.secondFactor.attempts - pending.wrongCodes - 1 }
     }

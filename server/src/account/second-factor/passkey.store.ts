@@ -10,6 +10,9 @@ export interface NewPasskeyRow {
   transports: string[]
   name: string
   synced: boolean
+  /** From where it was added. */
+  ip: string | undefined
+  userAgent: string | undefined
   now: Date
 }
 
@@ -26,6 +29,8 @@ export async function insertPasskey(tx: Tx, { now, ...passkey }: NewPasskeyRow):
       transports: passkey.transports,
       name: passkey.name,
       synced: passkey.synced,
+      ip: passkey.ip ?? null,
+      user_agent: passkey.userAgent?.slice(0, 300) ?? null,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
@@ -82,18 +87,18 @@ export async function renamePasskey(
   return row !== undefined
 }
 
-/** Resolves to its name; nothing when the account has no such passkey. */
+/** False when the account has no such passkey. */
 export async function deletePasskey(
   tx: Tx,
   { id, accountId }: { id: string; accountId: string },
-): Promise<string | undefined> {
+): Promise<boolean> {
   const row = await tx
     .deleteFrom('passkey')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
-    .returning('name')
+    .returning('id')
     .executeTakeFirst()
-  return row?.name
+  return row !== undefined
 }
 
 export async function deletePasskeys(tx: Tx, accountId: string): Promise<void> {

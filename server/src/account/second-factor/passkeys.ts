@@ -10,7 +10,7 @@ import { sha256 } from '../../kernel/random.ts'
 import { askForNew, readNew } from './ceremony.ts'
 import { type ChallengePurpose, insertChallenge, takeChallenge } from './challenge.store.ts'
 import * as store from './passkey.store.ts'
-import { type Actor, holdActor, note, tell } from './security.ts'
+import { type Actor, holdActor, note, tellAdded } from './security.ts'
 import { readStanding, type Standing } from './standing.store.ts'
 import { turnOn } from './turn-on.ts'
 
@@ -72,11 +72,13 @@ export async function takePasskey(app: App, tx: Tx, { actor, holder, made }: Use
     transports: credential.transports ?? [],
     name,
     synced,
+    ip: actor.device?.ip,
+    userAgent: actor.device?.userAgent,
     now,
   }
   if (!(await store.insertPasskey(tx, row))) throw new Refused('passkey.already-there')
   await note(tx, actor, 'passkey.added', now, 'passkey')
-  await tell(app, tx, holder, ['second-factor-passkey-added', { passkey: name }])
+  await tellAdded(app, tx, { actor, holder }, 'second-factor-passkey-added')
   return turnOn(app, tx, actor, holder, 'passkey')
 }
 

@@ -5,6 +5,7 @@ import type { App } from '../../kernel/app-context.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { type Mail, oweMail } from '../../mail/index.ts'
+import { offerDisown } from '../disown/offer-disown.ts'
 import { noteEvent } from '../event/event.store.ts'
 import { type Device, isSessionGood } from '../session/session.store.ts'
 import { holdStanding, type Standing } from './standing.store.ts'
@@ -59,4 +60,18 @@ export async function tell<K extends Notice['kind']>(
   const props = { seller, name: holder.name, at: at.toISOString(), ...more }
   const reference = `${holder.id}:${at.getTime()}`
   await oweMail(app, tx, { kind, to: holder.email, reference, props } as unknown as Mail)
+}
+
+type Added = 'second-factor-app-added' | 'second-factor-passkey-added' | 'second-factor-recovery-codes-made'
+
+/** The same about something that lets its holder in, with a link by which the owner says that it is not theirs. */
+export async function tellAdded(
+  app: App,
+  tx: Tx,
+  { actor, holder }: { actor: Actor; holder: Standing },
+  kind: Added,
+): Promise<void> {
+  const { accountId, sessionId } = actor
+  const token = await offerDisown(app, tx, { accountId, sessionId, email: holder.email }, 'factor')
+  await tell(app, tx, holder, [kind, { token }])
 }

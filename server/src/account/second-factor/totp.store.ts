@@ -26,14 +26,24 @@ export async function holdEnrolment(tx: Tx, accountId: string, now: Date): Promi
   return row?.secret
 }
 
+interface NewTotp {
+  secret: Buffer
+  step: number
+  now: Date
+  /** From where it was confirmed. */
+  ip: string | undefined
+  userAgent: string | undefined
+}
+
 /** Takes the confirmed secret into use; the step of the code that confirmed it is spent. */
 export async function putTotp(
   tx: Tx,
   accountId: string,
-  { secret, step, now }: { secret: Buffer; step: number; now: Date },
+  { secret, step, now, ip, userAgent }: NewTotp,
 ): Promise<void> {
   await tx.deleteFrom('totp_enrolment').where('account_id', '=', accountId).execute()
-  const values = { secret, last_step: step, confirmed_at: now }
+  const origin = { ip: ip ?? null, user_agent: userAgent?.slice(0, 300) ?? null }
+  const values = { secret, last_step: step, confirmed_at: now, ...origin }
   await tx
     .insertInto('totp')
     .values({ account_id: accountId, ...values })

@@ -29,10 +29,9 @@ export const removeApp = (app: App, actor: Actor): Promise<void> =>
 export const removePasskey = (app: App, actor: Actor, id: string): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     const holder = await holdActor(app, tx, actor)
-    const name = await deletePasskey(tx, { id, accountId: holder.id })
-    if (name === undefined) throw new Refused('not-found')
+    if (!(await deletePasskey(tx, { id, accountId: holder.id }))) throw new Refused('not-found')
     await note(tx, actor, 'passkey.removed', app.clock.now(), 'passkey')
-    await tell(app, tx, holder, ['second-factor-passkey-removed', { passkey: name }])
+    await tell(app, tx, holder, ['second-factor-passkey-removed', {}])
     await settle(app, tx, actor, holder)
   })
 
@@ -43,7 +42,7 @@ export async function deleteFactors(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** After a factor was removed; resolves to whether another one is left. */
-async function settle(app: App, tx: Tx, actor: Actor, before: Standing): Promise<boolean> {
+export async function settle(app: App, tx: Tx, actor: Actor, before: Standing): Promise<boolean> {
   const now = app.clock.now()
   await endPending(tx, before.id, now)
   if (await settleSecondFactor(tx, before.id)) return true

@@ -5,8 +5,8 @@ import { Refused } from '../../kernel/errors.ts'
 import { endPending } from './pending.store.ts'
 import { replaceRecoveryCodes } from './recovery-code.store.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
-import { type Actor, holdActor, note, tell } from './security.ts'
-import { markSecondFactor, readStanding, type Standing, settleSecondFactor } from './standing.store.ts'
+import { type Actor, holdActor, note, tellAdded } from './security.ts'
+import { markSecondFactor, type Standing, settleSecondFactor } from './standing.store.ts'
 
 /**
  * After a factor was added: from here on signing in asks for it, and setting it up was a proof of it. The first one
@@ -38,10 +38,10 @@ async function makeCodes(app: App, tx: Tx, accountId: string): Promise<string[]>
 /** Ten new recovery codes; the ones before are dead. Refuses `second-factor.none`. */
 export const renewRecoveryCodes = (app: App, actor: Actor): Promise<string[]> =>
   inTransaction(app.db, async (tx) => {
-    const { hasSecondFactor } = await holdActor(app, tx, actor)
-    if (!hasSecondFactor) throw new Refused('second-factor.none')
+    const holder = await holdActor(app, tx, actor)
+    if (!holder.hasSecondFactor) throw new Refused('second-factor.none')
     const codes = await makeCodes(app, tx, actor.accountId)
     await note(tx, actor, 'second-factor.recovery-codes-made', app.clock.now())
-    await tell(app, tx, await readStanding(tx, actor.accountId), ['second-factor-recovery-codes-made', {}])
+    await tellAdded(app, tx, { actor, holder }, 'second-factor-recovery-codes-made')
     return codes
   })

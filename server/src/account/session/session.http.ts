@@ -2,8 +2,9 @@ import type { Session } from '@vitrine/contract/session'
 import { api, type Call, member } from '../../kernel/http/call.ts'
 import { currentNonce } from '../../kernel/http/key-proof.ts'
 import { nameDevice } from '../device/device-name.ts'
+import { disownAccount, readDisown } from '../disown/disown-account.ts'
+import { outsideOf } from '../link/link.http.ts'
 import { deviceOf } from './device.http.ts'
-import { disownSession } from './disown-session.ts'
 import { type Ender, endOneSession, endOtherSessions } from './end-sessions.ts'
 import { listSessions } from './session-list.store.ts'
 
@@ -37,8 +38,9 @@ export const sessionHttp = {
   endOthers: api.session.endOthers.handler(async ({ context }) => ({
     ended: await endOtherSessions(context.app, enderOf(context)),
   })),
+  readDisown: api.session.readDisown.handler(({ input, context }) => readDisown(context.app, input.token)),
   disown: api.session.disown.handler(({ input, context }) =>
-    disownSession(context.app, input.token, deviceOf(context)),
+    disownAccount(context.app, input, outsideOf(context)),
   ),
   nonce: api.session.nonce.handler(({ context }) => ({ nonce: currentNonce(context.app) })),
 }

@@ -45,6 +45,8 @@ const ofProduct = { ...person, product: z.object({ name: z.string(), slug: z.str
 
 /** A notice about the second factor, and the instant that it tells of. */
 const aboutSecondFactor = { ...person, at: z.iso.datetime() }
+/** Somebody may have added it to an account that is not theirs; `token` removes it. */
+const aboutAddedFactor = { ...aboutSecondFactor, token: z.string() }
 
 /** Proves that the address is its reader's: a link, until when, and six digits to type in its place. */
 const token = { ...person, token: z.string(), expiresAt: z.iso.datetime() }
@@ -126,13 +128,14 @@ export const PROPS = {
   'refund-refused': z.object(ofRefund),
   'refund-destination': z.object(ofRefund),
   'dispute-opened': z.object({ ...ofOrder, isGivenBack: z.boolean() }),
-  'second-factor-app-added': z.object(aboutSecondFactor),
+  'second-factor-app-added': z.object(aboutAddedFactor),
   'second-factor-app-removed': z.object(aboutSecondFactor),
   'second-factor-off': z.object(aboutSecondFactor),
-  'second-factor-passkey-added': z.object({ ...aboutSecondFactor, passkey: z.string() }),
-  'second-factor-passkey-removed': z.object({ ...aboutSecondFactor, passkey: z.string() }),
+  'second-factor-passkey-added': z.object(aboutAddedFactor),
+  'second-factor-passkey-removed': z.object(aboutSecondFactor),
+  'second-factor-disowned': z.object(aboutSecondFactor),
   'second-factor-recovery-code-used': z.object({ ...aboutSecondFactor, left: z.int() }),
-  'second-factor-recovery-codes-made': z.object(aboutSecondFactor),
+  'second-factor-recovery-codes-made': z.object(aboutAddedFactor),
   'second-factor-reset-requested': z.object({ ...aboutSecondFactor, dueAt: z.iso.datetime() }),
   'second-factor-reset-cancelled': z.object(aboutSecondFactor),
   'second-factor-reset-done': z.object(aboutSecondFactor),

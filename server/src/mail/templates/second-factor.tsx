@@ -11,6 +11,8 @@ interface Words {
   subject: string
   /** What happened, and what follows from it. */
   sentences: string[]
+  /** The link by which its reader says that it was somebody else. */
+  token?: string
   notYou?: string
 }
 
@@ -18,25 +20,38 @@ const NOT_YOU =
   'Se não foi você, entre na sua conta, troque a senha e encerre as sessões que não reconhece. Depois responda a este e-mail.'
 const ACTION = 'Ver a segurança da conta'
 
+/** What the button does: it looks at the account, or removes what its reader does not know. */
+const actionOf = ({ token }: Words, site: string) =>
+  token
+    ? { action: 'Não fui eu: remover', page: links.disownSession(site, token), quiet: REMOVES }
+    : { action: ACTION, page: links.security(site), quiet: NOT_YOU }
+
+const REMOVES =
+  'Se foi você, não precisa fazer nada. Se não foi, o botão acima encerra as sessões, mostra o que foi cadastrado e remove o que você não conhece. Ele vale por 30 dias.'
+
 /** A notice about the second factor: what happened, when, and what to do if it was somebody else. */
 const notice = <K extends Notice>(words: (props: PropsOf<K>) => Words): Template<K> => ({
   subject: (props) => words(props).subject,
   html: (props, site) => {
-    const { subject, sentences, notYou = NOT_YOU } = words(props)
+    const told = words(props)
+    const { action, page, quiet } = actionOf(told, site)
+    const { subject, sentences, notYou = quiet } = told
     return (
       <Layout seller={props.seller} preview={sentences[0]!}>
         <Title>{subject}</Title>
         {sentences.map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
-        <Action href={links.security(site)}>{ACTION}</Action>
+        <Action href={page}>{action}</Action>
         <Quiet>{notYou}</Quiet>
       </Layout>
     )
   },
   plain: (props, site) => {
-    const { subject, sentences, notYou = NOT_YOU } = words(props)
-    return plainLetter(props.seller, [subject, ...sentences, [`${ACTION}:`, links.security(site)], notYou])
+    const told = words(props)
+    const { action, page, quiet } = actionOf(told, site)
+    const { subject, sentences, notYou = quiet } = told
+    return plainLetter(props.seller, [subject, ...sentences, [`${action}:`, page], notYou])
   },
 })
 
@@ -44,7 +59,8 @@ const codes = (left: number) =>
   left === 1 ? 'Resta 1 código de recuperação.' : `Restam ${left} códigos de recuperação.`
 
 export const secondFactorNotices: { [K in Notice]: Template<K> } = {
-  'second-factor-app-added': notice(({ at }) => ({
+  'second-factor-app-added': notice(({ at, token }) => ({
+    token,
     subject: 'Aplicativo autenticador cadastrado',
     sentences: [
       `Um aplicativo autenticador foi cadastrado na sua conta em ${moment(at)}.`,
@@ -65,25 +81,34 @@ export const secondFactorNotices: { [K in Notice]: Template<K> } = {
       'A partir de agora, entrar pede só a sua senha. Você pode ligar a verificação de novo quando quiser.',
     ],
   })),
-  'second-factor-passkey-added': notice(({ at, passkey }) => ({
+  'second-factor-passkey-added': notice(({ at, token }) => ({
+    token,
     subject: 'Chave de acesso cadastrada',
     sentences: [
-      `A chave de acesso “${passkey}” foi cadastrada na sua conta em ${moment(at)}.`,
+      `Uma chave de acesso foi cadastrada na sua conta em ${moment(at)}.`,
       'Com ela você entra sem senha. Entrar com sua senha passa a pedir também uma segunda etapa.',
     ],
   })),
-  'second-factor-passkey-removed': notice(({ at, passkey }) => ({
+  'second-factor-passkey-removed': notice(({ at }) => ({
     subject: 'Chave de acesso removida',
     sentences: [
-      `A chave de acesso “${passkey}” foi removida da sua conta em ${moment(at)}.`,
+      `Uma chave de acesso foi removida da sua conta em ${moment(at)}.`,
       'Ela não serve mais para entrar.',
+    ],
+  })),
+  'second-factor-disowned': notice(({ at }) => ({
+    subject: 'Removemos o que você não conhecia',
+    sentences: [
+      `O que foi cadastrado há pouco na verificação em duas etapas e você disse não conhecer foi removido em ${moment(at)}.`,
+      'A verificação continua ligada, com o que já era seu. Gere novos códigos de recuperação quando entrar.',
     ],
   })),
   'second-factor-recovery-code-used': notice(({ at, left }) => ({
     subject: 'Código de recuperação usado',
     sentences: [`Um código de recuperação foi usado para entrar na sua conta em ${moment(at)}.`, codes(left)],
   })),
-  'second-factor-recovery-codes-made': notice(({ at }) => ({
+  'second-factor-recovery-codes-made': notice(({ at, token }) => ({
+    token,
     subject: 'Novos códigos de recuperação',
     sentences: [
       `Dez novos códigos de recuperação foram gerados na sua conta em ${moment(at)}.`,

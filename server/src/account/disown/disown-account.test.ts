@@ -4,7 +4,7 @@ import { openApp, problemOfCall, type TestApp } from '../../../../test/support/a
 import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import type { Tx } from '../../kernel/database.ts'
-import { endSessions } from './session.store.ts'
+import { endSessions } from '../session/session.store.ts'
 
 const PASSWORD = 'cavalo-bateria-grampo'
 const CROWD = 50
@@ -17,7 +17,8 @@ afterAll(() => shop.close())
 
 let count = 0
 const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
-const disown = (token: string) => shop.api().session.disown({ token })
+const disown = (token: string, known: string[] = []) => shop.api().session.disown({ token, known })
+const recentOf = async (token: string) => (await shop.api().session.readDisown({ token })).recent
 
 /** An account that a stranger has just entered on a device of theirs; `token` is what its owner got. */
 async function entered() {
@@ -52,14 +53,19 @@ test('“não fui eu” ends every session, takes the password away and sends th
   expect((await rows.execute()).map(({ kind }) => kind)).toContain('session.disowned')
 })
 
-test('the stranger’s device is a stranger again', async () => {
+test('the stranger’s device is a stranger again, and one that its owner knows is not', async () => {
   const { owner, token } = await entered()
   const devices = async () => {
     const rows = shop.app.db.selectFrom('known_device').select('hash').where('account_id', '=', owner.user.id)
     return (await rows.execute()).length
   }
   expect(await devices()).toBe(2)
-  await disown(token)
+  const recent = await recentOf(token)
+  expect(recent.map(({ kind }) => kind)).toEqual(['device', 'device'])
+  await disown(
+    token,
+    recent.map(({ id }) => id),
+  )
   expect(await devices()).toBe(1)
 })
 
