@@ -1,6 +1,8 @@
 import { SecondFactorCode } from '@vitrine/contract/second-factor-code'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import * as z from 'zod'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { CodeField, RecoveryCodeField } from '../../forms/code-field.tsx'
 import { Form } from '../../forms/form.tsx'
@@ -13,6 +15,8 @@ import { secondFactorProved } from '../../session/second-factor.ts'
 import { verifyCode } from '../../session/verify-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { Door } from '../../ui/door.tsx'
+import { Folded } from '../../ui/folded.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { type PendingParts, unlessEnded } from './pending-parts.ts'
 import classes from './two-factor.module.css'
 
@@ -43,8 +47,28 @@ export function Proof(parts: PendingParts) {
             Usar o aplicativo autenticador
           </Button>
         )}
+        <NotMine />
       </div>
     </Door>
+  )
+}
+
+/** The way out for somebody who lost every factor, or in whose account somebody else has left one. */
+function NotMine() {
+  const { identity } = useBrand()
+  return (
+    <Folded summary="Não consigo, ou não fui eu que cadastrei">
+      <p>
+        Se foi cadastrado há menos de 30 dias,{' '}
+        <Link to="/conta/esqueci-minha-senha">peça uma nova senha</Link> e marque o que você não conhece: sai
+        da conta na hora.
+      </p>
+      <p>
+        Se não, escreva para <MailLink address={identity.email} subject="Verificação em duas etapas" />.
+        Conferimos quem você é e removemos a segunda etapa depois de um prazo de segurança, avisando por
+        e-mail.
+      </p>
+    </Folded>
   )
 }
 

@@ -1,16 +1,21 @@
-import { useState } from 'react'
+import type { RecentThing } from '@vitrine/contract/recent-thing'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { DeadLink, deadLinkCode } from '../../forms/dead-link.tsx'
 import { Form } from '../../forms/form.tsx'
+import { RecentThings } from '../../forms/recent-things.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
 import { tokenInAddress } from '../../session/mail-token.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
 import { Door } from '../../ui/door.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './disown.module.css'
@@ -30,46 +35,96 @@ export function HydrateFallback() {
 }
 export const ErrorBoundary = RouteFailure
 
-type Outcome = 'asked' | 'done' | string
+type Outcome = { recent: RecentThing[] } | 'done' | { dead: string } | { problem: string }
 
-/** The link of the message about a new device. Nothing happens until the button is pressed; it works signed out. */
+/**
+ * The link of the messages about a new device and a new factor: what came to the account of late, and the way to remove
+ * it. Nothing happens until the button is pressed; it works signed out.
+ */
 export default function Disown() {
   const token = tokenInAddress(useLocation().hash)
-  const [outcome, setOutcome] = useState<Outcome>(token ? 'asked' : 'link.unknown')
+  const [outcome, setOutcome] = useState<Outcome | null>(token ? null : { dead: 'link.unknown' })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  useEffect(() => {
+    if (token) read(token).then(setOutcome)
+  }, [token, tries])
   if (outcome === 'done') return <Done />
-  if (!token || outcome !== 'asked') return <Dead code={outcome} />
+  if (!outcome || !token) return outcome ? <Dead code="link.unknown" /> : <HydrateFallback />
+  if ('dead' in outcome) return <Dead code={outcome.dead} />
+  if ('problem' in outcome) return <Failed problem={outcome.problem} again={() => setTries(tries + 1)} />
   return (
-    <Door title={TITLE} lead="Alguém entrou na sua conta e não foi você? Vamos fechar tudo.">
+    <Door title={TITLE} lead="Alguém mexeu na sua conta e não foi você? Vamos fechar tudo.">
       <PrivateMeta title={TITLE} />
       <Column>
-        <p>Ao confirmar:</p>
         <ul className={classes.list}>
-          <li>todas as sessões da sua conta são encerradas, em todos os dispositivos;</li>
-          <li>a senha atual deixa de valer;</li>
-          <li>você recebe um e-mail com o link para escolher outra senha.</li>
+          <li>Todas as sessões são encerradas, em todos os dispositivos.</li>
+          <li>A senha atual deixa de valer, e você recebe por e-mail o link para escolher outra.</li>
+          <li>Pedidos de troca de e-mail e entradas em outros aplicativos deixam de valer.</li>
         </ul>
-        <Ask token={token} onOutcome={setOutcome} />
+        <Ask token={token} recent={outcome.recent} onOutcome={setOutcome} />
       </Column>
     </Door>
   )
 }
 
-function Ask({ token, onOutcome }: { token: string; onOutcome(outcome: Outcome): void }) {
+async function read(token: string): Promise<Outcome> {
+  try {
+    const { state, recent } = await (await getApi()).session.readDisown({ token })
+    return state === 'good' ? { recent } : { dead: `link.${state}` }
+  } catch (error) {
+    return { problem: sentenceFor(error) }
+  }
+}
+
+interface AskProps {
+  token: string
+  recent: RecentThing[]
+  onOutcome(outcome: Outcome): void
+}
+
+/** All that is new goes, but for what its owner knows: who does not look is safe. */
+function Ask({ token, recent, onOutcome }: AskProps) {
+  const choices = recent.filter(({ isChoice }) => isChoice).map(({ id }) => id)
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(() => new Set(choices))
   const form = useContractForm({
     initialValues: {},
     async send() {
       try {
-        await (await getApi()).session.disown({ token })
+        await (await getApi()).session.disown({ token, known: choices.filter((id) => !removed.has(id)) })
         session.clear()
         onOutcome('done')
       } catch (error) {
         const code = deadLinkCode(error)
         if (!code) throw error
-        onOutcome(code)
+        onOutcome({ dead: code })
       }
     },
   })
-  return <Form form={form} action="Encerrar tudo agora" />
+  return (
+    <Form form={form} action="Encerrar tudo agora">
+      <RecentThings
+        things={recent}
+        removed={removed}
+        onChange={setRemoved}
+        legend="Dos últimos 30 dias, sai da conta o que está marcado. Desmarque o que é seu."
+      />
+    </Form>
+  )
+}
+
+function Failed({ problem, again }: { problem: string; again(): void }) {
+  return (
+    <Door title={TITLE}>
+      <PrivateMeta title={TITLE} />
+      <Column>
+        <Notice tone="negative">{problem}</Notice>
+        <Button wide onClick={again}>
+          Tentar de novo
+        </Button>
+      </Column>
+    </Door>
+  )
 }
 
 function Done() {
@@ -83,6 +138,7 @@ function Done() {
         <p>
           Não chegou? <Link to="/conta/esqueci-minha-senha">Peça outro link</Link>.
         </p>
+        <ByTheShop />
       </Column>
     </Door>
   )
@@ -98,12 +154,26 @@ function Dead({ code }: { code: string }) {
           used="Todas as sessões foram encerradas com ele. Se ainda não escolheu outra senha, peça o link."
         />
         <p>
-          Se ainda acha que alguém está na sua conta, escolha uma nova senha: isso encerra todas as sessões.
+          Se ainda acha que alguém está na sua conta, escolha uma nova senha: isso encerra todas as sessões, e
+          você pode remover o que não conhece.
         </p>
         <ButtonLink to="/conta/esqueci-minha-senha" size="large" wide>
           Escolher nova senha
         </ButtonLink>
+        <ByTheShop />
       </Column>
     </Door>
+  )
+}
+
+/** Where a mail's link leads no further: another address, or a second step that is not its owner's. */
+function ByTheShop() {
+  const { identity } = useBrand()
+  return (
+    <p>
+      O e-mail da conta não é mais o seu, ou a entrada pede uma segunda etapa que você não cadastrou? Escreva
+      para <MailLink address={identity.email} subject="Alguém entrou na minha conta" />: conferimos quem você
+      é e removemos a segunda etapa depois de um prazo de segurança.
+    </p>
   )
 }

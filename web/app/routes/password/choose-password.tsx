@@ -1,3 +1,4 @@
+import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { PrivateMeta } from '../../brand/screen.tsx'
@@ -19,6 +20,7 @@ export interface LinkView {
   state: 'good' | 'used' | 'expired' | 'replaced' | 'unknown'
   email?: string | undefined
   redirect?: string | undefined
+  recent: RecentThing[]
 }
 
 const TITLES = { create: 'Criar senha', reset: 'Nova senha' } as const

@@ -1,14 +1,17 @@
 import { NewPassword } from '@vitrine/contract/account'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod'
 import { deadLinkCode } from '../../forms/dead-link.tsx'
 import { Form } from '../../forms/form.tsx'
 import { NewPasswordField } from '../../forms/new-password-field.tsx'
+import { RecentThings } from '../../forms/recent-things.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
 import { idAndCodeOf } from '../../session/mail-token.ts'
 import { signInPath } from '../../session/safe-redirect.ts'
+import { Folded } from '../../ui/folded.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { LinkView } from './choose-password.tsx'
 
@@ -24,12 +27,17 @@ interface PasswordFormProps {
 /** Saves the password and leads to sign-in: a link of a message signs nobody in. */
 export function PasswordForm({ token, view, onDead }: PasswordFormProps) {
   const navigate = useNavigate()
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const form = useContractForm({
     schema: Chosen,
     initialValues: { password: '' },
     async send({ password }) {
       try {
-        await (await getApi()).account.recoverPassword({ ...idAndCodeOf(token), password })
+        await (await getApi()).account.recoverPassword({
+          ...idAndCodeOf(token),
+          password,
+          unknown: [...removed],
+        })
       } catch (error) {
         const code = deadLinkCode(error)
         if (!code) throw error
@@ -44,6 +52,21 @@ export function PasswordForm({ token, view, onDead }: PasswordFormProps) {
   return (
     <Form form={form} action="Salvar senha">
       <NewPasswordField label="Nova senha" {...form.fields.getInputProps('password')} />
+      <Unknown things={view.recent} removed={removed} onChange={setRemoved} />
     </Form>
+  )
+}
+
+type UnknownProps = Omit<Parameters<typeof RecentThings>[0], 'legend'>
+
+/** A factor lets its holder in past a new password: it stands open. Devices alone all leave anyway, and are folded. */
+function Unknown(props: UnknownProps) {
+  const { things } = props
+  if (things.length === 0) return null
+  const hasFactor = things.some(({ kind }) => kind !== 'device' && kind !== 'app')
+  return (
+    <Folded summary="O que chegou à sua conta nos últimos 30 dias" open={hasFactor}>
+      <RecentThings {...props} legend="Marque o que você não conhece: sai da conta com a nova senha." />
+    </Folded>
   )
 }

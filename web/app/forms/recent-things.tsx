@@ -1,0 +1,80 @@
+import type { RecentThing } from '@vitrine/contract/recent-thing'
+import { formatDateTime } from '@vitrine/contract/time'
+import { CheckboxField } from './checkbox-field.tsx'
+import classes from './recent-things.module.css'
+
+interface RecentThingsProps {
+  things: readonly RecentThing[]
+  /** Ids of what is to be removed. */
+  removed: ReadonlySet<string>
+  onChange(removed: ReadonlySet<string>): void
+  /** What a mark means here. */
+  legend: string
+}
+
+/** What came to an account in the last 30 days: what its owner may remove, and below it what they should know. */
+export function RecentThings({ things, removed, onChange, legend }: RecentThingsProps) {
+  const choices = things.filter(({ isChoice }) => isChoice)
+  const told = things.filter(({ isChoice }) => !isChoice)
+  const mark = (id: string, isRemoved: boolean) => {
+    const others = [...removed].filter((one) => one !== id)
+    onChange(new Set(isRemoved ? [...others, id] : others))
+  }
+  return (
+    <>
+      {choices.length > 0 && (
+        <fieldset className={classes.group}>
+          <legend>{legend}</legend>
+          {choices.map((thing) => (
+            <CheckboxField
+              key={thing.id}
+              label={<Words thing={thing} />}
+              checked={removed.has(thing.id)}
+              onChange={(event) => mark(thing.id, event.currentTarget.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {told.length > 0 && (
+        <ul className={classes.list} aria-label="Também nos últimos 30 dias">
+          {told.map((thing) => (
+            <li key={thing.id}>
+              <Words thing={thing} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Words({ thing }: { thing: RecentThing }) {
+  const { kind, at, device, ip } = thing
+  const from = [formatDateTime(new Date(at)), kind === 'device' ? undefined : device, ip && `IP ${ip}`]
+  return (
+    <span className={classes.words}>
+      <strong>{titleOf(thing)}</strong>
+      <span className={classes.quiet}>{from.filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}
+
+function titleOf({ kind, about = '', device, isChoice }: RecentThing): string {
+  const factor = isChoice ? '' : ' (só o atendimento remove)'
+  switch (kind) {
+    case 'passkey':
+      return `Chave de acesso cadastrada${factor}`
+    case 'authenticator':
+      return `Aplicativo autenticador cadastrado${factor}`
+    case 'recovery-codes':
+      return `Códigos de recuperação gerados${factor}`
+    case 'device':
+      return `Dispositivo novo: ${device ?? 'desconhecido'}`
+    case 'email':
+      return isChoice ? `E-mail trocado para ${about}: volta a ser o seu` : `E-mail trocado para ${about}`
+    case 'email-asked':
+      return `Troca de e-mail pedida para ${about}`
+    case 'app':
+      return `Entrada no aplicativo ${about}`
+  }
+}
