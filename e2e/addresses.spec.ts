@@ -1,6 +1,6 @@
 import { expectRefused, forgive, NEW, open, openElsewhere } from './support/credentials.ts'
 import { codeIn, linkIn, mailFor } from './support/mails.ts'
-import { forgetSession, member, newPerson, signIn, signUp } from './support/person.ts'
+import { confirmedMember, forgetSession, member, newPerson, signIn, signUp } from './support/person.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 
 for (const width of [1280, 360]) {
@@ -54,13 +54,48 @@ for (const width of [1280, 360]) {
       const elsewhere = await openElsewhere(browser, width)
       await open(elsewhere, linkIn(await mailFor(request, second.email, 'Confirme seu e-mail')))
       await expectGoodPage(elsewhere)
-      await elsewhere.getByRole('button', { name: 'Confirmar e-mail' }).click()
-      await expect(elsewhere.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible()
-      await expectGoodPage(elsewhere)
-      await elsewhere.getByRole('main').getByRole('link', { name: 'Entrar', exact: true }).click()
+      await elsewhere.getByRole('link', { name: 'Entrar e confirmar' }).click()
       await signIn(elsewhere, second)
+      await expect(elsewhere.getByText('Falta só um toque')).toBeVisible()
+      await elsewhere.getByRole('button', { name: 'Confirmar e-mail' }).click()
       await expect(elsewhere).toHaveURL('/cart')
       await elsewhere.context().close()
+    })
+
+    test('whoever never opened the account takes it over, and who opened it is out', async ({
+      page,
+      request,
+      browser,
+      complaints,
+    }) => {
+      const { email, password } = await member(page)
+      const owner = await openElsewhere(browser, width)
+      await open(owner, linkIn(await mailFor(request, email, 'Confirme seu e-mail')))
+      await owner.getByRole('button', { name: 'Confirmar e escolher a senha' }).click()
+      await owner.getByRole('textbox', { name: 'Nova senha' }).fill(NEW)
+      await owner.getByRole('button', { name: 'Salvar senha' }).click()
+      await signIn(owner, { email, password: NEW })
+      await expect(owner).toHaveURL('/')
+      await page.goto('/account')
+      await expect(page).toHaveURL(/\/entrar/)
+      await forgetSession(page)
+      await expectRefused(page, { email, password })
+      forgive(complaints)
+      await owner.context().close()
+    })
+
+    test('before that, what only a confirmed account may do says so', async ({ page, request }) => {
+      const { email } = await member(page)
+      for (const place of ['email', 'seguranca', 'privacidade', 'aplicativos']) {
+        await page.goto(`/account/perfil/${place}`)
+        await expect(page.getByRole('heading', { name: 'Confirme seu e-mail primeiro' })).toBeVisible()
+        await expectGoodPage(page)
+      }
+      await page.goto('/account/perfil/seguranca')
+      const code = codeIn(await mailFor(request, email, 'Confirme seu e-mail'))
+      await page.getByRole('textbox', { name: 'Código do e-mail' }).fill(code)
+      await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
+      await expect(page.getByRole('button', { name: 'Ligar com um aplicativo' })).toBeVisible()
     })
 
     test('the address is changed by code, and taken back by who reads the old one', async ({
@@ -109,7 +144,7 @@ for (const width of [1280, 360]) {
       request,
       browser,
     }) => {
-      await member(page)
+      await confirmedMember(page)
       const newEmail = newPerson().email
       await page.goto('/account/perfil/email')
       await page.getByRole('textbox', { name: 'Novo e-mail' }).fill(newEmail)

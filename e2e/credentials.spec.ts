@@ -104,7 +104,7 @@ for (const width of [1280, 360]) {
         await expectGoodPage(page)
       }
       await page.goto(`/account/confirmar-email#${nothing}`)
-      await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
+      await page.getByRole('button', { name: 'Confirmar e escolher a senha' }).click()
       await expect(page.getByText('Este link não existe ou está incompleto')).toBeVisible()
       await page.getByRole('textbox', { name: 'E-mail' }).fill('ninguem@visitante.example')
       await page.getByRole('button', { name: 'Enviar outro link' }).click()

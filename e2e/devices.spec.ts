@@ -85,6 +85,7 @@ test('“não fui eu” closes everything and leads to a new password', async ({
   const reader = await visitor.newPage()
   await reader.goto(link)
   await expect(reader.getByRole('heading', { level: 1, name: 'Não fui eu' })).toBeVisible()
+  await expect(reader.getByRole('checkbox', { name: /Dispositivo novo/ })).toHaveCount(2)
   await expectGoodAtAllWidths(reader)
   // Looking at it does nothing.
   await stranger.goto('/account/perfil/gerenciar')
@@ -103,7 +104,6 @@ test('“não fui eu” closes everything and leads to a new password', async ({
 
   await reader.goto('/')
   await reader.goto(link)
-  await reader.getByRole('button', { name: 'Encerrar tudo agora' }).click()
   await expect(reader.getByText('Este link já foi usado')).toBeVisible()
   await expectGoodAtAllWidths(reader)
   await visitor.close()

@@ -1,4 +1,5 @@
-import { member, newPerson, signIn, signUp } from './support/person.ts'
+import { codeIn, mailFor } from './support/mails.ts'
+import { confirmedMember, newPerson, signIn, signUp } from './support/person.ts'
 import { type RelyingParty, startRelyingParty } from './support/relying-party.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 import { subjectsFor } from './support/world.ts'
@@ -52,7 +53,7 @@ test('somebody signs in to the app with the password, and out again', async ({ p
 })
 
 test('who is signed in here goes on with one press', async ({ page }) => {
-  const { name } = await member(page)
+  const { name } = await confirmedMember(page)
   await page.goto(`${app.address}/entrar`)
   await expect(page.getByRole('main').getByText(name)).toBeVisible()
   await expectGood(page)
@@ -60,20 +61,33 @@ test('who is signed in here goes on with one press', async ({ page }) => {
   await expect(page.getByRole('heading', { name: `Olá, ${name}` })).toBeVisible()
 })
 
-test('who has no account gets one on the way, and arrives', async ({ page }) => {
+test('who has no account gets one on the way, confirms the address, and arrives', async ({
+  page,
+  request,
+  complaints,
+}) => {
   const person = newPerson()
   await page.goto(`${app.address}/entrar`)
   await page.getByRole('link', { name: 'Cadastre-se' }).click()
   await expect(page.getByRole('heading', { name: 'Criar conta' })).toBeVisible()
   await signUp(page, person)
+  await expect(page.getByText('Confirme seu e-mail antes de entrar em Cursos da Casa')).toBeVisible()
+  await expectGood(page)
+  const code = codeIn(await mailFor(request, person.email, 'Confirme seu e-mail'))
+  await page.getByRole('textbox', { name: 'Código do e-mail' }).fill(code)
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
+  await page.getByRole('button', { name: 'Continuar como Beatriz' }).click()
   await expect(page.getByRole('heading', { name: `Olá, ${person.name}` })).toBeVisible()
   const kept = await page.context().storageState()
   const ours = kept.origins.find(({ origin }) => origin.includes('localhost'))
   expect(ours?.localStorage.map(({ name }) => name)).not.toContain('vitrine.redirect-info')
+  // The page tries to go on at once, and is told to confirm first.
+  expect(complaints.filter((complaint) => !complaint.includes('403'))).toEqual([])
+  complaints.length = 0
 })
 
 test('another app’s wish for the password is honoured', async ({ page }) => {
-  const person = await member(page)
+  const person = await confirmedMember(page)
   await page.goto(`${app.address}/entrar?prompt=login`)
   await page.getByRole('button', { name: 'Continuar como Beatriz' }).waitFor()
   await page.getByRole('button', { name: 'Usar outra conta' }).click()
@@ -88,7 +102,7 @@ test('who would rather not goes back to the app', async ({ page }) => {
 })
 
 test('who signs out here is not let into the app silently', async ({ page }) => {
-  const person = await member(page)
+  const person = await confirmedMember(page)
   await page.goto(`${app.address}/entrar`)
   await page.getByRole('button', { name: 'Continuar como Beatriz' }).click()
   await expect(page.getByRole('heading', { name: `Olá, ${person.name}` })).toBeVisible()
@@ -100,7 +114,7 @@ test('who signs out here is not let into the app silently', async ({ page }) => 
 })
 
 test('somebody sees which apps they entered, and disconnects one', async ({ page }) => {
-  const { email, name } = await member(page)
+  const { email, name } = await confirmedMember(page)
   await page.goto('/account/perfil/aplicativos')
   await expect(page.getByRole('heading', { name: 'Nenhum aplicativo conectado' })).toBeVisible()
   await expectGood(page)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
-import { member } from './support/person.ts'
+import { confirmedMember, member } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 import { subjectsFor } from './support/world.ts'
 
@@ -26,7 +26,7 @@ for (const width of WIDTHS) {
     })
 
     test('a copy is made, followed, downloaded and told by mail', async ({ page, request }) => {
-      const { email } = await member(page)
+      const { email } = await confirmedMember(page)
       await page.goto('/account/perfil/privacidade')
       await page.getByRole('button', { name: 'Pedir uma cópia' }).click()
       await expect(page.getByText('Sua cópia está pronta')).toBeVisible({ timeout: 30_000 })

@@ -1,5 +1,5 @@
 import { ageProofs, codeOf, enrolApp } from './support/administrator.ts'
-import { forgetSession, member } from './support/person.ts'
+import { confirmedMember, forgetSession } from './support/person.ts'
 import {
   confirm,
   digits,
@@ -17,7 +17,7 @@ test('a member turns the second factor on, signs in with it, and turns it off', 
   page,
   complaints,
 }) => {
-  const person = await member(page)
+  const person = await confirmedMember(page)
   await page.goto('/account/perfil/seguranca')
   await expectGoodAtBothWidths(page)
   await ageProofs(person, '20 minutes')
@@ -70,7 +70,7 @@ test('a passkey signs in by itself and as the second factor, and what it signed 
   page,
 }) => {
   await addVirtualAuthenticator(page)
-  const person = await member(page)
+  const person = await confirmedMember(page)
   await page.goto('/account/perfil/seguranca')
   await page.getByRole('button', { name: 'Cadastrar chave de acesso' }).click()
   await expect(page.getByRole('list', { name: 'Códigos de recuperação' })).toBeVisible()

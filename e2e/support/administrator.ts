@@ -16,7 +16,10 @@ export async function newAdministrator(page: Page, roles = '{owner}'): Promise<P
     data: { ...person, acceptedTerms: true },
   })
   expect(response.status()).toBe(200)
-  await query('update account set roles = $2 where email = $1', [person.email, roles])
+  await query('update account set roles = $2, email_verified_at = now() where email = $1', [
+    person.email,
+    roles,
+  ])
   return person
 }
 

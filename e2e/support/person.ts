@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { query } from './database.ts'
 
 export interface Person {
   name: string
@@ -44,6 +45,13 @@ export async function member(page: Page): Promise<Person> {
   await page.goto('/conta/cadastre-se')
   await signUp(page, person)
   await expect(page).toHaveURL('/')
+  return person
+}
+
+/** The same, whose address was proved meanwhile. */
+export async function confirmedMember(page: Page): Promise<Person> {
+  const person = await member(page)
+  await query('update account set email_verified_at = now() where email = $1', [person.email])
   return person
 }
 

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { getApi } from '../session/api.ts'
 import { confirmEmail } from '../session/confirm-email.ts'
 import { carriedMailToken } from '../session/mail-token.ts'
+import { safeRedirect } from '../session/safe-redirect.ts'
 import { useSession } from '../session/use-session.ts'
 import { Address } from '../ui/address.tsx'
 import { Card } from '../ui/card.tsx'
@@ -72,9 +73,11 @@ function ByPasswordLink() {
 function useConfirm() {
   const navigate = useNavigate()
   return async (proof: Parameters<typeof confirmEmail>[0]) => {
-    const { user, passwordPath } = await confirmEmail(proof)
+    const { user, redirect, passwordPath } = await confirmEmail(proof)
     notify({ tone: 'good', title: 'E-mail confirmado', caption: user.email })
     if (passwordPath) navigate(passwordPath)
+    // The link leads on, from whatever browser, to where the person was going.
+    else if (redirect && 'token' in proof) navigate(safeRedirect(redirect))
   }
 }
 

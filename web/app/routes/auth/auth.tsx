@@ -3,6 +3,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { enterAsSignedIn, forgetEntryOfNobody, isReturning } from '../../session/external-entry.ts'
+import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { Refused } from '../../session/refused.ts'
 import { pathOf } from '../../session/safe-redirect.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -17,6 +18,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   forgetEntryOfNobody()
   const asked = await readAsked(new URL(request.url).searchParams.get('uid') ?? '')
   if (!asked) return null
+  await refreshUnconfirmed(await getApi())
   const entry = { clientId: asked.clientId, redirect: pathOf(request.url) }
   const isLeaving = isReturning(entry) && (await isEntering(entry))
   return { asked, entry, isLeaving }
