@@ -123,3 +123,34 @@ test('who goes back from the payment learns where the cart went, and returns', a
   await page.getByRole('link', { name: 'Pagar agora' }).click()
   await expect(page).toHaveURL(address)
 })
+
+test('what is in the cart says so on its button, and what was removed comes back', async ({ page }) => {
+  await addTo(page, 'planilha-fluxo-de-caixa')
+  await expect(page.getByRole('main').getByRole('link', { name: 'No carrinho · Ver carrinho' })).toBeFocused()
+  await page.goto('/loja')
+  await page.getByRole('link', { name: 'No carrinho: Planilha de fluxo de caixa. Ver carrinho' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText(/^ou \d+x de R\$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Remover Planilha/ }).click()
+  await expect(page.getByText('Planilha de fluxo de caixa saiu do carrinho.')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(names(page)).toHaveCount(1)
+})
+
+test('a coupon that asks for more says how much is missing', async ({ page, complaints }) => {
+  await query(
+    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, minimum)
+     values ('cpn_e2e_minimum', 'ACIMADE150', '10% acima de R$ 150,00', 'percent', 1000, '{main}', '2026-01-01', 15000)
+     on conflict do nothing`,
+    [],
+  )
+  await addTo(page, 'planilha-fluxo-de-caixa')
+  await page.goto('/cart')
+  await page.getByLabel('Cupom de desconto').fill('acimade150')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(
+    page.getByText(/Este cupom vale para compras a partir de R\$\s150,00\. Faltam R\$\s100,10\./),
+  ).toBeVisible()
+  complaints.length = 0
+})

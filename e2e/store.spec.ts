@@ -35,6 +35,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('R$').first()).toBeVisible()
   })
 
+  test('what comes from scripts alone says that it needs them', async ({ page }) => {
+    for (const path of ['/cart', '/entrar', '/', '/payment']) {
+      await page.goto(path)
+      await expect(page.getByText('Esta página precisa de JavaScript.')).toBeVisible()
+    }
+  })
+
   test('the finer filters are links, and what they count is what they leave', async ({ page }) => {
     await page.goto('/loja')
     await page.getByText('Mais filtros').click()

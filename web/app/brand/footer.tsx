@@ -41,7 +41,7 @@ function WholeFooter() {
         <Places />
         <div>
           <h2 className={classes.title}>Atendimento</h2>
-          <Contact />
+          <Contact whole />
         </div>
       </div>
       <Legal />
@@ -112,17 +112,17 @@ function CookieChoice() {
   )
 }
 
-function Contact() {
+function Contact({ whole = false }: { whole?: boolean }) {
   const { identity } = useBrand()
   return (
-    <ul>
+    <ul className={classes.contact}>
       <li>
         <a href={`mailto:${identity.email}`}>{identity.email}</a>
       </li>
       <li>
         <a href={`tel:+55${identity.phone.replace(/\D/g, '')}`}>{identity.phone}</a>
       </li>
-      <li className={classes.plain}>{identity.hours}</li>
+      {whole && <li className={classes.plain}>{identity.hours}</li>}
       <li>
         <Link to="/acessibilidade" className={classes.access}>
           <AccessibilitySymbol />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { apiContext } from '../../context.ts'
@@ -19,6 +20,7 @@ import { ProductGrid } from './product-grid.tsx'
 import { ProductHead } from './product-head.tsx'
 import { ProductMeta } from './product-meta.tsx'
 import { ProductMissing } from './product-missing.tsx'
+import { ReadyToGo } from './ready-to-go.tsx'
 import { Reviews } from './reviews.tsx'
 import { Section } from './section.tsx'
 import { Seller } from './seller.tsx'
@@ -50,6 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export default function ProductDetails({ loaderData }: Route.ComponentProps) {
   const { origin, product, related, reviews, parcels, plan } = loaderData
+  const { paths } = useBrand()
   const standings = useStandings()
   const standing = standings.of(product.id)
   const [chosen, setChosen] = useState<string>()
@@ -86,6 +89,7 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
           <ProductGrid products={related} parcels={parcels} standings={standings} />
         </Section>
       )}
+      <ReadyToGo page={paths.store} />
       <BuyBar
         product={product}
         price={price}

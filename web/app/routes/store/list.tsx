@@ -9,6 +9,7 @@ import { ChosenFilters } from './chosen-filters.tsx'
 import classes from './list.module.css'
 import { parcelsOf } from './parcels.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
+import { ReadyToGo } from './ready-to-go.tsx'
 import { StoreEmpty } from './store-empty.tsx'
 import { StoreFacets } from './store-facets.tsx'
 import { StoreFilters } from './store-filters.tsx'
@@ -41,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Store({ loaderData: { origin, ...found } }: Route.ComponentProps) {
   const { query, list } = found
+  const { paths } = useBrand()
   const results = useResultsInSight()
   return (
     <>
@@ -64,6 +66,7 @@ export default function Store({ loaderData: { origin, ...found } }: Route.Compon
         <ChosenFilters query={query} list={list} />
         <Results {...found} />
       </Page>
+      {list.items[0] && <ReadyToGo page={paths.product(list.items[0].slug)} />}
     </>
   )
 }
