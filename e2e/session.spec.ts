@@ -1,5 +1,5 @@
-import { forgetSession, member, newPerson, signIn } from './support/person.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { forgetSession, member, newPerson, signIn, signUp } from './support/person.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 const MEMBER_SCREENS = ['/', '/account/perfil/minhas-assinaturas', '/account/perfil/gerenciar']
 const GUEST_SCREENS = [
@@ -28,6 +28,115 @@ test('the one token of an old browser is not kept', async ({ page }) => {
   await page.goto('/entrar')
   await expectGoodPage(page)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('vitrine.token'))).toBeNull()
+})
+
+test('who is not signed in sees sign-in at once, and nothing of the page that is not coming', async ({
+  page,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.frame() === page.mainFrame()) loaded.push(new URL(request.url()).pathname)
+  })
+  await page.addInitScript(() => {
+    new PerformanceObserver(() => console.log(`painted ${location.pathname}`)).observe({
+      type: 'paint',
+      buffered: true,
+    })
+  })
+  const painted: string[] = []
+  page.on('console', (message) => {
+    if (message.text().startsWith('painted')) painted.push(message.text())
+  })
+  for (const path of ['/', '/account', '/admin', '/payment/ord_nada']) {
+    loaded.length = 0
+    await page.goto(path)
+    await expect(page).toHaveURL(`/entrar?redirect=${encodeURIComponent(path)}`)
+    await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toBeVisible()
+    // Decided in the head: before the page asked for any script.
+    const own = loaded.slice(0, loaded.indexOf('/entrar'))
+    expect(own.filter((file) => file.endsWith('.js'))).toEqual([])
+  }
+  expect(painted.length).toBeGreaterThan(0)
+  expect(painted.filter((text) => !text.includes('/entrar'))).toEqual([])
+})
+
+/** What another tab does that signs out, or whose session was refused. */
+const endElsewhere = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of ['user', 'access-token', 'refresh-token', 'expires-at'])
+      localStorage.removeItem(`vitrine.${key}`)
+  })
+
+test('who is signed out elsewhere is told why, and finds again what was typed', async ({ page, context }) => {
+  const person = await member(page)
+  const other = await context.newPage()
+  await other.goto('/loja')
+  await page.goto('/account/perfil/editar')
+  await page.getByRole('textbox', { name: /Nome social/ }).fill('Bia Prado')
+  await page.getByRole('textbox', { name: /CPF ou CNPJ/ }).fill('529.982.247-25')
+  await endElsewhere(other)
+
+  await expect(page).toHaveURL('/entrar?redirect=%2Faccount%2Fperfil%2Feditar')
+  await expect(page.getByText('Sua sessão expirou. Entre novamente')).toBeVisible()
+  await expectGoodPage(page)
+  const kept = await page.evaluate(() => Object.values(sessionStorage).join(' '))
+  expect(kept).not.toContain('529')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/account/perfil/editar')
+  await expect(page.getByRole('textbox', { name: /Nome social/ })).toHaveValue('Bia Prado')
+  await expect(page.getByRole('textbox', { name: /CPF ou CNPJ/ })).toHaveValue('')
+})
+
+test('who signs out is told nothing of a session that ended', async ({ page }) => {
+  await member(page)
+  await page.getByRole('button', { name: /conta de/ }).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL('/loja')
+  await page.goto('/entrar')
+  await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toBeVisible()
+  await expect(page.getByText('Sua sessão expirou')).toBeHidden()
+})
+
+test('a session that ends on the way leads on to the page that was wanted', async ({ page, complaints }) => {
+  const person = await member(page)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Minha conta' })).toBeVisible()
+  const refused = { status: 401, error: 'account.session-ended', errors: ['Sua sessão expirou.'] }
+  await page.route('**/api/account/refresh-token', (route) => route.fulfill({ status: 401, json: refused }))
+  await page.evaluate(() => localStorage.setItem('vitrine.expires-at', String(Date.now() - 5000)))
+  await page
+    .getByRole('navigation', { name: 'Minha conta' })
+    .getByRole('link', { name: 'Compras', exact: true })
+    .click()
+  await expect(page).toHaveURL('/entrar?redirect=%2Faccount%2Fperfil%2Fgerenciar')
+  await expect(page.getByText('Sua sessão expirou. Entre novamente')).toBeVisible()
+  await page.unroute('**/api/account/refresh-token')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/account/perfil/gerenciar')
+  expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([])
+  complaints.length = 0
+})
+
+test('an address that has an account already is said where it was typed, in sight', async ({
+  page,
+  complaints,
+}) => {
+  const person = await member(page)
+  await forgetSession(page)
+  await page.setViewportSize({ width: 360, height: 500 })
+  await page.goto('/conta/cadastre-se')
+  await signUp(page, person)
+  const field = page.getByRole('textbox', { name: 'E-mail', exact: true })
+  await expect(field).toBeFocused()
+  await expect(page.getByText('Este e-mail já está cadastrado.')).toBeInViewport()
+  const label = page.getByText('E-mail', { exact: true })
+  const [header, top] = await Promise.all([
+    page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom),
+    label.evaluate((element) => element.getBoundingClientRect().top),
+  ])
+  expect(top).toBeGreaterThanOrEqual(header)
+  expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([])
+  complaints.length = 0
 })
 
 test('somebody signed in finds no guest screen', async ({ page }) => {

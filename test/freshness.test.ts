@@ -14,6 +14,8 @@ import { createProviders } from '../server/src/payment/index.ts'
 import routes from '../web/app/routes.ts'
 import { quotedByUseCases } from './freshness/event-kinds.ts'
 import {
+  AUDIENCES,
+  addressesBehind,
   addressesOf,
   linksOf,
   linksOfScreens,
@@ -95,6 +97,11 @@ test('every screen of the specification is there, or in the list of what is miss
   expect(addressesOf(routes).filter((address) => MISSING.includes(address))).toEqual([])
   expect(new Set(MISSING).size).toBe(MISSING.length)
   expect(MISSING.length).toBeLessThanOrEqual(MISSING_AT_MOST)
+})
+
+test('every page of members stands in the frame that sends everybody else to sign in', () => {
+  const wanted = Object.keys(AUDIENCES).filter((path) => /^(member|administrator)$/.test(AUDIENCES[path]!))
+  expect(addressesBehind('brand/members.tsx', routes).sort()).toEqual(wanted.sort())
 })
 
 test('no link leads to a screen that is not there', () => {

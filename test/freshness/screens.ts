@@ -129,6 +129,14 @@ export function addressesOf(routes: readonly RouteConfigEntry[], under = ''): st
   })
 }
 
+/** The addresses that stand in the frame `file`. */
+export function addressesBehind(file: string, routes: readonly RouteConfigEntry[], under = ''): string[] {
+  return routes.flatMap((entry) => {
+    if (entry.file === file) return addressesOf([entry], under)
+    return addressesBehind(file, entry.children ?? [], entry.path ? `${under}/${entry.path}` : under)
+  })
+}
+
 const app = join(import.meta.dirname, '../../web/app')
 
 /** Where the screens' links and forms lead, as far as it stands in the source: `{ file: address }`. */

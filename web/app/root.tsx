@@ -1,6 +1,6 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts } from 'react-router'
+import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import './brand/tokens.css'
 import './brand/base.css'
 import { BootFailed } from './boot/boot-failed.tsx'
@@ -21,8 +21,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   // The whole document is made anew in the browser when even a layout fails; its scripts have run by then.
   const fromServer = useFromServer()
+  const isOfMembers = useMatches().some(({ handle }) => Reflect.get(Object(handle), 'audience') === 'member')
   return (
-    <html lang="pt-BR" suppressHydrationWarning>
+    <html lang="pt-BR" data-audience={isOfMembers ? 'member' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

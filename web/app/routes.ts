@@ -1,4 +1,11 @@
-import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import {
+  index,
+  layout,
+  prefix,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from '@react-router/dev/routes'
 
 /** Screens of people without an account yet; `/conta` and `/account` lead to the same ones. */
 const guestScreens = (door: 'conta' | 'account') =>
@@ -10,9 +17,37 @@ const guestScreens = (door: 'conta' | 'account') =>
     route('nova-senha', 'routes/password/new.tsx', { id: `${door}/nova-senha` }),
   ])
 
+/** Pages of who is signed in; the frame around them sends everybody else to sign in. */
+const members = (id: string, screens: RouteConfigEntry[]) => layout('brand/members.tsx', { id }, screens)
+
+const memberScreens = [
+  index('routes/home/home.tsx'),
+  route('account', 'routes/profile/overview.tsx'),
+  ...prefix('account', [
+    route('password', 'routes/password/change.tsx'),
+    route('forgot-password', 'routes/password/forgot-own.tsx'),
+    route('avisos', 'routes/notices/notices.tsx'),
+    route('remove', 'routes/privacy/remove.tsx'),
+  ]),
+  ...prefix('account/perfil', [
+    route('email', 'routes/email/change.tsx'),
+    route('seguranca', 'routes/security/security.tsx'),
+    route('dispositivos', 'routes/devices/devices.tsx'),
+    route('aplicativos', 'routes/apps/apps.tsx'),
+    route('editar', 'routes/profile/edit.tsx'),
+    route('privacidade', 'routes/privacy/privacy.tsx'),
+    route('notificacoes', 'routes/profile/notifications.tsx'),
+    route('formas-de-pagamento', 'routes/cards/cards.tsx'),
+    route('credito', 'routes/credit/credit.tsx'),
+    route('minhas-assinaturas', 'routes/account/subscriptions.tsx'),
+    route('gerenciar', 'routes/account/purchases.tsx'),
+    route('gerenciar-assinatura/:id', 'routes/account/purchase.tsx'),
+  ]),
+]
+
 export default [
   layout('brand/main.tsx', [
-    index('routes/home/home.tsx'),
+    members('members', memberScreens),
     route('loja', 'routes/store/list.tsx'),
     route('loja/:id', 'routes/store/details.tsx'),
     route('cart', 'routes/cart/cart.tsx'),
@@ -27,26 +62,7 @@ export default [
       route('nao-fui-eu', 'routes/disown/disown.tsx'),
       route('desfazer-troca-de-email', 'routes/email/undo.tsx'),
     ]),
-    route('account/password', 'routes/password/change.tsx'),
-    route('account/forgot-password', 'routes/password/forgot-own.tsx'),
-    route('account/perfil/email', 'routes/email/change.tsx'),
-    route('account', 'routes/profile/overview.tsx'),
-    route('account/avisos', 'routes/notices/notices.tsx'),
-    route('account/remove', 'routes/privacy/remove.tsx'),
     route('admin/2fa', 'routes/admin/two-factor.tsx'),
-    ...prefix('account/perfil', [
-      route('seguranca', 'routes/security/security.tsx'),
-      route('dispositivos', 'routes/devices/devices.tsx'),
-      route('aplicativos', 'routes/apps/apps.tsx'),
-      route('editar', 'routes/profile/edit.tsx'),
-      route('privacidade', 'routes/privacy/privacy.tsx'),
-      route('notificacoes', 'routes/profile/notifications.tsx'),
-      route('formas-de-pagamento', 'routes/cards/cards.tsx'),
-      route('credito', 'routes/credit/credit.tsx'),
-      route('minhas-assinaturas', 'routes/account/subscriptions.tsx'),
-      route('gerenciar', 'routes/account/purchases.tsx'),
-      route('gerenciar-assinatura/:id', 'routes/account/purchase.tsx'),
-    ]),
     ...prefix('auth', [index('routes/auth/auth.tsx'), route('logout', 'routes/auth/logout.tsx')]),
     // The provider's own addresses; it shows this screen where something was wrong.
     route('oidc/*', 'routes/auth/problem.tsx'),
@@ -59,12 +75,14 @@ export default [
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('brand/main-admin.tsx', [
-    route('admin', 'routes/admin/admin.tsx'),
-    route('admin/*', 'routes/admin/not-found.tsx'),
+    members('administrators', [
+      route('admin', 'routes/admin/admin.tsx'),
+      route('admin/*', 'routes/admin/not-found.tsx'),
+    ]),
   ]),
   layout('brand/main-checkout.tsx', [
     route('payment', 'routes/payment/payment.tsx'),
-    route('payment/:pedido', 'routes/payment/pix.tsx'),
+    members('own-orders', [route('payment/:pedido', 'routes/payment/pix.tsx')]),
     route('pagar/:codigo', 'routes/payment/pay-link.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -1,3 +1,4 @@
+import { noteEnds } from '../session/ended.ts'
 import { restoreSession } from '../session/restore.ts'
 import type { Step } from './step.ts'
 
@@ -5,6 +6,7 @@ import type { Step } from './step.ts'
 export const restoreSessionStep: Step = {
   name: 'restore-session',
   async run() {
+    noteEnds()
     await restoreSession()
     return undefined
   },

@@ -35,12 +35,21 @@ test('what is of another kind, or of no field of the form, stays away', () => {
   expect(readKept(name, INITIAL)).toEqual({ ...INITIAL, email: 'ana@exemplo.com.br' })
 })
 
-test.each(['password', 'currentPassword', 'code', 'recoveryCode', 'senha', 'token', 'clientSecret'])(
-  '%s is a secret by its name',
-  (path) => expect(isSecretField(path, null)).toBe(true),
-)
+test.each([
+  'password',
+  'currentPassword',
+  'code',
+  'recoveryCode',
+  'senha',
+  'token',
+  'clientSecret',
+  'document',
+  'key',
+  'account',
+  'agency',
+])('%s is a secret by its name', (path) => expect(isSecretField(path, null)).toBe(true))
 
-test.each(['email', 'reason', 'document', 'name'])('%s is none', (path) =>
+test.each(['email', 'reason', 'phone', 'name'])('%s is none', (path) =>
   expect(isSecretField(path, null)).toBe(false),
 )
 

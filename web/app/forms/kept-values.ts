@@ -8,7 +8,7 @@ const GOOD_FOR_MS = 15 * 60_000
 export const formName = (fields: readonly string[]): string =>
   `vitrine.form ${session.user()?.id ?? ''} ${globalThis.location?.pathname ?? ''} ${fields.join()}`
 
-/** Keeps what was typed in this tab while its owner proves the second factor; `secret` fields are left out. */
+/** Keeps what was typed in this tab while its owner signs in or proves the second factor; secret fields are left out. */
 export function keepValues(name: string, values: object, isSecret: (path: string) => boolean): void {
   const typed = Object.entries(values).filter(([path, value]) => isKept(value) && !isSecret(path))
   tab.setItem(name, JSON.stringify({ at: Date.now(), values: Object.fromEntries(typed) }))
@@ -32,7 +32,8 @@ export function readKept<Values extends object>(name: string, initial: Values): 
 
 export const forgetKept = (name: string): void => tab.removeItem(name)
 
-const SECRET_NAME = /password|senha|code|secret|token/i
+/** Also what tells of a person or of their money: CPF or CNPJ, Pix key and bank account. */
+const SECRET_NAME = /password|senha|code|secret|token|document|^key$|account|agency/i
 const SECRET_USE = /password|one-time-code/
 
 /** Whether a field holds a secret, by its name and by what the browser is told of it. */

@@ -11,7 +11,7 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved(): boolean }) {
       session.user() !== null && currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   )
   useBeforeUnload((event) => {
-    if (isUnsaved()) event.preventDefault()
+    if (session.user() && isUnsaved()) event.preventDefault()
   })
   if (blocker.state !== 'blocked') return null
   return (

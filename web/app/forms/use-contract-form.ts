@@ -1,6 +1,7 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
+import { session } from '../session/browser.ts'
 import { Refused, sentenceFor } from '../session/refused.ts'
 import { forgetKept, formName, isSecretField, keepValues, readKept } from './kept-values.ts'
 
@@ -22,7 +23,7 @@ interface Options<Values extends object> {
 
 /**
  * A form over one schema of the contract: checked on submit, the first error gets the focus, nothing typed is lost, not
- * even when the page is left on the way because the second factor has to be proved again.
+ * even when the page is left on the way because the session ended or the second factor has to be proved again.
  */
 export function useContractForm<Values extends object>({
   schema,
@@ -31,12 +32,18 @@ export function useContractForm<Values extends object>({
 }: Options<Values>): ContractForm<Values> {
   const [name] = useState(() => formName(Object.keys(initialValues)))
   const [startValues] = useState(() => readKept(name, initialValues))
-  useEffect(() => forgetKept(name), [name])
   const fields = useForm<Values>({
     mode: 'uncontrolled',
     initialValues: startValues,
     validate: schema ? checkedBy(schema) : {},
   })
+  const keepDraft = useEffectEvent(() => {
+    if (fields.isDirty()) keepTyped(name, fields, fields.getValues())
+  })
+  useEffect(() => {
+    forgetKept(name)
+    return session.onLost(keepDraft)
+  }, [name])
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
 
@@ -44,7 +51,7 @@ export function useContractForm<Values extends object>({
     setProblem(null)
     setSending(true)
     try {
-      await send(values, fields)
+      await send(values, withFocus(fields))
     } catch (error) {
       if (isProofExpired(error)) keepTyped(name, fields, values)
       if (!showFieldErrors(fields, error)) setProblem(sentenceFor(error))
@@ -62,7 +69,7 @@ export function useContractForm<Values extends object>({
 
 const isProofExpired = (error: unknown): boolean => error instanceof Refused && error.code === '2FA_EXPIRED'
 
-/** What was typed, but for passwords and codes. */
+/** What was typed, but for secrets. */
 function keepTyped<Values extends object>(name: string, form: UseFormReturnType<Values>, values: Values) {
   keepValues(name, values, (path) =>
     isSecretField(path, form.getInputNode<HTMLInputElement, never>(path as never)),
@@ -86,6 +93,15 @@ function showFieldErrors<Values extends object>(form: UseFormReturnType<Values>,
   form.setErrors(errors)
   focusFirst(form, errors)
   return true
+}
+
+/** What a form finds wrong by itself while it sends is brought to the eye like what the server finds. */
+function withFocus<Values extends object>(form: UseFormReturnType<Values>): UseFormReturnType<Values> {
+  const setFieldError: typeof form.setFieldError = (path, error) => {
+    form.setFieldError(path, error)
+    if (error) focusFirst(form, { [path]: error })
+  }
+  return { ...form, setFieldError }
 }
 
 function focusFirst<Values extends object>(form: UseFormReturnType<Values>, errors: object): void {

@@ -10,6 +10,7 @@ import { createRenewal } from './renew-proof.ts'
 import { request } from './request.ts'
 import { beginSecondFactor, SECOND_FACTOR_PATH } from './second-factor.ts'
 import { createSpentToken } from './spent-token.ts'
+import { reloadDocument } from './wanted-page.ts'
 
 const fetch = createProvingFetch({
   fetch: globalThis.fetch.bind(globalThis),
@@ -27,7 +28,7 @@ export const tokens = createRefresher({
   spent: createSpentToken(session, globalThis),
   locks: navigator.locks,
   now: Date.now,
-  reload: () => location.reload(),
+  reload: reloadDocument,
 })
 
 export const api = createClient({ endpoints, fetch, tokens, proofExpired: () => void renewProof() })

@@ -58,7 +58,7 @@ async function renewOnce(parts: RefreshParts, used?: string | null): Promise<str
   const renewedElsewhere = stored.accessToken !== used && !expiresSoon(stored.expiresAt, parts.now())
   if (stored.accessToken && renewedElsewhere) return stored.accessToken
   if (!stored.refreshToken) {
-    parts.session.clear()
+    parts.session.lose()
     return null
   }
   return exchange(parts, stored.refreshToken)
@@ -75,7 +75,7 @@ async function exchange(parts: RefreshParts, refreshToken: string): Promise<stri
     return answer.accessToken
   } catch (error) {
     if (!stillMine()) return parts.session.tokens().accessToken
-    parts.session.clear()
+    parts.session.lose()
     if (error instanceof Refused && error.status === 401) parts.reload()
     return null
   }

@@ -14,6 +14,6 @@ export async function restoreSession(): Promise<void> {
   const { refreshToken, expiresAt } = session.tokens()
   const expired = expiresAt === null || expiresAt <= Date.now()
   if (!expired) return
-  if (!refreshToken) return session.clear()
+  if (!refreshToken) return session.lose()
   renewToken().catch((error) => logFailure(error, 'restore-session'))
 }

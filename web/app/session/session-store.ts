@@ -19,14 +19,22 @@ export interface SessionStore {
   /** The same person with another name or picture. */
   change(user: User): void
   clear(): void
+  /** Clears, and tells those who want to know that nobody here asked for it. */
+  lose(): void
   /** Takes over what is stored: at the start, and when another tab changed it. */
   restore(): void
   subscribe(listener: () => void): () => void
+  /** Told before the session is gone, when it ends by itself or in another tab. */
+  onLost(listener: () => void): () => void
 }
 
 export function createSessionStore(storage: KeyValue): SessionStore {
   const listeners = new Set<() => void>()
+  const lossListeners = new Set<() => void>()
   let user: User | null = null
+  const tellLoss = () => {
+    if (user) for (const listener of lossListeners) listener()
+  }
   const become = (next: User | null) => {
     if (JSON.stringify(next) === JSON.stringify(user)) return
     user = next
@@ -50,12 +58,24 @@ export function createSessionStore(storage: KeyValue): SessionStore {
       removeUser(storage)
       become(null)
     },
-    restore: () => become(readUser(storage)),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    lose() {
+      tellLoss()
+      removeUser(storage)
+      become(null)
     },
+    restore() {
+      const stored = readUser(storage)
+      if (!stored) tellLoss()
+      become(stored)
+    },
+    subscribe: (listener) => joined(listeners, listener),
+    onLost: (listener) => joined(lossListeners, listener),
   }
+}
+
+function joined<T>(those: Set<T>, one: T): () => void {
+  those.add(one)
+  return () => those.delete(one)
 }
 
 /** Follows sign-in and sign-out of the other tabs; a null key means that all of storage was cleared. */

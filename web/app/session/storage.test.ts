@@ -60,10 +60,28 @@ test('a sign-out in another tab is followed', () => {
   session.signIn(signedIn('a', 600))
   let told = 0
   session.subscribe(() => told++)
+  const lost: (string | undefined)[] = []
+  session.onLost(() => lost.push(session.user()?.name))
 
   removeUser(storage)
   page.dispatchEvent(Object.assign(new Event('storage'), { key: KEYS.user }))
 
   expect(session.user()).toBeNull()
   expect(told).toBe(1)
+  // Told while it is still known whose session it was.
+  expect(lost).toEqual(['Ana Souza'])
+})
+
+test('only a session that nobody here gave up is a lost one', () => {
+  const session = createSessionStore(memoryStorage())
+  let lost = 0
+  session.onLost(() => lost++)
+  session.restore()
+  session.lose()
+  session.signIn(signedIn('a', 600))
+  session.clear()
+  expect(lost).toBe(0)
+  session.signIn(signedIn('a', 600))
+  session.lose()
+  expect([lost, session.user()]).toEqual([1, null])
 })

@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/account'
-import { useEffect, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { session } from './browser.ts'
 import { signInPath } from './safe-redirect.ts'
 
@@ -9,12 +9,17 @@ export function useSession(): User | null {
   return useSyncExternalStore(session.subscribe, session.user, () => null)
 }
 
-/** On a member's page: when the session ends (here or in another tab), to sign-in and back. */
+/** On a member's page: when the session ends (here or in another tab), to sign-in and then to where they were going. */
 export function useMemberOnly(): void {
   const user = useSession()
-  const { pathname, search } = useLocation()
+  const here = useLocation()
+  const { location: next } = useNavigation()
   const navigate = useNavigate()
+  const leave = useEffectEvent(() => {
+    const { pathname, search } = next ?? here
+    navigate(signInPath(pathname + search), { replace: !next })
+  })
   useEffect(() => {
-    if (!user && !session.user()) navigate(signInPath(pathname + search), { replace: true })
-  }, [user, pathname, search, navigate])
+    if (!user && !session.user()) leave()
+  }, [user])
 }

@@ -13,7 +13,6 @@ import { UpsellQuestion } from '../../forms/upsell-question.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { isAllBack } from '../../session/follow-order.ts'
 import { useLiveOrder } from '../../session/use-live-order.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -46,7 +45,6 @@ export const HydrateFallback = () => <ListSkeleton title="Detalhes da compra" />
 export const ErrorBoundary = RouteFailure
 
 export default function Purchase({ loaderData: { order: loaded, history } }: Route.ComponentProps) {
-  useMemberOnly()
   const { id: brand, paths } = useBrand()
   const [order, setOrder] = useLiveOrder(loaded, isAtRest)
   useFreshHistory(order, loaded)

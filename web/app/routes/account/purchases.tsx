@@ -6,7 +6,6 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import type { ApiClient } from '../../context.ts'
 import { asMember } from '../../session/as-member.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -36,7 +35,6 @@ export const HydrateFallback = () => <ListSkeleton title="Minhas compras" above=
 export const ErrorBoundary = RouteFailure
 
 export default function Purchases({ loaderData }: Route.ComponentProps) {
-  useMemberOnly()
   const { query, orders, more, brands } = loaderData
   const hasNever = orders.length === 0 && !isFiltered(query) && !query.before
   return (

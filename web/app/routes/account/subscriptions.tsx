@@ -4,7 +4,6 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +23,6 @@ export const ErrorBoundary = RouteFailure
 const OVER: readonly Subscription['status'][] = ['cancelled', 'ended']
 
 export default function Subscriptions({ loaderData: subscriptions }: Route.ComponentProps) {
-  useMemberOnly()
   const over = subscriptions.filter(({ status }) => OVER.includes(status))
   const running = subscriptions.filter((subscription) => !over.includes(subscription))
   return (

@@ -4,7 +4,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asAdministrator, requireAdmin } from '../../session/as-administrator.ts'
 import { calledName } from '../../session/called.ts'
-import { useMemberOnly, useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/admin'
 import { OwnProof } from './own-proof.tsx'
@@ -29,7 +29,6 @@ export const HydrateFallback = () => <ListSkeleton title="Administração" />
 export const ErrorBoundary = RouteFailure
 
 export default function Admin({ loaderData: { proof, resets } }: Route.ComponentProps) {
-  useMemberOnly()
   const user = useSession()
   return (
     <Screen title="Administração" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>

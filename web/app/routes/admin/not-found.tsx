@@ -2,7 +2,6 @@ import { data } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { requireAdmin } from '../../session/as-administrator.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/not-found'
@@ -20,7 +19,6 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <ListSkeleton title="Administração" />
 
 export default function AdminNotFound() {
-  useMemberOnly()
   return (
     <Screen title="Página não encontrada">
       <EmptyState icon="search" title="Esta página não existe na administração">

@@ -6,7 +6,6 @@ import { Screen } from '../../brand/screen.tsx'
 import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Entries } from '../../ui/entry.tsx'
@@ -30,7 +29,6 @@ export const ErrorBoundary = RouteFailure
 
 /** The apps that somebody entered with their account here, what each may read, and the way to end that. */
 export default function Apps({ loaderData: { apps, now } }: Route.ComponentProps) {
-  useMemberOnly()
   const list = useRef<HTMLUListElement>(null)
   const { revalidate } = useRevalidator()
   const isUnconfirmed = useUnconfirmed()

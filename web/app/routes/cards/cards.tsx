@@ -5,7 +5,6 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,7 +24,6 @@ export const ErrorBoundary = RouteFailure
 
 /** The cards that are kept for the next purchases: which one is offered first, and the way to remove them. */
 export default function Cards({ loaderData }: Route.ComponentProps) {
-  useMemberOnly()
   const [cards, setCards] = useState<readonly SavedCard[]>(loaderData)
   const list = useRef<HTMLUListElement>(null)
   // The button that was pressed is gone with its row, or has become a mark: the focus stays where the person was.

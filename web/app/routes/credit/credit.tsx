@@ -5,7 +5,6 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -39,7 +38,6 @@ export const ErrorBoundary = RouteFailure
 
 /** What somebody may spend in the shop, and where it came from and went. */
 export default function Credit({ loaderData }: Route.ComponentProps) {
-  useMemberOnly()
   const { balances, entries, names, isFirst, more } = loaderData
   const manyBrands = names.size > 1
   return (

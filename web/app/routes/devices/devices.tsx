@@ -4,7 +4,6 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Entries } from '../../ui/entry.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -25,7 +24,6 @@ export const ErrorBoundary = RouteFailure
 
 /** Where the account is open, and the way to close it there. */
 export default function Devices({ loaderData: { sessions, now } }: Route.ComponentProps) {
-  useMemberOnly()
   const list = useRef<HTMLUListElement>(null)
   const { revalidate } = useRevalidator()
   // The button that was pressed is gone with its row: the focus stays where the person was.

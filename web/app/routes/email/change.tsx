@@ -5,7 +5,7 @@ import { Screen } from '../../brand/screen.tsx'
 import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
-import { useMemberOnly, useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Address } from '../../ui/address.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,7 +29,6 @@ export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={1} />
 export const ErrorBoundary = RouteFailure
 
 export default function ChangeEmail({ loaderData: pending }: Route.ComponentProps) {
-  useMemberOnly()
   const email = useSession()?.email ?? ''
   const isUnconfirmed = useUnconfirmed()
   const lead = (

@@ -6,7 +6,7 @@ import { asMember } from '../../session/as-member.ts'
 import { calledName } from '../../session/called.ts'
 import { carriedMailToken } from '../../session/mail-token.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
-import { useMemberOnly, useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/home'
 import { ActiveSubscriptions } from './active-subscriptions.tsx'
@@ -32,7 +32,6 @@ export const HydrateFallback = () => <ListSkeleton title="Início" />
 export const ErrorBoundary = RouteFailure
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  useMemberOnly()
   const user = useSession()
   // What they came for stands first; else what costs them the order when it is late.
   const [cameByLink] = useState(() => carriedMailToken() !== null)

@@ -3,7 +3,6 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StackList } from '../../ui/stack.tsx'
@@ -24,7 +23,6 @@ export const ErrorBoundary = RouteFailure
 
 /** What somebody was told, newest first, one page after the other. */
 export default function Notices({ loaderData: { first, now } }: Route.ComponentProps) {
-  useMemberOnly()
   const { notices, more, isBusy, showMore, read, readAll } = useNotices(first)
   return (
     <Screen title={TITLE} lead="O que aconteceu na sua conta e nas suas compras, nos últimos seis meses.">

@@ -9,7 +9,7 @@ import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { requireUser } from '../../session/guards.ts'
-import { useMemberOnly, useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Column } from '../../ui/column.tsx'
@@ -27,7 +27,6 @@ export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={1} />
 export const ErrorBoundary = RouteFailure
 
 export default function ChangePassword() {
-  useMemberOnly()
   return (
     <Screen title={TITLE} lead="As sessões em outros dispositivos são encerradas.">
       <AccountTabs />

@@ -7,7 +7,7 @@ import { Form } from '../../forms/form.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { requireUser } from '../../session/guards.ts'
-import { useMemberOnly, useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Address } from '../../ui/address.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,7 +27,6 @@ export const ErrorBoundary = RouteFailure
 
 /** Sends the link to one's own address: whoever sits at an open session gets no further than its mailbox lets them. */
 export default function ForgotOwnPassword() {
-  useMemberOnly()
   const email = useSession()?.email ?? ''
   const [isSent, setSent] = useState(false)
   const form = useContractForm({

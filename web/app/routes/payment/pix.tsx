@@ -5,7 +5,6 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { isSettled } from '../../session/follow-order.ts'
 import { useLiveOrder } from '../../session/use-live-order.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import type { Route } from './+types/pix'
 import { ClosedOrder } from './closed-order.tsx'
 import { needsOwnDocument } from './framed-document.ts'
@@ -51,7 +50,6 @@ export default function PixPage({ loaderData }: Route.ComponentProps) {
 }
 
 function OwnOrder({ loaded }: { loaded: Order }) {
-  useMemberOnly()
   const [order, setOrder] = useLiveOrder(loaded)
   const wasPaidOnArrival = isPaid(loaded)
   useArrival(isSettled(order) ? 'settled' : (order.payment?.method ?? 'none'))

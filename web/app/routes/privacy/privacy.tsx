@@ -4,7 +4,6 @@ import { Screen } from '../../brand/screen.tsx'
 import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/privacy'
@@ -32,7 +31,6 @@ export const HydrateFallback = () => <ListSkeleton title="Privacidade" />
 export const ErrorBoundary = RouteFailure
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  useMemberOnly()
   const { consents, exports, history, removal } = loaderData
   const isUnconfirmed = useUnconfirmed()
   return (

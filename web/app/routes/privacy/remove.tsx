@@ -3,7 +3,6 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/remove'
@@ -28,7 +27,6 @@ export const HydrateFallback = () => <ListSkeleton title="Excluir a conta" />
 export const ErrorBoundary = RouteFailure
 
 export default function Remove({ loaderData }: Route.ComponentProps) {
-  useMemberOnly()
   const [removal, setRemoval] = useState(loaderData.removal)
   const { scheduled, days } = removal
   return (

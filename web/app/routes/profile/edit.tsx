@@ -4,7 +4,6 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Route } from './+types/edit'
@@ -18,7 +17,6 @@ export const HydrateFallback = () => <ListSkeleton title="Meus dados" rows={1} a
 export const ErrorBoundary = RouteFailure
 
 export default function Edit({ loaderData: profile }: Route.ComponentProps) {
-  useMemberOnly()
   const { revalidate } = useRevalidator()
   // A new key is a new form, filled with what is stored by now.
   const [key, setKey] = useState(0)

@@ -3,7 +3,6 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/notifications'
@@ -19,7 +18,6 @@ export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={1} above=
 export const ErrorBoundary = RouteFailure
 
 export default function Notifications({ loaderData: preferences }: Route.ComponentProps) {
-  useMemberOnly()
   return (
     <Screen
       title={TITLE}

@@ -3,7 +3,6 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { calledName } from '../../session/called.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import type { Route } from './+types/overview'
 import classes from './overview.module.css'
@@ -29,7 +28,6 @@ export const HydrateFallback = () => <ListSkeleton title="Minha conta" above={<A
 export const ErrorBoundary = RouteFailure
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  useMemberOnly()
   const { profile } = loaderData
   return (
     <Screen title="Minha conta">

@@ -5,7 +5,6 @@ import { Screen } from '../../brand/screen.tsx'
 import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
-import { useMemberOnly } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -27,7 +26,6 @@ export const HydrateFallback = () => <ListSkeleton title="Segurança" />
 export const ErrorBoundary = RouteFailure
 
 export default function Security({ loaderData: state }: Route.ComponentProps) {
-  useMemberOnly()
   const { revalidate } = useRevalidator()
   const onChange = () => void revalidate()
   const isUnconfirmed = useUnconfirmed()

@@ -3,9 +3,12 @@ import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { SignInForm } from '../../forms/sign-in-form.tsx'
+import { hasSessionEnded } from '../../session/ended.ts'
 import { afterSignIn, guestOnly } from '../../session/guards.ts'
 import { Door } from '../../ui/door.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import classes from './sign-in.module.css'
 
 const LEAD = 'Suas compras, assinaturas e treinamentos em um só lugar.'
 
@@ -31,10 +34,20 @@ export default function SignIn() {
   return (
     <Door title="Entrar" lead={LEAD} foot={<ToSignUp query={query} />}>
       <PrivateMeta title="Entrar" />
+      {hasSessionEnded() && <Ended />}
       <SignInForm back={afterSignIn(query)} onDone={() => navigate(afterSignIn(query), { replace: true })} />
     </Door>
   )
 }
+
+/** Why somebody stands here who wanted to be elsewhere. */
+const Ended = () => (
+  <div className={classes.ended}>
+    <Notice tone="attention" title="Sua sessão expirou. Entre novamente">
+      Depois de entrar, você continua de onde parou.
+    </Notice>
+  </div>
+)
 
 function ToSignUp({ query }: { query: URLSearchParams }) {
   const { paths } = useBrand()
