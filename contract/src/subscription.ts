@@ -7,7 +7,7 @@ import { PlanComparison } from './plan-comparison.ts'
 export const SubscriptionStatus = z.enum(['active', 'past-due', 'suspended', 'paused', 'cancelled', 'ended'])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
-/** Calendar days in America/Sao_Paulo; `nextChargeOn` is absent when nothing more is charged. */
+/** Calendar days in America/Sao_Paulo. It is charged once for its period, is good until the day before `endOn`, and is over then. */
 export const Subscription = z.object({
   id: z.string(),
   brand: BrandId,
@@ -16,7 +16,6 @@ export const Subscription = z.object({
   price: Price,
   startedOn: z.string(),
   currentPeriod: z.object({ startOn: z.string(), endOn: z.string() }),
-  nextChargeOn: z.string().optional(),
   orderId: z.string(),
 })
 export type Subscription = z.infer<typeof Subscription>

@@ -43,7 +43,7 @@ describe('registering', () => {
       .where('account_id', 'in', [plain.user.id, keen.user.id])
       .orderBy('kind')
       .execute()
-    const proof = { granted: true, version: '2026-11-21', ip: '203.0.113.7', at: shop.clock.now() }
+    const proof = { granted: true, version: '2026-11-23', ip: '203.0.113.7', at: shop.clock.now() }
     expect(rows.filter((row) => row.account_id === plain.user.id)).toMatchObject([
       { account_id: plain.user.id, kind: 'terms', source: 'sign-up', ...proof },
     ])

@@ -1,6 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
 import type { Subscription, SubscriptionStatus } from '@vitrine/contract/subscription'
+import { dayOf } from '@vitrine/contract/time'
 import { listHeldBesides } from '../access/index.ts'
 import { listPlans, type Plan, productGrants } from '../catalog/index.ts'
 import type { Db } from '../kernel/database.ts'
@@ -23,7 +24,7 @@ const RUNNING: readonly SubscriptionStatus[] = ['active', 'past-due', 'paused']
  * their own. Of several plans it is the one they ask about, or else the last they started.
  */
 export async function comparePlans(db: Db, question: Question, now: Date): Promise<PlanComparison> {
-  const mine = currentOf(await listSubscriptions(db, question.accountId), question)
+  const mine = currentOf(await listSubscriptions(db, question.accountId, dayOf(now)), question)
   if (!mine) return { others: [] }
   const { productId, brand, accountId } = question
   const own = mine.product.id === productId

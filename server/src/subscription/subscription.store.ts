@@ -56,10 +56,15 @@ export async function cancelOfLines(tx: Tx, orderLineIds: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-const RENEWS: ReadonlySet<string> = new Set(['active', 'past-due'])
+/** Not over by itself: what is, stays so whatever day it is. */
+const RUNS: ReadonlySet<string> = new Set(['active', 'past-due', 'suspended', 'paused'])
 
-/** All subscriptions of an account, the running ones first. */
-export async function listSubscriptions(db: Db, accountId: string): Promise<Subscription[]> {
+/** All subscriptions of an account as they stand on `day`, the running ones first. */
+export async function listSubscriptions(
+  db: Db,
+  accountId: string,
+  day: CalendarDay,
+): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('subscription as s')
     .innerJoin('product as p', 'p.id', 's.product_id')
@@ -90,12 +95,13 @@ export async function listSubscriptions(db: Db, accountId: string): Promise<Subs
   return rows.map((row) => ({
     id: row.id,
     brand: row.brand_id as Subscription['brand'],
-    status: row.status as Subscription['status'],
+    status: (RUNS.has(row.status) && row.period_end_on <= day
+      ? 'ended'
+      : row.status) as Subscription['status'],
     product: { id: row.product_id, slug: row.slug, name: row.name, cover: row.cover },
     price: { id: row.price_id, amount: row.amount, interval: row.interval as Interval },
     startedOn: dayOf(row.created_at),
     currentPeriod: { startOn: row.period_start_on, endOn: row.period_end_on },
-    ...(RENEWS.has(row.status) && { nextChargeOn: row.period_end_on }),
     orderId: row.order_id,
   }))
 }

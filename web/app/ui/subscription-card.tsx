@@ -1,5 +1,5 @@
 import type { Subscription } from '@vitrine/contract/subscription'
-import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import { Link } from 'react-router'
 import { Card } from './card.tsx'
 import { Tag } from './chip.tsx'
@@ -8,7 +8,7 @@ import { priceText, SUBSCRIPTION_STATUS } from './labels.ts'
 import { ProductThumb } from './product-thumb.tsx'
 import classes from './subscription-card.module.css'
 
-/** A subscription: what, in which state, for how much, until when, and when the next charge comes. */
+/** A subscription: what, in which state, for how much, and until when. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { product, status, currentPeriod } = subscription
   const [words, tone] = SUBSCRIPTION_STATUS[status]
@@ -23,8 +23,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         <Facts
           facts={[
             ['Preço', priceText(subscription.price)],
-            ['Próxima cobrança', subscription.nextChargeOn && day(subscription.nextChargeOn)],
-            ['Período atual', `${day(currentPeriod.startOn)} a ${day(currentPeriod.endOn)}`],
+            [status === 'active' ? 'Vale até' : 'Período até', lastDay(currentPeriod.endOn)],
             ['Assinante desde', day(subscription.startedOn)],
           ]}
         />
@@ -35,3 +34,6 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
 }
 
 const day = (text: string): string => formatDay(calendarDay(text))
+
+/** The day on which a period ends is the first without it. */
+const lastDay = (endOn: string): string => formatDay(addDays(calendarDay(endOn), -1))

@@ -71,7 +71,7 @@ test('a trial begins with the payment, not with the boleto: it is not over befor
   const { later } = await untilOrder(again.client, id, isPaid)
   const [subscription] = await again.client.subscription.list()
   const firstOn = addDays(today(clock.at), 3)
-  expect([subscription?.startedOn, subscription?.nextChargeOn]).toEqual([dayOf(clock.at), firstOn])
+  expect([subscription?.startedOn, subscription?.currentPeriod.endOn]).toEqual([dayOf(clock.at), firstOn])
   expect(later).toMatchObject([{ firstOn }])
   expect(await opened(again, club.productId)).toMatchObject([{ source: 'subscription' }])
 })

@@ -67,7 +67,7 @@ test('a plan counts from the day its boleto was made', async () => {
   const paid = await untilOrder(again.client, id, isPaid)
   const [subscription] = await again.client.subscription.list()
   expect(subscription).toMatchObject({ startedOn: dayOf(new Date(trust!.from)) })
-  expect(subscription!.nextChargeOn).toBe(later[0]!.firstOn)
+  expect(subscription!.currentPeriod.endOn).toBe(later[0]!.firstOn)
   expect(paid.later).toEqual(later)
   expect(await opened(again, productId)).toMatchObject([{ source: 'subscription', from: trust!.from }])
 })

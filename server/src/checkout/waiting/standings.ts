@@ -1,5 +1,6 @@
 import type { Entitlement } from '@vitrine/contract/access'
 import type { Standing } from '@vitrine/contract/standing'
+import { dayOf } from '@vitrine/contract/time'
 import { listCurrent } from '../../access/index.ts'
 import { listPlaces } from '../../catalog/index.ts'
 import type { Db } from '../../kernel/database.ts'
@@ -8,7 +9,7 @@ import { listUnpaidProducts } from './standing.store.ts'
 
 /** How an account stands to every product it has, owes, waits for or had: one standing each, the strongest. */
 export async function listStandings(db: Db, accountId: string, now: Date): Promise<Standing[]> {
-  const subscriptions = await listSubscriptions(db, accountId)
+  const subscriptions = await listSubscriptions(db, accountId, dayOf(now))
   const places = await listPlaces(db, accountId, now)
   const held = (await listCurrent(db, accountId, now)).filter(({ kind }) => kind === 'product')
   const has = (source: string, state: Standing['state']) =>

@@ -7,7 +7,6 @@ import { asMember } from '../../session/as-member.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { MailLink } from '../../ui/mail-link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Parts, StackList } from '../../ui/stack.tsx'
 import { SubscriptionCard } from '../../ui/subscription-card.tsx'
@@ -30,7 +29,7 @@ export default function Subscriptions({ loaderData: subscriptions }: Route.Compo
       <AccountTabs />
       <Parts>
         <Group title="Em vigor" subscriptions={running} />
-        {running.length > 0 && <HowToCancel />}
+        {running.length > 0 && <HowItEnds />}
         <Group title="Encerradas" subscriptions={over} />
         {subscriptions.length === 0 && <None />}
       </Parts>
@@ -51,22 +50,18 @@ function Group({ title, subscriptions }: { title: string; subscriptions: Subscri
   )
 }
 
-function HowToCancel() {
-  const { identity } = useBrand()
-  return (
-    <p>
-      Para cancelar, sem multa, escreva para{' '}
-      <MailLink address={identity.email} subject="Cancelar assinatura" />. O acesso continua até o fim do
-      período pago.
-    </p>
-  )
-}
+const HowItEnds = () => (
+  <p>
+    Cada assinatura é paga uma vez, pelo período escolhido, e termina no dia mostrado. Nada é cobrado depois:
+    para continuar, é só assinar de novo.
+  </p>
+)
 
 function None() {
   const { paths } = useBrand()
   return (
     <EmptyState icon="repeat" title="Nenhuma assinatura">
-      <p>Com uma assinatura você usa tudo o que ela inclui enquanto ela estiver ativa.</p>
+      <p>O que você assinar aparece aqui, com o dia até quando vale.</p>
       <ButtonLink to={`${paths.store}?type=subscription`}>Ver assinaturas</ButtonLink>
     </EmptyState>
   )

@@ -8,7 +8,7 @@ export default function Terms() {
     <LegalPage
       title="Termos de Uso"
       description={`As regras para ter uma conta e comprar em ${identity.name}.`}
-      since="20 de novembro de 2026"
+      since="23 de novembro de 2026"
     >
       <p>
         Estes termos valem entre você e {identity.legalName}, que vende e entrega os produtos de{' '}
@@ -29,7 +29,7 @@ export default function Terms() {
       <p>
         Os preços estão em reais e incluem os tributos. Vale o preço mostrado no resumo do pedido; se ele
         mudar antes do pagamento, mostramos o novo valor e perguntamos de novo. O pagamento é feito por Pix ou
-        pelas outras formas mostradas ao pagar, e o acesso é liberado assim que o banco o confirma.
+        pelas outras formas mostradas ao pagar.
       </p>
       <h2>4. Assinaturas</h2>
       <ul>

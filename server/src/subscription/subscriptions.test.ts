@@ -1,0 +1,45 @@
+import { addDays, today } from '@vitrine/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { openShop, type Shop } from '../../../test/support/shop.ts'
+import { stock } from '../../../test/support/stock.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Somebody whose paid plan is in its period. */
+async function subscriber() {
+  const { pool } = shop.parts
+  const plan = await stock(pool, { name: 'Clube', amount: 3_990, type: 'subscription', interval: 'month' })
+  const buyer = await newBuyer(shop)
+  const { id } = await buyer.order(plan.priceId)
+  const { payment } = await untilOrder(buyer.client, id, hasPix)
+  await shop.bank.pay(payment!.pix!.copyPaste)
+  await untilOrder(buyer.client, id, isPaid)
+  return { ...buyer, plan }
+}
+
+test('a plan is over with the last day of the period that it was paid for', async () => {
+  const { client, plan } = await subscriber()
+  const endOn = async (day: string) => {
+    await shop.parts.pool.query('update subscription set period_end_on = $1 where product_id = $2', [
+      day,
+      plan.productId,
+    ])
+    return (await client.subscription.list()).map(({ status }) => status)
+  }
+  const day = today(shop.parts.app.clock.now())
+  expect(await endOn(addDays(day, 1))).toEqual(['active'])
+  expect(await endOn(day)).toEqual(['ended'])
+})
+
+test('what may be used has the page and the cover of its product', async () => {
+  const { client, plan } = await subscriber()
+  const { rows } = await shop.parts.pool.query('select slug, cover from product where id = $1', [
+    plan.productId,
+  ])
+  expect(await client.access.list()).toMatchObject([{ resource: plan.productId, product: rows[0] }])
+})
