@@ -20,8 +20,7 @@ const payPix = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 }
 
-const movements = (page: Page) =>
-  page.getByRole('list', { name: 'Movimentos do crédito' }).getByRole('listitem')
+const movements = (page: Page) => page.getByRole('list', { name: 'Extrato do crédito' }).getByRole('listitem')
 
 for (const width of [1280, 360]) {
   test(`a purchase becomes credit, which pays part of another and all of a third, at ${width} px`, async ({
@@ -38,7 +37,7 @@ for (const width of [1280, 360]) {
     await page.getByRole('list', { name: 'Compras' }).getByRole('link').click()
     await page.getByRole('button', { name: 'Desistir da compra' }).click()
     const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
-    await expect(question.getByRole('radio', { name: 'Dinheiro, de volta' })).toBeChecked()
+    await expect(question.getByRole('radio', { name: 'Receber o dinheiro de volta' })).toBeChecked()
     await question.getByRole('radio', { name: 'Crédito na loja, na hora' }).check()
     await expect(question.getByText(/viram crédito na loja agora/)).toBeVisible()
     await expectGoodPage(page)

@@ -78,7 +78,7 @@ for (const width of [1280, 360]) {
     await query('update purchase_order set due_on = due_on - 36 where plan_of = $1', [sale])
 
     await page.goto('/')
-    const needed = page.getByRole('region', { name: 'Precisa de você' })
+    const needed = page.getByRole('region', { name: 'Pendências' })
     await expect(needed.getByText('Parcela 2 de 3 · Identidade visual do zero')).toBeVisible()
     await expect(needed.getByText(/^Em atraso há \d dias$/)).toBeVisible()
     await expectGoodPage(page)

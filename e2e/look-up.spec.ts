@@ -34,7 +34,7 @@ for (const width of [1280, 360]) {
     await payInBankApp(elsewhere, await elsewhere.getByLabel('Pix copia e cola').inputValue())
     await expect(elsewhere.getByRole('heading', { name: 'Este pedido está pago' })).toBeVisible()
     await elsewhere.goto(found)
-    await expect(elsewhere.getByText('Pagamento confirmado e acesso liberado')).toBeVisible()
+    await expect(elsewhere.getByText('Pagamento confirmado', { exact: true })).toBeVisible()
     await expect(elsewhere.getByRole('link', { name: 'Pagar agora' })).toHaveCount(0)
     await expectGoodPage(elsewhere)
   })

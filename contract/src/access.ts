@@ -6,6 +6,8 @@ export const Entitlement = z.object({
   id: z.string(),
   resource: z.string(),
   title: z.string(),
+  /** Of the product that it is, or that it belongs to. */
+  product: z.object({ slug: z.string(), cover: z.string() }).optional(),
   kind: z.enum(['product', 'course']),
   source: z.enum(['order', 'subscription', 'trust']),
   from: z.iso.datetime(),

@@ -12,7 +12,7 @@ export const ORDER_EVENTS: Record<OrderEventKind, string> = {
   'card-in-review': 'Pagamento em análise de segurança',
   'card-declined': 'Cartão não autorizado',
   'money-not-taken': 'Pagamento recebido fora do prazo, a devolver a quem pagou',
-  paid: 'Pagamento confirmado e acesso liberado',
+  paid: 'Pagamento confirmado',
   disputed: 'Compra contestada no cartão; o acesso fica suspenso até a decisão',
   'dispute-won': 'Contestação encerrada; acesso de volta',
   'dispute-lost': 'Contestação aceita; valor devolvido no cartão e acesso encerrado',

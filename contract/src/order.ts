@@ -32,6 +32,7 @@ export const OrderLine = z.object({
   slug: z.string(),
   name: z.string(),
   type: ProductType,
+  cover: z.string(),
   interval: Interval,
   amount: z.int(),
   /** Of `amount`, what is charged this once. */
@@ -64,6 +65,7 @@ export const Order = OrderSummary.extend({
   subtotal: z.int(),
   discount: z.int(),
   sum: z.array(SumLine),
+  /** Nothing of what was given back, or is not paid in time. */
   later: z.array(LaterCharge),
   taxes: QuoteTaxes.optional(),
   lines: z.array(OrderLine),

@@ -1,8 +1,8 @@
 import { api, member } from '../kernel/http/call.ts'
-import { listCurrent } from './entitlement.store.ts'
+import { listAccess } from './list-access.ts'
 
 export const accessHttp = {
   list: api.access.list.handler(({ context }) =>
-    listCurrent(context.app.db, member(context).accountId, context.app.clock.now()),
+    listAccess(context.app.db, member(context).accountId, context.app.clock.now()),
   ),
 }

@@ -69,6 +69,22 @@ export async function listCurrent(db: Db, accountId: string, now: Date): Promise
   }))
 }
 
+/** Of each resource, the product that it is, or one whose course it is: a training before what holds it. */
+export async function listProductsOf(
+  db: Db,
+  resources: readonly string[],
+): Promise<Map<string, NonNullable<Entitlement['product']>>> {
+  if (resources.length === 0) return new Map()
+  const ids = [...resources]
+  const { rows } = await sql<{ resource: string; slug: string; cover: string }>`
+    select distinct on (resource) resource, slug, cover from (
+      select id as resource, slug, cover, false as beside, id from product where id = any(${ids})
+      union all select c.course_id, p.slug, p.cover, p.type <> 'training', p.id
+      from product_course c join product p on p.id = c.product_id where c.course_id = any(${ids})) found
+    order by resource, beside, id`.execute(db)
+  return new Map(rows.map(({ resource, ...product }) => [resource, product]))
+}
+
 /** Ids of order lines and of the subscriptions they started: whatever they opened has one of them as its source. */
 export const sourcesOf = (lineIds: readonly string[]): RawBuilder<string[]> => sql`
   (${lineIds}::text[] || array(select id from subscription where order_line_id = any(${lineIds})))`

@@ -129,6 +129,7 @@ function answerOf(
       ...line,
       slug: items[i]!.slug,
       type: items[i]!.type,
+      cover: items[i]!.cover,
     })),
     coupon: null,
     payment: attempt

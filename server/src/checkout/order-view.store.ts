@@ -20,7 +20,7 @@ const interest = sql`coalesce((
 export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.credit, o.financed, ${interest} as interest, o.placed_at as "placedAt"`
 
 const lines = sql`(
-  select coalesce(json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type,
+  select coalesce(json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type, 'cover', p.cover,
     'interval', l.interval, 'isOver', nullif(exists (
       select from subscription s where s.order_line_id = l.id and s.status in ('cancelled', 'ended')), false),
     'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position), '[]')

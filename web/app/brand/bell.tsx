@@ -17,8 +17,14 @@ export function Bell() {
   useEffect(() => {
     if (!isIdle || !userId) return
     refreshUnread()
-    const timer = setInterval(() => document.hidden || refreshUnread(), ASKED_EVERY_MS)
-    return () => clearInterval(timer)
+    const ask = () => void (document.hidden || refreshUnread())
+    const timer = setInterval(ask, ASKED_EVERY_MS)
+    // Who comes back has read or paid something elsewhere.
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
   }, [isIdle, userId])
   return (
     <Link to="/account/avisos" className={`${classes.round} ${classes.bell}`}>

@@ -2,6 +2,7 @@ import type { Order } from '@vitrine/contract/order'
 import { useCallback, useEffect, useState } from 'react'
 import { getApi } from './api.ts'
 import { followOrder, isSettled } from './follow-order.ts'
+import { refreshUnread } from './unread.ts'
 
 /**
  * The order as it is now, kept up to date until it is over; `take` shows the answer of an action. That answer may have
@@ -19,6 +20,7 @@ export function useLiveOrder(
     setOrder(answer)
     setTaken((times) => times + 1)
   }, [])
+  useUnreadOf(order)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken is heard anew
   useEffect(() => {
     if (settled) return
@@ -31,6 +33,16 @@ export function useLiveOrder(
     return () => leaving.abort()
   }, [id, settled, isOver, taken, take])
   return [order, take]
+}
+
+/** What was told of an order while it was in another state is over with it, and no longer counts as unread. */
+function useUnreadOf({ status }: Order): void {
+  const [before, setBefore] = useState(status)
+  useEffect(() => {
+    if (status === before) return
+    setBefore(status)
+    refreshUnread()
+  }, [status, before])
 }
 
 /** People come back from the bank's app: a stream that slept meanwhile may say nothing, so the state is asked for. */

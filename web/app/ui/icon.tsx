@@ -33,6 +33,8 @@ const PATHS = {
   phone: 'M7.5 3h9v18h-9zM11 18h2',
   card: 'M3 6h18v12.5H3zM3 10h18M6.5 15h4',
   plus: 'M12 5v14M5 12h14',
+  download: 'M12 4v11m-5-4.5 5 5 5-5M4.5 19.5h15',
+  wallet: 'M19 8V5.5H5.5a2 2 0 0 0 0 4H20V19H5.5a2 2 0 0 1-2-2V7.5M16.5 14.2v.01',
   trash: 'M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13',
 } as const
 

@@ -57,7 +57,9 @@ test('a purchase is taken back: protocol at once, all of the money back, access,
   expect(await buyer.client.access.list()).toHaveLength(2)
   expect(order.later.map(({ label }) => label)).toEqual(['Plano'])
 
+  expect(order.later).toMatchObject([{ label: 'Plano' }])
   const asked = await regret(buyer, order)
+  expect(asked.later).toEqual([])
   expect(asked.refunds).toMatchObject([
     { reason: 'regret', amount: order.total, channel: 'original', byBuyer: true },
   ])

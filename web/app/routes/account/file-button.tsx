@@ -3,6 +3,7 @@ import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
@@ -26,7 +27,7 @@ export function FileButton({ ask, children }: FileButtonProps) {
   }
   return (
     <Button look="outline" wide busy={isBusy} onClick={download}>
-      {children}
+      <Icon name="download" /> {children}
     </Button>
   )
 }

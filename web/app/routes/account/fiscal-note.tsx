@@ -1,8 +1,8 @@
 import type { FiscalNoteStatus, Order } from '@vitrine/contract/order'
 
 const WORDS: Record<FiscalNoteStatus, string> = {
-  pending: 'Em emissão; avisamos por e-mail',
-  rejected: 'Em emissão; avisamos por e-mail',
+  pending: 'Ainda não emitida',
+  rejected: 'Ainda não emitida',
   issued: 'Emitida',
   cancelled: 'Cancelada',
 }

@@ -24,7 +24,7 @@ export function PurchaseFilters({ query, brands }: PurchaseFiltersProps) {
   return (
     <search>
       <Form className={classes.filters}>
-        <Choice label="Estado" name="estado" chosen={status} all="Todos" options={statuses} />
+        <Choice label="Situação" name="estado" chosen={status} all="Todos" options={statuses} />
         <Choice label="Tipo" name="tipo" chosen={type} all="Todos" options={types} />
         <Choice label="Período" name="periodo" chosen={days} all="Todos" options={PERIODS} />
         {brands.length > 0 && (

@@ -9,17 +9,17 @@ import classes from '../../ui/timeline.module.css'
 import { OrderTimeline, TimelineRow } from '../../ui/timeline.tsx'
 
 const STATUSES: Record<PaymentStatus, string> = {
-  created: 'Em andamento',
-  pending: 'Aguardando pagamento',
-  'in-review': 'Em análise',
-  paid: 'Pago',
-  expired: 'Expirado',
-  failed: 'Não concluído',
-  refunded: 'Devolvido',
+  created: 'em andamento',
+  pending: 'aguardando',
+  'in-review': 'em análise',
+  paid: 'pago',
+  expired: 'expirado',
+  failed: 'não concluído',
+  refunded: 'devolvido',
 }
 
-/** A parcel is not ordered, and opens nothing. */
-const BILL_EVENTS = { ...ORDER_EVENTS, placed: 'Parcela criada', paid: 'Pagamento confirmado' }
+/** A parcel is not ordered. */
+const BILL_EVENTS = { ...ORDER_EVENTS, placed: 'Parcela criada' }
 
 interface PurchaseHistoryProps {
   history: OrderHistory
@@ -49,4 +49,4 @@ export const PurchaseHistory = ({ history: { events, attempts }, isBill }: Purch
 )
 
 const wordsOf = ({ number, method, amount, status, declined }: Attempt) =>
-  `${METHOD_NAMES[method]} ${number}: ${brl(amount)}. ${declined ? DECLINES[declined][1] : STATUSES[status]}`
+  `${number}ª tentativa · ${METHOD_NAMES[method]} · ${brl(amount)} · ${declined ? DECLINES[declined][1] : STATUSES[status]}`

@@ -1,39 +1,56 @@
 import { accessText } from '@vitrine/contract/access-length'
 import type { Order } from '@vitrine/contract/order'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl, priceText } from '../../ui/labels.ts'
+import { ProductThumb } from '../../ui/product-thumb.tsx'
 import classes from './purchase-lines.module.css'
 
-/** Of a line, what is charged again and what was charged once. */
-const priceOf = ({ amount, setupFee = 0, ...line }: Order['lines'][number]) => ({
+type Line = Order['lines'][number]
+
+/** Of a line, what is paid for its period and what was paid once beside it. */
+const priceOf = ({ amount, setupFee = 0, ...line }: Line) => ({
   ...{ ...line, amount: amount - setupFee },
   ...(setupFee > 0 && { setupFee }),
 })
 
 /** What was bought, each with its own price and discount. */
 export function PurchaseLines({ order }: { order: Order }) {
-  const { paths } = useBrand()
+  const opens = isOpening(order)
   return (
     <Card as="section" aria-label="Itens da compra">
       <ul>
         {order.lines.map((line) => (
-          <li key={line.id} className={classes.line}>
-            <span className={classes.words}>
-              <Link to={paths.product(line.slug)} className={classes.name}>
-                {line.name}
-              </Link>
-              <span className={classes.price}>
-                {priceText(priceOf(line))}
-                {line.interval === 'once' && ` · ${accessText(line.accessMonths)}`}
-                {line.discount > 0 && ` · desconto de ${brl(line.discount)}`}
-              </span>
-            </span>
-            <strong className={classes.total}>{brl(line.total)}</strong>
-          </li>
+          <PurchaseLine key={line.id} line={line} opens={opens} />
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** It is paid, or may still be, and its buyer has not taken it back. */
+export const isOpening = ({ status, refunds }: Order): boolean =>
+  [...ORDER_ALLOWS.regret, ...ORDER_ALLOWS.pay, 'in-review'].some((allowed) => allowed === status) &&
+  !refunds.some(({ byBuyer }) => byBuyer)
+
+function PurchaseLine({ line, opens }: { line: Line; opens: boolean }) {
+  const { paths } = useBrand()
+  return (
+    <li className={classes.line}>
+      <ProductThumb cover={line.cover} />
+      <span className={classes.words}>
+        <Link to={paths.product(line.slug)} className={classes.name}>
+          {line.name}
+        </Link>
+        <span className={classes.price}>
+          {priceText(priceOf(line))}
+          {opens && line.interval === 'once' && ` · ${accessText(line.accessMonths)}`}
+          {line.discount > 0 && ` · desconto de ${brl(line.discount)}`}
+        </span>
+      </span>
+      <strong className={classes.total}>{brl(line.total)}</strong>
+    </li>
   )
 }

@@ -1,6 +1,5 @@
 import type { Order, OrderHistory } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
-import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +10,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { FileButton } from './file-button.tsx'
 import classes from './purchase.module.css'
 import { Refunds } from './refunds.tsx'
-import { Regret } from './regret.tsx'
+import { isRegretOpen, Regret } from './regret.tsx'
 
 /** Paid, and not taken back by its buyer. */
 const isKept = ({ status, refunds }: Order): boolean =>
@@ -23,8 +22,25 @@ interface PaymentProps {
   onOrder(order: Order): void
 }
 
-/** What a purchase or a parcel of one cost, and what its buyer may do about it. */
+/** What a purchase or a parcel of one cost, its papers, and what its buyer may do about it: each by itself. */
 export function PurchasePayment({ order, history, onOrder }: PaymentProps) {
+  const { regretUntil } = history
+  return (
+    <div className={classes.column}>
+      <Total order={order} onOrder={onOrder} />
+      <Refunds order={order} onOrder={onOrder} />
+      <Papers order={order} />
+      {isKept(order) && !order.bill && regretUntil && isRegretOpen(regretUntil) && (
+        <Card className={classes.payment}>
+          <h2 className={classes.title}>Desistência</h2>
+          <Regret order={order} until={regretUntil} onOrder={onOrder} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Total({ order, onOrder }: Omit<PaymentProps, 'history'>) {
   const { paths } = useBrand()
   return (
     <Card className={classes.payment}>
@@ -47,30 +63,20 @@ export function PurchasePayment({ order, history, onOrder }: PaymentProps) {
         </ButtonLink>
       )}
       {canBePaid(order) && !order.bill && <CancelOrder order={order} onOrder={onOrder} />}
-      {order.hasContract && (
-        <FileButton ask={(api) => api.checkout.downloadContract({ id: order.id })}>
-          Baixar contrato em PDF
-        </FileButton>
+    </Card>
+  )
+}
+
+function Papers({ order: { id, hasContract, paidAt } }: { order: Order }) {
+  if (!hasContract && !paidAt) return null
+  return (
+    <Card className={classes.payment}>
+      <h2 className={classes.title}>Documentos</h2>
+      {paidAt && (
+        <FileButton ask={(api) => api.checkout.downloadReceipt({ id })}>Baixar recibo em PDF</FileButton>
       )}
-      {order.paidAt && (
-        <FileButton ask={(api) => api.checkout.downloadReceipt({ id: order.id })}>
-          Baixar recibo em PDF
-        </FileButton>
-      )}
-      <Refunds order={order} onOrder={onOrder} />
-      {isKept(order) && !order.bill && (
-        <Link
-          to={
-            order.lines.some(({ interval }) => interval !== 'once')
-              ? '/account/perfil/minhas-assinaturas'
-              : '/'
-          }
-        >
-          Ver o que esta compra liberou
-        </Link>
-      )}
-      {isKept(order) && !order.bill && history.regretUntil && (
-        <Regret order={order} until={history.regretUntil} onOrder={onOrder} />
+      {hasContract && (
+        <FileButton ask={(api) => api.checkout.downloadContract({ id })}>Baixar contrato em PDF</FileButton>
       )}
     </Card>
   )

@@ -7,7 +7,6 @@ import { Link, useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
-import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { UpsellQuestion } from '../../forms/upsell-question.tsx'
 import { asMember } from '../../session/as-member.ts'
@@ -24,6 +23,7 @@ import { BillOfSale } from './bill-of-sale.tsx'
 import { canBePaid } from './can-be-paid.ts'
 import { FiscalNote } from './fiscal-note.tsx'
 import classes from './purchase.module.css'
+import { PurchaseFailure } from './purchase-failure.tsx'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
 import { PurchasePayment } from './purchase-payment.tsx'
@@ -42,7 +42,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Detalhes da compra" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = PurchaseFailure
 
 export default function Purchase({ loaderData: { order: loaded, history } }: Route.ComponentProps) {
   const { id: brand, paths } = useBrand()

@@ -25,6 +25,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   })
 }
 
+/** So many are seen at a glance: nothing has to be looked for. */
+const FEW = 5
+
 /** None for who bought in one brand alone: there is nothing to choose. */
 async function namesOfBrands(api: ApiClient, query: OrderQuery, orders: OrderSummary[]) {
   if (!query.brand && new Set(orders.map(({ brand }) => brand)).size < 2) return []
@@ -40,7 +43,10 @@ export default function Purchases({ loaderData }: Route.ComponentProps) {
   return (
     <Screen title="Minhas compras">
       <AccountTabs />
-      {hasNever ? <None /> : <PurchaseFilters query={query} brands={brands} />}
+      {hasNever && <None />}
+      {(isFiltered(query) || query.before || more || orders.length > FEW) && (
+        <PurchaseFilters query={query} brands={brands} />
+      )}
       {orders.length === 0 && !hasNever && <NoneFound />}
       {orders.length > 0 && <Found orders={orders} />}
       <Pages query={query} last={more ? orders.at(-1)?.id : undefined} />

@@ -1,8 +1,8 @@
 import classes from './destination-form.module.css'
 
 const CHOICES = [
-  [false, 'Dinheiro, de volta'],
-  [true, 'Crédito na loja, na hora'],
+  [false, 'Receber o dinheiro de volta'],
+  [true, 'Receber crédito na loja, na hora'],
 ] as const
 
 interface RefundChoiceProps {

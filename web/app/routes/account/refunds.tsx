@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { getApi } from '../../session/api.ts'
+import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { REFUND_TONES, refundState, refundTitle } from '../../ui/refund-words.ts'
 import { Whole } from '../../ui/whole.tsx'
@@ -24,7 +25,8 @@ export function Refunds({ order, onOrder }: { order: Order; onOrder(order: Order
   }, [isNew])
   if (order.refunds.length === 0) return null
   return (
-    <div ref={box} tabIndex={-1} className={classes.refunds}>
+    <Card ref={box} tabIndex={-1} className={classes.refunds}>
+      <h2 className={classes.title}>Devolução</h2>
       {order.refunds.map((refund) => (
         <OneRefund key={refund.id} refund={refund}>
           {asksDestination(refund) && <Redirect order={order} refund={refund} onOrder={onOrder} />}
@@ -35,7 +37,7 @@ export function Refunds({ order, onOrder }: { order: Order; onOrder(order: Order
           Baixar protocolo em PDF
         </FileButton>
       )}
-    </div>
+    </Card>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
-import { calendarDay, daysBetween, formatDay, today } from '@vitrine/contract/time'
+import { type CalendarDay, calendarDay, daysBetween, formatDay, today } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,12 +16,11 @@ interface RegretProps {
 export function Regret({ order, until, onOrder }: RegretProps) {
   const [isAsking, setAsking] = useState(false)
   const day = calendarDay(until)
-  const left = daysBetween(today(new Date()), day)
-  if (left < 0) return null
   return (
     <>
       <p>
-        Você pode desistir desta compra, sem dar motivo, até {formatDay(day)} às 23:59 ({leftWords(left)}).
+        Você pode desistir desta compra, sem dar motivo, até {formatDay(day)} às 23:59 (
+        {leftWords(daysLeft(day))}).
       </p>
       <Button look="outline" wide onClick={() => setAsking(true)}>
         Desistir da compra
@@ -34,6 +33,11 @@ export function Regret({ order, until, onOrder }: RegretProps) {
     </>
   )
 }
+
+const daysLeft = (until: CalendarDay): number => daysBetween(today(new Date()), until)
+
+/** Whether the last day of the right is not over. */
+export const isRegretOpen = (until: string): boolean => daysLeft(calendarDay(until)) >= 0
 
 const leftWords = (days: number): string =>
   days === 0 ? 'termina hoje' : days === 1 ? 'falta 1 dia' : `faltam ${days} dias`

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import type { ApiClient } from '../../context.ts'
 import { asMember } from '../../session/as-member.ts'
+import { session } from '../../session/browser.ts'
 import { calledName } from '../../session/called.ts'
 import { carriedMailToken } from '../../session/mail-token.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
@@ -13,19 +15,25 @@ import { ActiveSubscriptions } from './active-subscriptions.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { Nothing } from './nothing.tsx'
-import { Unlocked } from './unlocked.tsx'
+import { OwnProducts } from './own-products.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    const [orders, bills, subscriptions, entitlements] = await Promise.all([
+    const [orders, bills, subscriptions, entitlements, hasPassword] = await Promise.all([
       api.checkout.listOrders({}),
       api.checkout.listDueBills({}),
       api.subscription.list({}),
       api.access.list({}),
+      hasPasswordOf(api),
       refreshUnconfirmed(api),
     ])
-    return { orders, bills, subscriptions, entitlements }
+    return { orders, bills, subscriptions, entitlements, hasPassword }
   })
+}
+
+/** Asked only where it decides how an address is confirmed. */
+async function hasPasswordOf(api: ApiClient): Promise<boolean> {
+  return session.user()?.emailVerified === true || (await api.profile.read({})).hasPassword
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Início" />
@@ -35,16 +43,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const user = useSession()
   // What they came for stands first; else what costs them the order when it is late.
   const [cameByLink] = useState(() => carriedMailToken() !== null)
-  const { orders, bills, subscriptions, entitlements } = loaderData
+  const { orders, bills, subscriptions, entitlements, hasPassword } = loaderData
+  const confirmation = user && <ConfirmEmail user={user} />
   const isNew = orders.length + subscriptions.length + entitlements.length === 0
   return (
     <Screen title="Início" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
       <Parts>
-        {cameByLink && user && <ConfirmEmail user={user} />}
+        {cameByLink && confirmation}
         <NeedsYou orders={orders} bills={bills} />
-        {!cameByLink && user && <ConfirmEmail user={user} />}
+        {!cameByLink && confirmation}
         <ActiveSubscriptions subscriptions={subscriptions} />
-        <Unlocked entitlements={entitlements} />
+        <OwnProducts entitlements={entitlements} subscriptions={subscriptions} />
         {isNew && <Nothing />}
       </Parts>
     </Screen>

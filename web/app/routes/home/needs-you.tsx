@@ -23,7 +23,7 @@ export function NeedsYou({ orders, bills }: NeedsYouProps) {
   const waiting = orders.filter((order) => order.status === 'awaiting-payment')
   if (waiting.length + bills.length === 0) return null
   return (
-    <Section title="Precisa de você">
+    <Section title="Pendências">
       <StackList>
         {bills.map((bill) => (
           <BillToPay key={bill.orderId} bill={bill} />

@@ -6,7 +6,7 @@ export function Nothing() {
   const { paths } = useBrand()
   return (
     <EmptyState icon="store" title="Sua conta está pronta">
-      <p>O que você comprar ou assinar aparece aqui, com acesso na hora.</p>
+      <p>O que você comprar ou assinar aparece aqui.</p>
       <ButtonLink to={paths.store}>Conhecer a loja</ButtonLink>
     </EmptyState>
   )
