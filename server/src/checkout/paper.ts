@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { centavos, formatBrl } from '@vitrine/contract/money'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type PDFDocument from 'pdfkit'
 
 const TEAL = '#04524e'
@@ -39,6 +40,9 @@ export interface PaperFacts {
 /** The faces that every PDF reader has draw Latin-1 and a little more; what they lack becomes a question mark. */
 export const drawable = (text: string): string =>
   text.normalize('NFC').replace(/[^\n\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2022\u20ac]/gu, '?')
+/** `23/11/2026`, of a calendar day as it is kept. */
+export const dayText = (day: string): string => formatDay(calendarDay(day))
+
 export const brl = (amount: number): string => drawable(formatBrl(centavos(amount)))
 
 /** A document of the shop on A4, with its seller and a heading at the top. The library is large. */
@@ -61,14 +65,29 @@ export async function drawPaper(
 function drawSeller(paper: Paper, seller: PaperSeller): void {
   const { brand, legalName, cnpj, address, sellerEmail, phone, hours } = seller
   paper.rect(0, 0, 595, 10).fill(TEAL).rect(0, 10, 595, 3).fill(GOLD)
-  paper.fillColor(TEAL).font('Helvetica-Bold').fontSize(20).text(drawable(brand), MARGIN, 48)
+  drawMark(paper)
+  paper
+    .fillColor(TEAL)
+    .font('Helvetica-Bold')
+    .fontSize(20)
+    .text(drawable(brand), MARGIN + 46, 49)
+  paper.y = 84
   const facts = [
     `${legalName}, CNPJ ${formatCnpj(cnpj)}`,
     address,
     `${sellerEmail} · ${formatPhone(phone)}`,
     hours,
   ]
-  small(paper).text(drawable(facts.join('\n')), { lineGap: 2 })
+  small(paper).text(drawable(facts.join('\n')), MARGIN, paper.y, { lineGap: 2 })
+}
+
+/** The mark of the house as it stands on its pages: an arched shop window with a gold sun in it. */
+function drawMark(paper: Paper): void {
+  paper.save().translate(MARGIN, 40)
+  paper.roundedRect(0, 0, 36, 36, 9).fill(TEAL)
+  paper.path('M9.5 28V17a8.5 8.5 0 0 1 17 0v11M7 28.5h22').lineWidth(2).lineCap('round').stroke(GOLD)
+  paper.circle(18, 19.5, 4).fill(GOLD)
+  paper.restore()
 }
 
 /** Terms and values in two columns; a fact without a value is left out. */

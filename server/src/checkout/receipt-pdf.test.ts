@@ -75,6 +75,18 @@ test('a receipt says who sold what to whom, for how much, when and how, and that
   )
 })
 
+test('what was taken off is said as the order said it', async () => {
+  const sum = [
+    { label: 'Plano Profissional', amount: 4990 },
+    { label: 'Cupom BEMVINDO10 (10%)', amount: -500 },
+  ]
+  const words = wordsOf(await drawReceipt({ ...order, sum }, [line]))
+  expect(words).toContain('Cupom BEMVINDO10 (10%)')
+  expect(words).toContain('- R$\u00a05,00')
+  expect(words).not.toContain('Desconto')
+  expect(wordsOf(await drawReceipt(order, [line]))).toContain('Desconto')
+})
+
 test('a long order goes on, and a name in another script does not break it', async () => {
   const lines = Array.from({ length: 60 }, () => ({ ...line, name: 'Plano 漢字 🎓 '.repeat(6) }))
   expect(pagesOf(await drawReceipt(order, [line]))).toBe(1)

@@ -1,5 +1,6 @@
 import { accessText } from '@vitrine/contract/access-length'
 import { formatDocument } from '@vitrine/contract/brazil/document'
+import type { SumLine } from '@vitrine/contract/cart'
 import { toPay } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, type Paper } from './paper.ts'
@@ -72,7 +73,7 @@ function drawSum(paper: Paper, order: PaidOrder): void {
   const late = lateChargesOf(order)
   const prompt = promptDiscountOf(order)
   if (discount + tax > 0) drawRow(paper, ['Subtotal', brl(subtotal)])
-  if (discount > 0) drawRow(paper, ['Desconto', `- ${brl(discount)}`])
+  for (const { label, amount } of reductionsOf(order)) drawRow(paper, [label, `- ${brl(-amount)}`])
   if (tax > 0) drawRow(paper, ['Tributos', brl(tax)])
   if (interest > 0) drawRow(paper, [`Juros do parcelamento em ${installments}x`, brl(interest)])
   if (late > 0) drawRow(paper, ['Multa e juros por atraso do boleto', brl(late)])
@@ -84,6 +85,13 @@ function drawSum(paper: Paper, order: PaidOrder): void {
   if (credit > 0 && method)
     drawRow(paper, [BY[method] ?? 'De outra forma', brl(toPay(order) + interest + late - prompt)])
   if (refunded > 0) drawRow(paper, ['Valor devolvido ao comprador', brl(refunded)])
+}
+
+/** What was taken off and why, as the order said it; of one from before that was kept, the sum. */
+function reductionsOf({ sum, discount, planOf }: PaidOrder): SumLine[] {
+  if (planOf || discount === 0) return []
+  const said = sum?.filter(({ amount }) => amount < 0) ?? []
+  return said.length > 0 ? said : [{ label: 'Desconto', amount: -discount }]
 }
 
 /** What came in on top of what was asked for. */

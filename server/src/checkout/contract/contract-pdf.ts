@@ -4,7 +4,7 @@ import { costText, planConditions } from '@vitrine/contract/installment-plan-wor
 import { toPay } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
 import { validityText } from '@vitrine/contract/validity'
-import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
+import { brl, dayText, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
 import { drawItem } from '../receipt-pdf.ts'
 
 export interface ContractParties {
@@ -27,7 +27,7 @@ export function drawContract(
       ['Feito em', formatDateTime(at)],
       ['Comprador', parties.buyerName],
       ['CPF ou CNPJ', formatDocument(parties.buyerDocument)],
-      ['Termos de Uso', `versão ${agreed.termsVersion}, em /termos`],
+      ['Termos de Uso', `Versão de ${dayText(agreed.termsVersion)}`],
     ])
     drawPrice(paper, agreed)
     drawConditions(paper, agreed, sellerEmail)

@@ -12,14 +12,14 @@ type Props = PropsOf<'payment-confirmed'>
 const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
 const paid = ({ name, order, paidAt, method, received = chargedOf(order) }: Props) => {
   if (!method && order.credit > 0)
-    return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${moment(paidAt)}. O seu acesso já está liberado.`
+    return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${moment(paidAt)}.`
   const what =
     order.financed > 0
       ? `A primeira parcela do pedido ${order.code} está paga`
       : `O pedido ${order.code} está pago`
   return method
-    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]} em ${moment(paidAt)}. ${what} e o seu acesso já está liberado.`
-    : `${firstName(name)}, o pedido ${order.code} foi concluído em ${moment(paidAt)}, sem nada a pagar. O seu acesso já está liberado.`
+    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]} em ${moment(paidAt)}. ${what}.`
+    : `${firstName(name)}, o pedido ${order.code} foi concluído em ${moment(paidAt)}, sem nada a pagar.`
 }
 const title = ({ method, order }: Props) =>
   method || order.credit > 0 ? 'Pagamento confirmado' : 'Pedido concluído'
