@@ -18,8 +18,8 @@ interface SignInFormProps {
   onDone(): void
   /** Where a second factor leads when it is proved; here, unless it is said. */
   back?: string
-  /** Of whom it is already known who signs in. */
-  email?: string
+  /** Known already, so that it is not typed once more. */
+  email?: string | undefined
 }
 
 /** Signs in with e-mail and password, and on to the second factor where there is one; or with a code, or a passkey alone. */

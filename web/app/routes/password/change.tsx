@@ -8,34 +8,47 @@ import { NewPasswordField } from '../../forms/new-password-field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
-import { requireUser } from '../../session/guards.ts'
+import { asMember } from '../../session/as-member.ts'
 import { useSession } from '../../session/use-session.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Column } from '../../ui/column.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { Route } from './+types/change'
+import { AskOwnLink } from './ask-own-link.tsx'
 
 const TITLE = 'Trocar a senha'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireUser(request)
-  return null
+  return asMember(request, (api) => api.profile.read({}))
 }
 
 export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={1} />
 export const ErrorBoundary = RouteFailure
 
-export default function ChangePassword() {
+export default function ChangePassword({ loaderData: { hasPassword } }: Route.ComponentProps) {
+  const title = hasPassword ? TITLE : 'Criar senha'
   return (
-    <Screen title={TITLE} lead="As sessões em outros dispositivos são encerradas.">
+    <Screen
+      title={title}
+      lead={hasPassword ? 'As sessões em outros dispositivos são encerradas.' : undefined}
+    >
       <AccountTabs />
       <Card>
         <Column narrow>
-          <ChangeForm />
-          <p>
-            Não lembra a atual? <Link to="/account/forgot-password">Receber um link por e-mail</Link>
-          </p>
+          {hasPassword ? (
+            <>
+              <ChangeForm />
+              <p>
+                Não lembra a atual? <Link to="/account/forgot-password">Receber um link por e-mail</Link>
+              </p>
+            </>
+          ) : (
+            <AskOwnLink
+              isFirst
+              before="Sua conta ainda não tem senha. Para criar uma, abra o link que enviamos para"
+            />
+          )}
         </Column>
       </Card>
     </Screen>

@@ -84,17 +84,22 @@ function Failed({ purpose, problem, again }: { purpose: Purpose; problem: string
 
 function Dead({ purpose, state }: Pick<LinkView, 'purpose' | 'state'>) {
   const isMember = useSession() !== null
+  const another = isMember ? '/account/forgot-password' : '/conta/esqueci-minha-senha'
+  // Who has used it has a password: most of them only want to get in.
+  const isUsed = state === 'used' && !isMember
   return (
-    <Door title={TITLES[purpose]} foot={!isMember && <Link to="/entrar">Voltar para entrar</Link>}>
+    <Door
+      title={TITLES[purpose]}
+      foot={
+        !isMember &&
+        (isUsed ? <Link to={another}>Pedir outro link</Link> : <Link to="/entrar">Voltar para entrar</Link>)
+      }
+    >
       <PrivateMeta title={TITLES[purpose]} />
       <Column>
         <DeadLink code={`link.${state}`} used="Sua senha já foi escolhida com ele: é só entrar." />
-        <ButtonLink
-          to={isMember ? '/account/forgot-password' : '/conta/esqueci-minha-senha'}
-          size="large"
-          wide
-        >
-          Pedir outro link
+        <ButtonLink to={isUsed ? '/entrar' : another} size="large" wide>
+          {isUsed ? 'Entrar' : 'Pedir outro link'}
         </ButtonLink>
       </Column>
     </Door>

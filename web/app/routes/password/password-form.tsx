@@ -12,7 +12,6 @@ import { session } from '../../session/browser.ts'
 import { idAndCodeOf } from '../../session/mail-token.ts'
 import { signInPath } from '../../session/safe-redirect.ts'
 import { Folded } from '../../ui/folded.tsx'
-import { notify } from '../../ui/notify.ts'
 import type { LinkView } from './choose-password.tsx'
 
 const Chosen = z.strictObject({ password: NewPassword })
@@ -43,10 +42,13 @@ export function PasswordForm({ token, view, onDead }: PasswordFormProps) {
         if (!code) throw error
         return onDead(code.replace('link.', '') as LinkView['state'])
       }
+      const email = session.user()?.email
       // All sessions of the account are over; this browser's may be one of them.
       session.clear()
-      notify({ tone: 'good', title: view.purpose === 'create' ? 'Senha criada' : 'Senha alterada' })
-      navigate(view.redirect ? signInPath(view.redirect) : '/entrar', { replace: true })
+      navigate(view.redirect ? signInPath(view.redirect) : '/entrar', {
+        replace: true,
+        state: { passwordFor: view.purpose, ...(email && isShownAs(email, view.email) && { email }) },
+      })
     },
   })
   return (
@@ -69,4 +71,10 @@ function Unknown(props: UnknownProps) {
       <RecentThings {...props} legend="Marque o que você não conhece: sai da conta com a nova senha." />
     </Folded>
   )
+}
+
+/** `m••••a@vitrine.example` is how the page of the link shows `marina@vitrine.example`. */
+function isShownAs(email: string, masked = ''): boolean {
+  const host = email.slice(email.lastIndexOf('@'))
+  return masked[0] === email[0] && masked.endsWith(host)
 }

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
@@ -31,14 +31,35 @@ export function HydrateFallback() {
 export default function SignIn() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
+  // What the page before knows stands in no address.
+  const { state } = useLocation()
+  const chosen = textIn(state, 'passwordFor')
   return (
     <Door title="Entrar" lead={LEAD} foot={<ToSignUp query={query} />}>
       <PrivateMeta title="Entrar" />
-      {hasSessionEnded() && <Ended />}
-      <SignInForm back={afterSignIn(query)} onDone={() => navigate(afterSignIn(query), { replace: true })} />
+      {chosen ? <Chosen purpose={chosen} /> : hasSessionEnded() && <Ended />}
+      <SignInForm
+        email={textIn(state, 'email')}
+        back={afterSignIn(query)}
+        onDone={() => navigate(afterSignIn(query), { replace: true })}
+      />
     </Door>
   )
 }
+
+function textIn(state: unknown, key: string): string | undefined {
+  const value: unknown = Reflect.get(Object(state), key)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** It stays while they sign in with it. */
+const Chosen = ({ purpose }: { purpose: string }) => (
+  <div className={classes.ended} role="status">
+    <Notice tone="good" title={purpose === 'create' ? 'Senha criada' : 'Senha alterada'}>
+      Entre com a nova senha.
+    </Notice>
+  </div>
+)
 
 /** Why somebody stands here who wanted to be elsewhere. */
 const Ended = () => (
