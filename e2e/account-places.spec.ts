@@ -2,8 +2,6 @@ import { member } from './support/person.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 
 const EDIT = '/account/perfil/editar'
-const WIDTHS = [1280, 360]
-const SCREENS = ['/account', EDIT, '/account/perfil/notificacoes', '/account/perfil/aplicativos']
 
 test('notices are chosen one by one, and the ones that protect cannot be', async ({ page }) => {
   await member(page)
@@ -35,28 +33,66 @@ test('notices are chosen one by one, and the ones that protect cannot be', async
   await expect(page.getByLabel('Hora do resumo')).toHaveValue('19:00')
 })
 
-for (const width of WIDTHS) {
-  test(`every place of the account is one press away at ${width} px`, async ({ page }) => {
+/** The parts of a member's area, and of two of them the places. */
+const PARTS = ['Minha conta', 'Compras', 'Assinaturas', 'Pagamento', 'Meus dados', 'Segurança', 'Privacidade']
+const PLACES = [
+  ['/account/perfil/aplicativos', 'Segurança', ['Verificação', 'Dispositivos', 'Aplicativos']],
+  ['/account/perfil/notificacoes', 'Privacidade', ['Dados e direitos', 'Notificações', 'Excluir a conta']],
+  ['/account/perfil/credito', 'Pagamento', ['Cartões salvos', 'Crédito na loja']],
+] as const
+
+for (const width of [1280, 768]) {
+  test(`every part of the account is seen at once, and where one is, at ${width} px`, async ({ page }) => {
     await member(page)
     await page.setViewportSize({ width, height: 800 })
-    for (const path of SCREENS) {
+    const parts = page.getByRole('navigation', { name: 'Minha conta' })
+    await page.goto('/account')
+    await expect(parts.getByRole('link')).toHaveText(PARTS)
+    for (const part of await parts.getByRole('link').all()) await expect(part).toBeInViewport({ ratio: 1 })
+    await expectGoodPage(page)
+    for (const [path, part, places] of PLACES) {
       await page.goto(path)
-      const tabs = page.getByRole('navigation', { name: 'Minha conta' })
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
-      await expect(tabs.getByRole('link')).toHaveCount(10)
+      await expect(parts.locator('[aria-current]')).toHaveText(part)
+      const inside = page.getByRole('navigation', { name: part, exact: true })
+      await expect(inside.getByRole('link')).toHaveText([...places])
+      await expect(inside.locator('[aria-current="page"]')).toHaveCount(1)
       await expectGoodPage(page)
     }
   })
 }
 
-test('on a tablet every place of the account is seen at once', async ({ page }) => {
+test('e-mail and password are reached from the own data, and belong there', async ({ page }) => {
+  const { email } = await member(page)
+  await page.goto(EDIT)
+  const data = page.getByRole('region', { name: 'Dados de acesso' })
+  await expect(data.getByText(email)).toBeVisible()
+  for (const [link, path] of [
+    ['Trocar e-mail', '/account/perfil/email'],
+    ['Trocar senha', '/account/password'],
+  ] as const) {
+    await data.getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(path)
+    const parts = page.getByRole('navigation', { name: 'Minha conta' })
+    await expect(parts.locator('[aria-current="true"]')).toHaveText('Meus dados')
+    await expectGoodPage(page)
+    await parts.getByRole('link', { name: 'Meus dados' }).click()
+    await expect(page).toHaveURL(EDIT)
+  }
+})
+
+test('on a phone the page of the account lists its places, and each leads back there', async ({ page }) => {
   await member(page)
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await page.goto('/account')
-  const places = page.getByRole('navigation', { name: 'Minha conta' }).getByRole('link')
-  await expect(places).toHaveCount(10)
-  for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const [path, part, places] of PLACES) {
+    await page.goto(path)
+    const inside = page.getByRole('navigation', { name: part, exact: true })
+    await expect(inside.getByRole('link')).toHaveCount(places.length)
+    await expect(page.getByRole('navigation', { name: 'Minha conta' })).toBeHidden()
+    await expectGoodPage(page)
+    await page.getByRole('main').getByRole('link', { name: 'Minha conta' }).first().click()
+    await expect(page).toHaveURL('/account')
+    await expect(page.getByRole('heading', { level: 1, name: 'Minha conta' })).toBeVisible()
+  }
   await expectGoodPage(page)
 })
 

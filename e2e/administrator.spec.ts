@@ -26,8 +26,16 @@ test('an administrator sets up a second factor at the first entry, and is asked 
   await expect(digits(page)).toBeVisible()
   await expectGoodAtBothWidths(page)
   const { secret } = await enrolApp(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Códigos de recuperação' })).toBeInViewport()
   await expectGoodAtBothWidths(page)
   await page.getByRole('button', { name: 'Já guardei' }).click()
+  await expect(page).toHaveURL('/admin')
+  await page.goto('/')
+  await page.getByRole('button', { name: /conta de/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Sua conta' })
+    .getByRole('link', { name: 'Administração' })
+    .click()
   await expect(page).toHaveURL('/admin')
   await expect(page.getByText(/Verificação feita às \d\d:\d\d, vale até/)).toBeVisible()
   await expectGoodAtBothWidths(page)
@@ -91,10 +99,10 @@ async function someLost(page: Page): Promise<Person> {
 
 async function turnOn(page: Page) {
   await page.goto('/account/perfil/seguranca')
-  await page.getByRole('button', { name: 'Ligar com um aplicativo' }).click()
+  await page.getByRole('button', { name: 'Ativar com um aplicativo' }).click()
   const factor = await enrolApp(page)
   await page.getByRole('button', { name: 'Já guardei' }).click()
-  await expect(page.getByText('Ligada', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ativada', { exact: true })).toBeVisible()
   return factor
 }
 

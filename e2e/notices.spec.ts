@@ -28,6 +28,6 @@ test('the bell counts what is not read, and the list leads where each notice say
   await expect(welcome).not.toHaveAccessibleName(/não lido/)
   await page.getByRole('button', { name: 'Marcar todos como lidos' }).click()
   await expect(bell).toHaveAccessibleName('Avisos')
-  await page.getByRole('link', { name: 'Escolher o que recebo' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Escolha de avisos' })).toBeVisible()
+  await page.getByRole('link', { name: 'Preferências de notificação' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Preferências de notificação' })).toBeVisible()
 })

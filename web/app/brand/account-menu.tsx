@@ -20,6 +20,9 @@ const PLACES: { to: string; icon: IconName; label: string }[] = [
   { to: '/account/perfil/seguranca', icon: 'shield', label: 'Segurança' },
 ]
 
+/** For who administers; the server decides what they may do there. */
+const ADMINISTRATION = { to: '/admin', icon: 'key', label: 'Administração' } as const
+
 /** "Entrar" for the page that is the same for everybody; who is signed in sees the own menu in the same place. */
 export function AccountMenu() {
   const user = useSession()
@@ -61,7 +64,7 @@ function MemberMenu({ user }: { user: User }) {
           <ThemeToggle />
         </span>
         <nav aria-label="Sua conta">
-          {PLACES.map(({ to, icon, label }) => (
+          {(user.isAdmin ? [...PLACES, ADMINISTRATION] : PLACES).map(({ to, icon, label }) => (
             <Link key={to} to={to} className={classes.item}>
               <Icon name={icon} />
               {label}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -14,8 +14,14 @@ interface RecoveryCodesProps {
 
 /** The ten codes, shown this once: to copy, download or print. */
 export function RecoveryCodes({ codes, action, onKept }: RecoveryCodesProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // They come in the place of something longer: the eye and the focus go to where they begin.
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
-    <div className={classes.codes}>
+    <div ref={box} tabIndex={-1} className={classes.codes}>
       <Notice tone="attention" title="Guarde agora, fora deste aparelho">
         <p>Se você perder o celular, cada código permite entrar uma vez. Eles não serão mostrados de novo.</p>
       </Notice>
@@ -47,7 +53,7 @@ function Tools({ text }: { text: string }) {
         <Icon name={copied ? 'check' : 'copy'} /> {copied ? 'Copiados' : 'Copiar'}
       </Button>
       <a className={classes.download} href={fileOf(text)} download="codigos-de-recuperacao-vitrine.txt">
-        <Icon name="down" /> Baixar
+        <Icon name="download" /> Baixar
       </a>
       <Button look="outline" onClick={() => print()}>
         <Icon name="receipt" /> Imprimir

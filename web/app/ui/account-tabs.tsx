@@ -1,42 +1,92 @@
-import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import classes from './account-tabs.module.css'
+import { Icon } from './icon.tsx'
 
-/** Every place of a member's own area, in the order in which people look for them. */
-export const ACCOUNT_PLACES = [
-  ['/account', 'Minha conta'],
-  ['/account/perfil/editar', 'Meus dados'],
-  ['/account/perfil/minhas-assinaturas', 'Assinaturas'],
-  ['/account/perfil/gerenciar', 'Compras'],
-  ['/account/perfil/formas-de-pagamento', 'Pagamento'],
-  ['/account/perfil/seguranca', 'Segurança'],
-  ['/account/perfil/dispositivos', 'Dispositivos'],
-  ['/account/perfil/aplicativos', 'Aplicativos'],
-  ['/account/perfil/notificacoes', 'Avisos'],
-  ['/account/perfil/privacidade', 'Privacidade'],
-] as const
+type Place = readonly [to: string, label: string]
 
-/** The ways among a member's own pages: one row, which a narrow screen scrolls to where one is. */
+/** A member's own area in the order in which people look for it; the first place of each part is where its tab leads. */
+const PARTS: readonly { label: string; places: readonly [Place, ...Place[]] }[] = [
+  { label: 'Minha conta', places: [['/account', 'Minha conta']] },
+  { label: 'Compras', places: [['/account/perfil/gerenciar', 'Compras']] },
+  { label: 'Assinaturas', places: [['/account/perfil/minhas-assinaturas', 'Assinaturas']] },
+  {
+    label: 'Pagamento',
+    places: [
+      ['/account/perfil/formas-de-pagamento', 'Cartões salvos'],
+      ['/account/perfil/credito', 'Crédito na loja'],
+    ],
+  },
+  { label: 'Meus dados', places: [['/account/perfil/editar', 'Meus dados']] },
+  {
+    label: 'Segurança',
+    places: [
+      ['/account/perfil/seguranca', 'Verificação'],
+      ['/account/perfil/dispositivos', 'Dispositivos'],
+      ['/account/perfil/aplicativos', 'Aplicativos'],
+    ],
+  },
+  {
+    label: 'Privacidade',
+    places: [
+      ['/account/perfil/privacidade', 'Dados e direitos'],
+      ['/account/perfil/notificacoes', 'Notificações'],
+      ['/account/remove', 'Excluir a conta'],
+    ],
+  },
+]
+
+const DATA = '/account/perfil/editar'
+/** Pages that have no place of their own, and the place from which they are reached. */
+const BELONGS: Record<string, string> = {
+  '/account/perfil/email': DATA,
+  '/account/password': DATA,
+  '/account/forgot-password': DATA,
+}
+
+/**
+ * The ways among a member's own pages: the parts, and the places of the one that is open. A telephone shows the way
+ * back to the page that lists them all in the place of the parts.
+ */
 export function AccountTabs() {
-  const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page marks another tab
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && current) centre(row.current, current)
-  }, [pathname])
+  const here = BELONGS[pathname] ?? pathname
+  const open = PARTS.find(({ places }) => places.some(([to]) => to === here))
   return (
-    <nav ref={row} className={classes.tabs} aria-label="Minha conta">
-      {ACCOUNT_PLACES.map(([to, label]) => (
-        <NavLink key={to} to={to} className={classes.tab} end>
-          {label}
-        </NavLink>
-      ))}
-    </nav>
+    <>
+      {here !== '/account' && <Back {...(here === pathname ? ACCOUNT : { to: here, label: 'Meus dados' })} />}
+      <nav className={classes.tabs} aria-label="Minha conta">
+        {PARTS.map(({ label, places: [[to]] }) => (
+          <Link
+            key={to}
+            to={to}
+            className={classes.tab}
+            aria-current={markOf(open?.label === label, to === pathname)}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {open && open.places.length > 1 && <Places part={open.label} places={open.places} here={here} />}
+    </>
   )
 }
 
-/** Moves the row alone: `scrollIntoView` would move the page as well. */
-function centre(row: HTMLElement, tab: HTMLElement): void {
-  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
-}
+const ACCOUNT = { to: '/account', label: 'Minha conta' }
+
+const Back = ({ to, label }: { to: string; label: string }) => (
+  <Link to={to} className={classes.back}>
+    <Icon name="left" size={18} /> {label}
+  </Link>
+)
+
+const markOf = (isOpen: boolean, isHere: boolean) => (isHere ? 'page' : isOpen ? 'true' : undefined)
+
+const Places = ({ part, places, here }: { part: string; places: readonly Place[]; here: string }) => (
+  <nav className={classes.places} aria-label={part}>
+    {places.map(([to, label]) => (
+      <NavLink key={to} to={to} className={classes.place} end aria-current={to === here ? 'page' : undefined}>
+        {label}
+      </NavLink>
+    ))}
+  </nav>
+)

@@ -27,7 +27,7 @@ export default function Notices({ loaderData: { first, now } }: Route.ComponentP
   return (
     <Screen title={TITLE} lead="O que aconteceu na sua conta e nas suas compras, nos últimos seis meses.">
       <div className={classes.tools}>
-        <Link to="/account/perfil/notificacoes">Escolher o que recebo</Link>
+        <Link to="/account/perfil/notificacoes">Preferências de notificação</Link>
         {notices.length > 0 && (
           <Button look="outline" size="small" onClick={readAll}>
             Marcar todos como lidos

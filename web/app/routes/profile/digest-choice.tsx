@@ -16,7 +16,7 @@ export function DigestChoice({ chosen, isBusy, onChange }: ChoiceProps) {
     <Section title="Quando os e-mails chegam">
       <Card>
         <fieldset className={classes.digest}>
-          <legend className={classes.legend}>O que pode esperar</legend>
+          <legend className={classes.legend}>Demais e-mails</legend>
           <label className={classes.option}>
             <input type="radio" name={id} checked={!isDaily} onChange={() => choose(AT_ONCE)} />
             Na hora em que acontece

@@ -6,8 +6,10 @@ import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/edit'
 import { ProfileForm } from './profile-form.tsx'
+import { SignInData } from './sign-in-data.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, (api) => api.profile.read({}))
@@ -21,16 +23,19 @@ export default function Edit({ loaderData: profile }: Route.ComponentProps) {
   // A new key is a new form, filled with what is stored by now.
   const [key, setKey] = useState(0)
   return (
-    <Screen title="Meus dados" lead="Seu nome e o que mais precisamos saber para vender e falar com você.">
+    <Screen title="Meus dados" lead="Seus dados para compras e contato.">
       <AccountTabs />
-      <Card>
-        <ProfileForm
-          key={key}
-          profile={profile}
-          reload={revalidate}
-          startOver={() => setKey((before) => before + 1)}
-        />
-      </Card>
+      <Parts>
+        <Card>
+          <ProfileForm
+            key={key}
+            profile={profile}
+            reload={revalidate}
+            startOver={() => setKey((before) => before + 1)}
+          />
+        </Card>
+        <SignInData profile={profile} />
+      </Parts>
     </Screen>
   )
 }

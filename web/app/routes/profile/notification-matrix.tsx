@@ -11,7 +11,7 @@ const SUBJECTS: { id: Subject; title: string; about: string; isFixed?: true }[] 
     id: 'offers',
     title: 'Ofertas e novidades',
     about:
-      'Lançamentos, descontos e o que ficou no carrinho. Ligar o e-mail vale como consentimento, que você retira quando quiser.',
+      'Lançamentos, descontos e o que ficou no carrinho. Ativar o e-mail vale como consentimento, que você retira quando quiser.',
   },
   {
     id: 'training',
@@ -21,7 +21,7 @@ const SUBJECTS: { id: Subject; title: string; about: string; isFixed?: true }[] 
   {
     id: 'billing',
     title: 'Compras e cobranças',
-    about: 'Pedidos, pagamentos, renovações e recibos. São enviados sempre: fazem parte da compra.',
+    about: 'Pedidos, pagamentos e recibos. São enviados sempre: fazem parte da compra.',
     isFixed: true,
   },
   {

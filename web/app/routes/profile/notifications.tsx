@@ -8,7 +8,7 @@ import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/notifications'
 import { NotificationChoices } from './notification-choices.tsx'
 
-const TITLE = 'Escolha de avisos'
+const TITLE = 'Preferências de notificação'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, (api) => api.profile.notifications({}))

@@ -77,7 +77,7 @@ function placesOf(standing: Standing): PlaceCard[] {
     {
       to: '/account/perfil/email',
       icon: 'mail',
-      title: 'E-mail',
+      title: 'E-mail de entrada',
       text: profile.emailVerified ? 'Confirmado' : 'Ainda não confirmado',
       wanted: profile.emailVerified ? undefined : 'Confirme seu e-mail',
     },
@@ -86,9 +86,9 @@ function placesOf(standing: Standing): PlaceCard[] {
       icon: 'shield',
       title: 'Segurança',
       text: secondFactor.isOn
-        ? 'Verificação em duas etapas ligada'
+        ? 'Verificação em duas etapas ativada'
         : 'Senha, verificação em duas etapas e chaves de acesso',
-      wanted: secondFactor.isOn ? undefined : 'Ligue a segunda etapa',
+      wanted: secondFactor.isOn ? undefined : 'Ative a verificação em duas etapas',
     },
     {
       to: '/account/perfil/minhas-assinaturas',
@@ -112,9 +112,9 @@ function placesOf(standing: Standing): PlaceCard[] {
     },
     {
       to: '/account/perfil/credito',
-      icon: 'plus',
+      icon: 'wallet',
       title: 'Crédito na loja',
-      text: credit ? `${brl(credit)} para usar` : 'Nenhum crédito',
+      text: credit ? `Saldo de ${brl(credit)}` : 'Nenhum crédito',
     },
     {
       to: '/account/perfil/dispositivos',
@@ -131,8 +131,8 @@ function placesOf(standing: Standing): PlaceCard[] {
     {
       to: '/account/perfil/notificacoes',
       icon: 'bell',
-      title: 'Avisos',
-      text: notifications.offers ? 'Ofertas por e-mail ligadas' : 'Ofertas por e-mail desligadas',
+      title: 'Preferências de notificação',
+      text: notifications.offers ? 'Você recebe ofertas por e-mail' : 'Você não recebe ofertas por e-mail',
     },
     {
       to: '/account/perfil/privacidade',
