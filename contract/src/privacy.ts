@@ -74,6 +74,16 @@ export const Removal = z.object({
 })
 export type Removal = z.infer<typeof Removal>
 
+/** Who carries out the payments of a method: a bank, an acquirer of cards, or a gateway by its name. */
+const Recipient = z.enum(['bank', 'acquirer', 'stripe', 'mercado-pago'])
+/** Nothing of a method that is not offered. */
+export const Recipients = z.object({
+  pix: Recipient,
+  card: Recipient.optional(),
+  boleto: Recipient.optional(),
+})
+export type Recipients = z.infer<typeof Recipients>
+
 const nothing = z.strictObject({}).optional()
 const byId = z.strictObject({ id: z.string().max(40) })
 const CONFIRM = 'Confirme que leu o que acontece com a exclusão'
@@ -101,6 +111,10 @@ export const privacy = {
     .errors(refusals('request.too-many'))
     .input(CookieChoice)
     .output(z.object({ id: z.string(), at: z.iso.datetime() })),
+  recipients: endpoint('public')
+    .route({ method: 'GET', path: '/privacy/recipients', summary: 'Quem processa os pagamentos' })
+    .input(nothing)
+    .output(Recipients),
   history: endpoint('member')
     .route({ method: 'GET', path: '/privacy/history', summary: 'Histórico da minha conta' })
     .input(

@@ -5,6 +5,7 @@ import { chooseCookies } from './choose-cookies.ts'
 import { acceptTerms, changeMarketing, readConsents, readStanding } from './consents.ts'
 import { listExports } from './export.store.ts'
 import { readHistory } from './history.ts'
+import { recipientsOf } from './recipients.ts'
 import { downloadExport, requestExport } from './request-export.ts'
 import { cancelRemoval, readRemoval, scheduleRemoval } from './schedule-removal.ts'
 
@@ -32,6 +33,7 @@ export const privacyHttp = (happenings: readonly ListHappenings[]) => ({
   chooseCookies: api.privacy.chooseCookies.handler(({ input, context }) =>
     chooseCookies(context.app, input, { ip: context.ip, userAgent: context.headers['user-agent'] }),
   ),
+  recipients: api.privacy.recipients.handler(({ context }) => recipientsOf(context.app.config)),
   history: api.privacy.history.handler(({ input = FIRST_PAGE, context }) =>
     readHistory(context.app.db, member(context).accountId, input, happenings),
   ),

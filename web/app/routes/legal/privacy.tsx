@@ -9,7 +9,7 @@ export default function Privacy() {
     <LegalPage
       title="Política de Privacidade"
       description="Que dados pedimos, para quê, por quanto tempo e como você manda neles."
-      since="21 de novembro de 2026"
+      since="23 de novembro de 2026"
     >
       <p>
         {identity.legalName} é a controladora dos dados pessoais tratados em {identity.name} (Lei 13.709/2018,
@@ -34,7 +34,7 @@ export default function Privacy() {
         </div>
         <div>
           <dt>Perfil: nome social, telefone, nascimento, documento e foto</dt>
-          <dd>Só o que você quiser informar. O documento é guardado cifrado.</dd>
+          <dd>Só o que você quiser informar. O documento é guardado com criptografia.</dd>
         </div>
         <div>
           <dt>Segurança: dispositivos, segunda etapa e tentativas de entrada</dt>
@@ -51,16 +51,17 @@ export default function Privacy() {
       </dl>
       <h2>2. Com quem compartilhamos</h2>
       <p>
-        Com o banco que processa o Pix, com quem hospeda o sistema e envia os e&#8209;mails em nosso nome, e
-        com autoridades quando a lei manda. Não vendemos dados nem os usamos para publicidade de terceiros.
+        Com quem processa os pagamentos (o banco do Pix e, se você pagar assim, a processadora do cartão ou o
+        banco do boleto), com quem hospeda o sistema e envia os e&#8209;mails em nosso nome, e com autoridades
+        quando a lei manda. Não vendemos dados nem os usamos para publicidade de terceiros.
       </p>
       <h2>3. Por quanto tempo</h2>
       <ul>
         <li>Conta: enquanto ela existir, e 30 dias depois que você pede a exclusão.</li>
         <li>
           Pedidos e pagamentos: excluída a conta, ficam sem o seu nome. Nome e CPF ou CNPJ do comprador ficam
-          cifrados, à parte, por 5 anos a contar do ano seguinte ao da compra (CTN, art. 173), e então são
-          apagados.
+          criptografados, à parte, por 5 anos a contar do ano seguinte ao da compra (CTN, art. 173), e então
+          são apagados.
         </li>
         <li>Provas de consentimento: depois da exclusão, sem nome nem endereço.</li>
         <li>Cópias dos seus dados que você pede: 7 dias.</li>
@@ -78,9 +79,9 @@ export default function Privacy() {
       </p>
       <h2>5. Segurança</h2>
       <p>
-        As conexões são cifradas, o acesso interno é restrito e registrado, e os dados de pagamento ficam com
-        o banco. Se um incidente puder trazer risco relevante a você, avisamos você e a autoridade em até 3
-        dias úteis.
+        As conexões são criptografadas, o acesso interno é restrito e registrado, e os dados de pagamento
+        ficam com quem os processa. Se um incidente puder trazer risco relevante a você, avisamos você e a
+        autoridade em até 3 dias úteis.
       </p>
       <h2>6. Encarregado</h2>
       <p>

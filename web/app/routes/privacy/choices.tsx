@@ -68,7 +68,10 @@ function useConsents(first: Consents) {
     try {
       const api = await getApi()
       setCurrent(await api.privacy.changeConsent({ marketing }))
-      notify({ tone: 'good', title: marketing ? 'Você vai receber novidades' : 'Novidades desligadas' })
+      notify({
+        tone: 'good',
+        title: marketing ? 'Você vai receber novidades' : 'Você não vai mais receber novidades',
+      })
     } catch (error) {
       setCurrent(current)
       notify({ tone: 'negative', title: sentenceFor(error) })

@@ -3,7 +3,7 @@ import type { CreditBalance } from '@vitrine/contract/credit'
 import type { OrderSummary } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Subscription } from '@vitrine/contract/subscription'
-import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
@@ -29,9 +29,7 @@ export function Consequences({ days, subscriptions, orders, entitlements, balanc
       <Card>
         <ol className={classes.steps}>
           <Step title="Agora">
-            <p>
-              As sessões nos outros aparelhos terminam e você recebe um e-mail com o caminho para desfazer.
-            </p>
+            <p>As sessões nos outros aparelhos terminam e você recebe um e-mail com o link para desfazer.</p>
           </Step>
           <Step title={`Durante ${days} dias`}>
             <p>Você entra e usa a conta normalmente, e pode desistir com um clique.</p>
@@ -51,8 +49,8 @@ export function Consequences({ days, subscriptions, orders, entitlements, balanc
           <Step title="O que a lei manda guardar">
             <ul className={classes.list}>
               <li>
-                Suas compras pagas, sem o seu nome. Nome e CPF ou CNPJ ficam cifrados por 5 anos (CTN, art.
-                173).
+                Suas compras pagas, sem o seu nome. Nome e CPF ou CNPJ ficam criptografados por 5 anos (CTN,
+                art. 173).
               </li>
               <li>Data, hora e IP dos acessos, por 6 meses (Marco Civil da Internet, art. 15).</li>
               <li>A prova do que você aceitou, sem nome nem endereço (LGPD, art. 8).</li>
@@ -99,7 +97,7 @@ function Accesses({ entitlements }: { entitlements: Entitlement[] }) {
   return (
     <p>
       Você perde o acesso a {names.slice(0, MOST_NAMES).join(', ')}
-      {more > 0 && ` e mais ${counted(more, 'item', 'itens')}`}, também o que não tem prazo.
+      {more > 0 && ` e mais ${counted(more, 'item', 'itens')}`}, inclusive o vitalício.
     </p>
   )
 }
@@ -109,8 +107,8 @@ function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
     <ul className={classes.list}>
       {subscriptions.map(({ id, product, currentPeriod }) => (
         <li key={id}>
-          <strong>{product.name}</strong> termina e não há nova cobrança. O período já pago vai até{' '}
-          {formatDay(calendarDay(currentPeriod.endOn))}; o que restar dele se perde.
+          <strong>{product.name}</strong> termina. O período já pago vai até{' '}
+          {formatDay(addDays(calendarDay(currentPeriod.endOn), -1))}; o que restar dele se perde.
         </li>
       ))}
     </ul>

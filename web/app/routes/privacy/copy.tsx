@@ -15,7 +15,8 @@ export function Copy({ exports }: { exports: DataExport[] }) {
       <Card className={classes.copy}>
         <p>
           Um arquivo ZIP com tudo o que guardamos sobre você, em JSON e em planilhas, e um recibo em PDF de
-          cada compra paga. Pedimos a sua senha antes, para que só você possa baixá-lo.
+          cada compra paga. Se faz tempo que você entrou, pedimos a senha antes, para que só você possa
+          baixá-lo.
         </p>
         {isRunning && <Progress percent={newest.percent} />}
         {newest?.status === 'ready' && <Ready copy={newest} busy={isBusy} onDownload={download} />}

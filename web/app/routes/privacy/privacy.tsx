@@ -16,14 +16,15 @@ import { Shared } from './shared.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    const [consents, exports, history, removal] = await Promise.all([
+    const [consents, exports, history, removal, recipients] = await Promise.all([
       api.privacy.consents({}),
       api.privacy.listExports({}),
       api.privacy.history({ limit: 10 }),
       api.privacy.readRemoval({}),
+      api.privacy.recipients({}),
       refreshUnconfirmed(api),
     ])
-    return { consents, exports, history, removal }
+    return { consents, exports, history, removal, recipients }
   })
 }
 
@@ -31,10 +32,10 @@ export const HydrateFallback = () => <ListSkeleton title="Privacidade" />
 export const ErrorBoundary = RouteFailure
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const { consents, exports, history, removal } = loaderData
+  const { consents, exports, history, removal, recipients } = loaderData
   const isUnconfirmed = useUnconfirmed()
   return (
-    <Screen title="Privacidade" lead="O que sabemos sobre você, o que você permitiu e como mandar nisso.">
+    <Screen title="Privacidade" lead="O que sabemos sobre você, o que você permitiu e como controlar isso.">
       <AccountTabs />
       <Parts>
         <Choices consents={consents} />
@@ -43,7 +44,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         ) : (
           <Copy exports={exports} />
         )}
-        <Shared />
+        <Shared recipients={recipients} />
         <Rights />
         <History first={history} />
         <Removal removal={removal} />

@@ -11,17 +11,16 @@ const RIGHTS: readonly (readonly [string, ReactNode])[] = [
   [
     'Corrigir o que está errado',
     <>
-      Em <Link to="/account/perfil/editar">Meus dados</Link>. Para trocar o e-mail, vá à{' '}
-      <Link to="/account/perfil/seguranca">Segurança</Link>.
+      Em <Link to="/account/perfil/editar">Meus dados</Link>, também o e-mail com que você entra.
     </>,
   ],
   ['Levar seus dados a outro serviço', 'A cópia vem em JSON e CSV, formatos que outros sistemas leem.'],
   ['Retirar um consentimento', 'Em Suas escolhas, nesta página. Vale na hora.'],
   [
-    'Dizer não',
+    'Recusar',
     'Sem novidades e sem cookies opcionais a loja funciona igual. Sem nome, e-mail e CPF ou CNPJ não é possível comprar.',
   ],
-  ['Apagar seus dados', 'Exclua a conta, no fim desta página. O que a lei manda guardar fica cifrado.'],
+  ['Apagar seus dados', 'Exclua a conta, no fim desta página. O que a lei manda guardar fica criptografado.'],
 ]
 
 /** What the law gives to people, and how each is done here (LGPD, art. 18). */

@@ -38,8 +38,8 @@ export function Scheduled({ dueAt, onUndone }: ScheduledProps) {
         Sua conta será excluída em {formatDateTime(new Date(dueAt))}
       </h2>
       <p>
-        Até lá, tudo funciona como antes. As sessões nos outros aparelhos terminaram, e o caminho para
-        desfazer também está no seu e-mail.
+        Até lá, tudo funciona como antes. As sessões nos outros aparelhos terminaram, e o link para desfazer
+        também está no seu e-mail.
       </p>
       <div className={classes.actions}>
         <Button busy={isBusy} onClick={undo}>
