@@ -1,4 +1,4 @@
-/** A message that leaves by itself. `timeout` in milliseconds. */
+/** A message; `timeout` in milliseconds. A negative one without a timeout stays until it is closed. */
 export interface Notification {
   tone?: 'info' | 'good' | 'negative'
   title: string
@@ -24,14 +24,24 @@ function become(next: readonly ShownNotification[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notification at the bottom for 5000 ms, unless said otherwise; returns what takes it away before. */
+/**
+ * Shows a notification at the bottom for 5000 ms, unless said otherwise; what went wrong stays until somebody has seen
+ * it and closes it. Returns what takes it away before. The same failure twice is shown once.
+ */
 export function notify(notification: Notification): () => void {
   lastId += 1
   const id = lastId
-  become([...shown, { ...notification, id }])
-  setTimeout(() => dismiss(id), notification.timeout ?? TIMEOUT_MS)
+  become([...shown.filter((one) => !isSameFailure(one, notification)), { ...notification, id }])
+  const { timeout = notification.tone === 'negative' ? undefined : TIMEOUT_MS } = notification
+  if (timeout !== undefined) setTimeout(() => dismiss(id), timeout)
   return () => dismiss(id)
 }
+
+const isSameFailure = (one: Notification, other: Notification): boolean =>
+  one.tone === 'negative' &&
+  other.tone === 'negative' &&
+  one.title === other.title &&
+  one.caption === other.caption
 
 export function dismiss(id: number): void {
   become(shown.filter((notification) => notification.id !== id))

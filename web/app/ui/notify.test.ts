@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismiss, notify, shownNotifications, TIMEOUT_MS } from './notify.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  for (const { id } of shownNotifications()) dismiss(id)
+  vi.useRealTimers()
+})
+
+const titles = () => shownNotifications().map(({ title }) => title)
+
+test('a notification leaves after 5000 ms, one with a time of its own after that', () => {
+  notify({ tone: 'good', title: 'Dados salvos' })
+  notify({ title: 'Copiado', timeout: 1000 })
+  vi.advanceTimersByTime(1000)
+  expect(titles()).toEqual(['Dados salvos'])
+  vi.advanceTimersByTime(TIMEOUT_MS - 1001)
+  expect(titles()).toEqual(['Dados salvos'])
+  vi.advanceTimersByTime(1)
+  expect(titles()).toEqual([])
+})
+
+test('what went wrong stays until it is closed, unless said otherwise', () => {
+  const close = notify({ tone: 'negative', title: 'Sem conexão' })
+  notify({ tone: 'negative', title: 'Tente de novo', timeout: 1000 })
+  vi.advanceTimersByTime(10 * TIMEOUT_MS)
+  expect(titles()).toEqual(['Sem conexão'])
+  close()
+  expect(titles()).toEqual([])
+})
+
+test('the same failure again takes the place of the one before', () => {
+  notify({ tone: 'negative', title: 'Sem conexão' })
+  notify({ tone: 'negative', title: 'Sem conexão', caption: 'Confira sua internet' })
+  notify({ tone: 'negative', title: 'Sem conexão' })
+  notify({ tone: 'good', title: 'Dados salvos' })
+  notify({ tone: 'good', title: 'Dados salvos' })
+  expect(titles()).toEqual(['Sem conexão', 'Sem conexão', 'Dados salvos', 'Dados salvos'])
+})
