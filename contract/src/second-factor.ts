@@ -60,7 +60,7 @@ export const secondFactor = {
       method: 'DELETE',
       path: '/account/second-factor',
       successStatus: 204,
-      summary: 'Desligar a verificação em duas etapas',
+      summary: 'Desativar a verificação em duas etapas',
     })
     .errors(refusals('second-factor.required'))
     .input(nothing.optional())

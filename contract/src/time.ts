@@ -128,10 +128,10 @@ const NEAR_DAYS = new Map([
   [1, 'amanhã'],
 ])
 
-/** `agora há pouco`, `há 5 minutos`, `ontem`, `há 2 dias`, `em 3 horas`; beyond 30 days, the date. */
+/** `há pouco`, `há 5 minutos`, `ontem`, `há 2 dias`, `em 3 horas`; beyond 30 days, the date. */
 export function relative(instant: Date, now: Date): string {
   const apart = instant.getTime() - now.getTime()
-  if (Math.abs(apart) < MINUTE_MS) return apart > 0 ? 'em instantes' : 'agora há pouco'
+  if (Math.abs(apart) < MINUTE_MS) return apart > 0 ? 'em instantes' : 'há pouco'
   if (Math.abs(apart) < HOUR_MS) return RELATIVE.format(Math.trunc(apart / MINUTE_MS), 'minute')
   const days = daysBetween(dayOf(now), dayOf(instant))
   if (days === 0) return RELATIVE.format(Math.trunc(apart / HOUR_MS), 'hour')

@@ -37,13 +37,7 @@ export function useContractForm<Values extends object>({
     initialValues: startValues,
     validate: schema ? checkedBy(schema) : {},
   })
-  const keepDraft = useEffectEvent(() => {
-    if (fields.isDirty()) keepTyped(name, fields, fields.getValues())
-  })
-  useEffect(() => {
-    forgetKept(name)
-    return session.onLost(keepDraft)
-  }, [name])
+  useDraft(name, fields)
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
 
@@ -65,6 +59,17 @@ export function useContractForm<Values extends object>({
     sending,
     submit: fields.onSubmit(carryOut, (errors) => focusFirst(fields, errors)),
   }
+}
+
+/** What was kept is in the form now; what is typed from here on is kept when the session ends by itself. */
+function useDraft<Values extends object>(name: string, fields: UseFormReturnType<Values>): void {
+  const keep = useEffectEvent(() => {
+    if (fields.isDirty()) keepTyped(name, fields, fields.getValues())
+  })
+  useEffect(() => {
+    forgetKept(name)
+    return session.onLost(keep)
+  }, [name])
 }
 
 const isProofExpired = (error: unknown): boolean => error instanceof Refused && error.code === '2FA_EXPIRED'

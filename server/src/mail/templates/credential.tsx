@@ -131,9 +131,9 @@ export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
     quiet: 'Se foi você, não precisa fazer nada.',
   })),
   'email-changed': letter(({ name, at }) => ({
-    subject: 'Seu novo e-mail está em uso',
+    subject: 'E-mail alterado',
     sentences: [
-      `${firstName(name)}, desde ${moment(at)} este é o e-mail da sua conta. Use-o para entrar; a senha continua a mesma.`,
+      `${firstName(name)}, o e-mail da sua conta foi alterado em ${moment(at)} para este endereço. Use-o para entrar; a senha continua a mesma.`,
     ],
     action: 'Ver minha conta',
     page: links.account,

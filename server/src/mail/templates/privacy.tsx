@@ -55,7 +55,7 @@ export const privacyLetters: { [K in PrivacyKind]: Template<K> } = {
     sentences: [
       `${firstName(name)}, você pediu a exclusão da sua conta. Ela está marcada para ${moment(dueAt)}.`,
       'Até lá você pode entrar normalmente e desfazer o pedido com um clique. Depois, a conta e os acessos não podem ser recuperados, e não enviamos outro e-mail.',
-      'As demais sessões foram encerradas. Guardamos, cifrado, só o que a lei fiscal exige sobre suas compras pagas.',
+      'As demais sessões foram encerradas. Guardamos, criptografado, só o que a lei fiscal exige sobre suas compras pagas.',
     ],
     action: 'Desfazer a exclusão',
     address: links.removal,

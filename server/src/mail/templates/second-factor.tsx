@@ -71,14 +71,14 @@ export const secondFactorNotices: { [K in Notice]: Template<K> } = {
     subject: 'Aplicativo autenticador removido',
     sentences: [
       `O aplicativo autenticador da sua conta foi removido em ${moment(at)}.`,
-      'A verificação em duas etapas continua ligada, com sua chave de acesso.',
+      'A verificação em duas etapas continua ativada, com sua chave de acesso.',
     ],
   })),
   'second-factor-off': notice(({ at }) => ({
-    subject: 'Verificação em duas etapas desligada',
+    subject: 'Verificação em duas etapas desativada',
     sentences: [
-      `A verificação em duas etapas da sua conta foi desligada em ${moment(at)}.`,
-      'A partir de agora, entrar pede só a sua senha. Você pode ligar a verificação de novo quando quiser.',
+      `A verificação em duas etapas da sua conta foi desativada em ${moment(at)}.`,
+      'A partir de agora, entrar pede só a sua senha. Você pode ativar a verificação de novo quando quiser.',
     ],
   })),
   'second-factor-passkey-added': notice(({ at, token }) => ({
@@ -127,7 +127,7 @@ export const secondFactorNotices: { [K in Notice]: Template<K> } = {
     subject: 'Redefinição cancelada',
     sentences: [
       `O pedido para remover a verificação em duas etapas da sua conta foi cancelado em ${moment(at)}.`,
-      'Nada mudou: a verificação continua ligada.',
+      'Nada mudou: a verificação continua ativada.',
     ],
   })),
   'second-factor-reset-done': notice(({ at }) => ({

@@ -41,15 +41,15 @@ export default function Credit({ loaderData }: Route.ComponentProps) {
   const { balances, entries, names, isFirst, more } = loaderData
   const manyBrands = names.size > 1
   return (
-    <Screen title={TITLE} lead="É usado primeiro, na próxima compra, e não vence.">
+    <Screen title={TITLE} lead="Usado automaticamente na próxima compra. Não vence.">
       <AccountTabs />
       {isFirst && entries.length === 0 ? (
         <None />
       ) : (
         <Parts>
           <Balances balances={balances} names={names} />
-          <Section title="Movimentos">
-            <StackList label="Movimentos do crédito">
+          <Section title="Extrato">
+            <StackList label="Extrato do crédito">
               {entries.map((entry) => (
                 <CreditRow
                   key={entry.id}
@@ -79,7 +79,7 @@ function Balances({ balances, names }: BalancesProps) {
     <div className={classes.balances}>
       {shown.map(({ brand, balance }) => (
         <Card key={brand} className={classes.balance}>
-          <span>Para usar{names.size > 1 && ` em ${names.get(brand)}`}</span>
+          <span>Saldo disponível{names.size > 1 && ` em ${names.get(brand)}`}</span>
           <strong className={classes.sum}>{brl(balance)}</strong>
         </Card>
       ))}
@@ -90,7 +90,7 @@ function Balances({ balances, names }: BalancesProps) {
 function Pages({ isFirst, last }: { isFirst: boolean; last: string | undefined }) {
   if (isFirst && !last) return null
   return (
-    <nav className={classes.pages} aria-label="Páginas de movimentos">
+    <nav className={classes.pages} aria-label="Páginas do extrato">
       {!isFirst && (
         <ButtonLink look="outline" to="/account/perfil/credito">
           Mais recentes
@@ -98,7 +98,7 @@ function Pages({ isFirst, last }: { isFirst: boolean; last: string | undefined }
       )}
       {last && (
         <ButtonLink look="outline" to={`?depois=${last}`}>
-          Movimentos anteriores
+          Lançamentos anteriores
         </ButtonLink>
       )}
     </nav>
@@ -108,7 +108,7 @@ function Pages({ isFirst, last }: { isFirst: boolean; last: string | undefined }
 function None() {
   const { paths } = useBrand()
   return (
-    <EmptyState icon="receipt" title="Nenhum crédito ainda">
+    <EmptyState icon="wallet" title="Nenhum crédito ainda">
       <p>
         Ao desistir de uma compra, você pode escolher receber o valor como crédito, na hora. Ele aparece aqui.
       </p>

@@ -53,7 +53,7 @@ export default function Devices({ loaderData: { sessions, now } }: Route.Compone
         <Section title="Não reconhece um deles?">
           <p>
             Encerre a sessão aqui e <Link to="/account/password">troque a senha</Link>. Em{' '}
-            <Link to="/account/perfil/seguranca">Segurança</Link>, ligue a verificação em duas etapas. Em{' '}
+            <Link to="/account/perfil/seguranca">Segurança</Link>, ative a verificação em duas etapas. Em{' '}
             <Link to="/account/perfil/aplicativos">Aplicativos</Link>, veja quem mais entra por ela.
           </p>
         </Section>

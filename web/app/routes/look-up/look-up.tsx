@@ -27,7 +27,7 @@ export default function LookUp() {
   return (
     <Door
       title={TITLE}
-      lead="Veja o estado de uma compra sem entrar na conta. Os dois dados estão na confirmação que enviamos por e-mail."
+      lead="Veja o andamento do seu pedido sem entrar na conta. Os dois dados estão na confirmação que enviamos por e-mail."
       foot={
         <>
           Tem a senha? <Link to="/account/perfil/gerenciar">Ver minhas compras</Link>

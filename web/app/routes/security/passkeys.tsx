@@ -39,7 +39,8 @@ export function Passkeys({ state, onChange }: PasskeysProps) {
     <Card className={classes.part}>
       <p>
         Entre com a digital, o rosto ou o PIN do seu aparelho, sem senha.{' '}
-        {!state.isOn && 'Ao cadastrar uma, entrar com senha passa a pedir também a segunda etapa.'}
+        {!state.isOn &&
+          'Ao cadastrar uma, a verificação em duas etapas é ativada: quem entra com senha passa a usar também a chave ou um código.'}
       </p>
       {state.passkeys.length > 0 && (
         <ul className={classes.keys} aria-label="Suas chaves de acesso">

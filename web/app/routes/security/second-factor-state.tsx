@@ -67,7 +67,7 @@ function Overview({ state, onChange, onStep }: StateProps & { onStep(step: Step)
   return (
     <Card className={classes.part}>
       <p className={classes.status}>
-        <Tag tone={isOn ? 'plain' : 'quiet'}>{isOn ? 'Ligada' : 'Desligada'}</Tag>
+        <Tag tone={isOn ? 'plain' : 'quiet'}>{isOn ? 'Ativada' : 'Desativada'}</Tag>
         <span>{isOn ? ON : OFF}</span>
       </p>
       {appSince && <p>Aplicativo autenticador cadastrado em {formatDay(dayOf(new Date(appSince)))}.</p>}
@@ -75,7 +75,7 @@ function Overview({ state, onChange, onStep }: StateProps & { onStep(step: Step)
       {problem && <Notice tone="negative">{problem}</Notice>}
       <div className={classes.actions}>
         <Button look={isOn ? 'outline' : 'primary'} busy={busy} onClick={startApp}>
-          {appSince ? 'Trocar de aplicativo' : isOn ? 'Cadastrar aplicativo' : 'Ligar com um aplicativo'}
+          {appSince ? 'Trocar de aplicativo' : isOn ? 'Cadastrar aplicativo' : 'Ativar com um aplicativo'}
         </Button>
         {isOn && <NewCodes onStep={onStep} />}
         {isOn && <TurnOff state={state} onChange={onChange} />}
@@ -84,9 +84,9 @@ function Overview({ state, onChange, onStep }: StateProps & { onStep(step: Step)
   )
 }
 
-const ON = 'Entrar com sua senha pede também uma segunda etapa.'
+const ON = 'Além da senha, pedimos um código do seu celular ou uma chave de acesso.'
 const OFF =
-  'Com ela ligada, a sua senha sozinha não abre a conta: entrar pede também um código do seu celular ou uma chave de acesso.'
+  'Ative a verificação em duas etapas: além da senha, pedimos um código do seu celular ou uma chave de acesso.'
 
 const FEW = 3
 
@@ -113,13 +113,13 @@ function TurnOff({ state: { isRequired }, onChange }: StateProps) {
   if (isRequired) return null
   return (
     <Confirm
-      button="Desligar"
-      title="Desligar a verificação em duas etapas?"
+      button="Desativar"
+      title="Desativar a verificação em duas etapas?"
       words="O aplicativo, as chaves de acesso e os códigos de recuperação são removidos. Entrar vai pedir só a senha."
-      action="Desligar"
+      action="Desativar"
       call={(api) => api.secondFactor.turnOff({})}
       then={() => {
-        notify({ tone: 'good', title: 'Verificação em duas etapas desligada' })
+        notify({ tone: 'good', title: 'Verificação em duas etapas desativada' })
         onChange()
       }}
     />
