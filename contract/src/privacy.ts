@@ -78,7 +78,7 @@ export type Removal = z.infer<typeof Removal>
 const Recipient = z.enum(['bank', 'acquirer', 'stripe', 'mercado-pago'])
 /** Nothing of a method that is not offered. */
 export const Recipients = z.object({
-  pix: Recipient,
+  pix: Recipient.optional(),
   card: Recipient.optional(),
   boleto: Recipient.optional(),
 })

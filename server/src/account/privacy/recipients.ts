@@ -12,7 +12,7 @@ const KINDS = {
 /** With whom this shop, as it is configured, shares what a payment needs (LGPD, art. 18, VII). */
 export function recipientsOf({ payments: { pix, card, boleto } }: Pick<Config, 'payments'>): Recipients {
   return {
-    pix: KINDS[pix],
+    ...(pix && { pix: KINDS[pix] }),
     ...(card && { card: KINDS[card] }),
     ...(boleto && { boleto: KINDS[boleto] }),
   }

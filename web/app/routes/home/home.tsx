@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import type { ApiClient } from '../../context.ts'
 import { asMember } from '../../session/as-member.ts'
-import { session } from '../../session/browser.ts'
 import { calledName } from '../../session/called.ts'
 import { carriedMailToken } from '../../session/mail-token.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
@@ -19,21 +17,15 @@ import { OwnProducts } from './own-products.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    const [orders, bills, subscriptions, entitlements, hasPassword] = await Promise.all([
+    const [orders, bills, subscriptions, entitlements] = await Promise.all([
       api.checkout.listOrders({}),
       api.checkout.listDueBills({}),
       api.subscription.list({}),
       api.access.list({}),
-      hasPasswordOf(api),
       refreshUnconfirmed(api),
     ])
-    return { orders, bills, subscriptions, entitlements, hasPassword }
+    return { orders, bills, subscriptions, entitlements }
   })
-}
-
-/** Asked only where it decides how an address is confirmed. */
-async function hasPasswordOf(api: ApiClient): Promise<boolean> {
-  return session.user()?.emailVerified === true || (await api.profile.read({})).hasPassword
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Início" />
@@ -43,7 +35,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const user = useSession()
   // What they came for stands first; else what costs them the order when it is late.
   const [cameByLink] = useState(() => carriedMailToken() !== null)
-  const { orders, bills, subscriptions, entitlements, hasPassword } = loaderData
+  const { orders, bills, subscriptions, entitlements } = loaderData
   const confirmation = user && <ConfirmEmail user={user} />
   const isNew = orders.length + subscriptions.length + entitlements.length === 0
   return (

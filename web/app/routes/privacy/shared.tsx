@@ -5,7 +5,7 @@ import classes from './privacy.module.css'
 
 type Shared = readonly [who: string, what: string]
 
-const PIX: Record<Recipients['pix'], string> = {
+const PIX: Record<NonNullable<Recipients['pix']>, string> = {
   bank: 'O banco que recebe o Pix',
   acquirer: 'A processadora do Pix',
   stripe: 'Stripe, que recebe o Pix',
@@ -26,7 +26,9 @@ const BOLETO: Record<NonNullable<Recipients['boleto']>, string> = {
 
 /** Who carries out payments, by the method for which something is shared with them. */
 const payersOf = ({ pix, card, boleto }: Recipients): Shared[] => [
-  [PIX[pix], 'Seu nome, CPF ou CNPJ e o valor, para cobrar e confirmar o pagamento.'],
+  ...(pix
+    ? [[PIX[pix], 'Seu nome, CPF ou CNPJ e o valor, para cobrar e confirmar o pagamento.'] as const]
+    : []),
   ...(card
     ? [
         [
