@@ -1,15 +1,40 @@
 import { Failure } from '../failure.ts'
 import { isPortFree } from '../ports.ts'
-import type { Settings } from './settings.ts'
+import { besidesOf, type Settings } from './settings.ts'
 
-/** Refuses to start while somebody else listens on a port of ours. */
-export async function checkPorts({ port, simulatorPort, smtpPort, demo }: Settings): Promise<void> {
-  const wanted: [string, number][] = [['PORT', port]]
-  if (demo) wanted.push(['SIMULATOR_PORT', simulatorPort], ['SIMULATOR_SMTP_PORT', smtpPort])
-  for (const [name, number] of wanted) {
-    if (await isPortFree(number)) continue
-    throw new Failure(
-      `A porta ${number} está em uso: encerre o outro programa ou escolha outra com ${name}=${number + 10}.`,
-    )
-  }
+/** How far the next copy stays away from this one. */
+const STEP = 100
+
+/** Refuses to start while others listen on ports of ours: names all of them, and one PORT by which all would be free. */
+export async function checkPorts({ port, simulatorPort, smtpPort, demo, env }: Settings): Promise<void> {
+  const wanted = demo
+    ? { PORT: port, SIMULATOR_PORT: simulatorPort, SIMULATOR_SMTP_PORT: smtpPort }
+    : { PORT: port }
+  const busy = await listBusy(Object.values(wanted))
+  if (busy.length === 0) return
+  const isMany = busy.length > 1
+  const list = new Intl.ListFormat('pt-BR').format(busy.map(String))
+  const said = isMany
+    ? `As portas ${list} estão em uso: encerre quem as usa`
+    : `A porta ${list} está em uso: encerre quem a usa`
+  const own = Object.entries(wanted).filter(([name, at]) => name !== 'PORT' && env[name] && busy.includes(at))
+  const names = own.map(([name]) => name)
+  throw new Failure(
+    `${said}, ou ${names.length > 0 ? `mude ${names.join(' e ')}` : await otherPort(port, demo)}.`,
+  )
+}
+
+async function listBusy(ports: readonly number[]): Promise<number[]> {
+  const free = await Promise.all(ports.map((port) => isPortFree(port)))
+  return ports.filter((_, at) => !free[at])
+}
+
+/** The next copy's: those of the bank and the mailbox move along. */
+async function otherPort(port: number, demo: boolean): Promise<string> {
+  const next = port + STEP > 65_000 ? 3000 : port + STEP
+  const { simulatorPort, smtpPort } = besidesOf(next)
+  if ((await listBusy(demo ? [next, simulatorPort, smtpPort] : [next])).length > 0)
+    return otherPort(next, demo)
+  const along = demo ? `, que leva junto as do banco (${simulatorPort}) e dos e-mails (${smtpPort})` : ''
+  return `inicie com PORT=${next}${along}`
 }

@@ -26,9 +26,27 @@ test('a port in use is named, with the way out', async () => {
   await expect(
     checkPorts(settingsWith({ PORT: String(port), PIX_BASE_URL: 'https://banco.example' })),
   ).rejects.toThrow(
-    `A porta ${port} está em uso: encerre o outro programa ou escolha outra com PORT=${port + 10}.`,
+    new RegExp(`^A porta ${port} está em uso: encerre quem a usa, ou inicie com PORT=\\d+\\.$`),
   )
   server.close()
+})
+
+test('all ports in use are named at once, with a PORT that brings free ones along', async () => {
+  const port = await freePort()
+  const others = [port + 1, port + 25].map((one) => createServer().listen(one))
+  await Promise.all(others.map((server) => once(server, 'listening')))
+  const refusal = await checkPorts(settingsWith({ PORT: String(port) })).catch(
+    (error: Error) => error.message,
+  )
+  const [, next = ''] = String(refusal).match(/inicie com PORT=(\d+), que leva junto as do banco/) ?? []
+  expect(refusal).toMatch(
+    new RegExp(`^As portas ${port + 1} e ${port + 25} estão em uso: encerre quem as usa`),
+  )
+  await expect(checkPorts(settingsWith({ PORT: next }))).resolves.toBeUndefined()
+  await expect(checkPorts(settingsWith({ PORT: next, SIMULATOR_PORT: String(port + 1) }))).rejects.toThrow(
+    `A porta ${port + 1} está em uso: encerre quem a usa, ou mude SIMULATOR_PORT.`,
+  )
+  for (const server of others) server.close()
 })
 
 test('free ports are taken without a word', async () => {
@@ -72,6 +90,12 @@ test('a second launcher of the same data folder is refused, one that died is not
 
 test('settings: demonstration until a bank is configured', () => {
   expect(settingsWith({})).toMatchObject({ demo: true, port: 3000, simulatorPort: 3001, smtpPort: 3025 })
+  expect(settingsWith({ PORT: '4000' })).toMatchObject({ port: 4000, simulatorPort: 4001, smtpPort: 4025 })
+  expect(settingsWith({ PORT: '65535' })).toMatchObject({ simulatorPort: 65_534, smtpPort: 65_510 })
+  expect(settingsWith({ PORT: '4000', SIMULATOR_PORT: '5001' })).toMatchObject({
+    simulatorPort: 5001,
+    smtpPort: 4025,
+  })
   expect(settingsWith({ PIX_BASE_URL: 'https://banco.example' }).demo).toBe(false)
   expect(settingsWith({ PAYMENT_PIX: 'stripe' }).demo).toBe(false)
   expect(settingsWith({ PAYMENT_PIX: 'stripe', DEMO: '1' }).demo).toBe(true)

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { Failure } from '../failure.ts'
 
+const LAST_PORT = 65_535
+
 /** Where and how one product runs; what only its processes need to know stays in `env`. */
 export type Settings = {
   dataDir: string
@@ -19,11 +21,13 @@ export type Settings = {
 /** Reads the environment of the person who starts the product. A demonstration, while no Pix provider is configured. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const demo = env.DEMO === undefined || env.DEMO === '' ? !receivesPix(env) : isOn(env.DEMO)
+  const port = readPort(env, 'PORT', 3000)
+  const besides = besidesOf(port)
   return {
     dataDir: resolve(env.DATA_DIR || '.data'),
-    port: readPort(env, 'PORT', 3000),
-    simulatorPort: readPort(env, 'SIMULATOR_PORT', 3001),
-    smtpPort: readPort(env, 'SIMULATOR_SMTP_PORT', 3025),
+    port,
+    simulatorPort: readPort(env, 'SIMULATOR_PORT', besides.simulatorPort),
+    smtpPort: readPort(env, 'SIMULATOR_SMTP_PORT', besides.smtpPort),
     databaseUrl: env.DATABASE_URL || undefined,
     demo,
     dev: isOn(env.DEV),
@@ -37,9 +41,15 @@ const receivesPix = ({ PIX_BASE_URL, PAYMENT_PIX = 'api-pix' }: Record<string, s
 
 const isOn = (value = '') => ['1', 'true', 'on', 'yes'].includes(value.toLowerCase())
 
+/** Where the bank and the mailbox of a copy are, unless said: after its shop, before it where there are no more ports. */
+export function besidesOf(port: number): { simulatorPort: number; smtpPort: number } {
+  const at = (distance: number) => (port + distance > LAST_PORT ? port - distance : port + distance)
+  return { simulatorPort: at(1), smtpPort: at(25) }
+}
+
 function readPort(env: Record<string, string | undefined>, name: string, usual: number): number {
   const text = env[name] || String(usual)
   const port = Number(text)
-  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
+  if (Number.isInteger(port) && port >= 1 && port <= LAST_PORT) return port
   throw new Failure(`${name}=${text} não é uma porta: use um número de 1 a 65535.`)
 }
