@@ -112,13 +112,15 @@ export default function Payment({
             {notice}
           </Notice>
         ))}
-        <Identification
-          user={user}
-          canCorrect={buyer?.canCorrectEmail === true}
-          endedFor={endedFor}
-          onLeave={leave}
-          onDone={() => setIdentified(true)}
-        />
+        {isPayable && (
+          <Identification
+            user={user}
+            canCorrect={buyer?.canCorrectEmail === true}
+            endedFor={endedFor}
+            onLeave={leave}
+            onDone={() => setIdentified(true)}
+          />
+        )}
         {isThere && isPayable && (
           <PurchaseForm
             key={owner.current}
