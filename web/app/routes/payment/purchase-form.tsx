@@ -20,7 +20,7 @@ import { mostParcels } from './most-parcels.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import classes from './purchase-form.module.css'
 import { purchaseSchema } from './purchase-schema.ts'
-import { PurchaseTotal, shortTotal } from './purchase-total.tsx'
+import { PurchaseTotal, type Sums, shortTotal } from './purchase-total.tsx'
 import type { CardChoice } from './use-card.ts'
 import type { CreditChoice as CreditOfBuyer } from './use-credit.ts'
 import { type Purchase, paidInAll, usePlaceOrder } from './use-place-order.ts'
@@ -61,7 +61,7 @@ interface PurchaseFormProps {
 
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { cart, methods, card, saved, credit, method, asksAddress, boletoSaves, choose, plan, ready } = props
+  const { cart, credit, method, asksAddress, plan, parted, ready } = props
   const choice = useRef<CardChoice>(null)
   const [usesKnown, setUsesKnown] = useState(true)
   const known = usesKnown ? props.document : null
@@ -76,57 +76,67 @@ export function PurchaseForm(props: PurchaseFormProps) {
   })
   const steps = useStepFocus(ready && props.takesFocus)
   const state = ready ? 'open' : 'waiting'
-  const total = cart.quote.total
-  const rest = total - credit.spent
+  const sums = { total: cart.quote.total, credit: credit.spent, plan: plan.chosen, parted }
   const inAll = paidInAll(cart, plan.chosen)
-  const sums = { total, credit: credit.spent, plan: plan.chosen, parted: props.parted }
-  const action = actionOf({ total, rest, method, plan: plan.chosen })
+  const changed = totalBefore !== null && totalBefore !== inAll && { from: totalBefore, to: inAll }
+  const submit = {
+    type: 'submit',
+    size: 'large',
+    busy: form.sending,
+    children: actionOf(sums, method),
+  } as const
   return (
     <form ref={steps} method="post" className={classes.steps} onSubmit={form.submit} noValidate>
       <Step number={2} title="Dados do comprador" state={state}>
         <BuyerDocument known={known} onOther={() => setUsesKnown(false)} fields={form.fields} />
       </Step>
       <Step number={3} title="Revisão e pagamento" state={state}>
-        <CreditChoice credit={credit} total={total} />
-        {(rest > 0 || (total === 0 && cart.methods.length > 0)) && methods.length > 1 && (
-          <MethodChoice
-            {...{ methods, boletoSaves, choose }}
-            parcels={card ? mostParcels(card, cart, rest) : 1}
-            quotes={cart.methods}
-            chosen={method}
-          />
-        )}
-        {rest > 0 && card && method === 'card' && (
-          <CartCard
-            {...{ cart, saved, choice }}
-            total={rest}
-            settings={card}
-            start={props.startCard}
-            onChoice={props.onCharged}
-          />
-        )}
-        <PlanChoice plan={plan} toPay={rest} />
+        <WayToPay {...props} choice={choice} />
         {asksAddress && <AddressFields fields={form.fields} />}
-        <ContractSummary {...{ cart, method, plan }} parted={props.parted} credit={credit.spent} />
+        <ContractSummary {...{ cart, method, plan, parted }} credit={credit.spent} />
         <Consent fields={form.fields} />
-        <Problems
-          key={form.problem}
-          problem={form.problem}
-          changed={totalBefore !== null && totalBefore !== inAll && { from: totalBefore, to: inAll }}
-        />
+        <Problems key={form.problem} problem={form.problem} changed={changed} />
         <PurchaseTotal {...sums} />
-        <Button type="submit" size="large" wide busy={form.sending} className={classes.pay}>
-          {action}
-        </Button>
+        <Button {...submit} wide className={classes.pay} />
       </Step>
       {ready && (
         <BottomBar label="Total e pagamento" sum={shortTotal(sums)}>
-          <Button type="submit" size="large" busy={form.sending} className={classes.inBar}>
-            {action}
-          </Button>
+          <Button {...submit} className={classes.inBar} />
         </BottomBar>
       )}
     </form>
+  )
+}
+
+type WayToPayProps = PurchaseFormProps & { choice: RefObject<CardChoice | null> }
+
+/** By what the purchase is paid: credit first, then a method, and what that asks for. */
+function WayToPay({ cart, methods, card, saved, credit, method, plan, choice, ...way }: WayToPayProps) {
+  const { total } = cart.quote
+  const rest = total - credit.spent
+  const hasChoice = methods.length > 1 && (rest > 0 || (total === 0 && cart.methods.length > 0))
+  return (
+    <>
+      <CreditChoice credit={credit} total={total} />
+      {hasChoice && (
+        <MethodChoice
+          {...{ methods, boletoSaves: way.boletoSaves, choose: way.choose }}
+          parcels={card ? mostParcels(card, cart, rest) : 1}
+          quotes={cart.methods}
+          chosen={method}
+        />
+      )}
+      {rest > 0 && card && method === 'card' && (
+        <CartCard
+          {...{ cart, saved, choice }}
+          total={rest}
+          settings={card}
+          start={way.startCard}
+          onChoice={way.onCharged}
+        />
+      )}
+      <PlanChoice plan={plan} toPay={rest} />
+    </>
   )
 }
 
@@ -139,18 +149,10 @@ function useStepFocus(takesFocus: boolean): RefObject<HTMLFormElement | null> {
   return steps
 }
 
-interface Asked {
-  total: number
-  /** What is left of it beside store credit. */
-  rest: number
-  method: PaymentMethod
-  plan: Installments | undefined
-}
-
-const actionOf = ({ total, rest, method, plan }: Asked): string => {
+function actionOf({ total, credit, plan }: Sums, method: PaymentMethod): string {
   if (plan)
     return method === 'boleto' ? `Gerar boleto de ${brl(plan.first)}` : `Pagar ${brl(plan.first)} com Pix`
-  if (rest > 0) return PAY[method]
+  if (total > credit) return PAY[method]
   return total > 0 ? 'Concluir com meu saldo' : 'Concluir pedido'
 }
 

@@ -2,7 +2,7 @@ import type { Installments } from '@vitrine/contract/card'
 import { brl, parcelsText } from '../../ui/labels.ts'
 import classes from './purchase-form.module.css'
 
-interface PurchaseTotalProps {
+export interface Sums {
   /** In centavos. */
   total: number
   /** Of it, what store credit pays. */
@@ -13,7 +13,7 @@ interface PurchaseTotalProps {
 }
 
 /** What is paid today, and what of it is left beside the credit; of parcels what all come to, with their interest. */
-export function PurchaseTotal({ total, credit, plan, parted }: PurchaseTotalProps) {
+export function PurchaseTotal({ total, credit, plan, parted }: Sums) {
   if (plan)
     return (
       <>
@@ -38,7 +38,7 @@ const Row = ({ says, amount }: { says: string; amount: number }) => (
 )
 
 /** The same in two short lines. */
-export function shortTotal({ total, credit, plan, parted }: PurchaseTotalProps) {
+export function shortTotal({ total, credit, plan, parted }: Sums) {
   if (plan) return <Short says="1ª parcela" amount={brl(plan.first)} />
   if (parted) return <Short says={`Total ${brl(parted.total)}`} amount={parcelsText(parted)} />
   return <Short says={credit > 0 ? 'Falta pagar' : 'Total hoje'} amount={brl(total - credit)} />
