@@ -186,6 +186,11 @@ const SIGN_IN_ENDINGS: typeof ENDINGS = [
     ({ id }) => inTransaction(shop.app.db, (tx) => changeRoles(shop.app, tx, id, ['support'])),
   ],
   ['suspension', ({ id }) => inTransaction(shop.app.db, (tx) => suspendAccount(shop.app, tx, id))],
+  [
+    'suspension that nothing but the account tells of',
+    ({ id }) =>
+      shop.app.db.updateTable('account').set({ status: 'suspended' }).where('id', '=', id).execute(),
+  ],
 ]
 
 describe('a sign-in that was begun and owes the second factor is over after', () => {

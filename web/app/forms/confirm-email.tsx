@@ -126,8 +126,8 @@ export function ConfirmFirst({ before }: { before: string }) {
       <Card>
         <ConfirmHere>
           <p>
-            Confirme seu e-mail antes de {before}. Enviamos um link e um código para{' '}
-            <Address>{email}</Address>: digite o código, ou abra o link neste navegador.
+            Confirme seu e-mail antes de {before}. Digite o código enviado para <Address>{email}</Address> ou
+            abra o link da mesma mensagem neste navegador.
           </p>
         </ConfirmHere>
       </Card>

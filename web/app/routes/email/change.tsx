@@ -62,8 +62,7 @@ function WrongAddress() {
     <Section title="O endereço está errado?">
       <p>
         Saia e crie outra conta com o endereço certo. Se já comprou com este, escreva para{' '}
-        <MailLink address={identity.email} subject="E-mail errado na conta" /> e passamos sua compra para a
-        conta nova.
+        <MailLink address={identity.email} subject="E-mail errado na conta" />.
       </p>
     </Section>
   )
