@@ -33,6 +33,7 @@ import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
 import { api, type Call } from './kernel/http/call.ts'
 import { createKeyProofs } from './kernel/http/key-proof.ts'
+import { apiOrigin } from './kernel/http/origin.ts'
 import { bytesOfPage, createPages, tellDown, type Web } from './kernel/http/pages.ts'
 import { sharedQuery } from './kernel/http/routes-by-rule.ts'
 import { createServer } from './kernel/http/server.ts'
@@ -125,6 +126,8 @@ export async function createWeb(
     pages,
     {
       origin: app.config.http.publicUrl,
+      apiBaseUrl: app.config.http.apiBaseUrl,
+      apiOrigin: apiOrigin(app.config.http),
       query: sharedQuery(),
       frames: framesOf(app),
       report: (error, path) => app.log.error({ ...failureOf(error), path }, 'rendering failed'),

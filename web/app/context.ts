@@ -11,5 +11,8 @@ export const apiContext = createContext<ApiClient>()
 /** The nonce of this answer's content security policy. */
 export const nonceContext = createContext<string>()
 
+/** Where the browser calls the API from this page. */
+export const apiBaseContext = createContext<string>()
+
 /** Notes a failure of rendering; the person sees a page that says so. */
 export const reportContext = createContext<(error: unknown) => void>()

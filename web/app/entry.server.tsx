@@ -10,7 +10,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { pictureFirst } from './boot/picture-first.ts'
-import { nonceContext, reportContext } from './context.ts'
+import { apiBaseContext, nonceContext, reportContext } from './context.ts'
+import { ApiBase } from './ui/api-base.tsx'
 import { NonceProvider } from './ui/nonce.tsx'
 
 /** Renders the whole page before the first byte: pages are kept by the server, and none waits for slow data. */
@@ -26,7 +27,9 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const page = (
     <NonceProvider nonce={nonce}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <ApiBase value={context.get(apiBaseContext)}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </ApiBase>
     </NonceProvider>
   )
   const html = await renderWhole(page, nonce, context.get(reportContext))

@@ -9,6 +9,7 @@ import { NO_EVAL_SCRIPT } from './boot/no-eval.ts'
 import { tellNotice } from './boot/tell-notice.ts'
 import { HEAD_SCRIPT } from './brand/head-script.ts'
 import { ProofHost } from './forms/proof-host.tsx'
+import { useApiBase } from './ui/api-base.tsx'
 import { useNonce } from './ui/nonce.tsx'
 import { Notifications } from './ui/notifications.tsx'
 import { Progress } from './ui/progress.tsx'
@@ -23,7 +24,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const fromServer = useFromServer()
   const isOfMembers = useMatches().some(({ handle }) => Reflect.get(Object(handle), 'audience') === 'member')
   return (
-    <html lang="pt-BR" data-audience={isOfMembers ? 'member' : undefined} suppressHydrationWarning>
+    <html
+      lang="pt-BR"
+      data-api={useApiBase()}
+      data-audience={isOfMembers ? 'member' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

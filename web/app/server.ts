@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import names from 'virtual:vitrine/query-names'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { type ApiClient, apiContext, nonceContext, reportContext } from './context.ts'
+import { type ApiClient, apiBaseContext, apiContext, nonceContext, reportContext } from './context.ts'
 
 /** What an address may say behind its `?`; React Router asks for the data of some routes alone by `_routes`. */
 export const query = [...names, '_routes']
@@ -14,11 +14,17 @@ const handle = createRequestHandler(build, import.meta.env.MODE)
  */
 export function render(
   request: Request,
-  { api, nonce, report }: { api: ApiClient; nonce: string; report: (error: unknown) => void },
+  {
+    api,
+    nonce,
+    apiBaseUrl,
+    report,
+  }: { api: ApiClient; nonce: string; apiBaseUrl: string; report: (error: unknown) => void },
 ): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(apiContext, api)
   context.set(nonceContext, nonce)
+  context.set(apiBaseContext, apiBaseUrl)
   context.set(reportContext, report)
   return handle(request, context)
 }

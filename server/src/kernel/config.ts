@@ -21,6 +21,14 @@ const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z.url().optional(),
+  /** Where browsers call the API: a path of `PUBLIC_URL`, or another host that leads here. */
+  API_BASE_URL: z
+    .string()
+    .regex(
+      /^(https?:\/\/[^/\s?#]+)?(\/[\w.-]+)+$/,
+      'um caminho (/api) ou um endereço com caminho (https://api.loja.com.br/api)',
+    )
+    .default('/api'),
   DATABASE_URL: z.string(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(FITTING_POOL),
   DEMO: flag,
@@ -114,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       port: e.PORT,
       host: e.HOST,
       publicUrl,
+      apiBaseUrl: e.API_BASE_URL,
       metricsToken: e.METRICS_TOKEN,
       drainSeconds: e.DRAIN_SECONDS,
       trustProxy: e.TRUST_PROXY,

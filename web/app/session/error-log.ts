@@ -1,3 +1,5 @@
+import { API_BASE } from './api-base.ts'
+
 /** Tells the server about a failure of the browser, without a bearer; never throws and never waits. */
 export function logFailure(error: unknown, step?: string): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
@@ -10,5 +12,5 @@ export function logFailure(error: unknown, step?: string): void {
     userAgent: navigator.userAgent.slice(0, 300),
   })
   const headers = { 'content-type': 'application/json' }
-  fetch('/api/error-log', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+  fetch(`${API_BASE}/error-log`, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
 }

@@ -1,10 +1,11 @@
+import { API_BASE, CREDENTIALS } from './api-base.ts'
 import type { ProofParts } from './key-proof.ts'
 import type { Nonce } from './key-store.ts'
 
 /** A nonce is good for at least so long from the moment it came. */
 const GOOD_MS = 5 * 60_000
 
-const PATH = '/api/sessions/nonce'
+const PATH = `${API_BASE}/sessions/nonce`
 
 /** What the next proof has to carry: kept over reloads, and asked for when it may have run out. */
 export interface Nonces {
@@ -25,7 +26,7 @@ export function createNonces({ fetch, store, now }: Omit<ProofParts, 'origin'>):
     const stored = await store.nonce()
     if (stored && stored.at > (known?.at ?? 0)) known = stored
     if (isGood()) return
-    const response = await fetch(PATH, { method: 'GET', credentials: 'same-origin' })
+    const response = await fetch(PATH, { method: 'GET', credentials: CREDENTIALS })
     const body: unknown = response.ok ? await response.json() : null
     const text: unknown = typeof body === 'object' && body ? Reflect.get(body, 'nonce') : undefined
     if (typeof text === 'string') learn(text)

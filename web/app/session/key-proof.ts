@@ -1,11 +1,12 @@
 import { generateKeyPair, generateProof } from 'dpop'
+import { API_BASE } from './api-base.ts'
 import { createNonces } from './key-nonce.ts'
 import type { KeyStore } from './key-store.ts'
 import type { Fetch } from './request.ts'
 
 /** Where somebody signs in: there the key is made. Everything else proves it only beside a bearer. */
-const DOORS = '/api/account/'
-const REFRESH = '/api/account/refresh-token'
+const DOORS = `${API_BASE}/account/`
+const REFRESH = `${API_BASE}/account/refresh-token`
 
 export interface ProofParts {
   fetch: Fetch
@@ -25,7 +26,7 @@ export function createProvingFetch(parts: ProofParts): Fetch {
   const send = async (key: CryptoKeyPair, url: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers)
     const token = headers.get('authorization')?.replace(/^Bearer /, '')
-    const address = parts.origin + url.split('?')[0]
+    const address = new URL(url.split('?')[0]!, parts.origin).href
     headers.set(
       'dpop',
       await generateProof(key, address, init.method ?? 'GET', await nonces.current(), token),

@@ -1,3 +1,4 @@
+import { API_BASE, CREDENTIALS } from './api-base.ts'
 import { Refused, refusedFrom, Unreachable } from './refused.ts'
 
 /** How an endpoint is reached; `detailed` inputs carry `headers` and `body` apart. Taken from the contract at build. */
@@ -19,7 +20,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 type Fields = Record<string, unknown>
 
-/** Sends one call to `/api`; a refusal is thrown as `Refused`, a lost answer as `Unreachable`. */
+/** Sends one call to the API; a refusal is thrown as `Refused`, a lost answer as `Unreachable`. */
 export async function request(fetch: Fetch, call: Call, token: string | null): Promise<Response> {
   const { url, init } = toRequest(call, token)
   const response = await fetch(url, init).catch((error: unknown) => {
@@ -45,13 +46,13 @@ function toRequest({ endpoint, input, signal }: Call, token: string | null) {
   const init: RequestInit = {
     method: endpoint.method,
     headers,
-    credentials: 'same-origin',
+    credentials: CREDENTIALS,
     signal: signal ?? null,
   }
-  if (endpoint.method === 'GET') return { url: `/api${path}${queryOf(rest)}`, init }
-  if (endpoint.multipart) return { url: `/api${path}`, init: { ...init, body: formOf(rest) } }
+  if (endpoint.method === 'GET') return { url: `${API_BASE}${path}${queryOf(rest)}`, init }
+  if (endpoint.multipart) return { url: `${API_BASE}${path}`, init: { ...init, body: formOf(rest) } }
   headers.set('content-type', 'application/json')
-  return { url: `/api${path}`, init: { ...init, body: JSON.stringify(rest) } }
+  return { url: `${API_BASE}${path}`, init: { ...init, body: JSON.stringify(rest) } }
 }
 
 /** The browser writes the content type of a form, which names where its parts end. */

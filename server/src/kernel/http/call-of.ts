@@ -47,7 +47,7 @@ export function callOf(
 
 /** Refuses who is not signed in before anything of a large body is kept. */
 export async function admitMember(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (isForeignWrite(request.method, request.headers, door.app.config.http.publicUrl))
+  if (isForeignWrite(request.method, request.headers, door.app.config.http))
     throw new Refused('request.foreign-origin')
   const caller = await callOf(door, request, reply).identify(request.headers)
   if (!caller) throw new Refused('unauthorized')

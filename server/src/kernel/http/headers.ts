@@ -10,8 +10,11 @@ export const commonHeaders = helmet({
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 })
 
-/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all; frames of `frame` alone. */
-export const pagePolicy = (nonce: string, frame?: string): string =>
+/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all; frames of `frame` alone, calls to `api`. */
+export const pagePolicy = (
+  nonce: string,
+  { frame, api }: { frame?: string | undefined; api?: string | undefined } = {},
+): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -19,7 +22,7 @@ export const pagePolicy = (nonce: string, frame?: string): string =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    api ? `connect-src 'self' ${api}` : "connect-src 'self'",
     ...(frame ? [`frame-src ${frame}`] : []),
     "manifest-src 'self'",
     "form-action 'self'",

@@ -3,6 +3,7 @@ import { calculateJwkThumbprint, EmbeddedJWK, type JWK, type JWTPayload, jwtVeri
 import type { App } from '../app-context.ts'
 import { Refused } from '../errors.ts'
 import { deriveToken, isSameSecret, sha256 } from '../random.ts'
+import { type Addresses, addressOfCall } from './origin.ts'
 import { createReplayMemory } from './replay-memory.ts'
 
 /** A request that may carry a proof of a browser's key. */
@@ -41,7 +42,7 @@ export function createKeyProofs(app: Pick<App, 'config' | 'clock'>): ProveKey {
     const proof = asked.headers.dpop
     if (proof === undefined) return undefined
     const { jwk, payload } = await verified(String(proof))
-    if (!isForRequest(payload, asked, app.config.http.publicUrl)) throw new Refused('session.key-proof')
+    if (!isForRequest(payload, asked, app.config.http)) throw new Refused('session.key-proof')
     checkNonce(app, payload, asked)
     const thumbprint = await calculateJwkThumbprint(jwk)
     if (!isFirst(`${thumbprint}.${payload.jti}`, app.clock.now())) throw new Refused('session.key-proof')
@@ -63,16 +64,16 @@ async function verified(proof: string): Promise<{ jwk: JWK; payload: JWTPayload 
   }
 }
 
-function isForRequest({ htm, htu, ath, jti }: JWTPayload, asked: Asked, publicUrl: string): boolean {
+function isForRequest({ htm, htu, ath, jti }: JWTPayload, asked: Asked, addresses: Addresses): boolean {
   if (typeof jti !== 'string' || jti.length < 1 || jti.length > 100) return false
-  return htm === asked.method && addressesOf(asked, publicUrl).includes(String(htu)) && isForToken(ath, asked)
+  return htm === asked.method && addressesOf(asked, addresses).includes(String(htu)) && isForToken(ath, asked)
 }
 
 /** The address asked for, without its query: ours as people know it, and as this request named it. */
-function addressesOf({ headers, url }: Asked, publicUrl: string): string[] {
+function addressesOf({ headers, url }: Asked, addresses: Addresses): string[] {
   const path = url.split('?')[0]!
   const { host } = headers
-  return [new URL(publicUrl).origin, `http://${host}`, `https://${host}`].map((origin) => origin + path)
+  return [addressOfCall(path, addresses), `http://${host}${path}`, `https://${host}${path}`]
 }
 
 /** A proof beside a bearer names it (section 4.3, 12). */

@@ -1,11 +1,50 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
+/** Where browsers find our pages, and where they call the API from there. */
+export interface Addresses {
+  publicUrl: string
+  apiBaseUrl: string
+}
+
+const originOf = (url: string): string => new URL(url).origin
+
+/** The origin of the API where that is not the one of the pages. */
+export function apiOrigin({ publicUrl, apiBaseUrl }: Addresses): string | undefined {
+  const { origin } = new URL(apiBaseUrl, publicUrl)
+  return origin === originOf(publicUrl) ? undefined : origin
+}
+
+/** The address of a call as browsers know it: `path` begins with `/api`, wherever that is for them. */
+export const addressOfCall = (path: string, { publicUrl, apiBaseUrl }: Addresses): string =>
+  path.startsWith('/api/')
+    ? new URL(apiBaseUrl, publicUrl).href + path.slice('/api'.length)
+    : originOf(publicUrl) + path
+
+/** What a call of our own pages may send and read, where the API has another origin than they (Fetch standard, CORS). */
+export function crossOriginHeaders(
+  headers: IncomingHttpHeaders,
+  addresses: Addresses,
+): Record<string, string> | undefined {
+  if (!apiOrigin(addresses) || headers.origin !== originOf(addresses.publicUrl)) return undefined
+  return {
+    'access-control-allow-origin': headers.origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': String(headers['access-control-request-headers'] ?? ''),
+    'access-control-expose-headers': 'content-disposition, dpop-nonce, retry-after, x-request-id',
+    'access-control-max-age': '7200',
+    vary: 'origin',
+  }
+}
+
 /**
  * True when a browser sent this write from somebody else's page. Our own pages send `Origin` and
  * `Sec-Fetch-Site: same-origin`; scripts and servers send neither.
  */
-export function isForeignWrite(method: string, headers: IncomingHttpHeaders, publicUrl: string): boolean {
+export function isForeignWrite(method: string, headers: IncomingHttpHeaders, addresses: Addresses): boolean {
   if (method === 'GET' || method === 'HEAD') return false
+  const { publicUrl } = addresses
+  if (apiOrigin(addresses) && headers.origin === originOf(publicUrl)) return false
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin, host } = headers

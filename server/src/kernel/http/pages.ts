@@ -15,7 +15,7 @@ export type ApiClient = ContractRouterClient<Contract>
 /** The web's rendering entry: a request in, a page that knows no visitor out. */
 export type Render = (
   request: Request,
-  context: { api: ApiClient; nonce: string; report: (error: unknown) => void },
+  context: { api: ApiClient; nonce: string; apiBaseUrl: string; report: (error: unknown) => void },
 ) => Promise<Response>
 
 /** A rendered page, cut where each answer puts its own nonce. */
@@ -43,6 +43,9 @@ export const bytesOfPage = ({ headers, body }: Page): number =>
 /** Where the pages are, and on which of them a frame of another origin may stand. */
 export interface Site {
   origin: string
+  /** Where pages call the API, and its origin where that is another. */
+  apiBaseUrl: string
+  apiOrigin?: string | undefined
   /** Names in a query that the API knows. */
   query: readonly string[]
   /** Notes why a part of a page could not be rendered. */
@@ -62,7 +65,12 @@ export function tellDown(error: unknown): void {
 
 async function renderPage(render: Render, api: ApiClient, path: string, site: Site): Promise<Page> {
   const report = (error: unknown) => site.report(error, path.split('?')[0]!)
-  const answer = await render(new Request(site.origin + path), { api, nonce: NONCE_MARK, report })
+  const answer = await render(new Request(site.origin + path), {
+    api,
+    nonce: NONCE_MARK,
+    apiBaseUrl: site.apiBaseUrl,
+    report,
+  })
   const body = weave((await answer.text()).split(NONCE_MARK))
   const headers = [...answer.headers].filter(([name]) => name !== 'cache-control')
   if (answer.status === 503) headers.push(['retry-after', RETRY_AFTER])
@@ -78,7 +86,7 @@ function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Page,
-  { frames }: Site,
+  { frames, apiOrigin }: Site,
 ): void {
   const nonce = randomBytes(16).toString('base64url')
   const isPacked = takesGzip(String(request.headers['accept-encoding'] ?? ''))
@@ -86,7 +94,10 @@ function sendPage(
   for (const [name, value] of headers) response.setHeader(name, value)
   response.setHeader(
     'content-security-policy',
-    pagePolicy(nonce, frames?.on.test(request.url ?? '') ? frames.origin : undefined),
+    pagePolicy(nonce, {
+      frame: frames?.on.test(request.url ?? '') ? frames.origin : undefined,
+      api: apiOrigin,
+    }),
   )
   response.setHeader('vary', 'accept-encoding')
   if (isPacked) response.setHeader('content-encoding', 'gzip')

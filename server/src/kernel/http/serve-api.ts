@@ -16,7 +16,7 @@ export async function serveApi(site: Site, request: FastifyRequest, reply: Fasti
   reply.raw.setHeader('cache-control', isShared ? KEPT_FOR_CDN : 'no-store')
   const kept = isShared ? site.shared.get(request.url) : undefined
   if (kept) return send(reply.raw, kept)
-  if (isForeignWrite(request.method, request.headers, site.app.config.http.publicUrl)) {
+  if (isForeignWrite(request.method, request.headers, site.app.config.http)) {
     return send(reply.raw, problemAnswer(problemOf('request.foreign-origin')))
   }
   const version = site.shared.version()

@@ -24,6 +24,7 @@ import { addHealth, addMetrics } from './health.ts'
 import type { ProveKey } from './key-proof.ts'
 import { createMetrics, type Figures } from './metrics.ts'
 import { acceptForms } from './multipart.ts'
+import { type Addresses, crossOriginHeaders } from './origin.ts'
 import { problemOf } from './problem.ts'
 import { rateLimitOptions } from './rate-limit.ts'
 import { limitedRoutes, multipartRoutes } from './routes-by-rule.ts'
@@ -118,6 +119,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   server.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     takeDashedName(request)
+    if (answerPreflight(request, reply, app.config.http)) return
     done(refusalOfAddress(request.url))
   })
   server.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
@@ -169,6 +171,18 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   })
   server.setNotFoundHandler((_request, reply) => answer(reply, 'not-found'))
   return server
+}
+
+/** Says what pages of another origin may do; true when that was all that was asked. */
+function answerPreflight(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): boolean {
+  if (!request.url.startsWith('/api/')) return false
+  const allowed = crossOriginHeaders(request.headers, addresses)
+  if (!allowed) return false
+  for (const [name, value] of Object.entries(allowed)) reply.raw.setHeader(name, value)
+  if (request.method !== 'OPTIONS') return false
+  reply.hijack()
+  reply.raw.writeHead(204).end()
+  return true
 }
 
 /** What every answer carries; pages and documents put their own policy in the place of the strictest. */
