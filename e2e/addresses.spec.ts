@@ -95,7 +95,7 @@ for (const width of [1280, 360]) {
       const code = codeIn(await mailFor(request, email, 'Confirme seu e-mail'))
       await page.getByRole('textbox', { name: 'Código do e-mail' }).fill(code)
       await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
-      await expect(page.getByRole('button', { name: 'Ligar com um aplicativo' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Ativar com um aplicativo' })).toBeVisible()
     })
 
     test('the address is changed by code, and taken back by who reads the old one', async ({

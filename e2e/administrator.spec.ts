@@ -1,6 +1,6 @@
 import { administrator, ageProofs, codeOf, enrolApp, pendingSecondFactor } from './support/administrator.ts'
 import { query } from './support/database.ts'
-import { member, type Person, signIn } from './support/person.ts'
+import { confirmedMember, member, type Person, signIn } from './support/person.ts'
 import {
   confirm,
   digits,
@@ -91,7 +91,7 @@ async function someLost(page: Page): Promise<Person> {
     .browser()!
     .newContext({ baseURL: new URL(page.url()).origin })
   const theirs = await context.newPage()
-  const person = await member(theirs)
+  const person = await confirmedMember(theirs)
   await turnOn(theirs)
   await context.close()
   return person

@@ -8,7 +8,8 @@ const FIRST_LOAD = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
   {
     name: 'shell',
-    test: /[\\/]app[\\/](brand[\\/](?!main|late[\\/])|ui[\\/]|session[\\/](storage|session-store|browser|use-session|error-log))/,
+    // What only the account and the checkout show is not loaded by a page of the store.
+    test: /[\\/]app[\\/](brand[\\/](?!main|late[\\/])|ui[\\/](?!account-tabs|tabs|entry|subscription-card|refund-words|timeline|step|in-review|quote-sum)|session[\\/](storage|session-store|browser|use-session|error-log))/,
   },
 ]
 

@@ -11,7 +11,7 @@ import { Order } from './order.ts'
 import { PaymentMethod } from './payment.ts'
 import { byId, purchases } from './purchase.ts'
 import { COUPON_USE_REFUSALS, RETAKE_REFUSALS } from './refusals.ts'
-import { WantedPath } from './safe-path.ts'
+import { OwnPath } from './safe-path.ts'
 
 /** CPF, or numeric or alphanumeric CNPJ; kept without punctuation, upper case. */
 export const Document = z
@@ -91,7 +91,7 @@ export const checkout = {
       summary: 'Corrigir o e-mail de quem compra sem cadastro',
     })
     .errors(refusals('account.email-taken', 'email.not-correctable', 'request.too-many'))
-    .input(z.strictObject({ email: Email, redirect: WantedPath }))
+    .input(z.strictObject({ email: Email, redirect: OwnPath.optional() }))
     .output(User),
   placeOrder: endpoint('member')
     .route({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { centavos } from '@vitrine/contract/money'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { confirmed } from '../../../test/support/confirmed.ts'
 import { createMeeting, race } from '../../../test/support/race.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
@@ -25,6 +26,8 @@ const pool = () => shop.parts.pool
 async function waiting({ seats, coupon }: { seats?: number; coupon?: string } = {}) {
   const article = await stock(pool(), { name: 'Turma', amount: 1000, ...(seats && { seats }) })
   const buyer = await newBuyer(shop)
+  // A boleto keeps a seat only for an account whose address was proved.
+  if (seats) await confirmed(shop.parts.app, (await buyer.client.account.me()).id)
   const { id } = await buyer.order(article.priceId, { method: 'boleto', ...(coupon && { coupon }) })
   const { payment } = await untilOrder(buyer.client, id, hasBoleto)
   const byPix = () => buyer.client.checkout.changeMethod({ id, method: 'pix' })

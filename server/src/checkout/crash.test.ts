@@ -35,13 +35,17 @@ const untilPaid = (buyer: Buyer, order: Order) =>
 async function ordered(): Promise<{ buyer: Buyer; order: Order; copyPaste: string }> {
   const buyer = await newBuyer(shop)
   const order = await buyer.order(plan)
+  return { buyer, order, copyPaste: await untilAsked(buyer, order) }
+}
+
+/** The code, once its message is there: who has paid already is not asked to. */
+async function untilAsked(buyer: Buyer, order: Order): Promise<string> {
   const copyPaste = await untilPix(buyer, order)
-  // Who has paid already is not asked to.
   await vi.waitFor(async () => {
     const subjects = (await shop.mails(buyer.email)).map(({ subject }) => subject)
     expect(subjects).toContain(`Falta pagar o Pix do pedido ${order.code}`)
   }, HEALS)
-  return { buyer, order, copyPaste }
+  return copyPaste
 }
 
 async function crash(...names: ProcessName[]): Promise<void> {
@@ -160,7 +164,7 @@ test('an immediate restart of PostgreSQL during orders: the same processes answe
   process.kill(before.postgres!, 'SIGQUIT')
   const orders = await placing
   for (const [i, buyer] of buyers.entries()) {
-    await shop.pay(await untilPix(buyer, orders[i]!))
+    await shop.pay(await untilAsked(buyer, orders[i]!))
     await untilPaid(buyer, orders[i]!)
     expect(await vi.waitFor(() => buyer.client.checkout.listOrders(), HEALS)).toHaveLength(1)
     await expectOnce(buyer, orders[i]!)

@@ -30,7 +30,8 @@ const untilWritten = () =>
       async () =>
         (
           await shop.parts.pool.query(
-            `select from pgboss.job where name in ('checkout.mail', 'mail.send') and state in ('created', 'active', 'retry')`,
+            `select from pgboss.job where name in ('checkout.mail', 'mail.send') and state in ('created', 'active', 'retry')
+              and start_after <= now()`,
           )
         ).rowCount,
       { timeout: 15_000 },

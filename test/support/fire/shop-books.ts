@@ -48,8 +48,10 @@ const MISCOUNTED = `select s.product_id as id from seat s join product p on p.id
 
 const ACCOUNTS = `select id from account where email like '%@comprador.example'`
 const PARKED = `select name from pgboss.job where state = 'failed'`
+/** "Pedido recebido" waits for the message with the code, which says it as well. */
 const WAITING = `select count(*)::int as n from pgboss.job
-  where state in ('created', 'retry', 'active') and name in ('mail.send', 'checkout.mail', 'payment.settle', 'payment.charge')`
+  where state in ('created', 'retry', 'active') and name in ('mail.send', 'checkout.mail', 'payment.settle', 'payment.charge')
+    and not (data->>'kind' = 'order-received' and start_after > now())`
 
 /** What the shop wrote down of what the shoppers did. */
 export async function readShopBooks({ rows }: RunningProduct) {

@@ -77,7 +77,8 @@ async function live() {
 
 const mailsLeft = async (pool: Shop['parts']['pool']) => {
   const { rows } = await pool.query(
-    `select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active') and name in ('mail.send', 'checkout.mail')`,
+    `select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active') and name in ('mail.send', 'checkout.mail')
+      and start_after <= now()`,
   )
   return rows[0].n
 }

@@ -55,8 +55,8 @@ test('the message is kept without its link', async () => {
   const { order } = await waiting()
   const kept = async () => {
     const { rows } = await pool().query(
-      "select plain from message where kind = 'order-received' and reference = $1 and sent_at is not null",
-      [order.id],
+      "select plain from message where kind = 'pix-waiting' and plain like '%' || $1 || '%' and sent_at is not null",
+      [order.code],
     )
     return rows[0]?.plain as string | undefined
   }

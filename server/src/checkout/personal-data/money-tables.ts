@@ -19,6 +19,7 @@ const refund: PersonalTable = {
     id: OURS,
     order_id: OURS,
     payment_id: OURS,
+    duplicate_e2e_id: OURS,
     requested_by: OURS,
     attempt: OURS,
     provider_id: OURS,
@@ -90,6 +91,20 @@ const payment: PersonalTable = {
   erase: 'keep',
 }
 
+/** Money that came twice for one charge. */
+const duplicate: PersonalTable = {
+  table: 'duplicate_payment',
+  owner: { row: 'payment_id', of: payment },
+  file: 'pagamentos-em-duplicidade',
+  shown: {
+    e2e_id: 'Identificador do pagamento',
+    amount: 'Valor em centavos',
+    received_at: 'Recebido em',
+  },
+  hidden: { payment_id: OURS },
+  erase: 'keep',
+}
+
 const dispute: PersonalTable = {
   table: 'dispute',
   owner: { row: 'payment_id', of: payment },
@@ -128,5 +143,5 @@ export const moneyOfOrders = {
     },
     refund,
   ],
-  payments: [dispute, payment],
+  payments: [dispute, duplicate, payment],
 } satisfies Record<string, readonly PersonalTable[]>

@@ -62,7 +62,15 @@ describe.each(writes)('%s', (_name, operation) => {
 
   test('refuses every field of another type, by its name', async () => {
     for (const [field, { type }] of Object.entries(operation.fields)) {
-      const wrong = [null, [], {}, 1.5, type === 'string' ? true : 'texto', type === 'boolean' ? 0 : [[]]]
+      const list = type === 'array' ? [] : [[]]
+      const wrong = [
+        null,
+        ...list,
+        {},
+        1.5,
+        type === 'string' ? true : 'texto',
+        type === 'boolean' ? 0 : [[]],
+      ]
       for (const value of wrong) {
         const problem = expectProblem(await call(operation, JSON.stringify({ [field]: value })))
         expect(namesIn(problem), `${field}: ${JSON.stringify(value)}`).toContain(field)

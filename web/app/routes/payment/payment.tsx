@@ -3,9 +3,8 @@ import type { Installments } from '@vitrine/contract/card'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useRef, useState } from 'react'
 import { redirect, redirectDocument } from 'react-router'
-import { useBrand } from '../../brand/brand-context.tsx'
+import { type CurrentBrand, useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
-import type { BrandSite } from '../../brand/brands.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -41,7 +40,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 async function load(
-  { id: brand, paths }: Pick<BrandSite, 'id' | 'paths'>,
+  { id: brand, paths }: Pick<CurrentBrand, 'id' | 'paths'>,
   request: Request,
   pause: Pause | null,
 ) {
