@@ -81,6 +81,8 @@ test('who is signed out elsewhere is told why, and finds again what was typed', 
 
 test('who signs out is told nothing of a session that ended', async ({ page }) => {
   await member(page)
+  // A call on its way would come without a session.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: /conta de/ }).click()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL('/loja')
@@ -93,6 +95,8 @@ test('a session that ends on the way leads on to the page that was wanted', asyn
   const person = await member(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Minha conta' })).toBeVisible()
+  // Calls of the page itself, such as the bell's, would be the first to hear of it.
+  await page.waitForLoadState('networkidle')
   const refused = { status: 401, error: 'account.session-ended', errors: ['Sua sessão expirou.'] }
   await page.route('**/api/account/refresh-token', (route) => route.fulfill({ status: 401, json: refused }))
   await page.evaluate(() => localStorage.setItem('vitrine.expires-at', String(Date.now() - 5000)))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { confirmed } from '../../../test/support/confirmed.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
@@ -23,6 +24,8 @@ async function waiting(coupon: string) {
   await issueCoupon(pool(), { code: coupon, value: 5000, limitTotal: 1 })
   const { productId, priceId } = await stock(pool(), { name: 'Turma', amount: 1000, seats: 1 })
   const buyer = await newBuyer(shop)
+  // A boleto keeps a seat only for an account whose address was proved.
+  await confirmed(shop.parts.app, (await buyer.client.account.me()).id)
   const { id } = await buyer.order(priceId, { coupon })
   const { payment } = await untilOrder(buyer.client, id, hasPix)
   const account = await pool().query('select account_id from purchase_order where id = $1', [id])

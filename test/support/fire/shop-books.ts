@@ -66,22 +66,19 @@ export async function readShopBooks({ rows }: RunningProduct) {
     parked: (await rows<{ name: string }>(PARKED)).map(({ name }) => name),
     jobsWaiting: (await rows<{ n: number }>(WAITING))[0]!.n,
     /** By their Message-ID, which our mailer makes of kind and reference. */
-    owedMails: owedMails(orders, attempts, accounts),
+    owedMails: owedMails(orders, accounts),
   }
 }
 
+/** What asks to pay is owed to nobody here: who has paid by then is not asked any more. */
 function owedMails(
   orders: readonly { id: string; status: string }[],
-  attempts: readonly Attempt[],
   accounts: readonly string[],
 ): Set<string> {
   const paid = orders.filter(({ status }) => status === 'paid')
-  const coded = attempts.filter(({ hasCode, isLatest }) => hasCode && isLatest)
   return new Set([
     ...accounts.map((id) => messageId('welcome', id)),
-    ...orders.map(({ id }) => messageId('order-received', id)),
     ...paid.map(({ id }) => messageId('payment-confirmed', id)),
-    ...coded.map(({ id, method }) => messageId(`${method}-waiting`, id)),
   ])
 }
 

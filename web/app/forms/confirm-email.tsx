@@ -1,9 +1,10 @@
 import { ConfirmationCode } from '@vitrine/contract/account-link'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { getApi } from '../session/api.ts'
 import { confirmEmail } from '../session/confirm-email.ts'
 import { carriedMailToken } from '../session/mail-token.ts'
+import { hasOwnPassword } from '../session/refresh-user.ts'
 import { safeRedirect } from '../session/safe-redirect.ts'
 import { useSession } from '../session/use-session.ts'
 import { Address } from '../ui/address.tsx'
@@ -25,46 +26,26 @@ export function ConfirmHere({ children }: { children: ReactNode }) {
 
 /** By what was sent: who bought without a password got the link to choose one, which confirms the address as well. */
 function BySentMail({ children }: { children: ReactNode }) {
-  const [hasPassword, setKnown] = useState<boolean>()
-  useEffect(() => {
-    const ask = async () => setKnown((await (await getApi()).profile.read()).hasPassword)
-    ask().catch(() => undefined)
-  }, [])
-  if (hasPassword === undefined) return null
-  return hasPassword ? <ByCode>{children}</ByCode> : <ByPasswordLink />
+  const [isAsked, setAsked] = useState(hasOwnPassword)
+  return isAsked ? <ByCode>{children}</ByCode> : <ByPasswordLink onCode={() => setAsked(true)} />
 }
 
-/** Seconds between two messages to one address. */
-const GAP = 60
-
-function ByPasswordLink() {
+function ByPasswordLink({ onCode }: { onCode(): void }) {
   const email = useSession()?.email ?? ''
-  const [isCodeSent, setCodeSent] = useState(false)
-  const sendLink = async () => {
-    await (await getApi()).account.forgotPassword({ headers: {}, body: { email } })
-    return { retryAfter: GAP }
-  }
-  const sendCode = async () => {
-    const sent = await (await getApi()).credential.resendConfirmation({})
-    setCodeSent(true)
-    return sent
-  }
-  if (isCodeSent)
-    return (
-      <ByCode>
-        <p>
-          Enviamos um código para <Address>{email}</Address>.
-        </p>
-      </ByCode>
-    )
+  const form = useContractForm({
+    initialValues: {},
+    async send() {
+      await (await getApi()).credential.resendConfirmation({})
+      onCode()
+    },
+  })
   return (
     <div className={classes.box}>
       <p>
-        Enviamos um link para <Address>{email}</Address>. Com ele você cria a sua senha e confirma o endereço.{' '}
-        <Link to="/account/perfil/email">Endereço errado?</Link>
+        Enviamos para <Address>{email}</Address> um link para criar a sua senha. Quem cria a senha por ele
+        também confirma o e-mail.
       </p>
-      <SendAgain send={sendLink}>Enviar o link de novo</SendAgain>
-      <SendAgain send={sendCode}>Confirmar com um código</SendAgain>
+      <Form form={form} action="Prefiro receber um código" />
     </div>
   )
 }
