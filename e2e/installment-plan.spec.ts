@@ -56,7 +56,7 @@ for (const width of [1280, 360]) {
     await parcels.getByRole('link', { name: 'Pagar a 2ª parcela' }).click()
     await expect(page.getByText('Juros que você não paga por adiantar')).toBeVisible()
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-    await expect(page.getByText('Parcela 2 de 3 · Identidade visual do zero')).toBeVisible()
+    await expect(page.getByText('Parcela 2 de 3 · Identidade visual do zero').first()).toBeVisible()
     await payInBankApp(page, await pixOf(page))
     await confirmed(page)
     await expectGoodPage(page)

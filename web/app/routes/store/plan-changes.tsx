@@ -32,7 +32,7 @@ export function PlanChanges({ comparison, productId, priceId }: PlanChangesProps
         <Differences current={current.price} other={other} chosen={chosen} />
       </div>
       <p className={classes.note}>
-        Assinar aqui não cancela o seu plano atual: ele continua até você cancelar.
+        Assinar aqui não cancela o seu plano atual: ele vale até o fim do período que foi pago.
       </p>
     </section>
   )

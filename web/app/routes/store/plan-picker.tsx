@@ -15,8 +15,8 @@ interface PlanPickerProps {
 export const PLANS_ID = 'planos'
 
 const TERMS = {
-  month: 'Renova todo mês, até você cancelar.',
-  year: 'Renova uma vez por ano, até você cancelar.',
+  month: 'Vale por um mês, sem cobrança automática.',
+  year: 'Vale por um ano, sem cobrança automática.',
   once: 'Paga uma vez.',
 } as const
 
