@@ -11,6 +11,7 @@ test('beside a product with fewer parcels the others have no more, and the page 
     await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
   }
   await page.goto('/payment')
+  await page.getByText('Ver as condições desta compra').click()
   await expect(page.getByText(/Mentoria em grupo.* · Acesso por 12 meses/)).toBeVisible()
   await expect(page.getByText(/Kit de contratos.* · Acesso vitalício/)).toBeVisible()
   await page.getByRole('radio', { name: /Cartão de crédito/ }).check()

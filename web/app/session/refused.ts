@@ -40,10 +40,13 @@ export function waitText(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Who is told to wait is told how long; a code of its own says in its sentence what else to do. */
+/** Whose sentence says what else helps than to wait. */
+const HELPS: readonly string[] = ['checkout.too-many-orders']
+
+/** Who is told to wait is told how long. */
 function tooMany({ code, data }: Refused): string | undefined {
   const seconds: unknown = Reflect.get(Object(data), 'retryAfter')
-  if (code !== 'request.too-many' || typeof seconds !== 'number') return undefined
+  if (HELPS.includes(code) || typeof seconds !== 'number') return undefined
   return `Muitas tentativas. Tente de novo em ${waitText(seconds)}.`
 }
 
