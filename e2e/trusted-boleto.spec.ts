@@ -60,7 +60,7 @@ for (const width of [1280, 360]) {
     await payBoletoInBankApp(page, line)
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
     await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Liberado para você' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Seus produtos' })).toBeVisible()
     await expect(page.getByText(MARK)).toHaveCount(0)
   })
 }

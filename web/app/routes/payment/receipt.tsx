@@ -113,8 +113,8 @@ const billLine = ({ number, dueOn, amount }: Bill, count: number) => ({
 
 function Unlocked({ lines }: { lines: Order['lines'] }) {
   return (
-    <Card as="section" aria-label="Liberado para você">
-      <h2 className={classes.subtitle}>Liberado para você</h2>
+    <Card as="section" aria-label="O que você comprou">
+      <h2 className={classes.subtitle}>O que você comprou</h2>
       <ul className={classes.items}>
         {lines.map((line) => (
           <li key={line.id}>
