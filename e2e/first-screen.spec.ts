@@ -92,6 +92,7 @@ test('on a phone the bar of a plan leads to the plans, and adds the one that was
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/loja/plano-essencial')
+  await page.waitForFunction(() => globalThis.vitrineAlive)
   const bar = page.getByRole('complementary', { name: 'Compra rápida' })
   await bar.getByRole('button', { name: 'Escolher plano' }).click()
   await page.getByRole('radio', { name: /Anual/ }).check()

@@ -25,10 +25,10 @@ async function subscriber() {
 test('a plan is over with the last day of the period that it was paid for', async () => {
   const { client, plan } = await subscriber()
   const endOn = async (day: string) => {
-    await shop.parts.pool.query('update subscription set period_end_on = $1 where product_id = $2', [
-      day,
-      plan.productId,
-    ])
+    await shop.parts.pool.query(
+      'update subscription set period_start_on = $1::date - 30, period_end_on = $1 where product_id = $2',
+      [day, plan.productId],
+    )
     return (await client.subscription.list()).map(({ status }) => status)
   }
   const day = today(shop.parts.app.clock.now())
