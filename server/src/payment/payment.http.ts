@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { isSameSecret } from '../kernel/random.ts'
-import { noteForeign } from './foreign-webhook.ts'
+import { createForeignNote } from './foreign-webhook.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
@@ -17,11 +17,12 @@ export function addPixWebhook(
 ): void {
   const token = app.config.pixApi?.webhookToken
   if (!provider || !token) return
+  const noteForeign = createForeignNote(app, provider)
   server.post<{ Params: { token: string } }>(
     '/api/webhooks/pix/:token/pix',
     async ({ params, body }, reply) => {
       if (!isSameSecret(params.token, token)) {
-        noteForeign(app, provider)
+        noteForeign()
         throw new Refused('not-found')
       }
       await receiveWebhook(app, provider, body)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
-import { noteForeign } from './foreign-webhook.ts'
+import { createForeignNote } from './foreign-webhook.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
@@ -25,6 +25,7 @@ export async function addSignedWebhook(
   app: App,
   { path, provider, isSigned }: SignedWebhook,
 ): Promise<void> {
+  const noteForeign = createForeignNote(app, provider)
   await server.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
@@ -34,7 +35,7 @@ export async function addSignedWebhook(
       path,
       async ({ headers, query, body: text = '' }, reply) => {
         if (!(await isSigned({ headers, query, text }, app.clock.now()))) {
-          noteForeign(app, provider)
+          noteForeign()
           throw new Refused('webhook.unsigned')
         }
         await receiveWebhook(app, provider, parsed(text))
