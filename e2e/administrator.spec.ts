@@ -1,15 +1,8 @@
 import { administrator, ageProofs, codeOf, enrolApp, pendingSecondFactor } from './support/administrator.ts'
 import { query } from './support/database.ts'
 import { confirmedMember, member, type Person, signIn } from './support/person.ts'
-import {
-  confirm,
-  digits,
-  expectGoodAtBothWidths,
-  only,
-  proveByRecoveryCode,
-  signInAgain,
-} from './support/second-factor.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { confirm, digits, only, proveByRecoveryCode, signInAgain } from './support/second-factor.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 // Each looks at many screens, at two widths.
 test.describe.configure({ timeout: 180_000 })
@@ -20,14 +13,14 @@ test('an administrator sets up a second factor at the first entry, and is asked 
 }) => {
   const person = await pendingSecondFactor(page)
   await expect(page.getByRole('heading', { name: 'Proteja a administração' })).toBeVisible()
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
   expect(await page.evaluate(() => localStorage.getItem('vitrine.access-token'))).toBeNull()
   await page.getByRole('button', { name: 'Usar um aplicativo' }).click()
   await expect(digits(page)).toBeVisible()
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
   const { secret } = await enrolApp(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Códigos de recuperação' })).toBeInViewport()
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
   await page.getByRole('button', { name: 'Já guardei' }).click()
   await expect(page).toHaveURL('/admin')
   await page.goto('/')
@@ -38,11 +31,11 @@ test('an administrator sets up a second factor at the first entry, and is asked 
     .click()
   await expect(page).toHaveURL('/admin')
   await expect(page.getByText(/Verificação feita às \d\d:\d\d, vale até/)).toBeVisible()
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
 
   await signInAgain(page, person, '/admin')
   await expect(page).toHaveURL('/admin/2fa')
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
   await digits(page).fill('000000')
   await confirm(page)
   await expect(page.getByText('Código incorreto ou já usado. Restam 4 tentativas.')).toBeVisible()
@@ -73,7 +66,7 @@ test('the proof that ends in the middle of a form is renewed, and what was typed
   await page.getByRole('button', { name: 'Registrar pedido' }).click()
   const pending = page.getByRole('list', { name: 'Pedidos em andamento' })
   await expect(pending.getByText(lost.email)).toBeVisible()
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('chamada de vídeo')
   await pending
     .getByRole('listitem')
@@ -140,7 +133,7 @@ test('a verification that took too long begins again, and leads to the same plac
   )
   await page.getByRole('button', { name: 'Usar um aplicativo' }).click()
   await expect(page.getByRole('heading', { name: 'A verificação expirou' })).toBeVisible()
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
   await page.getByRole('link', { name: 'Começar de novo' }).click()
   await signIn(page, person)
   await expect(page).toHaveURL('/admin/2fa')

@@ -1,11 +1,11 @@
 import { atTheCard, confirmed, inReview, pay, press, REVIEWED, typeCard } from './support/card.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { decideReview } from './support/world.ts'
 
 // One after the other: whoever decides at the acquirer takes the newest charge.
 test.describe.configure({ mode: 'default' })
 
-for (const width of [1280, 360])
+for (const width of WIDTHS)
   test(`a card is looked at: the purchase says so until it is approved, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await atTheCard(page)

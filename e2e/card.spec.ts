@@ -10,10 +10,10 @@ import {
   press,
   typeCard,
 } from './support/card.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { readDatabase } from './support/traces.ts'
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a member buys in 10 parcels, and no number of the card reaches us, at ${width} px`, async ({
     page,
     baseURL,

@@ -1,12 +1,12 @@
 import { member } from './support/person.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
 /** The box with price and button; on a phone the bar at the bottom says the same once more. */
 const box = (page: Page) => page.getByRole('region', { name: 'Comprar' })
 const WORDS = 'Clara e sem enfeite: organizei o mês inteiro em uma tarde.'
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 

@@ -1,9 +1,9 @@
 import { fillAddress } from './support/address.ts'
 import { newPerson, signUp } from './support/person.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payInBankApp, pixViolations } from './support/world.ts'
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a boleto becomes a Pix on the same order, and is paid, at ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/loja/planilha-fluxo-de-caixa')

@@ -1,9 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { COOKIES_VERSION } from '@vitrine/contract/consent-texts'
 import { enterOn, tabTo } from './support/keyboard.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 
-const WIDTHS = [1280, 360]
 /** What may be kept without asking; see /cookies. */
 const NECESSARY = /^(vitrine_cookies|vitrine_device|vitrine_cart(_\w+)?|vitrine_visitor(_\w+)?)$/
 
@@ -68,7 +67,7 @@ test.describe('a browser that was never asked', () => {
     })
   }
 
-  for (const width of [...WIDTHS, 768]) {
+  for (const width of [1280, 768, 360]) {
     test(`sees a message and the question beside each other, at ${width} px`, async ({
       page,
       complaints,

@@ -1,9 +1,9 @@
 import { expectRefused, expectToEnter, forgive, NEW, open, openElsewhere } from './support/credentials.ts'
 import { linkIn, mailFor } from './support/mails.ts'
 import { forgetSession, member, signIn } from './support/person.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
     // Whole journeys, with axe on every screen of them.

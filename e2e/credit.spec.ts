@@ -1,5 +1,5 @@
 import { orderByPix } from './support/orders.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
 const CREDIT = '/account/perfil/credito'
@@ -22,7 +22,7 @@ const payPix = async (page: Page) => {
 
 const movements = (page: Page) => page.getByRole('list', { name: 'Extrato do crédito' }).getByRole('listitem')
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a purchase becomes credit, which pays part of another and all of a third, at ${width} px`, async ({
     page,
   }) => {

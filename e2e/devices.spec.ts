@@ -9,7 +9,6 @@ test.describe.configure({ timeout: 180_000 })
 const DEVICES = '/account/perfil/dispositivos'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
-const WIDTHS = [1280, 360]
 /** An ended session is found out by a refused call, a refused refresh and a reload. */
 const PATIENT = { timeout: 40_000 }
 
@@ -23,25 +22,18 @@ async function onPhone(browser: Browser, person: Person): Promise<Page> {
   return page
 }
 
-async function expectGoodAtAllWidths(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectGoodPage(page)
-  }
-}
-
 test('somebody sees where their account is open, and closes it there', async ({ page, browser }) => {
   const person = await member(page)
   await page.goto(DEVICES)
   await expect(page.getByText('Sua conta não está aberta em nenhum outro dispositivo.')).toBeVisible()
-  await expectGoodAtAllWidths(page)
+  await expectGoodPage(page)
 
   const phone = await onPhone(browser, person)
   await page.reload()
   const list = page.getByRole('list', { name: 'Sessões abertas' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('listitem').first()).toContainText('Este dispositivo')
-  await expectGoodAtAllWidths(page)
+  await expectGoodPage(page)
   await page.getByRole('button', { name: /Encerrar Safari em iPhone/ }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list).toBeFocused()
@@ -59,7 +51,7 @@ test('all the others are ended at once, after a question', async ({ page, browse
   await page.getByRole('button', { name: 'Encerrar todas as outras' }).click()
   const question = page.getByRole('dialog', { name: 'Encerrar as outras sessões?' })
   await expect(question).toContainText('Sua conta sai de 2 dispositivos.')
-  await expectGoodAtAllWidths(page)
+  await expectGoodPage(page)
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'iPhone' })).toHaveCount(2)
   await page.getByRole('button', { name: 'Encerrar todas as outras' }).click()
@@ -86,14 +78,14 @@ test('“não fui eu” closes everything and leads to a new password', async ({
   await reader.goto(link)
   await expect(reader.getByRole('heading', { level: 1, name: 'Não fui eu' })).toBeVisible()
   await expect(reader.getByRole('checkbox', { name: /Dispositivo novo/ })).toHaveCount(2)
-  await expectGoodAtAllWidths(reader)
+  await expectGoodPage(reader)
   // Looking at it does nothing.
   await stranger.goto('/account/perfil/gerenciar')
   await expect(stranger.getByRole('heading', { level: 1, name: 'Minhas compras' })).toBeVisible()
 
   await reader.getByRole('button', { name: 'Encerrar tudo agora' }).click()
   await expect(reader.getByText('Todas as sessões foram encerradas')).toBeVisible()
-  await expectGoodAtAllWidths(reader)
+  await expectGoodPage(reader)
   for (const tab of [stranger, page]) {
     await tab.goto('/account/perfil/gerenciar')
     await expect(tab).toHaveURL(/\/entrar/, PATIENT)
@@ -105,7 +97,7 @@ test('“não fui eu” closes everything and leads to a new password', async ({
   await reader.goto('/')
   await reader.goto(link)
   await expect(reader.getByText('Este link já foi usado')).toBeVisible()
-  await expectGoodAtAllWidths(reader)
+  await expectGoodPage(reader)
   await visitor.close()
   await stranger.context().close()
   // The refused calls are meant to be.

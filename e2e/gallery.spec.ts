@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 
 const PRODUCT = '/loja/primeiro-negocio-digital'
 const NAME = 'Seu primeiro negócio digital'
@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 

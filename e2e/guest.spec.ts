@@ -1,6 +1,6 @@
 import { query } from './support/database.ts'
 import { buyWithoutPassword, member, newPerson, signIn } from './support/person.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { linkIn, payInBankApp } from './support/world.ts'
 
 async function toPayment(page: Page, width: number, coupon = ''): Promise<void> {
@@ -14,7 +14,7 @@ async function toPayment(page: Page, width: number, coupon = ''): Promise<void> 
   await expectGoodPage(page)
 }
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`somebody without an account buys with Pix and chooses a password later, at ${width} px`, async ({
     page,
     request,

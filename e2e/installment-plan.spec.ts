@@ -1,7 +1,7 @@
 import { APPROVED, pay, typeCard } from './support/card.ts'
 import { query } from './support/database.ts'
 import { member } from './support/person.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
 const pixOf = (page: Page) => page.getByLabel('Pix copia e cola').inputValue()
@@ -37,7 +37,7 @@ async function payFirst(page: Page): Promise<string> {
   return sale
 }
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`somebody without a card buys in three parcels and pays the second one early for less, at ${width} px`, async ({
     page,
   }) => {
@@ -67,7 +67,7 @@ for (const width of [1280, 360]) {
   })
 }
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a parcel that is late stands at home, costs more and is paid by card, at ${width} px`, async ({
     page,
   }) => {

@@ -1,10 +1,10 @@
 import { newPerson, signUp } from './support/person.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payInBankApp, pixViolations, subjectsFor } from './support/world.ts'
 
 const CPF = '529.982.247-25'
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a visitor finds a plan, signs up, pays by Pix and sees the subscription, at ${width} px`, async ({
     page,
     request,

@@ -1,9 +1,9 @@
 import { openElsewhere } from './support/credentials.ts'
 import { orderByPix } from './support/orders.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`who lost the message finds the order by its number and e-mail and pays it, at ${width} px`, async ({
     page,
     browser,

@@ -1,9 +1,9 @@
-import { expect, test } from './support/test.ts'
+import { expect, test, WIDTHS } from './support/test.ts'
 
 const FAILED = 'Não foi possível carregar'
 const KIT = 'Kit de contratos para prestadores de serviço'
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 740 } })
 

@@ -1,6 +1,6 @@
 import { atTheCard, codeFrame, confirmed, frameOf, pay } from './support/card.ts'
 import { type Card, gatewayJourneys, test } from './support/gateway-journeys.ts'
-import { expect, expectGoodPage, type Page } from './support/test.ts'
+import { expect, expectGoodPage, type Page, WIDTHS } from './support/test.ts'
 
 test.use({ gateway: 'mercado-pago' })
 
@@ -26,7 +26,7 @@ gatewayJourneys({
   question: (page) => page.frameLocator('iframe[title="Confirmação no banco do cartão"]'),
 })
 
-for (const width of [1280, 360])
+for (const width of WIDTHS)
   test(`the parcels are those that the card takes, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await atTheCard(page)

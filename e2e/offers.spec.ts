@@ -1,6 +1,6 @@
 import { forgive } from './support/credentials.ts'
 import { tick } from './support/keyboard.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 
 async function addTo(page: Page, slug: string): Promise<void> {
   await page.goto(`/loja/${slug}`)
@@ -14,7 +14,7 @@ const useCoupon = async (page: Page, code: string) => {
   await page.getByRole('button', { name: 'Aplicar' }).click()
 }
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 

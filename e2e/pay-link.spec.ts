@@ -2,7 +2,7 @@ import { APPROVED, confirmed, keepCard, NO_FUNDS, pay, typeCard } from './suppor
 import { openElsewhere } from './support/credentials.ts'
 import { mailFor } from './support/mails.ts'
 import { orderByPix } from './support/orders.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
 /** Somebody who has ordered something and not paid it; resolves to the link in the message. */
@@ -12,7 +12,7 @@ async function order(page: Page): Promise<string> {
   return mail.match(/https?:\S+\/pagar\/\S+/)![0]
 }
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a friend without an account pays by the link of the message, at ${width} px`, async ({
     page,
     browser,
@@ -35,7 +35,7 @@ for (const width of [1280, 360]) {
   })
 }
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a friend pays by the link with a card of theirs, after one that was declined, at ${width} px`, async ({
     page,
     browser,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { query } from './support/database.ts'
 import { newPerson, signUp } from './support/person.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 
 /** By Pix alone, and for three charges of a plan. */
 async function issueCoupons(): Promise<void> {
@@ -38,7 +38,7 @@ async function useCoupon(page: Page, code: string): Promise<void> {
 
 test.beforeAll(issueCoupons)
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`what paying by Pix saves is said at the choice and changes the sum, at ${width} px`, async ({
     page,
   }) => {

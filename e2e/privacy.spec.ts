@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { confirmedMember, member } from './support/person.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { subjectsFor } from './support/world.ts'
-
-const WIDTHS = [1280, 360]
 
 for (const width of WIDTHS) {
   test.describe(`one’s own data at ${width} px`, () => {

@@ -1,11 +1,11 @@
 import { fillAddress } from './support/address.ts'
 import { member } from './support/person.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payBoletoInBankApp } from './support/world.ts'
 
 const CPF = '529.982.247-25'
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a boleto that is paid early costs less, and says so all the way, at ${width} px`, async ({
     page,
   }) => {

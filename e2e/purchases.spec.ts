@@ -1,8 +1,8 @@
 import { orderByPix } from './support/orders.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a purchase is found, its history read and its receipt downloaded, at ${width} px`, async ({
     page,
   }) => {

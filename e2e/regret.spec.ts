@@ -2,7 +2,7 @@ import { enterOn } from './support/keyboard.ts'
 import { mailFor } from './support/mails.ts'
 import { orderByPix } from './support/orders.ts'
 import { member } from './support/person.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
 /** Somebody who has just paid for something by Pix, on the details of the purchase. */
@@ -16,7 +16,7 @@ async function buy(page: Page) {
 
 const regretButton = (page: Page) => page.getByRole('button', { name: 'Desistir da compra' })
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a purchase is taken back in one click and its money seen to come back, at ${width} px`, async ({
     page,
     request,

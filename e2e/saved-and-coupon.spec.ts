@@ -1,8 +1,8 @@
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a line is put aside and taken back without an account, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/loja/planilha-fluxo-de-caixa')

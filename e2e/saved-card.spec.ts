@@ -10,12 +10,12 @@ import {
   press,
   typeCard,
 } from './support/card.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 
 // Two purchases and every screen of a card's life.
 test.describe.configure({ timeout: 180_000 })
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a card saved once pays the next purchase by its code, and is removed, at ${width} px`, async ({
     page,
   }) => {

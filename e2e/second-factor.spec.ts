@@ -1,14 +1,7 @@
 import { ageProofs, codeOf, enrolApp } from './support/administrator.ts'
 import { confirmedMember, forgetSession } from './support/person.ts'
-import {
-  confirm,
-  digits,
-  expectGoodAtBothWidths,
-  only,
-  proveByRecoveryCode,
-  signInAgain,
-} from './support/second-factor.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { confirm, digits, only, proveByRecoveryCode, signInAgain } from './support/second-factor.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 // Each looks at many screens, at two widths.
 test.describe.configure({ timeout: 180_000 })
@@ -19,11 +12,11 @@ test('a member turns the second factor on, signs in with it, and turns it off', 
 }) => {
   const person = await confirmedMember(page)
   await page.goto('/account/perfil/seguranca')
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
   await ageProofs(person, '20 minutes')
   await page.getByRole('button', { name: 'Ativar com um aplicativo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' })
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
   await dialog.getByRole('textbox', { name: 'Sua senha' }).fill('não é esta')
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   await expect(dialog.getByText('Senha incorreta.')).toBeVisible()
@@ -32,7 +25,7 @@ test('a member turns the second factor on, signs in with it, and turns it off', 
   const { secret, recoveryCodes } = await enrolApp(page)
   await page.getByRole('button', { name: 'Já guardei' }).click()
   await expect(page.getByText('Restam 10 códigos de recuperação.')).toBeVisible()
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
 
   await signInAgain(page, person, '/account/perfil/seguranca')
   await digits(page).fill(codeOf(secret, 1))
@@ -74,13 +67,13 @@ test('a passkey signs in by itself and as the second factor, and what it signed 
   await page.goto('/account/perfil/seguranca')
   await page.getByRole('button', { name: 'Cadastrar chave de acesso' }).click()
   await expect(page.getByRole('list', { name: 'Códigos de recuperação' })).toBeVisible()
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
   await page.getByRole('button', { name: 'Já guardei' }).click()
   await page.getByRole('button', { name: /^Renomear/ }).click()
   await page.getByRole('textbox', { name: 'Nome' }).fill('Notebook do escritório')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Notebook do escritório')).toBeVisible()
-  await expectGoodAtBothWidths(page)
+  await expectGoodPage(page)
 
   await forgetSession(page)
   await page.goto('/entrar')

@@ -2,7 +2,7 @@ import { pendingSecondFactor } from './support/administrator.ts'
 import { forgive } from './support/credentials.ts'
 import { codeIn, mailFor } from './support/mails.ts'
 import { forgetSession, member } from './support/person.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 
 const SUBJECT = 'Seu código para entrar'
 
@@ -18,7 +18,7 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Código do e-mai
 const enter = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click()
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
     // Whole journeys, with axe on every screen of them.

@@ -1,6 +1,6 @@
 import { query } from './support/database.ts'
 import { member, signIn } from './support/person.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
 /** All sessions of an account end, as from another device. */
@@ -11,7 +11,7 @@ const endSessions = (email: string) =>
     [email],
   )
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`who is signed out while paying signs in in place and goes on with the same cart, at ${width} px`, async ({
     page,
     complaints,

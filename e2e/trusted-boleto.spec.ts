@@ -1,7 +1,7 @@
 import { fillAddress } from './support/address.ts'
 import { query } from './support/database.ts'
 import { orderByPix } from './support/orders.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payBoletoInBankApp, payInBankApp } from './support/world.ts'
 
 /** Somebody whose address is confirmed and who has paid an order, in a shop that trusts such buyers. */
@@ -35,7 +35,7 @@ async function orderByBoleto(page: Page): Promise<string> {
 const IS_OPEN = 'Seu acesso já está liberado'
 const MARK = /^Antes do pagamento do boleto, até/
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`a regular uses what a boleto will pay, and keeps it, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await becomeRegular(page)

@@ -1,6 +1,6 @@
 import { enterOn } from './support/keyboard.ts'
 import { member } from './support/person.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
 async function addTo(page: Page, slug: string): Promise<void> {
@@ -27,7 +27,7 @@ const question = (page: Page) =>
 const asked = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/upsell') && answer.request().method() === 'GET')
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 

@@ -1,9 +1,9 @@
 import { mailFor } from './support/mails.ts'
 import { orderByBoleto, orderByPix } from './support/orders.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payBoletoInBankApp } from './support/world.ts'
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`an order that waits is given up, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const { code } = await orderByPix(page)

@@ -1,7 +1,7 @@
 import { query } from './support/database.ts'
 import { linkIn, mailFor } from './support/mails.ts'
 import { member, type Person } from './support/person.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 
 /** Somebody whose account a purchase made, signed in. */
 async function withoutPassword(page: Page): Promise<Person> {
@@ -10,7 +10,7 @@ async function withoutPassword(page: Page): Promise<Person> {
   return person
 }
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 

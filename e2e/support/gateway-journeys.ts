@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Locator } from '@playwright/test'
 import { PANEL } from '../../test/support/gateways/cards.ts'
 import { atTheCard, buyMore, codeFrame, confirmed, inReview, keepCard, pay, press, pressOn } from './card.ts'
-import { test as base, expect, expectGoodPage, type Page } from './test.ts'
+import { test as base, expect, expectGoodPage, type Page, WIDTHS } from './test.ts'
 
 interface GatewayShop {
   url: string
@@ -54,7 +54,7 @@ interface Journeys {
 export function gatewayJourneys({ cards, type, code, problem, question }: Journeys): void {
   test.describe.configure({ mode: 'default' })
 
-  for (const width of [1280, 360]) {
+  for (const width of WIDTHS) {
     test(`pays in 10 parcels, and no number of the card reaches us, at ${width} px`, async ({
       page,
       gatewayShop,
@@ -79,7 +79,7 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
     })
   }
 
-  for (const width of [1280, 360]) {
+  for (const width of WIDTHS) {
     test(`a card saved once pays the next purchase by its code, and is removed, at ${width} px`, async ({
       page,
       gatewayShop,

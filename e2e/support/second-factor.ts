@@ -1,19 +1,10 @@
 import { forgetSession, type Person, signIn } from './person.ts'
-import { expect, expectGoodPage, type Page } from './test.ts'
+import { expect, type Page } from './test.ts'
 
 export async function signInAgain(page: Page, person: Person, redirect = '/'): Promise<void> {
   await forgetSession(page)
   await page.goto(`/entrar?redirect=${encodeURIComponent(redirect)}`)
   await signIn(page, person)
-}
-
-/** At a desk and on a phone. */
-export async function expectGoodAtBothWidths(page: Page): Promise<void> {
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectGoodPage(page)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 export const digits = (page: Page) => page.getByRole('textbox', { name: 'Código de 6 dígitos' })

@@ -5,6 +5,11 @@ import Axe from 'axe-core'
 /** An answer to the question about cookies, so that it stands in nobody's way. */
 const CHOSEN = `${COOKIES_VERSION}.0.0.1.0f8fad5b-d9cb-469f-8165-70867728950e`
 
+/** `npm run fire journeys` sets it: everything is walked, and as often as it takes to be sure. */
+export const FIRE = process.env.FIRE !== undefined
+/** The widths at which a journey is walked: a phone's, and under fire a desk's as well. */
+export const WIDTHS: readonly number[] = FIRE ? [1280, 360] : [360]
+
 /** A page on which an error of the console, of a script or of the content security policy fails the test. */
 export const test = base.extend<{ complaints: string[]; cookiesChosen: boolean }>({
   /** False: a browser that was never asked about cookies. */
@@ -81,7 +86,18 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(screen!)
 }
 
+/** At a desk and on a phone, whichever of them the journey is walked at. */
 export async function expectGoodPage(page: Page): Promise<void> {
+  const own = page.viewportSize()!
+  for (const width of [1280, 360].filter((other) => other !== own.width)) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectGood(page)
+  }
+  await page.setViewportSize(own)
+  await expectGood(page)
+}
+
+async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 }
