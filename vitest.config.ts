@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 const LIMIT = 60_000
 
 const common = {
+  // A file finds the modules that an earlier one loaded: to load them takes longer than most files take.
+  isolate: false,
   setupFiles: ['test/support/console.setup.ts'],
   testTimeout: LIMIT,
   hookTimeout: LIMIT,
@@ -14,6 +16,7 @@ const needsDatabase = ['test/freshness.test.ts', 'test/fire/**/*.test.ts']
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    tags: [{ name: 'fire', description: 'Shows that a guard is needed, or that it holds a thousand times.' }],
     projects: [
       {
         extends: true,

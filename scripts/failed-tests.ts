@@ -6,6 +6,8 @@ export type VitestReport = {
   numFailedTests: number
   testResults: {
     name: string
+    startTime: number
+    endTime: number
     status: string
     message: string
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
+import { ensureBrowser } from './find-browser.ts'
 import { runVisibly } from './run.ts'
 
-interface Proof {
-  files: readonly string[]
-  /** What the tests read from the environment, which may change it. */
-  numbers: Record<string, string>
-}
+/** What is run, and the numbers that its tests read from the environment, which may change them. */
+type Proof = { numbers?: Record<string, string> } & (
+  | { files: readonly string[] }
+  /** Every test that is marked `fire`: `npm test` leaves it out. */
+  | { marked: true }
+  | { journeys: true }
+)
 
 const account = (files: string) => `server/src/account/${files}.test.ts`
 
-/**
- * The proofs that take long, by name: `npm run fire kills`, `npm run fire accounts`. They are tests that `npm test` runs
- * too, with larger numbers, and write what came out to `bench/results/`.
- */
+/** What shows that a guard is needed, or that it holds a thousand times; what comes out goes to `bench/results/`. */
 const PROOFS: Record<string, Proof> = {
-  kills: { files: ['test/fire/kills.test.ts'], numbers: { KILLS: '1000', RESTARTS: '50', SHOPPERS: '8' } },
-  races: { files: ['test/fire/races.test.ts'], numbers: { RUNS: '1000', BUYERS: '200' } },
+  controls: { marked: true },
+  journeys: { journeys: true },
   proxy: { files: ['test/fire/proxy.test.ts'], numbers: { NGINX: '/usr/sbin/nginx' } },
   accounts: {
     files: [
@@ -29,18 +29,39 @@ const PROOFS: Record<string, Proof> = {
     ],
     numbers: { RACE_TRIALS: '100', FAMILIES: '1000', REVOCATIONS: '1000', BODIES: '10000' },
   },
+  races: { files: ['test/fire/races.test.ts'], numbers: { RUNS: '1000', BUYERS: '200' } },
+  kills: { files: ['test/fire/kills.test.ts'], numbers: { KILLS: '1000', RESTARTS: '50', SHOPPERS: '8' } },
 }
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 const results = { FIRE_RESULTS: join(root, 'bench/results') }
 
-const [name = ''] = process.argv.slice(2)
-const proof = PROOFS[name]
-if (!proof) {
-  console.error(`npm run fire ${Object.keys(PROOFS).join(' | npm run fire ')}`)
+async function run(proof: Proof): Promise<number> {
+  const env = { FIRE: '1', ...results, ...proof.numbers, ...process.env }
+  const node = (args: string[], more: NodeJS.ProcessEnv = {}) =>
+    runVisibly(process.execPath, args, { env: { ...env, ...more }, cwd: root })
+  if ('journeys' in proof) return node([playwright, 'test'], { CHROMIUM_PATH: await ensureBrowser() })
+  if ('marked' in proof) return node([vitest, 'run', '--tags-filter=fire', '--exclude=test/fire/**'])
+  return node([vitest, 'run', ...proof.files])
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !PROOFS[name])
+if (unknown.length) {
+  console.error(`npm run fire [${Object.keys(PROOFS).join(' | ')}]`)
   process.exitCode = 1
 } else {
-  const env = { ...results, ...proof.numbers, ...process.env }
-  process.exitCode = await runVisibly(process.execPath, [vitest, 'run', ...proof.files], { env, cwd: root })
+  const said: string[] = []
+  for (const [name, proof] of Object.entries(PROOFS).filter(
+    ([name]) => !names.length || names.includes(name),
+  )) {
+    console.log(`\n── ${name}`)
+    const began = Date.now()
+    const code = await run(proof)
+    if (code) process.exitCode = 1
+    said.push(`${code ? '✘' : '✔'} ${name}: ${Math.round((Date.now() - began) / 1000)} s`)
+  }
+  console.log(`\n${said.join('\n')}`)
 }

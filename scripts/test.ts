@@ -1,16 +1,26 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  type Durations,
+  durationsOfPlaywright,
+  durationsOfVitest,
+  type PlaywrightReport,
+  tellDurations,
+} from './durations.ts'
 import { failedTests, type VitestReport } from './failed-tests.ts'
 import { Failure } from './failure.ts'
 import { ensureBrowser } from './find-browser.ts'
 import { runVisibly } from './run.ts'
 
 /** `said` is what failed, told again at the end: the journeys print for minutes after it. */
-type Counts = { passed: number; failed: number; said?: string[] }
+type Counts = { passed: number; failed: number; said?: string[]; durations?: Durations }
 type Part = { title: string; work(): Promise<Counts> }
 
-/** `npm test` runs everything; `npm run check` (--fast) leaves out what needs a database or a browser. */
+/**
+ * `npm test` runs everything but what is marked `fire` (`npm run fire`); `npm run check` (--fast) leaves out what needs
+ * a database or a browser.
+ */
 const fast = process.argv.includes('--fast')
 const reports = await mkdtemp(join(tmpdir(), 'vitrine-reports-'))
 const node = (args: string[], env: NodeJS.ProcessEnv = {}, cwd?: string) =>
@@ -37,22 +47,20 @@ async function vitest(): Promise<Counts> {
   const file = join(reports, 'vitest.json')
   const project = fast ? ['--project', 'unit'] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await node([bin('vitest/vitest.mjs'), 'run', ...project, ...reporters])
+  const code = await node([bin('vitest/vitest.mjs'), 'run', '--tags-filter=!fire', ...project, ...reporters])
   const report = await readReport<VitestReport>(file)
   const counts = withCode(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 })
-  return { ...counts, said: report && failedTests(report) }
+  return report ? { ...counts, said: failedTests(report), durations: durationsOfVitest(report) } : counts
 }
 
 async function playwright(): Promise<Counts> {
   const file = join(reports, 'playwright.json')
   const env = { CHROMIUM_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const code = await node([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], env)
-  const stats = (await readReport<{ stats: Record<'expected' | 'flaky' | 'unexpected', number> }>(file))
-    ?.stats
-  return withCode(code, {
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
-  })
+  const report = await readReport<PlaywrightReport>(file)
+  const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
+  const counts = withCode(code, { passed: expected + flaky, failed: unexpected })
+  return report ? { ...counts, durations: durationsOfPlaywright(report) } : counts
 }
 
 /** A check has no tests to count: it only shows when it fails. */
@@ -66,8 +74,14 @@ async function readReport<T>(file: string): Promise<T | undefined> {
   return JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) ?? undefined
 }
 
-async function runPart({ title, work }: Part): Promise<Counts> {
+async function runPart({ title, work }: Part): Promise<Counts & { seconds: number }> {
   console.log(`\n── ${title}`)
+  const began = Date.now()
+  const counts = await countsOf(work)
+  return { ...counts, seconds: Math.round((Date.now() - began) / 1000) }
+}
+
+async function countsOf(work: Part['work']): Promise<Counts> {
   try {
     return await work()
   } catch (error) {
@@ -76,12 +90,16 @@ async function runPart({ title, work }: Part): Promise<Counts> {
   }
 }
 
-const results: { title: string; counts: Counts }[] = []
+const results: { title: string; counts: Awaited<ReturnType<typeof runPart>> }[] = []
 for (const part of parts) results.push({ title: part.title, counts: await runPart(part) })
 await rm(reports, { recursive: true, force: true })
 const sum = (key: 'passed' | 'failed') => results.reduce((total, { counts }) => total + counts[key], 0)
 console.log('')
+for (const text of tellDurations(new Map(results.flatMap(({ counts }) => [...(counts.durations ?? [])]))))
+  console.log(text)
+console.log('')
 for (const { counts } of results) for (const failed of counts.said ?? []) console.log(`${failed}\n`)
-for (const { title, counts } of results) console.log(`${counts.failed ? '✘' : '✔'} ${title}`)
+for (const { title, counts } of results)
+  console.log(`${counts.failed ? '✘' : '✔'} ${title}: ${counts.seconds} s`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') ? 1 : 0
