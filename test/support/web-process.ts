@@ -1,17 +1,12 @@
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
-import { createWeb } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import { openParts } from '../../server/src/parts.ts'
+import { serveApi } from './open-web.ts'
 
 /** The API in a process of the operating system of its own, without pages; `forkWeb` starts it. */
 const parts = await openParts(readConfig(), { works: false })
 if (process.env.REMEMBERS) parts.app.db = parts.app.db.withPlugin(rememberSessions())
-const server = await createWeb(
-  parts,
-  async () => ({ render: async () => new Response('', { status: 404 }), query: [] }),
-  async () => {},
-)
-await server.listen({ port: parts.app.config.http.port, host: 'localhost' })
+await serveApi(parts)
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
-import { forkWeb, type WebProcess } from '../../../../test/support/fork-web.ts'
+import { openWeb, type Web } from '../../../../test/support/open-web.ts'
 import { expectProblem, sendRaw } from '../../../../test/support/raw.ts'
 
 const LIMIT = 60
@@ -13,10 +13,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 
-/** Two processes on one database, behind a proxy that is trusted as `trust` says. */
-async function openWebs(stack: AsyncDisposableStack, trust?: string): Promise<WebProcess[]> {
+/** Two servers on one database, behind a proxy that is trusted as `trust` says. */
+async function openWebs(stack: AsyncDisposableStack, trust?: string): Promise<Web[]> {
   const env = { RATE_PER_MINUTE: String(LIMIT), ...(trust && { TRUST_PROXY: trust }) }
-  const webs = await Promise.all([0, 1].map(() => forkWeb(shop.databaseUrl, { env })))
+  const webs = await Promise.all([0, 1].map(() => openWeb(shop.databaseUrl, env)))
   for (const web of webs) stack.use(web)
   return webs
 }
@@ -26,13 +26,13 @@ const forwarded = (claim: string, seen: string) => ({
   'x-forwarded-for': claim ? `${claim}, ${seen}` : seen,
 })
 
-const ask = (web: WebProcess, headers: Record<string, string>) =>
+const ask = (web: Web, headers: Record<string, string>) =>
   sendRaw(web.url, { method: 'POST', path: '/api/account/login', headers, body: '{}' })
 
 const free = (answers: { status: number }[]) => answers.filter(({ status }) => status === 422).length
 
-/** So many of 150 requests are let through, sent to the processes in turns. */
-async function letThrough(webs: WebProcess[], headersOf: (nth: number) => Record<string, string>) {
+/** So many of 150 requests are let through, sent to the servers in turns. */
+async function letThrough(webs: Web[], headersOf: (nth: number) => Record<string, string>) {
   const answers = await Promise.all(
     Array.from({ length: 150 }, (_, nth) => ask(webs[nth % webs.length]!, headersOf(nth))),
   )
@@ -41,7 +41,7 @@ async function letThrough(webs: WebProcess[], headersOf: (nth: number) => Record
 }
 
 describe.each(['1', 'loopback', '127.0.0.0/8, ::1'])('TRUST_PROXY=%s', (trust) => {
-  test('a limit counts over the processes, whatever a caller claims to be', async () => {
+  test('a limit counts over the servers, whatever a caller claims to be', async () => {
     await using stack = new AsyncDisposableStack()
     const webs = await openWebs(stack, trust)
     const seen = `198.51.100.${trust.length}`
