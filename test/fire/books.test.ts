@@ -24,7 +24,7 @@ const attempt = (reference: string, method: 'pix' | 'card', amount: number, paid
     status: 'paid',
     orderId: `ord_${reference}`,
   },
-  ...{ orderStatus: 'paid', orderTotal: amount, createdAt: 0, isLatest: true, hasCode: method === 'pix' },
+  ...{ orderStatus: 'paid', orderTotal: amount },
 })
 const shop = (): Books => ({
   attempts: [attempt('a', 'pix', 1990, 2000), attempt('b', 'card', 3990, 12_000)],

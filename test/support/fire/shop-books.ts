@@ -14,9 +14,6 @@ export interface Attempt {
   orderTotal: number
   /** When the order was paid in our books, in epoch milliseconds. */
   paidAt: number | null
-  createdAt: number
-  isLatest: boolean
-  hasCode: boolean
 }
 
 /** How the names of what the shoppers buy begin. */
@@ -26,9 +23,7 @@ const OURS = `o.buyer_email like '%@comprador.example'`
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float`
 
 const ATTEMPTS = `select p.id, p.txid as reference, p.method, p.status, p.amount, o.id as "orderId",
-    o.status as "orderStatus", o.total as "orderTotal", ${ms('o.paid_at')} as "paidAt", ${ms('p.created_at')} as "createdAt",
-    not exists (select from payment n where n.order_id = o.id and n.attempt > p.attempt) as "isLatest",
-    coalesce(p.br_code, p.line) is not null as "hasCode"
+    o.status as "orderStatus", o.total as "orderTotal", ${ms('o.paid_at')} as "paidAt"
   from payment p join purchase_order o on o.id = p.order_id where ${OURS}`
 
 const ORDERS = `select o.id, o.status from purchase_order o where ${OURS}`
