@@ -32,7 +32,7 @@ async function orderByBoleto(page: Page): Promise<string> {
   return page.getByLabel('Linha digitável').inputValue()
 }
 
-const IS_OPEN = 'Seu acesso já está liberado'
+const IS_OPEN = 'Seu acesso já vale'
 const MARK = /^Antes do pagamento do boleto, até/
 
 for (const width of WIDTHS) {
@@ -50,9 +50,9 @@ for (const width of WIDTHS) {
     await page.goto('/account/perfil/gerenciar')
     await page.getByRole('list', { name: 'Compras' }).getByRole('link').first().click()
     await expect(page.getByText(IS_OPEN)).toBeVisible()
-    await expect(page.getByText('Acesso liberado antes do pagamento do boleto')).toBeVisible()
+    await expect(page.getByText('Acesso dado antes do pagamento do boleto')).toBeVisible()
     await page.getByRole('button', { name: 'Cancelar pedido' }).click()
-    await expect(page.getByText(/O acesso que já estava liberado termina/)).toBeVisible()
+    await expect(page.getByText(/O acesso que já valia termina/)).toBeVisible()
     await expectGoodPage(page)
     await page.getByRole('button', { name: 'Manter o pedido' }).click()
 

@@ -34,7 +34,6 @@ export const PlaceOrder = z.strictObject({
   /** Of the total, what is paid with the credit of the account in this brand, in centavos; the rest is charged. */
   credit: z.int().min(0).optional(),
   acceptedTerms: z.literal(true, { error: 'Aceite os termos da compra para continuar' }),
-  acceptedRenewal: z.boolean().default(false),
   /** For the method `card`, and for nothing else. */
   card: CardInput.optional(),
   /** By Pix or boleto, in parcels that `readPlan` allows; `expectedTotal` is what they come to, as the buyer saw it. */

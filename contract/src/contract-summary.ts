@@ -34,7 +34,6 @@ export const ContractSummary = z.object({
     /** How it is paid in parcels without a card. */
     plan: Installments.extend({ fineBp: z.int(), interestBp: z.int() }).optional(),
     later: z.array(LaterCharge),
-    renewalAccepted: z.boolean(),
     termsVersion: z.string(),
   }),
 })

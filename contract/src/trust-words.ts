@@ -18,9 +18,9 @@ export const openText = ({ until }: Pick<Trust, 'until'>): string =>
 export function trustWords({ until, state }: Trust, now: Date): TrustWords | undefined {
   if (state === 'paid' || state === 'late') return undefined
   if (state === 'open' && now.getTime() <= Date.parse(until))
-    return { title: 'Seu acesso já está liberado', text: openText({ until }) }
+    return { title: 'Seu acesso já vale', text: openText({ until }) }
   return {
     title: 'Acesso antecipado encerrado',
-    text: 'O acesso tinha sido liberado antes do pagamento do boleto, e o pagamento não chegou no prazo. Ele volta assim que o pagamento deste pedido for confirmado.',
+    text: 'O acesso foi dado antes do pagamento do boleto, e o pagamento não chegou no prazo. Ele volta assim que o pagamento deste pedido for confirmado.',
   }
 }

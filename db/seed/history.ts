@@ -61,7 +61,7 @@ const cartLineRows = ({ cartId, lines, at }: Facts) =>
     added_at: at,
   }))
 
-const orderRow = ({ orderId, cartId, buyer, at, paidAt, number, subtotal, discount, lines }: Facts) => ({
+const orderRow = ({ orderId, cartId, buyer, at, paidAt, number, subtotal, discount }: Facts) => ({
   id: orderId,
   code: orderCode(at.getUTCFullYear(), number),
   brand_id: 'main',
@@ -75,7 +75,6 @@ const orderRow = ({ orderId, cartId, buyer, at, paidAt, number, subtotal, discou
   discount,
   total: subtotal - discount,
   terms_version: TERMS_VERSION,
-  renewal_accepted: lines.some(({ price }) => price.interval !== 'once'),
   placed_at: at,
   paid_at: paidAt,
 })

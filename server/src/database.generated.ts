@@ -846,7 +846,6 @@ export interface PurchaseOrder {
   placed_at: Timestamp;
   plan_of: string | null;
   pricing: unknown | null;
-  renewal_accepted: boolean;
   status: string;
   subtotal: number;
   tax: Generated<number>;

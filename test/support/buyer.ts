@@ -87,7 +87,7 @@ export const placeOrder = (
   client.checkout.placeOrder({
     headers: { 'idempotency-key': key },
     body: {
-      ...{ method, document: CPF, expectedTotal, acceptedTerms: true as const, acceptedRenewal: true },
+      ...{ method, document: CPF, expectedTotal, acceptedTerms: true as const },
       ...(credit !== undefined && { credit }),
       ...(address && { address }),
       ...(plan && { plan }),

@@ -70,7 +70,6 @@ export async function orderByCard(
     document: CPF,
     expectedTotal: total,
     acceptedTerms: true,
-    acceptedRenewal: true,
     card,
   } as const
   const placed = await buyer.client.checkout.placeOrder({

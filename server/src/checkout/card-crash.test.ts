@@ -31,7 +31,7 @@ async function orderByCard(buyer: Buyer, total: number): Promise<Order> {
   const ask = async () => {
     const card = { token: await shop.typeCard(), installments: 1, expectedCharge: total }
     const body = { method: 'card', document: CPF, expectedTotal: total, acceptedTerms: true } as const
-    return buyer.client.checkout.placeOrder({ headers, body: { ...body, acceptedRenewal: true, card } })
+    return buyer.client.checkout.placeOrder({ headers, body: { ...body, card } })
   }
   return vi.waitFor(ask, HEALS)
 }

@@ -53,7 +53,6 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     financed: plan ? subtract(sale.toPay, centavos(plan.first)) : 0,
     pricing: keptPricing(priced),
     termsVersion: TERMS_VERSION,
-    renewalAccepted: request.acceptedRenewal,
     at,
   }
   const attempt =

@@ -51,7 +51,6 @@ export interface OrderRecord {
   financed: number
   pricing: KeptPricing
   termsVersion: string
-  renewalAccepted: boolean
   at: Date
 }
 
@@ -63,11 +62,11 @@ export async function nextCode(tx: Tx, at: Date): Promise<string> {
 
 export const insertingOrder = (order: OrderRecord): Write => sql`
   insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
-    buyer_address, subtotal, discount, tax, total, credit, financed, pricing, terms_version, renewal_accepted, placed_at)
+    buyer_address, subtotal, discount, tax, total, credit, financed, pricing, terms_version, placed_at)
   values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
     ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document},
     ${order.address && JSON.stringify(order.address)}, ${order.subtotal}, ${order.discount},
-    ${order.tax}, ${order.total}, ${order.credit}, ${order.financed}, ${JSON.stringify(order.pricing)}, ${order.termsVersion}, ${order.renewalAccepted}, ${order.at})`
+    ${order.tax}, ${order.total}, ${order.credit}, ${order.financed}, ${JSON.stringify(order.pricing)}, ${order.termsVersion}, ${order.at})`
 
 export interface LineRow {
   id: string

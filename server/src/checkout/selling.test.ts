@@ -162,7 +162,7 @@ async function paidOrder(orderId: string): Promise<string> {
   await shop.pool.query(
     `insert into purchase_order
      select ($1 || 'p'), code || 'p', brand_id, account_id, cart_id, 'paid', buyer_name, buyer_email, buyer_document,
-       subtotal, discount, total, terms_version, renewal_accepted, placed_at, placed_at, null
+       subtotal, discount, total, terms_version, placed_at, placed_at, null
      from purchase_order where id = $1 on conflict do nothing`,
     [orderId],
   )

@@ -59,7 +59,7 @@ async function place({ number = TWELVE, count = 10, expectedCharge, article }: W
   }
   const { id } = await client.checkout.placeOrder({
     headers: { 'idempotency-key': randomUUID() },
-    body: { ...order, acceptedRenewal: true, card },
+    body: { ...order, card },
   })
   const { rows } = await shop.parts.pool.query('select * from payment where order_id = $1', [id])
   return { client, id, row: rows[0], order: await client.checkout.readOrder({ id }) }

@@ -212,8 +212,8 @@ async function insertWaitingOrder(accountId: string): Promise<string> {
   await sql`insert into cart (id, brand_id, account_id, status, created_at, updated_at)
     values (${cart}, 'main', ${accountId}, 'ordered', ${now}, ${now})`.execute(db)
   await sql`insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email,
-    buyer_document, subtotal, discount, total, terms_version, renewal_accepted, placed_at)
+    buyer_document, subtotal, discount, total, terms_version, placed_at)
     values (${order}, ${order}, 'main', ${accountId}, ${cart}, 'awaiting-payment', 'Rita de Cássia Moura',
-    'rita@pessoa.example', '12345678909', 100, 0, 100, '1', false, ${now})`.execute(db)
+    'rita@pessoa.example', '12345678909', 100, 0, 100, '1', ${now})`.execute(db)
   return order
 }

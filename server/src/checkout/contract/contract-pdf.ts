@@ -66,7 +66,7 @@ function drawConditions(paper: Paper, { later, plan }: ContractSummary['agreed']
   drawSection(
     paper,
     'Acesso',
-    'Digital, na conta do comprador, assim que o pagamento é confirmado. Nada é enviado pelo correio.',
+    'Digital: aparece na conta do comprador assim que o pagamento é confirmado, e quem entrega o conteúdo é o vendedor. Nada é enviado pelo correio.',
   )
   if (plan) drawSection(paper, 'Parcelas sem cartão', [costText(plan), ...planConditions(plan)].join('\n'))
   if (later.length > 0)

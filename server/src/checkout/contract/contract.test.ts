@@ -34,7 +34,6 @@ test('what is agreed to is kept word for word with its hash, and no buyer in it'
     total: order.total,
     later: order.later,
     lines: [{ name: 'Plano', interval: 'month', amount: 3_990 }],
-    renewalAccepted: true,
   })
   expect(kept.hash.toString('hex')).toBe(createHash('sha256').update(kept.content).digest('hex'))
   for (const personal of [buyer.email, 'Joana', '12345678909']) expect(kept.content).not.toContain(personal)

@@ -13,9 +13,9 @@ export function agreedOf({
   lines,
   answer,
 }: Omit<NewOrder, 'attempt' | 'plan'>): ContractSummary['agreed'] {
-  const { code, subtotal, discount, total, credit, termsVersion, renewalAccepted } = order
+  const { code, subtotal, discount, total, credit, termsVersion } = order
   return {
-    ...{ code, subtotal, discount, total, termsVersion, renewalAccepted },
+    ...{ code, subtotal, discount, total, termsVersion },
     ...(credit > 0 && { credit }),
     placedAt: order.at.toISOString(),
     lines: lines.map(({ name, interval, amount, setupFee, accessMonths, discount, total }) => ({

@@ -60,19 +60,16 @@ function drawCharge(paper: Paper, { disputed, order, lines }: Evidence): void {
 }
 
 function drawAgreement(paper: Paper, disputed: DisputedOrder): void {
-  const { termsVersion, renewalAccepted, contractHash, agreedAt } = disputed
+  const { termsVersion, contractHash, agreedAt } = disputed
   drawSection(
     paper,
     'O que o comprador aceitou',
     [
       `Termos de Uso, versão ${termsVersion}, e as condições desta compra${agreedAt ? `, em ${formatDateTime(agreedAt)}` : ''}.`,
-      renewalAccepted ? 'Renovação automática, aceita de forma expressa.' : '',
       contractHash
         ? `Contrato anexo (contrato.pdf), código de verificação SHA-256: ${contractHash}.`
         : 'Compra de antes de o contrato ser guardado.',
-    ]
-      .filter(Boolean)
-      .join('\n'),
+    ].join('\n'),
   )
 }
 

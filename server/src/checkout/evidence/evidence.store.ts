@@ -6,7 +6,6 @@ export interface DisputedOrder {
   id: string
   accountId: string
   code: string
-  renewalAccepted: boolean
   termsVersion: string
   /** SHA-256 of what was agreed to, in hexadecimal; orders from before it was kept have none. */
   contractHash: string | null
@@ -24,7 +23,7 @@ export interface DisputedOrder {
 /** The order of this id when one of its payments is, or was, disputed. */
 export async function findDisputed(db: Db, orderId: string): Promise<DisputedOrder | undefined> {
   const { rows } = await sql<DisputedOrder>`
-    select o.id, o.account_id as "accountId", o.code, o.renewal_accepted as "renewalAccepted",
+    select o.id, o.account_id as "accountId", o.code,
       o.terms_version as "termsVersion", encode(c.hash, 'hex') as "contractHash", c.at as "agreedAt",
       d.provider_id as "disputeId", d.opened_at as "openedAt", p.amount, p.card_brand as "cardBrand",
       p.card_last4 as "cardLast4", p.installments, p.e2e_id as authorization

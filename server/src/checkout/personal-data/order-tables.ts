@@ -29,7 +29,6 @@ export const order: PersonalTable = {
     credit_back: 'Do crédito, a devolver ou devolvido em centavos',
     pricing: 'Como o valor foi calculado',
     terms_version: 'Versão dos termos',
-    renewal_accepted: 'Renovação aceita',
     placed_at: 'Feito em',
     paid_at: 'Pago em',
     closed_at: 'Encerrado em',

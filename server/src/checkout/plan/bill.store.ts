@@ -27,9 +27,9 @@ export async function insertBills(
   )
   await sql`
     insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
-      buyer_address, subtotal, discount, total, pricing, terms_version, renewal_accepted, placed_at, plan_of, parcel, due_on)
+      buyer_address, subtotal, discount, total, pricing, terms_version, placed_at, plan_of, parcel, due_on)
     select b.id, b.code, o.brand_id, o.account_id, o.cart_id, 'awaiting-payment', o.buyer_name, o.buyer_email,
-      o.buyer_document, o.buyer_address, p.parcel, 0, p.parcel, b.pricing, o.terms_version, false, ${at}, o.id, b.parcel, b.due_on
+      o.buyer_document, o.buyer_address, p.parcel, 0, p.parcel, b.pricing, o.terms_version, ${at}, o.id, b.parcel, b.due_on
     from purchase_order o join installment_plan p on p.order_id = o.id,
       (values ${sql.join(rows)}) as b (id, code, parcel, due_on, pricing)
     where o.id = ${saleId}

@@ -37,7 +37,7 @@ test('a boleto of a regular opens at once, is marked, and goes on with the same 
   expect(await opened(buyer, productId)).toMatchObject([{ source: 'trust', from, until }])
   const letter = async () =>
     (await shop.bank.mails(buyer.email)).find(({ subject }) => subject.startsWith('Falta pagar o boleto'))
-  await expect.poll(async () => (await letter())?.text, { timeout: 15_000 }).toContain('já está liberado')
+  await expect.poll(async () => (await letter())?.text, { timeout: 15_000 }).toContain('Seu acesso já vale')
 
   await paying(line)
   const paid = await untilOrder(buyer.client, id, isPaid)

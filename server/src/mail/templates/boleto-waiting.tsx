@@ -25,8 +25,8 @@ const LATER =
 const later = ({ order: { trust, bill } }: Props) => {
   if (bill) return `${LATER}. É a parcela ${bill.number} de ${bill.count} de ${bill.names.join(', ')}.`
   return trust?.state === 'open'
-    ? `${LATER}. Seu acesso já está liberado. ${openText(trust)}`
-    : `${LATER}; o acesso é liberado assim que isso acontece.`
+    ? `${LATER}. Seu acesso já vale. ${openText(trust)}`
+    : `${LATER}; o acesso vale a partir daí.`
 }
 const check = ({ seller }: Props) =>
   `Antes de confirmar, confira o nome de quem recebe (${seller.legalName}).`

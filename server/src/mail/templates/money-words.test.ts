@@ -101,7 +101,7 @@ describe('a boleto says what to pay, until when and what follows', () => {
     const words = wordsOf('boleto-waiting', facts['boleto-waiting'])
     expect(words).toContain('Pague R$ 264,20 do pedido 2026-000042-7 até 30/11/2026.')
     expect(words).toContain('00190.00009 01149.718601 68524.522114 6 16460000019990')
-    expect(words).toContain('o acesso é liberado assim que isso acontece.')
+    expect(words).toContain('o acesso vale a partir daí.')
     expect(words).not.toContain('pontualidade')
   })
 
@@ -120,7 +120,7 @@ describe('a boleto says what to pay, until when and what follows', () => {
   test('waiting, of who is trusted: until when the access is there', () => {
     const of = facts['boleto-waiting']
     const words = wordsOf('boleto-waiting', { ...of, order: { ...of.order, trust } })
-    expect(words).toContain('Seu acesso já está liberado.')
+    expect(words).toContain('Seu acesso já vale.')
     expect(words).toContain('O acesso vale até 03/12/2026')
     expect(words).not.toContain('assim que isso acontece')
   })
@@ -155,7 +155,7 @@ describe('a boleto says what to pay, until when and what follows', () => {
     for (const kind of ['boleto-due-tomorrow', 'boleto-overdue'] as const) {
       const words = wordsOf(kind, { ...facts[kind], order: { ...order, trust } })
       expect(words).toContain('vale até 03/12/2026; sem o pagamento, ele termina.')
-      expect(wordsOf(kind, facts[kind])).not.toContain('liberado antes')
+      expect(wordsOf(kind, facts[kind])).not.toContain('antes do pagamento')
     }
   })
 })

@@ -6,7 +6,8 @@ import { Sum } from './sum.tsx'
 import type { Template } from './template.ts'
 import { firstName, laterLines, links } from './words.ts'
 
-const NEXT = 'Assim que o pagamento for confirmado, avisamos por e-mail e liberamos o seu acesso.'
+const NEXT =
+  'Assim que o pagamento for confirmado, avisamos por e-mail, e a compra aparece na sua conta com o seu acesso.'
 
 export const orderReceived: Template<'order-received'> = {
   subject: ({ order }) => `Recebemos seu pedido ${order.code}`,

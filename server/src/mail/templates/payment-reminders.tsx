@@ -61,7 +61,7 @@ const dueDay = ({ dueOn }: { dueOn: string }) => formatDay(calendarDay(dueOn))
 /** Of an order that was opened before it was paid: until when, and what ends it. */
 const trustedUntil = ({ trust }: OrderFacts) =>
   trust?.state === 'open'
-    ? ` Seu acesso, liberado antes do pagamento, vale até ${formatDay(dayOf(new Date(trust.until)))}; sem o pagamento, ele termina.`
+    ? ` Seu acesso, dado antes do pagamento, vale até ${formatDay(dayOf(new Date(trust.until)))}; sem o pagamento, ele termina.`
     : ''
 
 /** What it costs by then, the page says. */

@@ -9,9 +9,9 @@ type Props = PropsOf<'trust-ended'>
 
 const TITLE = 'Seu acesso antecipado terminou'
 const says = ({ name, order }: Props) =>
-  `${firstName(name)}, liberamos o acesso do pedido ${order.code} antes do pagamento do boleto, e o pagamento não chegou no prazo. O acesso terminou e nada foi cobrado.`
+  `${firstName(name)}, demos o acesso do pedido ${order.code} antes do pagamento do boleto, e o pagamento não chegou no prazo. O acesso terminou e nada foi cobrado.`
 const NEXT =
-  'Se você já pagou, não precisa fazer nada: o acesso volta assim que o banco confirmar. Nas próximas compras com boleto, o acesso é liberado quando o pagamento for confirmado.'
+  'Se você já pagou, não precisa fazer nada: o acesso volta assim que o banco confirmar. Nas próximas compras com boleto, o acesso vale quando o pagamento for confirmado.'
 const ACTION = 'Ver o pedido'
 
 export const trustEnded: Template<'trust-ended'> = {

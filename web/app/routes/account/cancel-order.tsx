@@ -52,7 +52,7 @@ function Question({ order, onOrder, close }: CancelOrderProps & { close(): void 
       <p>
         Nada é cobrado: o código ou boleto de {brl(toPay(order))} deixa de valer. Se este pedido guardava um
         cupom, uma vaga ou crédito, eles ficam livres.{' '}
-        {order.trust?.state === 'open' && 'O acesso que já estava liberado termina. '}
+        {order.trust?.state === 'open' && 'O acesso que já valia termina. '}
         Você pode comprar de novo quando quiser.
       </p>
       {problem && <Notice tone="negative">{problem}</Notice>}

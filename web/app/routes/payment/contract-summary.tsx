@@ -72,8 +72,8 @@ export function ContractSummary(props: ContractSummaryProps) {
         plan.terms &&
         planConditions(plan.terms).map((sentence) => <p key={sentence}>{sentence}</p>)}
       <p>
-        Acesso digital, na sua conta, assim que o pagamento é confirmado. 7 dias para desistir e receber tudo
-        de volta.
+        Produto digital: a compra e o seu acesso aparecem na sua conta assim que o pagamento é confirmado. 7
+        dias para desistir e receber tudo de volta.
       </p>
       <details>
         <summary className={classes.more}>Ver as condições desta compra</summary>
@@ -96,7 +96,8 @@ function Conditions({ cart }: Pick<ContractSummaryProps, 'cart'>) {
         ))}
       </Row>
       <Row term="Acesso">
-        Digital, liberado na sua conta assim que o pagamento é confirmado. Nada é enviado pelo correio.
+        Digital: aparece na sua conta assim que o pagamento é confirmado, e quem entrega o conteúdo é{' '}
+        {seller.name}. Nada é enviado pelo correio.
       </Row>
       <Row term="Arrependimento">
         Até 7 dias corridos depois da compra você pode desistir, sem motivo, e receber tudo de volta (art. 49

@@ -70,7 +70,7 @@ export const picksPlan = (product: Product, standing: Standing | undefined): boo
 const accessOf = ({ interval, accessMonths }: PriceData): string =>
   interval === 'once'
     ? `${accessText(accessMonths)}, a partir da confirmação do pagamento`
-    : 'Acesso enquanto a assinatura estiver em dia'
+    : 'Acesso durante o período pago, a partir da confirmação do pagamento'
 
 function Promises({ product, price }: { product: Product; price: PriceData }) {
   const { identity } = useBrand()
