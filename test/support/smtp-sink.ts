@@ -1,23 +1,30 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
+type Moment = 'greeting' | 'sender' | 'reader' | 'content'
+
 /**
- * A real SMTP server that keeps what it takes; `refuse` makes it answer an error to the next messages, and while it is
- * away nobody answers at its address.
+ * A real SMTP server that keeps what it takes; `refuse` makes it answer an error to the next messages, by default to
+ * their content with 450, and while it is away nobody answers at its address.
  */
 export async function openSmtpSink() {
   const mails: Email[] = []
-  let refusing: string | undefined
+  let refusing: { moment: Moment; error: Error } | undefined
+  const errorAt = (moment: Moment) => (refusing?.moment === moment ? refusing.error : null)
   const open = () =>
     new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
       closeTimeout: 100,
+      onConnect: (_session, done) => done(errorAt('greeting')),
+      onMailFrom: (_address, _session, done) => done(errorAt('sender')),
+      onRcptTo: (_address, _session, done) => done(errorAt('reader')),
       onData(stream, _session, done) {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', async () => {
-          if (refusing) return done(new Error(refusing))
+          const error = errorAt('content')
+          if (error) return done(error)
           mails.push(await PostalMime.parse(Buffer.concat(chunks)))
           done()
         })
@@ -37,8 +44,10 @@ export async function openSmtpSink() {
   return {
     mails,
     url: `smtp://127.0.0.1:${port}`,
-    refuse(sentence: string | undefined) {
+    refuse(sentence: string | undefined, moment: Moment = 'content', responseCode = 450) {
       refusing = sentence
+        ? { moment, error: Object.assign(new Error(sentence), { responseCode }) }
+        : undefined
     },
     leave: close,
     async comeBack() {

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { App } from '../kernel/app-context.ts'
-import type { Job } from '../kernel/job.ts'
+import { Hopeless, type Job } from '../kernel/job.ts'
 import { aboutOf, type Log, reasonOf, withoutPersons } from '../kernel/log.ts'
 import { createSeldom, type Seldom } from '../kernel/seldom.ts'
 import { JOB_CHANNEL } from './queue.ts'
@@ -21,7 +21,10 @@ const BATCH = { batchSize: 20, perJobResults: true, burstWhenBatchFull: true, po
 /** Batches of one name under way at once, so that one slow job does not hold up the others. */
 const LANES = 2
 
-/** Fetches and runs until stopped. A job that throws is retried with growing delay; the others of its batch are not. */
+/**
+ * Fetches and runs until stopped. A job that throws is retried with growing delay, but for a hopeless one; the others
+ * of its batch are not.
+ */
 export async function runJobs(
   boss: PgBoss,
   handlers: readonly JobHandler[],
@@ -62,6 +65,7 @@ async function runOne(
     seldom(JSON.stringify(data), (leftOut) =>
       log.error({ job: name, id, ...aboutOf(error), reason, ...leftOut }, 'job failed'),
     )
-    return { id, status: 'failed' as const, output: { reason: withoutPersons(reason) } }
+    const status = error instanceof Hopeless ? ('deadletter' as const) : ('failed' as const)
+    return { id, status, output: { reason: withoutPersons(reason) } }
   }
 }

@@ -11,6 +11,9 @@ export interface Job<T> {
   mails: boolean
 }
 
+/** Trying again would come to the same: the job is given up at once, and kept for who asks for it again. */
+export class Hopeless extends Error {}
+
 export const job = <T>(
   name: string,
   payload: z.ZodType<T>,

@@ -6,17 +6,23 @@ import { readTally } from './message.store.ts'
 export const mailFigures = (db: Db, jobs: readonly string[]) => ({
   help: {
     mail_waiting: 'Messages that wait to be sent, or to be tried again',
-    mail_given_up: 'Messages given up after three days, which npm run mail:retry asks for again',
+    mail_given_up:
+      'Messages given up after three days or refused for good, which npm run mail:retry asks for again',
     mail_sent_total: 'Messages that the mail server took',
     mail_dropped_total: 'Messages not sent because what they carry ran out',
+    mail_refused_total: 'Messages that the mail server refused for good, such as to an unknown address',
   },
   async read() {
-    const [{ waiting, givenUp }, { sent, dropped }] = await Promise.all([countJobs(db, jobs), readTally(db)])
+    const [{ waiting, givenUp }, { sent, dropped, refused }] = await Promise.all([
+      countJobs(db, jobs),
+      readTally(db),
+    ])
     return {
       mail_waiting: waiting,
       mail_given_up: givenUp,
       mail_sent_total: sent,
       mail_dropped_total: dropped,
+      mail_refused_total: refused,
     }
   },
 })

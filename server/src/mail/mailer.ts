@@ -1,4 +1,5 @@
 import type { Config } from '../kernel/config.ts'
+import { Hopeless } from '../kernel/job.ts'
 import { sha256 } from '../kernel/random.ts'
 
 export interface Outgoing {
@@ -60,9 +61,27 @@ export function createMailer({ url, from }: Config['mail']): Mailer {
 const messageIdOf = (kind: string, reference: string): string =>
   sha256(`${kind}:${reference}`).toString('hex').slice(0, 40)
 
-/** A server repeats the address in what it answers; addresses do not belong in logs. */
-function hidePersons(error: { code?: string; responseCode?: number }): never {
-  throw new Error(
-    `the mail server did not take the message: ${error.code ?? 'unknown'} ${error.responseCode ?? ''}`.trim(),
-  )
+interface SmtpError {
+  code?: string
+  /** What the server answered to. */
+  command?: string
+  responseCode?: number
+  response?: string
 }
+
+/** A server repeats the address in what it answers; addresses do not belong in logs. */
+function hidePersons(error: SmtpError): never {
+  const { code = 'unknown', responseCode = '' } = error
+  const reason = `the mail server did not take the message: ${code} ${responseCode}`.trim()
+  throw isForGood(error) ? new Hopeless(reason) : new Error(reason)
+}
+
+/** Replies that speak of who sends: a sign-in that is missing, and rules of the server (RFC 3463, X.7). */
+const ABOUT_SENDER = /^(53\d|5\d\d[ -]5\.7\.)/
+
+/**
+ * Whether the same message would be refused again (RFC 5321, 4.2.1): the reply 5yz to its reader or to its content.
+ * What is refused before that, or because of who sends, is a fault of the shop's settings, which somebody will mend.
+ */
+const isForGood = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
+  (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500 && !ABOUT_SENDER.test(response)

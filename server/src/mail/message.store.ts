@@ -2,7 +2,7 @@ import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { type Db, type Tx, together } from '../kernel/database.ts'
 
-type Outcome = 'sent' | 'dropped'
+type Outcome = 'sent' | 'dropped' | 'refused'
 
 export interface Message {
   kind: string
@@ -75,17 +75,21 @@ export async function isDone(db: Db, { kind, reference }: Message): Promise<bool
   return sent_at !== null || dropped_at !== null
 }
 
-export async function releaseMessage(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('message')
-    .set({ held_until: null })
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .execute()
+/** Lets go of a message that did not leave; that it was refused for good is counted. */
+export async function releaseMessage(
+  tx: Tx,
+  id: string,
+  { isRefused }: { isRefused: boolean },
+): Promise<void> {
+  await together(
+    tx,
+    tx.updateTable('message').set({ held_until: null }).where('id', '=', id).where('sent_at', 'is', null),
+    ...(isRefused ? [counting(tx, 'refused')] : []),
+  )
 }
 
 /** Notes that a message has left, or is of no use any more and never will; it is counted in the same statement. */
-export async function markDone(tx: Tx, id: string, outcome: Outcome, now: Date): Promise<void> {
+export async function markDone(tx: Tx, id: string, outcome: 'sent' | 'dropped', now: Date): Promise<void> {
   const at = outcome === 'sent' ? { sent_at: now } : { dropped_at: now }
   await together(
     tx,
@@ -93,14 +97,17 @@ export async function markDone(tx: Tx, id: string, outcome: Outcome, now: Date):
       .updateTable('message')
       .set({ ...at, held_until: null })
       .where('id', '=', id),
-    tx
-      .updateTable('mail_tally')
-      .set((q) => ({ count: q('count', '+', 1) }))
-      .where('outcome', '=', outcome),
+    counting(tx, outcome),
   )
 }
 
-/** How many messages were sent and dropped, ever. */
+const counting = (tx: Tx, outcome: Outcome) =>
+  tx
+    .updateTable('mail_tally')
+    .set((q) => ({ count: q('count', '+', 1) }))
+    .where('outcome', '=', outcome)
+
+/** How many messages were sent, dropped and refused, ever. */
 export async function readTally(db: Db): Promise<Record<Outcome, number>> {
   const rows = await db.selectFrom('mail_tally').select(['outcome', 'count']).execute()
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) as Record<Outcome, number>

@@ -99,6 +99,7 @@ test('a mail server that is away for a day loses no message, and gets none twice
     mail_given_up: 0,
     mail_sent_total: 0,
     mail_dropped_total: 1,
+    mail_refused_total: 0,
   })
   await sink.comeBack()
   await pass(STEP)
@@ -136,4 +137,41 @@ test('what waits for its next try is tried at once', async () => {
   expect(await retryJobs(office.app, MAIL_JOBS)).toBe(3)
   await settle()
   expect(sink.mails).toHaveLength(3)
+})
+
+test.each([
+  ['an unknown mailbox', 'reader', 550, '5.1.1 Este endereço não existe'],
+  ['a mailbox that was closed', 'reader', 553, 'fechada'],
+  ['content that nobody takes', 'content', 554, '5.6.0 mensagem recusada'],
+] as const)(
+  '%s: given up at once, counted, and tried again when asked',
+  async (_what, at, code, sentence) => {
+    sink.refuse(sentence, at, code)
+    await owe(welcome('acc_nowhere'))
+    await settle()
+    expect(await figures()).toMatchObject({ mail_waiting: 0, mail_given_up: 1, mail_refused_total: 1 })
+    sink.refuse(undefined)
+    await pass(STEP)
+    expect(sink.mails).toEqual([])
+    expect(await retryJobs(office.app, MAIL_JOBS)).toBe(1)
+    await settle()
+    expect(sink.mails).toHaveLength(1)
+    expect(await figures()).toMatchObject({ mail_given_up: 0, mail_sent_total: 1, mail_refused_total: 1 })
+  },
+)
+
+test.each([
+  ['a greeting that refuses', 'greeting', 554, 'não aceitamos conexões'],
+  ['a sender without sign-in', 'sender', 530, '5.7.0 entre primeiro'],
+  ['a sign-in asked for late', 'reader', 530, '5.7.0 entre primeiro'],
+  ['a server that sends for others', 'reader', 554, '5.7.1 Relay access denied'],
+  ['a full mailbox', 'reader', 452, '4.2.2 caixa cheia'],
+] as const)('%s: tried again, because the message itself is good', async (_what, at, code, sentence) => {
+  sink.refuse(sentence, at, code)
+  await owe(welcome('acc_later'))
+  await settle()
+  expect(await figures()).toMatchObject({ mail_waiting: 1, mail_given_up: 0, mail_refused_total: 0 })
+  sink.refuse(undefined)
+  await pass(STEP)
+  expect(sink.mails).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import type { App } from '../kernel/app-context.ts'
 import { asTransaction } from '../kernel/database.ts'
+import { Hopeless } from '../kernel/job.ts'
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import * as messages from './message.store.ts'
 import type { DueMail } from './owe-mail.ts'
@@ -33,7 +34,7 @@ export async function sendMail(
   try {
     await mailer.send({ kind, reference, to, ...letter })
   } catch (error) {
-    await messages.releaseMessage(asTransaction(app.db), id)
+    await messages.releaseMessage(asTransaction(app.db), id, { isRefused: error instanceof Hopeless })
     throw error
   }
   await messages.markDone(asTransaction(app.db), id, 'sent', app.clock.now())

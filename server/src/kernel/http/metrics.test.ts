@@ -18,7 +18,13 @@ test('figures are for who holds the token, and count what was answered', async (
   expect(headers['content-type']).toMatch(/^text\/plain/)
   expect(text).toContain('http_request_seconds_count{kind="api",status="2xx"} 1\n')
   expect(text).toContain('http_refusals_total{status="401"} 1\n')
-  for (const name of ['mail_waiting', 'mail_given_up', 'mail_sent_total', 'mail_dropped_total'])
+  for (const name of [
+    'mail_waiting',
+    'mail_given_up',
+    'mail_sent_total',
+    'mail_dropped_total',
+    'mail_refused_total',
+  ])
     expect(text).toMatch(new RegExp(`^${name} \\d+$`, 'm'))
   expect(text).toContain('# TYPE mail_given_up gauge')
   expect(text).toContain('# TYPE mail_sent_total counter')
