@@ -133,7 +133,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     copyPaste: '00020101021226BR.GOV.BCB.PIX6304A1B2',
     expiresAt: '2026-11-20T20:05:00.000Z',
   },
-  'boleto-due-tomorrow': { ...ofWaiting, boleto },
+  'boleto-due-tomorrow': { ...ofWaiting, boleto, on: '2026-11-29' },
   'boleto-overdue': { ...ofWaiting, boleto },
   'trust-ended': ofOrder,
   'bill-ready': ofBill,

@@ -149,3 +149,25 @@ test('a boleto is reminded of by day on its eve, and after it was not paid; not 
   await untilWritten()
   expect(await subjectsTo(dropped.email, /boleto (vence|venceu)/)).toEqual([])
 })
+
+test('a late message about a boleto says the day as it is when it is written, and nothing once that is over', async () => {
+  const late = async (daysAfterDue: number) => {
+    const { email, id, payment } = await waiting('boleto')
+    const { rows } = await shop.parts.pool.query(
+      'select account_id as "accountId" from purchase_order where id = $1',
+      [id],
+    )
+    const due = startOfDay(addDays(calendarDay(payment.boleto!.dueOn), daysAfterDue))
+    clock.set(new Date(due.getTime() + 9 * HOUR * 1000).toISOString())
+    const { app } = shop.parts
+    await inTransaction(app.db, (tx) => oweOrderMail(app, tx, 'boleto-due-tomorrow', { id, ...rows[0] }))
+    return email
+  }
+  const about = /^Seu boleto vence/
+  const today = await late(0)
+  await expect.poll(() => subjectsTo(today, about), { timeout: 15_000 }).toHaveLength(1)
+  expect(await subjectsTo(today, about)).toEqual([expect.stringMatching(/^Seu boleto vence hoje: pedido/)])
+  const over = await late(1)
+  await untilWritten()
+  expect(await subjectsTo(over, about)).toEqual([])
+})

@@ -2,6 +2,7 @@ import type { Brand } from '@vitrine/contract/brand'
 import { declineSentence, takenSentence } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
 import type { Payment } from '@vitrine/contract/payment'
+import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import type { Mail } from '../mail/index.ts'
 import { ENDING_MS } from './reminder-times.ts'
 
@@ -21,11 +22,21 @@ export function writeReminder(kind: ReminderKind, to: string, props: OfOrder, no
   const base = { to, reference: payment.id }
   if (kind === 'payment-refused') return refused(base, props, payment)
   if (payment.status !== 'pending') return undefined
-  if (kind !== 'pix-ending')
-    return payment.boleto && { kind, ...base, props: { ...props, boleto: payment.boleto } }
+  const { boleto } = payment
+  if (kind === 'boleto-overdue') return boleto && { kind, ...base, props: { ...props, boleto } }
+  if (kind === 'boleto-due-tomorrow') return dueSoon(base, { ...props, boleto, on: dayOf(now) })
   const pix = endingPix(payment, now)
   return pix && { kind, ...base, props: { ...props, ...pix } }
 }
+
+/** Nothing once its day is over: whether it can still be paid is told by `boleto-overdue`. */
+const dueSoon = (
+  base: { to: string; reference: string },
+  { boleto, ...props }: OfOrder & { boleto: Payment['boleto']; on: CalendarDay },
+): Mail | undefined =>
+  boleto && boleto.dueOn >= props.on
+    ? { kind: 'boleto-due-tomorrow', ...base, props: { ...props, boleto } }
+    : undefined
 
 /** Nothing once somebody tries in another way; what was refused, and what to do, as on the screen. */
 function refused(base: { to: string; reference: string }, props: OfOrder, { status, card }: Payment) {

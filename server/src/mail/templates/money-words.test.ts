@@ -141,6 +141,15 @@ describe('a boleto says what to pay, until when and what follows', () => {
     expect(withPrompt('2026-11-28')).not.toContain('pontualidade')
   })
 
+  test('written on the due day itself: today, and what is saved only if it still is', () => {
+    const of = { ...facts['boleto-due-tomorrow'], on: boleto.dueOn }
+    expect(wordsOf('boleto-due-tomorrow', of)).toContain('Seu boleto vence hoje')
+    const prompt = { until: '2026-11-29', discount: 1420 }
+    expect(wordsOf('boleto-due-tomorrow', { ...of, boleto: { ...boleto, prompt } })).not.toContain(
+      '29/11/2026',
+    )
+  })
+
   test('overdue: taken later for more, or not at all', () => {
     const of = facts['boleto-overdue']
     const late = { until: '2026-12-10', fineBp: 200, interestBp: 100 }

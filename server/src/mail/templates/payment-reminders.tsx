@@ -1,7 +1,7 @@
 import { promptText } from '@vitrine/contract/boleto-terms'
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { toPay } from '@vitrine/contract/order-rules'
-import { addDays, calendarDay, dayOf, formatDay } from '@vitrine/contract/time'
+import { calendarDay, dayOf, formatDay } from '@vitrine/contract/time'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
@@ -68,10 +68,12 @@ const trustedUntil = ({ trust }: OrderFacts) =>
 const takenUntil = ({ until }: NonNullable<PropsOf<'boleto-overdue'>['boleto']['late']>) =>
   `ainda pode ser pago até ${formatDay(calendarDay(until))}, com o acréscimo que a página mostra. Com Pix, o valor continua o mesmo.`
 
-/** Said the day before a boleto is due, when paying it then still saves something. */
-function stillPrompt({ dueOn, prompt }: PropsOf<'boleto-due-tomorrow'>['boleto'], amount: number): string {
-  return prompt && prompt.until >= addDays(calendarDay(dueOn), -1) ? ` ${promptText(prompt, amount)}` : ''
-}
+const dueTitle = ({ boleto, on }: PropsOf<'boleto-due-tomorrow'>): string =>
+  `Seu boleto vence ${boleto.dueOn === on ? 'hoje' : 'amanhã'}`
+
+/** Said when paying it on the day of the message still saves something. */
+const stillPrompt = ({ order, boleto: { prompt }, on }: PropsOf<'boleto-due-tomorrow'>): string =>
+  prompt && prompt.until >= on ? ` ${promptText(prompt, toPay(order))}` : ''
 
 export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'pix-ending': reminder<'pix-ending'>(({ seller, order, copyPaste, expiresAt }) => ({
@@ -82,13 +84,13 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     action: PAGE,
     quiet: `${check(seller.legalName)} Se o código expirar, o pedido continua guardado: gere outro na página de pagamento.`,
   })),
-  'boleto-due-tomorrow': reminder<'boleto-due-tomorrow'>(({ seller, order, boleto }) => ({
-    subject: `Seu boleto vence amanhã: pedido ${order.code}`,
-    title: 'Seu boleto vence amanhã',
-    text: `O boleto de ${brl(toPay(order))} do pedido ${order.code} vence em ${dueDay(boleto)}.${stillPrompt(boleto, toPay(order))} No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
-    code: formatLine(boleto.line),
+  'boleto-due-tomorrow': reminder<'boleto-due-tomorrow'>((props) => ({
+    subject: `${dueTitle(props)}: pedido ${props.order.code}`,
+    title: dueTitle(props),
+    text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} vence em ${dueDay(props.boleto)}.${stillPrompt(props)} No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
+    code: formatLine(props.boleto.line),
     action: PAGE,
-    quiet: `${check(seller.legalName)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.${trustedUntil(order)}`,
+    quiet: `${check(props.seller.legalName)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.${trustedUntil(props.order)}`,
   })),
   'boleto-overdue': reminder<'boleto-overdue'>(({ order, boleto }) => ({
     subject: `Seu boleto venceu: pedido ${order.code}`,

@@ -97,8 +97,10 @@ export const PROPS = {
   'plan-suspended': z.object({ ...ofBill, endsOn: z.iso.date() }),
   'plan-ended': z.object(ofBill),
   'pix-ending': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
+  /** `on`: the day it is written, which may be later than the eve it was meant for. */
   'boleto-due-tomorrow': z.object({
     ...ofWaiting,
+    on: z.iso.date(),
     boleto: Slip.pick({ line: true, dueOn: true, prompt: true }),
   }),
   'boleto-overdue': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, late: true }) }),
