@@ -84,6 +84,35 @@ for (const width of WIDTHS) {
       await owner.context().close()
     })
 
+    test('who mistyped the address puts it right in place, and the old link is dead', async ({
+      page,
+      request,
+      browser,
+      complaints,
+    }) => {
+      const wrong = await member(page)
+      const dead = linkIn(await mailFor(request, wrong.email, 'Confirme seu e-mail'))
+      await page.getByRole('button', { name: 'Endereço errado? Corrigir' }).click()
+      await expectGoodPage(page)
+      const field = page.getByRole('textbox', { name: 'E-mail', exact: true })
+      await field.fill('caio@vitrine.example')
+      await page.getByRole('button', { name: 'Salvar e-mail' }).click()
+      await expect(page.getByText('Este e-mail já está cadastrado')).toBeVisible()
+      const { email } = newPerson()
+      await field.fill(email)
+      await page.getByRole('button', { name: 'Salvar e-mail' }).click()
+      await expect(page.getByText(`Enviamos um link e um código para ${email}`)).toBeVisible()
+      const elsewhere = await openElsewhere(browser, width)
+      await open(elsewhere, dead)
+      await elsewhere.getByRole('button', { name: 'Confirmar e escolher a senha' }).click()
+      await expect(elsewhere.getByText(/outro link depois deste/)).toBeVisible()
+      await elsewhere.context().close()
+      await open(page, linkIn(await mailFor(request, email, 'Confirme seu e-mail')))
+      await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
+      await expect(page.getByText('E-mail confirmado')).toBeVisible()
+      forgive(complaints)
+    })
+
     test('before that, what only a confirmed account may do says so', async ({ page, request }) => {
       const { email } = await member(page)
       for (const place of ['email', 'seguranca', 'privacidade', 'aplicativos']) {

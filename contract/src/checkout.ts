@@ -92,6 +92,16 @@ export const checkout = {
     .errors(refusals('account.email-taken', 'email.not-correctable', 'request.too-many'))
     .input(z.strictObject({ email: Email, redirect: OwnPath.optional() }))
     .output(User),
+  /** For who signed up with a password, while nobody has confirmed the address; what was ordered goes with it. */
+  correctSignUpEmail: endpoint('member', { stepUp: true, limited: true })
+    .route({
+      method: 'PUT',
+      path: '/profile/email',
+      summary: 'Corrigir o e-mail que ainda não foi confirmado; outro link e outro código vão para ele',
+    })
+    .errors(refusals('account.email-taken', 'email.already-confirmed', 'request.too-many'))
+    .input(z.strictObject({ email: Email }))
+    .output(User),
   placeOrder: endpoint('member')
     .route({
       method: 'POST',

@@ -1,7 +1,7 @@
 export { accountHttp } from './account.http.ts'
 export { type AccountNames, readAccount, readUser } from './account.store.ts'
 export { endAdmissions, findEpoch, findPerson, isAnySessionGood } from './admission.store.ts'
-export { correctEmail } from './email/correct-email.ts'
+export { correctBuyer, correctMember } from './email/correct-email.ts'
 export { type Holder, readHolder } from './email/holder.store.ts'
 export { errorLogHttp } from './error-log.http.ts'
 export { listSignIns, type SignInRow } from './event/evidence.store.ts'

@@ -9,7 +9,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { readCardSettings } from './card-settings.ts'
 import { changeMethod } from './change-method.ts'
 import { contractOf } from './contract/contract.ts'
-import { correctBuyerEmail } from './correct-email.ts'
+import { correctBuyerEmail, correctSignUpEmail } from './correct-email.ts'
 import { followOrder } from './follow-order.ts'
 import { readBuyer } from './known-buyer.ts'
 import { listOrders } from './list-orders.store.ts'
@@ -44,6 +44,9 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   ),
   correctEmail: api.checkout.correctEmail.handler(({ input, context }) =>
     correctBuyerEmail(context.app, member(context), { ...input, ...outsideOf(context) }),
+  ),
+  correctSignUpEmail: api.checkout.correctSignUpEmail.handler(({ input, context }) =>
+    correctSignUpEmail(context.app, member(context), { ...input, ...outsideOf(context) }),
   ),
   placeOrder: api.checkout.placeOrder.handler(async ({ input, context }) => {
     const { accountId } = member(context)

@@ -84,6 +84,16 @@ test('an account that has a password, was proved or has ordered keeps its addres
     expect(await client.checkout.readBuyer()).toMatchObject({ canCorrectEmail: false })
 })
 
+test('who signed up with a password takes along what they ordered', async () => {
+  const { client } = await newBuyer(shop)
+  const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 4990 })
+  await client.cart.addLine({ priceId })
+  const { id } = await placeOrder(client, 4990, randomUUID())
+  const email = address()
+  await client.checkout.correctSignUpEmail({ email })
+  expect(await client.checkout.readOrder({ id })).toMatchObject({ buyer: { email } })
+})
+
 test('nobody writes to many addresses this way', async () => {
   const { client } = await newGuest()
   for (let turn = 0; turn < 5; turn++) await client.checkout.correctEmail({ email: address() })

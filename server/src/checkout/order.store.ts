@@ -134,6 +134,15 @@ export async function hasOrders(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Puts another address on everything that an account ordered. */
+export async function moveOrders(tx: Tx, accountId: string, email: string): Promise<void> {
+  await tx
+    .updateTable('purchase_order')
+    .set({ buyer_email: email })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
 /** The document of the last purchase that was paid; the money has shown that it is meant. */
 export async function findPaidDocument(db: Db, accountId: string): Promise<string | undefined> {
   const row = await db

@@ -13,6 +13,7 @@ import { notify } from '../ui/notify.ts'
 import { Section } from '../ui/section.tsx'
 import { CodeField } from './code-field.tsx'
 import classes from './confirm-email.module.css'
+import { CorrectEmail } from './correct-email.tsx'
 import { Form } from './form.tsx'
 import { SendAgain } from './send-again.tsx'
 import { useContractForm } from './use-contract-form.ts'
@@ -95,6 +96,7 @@ function ByCode({ children }: { children: ReactNode }) {
         <CodeField label="Código do e-mail" {...form.fields.getInputProps('code')} />
       </Form>
       <SendAgain send={sendAgain}>Enviar outro código</SendAgain>
+      {hasOwnPassword() && <CorrectEmail />}
     </div>
   )
 }

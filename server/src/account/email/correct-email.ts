@@ -7,37 +7,76 @@ import { isHeldForUndo } from '../link/open-link.store.ts'
 import type { Member, Origin, Outside } from '../link/outside.ts'
 import { demandTurn, takeTurn } from '../link/turn.ts'
 import { sendCreatePassword } from '../password/ask-password.ts'
-import { moveUnclaimed } from './holder.store.ts'
+import { holdActor } from '../second-factor/security.ts'
+import { askConfirmation } from './ask-confirmation.ts'
+import { moveUnproved, readHolder } from './holder.store.ts'
+
+type Correction = Origin & Outside & { email: string }
 
 /**
- * Puts another address in the place of one that was mistyped in a purchase. Only while nobody has proved the address
- * or chosen a password: from then on the account is its holder's. Everything that was sent to the mistyped address is
- * void, so that whoever reads that mailbox cannot take the account over; nothing more is sent there.
+ * Puts another address in the place of one that was mistyped in a purchase, while its buyer has no password; the link
+ * to choose one goes to the right address. Refuses `email.not-correctable`.
  */
-export async function correctEmail(
+export async function correctBuyer(
+  app: App,
+  tx: Tx,
+  member: Member,
+  { redirect, ...correction }: Correction,
+): Promise<void> {
+  if (!(await correct(app, tx, member, { ...correction, hasPassword: false })))
+    throw new Refused('email.not-correctable')
+  await sendCreatePassword(app, tx, member.accountId, { redirect })
+}
+
+/**
+ * The same for who signed up with a password; another link and another code go to the right address. Refuses
+ * `email.already-confirmed` once somebody has proved the address.
+ */
+export async function correctMember(
+  app: App,
+  tx: Tx,
+  member: Member,
+  correction: Outside & { email: string },
+): Promise<void> {
+  if (!(await correct(app, tx, member, { ...correction, hasPassword: true })))
+    throw new Refused('email.already-confirmed')
+  await askConfirmation(app, tx, await readHolder(tx, member.accountId), {})
+}
+
+/**
+ * Only while nobody has proved the address: from then on the account is its holder's. Everything that was sent to the
+ * mistyped address is void, so that whoever reads that mailbox cannot take the account over; nothing more is sent there.
+ * False when it is too late.
+ */
+async function correct(
   app: App,
   tx: Tx,
   { accountId, sessionId }: Member,
-  { email, redirect, ...outside }: Origin & Outside & { email: string },
-): Promise<void> {
+  { email, hasPassword, ...outside }: Outside & { email: string; hasPassword: boolean },
+): Promise<boolean> {
   await demandTurn(app, tx, 'correct-email', accountId)
   const at = app.clock.now()
   // The links first, as whoever uses one takes them too: one of the two waits for the other and finds it done.
   await endLinks(tx, accountId, at)
-  if (!(await move(tx, accountId, email, at))) throw new Refused('email.not-correctable')
+  await holdActor(app, tx, { accountId, sessionId })
+  if (!(await move(tx, accountId, { email, hasPassword, at }))) return false
   await noteEvent(tx, { accountId, kind: 'email.changed', at, sessionId, ...outside })
   await takeTurn(app, tx, 'confirm-email', email)
-  await sendCreatePassword(app, tx, accountId, { redirect })
+  return true
 }
 
 /** The same refusals for the same addresses as a registration gives, and no others. */
-async function move(tx: Tx, accountId: string, email: string, at: Date): Promise<boolean> {
+async function move(
+  tx: Tx,
+  accountId: string,
+  { at, ...to }: { email: string; hasPassword: boolean; at: Date },
+): Promise<boolean> {
   try {
-    if (!(await moveUnclaimed(tx, accountId, email))) return false
+    if (!(await moveUnproved(tx, accountId, to))) return false
   } catch (error) {
     if (isUniqueViolation(error, 'account_email_key')) throw new Refused('account.email-taken')
     throw error
   }
-  if (await isHeldForUndo(tx, email, accountId, at)) throw new Refused('account.email-taken')
+  if (await isHeldForUndo(tx, to.email, accountId, at)) throw new Refused('account.email-taken')
   return true
 }

@@ -47,14 +47,18 @@ export async function moveAddress(tx: Tx, id: string, email: string, now: Date):
   await tx.updateTable('account').set({ email, email_verified_at: now }).where('id', '=', id).execute()
 }
 
-/** Gives an account another address that nobody has proved; false once somebody has, or has chosen a password. */
-export async function moveUnclaimed(tx: Tx, id: string, email: string): Promise<boolean> {
+/** Gives an account with or without a password another address that nobody has proved; false once somebody has. */
+export async function moveUnproved(
+  tx: Tx,
+  id: string,
+  { email, hasPassword }: { email: string; hasPassword: boolean },
+): Promise<boolean> {
   const row = await tx
     .updateTable('account')
     .set({ email })
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
-    .where('password_hash', 'is', null)
+    .where('password_hash', hasPassword ? 'is not' : 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

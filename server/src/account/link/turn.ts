@@ -14,7 +14,7 @@ export const TURNS = {
   code: { most: 5, seconds: DAY },
   'forgot-password': { most: 3, seconds: HOUR },
   'sign-in': { most: 5, seconds: HOUR, gap: 60 },
-  /** Of an address that was mistyped in a purchase: by account. */
+  /** Of an address that was mistyped: by account. */
   'correct-email': { most: 5, seconds: HOUR },
   'email-change': { most: 5, seconds: HOUR, gap: 60 },
   'email-change-code': { most: 20, seconds: HOUR },

@@ -1,4 +1,3 @@
-import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -10,9 +9,6 @@ import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Address } from '../../ui/address.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Column } from '../../ui/column.tsx'
-import { MailLink } from '../../ui/mail-link.tsx'
-import { Section } from '../../ui/section.tsx'
-import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/change'
 import { ChangeEmailForms } from './change-forms.tsx'
 
@@ -40,10 +36,7 @@ export default function ChangeEmail({ loaderData: pending }: Route.ComponentProp
     <Screen title={TITLE} lead={lead}>
       <AccountTabs />
       {isUnconfirmed ? (
-        <Parts>
-          <ConfirmFirst before="trocar o endereço" />
-          <WrongAddress />
-        </Parts>
+        <ConfirmFirst before="trocar o endereço" />
       ) : (
         <Card>
           <Column narrow>
@@ -52,18 +45,5 @@ export default function ChangeEmail({ loaderData: pending }: Route.ComponentProp
         </Card>
       )}
     </Screen>
-  )
-}
-
-/** Whoever cannot read that mailbox cannot prove the account to be theirs: another one, or a person of the shop, helps. */
-function WrongAddress() {
-  const { identity } = useBrand()
-  return (
-    <Section title="O endereço está errado?">
-      <p>
-        Saia e crie outra conta com o endereço certo. Se já comprou com este, escreva para{' '}
-        <MailLink address={identity.email} subject="E-mail errado na conta" />.
-      </p>
-    </Section>
   )
 }

@@ -1,6 +1,5 @@
 import type { User } from '@vitrine/contract/account'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ConfirmHere } from '../../forms/confirm-email.tsx'
 import { carriedMailToken } from '../../session/mail-token.ts'
 import { Address } from '../../ui/address.tsx'
@@ -16,8 +15,7 @@ export function ConfirmEmail({ user }: { user: User }) {
       <Card>
         <ConfirmHere>
           <p>
-            Enviamos um link e um código para <Address>{user.email}</Address>. Use um dos dois.{' '}
-            <Link to="/account/perfil/email">Endereço errado?</Link>
+            Enviamos um link e um código para <Address>{user.email}</Address>. Use um dos dois.
           </p>
         </ConfirmHere>
       </Card>
