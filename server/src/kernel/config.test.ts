@@ -28,6 +28,7 @@ test.each(['true', 'on', '-1', '1.5', '', 'proxy.example', '10.0.0.0/40', '0.0.0
 test.each([
   [{ LOG_LEVEL: 'laut' }, /^Configuração inválida: LOG_LEVEL: [^\n]*debug[^\n]*\.$/],
   [{ PUBLIC_URL: 'loja' }, /^Configuração inválida: PUBLIC_URL: [^\n]*\.$/],
+  [{ MAIL_FROM: 'Loja' }, /^Configuração inválida: MAIL_FROM: um remetente[^\n]*\.$/],
   [{ SESSION_SECRET: 'curto', RATE_PER_MINUTE: 'x' }, /SESSION_SECRET: [^\n]*; RATE_PER_MINUTE: [^\n]*\.$/],
 ])('%j is refused in one sentence that names it and not its value', (env, sentence) => {
   expect(() => read(env as Record<string, string>)).toThrow(StartRefusal)

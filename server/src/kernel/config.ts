@@ -40,7 +40,11 @@ const Environment = z.object({
   SIMULATOR_PORT: port.default(3001),
   SMTP_URL: z.string().default('smtp://127.0.0.1:3025'),
   MAIL_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(20),
-  MAIL_FROM: z.string().default('Vitrine <ola@vitrine.example>'),
+  /** Unset, every message comes from the address of its seller. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^@]+@[^@]+$/, 'um remetente (Sua Loja <ola@sualoja.com.br>)')
+    .optional(),
   SESSION_SECRET: z.string().min(32),
   DATA_SECRET: z.string().min(32),
   DATA_DIR: z.string().default('.data'),

@@ -53,7 +53,7 @@ test('whoever registers is welcomed, by a worker over SMTP', async () => {
   await vi.waitFor(() => expect(sink.mails.filter(isWelcome)).toHaveLength(1), 15_000)
   expect(sink.mails.find(isWelcome)).toMatchObject({
     subject: 'Boas-vindas, Zoé! Sua conta está pronta',
-    from: { name: 'Vitrine', address: 'ola@vitrine.example' },
+    from: { name: 'Casa Vitrine', address: 'ola@vitrine.example' },
     to: [{ address: 'zoe@vitrine.example' }],
     replyTo: [{ address: 'ola@vitrine.example' }],
     messageId: expect.stringMatching(/^<[0-9a-f]{40}@vitrine\.example>$/),
@@ -113,6 +113,20 @@ test('a message that the server does not take is sent later, and the refusal nam
   sink.refuse(undefined)
   await send(due)
   expect(sink.mails).toHaveLength(1)
+})
+
+test('what comes from somebody else than its seller is answered to the seller', async () => {
+  const config = { url: sink.url, from: 'Avisos da Loja <avisos@correio.example>', perSecond: 1000 }
+  const other = createMailer(config)
+  await send(welcome(), other)
+  other.close()
+  expect(sink.mails).toMatchObject([
+    {
+      from: { name: 'Avisos da Loja', address: 'avisos@correio.example' },
+      replyTo: [{ address: seller.email }],
+      messageId: expect.stringMatching(/^<[0-9a-f]{40}@correio\.example>$/),
+    },
+  ])
 })
 
 test('no server at all is a failure of the job, not of the worker', async () => {

@@ -6,7 +6,7 @@ export interface Outgoing {
   kind: string
   reference: string
   to: string
-  replyTo: string
+  seller: { name: string; email: string }
   subject: string
   html: string
   plain: string
@@ -40,15 +40,19 @@ async function openTransport(url: string) {
   })
 }
 
-/** Sends through any SMTP server, by a few kept connections; TLS when the URL begins with `smtps:`. */
-export function createMailer({ url, from }: Config['mail']): Mailer {
+/**
+ * Sends through any SMTP server, by a few kept connections; TLS when the URL begins with `smtps:`. What comes from
+ * somebody else than its seller is answered to the seller.
+ */
+export function createMailer({ url, from: sender }: Config['mail']): Mailer {
   let opening: ReturnType<typeof openTransport> | undefined
-  const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
   return {
-    async send({ kind, reference, plain, ...mail }) {
+    async send({ kind, reference, plain, seller, ...mail }) {
       const headers = { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' }
-      const messageId = `<${messageIdOf(kind, reference)}@${domain}>`
-      const content = { ...mail, from, text: plain, messageId, headers, textEncoding: ENCODING } as const
+      const from = sender ?? { name: seller.name, address: seller.email }
+      const messageId = `<${messageIdOf(kind, reference)}@${domainOf(sender ?? seller.email)}>`
+      const sent = { from, replyTo: seller.email, messageId, headers, textEncoding: ENCODING } as const
+      const content = { ...mail, ...sent, text: plain }
       opening ??= openTransport(url)
       const transport = await opening
       await transport.sendMail(content).catch(hidePersons)
@@ -56,6 +60,8 @@ export function createMailer({ url, from }: Config['mail']): Mailer {
     close: () => void opening?.then((transport) => transport.close()),
   }
 }
+
+const domainOf = (address: string): string => address.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
 
 /** The same for every attempt, so that a duplicate after a crash is one message to whoever receives both. */
 const messageIdOf = (kind: string, reference: string): string =>

@@ -52,7 +52,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
 }
 
 export interface Letter {
-  replyTo: string
+  seller: { name: string; email: string }
   subject: string
   html: string
   plain: string
@@ -73,7 +73,7 @@ export function render<K extends Kind>(kind: K, props: unknown, site: string): L
   const facts = PROPS[kind].parse(props) as PropsOf<K>
   const template: Template<K> = TEMPLATES[kind]
   return {
-    replyTo: facts.seller.email,
+    seller: facts.seller,
     subject: subjectOf(kind, facts),
     html: DOCTYPE + renderToStaticMarkup(template.html(facts, site)),
     plain: template.plain(facts, site),

@@ -50,7 +50,7 @@ describe.each(kinds)('%s', (kind) => {
       expect(text).toContain('CNPJ 12.ABC.345/01DE-35')
       expect(text).toContain('(11) 3333-4444')
     }
-    expect(letter.replyTo).toBe(seller.email)
+    expect(letter.seller).toEqual(seller)
   })
 
   test('loads nothing, runs nothing and fits a message', () => {
