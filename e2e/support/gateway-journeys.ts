@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Locator } from '@playwright/test'
 import { PANEL } from '../../test/support/gateways/cards.ts'
 import { atTheCard, buyMore, codeFrame, confirmed, inReview, keepCard, pay, press, pressOn } from './card.ts'
+import { withShop } from './own-shop.ts'
 import { test as base, expect, expectGoodPage, type Page, WIDTHS } from './test.ts'
 
 interface GatewayShop {
@@ -11,23 +10,12 @@ interface GatewayShop {
   databaseUrl: string
 }
 export type Gateway = 'stripe' | 'mercado-pago'
-const SCRIPT = fileURLToPath(new URL('./gateway-shop.ts', import.meta.url))
 
 /** A shop of its own, whose cards are charged by a gateway's stand-in. */
 export const test = base.extend<object, { gateway: Gateway; gatewayShop: GatewayShop }>({
   gateway: ['stripe', { option: true, scope: 'worker' }],
   gatewayShop: [
-    async ({ gateway }, use) => {
-      const child = fork(SCRIPT, [gateway], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-      const gone = new Promise<number>((done) => child.once('exit', done))
-      const shop = await Promise.race([
-        new Promise<GatewayShop>((told) => child.once('message', told)),
-        gone.then((code) => Promise.reject(new Error(`the shop ended with ${code}`))),
-      ])
-      await use(shop)
-      child.kill('SIGTERM')
-      await gone
-    },
+    ({ gateway }, use) => withShop('./gateway-shop.ts', [gateway], use),
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ gatewayShop }, use) => use(gatewayShop.url),
