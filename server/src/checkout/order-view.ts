@@ -81,43 +81,21 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   seller: { legalName: string; cnpj: string } | null
 }
 
-export const summaryOf = ({ brandId, status, placedAt, ...facts }: SummaryFacts): OrderSummary => ({
-  ...facts,
-  brand: brandId as BrandId,
-  status: status as OrderStatus,
-  placedAt: placedAt.toISOString(),
-})
+export const summaryOf = (facts: SummaryFacts): OrderSummary => {
+  const { id, code, total, credit, financed, interest, names } = facts
+  return {
+    ...{ id, code, total, credit, financed, interest, names },
+    brand: facts.brandId as BrandId,
+    status: facts.status as OrderStatus,
+    placedAt: facts.placedAt.toISOString(),
+  }
+}
 
 /** One order, as its buyer sees it. */
 export function orderOf(facts: OrderFacts): Order {
-  const {
-    id,
-    code,
-    brandId,
-    status,
-    total,
-    credit,
-    financed,
-    interest,
-    placedAt,
-    lines,
-    buyer,
-    paidAt,
-    payment,
-  } = facts
+  const { lines, buyer, paidAt, payment } = facts
   return {
-    ...summaryOf({
-      id,
-      code,
-      brandId,
-      status,
-      total,
-      credit,
-      financed,
-      interest,
-      placedAt,
-      names: lines.map(({ name }) => name),
-    }),
+    ...summaryOf({ ...facts, names: lines.map(({ name }) => name) }),
     subtotal: facts.subtotal,
     discount: facts.discount,
     sum: sumOf(facts),

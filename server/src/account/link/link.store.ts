@@ -99,6 +99,15 @@ const PROVED = [
   'redirect',
 ] as const
 
+const usingLink = (tx: Tx, id: string, now: Date) =>
+  tx
+    .updateTable('account_link')
+    .set({ ended_at: now, ended_as: 'used' })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(PROVED)
+
 /** Uses a link up: of any number of callers with the right secret one gets it, the others nothing. */
 export async function takeLink(
   tx: Tx,
@@ -106,17 +115,8 @@ export async function takeLink(
   purposes: readonly LinkPurpose[],
   now: Date,
 ): Promise<ProvedLink | undefined> {
-  const row = await tx
-    .updateTable('account_link')
-    .set({ ended_at: now, ended_as: 'used' })
-    .where('id', '=', id)
-    .where('secret_hash', '=', secretHash)
-    .where('purpose', 'in', purposes)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(PROVED)
-    .executeTakeFirst()
-  return row as ProvedLink | undefined
+  const using = usingLink(tx, id, now).where('secret_hash', '=', secretHash).where('purpose', 'in', purposes)
+  return (await using.executeTakeFirst()) as ProvedLink | undefined
 }
 
 /** The same by the hash of six digits. Whoever calls this counts the tries. */
@@ -125,16 +125,8 @@ export async function takeLinkByCode(
   { id, codeHash }: { id: string; codeHash: Buffer },
   now: Date,
 ): Promise<ProvedLink | undefined> {
-  const row = await tx
-    .updateTable('account_link')
-    .set({ ended_at: now, ended_as: 'used' })
-    .where('id', '=', id)
-    .where('code_hash', '=', codeHash)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(PROVED)
-    .executeTakeFirst()
-  return row as ProvedLink | undefined
+  const using = usingLink(tx, id, now).where('code_hash', '=', codeHash)
+  return (await using.executeTakeFirst()) as ProvedLink | undefined
 }
 
 export interface FoundLink extends ProvedLink {

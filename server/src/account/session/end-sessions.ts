@@ -7,7 +7,7 @@ import { noteEvent } from '../event/event.store.ts'
 import { tell } from '../link/tell.ts'
 import { endPending } from '../second-factor/pending.store.ts'
 import { holdStanding } from '../second-factor/standing.store.ts'
-import { type Device, endOwnSession, endSessions } from './session.store.ts'
+import { type Device, endSession, endSessions } from './session.store.ts'
 
 /** Who ends sessions, from which one, and where. */
 export interface Ender {
@@ -20,7 +20,7 @@ export interface Ender {
 export async function endOneSession(app: App, ender: Ender, id: string): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const ended = await endOwnSession(tx, { id, accountId: ender.accountId }, now)
+    const ended = await endSession(tx, { id, accountId: ender.accountId }, 'ended-by-owner', now)
     if (!ended) throw new Refused('not-found')
     await note(tx, ender, id, now)
     if (id !== ender.sessionId) await tellEnded(app, tx, ender, nameDevice(ended.userAgent).name)

@@ -9,7 +9,7 @@ import { type Device, endSession } from './session.store.ts'
 /** Ends a session whose token somebody else has too; its owner is told once, however often the token comes back. */
 export async function endStolen(app: App, tx: Tx, sessionId: string, device: Device): Promise<void> {
   const at = app.clock.now()
-  const ended = await endSession(tx, sessionId, 'stolen', at)
+  const ended = await endSession(tx, { id: sessionId }, 'stolen', at)
   if (!ended) return
   const { ip, userAgent } = device
   const { accountId } = ended

@@ -9,6 +9,6 @@ export const logoff = (app: App, { accountId, sessionId, device }: Ender): Promi
   inTransaction(app.db, async (tx) => {
     const at = app.clock.now()
     const { ip, userAgent } = device
-    if (!(await endSession(tx, sessionId, 'logoff', at))) return
+    if (!(await endSession(tx, { id: sessionId }, 'logoff', at))) return
     await noteEvent(tx, { accountId, kind: 'session.ended', at, sessionId, ip, userAgent })
   })

@@ -112,34 +112,21 @@ export const SESSION_CHANNEL = 'session'
 
 const tellEnded = (tx: Tx, accountId: string): void => tellAfterCommit(tx, SESSION_CHANNEL, accountId)
 
-/** Ends a session; of any number of callers, one gets whose it was and the others nothing. */
-export async function endSession(tx: Tx, id: string, reason: EndReason, now: Date) {
-  const ended = await tx
+/** Ends a session, of this account if one is named; of any number of callers one gets whose it was, the others nothing. */
+export async function endSession(
+  tx: Tx,
+  { id, accountId }: { id: string; accountId?: string },
+  reason: EndReason,
+  now: Date,
+): Promise<{ accountId: string; userAgent: string | null } | undefined> {
+  const ending = tx
     .updateTable('session')
     .set({ ended_at: now, end_reason: reason })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning(['account_id as accountId', 'user_agent as userAgent'])
-    .executeTakeFirst()
+  const ended = await (accountId ? ending.where('account_id', '=', accountId) : ending).executeTakeFirst()
   if (ended) tellEnded(tx, ended.accountId)
-  return ended
-}
-
-/** Ends a session of this account; resolves to its browser, or to nothing when there is no such session. */
-export async function endOwnSession(
-  tx: Tx,
-  { id, accountId }: { id: string; accountId: string },
-  now: Date,
-): Promise<{ userAgent: string | null } | undefined> {
-  const ended = await tx
-    .updateTable('session')
-    .set({ ended_at: now, end_reason: 'ended-by-owner' })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .returning('user_agent as userAgent')
-    .executeTakeFirst()
-  if (ended) tellEnded(tx, accountId)
   return ended
 }
 
