@@ -17,7 +17,7 @@ test('who has a plan sees what another one changes, and what changes follows the
   await expect(changes).toContainText('7 treinamentos continuam com você')
   await page.getByRole('radio', { name: /Anual/ }).check()
   await expect(changes).toContainText(/R\$\s531,20 a mais por ano/)
-  await expect(changes).toContainText('Passa a ser cobrado uma vez por ano, em vez de todo mês')
+  await expect(changes).toContainText('Cada pagamento passa a valer um ano, em vez de um mês')
   await expectGoodPage(page)
 
   await page.goto('/loja/plano-profissional')

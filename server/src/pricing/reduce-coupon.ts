@@ -60,7 +60,7 @@ function couponFormula({ kind, value, maxDiscount, allocation }: Coupon, base: C
     percent: formulaOf(value, base),
     fixed: `${formatBrl(centavos(value))} em ${allocation === 'each' ? 'cada item' : formatBrl(base)}`,
     'fixed-price': `o que passa de ${formatBrl(centavos(value))} em cada item`,
-    'trial-days': `a primeira cobrança vem só depois de ${counted(value, 'dia', 'dias')}`,
+    'trial-days': `nada a pagar por ${counted(value, 'dia', 'dias')}`,
     'free-months': value === 1 ? 'a primeira mensalidade' : `as ${value} primeiras mensalidades`,
     'item-free': `o que ele custa nesta compra, ${formatBrl(base)}`,
   }[kind]

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { priceText } from '../../ui/labels.ts'
 import { counted } from '../../ui/words.ts'
 import classes from './plan-changes.module.css'
-import { basisText, chargeText, differenceText } from './plan-words.ts'
+import { basisText, differenceText, paymentText } from './plan-words.ts'
 
 interface PlanChangesProps {
   comparison: PlanComparison | undefined
@@ -54,7 +54,7 @@ export function Differences({ current, other, chosen: { price, difference } }: D
         <strong>{differenceText(difference)}</strong>
         {basis && `, ${basis}`}
       </Change>
-      <Change icon="repeat">{chargeText(current, price)}</Change>
+      <Change icon="repeat">{paymentText(current, price)}</Change>
       <Trainings icon="plus" verb="Você ganha" trainings={gained} />
       <Trainings icon="close" verb="Você deixa de ter" trainings={lost} />
       {kept > 0 && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basisText, chargeText, differenceText } from './plan-words.ts'
+import { basisText, differenceText, paymentText } from './plan-words.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const month = { id: 'prc_a', amount: 7990, interval: 'month' } as const
@@ -22,8 +22,8 @@ test('who pays by the month is told what a year is compared with', () => {
 })
 
 test('another interval and a setup fee are said, the same interval too', () => {
-  expect(chargeText(month, month)).toBe('Continua sendo cobrado todo mês')
-  expect(plain(chargeText(month, { ...year, setupFee: 19900 }))).toBe(
-    'Passa a ser cobrado uma vez por ano, em vez de todo mês, mais R$ 199,00 de adesão',
+  expect(paymentText(month, month)).toBe('Cada pagamento continua valendo um mês')
+  expect(plain(paymentText(month, { ...year, setupFee: 19900 }))).toBe(
+    'Cada pagamento passa a valer um ano, em vez de um mês, mais R$ 199,00 de adesão',
   )
 })

@@ -21,17 +21,17 @@ export function differenceText({ amount, per }: PriceDifference): string {
 export const basisText = ({ interval, amount }: Price, { per }: PriceDifference): string =>
   interval === 'month' && per === 'year' ? `em relação a 12 mensalidades de ${brl(amount)}` : ''
 
-const CHARGED: Record<Interval, string> = {
-  month: 'todo mês',
-  year: 'uma vez por ano',
-  once: 'uma vez só',
+const LASTS: Record<Interval, string> = {
+  month: 'um mês',
+  year: 'um ano',
+  once: 'todo o acesso',
 }
 
-/** When it is charged, and what is charged once besides. */
-export function chargeText(current: Price, { interval, setupFee }: Price): string {
-  const when =
+/** How long one payment is good for, and what is paid once besides. */
+export function paymentText(current: Price, { interval, setupFee }: Price): string {
+  const lasts =
     current.interval === interval
-      ? `Continua sendo cobrado ${CHARGED[interval]}`
-      : `Passa a ser cobrado ${CHARGED[interval]}, em vez de ${CHARGED[current.interval]}`
-  return setupFee ? `${when}, mais ${brl(setupFee)} de adesão` : when
+      ? `Cada pagamento continua valendo ${LASTS[interval]}`
+      : `Cada pagamento passa a valer ${LASTS[interval]}, em vez de ${LASTS[current.interval]}`
+  return setupFee ? `${lasts}, mais ${brl(setupFee)} de adesão` : lasts
 }
