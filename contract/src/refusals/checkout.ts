@@ -71,7 +71,7 @@ export const CHECKOUT_TABLE = {
   'pay-link.unknown': [404, 'Este link de pagamento não existe ou está incompleto. Confira o e-mail.'],
   'pay-link.trusted': [
     409,
-    'O boleto deste pedido já liberou o acesso de quem comprou. Para pagar de outra forma, é preciso entrar na conta.',
+    'O boleto deste pedido já deu acesso a quem comprou. Para pagar de outra forma, é preciso entrar na conta.',
   ],
   'pay-link.expired': [
     410,
