@@ -8,6 +8,7 @@ import { hasOwnPassword } from '../session/refresh-user.ts'
 import { safeRedirect } from '../session/safe-redirect.ts'
 import { useSession } from '../session/use-session.ts'
 import { Address } from '../ui/address.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { notify } from '../ui/notify.ts'
 import { Section } from '../ui/section.tsx'
@@ -28,7 +29,10 @@ export function ConfirmHere({ children }: { children: ReactNode }) {
 /** By what was sent: who bought without a password got the link to choose one, which confirms the address as well. */
 function BySentMail({ children }: { children: ReactNode }) {
   const [isAsked, setAsked] = useState(hasOwnPassword)
-  return isAsked ? <ByCode>{children}</ByCode> : <ByPasswordLink onCode={() => setAsked(true)} />
+  const [isCorrecting, setCorrecting] = useState(false)
+  if (!isAsked) return <ByPasswordLink onCode={() => setAsked(true)} />
+  if (isCorrecting) return <CorrectEmail onDone={() => setCorrecting(false)} />
+  return <ByCode onWrongAddress={() => setCorrecting(true)}>{children}</ByCode>
 }
 
 function ByPasswordLink({ onCode }: { onCode(): void }) {
@@ -80,7 +84,12 @@ function ByLink({ token, onOver }: { token: string; onOver(): void }) {
   )
 }
 
-function ByCode({ children }: { children: ReactNode }) {
+interface ByCodeProps {
+  onWrongAddress(): void
+  children: ReactNode
+}
+
+function ByCode({ onWrongAddress, children }: ByCodeProps) {
   const email = useSession()?.email ?? ''
   const confirm = useConfirm()
   const form = useContractForm({
@@ -96,7 +105,11 @@ function ByCode({ children }: { children: ReactNode }) {
         <CodeField label="Código do e-mail" {...form.fields.getInputProps('code')} />
       </Form>
       <SendAgain send={sendAgain}>Enviar outro código</SendAgain>
-      {hasOwnPassword() && <CorrectEmail />}
+      {hasOwnPassword() && (
+        <Button look="quiet" onClick={onWrongAddress}>
+          Endereço errado? Corrigir
+        </Button>
+      )}
     </div>
   )
 }

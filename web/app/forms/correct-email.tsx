@@ -1,29 +1,18 @@
 import { MailAddress } from '@vitrine/contract/account-link'
-import { useState } from 'react'
 import { getApi } from '../session/api.ts'
 import { session } from '../session/browser.ts'
 import { withProof } from '../session/proof.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notify.ts'
+import classes from './confirm-email.module.css'
 import { isNewAddress } from './consent-fields.tsx'
 import { EmailField } from './email-field.tsx'
 import { Form } from './form.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
 /** Puts right the address given at sign-up, in place, while nobody has confirmed it. */
-export function CorrectEmail() {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  if (isOpen) return <RightAddress onDone={close} />
-  return (
-    <Button look="quiet" onClick={() => setOpen(true)}>
-      Endereço errado? Corrigir
-    </Button>
-  )
-}
-
-function RightAddress({ onDone }: { onDone(): void }) {
+export function CorrectEmail({ onDone }: { onDone(): void }) {
   const before = useSession()?.email ?? ''
   const form = useContractForm({
     schema: MailAddress,
@@ -44,7 +33,7 @@ function RightAddress({ onDone }: { onDone(): void }) {
     },
   })
   return (
-    <>
+    <div className={classes.box}>
       <Form form={form} action="Salvar e-mail">
         <EmailField
           autoFocus
@@ -52,10 +41,10 @@ function RightAddress({ onDone }: { onDone(): void }) {
           {...form.fields.getInputProps('email')}
         />
       </Form>
-      <Button look="quiet" wide onClick={onDone}>
+      <Button look="quiet" onClick={onDone}>
         Cancelar
       </Button>
-    </>
+    </div>
   )
 }
 
