@@ -16,6 +16,15 @@ const account = (files: string) => `server/src/account/${files}.test.ts`
 const PROOFS: Record<string, Proof> = {
   controls: { marked: true },
   journeys: { journeys: true },
+  properties: {
+    files: [
+      'server/src/pricing/',
+      'server/src/identity/redirects.test.ts',
+      'contract/src/brazil/pix.test.ts',
+      'contract/src/time.test.ts',
+    ],
+    numbers: { QUOTE_CARTS: '1000000' },
+  },
   proxy: { files: ['test/fire/proxy.test.ts'], numbers: { NGINX: '/usr/sbin/nginx' } },
   accounts: {
     files: [

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { often } from '../../test/support/often.ts'
 import * as time from './time.ts'
 import { calendarDay } from './time.ts'
 
@@ -42,7 +43,7 @@ describe('a day begins and ends', () => {
         const midnight = Temporal.PlainDate.from(day).toZonedDateTime(time.TIME_ZONE).epochMilliseconds
         expect(time.startOfDay(day).getTime()).toBe(midnight)
       }),
-      { numRuns: 1000 },
+      { numRuns: often(1000) },
     )
   })
 

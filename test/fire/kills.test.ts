@@ -1,3 +1,4 @@
+/** @module-tag fire */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seededRandom } from '../../simulator/src/chaos/random.ts'
@@ -11,7 +12,7 @@ import { goShopping, type Market } from '../support/fire/shopper.ts'
 import { openProduct, type RunningProduct } from '../support/product.ts'
 import { stock } from '../support/stock.ts'
 
-/** `npm run fire kills` sets these; what `npm test` runs is short. */
+/** `npm run fire kills` sets these; without them it is short. */
 const KILLS = Number(process.env.KILLS ?? 3)
 const RESTARTS = Number(process.env.RESTARTS ?? 1)
 const SHOPPERS = Number(process.env.SHOPPERS ?? 4)

@@ -1,3 +1,4 @@
+/** @module-tag fire */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Crowd, openCrowd } from '../support/fire/crowd.ts'
 import { writeResult } from '../support/fire/results.ts'

@@ -1,3 +1,4 @@
+/** @module-tag fire */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seededRandom } from '../../simulator/src/chaos/random.ts'
 import { type Doors, type Notice, noticeOf, shuffledNotices } from '../support/fire/notices.ts'

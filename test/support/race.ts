@@ -2,9 +2,9 @@ import type { Db, Tx } from '../../server/src/kernel/database.ts'
 import { inTransaction } from '../../server/src/kernel/database.ts'
 
 /** How often each race is run: RACE_TRIALS=100 for the whole proof, fewer in the ordinary run. */
-export const TRIALS = Number(process.env.RACE_TRIALS ?? 8)
+export const TRIALS = Number(process.env.RACE_TRIALS ?? 2)
 /** The same of races that are slow. */
-export const FEW_TRIALS = Number(process.env.RACE_TRIALS ?? 5)
+export const FEW_TRIALS = Number(process.env.RACE_TRIALS ?? 1)
 /** Milliseconds that a proof may take. */
 export const PATIENCE = process.env.RACE_TRIALS ? 3_600_000 : 300_000
 

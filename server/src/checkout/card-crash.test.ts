@@ -1,3 +1,4 @@
+/** @module-tag fire */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

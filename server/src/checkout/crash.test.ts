@@ -1,3 +1,4 @@
+/** @module-tag fire */
 import { randomUUID } from 'node:crypto'
 import type { Order } from '@vitrine/contract/order'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag fire */
 import { randomUUID } from 'node:crypto'
 import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'

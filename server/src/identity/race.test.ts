@@ -75,7 +75,7 @@ describe.each(['AuthorizationCode', 'RefreshToken'])('fifty with one %s', (model
     }
   }, 240_000)
 
-  test('marking it without asking lets many win', async () => {
+  test('marking it without asking lets many win', { tags: 'fire' }, async () => {
     let most = 0
     for (let i = 0; i < 10; i++) most = Math.max(most, (await trial(plain, model)).winners)
     expect(most).toBeGreaterThan(1)

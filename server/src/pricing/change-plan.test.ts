@@ -1,6 +1,7 @@
 import { type Centavos, centavos } from '@vitrine/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { often } from '../../../test/support/often.ts'
 import { type PlanCharge, promisesAfter } from './change-plan.ts'
 import type { OnPlanChange } from './coupon.ts'
 import { amountOfCharge, type RecurringDiscount } from './later.ts'
@@ -86,6 +87,6 @@ test('nothing is ever negative, lasts longer than was promised, or takes off a l
           Math.min(one.discount, before.amount) * after.amount + before.amount,
         )
     }),
-    { numRuns: 3000 },
+    { numRuns: often(3000) },
   )
 })

@@ -1,6 +1,7 @@
 import { calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { often } from '../../../test/support/often.ts'
 import { anyCoupon, carts, item, TERMS } from '../../../test/support/pricing.ts'
 import type { Coupon } from './coupon.ts'
 import { bestOf } from './price-cart.ts'
@@ -43,6 +44,6 @@ test('no single coupon is better than what is chosen, and all that is chosen goe
       for (const one of best)
         for (const other of best) if (one !== other) expect(one.combinesWith).toContain(other.class)
     }),
-    { numRuns: 1000 },
+    { numRuns: often(1000) },
   )
 })

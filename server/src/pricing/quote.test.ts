@@ -1,6 +1,7 @@
 import { calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { often } from '../../../test/support/often.ts'
 import {
   anyCoupon,
   anyRules,
@@ -17,7 +18,7 @@ import { type Priced, type PricedItem, type Pricing, priceItems } from './quote.
 import { NO_RULES, type PriceRules, rulesOn } from './rules.ts'
 
 /** QUOTE_CARTS=1000000 makes the whole proof; the ordinary run makes a part of it. */
-const CARTS = Number(process.env.QUOTE_CARTS ?? 20_000)
+const CARTS = Number(process.env.QUOTE_CARTS ?? often(20_000))
 const today = calendarDay('2026-11-20')
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const price = (items: readonly PricedItem[], more: Partial<Pricing> = {}) =>
@@ -75,7 +76,7 @@ test('the same question gets the same answer, whatever the order of the lines', 
       expect(other.quote.total).toBe(quote.total)
       expect(other.lines).toEqual([...lines.slice(by), ...lines.slice(0, by)])
     }),
-    { numRuns: 2000 },
+    { numRuns: often(2000) },
   )
 })
 
@@ -96,7 +97,7 @@ test('what costs a centavo more is never cheaper, and a larger discount never co
       const cheaper = priceItems({ ...one, rules: { ...one.rules, methodDiscounts } })
       expect(cheaper.quote.total).toBeLessThanOrEqual(total)
     }),
-    { numRuns: 2000 },
+    { numRuns: often(2000) },
   )
 })
 
@@ -107,7 +108,7 @@ test('a coupon takes nothing off what it is not for', () => {
       const isFor = ({ type }: PricedItem) => terms.productTypes?.includes(type) ?? true
       return lines.every(({ discount }, i) => isFor(cart[i]!) || discount === 0)
     }),
-    { numRuns: 5000 },
+    { numRuns: often(5000) },
   )
 })
 

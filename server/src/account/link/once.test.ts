@@ -104,7 +104,7 @@ describe.each(Object.entries(USES))('%s', (name, { purpose, use }) => {
     expect(await tally.trials(name, once)).toEqual([1])
   })
 
-  test('looking first and using then lets several win', { timeout: PATIENCE }, async () => {
+  test('looking first and using then lets several win', { tags: 'fire', timeout: PATIENCE }, async () => {
     const once = async () => {
       const link = await issue(purpose)
       const meet = createMeeting(FEW)
@@ -153,7 +153,7 @@ describe('wrong codes', () => {
     expect((await guess(code!)).user.email).toBe(email)
   })
 
-  test('counting after looking would look at more', async () => {
+  test('counting after looking would look at more', { tags: 'fire' }, async () => {
     await forgetTries()
     const { id } = await issue('confirm-email')
     const meet = createMeeting(FEW)

@@ -87,7 +87,7 @@ describe('too much of a picture', () => {
     await at.expectRefused(await at.upload(await TOO_LARGE[name]!()), 'profile.avatar-too-large')
   })
 
-  test('is refused within 64 MiB of memory, however often it comes', async () => {
+  test('is refused within 64 MiB of memory, however often it comes', { tags: 'fire' }, async () => {
     const bombs = [
       await pixelBomb(),
       await profileBomb(),
@@ -106,7 +106,9 @@ describe('too much of a picture', () => {
     expect(await at.keptFiles()).toEqual([])
   })
 
-  test('a twin without our limits opens all of it, and more formats than we know', async () => {
+  test('a twin without our limits opens all of it, and more formats than we know', {
+    tags: 'fire',
+  }, async () => {
     const open = (bytes: string | Buffer) =>
       sharp(Buffer.from(bytes), { limitInputPixels: false }).raw().toBuffer()
     const bomb = await pixelBomb()

@@ -67,7 +67,10 @@ describe('a pending second factor', () => {
     expect(counts).toEqual([1])
   })
 
-  test('looked at first and written then, it would have several', { timeout: PATIENCE }, async () => {
+  test('looked at first and written then, it would have several', {
+    tags: 'fire',
+    timeout: PATIENCE,
+  }, async () => {
     const now = shop.clock.now()
     const once = async (take: (tx: Tx, hash: Buffer) => Promise<boolean>) => {
       const hash = sha256(await pending())

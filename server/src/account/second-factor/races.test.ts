@@ -80,7 +80,10 @@ describe('a step of the app', () => {
     expect(await tally.trials(`a step of the app by ${by}`, once, howMany)).toEqual([1])
   })
 
-  test('looked at first and written then, it would have several', { timeout: PATIENCE }, async () => {
+  test('looked at first and written then, it would have several', {
+    tags: 'fire',
+    timeout: PATIENCE,
+  }, async () => {
     let step = 2 ** 40
     expect(await race(shop.app.db, FEW, (tx) => takeStep(tx, member.id, step))).toBe(1)
     const once = () => {

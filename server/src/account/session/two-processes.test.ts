@@ -116,7 +116,10 @@ test('a session that goes on keeps its stream, whatever becomes of the others', 
   await stream.return?.()
 })
 
-test('a process that remembers who a token belongs to lets them on', async () => {
+test('a process that remembers who a token belongs to lets them on', {
+  tags: 'fire',
+  timeout: 60_000,
+}, async () => {
   await using remembering = await forkWeb(shop.databaseUrl, { remembers: true })
   expect(await isRefusedBy(remembering, here, 'ending all others')).toMatchObject({ call: 'served' })
-}, 60_000)
+})

@@ -108,7 +108,9 @@ test('fifty refunds of R$ 3 of one payment of R$ 50 asked for at once: sixteen, 
 
 const CROWD = 8
 
-test('the promise on the row of the payment holds without any lock of the order; without it the money goes out many times', async () => {
+test('the promise on the row of the payment holds without any lock of the order; without it the money goes out many times', {
+  tags: 'fire',
+}, async () => {
   const half = centavos(2_500)
   const guarded = await paid()
   expect(await race(app().db, CROWD, (tx) => promiseBack(tx, guarded.payment.id, half))).toBe(2)
@@ -238,7 +240,10 @@ test('a process that dies between the ledger and the bank: the sweep takes it up
   expect(await givenBack(order)).toMatchObject({ refunded: 5_000, status: 'refunded' })
 })
 
-test('the bank loses one answer in three: each purchase comes back exactly once; named anew each try, it goes out twice', async () => {
+test('the bank loses one answer in three: each purchase comes back exactly once; named anew each try, it goes out twice', {
+  tags: 'fire',
+  timeout: 120_000,
+}, async () => {
   shop.bank.chaos.set({ seed: 7, answers: { losePercent: 33 } })
   const orders = await Promise.all(Array.from({ length: 6 }, () => paid()))
   const insist = async (order: Paid) =>
@@ -264,4 +269,4 @@ test('the bank loses one answer in three: each purchase comes back exactly once;
   // With another name it is another devolução: the half that was to stay has gone as well.
   expect(await refund(received, newId('rfd').replace('_', ''), half)).toBe('done')
   expect(await refund(received, newId('rfd').replace('_', ''), half)).toBe('refused')
-}, 120_000)
+})

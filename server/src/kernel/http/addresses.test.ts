@@ -59,6 +59,7 @@ const KINDS: Kind[] = [
 ]
 
 test('made-up addresses cost the web process less than 60 MB, searches less than 100', {
+  tags: 'fire',
   timeout: 300_000,
 }, async () => {
   await using shop = await openProduct()
