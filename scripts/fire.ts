@@ -25,7 +25,7 @@ const PROOFS: Record<string, Proof> = {
     ],
     numbers: { QUOTE_CARTS: '1000000' },
   },
-  proxy: { files: ['test/fire/proxy.test.ts'], numbers: { NGINX: '/usr/sbin/nginx' } },
+  proxy: { files: ['test/fire/proxy.test.ts'], numbers: { NGINX_PROGRAM: '/usr/sbin/nginx' } },
   accounts: {
     files: [
       account('link/once'),

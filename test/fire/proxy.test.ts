@@ -14,9 +14,9 @@ const REQUESTS = 150
 const CALLER = '127.0.0.1'
 const FORGED = ['8.8.8.8', '<script>alert(1)</script>', '10.0.0.1, 172.16.0.9', '2001:db8::1', 'unknown']
 
-/** `npm run fire proxy` names nginx, which is not on every machine. */
-const { NGINX } = process.env
-const PROXIES: ReverseProxy[] = [appendingProxy, ...(NGINX ? [bareNginx(NGINX), documentedNginx(NGINX)] : [])]
+/** `npm run fire proxy` names nginx, which is not on every machine. A variable `NGINX` would be read by nginx itself. */
+const { NGINX_PROGRAM: nginx } = process.env
+const PROXIES: ReverseProxy[] = [appendingProxy, ...(nginx ? [bareNginx(nginx), documentedNginx(nginx)] : [])]
 
 let shop: TestApp
 beforeAll(async () => {
