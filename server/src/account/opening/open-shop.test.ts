@@ -54,7 +54,10 @@ test('the owner opens the account by the link, sets up the second factor and adm
   const { ownerName, ownerEmail, ...seller } = OPENING
   const opened = await open()
   expect(await shop.api().brand.read({ id: 'main' })).toEqual({ id: 'main', ...seller, optionalCookies: [] })
-  await choose(keyOf(opened))
+  const key = keyOf(opened)
+  const asked = await shop.api().account.readPasswordLink(key)
+  expect(asked).toMatchObject({ purpose: 'create', state: 'good', redirect: '/admin' })
+  await choose(key)
   const answer = await login()
   if (!('twoFactorSessionId' in answer)) throw new Error('an administrator came in without a second factor')
   const { twoFactorSessionId } = answer

@@ -93,7 +93,8 @@ async function linkOf(
   { id, email, passwordHash }: Owner,
 ): Promise<{ url: string; expiresAt: Date }> {
   const purpose = passwordHash ? 'reset-password' : 'create-password'
-  const link = await issueLink(app, tx, { accountId: id, purpose, seconds: LINK, subject: email })
+  const order = { accountId: id, purpose, seconds: LINK, subject: email, redirect: '/admin' } as const
+  const link = await issueLink(app, tx, order)
   const page = passwordHash ? links.resetPassword : links.createPassword
   return { url: page(app.config.http.publicUrl, tokenOf(link)), expiresAt: link.expiresAt }
 }
