@@ -33,6 +33,8 @@ export interface ShopOptions {
   /** Nobody sells yet. */
   closed?: boolean
   clock?: Clock
+  /** The bank's; otherwise it goes by the machine's, whatever the shop's is. */
+  bankClock?: Clock
   env?: Record<string, string>
   /** Stands for the web; without one there are no pages. */
   render?: Render
@@ -87,6 +89,7 @@ export async function openShop({
   seeded = false,
   closed = false,
   clock = systemClock,
+  bankClock = systemClock,
   env = {},
   render = noPages,
   query = [],
@@ -102,6 +105,7 @@ export async function openShop({
     clientSecret: 'secret-of-the-shop-under-test',
     ...BOLETO,
     ...CARD,
+    now: () => bankClock.now().getTime(),
   })
   stack.defer(() => bank.close())
   const config = readConfig({ ...environment(database.url, await freePort(), bank), ...env })

@@ -2,6 +2,7 @@ import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
+import { type BankClock, createBankClock } from '../../../test/support/bank-clock.ts'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
@@ -12,9 +13,11 @@ import { settle } from './settle-payment.ts'
 
 let shop: Shop
 let clock: TestClock
+let bankClock: BankClock
 beforeAll(async () => {
   clock = createTestClock(new Date().toISOString())
-  shop = await openShop({ clock, env: { PIX_EXPIRES_IN: '60' } })
+  bankClock = createBankClock(clock)
+  shop = await openShop({ clock, bankClock, env: { PIX_EXPIRES_IN: '60' } })
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -27,13 +30,16 @@ async function withPix(buyer: Buyer, order: Order) {
   return { buyer, order, paymentId: payment!.id, copyPaste: payment!.pix!.copyPaste }
 }
 
-/** An order whose code has ended, at the shop and not yet at the bank. */
+/** An order whose code has ended. */
 async function expired(buyer: Buyer, priceId: string, coupon?: string) {
   const waiting = await withPix(buyer, await buyer.order(priceId, coupon ? { coupon } : {}))
   clock.advance(EXPIRY_AND_GRACE)
   await untilStatus(waiting.order, 'expired')
   return waiting
 }
+
+/** Paid while its code was good; the shop hears of it after its order has ended. */
+const payLate = (copyPaste: string) => bankClock.earlier(EXPIRY_AND_GRACE, () => shop.bank.pay(copyPaste))
 
 const untilStatus = (order: Pick<Order, 'id'>, status: string) =>
   vi.waitFor(async () => {
@@ -57,7 +63,7 @@ test('late, and the seat is still free: the money is taken', async () => {
   const buyer = await newBuyer(shop)
   const { order, copyPaste } = await expired(buyer, turma.priceId)
   expect(await seatsTaken(turma.productId)).toBe(0)
-  await shop.bank.pay(copyPaste)
+  await payLate(copyPaste)
   await untilStatus(order, 'paid')
   expect(await seatsTaken(turma.productId)).toBe(1)
   expect((await buyer.client.access.list()).map(({ resource }) => resource)).toEqual([turma.productId])
@@ -68,7 +74,7 @@ test('late, and the seat has gone: the money goes back, and whoever took the sea
   const late = await expired(await newBuyer(shop), turma.priceId)
   const next = await newBuyer(shop)
   const second = await withPix(next, await next.order(turma.priceId))
-  await shop.bank.pay(late.copyPaste)
+  await payLate(late.copyPaste)
   await untilPayments(late.order, 'refunded')
   await untilStatus(late.order, 'expired')
   expect(await late.buyer.client.access.list()).toEqual([])
@@ -85,7 +91,7 @@ test('late, and the last use of the coupon has gone: the money goes back', async
   const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
   const late = await expired(await newBuyer(shop), priceId, 'ULTIMO')
   await (await newBuyer(shop)).order(priceId, { coupon: 'ULTIMO' })
-  await shop.bank.pay(late.copyPaste)
+  await payLate(late.copyPaste)
   await untilPayments(late.order, 'refunded')
 })
 
@@ -95,7 +101,7 @@ test('late, and the buyer has used their one use of the coupon since: the money 
   const buyer = await newBuyer(shop)
   const late = await expired(buyer, priceId, 'UMAVEZ')
   await buyer.order(priceId, { coupon: 'UMAVEZ' })
-  await shop.bank.pay(late.copyPaste)
+  await payLate(late.copyPaste)
   await untilPayments(late.order, 'refunded')
 })
 
@@ -103,7 +109,7 @@ test('late, and the price is no longer asked: the money goes back', async () => 
   const { priceId } = await stock(pool(), { name: 'Oferta', amount: 1000 })
   const late = await expired(await newBuyer(shop), priceId)
   await pool().query('update price set ends_at = $2 where id = $1', [priceId, clock.now()])
-  await shop.bank.pay(late.copyPaste)
+  await payLate(late.copyPaste)
   await untilPayments(late.order, 'refunded')
   expect(await refusalOf(late.buyer.client.checkout.renewPix({ id: late.order.id }))).toBe(
     'cart.price-unavailable',
@@ -117,7 +123,7 @@ test('both codes of an order paid, the late and the new one: one is taken, the o
   await buyer.client.checkout.renewPix({ id: order.id })
   const renewed = await withPix(buyer, order)
   expect(renewed.copyPaste).not.toBe(copyPaste)
-  await Promise.all([shop.bank.pay(copyPaste), shop.bank.pay(renewed.copyPaste)])
+  await Promise.all([payLate(copyPaste), shop.bank.pay(renewed.copyPaste)])
   await untilPayments(order, 'paid', 'refunded')
   await untilOrder(buyer.client, order.id, isPaid)
   expect(await buyer.client.subscription.list()).toHaveLength(1)

@@ -3,6 +3,7 @@ import { sentenceOf } from '@vitrine/contract/refusals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../../test/support/app.ts'
+import { type BankClock, createBankClock } from '../../../../test/support/bank-clock.ts'
 import { type Buyer, hasPix, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { balanceOf, earnCredit } from '../../../../test/support/credit.ts'
 import { createMeeting } from '../../../../test/support/race.ts'
@@ -15,9 +16,11 @@ import { spendCredit } from './credit.ts'
 
 let shop: Shop
 let clock: TestClock
+let bankClock: BankClock
 beforeAll(async () => {
   clock = createTestClock(new Date().toISOString())
-  shop = await openShop({ clock, env: { PIX_EXPIRES_IN: '60' } })
+  bankClock = createBankClock(clock)
+  shop = await openShop({ clock, bankClock, env: { PIX_EXPIRES_IN: '60' } })
   await guide()
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -47,6 +50,9 @@ async function expired(buyer: Buyer) {
   await untilExpired(buyer, order)
   return { order, copyPaste: payment!.pix!.copyPaste }
 }
+
+/** Paid while its code was good; the shop hears of it after its order has ended. */
+const payLate = (copyPaste: string) => bankClock.earlier(EXPIRY_AND_GRACE, () => shop.bank.pay(copyPaste))
 
 /** So many orders of one buyer, none of which holds credit yet. */
 async function ordersOf(buyer: Buyer, count: number) {
@@ -112,10 +118,9 @@ test('credit that ran out comes back; the order takes it again while it is there
 test('late money of an order whose credit went elsewhere goes back, and the order is not taken up again', async () => {
   const buyer = await rich()
   const { order, copyPaste } = await expired(buyer)
-  // Wholly paid with it: the bank's clock, behind this one, would soon let a Pix of it run out.
   await buyer.order(await guide(CREDIT), { credit: CREDIT })
   expect(await refusalOf(buyer.client.checkout.renewPix({ id: order.id }))).toBe('credit.not-enough')
-  await shop.bank.pay(copyPaste)
+  await payLate(copyPaste)
   await vi.waitFor(async () => {
     const { status, refunds } = await buyer.client.checkout.readOrder({ id: order.id })
     expect([status, refunds]).toMatchObject([
@@ -129,7 +134,7 @@ test('late money of an order whose credit went elsewhere goes back, and the orde
 test('late money of an order whose credit is still there is taken, with the credit', async () => {
   const buyer = await rich()
   const { order, copyPaste } = await expired(buyer)
-  await shop.bank.pay(copyPaste)
+  await payLate(copyPaste)
   await vi.waitFor(async () => {
     expect((await buyer.client.checkout.readOrder({ id: order.id })).status).toBe('paid')
   }, SOON)
