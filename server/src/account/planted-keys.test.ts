@@ -80,64 +80,84 @@ async function expectOut({ token, refreshToken, email }: Opened) {
   expect(await refused(login)).toMatchObject({ error: 'account.wrong-credentials' })
 }
 
-describe('what was there before the first proof of an address lets nobody in after it:', () => {
-  test('a reset by mail', async () => {
-    const planted = await opened('sign-up')
-    await shop.api().account.forgotPassword({ headers: {}, body: { email: planted.email } })
-    const letter = await letterOf(shop, 'reset-password', planted.email)
-    await shop.api().account.recoverPassword({ ...idAndCode(letter), password: NEXT })
-    await expectOut(planted)
-    expect(await shop.api().account.login({ email: planted.email, password: NEXT })).toMatchObject({
-      user: { emailVerified: true },
-    })
-  })
+/** How an owner proves for the first time that the address is theirs. */
+const byReset = async ({ email }: Opened) => {
+  await shop.api().account.forgotPassword({ headers: {}, body: { email } })
+  const letter = await letterOf(shop, 'reset-password', email)
+  await shop.api().account.recoverPassword({ ...idAndCode(letter), password: NEXT })
+}
+const byCreation = async ({ mail }: Opened) => {
+  await shop.api().account.recoverPassword({ ...idAndCode(mail), password: NEXT })
+}
+const byCode = async ({ email }: Opened) => {
+  const codes = codesOf(shop)
+  const { token, code } = await codes.asked(email)
+  expect(await codes.enter(email, token, code)).toHaveProperty('accessToken')
+}
+const byConfirmation = async ({ mail }: Opened) => {
+  await shop.api().account.confirmEmail({ token: mail.props.token! })
+}
+const PROOFS: ['sign-up' | 'checkout', string, (planted: Opened) => Promise<void>][] = [
+  ['sign-up', 'a reset by mail', byReset],
+  ['checkout', 'the creation of a password', byCreation],
+  ['sign-up', 'signing in by a code', byCode],
+  ['checkout', 'signing in by a code', byCode],
+  ['sign-up', 'the confirmation of the address', byConfirmation],
+]
 
-  test('the creation of a password, after the checkout', async () => {
-    const planted = await opened('checkout')
-    await shop.api().account.recoverPassword({ ...idAndCode(planted.mail), password: NEXT })
-    await expectOut(planted)
-  })
+/** A factor and a copy of the data, as they may lie there from a time when the address was another one. */
+async function plantOlder(id: string): Promise<void> {
+  const at = shop.clock.now()
+  const key = { account_id: id, credential_id: `c${id}`, public_key: Buffer.from('x'), counter: 0 }
+  const passkey = { ...key, id: `psk_${id}`, transports: [], name: 'x', synced: false, created_at: at }
+  await shop.app.db.insertInto('passkey').values(passkey).execute()
+  const copy = { id: `exp_${id}`, account_id: id, status: 'waiting', requested_at: at }
+  await shop.app.db.insertInto('account_export').values(copy).execute()
+}
 
-  test('signing in by a code', async () => {
-    const planted = await opened('sign-up')
-    const codes = codesOf(shop)
-    const { token, code } = await codes.asked(planted.email)
-    expect(await codes.enter(planted.email, token, code)).toHaveProperty('accessToken')
-    await expectOut(planted)
-  })
+const devicesOf = async (id: string) => {
+  const devices = shop.app.db.selectFrom('known_device').select('hash').where('account_id', '=', id)
+  return (await devices.execute()).map(({ hash }) => hash.toString('hex'))
+}
 
-  test.each(['link', 'code'] as const)(
-    'the confirmation by its %s, in a browser of its owner',
-    async (by) => {
-      const planted = await opened('sign-up')
-      const { token, code } = planted.mail.props
-      const { email } = planted
-      const form = by === 'link' ? { token: token! } : { email, code: code! }
-      const { password } = await shop.api().account.confirmEmail(form)
-      await expectOut(planted)
-      await shop.api().account.recoverPassword({ ...password!, password: NEXT })
-      expect(await shop.api().account.login({ email, password: NEXT })).toHaveProperty('accessToken')
-    },
-  )
-
-  test('factors, copies of the data and devices go with it', async () => {
-    const planted = await opened('sign-up')
+describe.each(PROOFS)('what was there of the %s is over after %s:', (way, _proof, prove) => {
+  test('session, password, factors, copies of the data and devices', async () => {
+    const planted = await opened(way)
     const { id } = planted
-    // As they may lie there from a time when the address was another one.
-    const at = shop.clock.now()
-    const key = { account_id: id, credential_id: `c${id}`, public_key: Buffer.from('x'), counter: 0 }
-    const passkey = { ...key, id: `psk_${id}`, transports: [], name: 'x', synced: false, created_at: at }
-    await shop.app.db.insertInto('passkey').values(passkey).execute()
-    const copy = { id: `exp_${id}`, account_id: id, status: 'waiting', requested_at: at }
-    await shop.app.db.insertInto('account_export').values(copy).execute()
-    await shop.api().account.confirmEmail({ token: planted.mail.props.token! })
-    const left = async (table: 'passkey' | 'known_device') =>
-      (await shop.app.db.selectFrom(table).selectAll().where('account_id', '=', id).execute()).length
-    expect([await left('passkey'), await left('known_device')]).toEqual([0, 0])
+    await plantOlder(id)
+    const thieves = await devicesOf(id)
+    expect(thieves).toHaveLength(1)
+    await prove(planted)
+    await expectOut(planted)
+    const passkeys = shop.app.db.selectFrom('passkey').select('id').where('account_id', '=', id)
+    expect(await passkeys.execute()).toEqual([])
     const copies = shop.app.db.selectFrom('account_export').select('status').where('account_id', '=', id)
     expect(await copies.execute()).toEqual([{ status: 'expired' }])
+    expect((await devicesOf(id)).filter((hash) => thieves.includes(hash))).toEqual([])
   })
 })
+
+test('a reset by mail is a proof of the address', async () => {
+  const planted = await opened('sign-up')
+  await byReset(planted)
+  expect(await shop.api().account.login({ email: planted.email, password: NEXT })).toMatchObject({
+    user: { emailVerified: true },
+  })
+})
+
+test.each(['link', 'code'] as const)(
+  'the confirmation by its %s, in a browser of its owner, leads to a password',
+  async (by) => {
+    const planted = await opened('sign-up')
+    const { token, code } = planted.mail.props
+    const { email } = planted
+    const form = by === 'link' ? { token: token! } : { email, code: code! }
+    const { password } = await shop.api().account.confirmEmail(form)
+    await expectOut(planted)
+    await shop.api().account.recoverPassword({ ...password!, password: NEXT })
+    expect(await shop.api().account.login({ email, password: NEXT })).toHaveProperty('accessToken')
+  },
+)
 
 describe('who confirms their own address', () => {
   test('in the browser that signed up keeps the session and the password', async () => {
