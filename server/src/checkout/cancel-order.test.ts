@@ -54,6 +54,14 @@ test('an order that waits is given up: nobody can pay it, and seat and coupon ar
   expect((await cancel()).status).toBe('cancelled')
 })
 
+test('a plan that was given up before it was paid announces nothing for later', async () => {
+  const plan = await stock(pool(), { name: 'Plano', amount: 3_990, type: 'subscription', interval: 'month' })
+  const buyer = await newBuyer(shop)
+  const order = await buyer.order(plan.priceId)
+  expect(order.later).toMatchObject([{ label: 'Plano' }])
+  expect((await buyer.client.checkout.cancelOrder({ id: order.id })).later).toEqual([])
+})
+
 test('a paid order is not given up, nor one whose money is on its way', async () => {
   const { buyer, id, copyPaste, cancel } = await waiting('PAGO')
   await shop.bank.pay(copyPaste)
