@@ -34,6 +34,7 @@ const TAMPERED: [name: string, ceremony: Ceremony][] = [
   ['made on another site', { origin: 'https://vitrine.example.evil' }],
   ['made on another port', { origin: 'http://localhost:3999' }],
   ['for another site', { rpId: 'evil.example' }],
+  ['in a page that another site shows', { crossOrigin: true }],
   ['of a challenge that nobody asked', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
   ['without its owner in person', { flags: 0x01 }],
   ['with nobody there', { flags: 0x04 }],
