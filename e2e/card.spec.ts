@@ -10,7 +10,7 @@ import {
   press,
   typeCard,
 } from './support/card.ts'
-import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { readDatabase } from './support/traces.ts'
 
 for (const width of WIDTHS) {
@@ -30,10 +30,13 @@ for (const width of WIDTHS) {
     await expect(
       page.getByText(/Total a prazo R\$.*juros de R\$.*2,99% ao mês, CET 42,41% ao ano/),
     ).toBeVisible()
+    const told = await page.getByText(/Total a prazo R\$/).innerText()
+    const charged = told.match(/Total a prazo (R\$\s[\d.]+,\d\d)/)![1]!
     await expectGoodPage(page)
     await pay(page)
     await confirmed(page)
     await expectGoodPage(page)
+    await expectCharged(page, charged)
 
     const digits = APPROVED.replaceAll(' ', '')
     const sent = toUs.join('\n')
@@ -47,6 +50,18 @@ for (const width of WIDTHS) {
     }
     expect(kept.includes('tok_'), 'a token in the database').toBe(false)
   })
+}
+
+/** What the receipt, the list of purchases and the purchase say was charged: the interest is part of it. */
+async function expectCharged(page: Page, charged: string): Promise<void> {
+  const sum = page.getByRole('main').locator('div', { has: page.getByText('Total cobrado', { exact: true }) })
+  await expect(sum.last()).toContainText(charged)
+  await page.goto('/account/perfil/gerenciar')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Finanças para autônomos' })).toContainText(
+    charged,
+  )
+  await page.getByRole('link', { name: 'Finanças para autônomos' }).click()
+  await expect(sum.last()).toContainText(charged)
 }
 
 test('what is typed stays when the page changes its theme, at dusk or by hand', async ({ page }) => {

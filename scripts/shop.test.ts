@@ -56,6 +56,9 @@ test('on an empty folder the product says how it is opened, and the owner comes 
     expect(html).toContain('Manacá Cursos Ltda.')
     expect(html).not.toContain('vitrine.example')
   }
+  const store = await (await page('/loja')).text()
+  expect(store).toContain('A loja ainda não tem produtos')
+  expect(store).not.toContain('Ver todos os produtos')
 
   const { account, checkout, secondFactor } = openTab(product.url)
   const [id = '', secret = ''] = token!.split('.')

@@ -1,12 +1,18 @@
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { isNarrowed, type StoreQuery, storeAddress } from './store-query.ts'
+import { isNarrowed, isWhole, type StoreQuery, storeAddress } from './store-query.ts'
 
 /** Nothing found: what to try next. */
 export function StoreEmpty({ query }: { query: StoreQuery }) {
   const { paths } = useBrand()
   const narrowed = isNarrowed(query)
+  if (isWhole(query))
+    return (
+      <EmptyState icon="search" title="A loja ainda não tem produtos">
+        <p>Volte em breve.</p>
+      </EmptyState>
+    )
   return (
     <EmptyState icon="search" title={query.q ? `Nada encontrado para “${query.q}”` : 'Nada por aqui'}>
       <p>
