@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCovers } from '../../db/seed/covers/index.ts'
@@ -14,7 +14,8 @@ const web = join(root, 'web')
 export const covers = join(web, 'public/covers')
 const built = join(web, 'build')
 const stamp = join(built, '.sources')
-const turn = join(built, '.builder')
+/** Not in the folder of the build, which a build deletes: the next one would not find it taken. */
+const turn = join(web, '.builder')
 const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 
 /**
@@ -24,7 +25,6 @@ const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
   if (!existsSync(join(web, 'app'))) return false
   return onDisk(built, async () => {
-    await mkdir(built, { recursive: true })
     const giveBack = await takeTurn(turn, signal)
     try {
       return await buildWhenNeeded(signal)
@@ -63,7 +63,7 @@ async function filesUnder(folder: string): Promise<string[]> {
   const parts = entries.map(async (entry) => {
     const path = join(folder, entry.name)
     if (join(root, path) === covers) return []
-    if (/^(build|node_modules|\.react-router|\.vite)$/.test(entry.name)) return []
+    if (/^(build|node_modules|\.builder.*|\.react-router|\.vite)$/.test(entry.name)) return []
     return entry.isDirectory() ? filesUnder(path) : [path]
   })
   return (await Promise.all(parts)).flat()
