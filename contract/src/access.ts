@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** One reason why a person may use something; times in ISO 8601, no `until` = no end. `trust`: it is not paid yet. */
+/** One reason why a person may use something; times in ISO 8601, no `until` = no end. */
 export const Entitlement = z.object({
   id: z.string(),
   resource: z.string(),
@@ -9,7 +9,7 @@ export const Entitlement = z.object({
   /** Of the product that it is, or that it belongs to. */
   product: z.object({ slug: z.string(), cover: z.string() }).optional(),
   kind: z.enum(['product', 'course']),
-  source: z.enum(['order', 'subscription', 'trust']),
+  source: z.enum(['order', 'subscription']),
   from: z.iso.datetime(),
   until: z.iso.datetime().optional(),
 })

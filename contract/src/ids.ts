@@ -29,7 +29,6 @@ export type InvoiceId = Id<'inv'>
 export type InstallmentTableId = Id<'itb'>
 export type DisputeId = Id<'dsp'>
 export type PriceRuleId = Id<'rul'>
-export type TrustedBoletoId = Id<'tru'>
 export type CouponCodeId = Id<'cod'>
 export type OrderBumpId = Id<'bmp'>
 export type UpsellId = Id<'ups'>

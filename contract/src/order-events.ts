@@ -6,8 +6,6 @@ export const ORDER_EVENTS: Record<OrderEventKind, string> = {
   'code-made': 'Código Pix gerado',
   'code-ended': 'Código Pix expirado',
   'slip-made': 'Boleto gerado',
-  'opened-on-trust': 'Acesso dado antes do pagamento do boleto',
-  'trust-ended': 'Acesso antecipado encerrado sem pagamento',
   'method-changed': 'Outra forma de pagamento escolhida',
   'card-in-review': 'Pagamento em análise de segurança',
   'card-declined': 'Cartão não autorizado',

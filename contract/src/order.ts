@@ -6,7 +6,6 @@ import { Interval, ProductType } from './catalog.ts'
 import { BillOf, InstallmentPlan } from './installment-plan.ts'
 import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
 import { Refund } from './refund.ts'
-import { Trust } from './trust.ts'
 
 /** `in-review`: it awaits the outcome of a card that is looked at, and can be paid in no other way meanwhile. */
 export const OrderStatus = z.enum([
@@ -72,8 +71,6 @@ export const Order = OrderSummary.extend({
   buyer: z.object({ name: z.string(), email: z.string(), document: z.string() }),
   paidAt: z.iso.datetime().optional(),
   payment: Payment.optional(),
-  /** Of an order that was opened before its boleto was paid. */
-  trust: Trust.optional(),
   /** Of an order that is paid in parcels without a card. */
   plan: InstallmentPlan.optional(),
   /** Of an order that is such a parcel. */
@@ -115,8 +112,6 @@ export const OrderEventKind = z.enum([
   'code-made',
   'code-ended',
   'slip-made',
-  'opened-on-trust',
-  'trust-ended',
   'method-changed',
   'card-in-review',
   'card-declined',

@@ -30,7 +30,6 @@ export const payLink = {
       refusals(
         ...DEAD,
         ...NOT_TAKEN,
-        'pay-link.trusted',
         'payment.under-way',
         'payment.in-review',
         'payment.provider-unavailable',
@@ -45,7 +44,6 @@ export const payLink = {
       refusals(
         ...DEAD,
         ...NOT_TAKEN,
-        'pay-link.trusted',
         'payment.under-way',
         'payment.in-review',
         'payment.provider-unavailable',

@@ -1092,32 +1092,6 @@ export interface TotpEnrolment {
   secret: Buffer;
 }
 
-export interface TrustedBoleto {
-  account_id: string;
-  ended_at: Timestamp | null;
-  id: string;
-  opened_at: Timestamp;
-  order_id: string;
-  outcome: string | null;
-  payment_id: string;
-  rule_id: string;
-  until_at: Timestamp;
-}
-
-export interface TrustRule {
-  brand_id: string;
-  ceiling: number;
-  created_at: Timestamp;
-  created_by: string;
-  ended_by: string | null;
-  ends_on: string | null;
-  id: string;
-  paid_orders: number;
-  reason: string;
-  starts_on: string;
-  withdrawn_at: Timestamp | null;
-}
-
 export interface Upsell {
   after_product_ids: string[] | null;
   brand_id: string;
@@ -1242,8 +1216,6 @@ export interface DB {
   tax_rule: TaxRule;
   totp: Totp;
   totp_enrolment: TotpEnrolment;
-  trust_rule: TrustRule;
-  trusted_boleto: TrustedBoleto;
   upsell: Upsell;
   waiting_place: WaitingPlace;
   webhook_event: WebhookEvent;

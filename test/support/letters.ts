@@ -135,7 +135,6 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   },
   'boleto-due-tomorrow': { ...ofWaiting, boleto, on: '2026-11-29' },
   'boleto-overdue': { ...ofWaiting, boleto },
-  'trust-ended': ofOrder,
   'bill-ready': ofBill,
   'bill-paid': ofBill,
   'bill-overdue': { ...ofBill, restsOn: '2027-01-04' },

@@ -3,7 +3,7 @@ import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { addDays, calendarDay, HOUR_MS, startOfDay, today } from '@vitrine/contract/time'
 import { addPlanTerms } from '../../server/src/pricing/index.ts'
-import { type Buyer, hasBoleto, hasPix, isPaid, placeOrder, untilOrder } from './buyer.ts'
+import { type Buyer, hasBoleto, hasPix, isPaid, PASSWORD, placeOrder, untilOrder } from './buyer.ts'
 import type { Shop } from './shop.ts'
 import { stock } from './stock.ts'
 
@@ -68,4 +68,17 @@ export async function payBill(shop: Shop, buyer: Buyer, sale: Order, number: num
   const id = sale.plan!.bills.find((bill) => bill.number === number)!.id!
   await buyer.client.checkout.changeMethod({ id, method: 'pix' })
   return payNow(shop, buyer, id)
+}
+
+/** What somebody may use of these resources, and why. */
+export async function opened({ client }: Buyer, resource: string) {
+  const all = await client.access.list()
+  return all.filter((one) => one.resource === resource).map(({ id: _, ...one }) => one)
+}
+
+/** The same person with a new session, where a clock went on. */
+export async function signInAgain(shop: Shop, buyer: Buyer): Promise<Buyer> {
+  const answer = await shop.client().account.login({ email: buyer.email, password: PASSWORD })
+  if (!('accessToken' in answer)) throw new Error('a second factor was asked for')
+  return { ...buyer, token: answer.accessToken, client: shop.client(answer.accessToken) }
 }

@@ -69,10 +69,6 @@ export const CHECKOUT_TABLE = {
     'Esta compra é de antes de guardarmos o contrato. Peça uma cópia ao atendimento.',
   ],
   'pay-link.unknown': [404, 'Este link de pagamento não existe ou está incompleto. Confira o e-mail.'],
-  'pay-link.trusted': [
-    409,
-    'O boleto deste pedido já deu acesso a quem comprou. Para pagar de outra forma, é preciso entrar na conta.',
-  ],
   'pay-link.expired': [
     410,
     'Este link de pagamento expirou. Peça outro a quem fez a compra, ou entre na conta.',

@@ -13,7 +13,7 @@ const isBought = sql`e.source = 'order' and e.kind = 'product' and e.ended_at is
 
 /** Nobody misses what they may use longer for another reason. */
 const goesOn = sql`exists (select from entitlement o where o.account_id = e.account_id and o.resource = e.resource
-  and o.source <> 'trust' and o.ended_at is null and o.id <> e.id and (o.until_at is null or o.until_at > e.until_at))`
+  and o.ended_at is null and o.id <> e.id and (o.until_at is null or o.until_at > e.until_at))`
 
 /** Marks what ends between these instants as told of, each once; whoever else looks meanwhile passes it over. */
 export async function markEnding(

@@ -100,9 +100,6 @@ export async function listOpened(
   return rows
 }
 
-/** What is open before it was paid for is used, and not yet one's own. */
-const UNPAID: Grant['source'] = 'trust'
-
 /** Which of these resources the account was ever given and not taken back, whether it may use them still or not. */
 export async function listHad(db: Db, accountId: string, resources: readonly string[]): Promise<string[]> {
   if (resources.length === 0) return []
@@ -113,7 +110,6 @@ export async function listHad(db: Db, accountId: string, resources: readonly str
     .where('account_id', '=', accountId)
     .where('resource', 'in', [...resources])
     .where('ended_at', 'is', null)
-    .where('source', '<>', UNPAID)
     .execute()
   return rows.map(({ resource }) => resource)
 }
@@ -133,7 +129,6 @@ export async function listHeld(
     .where('account_id', '=', accountId)
     .where('resource', 'in', [...resources])
     .where('ended_at', 'is', null)
-    .where('source', '<>', UNPAID)
     .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
     .execute()
   return rows.map(({ resource }) => resource)
@@ -152,7 +147,6 @@ export async function listHeldBesides(
     .where('account_id', '=', accountId)
     .where('source_id', '<>', sourceId)
     .where('ended_at', 'is', null)
-    .where('source', '<>', UNPAID)
     .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
     .execute()
   return new Set(rows.map(({ resource }) => resource))
@@ -173,7 +167,6 @@ export async function listHolders(
     .where('resource', '=', resource)
     .where('account_id', 'in', [...accountIds])
     .where('ended_at', 'is', null)
-    .where('source', '<>', UNPAID)
     .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
     .execute()
   return new Set(rows.map(({ account_id }) => account_id))

@@ -7,7 +7,6 @@ import { type OwnOrder, takeBack } from './change-method.ts'
 import { findOwnOrder, lockOrder, moveOrder } from './order.store.ts'
 import { liveOf } from './replace-charge.ts'
 import { releaseReservations } from './reserve.ts'
-import { endTrust } from './trust/trust.ts'
 
 /**
  * The buyer gives an order up that is not paid: its charge is taken back at its provider first, so that nobody pays it
@@ -40,7 +39,6 @@ async function end(app: App, id: string, running: PaymentRow | undefined): Promi
     if (live) await dropPayment(tx, live.id, now)
     if (!(await moveOrder(tx, id, [...ORDER_ALLOWS.cancel], 'cancelled', now)))
       throw new Refused('order.not-payable')
-    await endTrust(tx, id, now, { isPaid: false })
     await releaseReservations(tx, id, now)
   })
 }

@@ -12,7 +12,6 @@ import { oweOrderMail } from './order-mails.ts'
 import { notePaidBill } from './plan/pay-bill.ts'
 import { startPlan } from './plan/start-plan.ts'
 import { sellingHolds } from './seat-hold.store.ts'
-import { endTrust, openSince } from './trust/trust.ts'
 
 /** What each product of the order opens, by product id. */
 type Opened = Map<string, Opens[]>
@@ -23,9 +22,7 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
   const productIds = order.lines.map(({ productId }) => productId)
   const [paid, opened] = await Promise.all([markPaid(tx, order.id, now), productGrants(tx, productIds)])
   if (!paid) return
-  const trusted = paid.isTrusted ? await endTrust(tx, order.id, now, { isPaid: true }) : undefined
-  const from = openSince(trusted, now)
-  const grants = granting(grantsOf(order, opened, from))
+  const grants = granting(grantsOf(order, opened, now))
   await Promise.all([
     together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
     oweOrderMail(app, tx, 'payment-confirmed', order),
@@ -33,8 +30,7 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
   for (const line of order.lines.filter(({ interval }) => interval !== 'once')) {
     const { accountId, brandId } = order
     const plan = { ...line, accountId, brandId, orderLineId: line.id }
-    // A trial that began with a trusted boleto could be over by now.
-    await startSubscription(tx, plan, opened.get(line.productId) ?? [], line.trialDays ? now : from)
+    await startSubscription(tx, plan, opened.get(line.productId) ?? [], now)
   }
   if (order.financed > 0) await startPlan(tx, order.id, now)
 }

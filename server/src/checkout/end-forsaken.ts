@@ -13,6 +13,6 @@ export async function endForsaken(app: App): Promise<void> {
       await lockOrder(tx, id)
       // Looked at again once nobody else can change it: somebody may be paying just now.
       const isStill = (await listForsaken(tx, now, 1, id)).length > 0
-      if (isStill) await endOrder(app, tx, id, now)
+      if (isStill) await endOrder(tx, id, now)
     })
 }

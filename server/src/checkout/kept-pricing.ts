@@ -17,12 +17,6 @@ export const keptPricing = ({ quote, rules }: Priced): KeptPricing => ({
   rules: [...new Set(rules)],
 })
 
-/** From when the plans of an order are counted; one with a trial from when it was paid, or placed. */
-export interface PlanStarts {
-  from: Date
-  trialFrom: Date
-}
-
-/** What comes after an order. */
-export const laterFrom = (charges: KeptPricing['later'], { from, trialFrom }: PlanStarts): LaterCharge[] =>
-  charges.map((charge) => chargeLater(charge, calendarDay(dayOf(charge.trialDays ? trialFrom : from))))
+/** What comes after an order that was paid, or placed, then. */
+export const laterFrom = (charges: KeptPricing['later'], at: Date): LaterCharge[] =>
+  charges.map((charge) => chargeLater(charge, calendarDay(dayOf(at))))

@@ -141,7 +141,6 @@ function answerOf(
           expiresAt: attempt.expiresAt.toISOString(),
         }
       : null,
-    trust: null,
     interest: 0,
     plan: plan ? { ...plan, state: 'offered', bills: [] } : null,
     bill: null,

@@ -6,7 +6,6 @@ import { type DisputeMoments, listDisputes } from './dispute.store.ts'
 import { findMoments, type OrderMoments } from './order-history.store.ts'
 import type { RefundView } from './refund/refund-view.ts'
 import { lastDayToRegret, refuseRegret } from './refund/regret-rule.ts'
-import { listTrusted, type TrustMoments } from './trust/trust.store.ts'
 
 type Event = OrderHistory['events'][number]
 
@@ -21,12 +20,10 @@ export async function readOrderHistory(
   if (!order) throw new Refused('not-found')
   const attempts = await listAttempts(db, id)
   const disputes = await listDisputes(db, id)
-  const trusted = await listTrusted(db, id)
   const events = [
     ...eventsOf(order),
     ...attempts.flatMap((attempt, i) => eventsOfAttempt(attempt, { order, next: attempts[i - 1], now })),
     ...disputes.flatMap(eventsOfDispute),
-    ...trusted.flatMap((one) => eventsOfTrust(one, now)),
   ]
   return {
     attempts: attempts.map(attemptOf),
@@ -66,13 +63,6 @@ const eventsOfDispute = ({ state, openedAt, closedAt }: DisputeMoments): Event[]
   event('disputed', openedAt),
   ...(closedAt ? [event(state === 'won' ? 'dispute-won' : 'dispute-lost', closedAt)] : []),
 ]
-
-/** It ends by itself on its last day, or before. */
-function eventsOfTrust({ openedAt, untilAt, endedAt, outcome }: TrustMoments, now: Date): Event[] {
-  const overAt = endedAt && endedAt < untilAt ? endedAt : untilAt
-  const isOver = outcome !== 'paid' && overAt <= now
-  return [event('opened-on-trust', openedAt), ...(isOver ? [event('trust-ended', overAt)] : [])]
-}
 
 interface Around {
   order: OrderMoments

@@ -14,7 +14,6 @@ import { payCodeOf } from './pay-link/pay-code.ts'
 import { REMOVED_EMAIL } from './personal-data/order-tables.ts'
 import { BILL_MAILS, billMail, isBillMail } from './plan/bill-mails.ts'
 import { viewOrderNow } from './plan/view-now.ts'
-import { trustEnded } from './trust/trust-mail.ts'
 import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
 
 /** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
@@ -25,7 +24,6 @@ export const orderMail = job(
       'order-received',
       'pix-waiting',
       'boleto-waiting',
-      'trust-ended',
       ...BILL_MAILS,
       'payment-in-review',
       'payment-confirmed',
@@ -81,7 +79,6 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   if (kind === 'order-received') return received(to, props)
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)
-  if (kind === 'trust-ended') return trustEnded(app, accountId, { to, props })
   if (isBillMail(kind)) return billMail(kind, to, props)
   if (kind === 'payment-in-review') return inReview(to, props)
   if (kind === 'note-issued') return noteIssued(to, props)

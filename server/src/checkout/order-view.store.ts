@@ -5,7 +5,6 @@ import { Refused } from '../kernel/errors.ts'
 import { type OrderFacts, orderOf } from './order-view.ts'
 import { billOf, planFacts } from './plan/plan-view.store.ts'
 import { newestDestination } from './refund/destination.store.ts'
-import { trust } from './trust/trust.store.ts'
 
 /** What people read as the state of an order `o`: while its card is looked at, it waits for nothing that they could do. */
 export const shownStatus = sql`case when o.status = 'awaiting-payment' and exists (
@@ -92,7 +91,7 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
     select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
-      ${lines} as lines, ${payment} as payment, ${trust} as trust, ${refunds} as refunds, ${hasRare},
+      ${lines} as lines, ${payment} as payment, ${refunds} as refunds, ${hasRare},
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
       o.buyer_address is not null as "hasAddress",
       (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
@@ -104,22 +103,13 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
 
 type State = Pick<
   OrderFacts,
-  | 'total'
-  | 'subtotal'
-  | 'discount'
-  | 'pricing'
-  | 'status'
-  | 'paidAt'
-  | 'payment'
-  | 'trust'
-  | 'refunds'
-  | 'hasAddress'
+  'total' | 'subtotal' | 'discount' | 'pricing' | 'status' | 'paidAt' | 'payment' | 'refunds' | 'hasAddress'
 >
 
 /** What changes about an order once it is placed; everything else stays as it was. */
 export async function readState(db: Db, id: string): Promise<State & Rare> {
   const { rows } = await sql<State & { hasRare: boolean }>`
-    select ${shownStatus} as status, o.total, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", ${payment} as payment, ${trust} as trust,
+    select ${shownStatus} as status, o.total, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", ${payment} as payment,
       ${refunds} as refunds, o.buyer_address is not null as "hasAddress", ${hasRare} from purchase_order o where o.id = ${id}`.execute(
     db,
   )

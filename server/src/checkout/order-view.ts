@@ -7,12 +7,10 @@ import type { BillOf } from '@vitrine/contract/installment-plan'
 import type { FiscalNoteStatus, Order, OrderStatus, OrderSummary } from '@vitrine/contract/order'
 import type { Payment, PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { LateBoleto, PromptBoleto } from '../payment/index.ts'
-import { type KeptPricing, laterFrom, type PlanStarts } from './kept-pricing.ts'
+import { type KeptPricing, laterFrom } from './kept-pricing.ts'
 import { maskDocument } from './mask-document.ts'
 import { type PlanFacts, planOf } from './plan/plan-view.ts'
 import { type RefundView, refundOf } from './refund/refund-view.ts'
-import type { TrustFacts } from './trust/trust.store.ts'
-import { trustOf } from './trust/trust.ts'
 
 export type OrderLine = Order['lines'][number]
 
@@ -68,8 +66,6 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   /** Nothing on orders from before it was kept. */
   pricing: KeptPricing | null
   payment: LastPayment | null
-  /** When it was opened before its boleto was paid. */
-  trust: TrustFacts | null
   plan: PlanFacts | null
   bill: BillOf | null
   refunds: RefundView[]
@@ -105,7 +101,6 @@ export function orderOf(facts: OrderFacts): Order {
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...(payment && { payment: paymentOf(payment, facts.seller) }),
-    ...(facts.trust && { trust: trustOf(facts.trust) }),
     ...(facts.plan && { plan: planOf(facts.plan) }),
     ...(facts.bill && { bill: facts.bill }),
     refunds: facts.refunds.map(refundOf),
@@ -118,13 +113,13 @@ export function orderOf(facts: OrderFacts): Order {
 
 /** Of a plan that was given back, or never came about, nothing is charged later. */
 function laterOf(facts: OrderFacts): Order['later'] {
-  const { status, lines, pricing } = facts
+  const { status, lines, pricing, paidAt, placedAt } = facts
   if (NEVER_LATER.includes(status)) return []
   const over = lines.filter(({ isOver }) => isOver).map(({ name }) => name)
   const charges = pricing?.later ?? lines.filter(isRecurring).map(chargeOf)
   return laterFrom(
     charges.filter(({ label }) => !over.includes(label)),
-    startsOf(facts),
+    paidAt ?? placedAt,
   )
 }
 
@@ -134,13 +129,6 @@ const NEVER_LATER: readonly string[] = [
   'expired',
   'cancelled',
 ] satisfies OrderStatus[]
-
-/** What was open before it was paid counts from then; a trial does not, which could be over by the time. */
-function startsOf({ trust, paidAt, placedAt }: OrderFacts): PlanStarts {
-  const trialFrom = paidAt ?? placedAt
-  const isTrusted = trust && (trust.outcome === 'paid' || !trust.outcome)
-  return { from: isTrusted ? new Date(trust.from) : trialFrom, trialFrom }
-}
 
 const fiscalNoteOf = ({
   status,

@@ -168,19 +168,14 @@ export async function findBrandOfPayment(db: Db, paymentId: string): Promise<Bra
   return brandId as BrandId
 }
 
-/**
- * An order is paid: nothing when it was not waiting for that any more, else whether anything of it had been opened on
- * trust. Its lock is held, so what is read here is what is there.
- */
-export async function markPaid(tx: Tx, id: string, at: Date): Promise<{ isTrusted: boolean } | undefined> {
-  const { rows } = await sql<{ isTrusted: boolean }>`
+/** An order is paid; false when it was not waiting for that any more. */
+export async function markPaid(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update purchase_order set status = 'paid', paid_at = ${at}
-    where id = ${id} and status in ('awaiting-payment', 'expired')
-    returning exists (select from trusted_boleto t where t.order_id = purchase_order.id and t.ended_at is null) as "isTrusted"`.execute(
-    tx,
-  )
-  if (rows[0]) tellOrder(tx, id)
-  return rows[0]
+    where id = ${id} and status in ('awaiting-payment', 'expired')`.execute(tx)
+  if (!numAffectedRows) return false
+  tellOrder(tx, id)
+  return true
 }
 
 /** Moves an order between states, but to 'paid'; false when it was no longer in one of `from`. */

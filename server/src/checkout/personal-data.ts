@@ -2,15 +2,7 @@ import type { App } from '../kernel/app-context.ts'
 import type { PersonalDataSource } from '../kernel/personal-data.ts'
 import { creditTables } from './personal-data/credit-tables.ts'
 import { moneyOfOrders } from './personal-data/money-tables.ts'
-import {
-  besideOrders,
-  line,
-  OURS,
-  ofOrders,
-  order,
-  owner,
-  trustedBoletos,
-} from './personal-data/order-tables.ts'
+import { besideOrders, line, OURS, ofOrders, order, owner } from './personal-data/order-tables.ts'
 import { planTable } from './personal-data/plan-tables.ts'
 import { listBuyerEmails, prepareRemoval } from './personal-data.store.ts'
 import { endPlansOf } from './plan/end-plans-of.ts'
@@ -24,7 +16,6 @@ export const checkoutData = (app: App): PersonalDataSource => ({
     ...creditTables,
     ...moneyOfOrders.refunds,
     line,
-    trustedBoletos,
     ...moneyOfOrders.payments,
     {
       table: 'coupon_redemption',

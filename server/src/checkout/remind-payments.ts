@@ -1,7 +1,7 @@
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import { oweOrderMail } from './order-mails.ts'
-import { markDue, markEnding, markOverdue, markTrustOver, type Reminded } from './reminder.store.ts'
+import { markDue, markEnding, markOverdue, type Reminded } from './reminder.store.ts'
 import { dueTomorrow, ENDING_MS, isDaytime, LIVED_MS, overdueSince } from './reminder-times.ts'
 import type { ReminderKind } from './write-reminder.ts'
 
@@ -14,14 +14,9 @@ export async function remindPayments(app: App): Promise<void> {
   await remind(app, 'boleto-due-tomorrow', (tx) => markDue(tx, dueTomorrow(now)))
   const dueOn = overdueSince(now)
   if (dueOn) await remind(app, 'boleto-overdue', (tx) => markOverdue(tx, dueOn))
-  await remind(app, 'trust-ended', (tx) => markTrustOver(tx, now))
 }
 
-const remind = (
-  app: App,
-  kind: ReminderKind | 'trust-ended',
-  take: (tx: Tx) => Promise<Reminded[]>,
-): Promise<void> =>
+const remind = (app: App, kind: ReminderKind, take: (tx: Tx) => Promise<Reminded[]>): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     for (const order of await take(tx)) await oweOrderMail(app, tx, kind, order)
   })

@@ -10,9 +10,6 @@ export interface Reminded {
 
 const BATCH = 200
 
-/** The last step of `payment.reminded`: its buyer knows that what was open before it was paid is not any more. */
-export const TRUST_OVER = 3
-
 /** Marks pending payments as reminded, each once; whoever else looks meanwhile passes them over. */
 async function mark(tx: Tx, step: number, which: RawBuilder<boolean>): Promise<Reminded[]> {
   const { rows } = await sql<Reminded>`
@@ -43,14 +40,6 @@ export const markDue = (
   { dueOn, issuedBefore }: { dueOn: CalendarDay; issuedBefore: Date },
 ): Promise<Reminded[]> =>
   mark(tx, 1, sql`p.method = 'boleto' and p.due_on = ${dueOn} and p.created_at < ${issuedBefore}`)
-
-/** Trusted boletos whose access is over, while banks still take them. */
-export const markTrustOver = (tx: Tx, now: Date): Promise<Reminded[]> =>
-  mark(
-    tx,
-    TRUST_OVER,
-    sql`exists (select from trusted_boleto t where t.payment_id = p.id and t.ended_at is null and t.until_at < ${now})`,
-  )
 
 /** Boletos due on this day or before; of parcels dunning tells. */
 export const markOverdue = (tx: Tx, dueOn: CalendarDay): Promise<Reminded[]> =>

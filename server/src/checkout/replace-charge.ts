@@ -14,7 +14,6 @@ import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
 import { holdsSeats } from './seat-hold.store.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
-import { endTrust } from './trust/trust.ts'
 
 const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
 const LIVE: readonly PaymentStatus[] = [...OPEN, 'paid']
@@ -76,7 +75,6 @@ export async function replaceCharge(
   await countCharge(app, tx, order.accountId)
   if (method === 'boleto') await refuseSeatsByBoleto(tx, order)
   if (live && !(await dropPayment(tx, live.id, now))) throw new Refused('payment.under-way')
-  if (live?.method === 'boleto') await endTrust(tx, orderId, now, { isPaid: false })
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1

@@ -24,14 +24,12 @@ import { isAccepted } from './accepted-amount.ts'
 import { completeOrder } from './complete-order.ts'
 import { declinePayment, endCharge, isUnderWay, keepCard } from './end-card.ts'
 import { lockOrder, lockUnpaid, moveOrder } from './order.store.ts'
-import { oweOrderMail } from './order-mails.ts'
 import { keepPaidPrice } from './plan/price-bill.ts'
 import { requestRefund } from './refund/request-refund.ts'
 import { releaseReservations } from './reserve.ts'
 import { isLate, keepInReview } from './review.ts'
 import { settleDispute } from './settle-dispute.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
-import { endTrust } from './trust/trust.ts'
 
 /** A Pix that is under way when its code ends still arrives; this long we keep waiting. */
 const GRACE_MS = 60_000
@@ -143,7 +141,7 @@ async function refuseMoney(app: App, payment: PaymentRow, charge: PaidCharge, no
     const wish = { orderId, payment, amount, reason: 'unwanted', requestedBy: null, shares: [] } as const
     await requestRefund(app, tx, wish, now)
     const attempts = await listAttempts(tx, orderId)
-    if (!attempts.some(({ status }) => OPEN.includes(status))) await endOrder(app, tx, orderId, now)
+    if (!attempts.some(({ status }) => OPEN.includes(status))) await endOrder(tx, orderId, now)
   })
 }
 
@@ -171,15 +169,12 @@ async function refuseDuplicates(
 async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, orderId)
-    if (await movePayment(tx, id, OPEN, 'expired')) await endOrder(app, tx, orderId, now)
+    if (await movePayment(tx, id, OPEN, 'expired')) await endOrder(tx, orderId, now)
   })
 }
 
-/** Nobody paid in the time there was: what the order held is given back, and what it had opened on trust ends. */
-export async function endOrder(app: App, tx: Tx, orderId: string, now: Date): Promise<void> {
+/** Nobody paid in the time there was: what the order held is given back. */
+export async function endOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
   if (!(await moveOrder(tx, orderId, ['awaiting-payment'], 'expired', now))) return
-  const trusted = await endTrust(tx, orderId, now, { isPaid: false })
-  if (trusted && !trusted.isTold)
-    await oweOrderMail(app, tx, 'trust-ended', { id: orderId, accountId: trusted.accountId })
   await releaseReservations(tx, orderId, now)
 }

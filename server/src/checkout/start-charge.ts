@@ -4,9 +4,7 @@ import { inTransaction } from '../kernel/database.ts'
 import { about } from '../kernel/log.ts'
 import { findPayment, type PaymentProviders, providerOf, recordCharge } from '../payment/index.ts'
 import { findChargeFacts } from './charge-facts.store.ts'
-import { lockOrder } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
-import { openOnTrust } from './trust/trust.ts'
 
 const MIN_SECONDS = 60
 
@@ -33,10 +31,7 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   const charge = await about(context, () => provider.createCharge(wanted))
   const isKept = await inTransaction(app.db, async (tx) => {
     const order = { id: facts.orderId, accountId: facts.accountId }
-    // First the order, then its payment: as whoever gives it up, or pays it in another way.
-    const held = method === 'boleto' ? await lockOrder(tx, order.id) : undefined
     const isOurs = await recordCharge(tx, paymentId, charge)
-    if (isOurs && held && !held.planOf) await openOnTrust(app, tx, held, { paymentId, dueOn: facts.dueOn })
     if (isOurs) await oweOrderMail(app, tx, `${method}-waiting`, order)
     return isOurs
   })

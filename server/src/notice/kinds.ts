@@ -145,7 +145,6 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   ),
   'plan-suspended': toPay(({ bill }) => `Pague a parcela ${bill.number} de ${bill.count} para voltar.`),
   'plan-ended': ofOrder(({ bill }) => `A parcela ${bill.number} de ${bill.count} não foi paga.`),
-  'trust-ended': ofOrder(() => 'O boleto não foi pago no prazo, e o acesso antecipado terminou.'),
   'payment-refused': toPay(({ reason }) => reason ?? 'Tente de novo ou escolha outra forma de pagamento.'),
   'payment-in-review': ofOrder(({ until }) => `O resultado sai até ${moment(until)}.`),
   'payment-confirmed': {

@@ -9,10 +9,6 @@ import { type Author, addVersion } from './write-version.ts'
 /** An item of the list of LC 116/2003. */
 const SERVICE_CODE = /^\d{1,2}\.\d{2}$/
 
-/** Who asks for more trusts nobody. */
-const MOST_PAID_ORDERS = 100
-const MOST_CENTAVOS = 2_147_483_647
-
 type New<T> = Omit<T, 'id'>
 
 /** A new version; the one before it ends by itself. Refuses a past first day, a last one before it, and a day that another one has. */
@@ -22,25 +18,6 @@ export const addMethodDiscount = (app: App, version: New<MethodDiscount>, author
 /** As `addMethodDiscount`, for plans by their interval. */
 export const addPlanDiscount = (app: App, version: New<PlanDiscount>, author: Author): Promise<string> =>
   addVersion(app, 'plan_discount', { ...common(version), interval: version.interval, bp: version.bp }, author)
-
-interface NewTrust {
-  brandId: string
-  /** So many orders of the buyer were paid there before. */
-  paidOrders: number
-  /** The highest total, in centavos. */
-  ceiling: number
-  startsOn: CalendarDay
-  endsOn: CalendarDay | null
-}
-
-/** As `addMethodDiscount`, for whose boletos open an order before they are paid. Refuses terms that there cannot be. */
-export async function addTrustRule(app: App, version: NewTrust, author: Author): Promise<string> {
-  const { paidOrders, ceiling } = version
-  const isTerm = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
-  if (!isTerm(paidOrders, MOST_PAID_ORDERS) || !isTerm(ceiling, MOST_CENTAVOS))
-    throw new Refused('price-rule.trust')
-  return addVersion(app, 'trust_rule', { ...common(version), paid_orders: paidOrders, ceiling }, author)
-}
 
 type NewTaxRule = Omit<New<TaxRule>, 'customer' | 'serviceCode' | 'municipality'> & {
   customer?: Customer | null

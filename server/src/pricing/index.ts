@@ -7,7 +7,6 @@ export {
   addMethodDiscount,
   addPlanDiscount,
   addTaxRule,
-  addTrustRule,
 } from './change-rules.ts'
 export {
   type CouponRef,

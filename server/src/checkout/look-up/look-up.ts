@@ -33,9 +33,6 @@ export async function lookUpOrder(
   return { viewCode: signOrder(app.config, VIEWING, orderId, app.clock.now()) }
 }
 
-/** What the shop thinks of its buyer is told to nobody else. */
-const OF_TRUST: readonly string[] = ['opened-on-trust', 'trust-ended']
-
 /** What was found, as it is now; refuses a code that has run out or is not ours. */
 export async function readFoundOrder(app: App, viewCode: string): Promise<FoundOrder> {
   const now = app.clock.now()
@@ -48,7 +45,7 @@ export async function readFoundOrder(app: App, viewCode: string): Promise<FoundO
   const isOpen = ORDER_ALLOWS.pay.some((status) => status === order.status)
   return {
     order,
-    events: events.filter(({ kind }) => !OF_TRUST.includes(kind)),
+    events,
     ...(isOpen && { payCode: payCodeOf(app.config, id, now) }),
   }
 }

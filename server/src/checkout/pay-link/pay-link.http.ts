@@ -4,7 +4,7 @@ import { changeMethod } from '../change-method.ts'
 import { payByCard } from '../pay-by-card.ts'
 import { renewPix } from '../renew-pix.ts'
 import { verifyPayment } from '../verify-payment.ts'
-import { openPayLink, openToChange, viewLinked } from './pay-link.ts'
+import { openPayLink, viewLinked } from './pay-link.ts'
 
 export const payLinkHttp = (providers: PaymentProviders) => ({
   read: api.payLink.read.handler(async ({ input, context: { app } }) =>
@@ -16,12 +16,12 @@ export const payLinkHttp = (providers: PaymentProviders) => ({
     return viewLinked(app, order)
   }),
   changeMethod: api.payLink.changeMethod.handler(async ({ input, context: { app } }) => {
-    const order = await openToChange(app, input.code)
+    const order = await openPayLink(app, input.code)
     await changeMethod(app, providers, order, { method: input.method })
     return viewLinked(app, order)
   }),
   payByCard: api.payLink.payByCard.handler(async ({ input: { code, card }, context: { app } }) => {
-    const order = await openToChange(app, code)
+    const order = await openPayLink(app, code)
     const { id: orderId, accountId } = order
     await payByCard(app, providers, { orderId, accountId, card, backTo: `/pagar/${code}` })
     return viewLinked(app, order)

@@ -5,7 +5,6 @@ import { readAccount } from '../../account/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { isByLink } from '../../payment/index.ts'
-import { viewOrder } from '../order-view.store.ts'
 import { viewOrderNow } from '../plan/view-now.ts'
 import { findOwner } from './owner.store.ts'
 import { readPayCode } from './pay-code.ts'
@@ -25,19 +24,11 @@ export async function openPayLink(app: App, code: string): Promise<LinkedOrder> 
   return { id: read.orderId, accountId }
 }
 
-/** Another way to pay would end what its boleto opened for the buyer: that is the buyer's alone to choose. */
-export async function openToChange(app: App, code: string): Promise<LinkedOrder> {
-  const order = await openPayLink(app, code)
-  const { trust } = await viewOrder(app.db, order.id, order.accountId)
-  if (trust?.state === 'open') throw new Refused('pay-link.trusted')
-  return order
-}
-
 const OPEN = [...ORDER_ALLOWS.pay, 'in-review'] as const
 
-/** The order without its buyer: of them only the first name is told, and not what the shop thinks of them. */
+/** The order without its buyer: of them only the first name is told. */
 export async function viewWithoutBuyer(app: App, { id, accountId }: LinkedOrder): Promise<Order> {
-  const { fiscalNote: _note, trust: _trust, ...order } = await viewOrderNow(app, id, accountId)
+  const { fiscalNote: _, ...order } = await viewOrderNow(app, id, accountId)
   const { calledName } = await readAccount(app.db, accountId)
   return {
     ...order,

@@ -100,16 +100,6 @@ export const ofOrders: readonly PersonalTable[] = [
   },
 ]
 
-/** What was opened before it was paid for. */
-export const trustedBoletos: PersonalTable = {
-  table: 'trusted_boleto',
-  owner,
-  file: 'acesso-antecipado',
-  shown: { opened_at: 'Liberado em', until_at: 'Até', outcome: 'Como terminou', ended_at: 'Terminou em' },
-  hidden: { id: OURS, payment_id: OURS, order_id: OURS, account_id: OURS, rule_id: OURS },
-  erase: 'keep',
-}
-
 /** What is kept beside an order. */
 export const besideOrders: readonly PersonalTable[] = [
   {

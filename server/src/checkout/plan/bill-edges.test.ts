@@ -3,10 +3,16 @@ import { parcelDueOn } from '@vitrine/contract/installment-plan'
 import { addDays, type CalendarDay, calendarDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hasPix, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
-import { buyInParcels, noonOf, payBill, stockInParcels } from '../../../../test/support/plan.ts'
+import {
+  buyInParcels,
+  noonOf,
+  opened,
+  payBill,
+  signInAgain,
+  stockInParcels,
+} from '../../../../test/support/plan.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { opened, signInAgain } from '../../../../test/support/trust.ts'
 import { settle } from '../settle-payment.ts'
 import { sweepPlans } from './sweep-plans.ts'
 

@@ -6,6 +6,7 @@ import { balanceOf, earnCredit } from '../../../../test/support/credit.ts'
 import {
   buyInParcels,
   offerOf,
+  opened,
   orderInParcels,
   payBill,
   stockInParcels,
@@ -13,7 +14,6 @@ import {
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { opened } from '../../../../test/support/trust.ts'
 import { endRule } from '../../pricing/index.ts'
 import { payCodeOf } from '../pay-link/pay-code.ts'
 import { refundOrder } from '../refund/refund-order.ts'

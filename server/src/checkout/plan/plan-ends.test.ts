@@ -4,14 +4,15 @@ import { typeCard } from '../../../../test/support/card.ts'
 import {
   buyInParcels,
   noonOf,
+  opened,
   orderInParcels,
   payBill,
+  signInAgain,
   stockInParcels,
 } from '../../../../test/support/plan.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { opened, signInAgain } from '../../../../test/support/trust.ts'
 import { inTransaction } from '../../kernel/database.ts'
 import { checkoutData } from '../personal-data.ts'
 import { refundOrder } from '../refund/refund-order.ts'

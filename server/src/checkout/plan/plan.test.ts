@@ -7,15 +7,16 @@ import {
   buyInParcels,
   noonOf,
   offerOf,
+  opened,
   orderInParcels,
   payBill,
   payNow,
+  signInAgain,
   stockInParcels,
 } from '../../../../test/support/plan.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { opened, signInAgain } from '../../../../test/support/trust.ts'
 import { sweepPlans } from './sweep-plans.ts'
 
 const clock = { at: new Date() }

@@ -2,7 +2,6 @@ import { promptText } from '@vitrine/contract/boleto-terms'
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
-import { openText } from '@vitrine/contract/trust-words'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { Placed, plainPlaced } from './placed.tsx'
@@ -21,13 +20,10 @@ const promptly = ({ order, boleto: { prompt } }: Props) =>
 const HOW = 'No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:'
 const LATER =
   'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar'
-/** When the access is there: it may be already. */
-const later = ({ order: { trust, bill } }: Props) => {
-  if (bill) return `${LATER}. É a parcela ${bill.number} de ${bill.count} de ${bill.names.join(', ')}.`
-  return trust?.state === 'open'
-    ? `${LATER}. Seu acesso já vale. ${openText(trust)}`
+const later = ({ order: { bill } }: Props) =>
+  bill
+    ? `${LATER}. É a parcela ${bill.number} de ${bill.count} de ${bill.names.join(', ')}.`
     : `${LATER}; o acesso vale a partir daí.`
-}
 const check = ({ seller }: Props) =>
   `Antes de confirmar, confira o nome de quem recebe (${seller.legalName}).`
 

@@ -20,7 +20,6 @@ import { refundDestination } from './refund-destination.tsx'
 import { secondFactorNotices } from './second-factor.tsx'
 import { sessionLetters } from './session.tsx'
 import type { Template } from './template.ts'
-import { trustEnded } from './trust-ended.tsx'
 import { waitingLetters } from './waiting.tsx'
 import { welcome } from './welcome.tsx'
 
@@ -31,7 +30,6 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'order-received': orderReceived,
   'pix-waiting': pixWaiting,
   'boleto-waiting': boletoWaiting,
-  'trust-ended': trustEnded,
   ...paymentReminders,
   ...billReminders,
   'access-ending': accessEnding,

@@ -90,11 +90,6 @@ describe('a refund that is done, or refused', () => {
 
 describe('a boleto says what to pay, until when and what follows', () => {
   const { boleto } = facts['boleto-waiting']
-  const trust = {
-    state: 'open' as const,
-    from: '2026-11-20T19:35:00.000Z',
-    until: '2026-12-04T02:59:59.999Z',
-  }
   const SAVED = 'Pague até 30/11/2026 e o banco cobra só R$ 250,00: R$ 14,20 de desconto de pontualidade.'
 
   test('waiting: the line, and that the access comes with the money', () => {
@@ -115,14 +110,6 @@ describe('a boleto says what to pay, until when and what follows', () => {
     const of = facts['boleto-waiting']
     const words = wordsOf('boleto-waiting', { ...of, order: { ...of.order, credit: 6420 } })
     expect(words).toContain('Pague R$ 200,00 do pedido')
-  })
-
-  test('waiting, of who is trusted: until when the access is there', () => {
-    const of = facts['boleto-waiting']
-    const words = wordsOf('boleto-waiting', { ...of, order: { ...of.order, trust } })
-    expect(words).toContain('Seu acesso já vale.')
-    expect(words).toContain('O acesso vale até 03/12/2026')
-    expect(words).not.toContain('assim que isso acontece')
   })
 
   test('waiting, of a parcel: which one', () => {
@@ -158,13 +145,5 @@ describe('a boleto says what to pay, until when and what follows', () => {
     const refused = wordsOf('boleto-overdue', of)
     expect(refused).toContain('não pode mais ser pago. Nada foi cobrado.')
     expect(refused).toContain('gere a 2ª via ou pague com Pix')
-  })
-
-  test('reminded of early access: when it ends without the money', () => {
-    for (const kind of ['boleto-due-tomorrow', 'boleto-overdue'] as const) {
-      const words = wordsOf(kind, { ...facts[kind], order: { ...order, trust } })
-      expect(words).toContain('vale até 03/12/2026; sem o pagamento, ele termina.')
-      expect(wordsOf(kind, facts[kind])).not.toContain('antes do pagamento')
-    }
   })
 })

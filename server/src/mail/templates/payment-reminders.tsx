@@ -1,11 +1,11 @@
 import { promptText } from '@vitrine/contract/boleto-terms'
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { toPay } from '@vitrine/contract/order-rules'
-import { calendarDay, dayOf, formatDay } from '@vitrine/contract/time'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
-import type { Kind, OrderFacts, PropsOf } from './props.ts'
+import type { Kind, PropsOf } from './props.ts'
 import type { Template } from './template.ts'
 import { brl, links, moment } from './words.ts'
 
@@ -58,12 +58,6 @@ const PAGE = 'Abrir a página de pagamento'
 const check = (name: string) => `Antes de confirmar, confira o nome de quem recebe (${name}).`
 const dueDay = ({ dueOn }: { dueOn: string }) => formatDay(calendarDay(dueOn))
 
-/** Of an order that was opened before it was paid: until when, and what ends it. */
-const trustedUntil = ({ trust }: OrderFacts) =>
-  trust?.state === 'open'
-    ? ` Seu acesso, dado antes do pagamento, vale até ${formatDay(dayOf(new Date(trust.until)))}; sem o pagamento, ele termina.`
-    : ''
-
 /** What it costs by then, the page says. */
 const takenUntil = ({ until }: NonNullable<PropsOf<'boleto-overdue'>['boleto']['late']>) =>
   `ainda pode ser pago até ${formatDay(calendarDay(until))}, com o acréscimo que a página mostra. Com Pix, o valor continua o mesmo.`
@@ -90,14 +84,14 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} vence em ${dueDay(props.boleto)}.${stillPrompt(props)} No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
     code: formatLine(props.boleto.line),
     action: PAGE,
-    quiet: `${check(props.seller.legalName)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.${trustedUntil(props.order)}`,
+    quiet: `${check(props.seller.legalName)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.`,
   })),
   'boleto-overdue': reminder<'boleto-overdue'>(({ order, boleto }) => ({
     subject: `Seu boleto venceu: pedido ${order.code}`,
     title: 'Seu boleto venceu',
     text: `O boleto de ${brl(toPay(order))} do pedido ${order.code} venceu em ${dueDay(boleto)} e ${boleto.late ? takenUntil(boleto.late) : 'não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, gere a 2ª via ou pague com Pix na página de pagamento, pelo mesmo valor.'}`,
     action: boleto.late ? PAGE : 'Gerar 2ª via ou pagar com Pix',
-    quiet: `Se você pagou até o vencimento, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar, e avisamos por e-mail.${trustedUntil(order)}`,
+    quiet: `Se você pagou até o vencimento, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar, e avisamos por e-mail.`,
   })),
   'payment-refused': reminder<'payment-refused'>(({ order, reason, taken }) => ({
     subject: `Pagamento não aprovado: pedido ${order.code}`,

@@ -17,7 +17,6 @@ export const OrderFacts = Order.pick({
   interest: true,
   sum: true,
   later: true,
-  trust: true,
   plan: true,
   bill: true,
 })
@@ -90,7 +89,6 @@ export const PROPS = {
   'order-received': z.object(ofWaiting),
   'pix-waiting': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, prompt: true }) }),
-  'trust-ended': z.object(ofOrder),
   'bill-ready': z.object(ofBill),
   'bill-paid': z.object(ofBill),
   'bill-overdue': z.object({ ...ofBill, restsOn: z.iso.date() }),

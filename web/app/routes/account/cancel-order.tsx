@@ -51,9 +51,7 @@ function Question({ order, onOrder, close }: CancelOrderProps & { close(): void 
     <Column>
       <p>
         Nada é cobrado: o código ou boleto de {brl(toPay(order))} deixa de valer. Se este pedido guardava um
-        cupom, uma vaga ou crédito, eles ficam livres.{' '}
-        {order.trust?.state === 'open' && 'O acesso que já valia termina. '}
-        Você pode comprar de novo quando quiser.
+        cupom, uma vaga ou crédito, eles ficam livres. Você pode comprar de novo quando quiser.
       </p>
       {problem && <Notice tone="negative">{problem}</Notice>}
       <Button wide busy={isBusy} onClick={cancel}>

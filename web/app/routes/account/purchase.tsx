@@ -28,7 +28,6 @@ import { PurchaseHistory } from './purchase-history.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
 import { PurchasePayment } from './purchase-payment.tsx'
 import { PurchasePlan } from './purchase-plan.tsx'
-import { PurchaseTrust } from './purchase-trust.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id } = params
@@ -63,7 +62,6 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
         onTop={canBePaid(order) || order.refunds.some(asksDestination)}
         summary={<PurchasePayment order={order} history={history} onOrder={setOrder} />}
       >
-        <PurchaseTrust order={order} />
         {order.bill ? <BillOfSale bill={order.bill} /> : <PurchaseLines order={order} />}
         <PurchasePlan order={order} />
         <Card>

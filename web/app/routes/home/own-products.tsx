@@ -71,8 +71,7 @@ function OwnProduct({ title, product, ...entitlement }: Entitlement) {
   )
 }
 
-function untilWhen({ until, source }: Pick<Entitlement, 'until' | 'source'>): string {
+function untilWhen({ until }: Pick<Entitlement, 'until'>): string {
   const end = until && formatDay(dayBefore(new Date(until)))
-  if (source === 'trust' && end) return `Antes do pagamento do boleto, até\u00a0${end}`
   return end ? `Vale até\u00a0${end}` : accessText(undefined)
 }

@@ -15,7 +15,6 @@ import { Whole } from '../../ui/whole.tsx'
 import { AlreadyPaid } from './already-paid.tsx'
 import boletoClasses from './boleto-slip.module.css'
 import { BOLETO, CopyCode } from './copy-code.tsx'
-import { OpenOnTrust } from './open-on-trust.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 
@@ -31,7 +30,6 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
   const [isOther, setOther] = useState(false)
   return (
     <Card className={classes.stack}>
-      <OpenOnTrust order={order} />
       <p className={classes.amount}>
         <span>Valor</span> <strong>{brl(toPay(order))}</strong>
       </p>

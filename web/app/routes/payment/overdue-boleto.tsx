@@ -4,7 +4,6 @@ import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AlreadyPaid } from './already-paid.tsx'
-import { OpenOnTrust } from './open-on-trust.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 import { SecondSlip } from './second-slip.tsx'
@@ -17,7 +16,6 @@ export const OverdueBoleto = ({ order, onOrder }: { order: Order; onOrder(order:
       de 1 a 3 dias úteis para confirmar. Se não pagou, gere a 2ª via{' '}
       {order.bill ? 'pelo valor de hoje' : 'pelo mesmo valor'} ou escolha outra forma.
     </Notice>
-    <OpenOnTrust order={order} />
     <SecondSlip order={order} onOrder={onOrder} />
     <OtherMethods order={order} onOrder={onOrder} />
     <AlreadyPaid order={order} onOrder={onOrder}>
