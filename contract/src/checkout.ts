@@ -6,7 +6,6 @@ import { BrandId } from './brand.ts'
 import { documentProblem, parseDocument } from './brazil/document.ts'
 import { CardInput, CardSettings } from './card.ts'
 import { endpoint, refusals } from './endpoint.ts'
-import { PlanTerms } from './installment-plan.ts'
 import { Order } from './order.ts'
 import { PaymentMethod } from './payment.ts'
 import { byId, purchases } from './purchase.ts'
@@ -36,8 +35,6 @@ export const PlaceOrder = z.strictObject({
   acceptedTerms: z.literal(true, { error: 'Aceite os termos da compra para continuar' }),
   /** For the method `card`, and for nothing else. */
   card: CardInput.optional(),
-  /** By Pix or boleto, in parcels that `readPlan` allows; `expectedTotal` is what they come to, as the buyer saw it. */
-  plan: z.strictObject({ count: z.int().min(2).max(18), expectedTotal: z.int().min(1) }).optional(),
   /** Where `readBoleto` says that a boleto asks for it; kept for nothing else. */
   address: Address.optional(),
 })
@@ -65,12 +62,6 @@ export const checkout = {
     .input(z.strictObject({ products: z.string().max(4000).optional() }).optional())
     /** `own`: of the products that were asked for, those with terms of their own. */
     .output(z.object({ asksAddress: z.boolean(), own: z.array(BoletoTerms) })),
-  /** Of the products that were asked for, those that may be paid in parcels without a card. */
-  readPlan: endpoint('public')
-    .route({ method: 'GET', path: '/checkout/plan', summary: 'Como parcelar no Pix ou boleto' })
-    /** Ids of what is bought, with commas between. */
-    .input(z.strictObject({ products: z.string().max(4000).optional() }).optional())
-    .output(z.array(PlanTerms)),
   /** What need not be asked of who buys again, and whether `correctEmail` is for them. */
   readBuyer: endpoint('member')
     .route({ method: 'GET', path: '/checkout/buyer', summary: 'O que já sabemos de quem compra' })
@@ -129,7 +120,6 @@ export const checkout = {
         'saved-card.expired',
         'checkout.address-needed',
         'credit.not-enough',
-        'plan.overdue',
         'coupon.expired',
         ...COUPON_USE_REFUSALS,
       ),
@@ -219,15 +209,7 @@ export const checkout = {
   /** The buyer gives up an order that is not paid; repeating it gives the same answer. */
   cancelOrder: endpoint('member')
     .route({ method: 'POST', path: '/orders/{id}/cancel', summary: 'Cancelar um pedido que não foi pago' })
-    .errors(
-      refusals(
-        'not-found',
-        'order.not-payable',
-        'plan.bill',
-        'payment.under-way',
-        'payment.provider-unavailable',
-      ),
-    )
+    .errors(refusals('not-found', 'order.not-payable', 'payment.under-way', 'payment.provider-unavailable'))
     .input(byId)
     .output(Order),
   /** "Já paguei": asks the provider now. */

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { Installments } from './card.ts'
 import { LaterCharge } from './cart.ts'
 import { Interval } from './catalog.ts'
 
@@ -31,8 +30,6 @@ export const ContractSummary = z.object({
     total: z.int(),
     /** Of the total, what was paid with store credit. */
     credit: z.int().optional(),
-    /** How it is paid in parcels without a card. */
-    plan: Installments.extend({ fineBp: z.int(), interestBp: z.int() }).optional(),
     later: z.array(LaterCharge),
     termsVersion: z.string(),
   }),

@@ -112,16 +112,6 @@ export function priceTable(cash: Centavos, count: number, monthlyPpm: number): P
   return { installment, total, interest: subtract(total, cash), effectiveYearlyBp: yearlyBp(rate) }
 }
 
-/**
- * What an amount that is due in so many days is worth now, at a monthly rate in parts per million: compound over whole
- * months of thirty days, simple over the days that are left.
- */
-export function presentValue(amount: Centavos, monthlyPpm: number, days: number): Centavos {
-  const [rate, months, rest] = [BigInt(monthlyPpm), BigInt(Math.floor(days / 30)), BigInt(days % 30)]
-  const grown = (MILLION + rate) ** months * (30n * MILLION + rate * rest)
-  return centavos(Number(divideHalfUp(BigInt(amount) * MILLION ** (months + 1n) * 30n, grown)))
-}
-
 /** What a monthly rate, in millionths, makes in a year. */
 const yearlyBp = (rate: bigint): number =>
   Number(divideHalfUp(((MILLION + rate) ** 12n - MILLION ** 12n) * 10_000n, MILLION ** 12n))

@@ -10,9 +10,9 @@ export const ORDER_ALLOWS = {
   refund: ['paid', 'partially-refunded'],
 } as const satisfies Record<string, readonly OrderStatus[]>
 
-/** What of an order is charged, beside its store credit and what its plan asks for later; in centavos. */
-export const toPay = (order: { total: number; credit: number; financed?: number }): Centavos =>
-  centavos(order.total - order.credit - (order.financed ?? 0))
+/** What of an order is charged, beside its store credit; in centavos. */
+export const toPay = (order: { total: number; credit: number }): Centavos =>
+  centavos(order.total - order.credit)
 
 /** What was charged for an order in money, the interest of its card's parcels included; in centavos. */
 export const chargedOf = (order: Parameters<typeof toPay>[0] & { interest?: number }): Centavos =>

@@ -3,7 +3,6 @@ import { BrandId } from './brand.ts'
 import { DeclineCode } from './card.ts'
 import { LaterCharge, QuoteTaxes, SumLine } from './cart.ts'
 import { Interval, ProductType } from './catalog.ts'
-import { BillOf, InstallmentPlan } from './installment-plan.ts'
 import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
 import { Refund } from './refund.ts'
 
@@ -51,8 +50,6 @@ export const OrderSummary = z.object({
   total: z.int(),
   /** Of the total, what is paid with store credit. */
   credit: z.int().default(0),
-  /** Of the total, what is paid later, in the parcels of its plan. */
-  financed: z.int().default(0),
   /** Charged beside the total: the interest of the card's parcels that paid it. */
   interest: z.int().default(0),
   placedAt: z.iso.datetime(),
@@ -71,10 +68,6 @@ export const Order = OrderSummary.extend({
   buyer: z.object({ name: z.string(), email: z.string(), document: z.string() }),
   paidAt: z.iso.datetime().optional(),
   payment: Payment.optional(),
-  /** Of an order that is paid in parcels without a card. */
-  plan: InstallmentPlan.optional(),
-  /** Of an order that is such a parcel. */
-  bill: BillOf.optional(),
   /** What was asked back, oldest first. */
   refunds: z.array(Refund).default([]),
   /** Whether what was agreed to is kept, to be downloaded. */

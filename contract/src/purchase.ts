@@ -1,7 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
 import { endpoint, refusals } from './endpoint.ts'
-import { DueBill } from './installment-plan.ts'
 import { Order, OrderHistory, OrderQuery, OrderSummary } from './order.ts'
 import { RefundDestination } from './refund-destination.ts'
 
@@ -13,10 +12,6 @@ export const purchases = {
     .route({ method: 'GET', path: '/orders', summary: 'Minhas compras' })
     .input(OrderQuery.optional())
     .output(z.array(OrderSummary)),
-  listDueBills: endpoint('member')
-    .route({ method: 'GET', path: '/orders/bills', summary: 'Parcelas a pagar agora' })
-    .input(z.strictObject({}).optional())
-    .output(z.array(DueBill)),
   readOrder: endpoint('member')
     .route({ method: 'GET', path: '/orders/{id}', summary: 'Uma compra' })
     .errors(refusals('not-found'))
@@ -40,9 +35,7 @@ export const purchases = {
   /** The buyer takes a purchase back; repeating it gives the same answer. */
   regretOrder: endpoint('member')
     .route({ method: 'POST', path: '/orders/{id}/regret', summary: 'Desistir de uma compra' })
-    .errors(
-      refusals('not-found', 'plan.bill', 'regret.not-paid', 'regret.too-late', 'refund.destination-of-other'),
-    )
+    .errors(refusals('not-found', 'regret.not-paid', 'regret.too-late', 'refund.destination-of-other'))
     .input(
       byId.extend({
         /** Of a boleto: where the money goes. Without it, to the CPF or CNPJ of the purchase as a Pix key. */

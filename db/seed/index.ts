@@ -10,7 +10,6 @@ import { insertRows } from './insert.ts'
 import { installmentRows } from './installment-rows.ts'
 import { parcelRows } from './parcel-rows.ts'
 import { peopleRows } from './people-rows.ts'
-import { planTermRows } from './plan-term-rows.ts'
 import { taxRows } from './tax-rows.ts'
 import { upsellRows } from './upsell-rows.ts'
 
@@ -51,7 +50,6 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     installment_table,
     product_installment: parcelRows(ids, now),
     boleto_term: boletoTermRows(ids, now),
-    plan_term: planTermRows(ids, now),
     tax_rule: taxRows(now),
     ...clientAppRows(now),
   })

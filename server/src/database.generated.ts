@@ -399,7 +399,6 @@ export interface Entitlement {
   id: string;
   kind: string;
   resource: string;
-  rests_for: string | null;
   source: string;
   source_id: string;
   suspended_by: string | null;
@@ -493,22 +492,6 @@ export interface IdentityRecord {
   payload_sealed: Buffer;
   session_ids: string[] | null;
   uid: Buffer | null;
-}
-
-export interface InstallmentPlan {
-  anchor_on: string;
-  changed_at: Timestamp;
-  count: number;
-  fine_bp: number;
-  first_parcel: number;
-  interest: number;
-  interest_bp: number;
-  method: string;
-  monthly_bp: number;
-  order_id: string;
-  parcel: number;
-  state: Generated<string>;
-  yearly_bp: number;
 }
 
 export interface InstallmentTable {
@@ -720,23 +703,6 @@ export interface PlanDiscount {
   withdrawn_at: Timestamp | null;
 }
 
-export interface PlanTerm {
-  created_at: Timestamp;
-  created_by: string;
-  ended_by: string | null;
-  ends_on: string | null;
-  fine_bp: number;
-  id: string;
-  interest_bp: number;
-  min_parcel: number;
-  monthly_bp: number;
-  most: number;
-  product_id: string;
-  reason: string;
-  starts_on: string;
-  withdrawn_at: Timestamp | null;
-}
-
 export interface Price {
   access_months: number | null;
   amount: number;
@@ -837,14 +803,9 @@ export interface PurchaseOrder {
   credit: Generated<number>;
   credit_back: Generated<number>;
   discount: number;
-  due_on: string | null;
-  dunned: Generated<number>;
-  financed: Generated<number>;
   id: string;
   paid_at: Timestamp | null;
-  parcel: number | null;
   placed_at: Timestamp;
-  plan_of: string | null;
   pricing: unknown | null;
   status: string;
   subtotal: number;
@@ -1166,7 +1127,6 @@ export interface DB {
   guess_pace: GuessPace;
   idempotency: Idempotency;
   identity_record: IdentityRecord;
-  installment_plan: InstallmentPlan;
   installment_table: InstallmentTable;
   known_device: KnownDevice;
   lesson: Lesson;
@@ -1183,7 +1143,6 @@ export interface DB {
   password_history: PasswordHistory;
   payment: Payment;
   plan_discount: PlanDiscount;
-  plan_term: PlanTerm;
   price: Price;
   product: Product;
   product_course: ProductCourse;

@@ -1,14 +1,6 @@
 import { askLinkJob, checkDemonstration, makeExportJob } from './account/index.ts'
 import { isShopOpen } from './brand/index.ts'
-import {
-  accessMail,
-  cartMail,
-  orderMail,
-  refundJob,
-  savedCardMail,
-  waitingMail,
-  withdrawCharge,
-} from './checkout/index.ts'
+import { accessMail, cartMail, orderMail, refundJob, savedCardMail, waitingMail } from './checkout/index.ts'
 import { installJobs } from './jobs/index.ts'
 import { createDb, createPool } from './kernel/database.ts'
 import { StartRefusal } from './kernel/errors.ts'
@@ -27,7 +19,6 @@ const JOBS = [
   chargePayment,
   settlePayment,
   refundJob,
-  withdrawCharge,
   waitingMail,
   makeExportJob,
 ]

@@ -31,7 +31,6 @@ import {
   savedCardMailJobs,
   settleDays,
   sweepFiscalRecords,
-  sweepPlans,
   sweepWaiting,
   waitingJobs,
 } from './checkout/index.ts'
@@ -103,7 +102,6 @@ export const createSweeps = (app: App, providers: PaymentProviders) => [
   { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },
   { name: 'identity', everySeconds: 3600, run: () => sweepIdentity(app) },
   { name: 'payment-reminders', everySeconds: 30, run: () => remindPayments(app) },
-  { name: 'installment-plans', everySeconds: 900, run: () => sweepPlans(app) },
   { name: 'access-reminders', everySeconds: 900, run: () => remindAccess(app) },
   { name: 'card-reminders', everySeconds: 900, run: () => remindCards(app) },
   { name: 'cart-reminders', everySeconds: 300, run: () => remindCarts(app) },

@@ -35,8 +35,6 @@ interface OrderOptions {
   credit?: number
   /** Where a boleto asks for it. */
   address?: typeof ADDRESS
-  /** In parcels without a card. */
-  plan?: { count: number; expectedTotal: number }
 }
 
 /** Somebody who has just signed up. */
@@ -77,12 +75,7 @@ export const placeOrder = (
   client: Client,
   expectedTotal: number,
   key: string,
-  {
-    method = 'pix',
-    credit,
-    address,
-    plan,
-  }: Pick<OrderOptions, 'method' | 'credit' | 'address' | 'plan'> = {},
+  { method = 'pix', credit, address }: Pick<OrderOptions, 'method' | 'credit' | 'address'> = {},
 ): Promise<Order> =>
   client.checkout.placeOrder({
     headers: { 'idempotency-key': key },
@@ -90,7 +83,6 @@ export const placeOrder = (
       ...{ method, document: CPF, expectedTotal, acceptedTerms: true as const },
       ...(credit !== undefined && { credit }),
       ...(address && { address }),
-      ...(plan && { plan }),
     },
   })
 

@@ -21,7 +21,6 @@ const ofOrder = {
     placedAt: '2026-11-20T19:35:00.000Z',
     total: 26_420,
     credit: 0,
-    financed: 0,
     interest: 0,
     sum: [
       { label: 'Plano Profissional (mensal)', amount: 4990 },
@@ -33,17 +32,6 @@ const ofOrder = {
 }
 
 const ofWaiting = { ...ofOrder, payCode: '01jd2zqk5s9x8w7v6t5r4q3p2n.t6k3a0.bm9ib2R5' }
-
-const ofBill = {
-  ...ofWaiting,
-  order: { ...ofOrder.order, total: 9957, sum: [{ label: 'Parcela 2 de 6', amount: 9957 }], later: [] },
-  bill: {
-    id: 'ord_01jd2zqk5s9x8w7v6t5r4q3p2m',
-    code: '2026-000041-9',
-    names: ['Identidade visual do zero'],
-    ...{ number: 2, count: 6, dueOn: '2026-12-22', amount: 9980 },
-  },
-}
 
 const ofRefund = {
   ...ofOrder,
@@ -135,11 +123,6 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   },
   'boleto-due-tomorrow': { ...ofWaiting, boleto, on: '2026-11-29' },
   'boleto-overdue': { ...ofWaiting, boleto },
-  'bill-ready': ofBill,
-  'bill-paid': ofBill,
-  'bill-overdue': { ...ofBill, restsOn: '2027-01-04' },
-  'plan-suspended': { ...ofBill, endsOn: '2027-02-22' },
-  'plan-ended': ofBill,
   'payment-refused': { ...ofWaiting, reason: 'O banco informou limite insuficiente. Use outro cartão.' },
   'payment-in-review': { ...ofOrder, until: '2026-11-25T02:59:59.999Z' },
   'note-issued': { ...ofOrder, number: '2026/1042' },

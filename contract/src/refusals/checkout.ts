@@ -81,17 +81,5 @@ export const CHECKOUT_TABLE = {
     404,
     'Esta consulta valia por 2 horas e terminou. Informe de novo o número do pedido e o e-mail.',
   ],
-  'plan.overdue': [
-    409,
-    'Há uma parcela em atraso, ou um parcelamento que terminou sem pagamento. Pague a parcela em atraso, nos detalhes da compra, ou pague esta à vista ou com cartão.',
-  ],
-  'plan.bill': [
-    409,
-    'Isto é uma parcela de uma compra. Para desistir da compra ou cancelar, abra os detalhes da compra inteira.',
-  ],
-  'plan.whole': [
-    409,
-    'Uma compra parcelada sem cartão só pode ser devolvida por inteiro: as parcelas que faltam são canceladas junto.',
-  ],
   'payment.provider-unavailable': [503, 'O banco não respondeu agora. Tente de novo em instantes.'],
 } as const satisfies RefusalTable

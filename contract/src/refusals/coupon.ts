@@ -78,10 +78,6 @@ export const COUPON_TABLE = {
     422,
     'Um produto pode ter de 1 a 18 parcelas, e não mais sem juros do que no total.',
   ],
-  'price-rule.plan': [
-    422,
-    'Confira as parcelas: de 2 a 18, mínimo de R$ 1,00, juros até 1% ao mês, multa até 2% e mora até 1% ao mês.',
-  ],
   'price-rule.boleto': [
     422,
     'No boleto: até 30 dias de atraso, multa de até 2%, juros de até 1% ao mês e desconto de até 50% para quem paga até 30 dias antes.',

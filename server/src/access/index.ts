@@ -13,11 +13,4 @@ export {
   revoke,
 } from './entitlement.store.ts'
 export { accessData } from './personal-data.ts'
-export {
-  endStopped,
-  endSuspended,
-  restGrants,
-  resumeGrants,
-  resumeResting,
-  suspendGrants,
-} from './suspension.store.ts'
+export { endSuspended, resumeGrants, suspendGrants } from './suspension.store.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
-import { endStopped, listOpened, restGrants, suspendGrants } from './index.ts'
+import { listOpened, suspendGrants } from './index.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -36,6 +36,4 @@ test('what some lines opened is found and stopped without reading what all other
   const unknown = { lineIds: ['lin_unknown'], at: shop.clock.now() }
   expect(await scansOf((tx) => listOpened(tx, lines))).toBe(0)
   expect(await scansOf((tx) => suspendGrants(tx, { ...unknown, disputeId: 'dsp_unknown' }))).toBe(0)
-  expect(await scansOf((tx) => restGrants(tx, { ...unknown, saleId: 'ord_unknown' }))).toBe(0)
-  expect(await scansOf((tx) => endStopped(tx, unknown.lineIds))).toBe(0)
 })

@@ -25,7 +25,6 @@ export const accessData: PersonalDataSource = {
         account_id: OURS,
         source_id: OURS,
         suspended_by: OURS,
-        rests_for: OURS,
         ending_told: OURS,
       },
       erase: 'keep',

@@ -8,17 +8,12 @@ import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import type { NewAttempt } from '../payment/index.ts'
 import { listBoletoTerms } from '../pricing/index.ts'
-import { billSlipDueOn } from './plan/price-bill.ts'
 
 /** What a boleto is made for, in centavos. */
 export interface Billed {
   total: number
   /** Of the total, what store credit pays. */
   credit: number
-  /** Of the total, what is paid later. */
-  financed?: number
-  /** Of a bill, when it is due; it is asked for no later than that where there is time. */
-  dueOn?: CalendarDay | null
   lines: readonly { productId: string; total: number }[]
 }
 
@@ -41,9 +36,7 @@ export async function boletoTermOf(
   if (!boleto) throw new Refused('checkout.method-unavailable')
   const productIds = billed.lines.map(({ productId }) => productId)
   const own = await offeredTerms(reading, productIds, at)
-  const dueOn = billed.dueOn
-    ? billSlipDueOn(billed.dueOn, dayOf(at), boleto.dueDays)
-    : addBusinessDays(dayOf(at), boleto.dueDays)
+  const dueOn = addBusinessDays(dayOf(at), boleto.dueDays)
   const lateness = latenessFor(boleto.late, own, productIds)
   const until = lastPayableOn(dueOn, lateness?.days ?? 0)
   const late = lateness && { until, fineBp: lateness.fineBp, interestBp: lateness.interestBp }

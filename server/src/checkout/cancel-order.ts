@@ -20,7 +20,6 @@ export async function cancelOrder(
 ): Promise<void> {
   const order = await findOwnOrder(app.db, id, accountId)
   if (!order) throw new Refused('not-found')
-  if (order.planOf) throw new Refused('plan.bill')
   if (order.status === 'cancelled') return
   if (!ORDER_ALLOWS.cancel.some((status) => status === order.status)) throw new Refused('order.not-payable')
   const running = liveOf(await listAttempts(app.db, id))

@@ -3,7 +3,6 @@ import { outsideOf, watchSession } from '../account/index.ts'
 import { ownerOf, shopperOf } from '../cart/index.ts'
 import { api, member } from '../kernel/http/call.ts'
 import type { PaymentProviders } from '../payment/index.ts'
-import { listPlanTerms } from '../pricing/index.ts'
 import { readBoletoSettings } from './boleto-settings.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readCardSettings } from './card-settings.ts'
@@ -17,8 +16,6 @@ import { readOrderHistory } from './order-history.ts'
 import { viewOrder } from './order-view.store.ts'
 import { payByCard } from './pay-by-card.ts'
 import { placeOrder } from './place-order.ts'
-import { listDueBills } from './plan/due-bills.ts'
-import { viewOrderNow } from './plan/view-now.ts'
 import { receiptOf } from './receipts.ts'
 import { protocolOf } from './refund/protocol.ts'
 import { redirectRefund } from './refund/redirect-refund.ts'
@@ -35,9 +32,6 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   ),
   readBoleto: api.checkout.readBoleto.handler(({ input, context: { app } }) =>
     readBoletoSettings(app, input?.products?.split(',') ?? []),
-  ),
-  readPlan: api.checkout.readPlan.handler(({ input, context: { app } }) =>
-    listPlanTerms(app.db, input?.products?.split(',') ?? [], app.clock.now()),
   ),
   readBuyer: api.checkout.readBuyer.handler(({ context }) =>
     readBuyer(context.app, member(context).accountId),
@@ -58,11 +52,8 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   listOrders: api.checkout.listOrders.handler(({ input, context }) =>
     listOrders(context.app.db, member(context).accountId, input ?? {}, context.app.clock.now()),
   ),
-  listDueBills: api.checkout.listDueBills.handler(({ context }) =>
-    listDueBills(context.app, member(context).accountId),
-  ),
   readOrder: api.checkout.readOrder.handler(({ input, context }) =>
-    viewOrderNow(context.app, input.id, member(context).accountId),
+    viewOrder(context.app.db, input.id, member(context).accountId),
   ),
   readOrderHistory: api.checkout.readOrderHistory.handler(({ input, context }) =>
     readOrderHistory(context.app.db, input.id, member(context).accountId, context.app.clock.now()),

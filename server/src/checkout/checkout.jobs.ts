@@ -1,7 +1,6 @@
 import { handles, type JobHandler } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { chargePayment, type PaymentProviders, settlePayment } from '../payment/index.ts'
-import { carryOutWithdrawal, withdrawCharge } from './plan/end-plan.ts'
 import { carryOutRefund } from './refund/carry-out-refund.ts'
 import { refundJob } from './refund/request-refund.ts'
 import { settle } from './settle-payment.ts'
@@ -10,6 +9,5 @@ import { startCharge } from './start-charge.ts'
 export const checkoutJobs = (app: App, providers: PaymentProviders): JobHandler[] => [
   handles(chargePayment, ({ paymentId }) => startCharge(app, providers, paymentId)),
   handles(settlePayment, ({ paymentId }) => settle(app, providers, paymentId)),
-  handles(withdrawCharge, ({ paymentId }) => carryOutWithdrawal(app, providers, paymentId)),
   handles(refundJob, ({ refundId }) => carryOutRefund(app, providers, refundId)),
 ]

@@ -9,8 +9,6 @@ import { startSubscription } from '../subscription/index.ts'
 import { owingNote } from './fiscal/fiscal-note.store.ts'
 import { type HeldOrder, markPaid } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
-import { notePaidBill } from './plan/pay-bill.ts'
-import { startPlan } from './plan/start-plan.ts'
 import { sellingHolds } from './seat-hold.store.ts'
 
 /** What each product of the order opens, by product id. */
@@ -18,7 +16,6 @@ type Opened = Map<string, Opens[]>
 
 /** The order is paid: opens what it bought, once, and says so. Whoever does not find it unpaid does nothing. */
 export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
-  if (order.planOf) return completeBill(app, tx, { ...order, planOf: order.planOf }, now)
   const productIds = order.lines.map(({ productId }) => productId)
   const [paid, opened] = await Promise.all([markPaid(tx, order.id, now), productGrants(tx, productIds)])
   if (!paid) return
@@ -32,19 +29,6 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
     const plan = { ...line, accountId, brandId, orderLineId: line.id }
     await startSubscription(tx, plan, opened.get(line.productId) ?? [], now)
   }
-  if (order.financed > 0) await startPlan(tx, order.id, now)
-}
-
-/** A parcel of something that is open already. */
-async function completeBill(
-  app: App,
-  tx: Tx,
-  bill: HeldOrder & { planOf: string },
-  now: Date,
-): Promise<void> {
-  if (!(await markPaid(tx, bill.id, now))) return
-  await notePaidBill(tx, bill.planOf, now)
-  await oweOrderMail(app, tx, 'bill-paid', bill)
 }
 
 /** What was bought once opens for as long as its price says. */

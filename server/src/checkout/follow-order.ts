@@ -6,7 +6,6 @@ import { Refused } from '../kernel/errors.ts'
 import { ORDER_CHANNEL } from '../payment/index.ts'
 import { findFacts, readState } from './order-view.store.ts'
 import { type OrderFacts, orderOf } from './order-view.ts'
-import { refreshBill } from './plan/view-now.ts'
 
 /** Even when no change is heard of, the state is read again after this long. */
 const HEARTBEAT_MS = 15_000
@@ -26,9 +25,7 @@ export async function followOrder(app: App, id: string, follower: Follower): Pro
   const { accountId } = follower
   // Listens before it reads: what changes in between is heard.
   const changes = hearChanges(app, id, follower)
-  const found = await findFacts(app.db, id, accountId)
-  if (found?.bill) await refreshBill(app, id)
-  const facts = found?.bill ? await findFacts(app.db, id, accountId) : found
+  const facts = await findFacts(app.db, id, accountId)
   if (facts) return follow(app, facts, changes, follower)
   changes.stop()
   throw new Refused('not-found')

@@ -16,7 +16,7 @@ export async function listOrders(
 ): Promise<OrderSummary[]> {
   const { rows } = await sql<SummaryFacts>`
     select ${summary}, ${names} as names from purchase_order o
-    where ${sql.join([sql`o.account_id = ${accountId} and o.plan_of is null`, ...conditions(accountId, query, now)], sql` and `)}
+    where ${sql.join([sql`o.account_id = ${accountId}`, ...conditions(accountId, query, now)], sql` and `)}
     order by o.placed_at desc, o.id desc limit ${query.limit ?? null}`.execute(db)
   return rows.map(summaryOf)
 }

@@ -1,6 +1,6 @@
 import type { Address } from '@vitrine/contract/address'
 import { newId } from '@vitrine/contract/ids'
-import { add, centavos, subtract } from '@vitrine/contract/money'
+import { add } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { TERMS_VERSION } from '../account/index.ts'
@@ -14,8 +14,6 @@ import { keptPricing } from './kept-pricing.ts'
 import type { OrderRecord } from './order.store.ts'
 import type { NewLine } from './order-line.store.ts'
 import { orderOf } from './order-view.ts'
-import { choosePlan } from './plan/new-plan.ts'
-import type { NewPlan } from './plan/plan.store.ts'
 import { chooseCard } from './plan-card.ts'
 import { newAttempt } from './promise-payment.ts'
 import type { CheckoutReading } from './read-checkout.ts'
@@ -26,8 +24,6 @@ export interface NewOrder {
   lines: NewLine[]
   /** Nothing when there is nothing to pay. */
   attempt: NewAttempt | undefined
-  /** How it is paid in parcels without a card. */
-  plan: NewPlan | undefined
   answer: Order
 }
 
@@ -35,8 +31,6 @@ export interface NewOrder {
 export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, at: Date): Promise<NewOrder> {
   const { quote, request, accountId, account, code, priced } = reading
   const [id, credit, lines] = [newId('ord'), request.credit ?? 0, linesOf(reading)]
-  const sale = { id, accountId, lines, toPay: toPay({ total: quote.total, credit }) }
-  const plan = await choosePlan(tx, request, sale, at)
   const order: OrderRecord = {
     id,
     code,
@@ -50,7 +44,6 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     tax: add(...priced.lines.map(({ tax }) => tax)),
     total: quote.total,
     credit,
-    financed: plan ? subtract(sale.toPay, centavos(plan.first)) : 0,
     pricing: keptPricing(priced),
     termsVersion: TERMS_VERSION,
     at,
@@ -63,7 +56,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
           ...(await cardOf(app, tx, reading, at)),
         })
       : undefined
-  return { order, lines, attempt, plan, answer: answerOf(reading, { order, lines, attempt, plan }) }
+  return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
 }
 
 async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) {
@@ -117,7 +110,7 @@ const couponsOf = ({ coupons }: CheckoutReading['priced']): Order['coupons'] =>
 /** As the order will be read, had it been written; one without anything to pay is paid at once. */
 function answerOf(
   { items, priced }: CheckoutReading,
-  { order, lines, attempt, plan }: Omit<NewOrder, 'answer'>,
+  { order, lines, attempt }: Omit<NewOrder, 'answer'>,
 ): Order {
   return orderOf({
     ...order,
@@ -142,8 +135,6 @@ function answerOf(
         }
       : null,
     interest: 0,
-    plan: plan ? { ...plan, state: 'offered', bills: [] } : null,
-    bill: null,
     refunds: [],
     hasContract: true,
     hasAddress: order.address !== null,

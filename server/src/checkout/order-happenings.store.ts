@@ -20,15 +20,15 @@ export async function listOrderMoments(
   const rest = after ? sql`(at, id collate "C") < (${after.at}, ${after.id})` : sql`true`
   const { rows } = await sql<OrderMoment>`
     with own as (
-      select id as order_id, code, status, placed_at, paid_at, closed_at, plan_of from purchase_order
+      select id as order_id, code, status, placed_at, paid_at, closed_at from purchase_order
       where account_id = ${accountId}
     ), moment as (
-      select order_id || '-placed' as id, placed_at as at, 'placed' as kind, order_id, code from own where plan_of is null
+      select order_id || '-placed' as id, placed_at as at, 'placed' as kind, order_id, code from own
       union all
       select order_id || '-paid', paid_at, 'paid', order_id, code from own where paid_at is not null
       union all
       select order_id || '-unpaid', closed_at, 'unpaid', order_id, code from own
-      where closed_at is not null and status in ('expired', 'cancelled') and plan_of is null
+      where closed_at is not null and status in ('expired', 'cancelled')
       union all
       select refund.id, step.at, case refund.channel when 'credit' then 'credited' else 'given-back' end, own.order_id, own.code from own
       join refund on refund.order_id = own.order_id

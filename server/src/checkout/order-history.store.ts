@@ -5,8 +5,6 @@ import type { RefundView } from './refund/refund-view.ts'
 import type { PaidPurchase } from './refund/regret-rule.ts'
 
 export interface OrderMoments extends PaidPurchase {
-  /** Of a bill, its sale: that is what may be taken back. */
-  planOf: string | null
   placedAt: Date
   closedAt: Date | null
   refunds: RefundView[]
@@ -17,7 +15,7 @@ export interface OrderMoments extends PaidPurchase {
 /** When an order of this account was placed, paid, closed and given back. */
 export async function findMoments(db: Db, id: string, accountId: string): Promise<OrderMoments | undefined> {
   const { rows } = await sql<OrderMoments>`
-    select o.plan_of as "planOf", o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.closed_at as "closedAt",
+    select o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.closed_at as "closedAt",
       (select max(p.guarantee_days) from order_line l join product p on p.id = l.product_id
         where l.order_id = o.id) as "guaranteeDays",
       ${refunds} as refunds,

@@ -36,7 +36,7 @@ const isRegret = ({ byBuyer, reason }: RefundView): boolean =>
   byBuyer && (reason === 'regret' || reason === 'guarantee')
 
 const mayRegret = (order: OrderMoments, now: Date): boolean =>
-  !order.planOf && !order.refunds.some(isRegret) && !refuseRegret(order, now)
+  !order.refunds.some(isRegret) && !refuseRegret(order, now)
 
 const event = (kind: Event['kind'], at: Date): Event => ({ kind, at: at.toISOString() })
 

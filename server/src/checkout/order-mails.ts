@@ -10,10 +10,9 @@ import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
+import { viewOrder } from './order-view.store.ts'
 import { payCodeOf } from './pay-link/pay-code.ts'
 import { REMOVED_EMAIL } from './personal-data/order-tables.ts'
-import { BILL_MAILS, billMail, isBillMail } from './plan/bill-mails.ts'
-import { viewOrderNow } from './plan/view-now.ts'
 import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
 
 /** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
@@ -24,7 +23,6 @@ export const orderMail = job(
       'order-received',
       'pix-waiting',
       'boleto-waiting',
-      ...BILL_MAILS,
       'payment-in-review',
       'payment-confirmed',
       'regret-received',
@@ -70,7 +68,7 @@ export const orderMailJobs = (app: App, post: Post): JobHandler[] => [
 /** Nothing when there is no longer anything to say. */
 async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   const { kind, orderId, accountId } = due
-  const order = await viewOrderNow(app, orderId, accountId)
+  const order = await viewOrder(app.db, orderId, accountId)
   const seller = await readBrand(app.db, order.brand)
   const to = order.buyer.email
   const { calledName: name } = await readAccount(app.db, accountId)
@@ -79,7 +77,6 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   if (kind === 'order-received') return received(to, props)
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)
-  if (isBillMail(kind)) return billMail(kind, to, props)
   if (kind === 'payment-in-review') return inReview(to, props)
   if (kind === 'note-issued') return noteIssued(to, props)
   if (kind === 'dispute-opened') return disputeOpened(props)

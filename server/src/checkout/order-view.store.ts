@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { type OrderFacts, orderOf } from './order-view.ts'
-import { billOf, planFacts } from './plan/plan-view.store.ts'
 import { newestDestination } from './refund/destination.store.ts'
 
 /** What people read as the state of an order `o`: while its card is looked at, it waits for nothing that they could do. */
@@ -16,13 +15,13 @@ const interest = sql`coalesce((
   order by y.status, y.attempt desc limit 1), 0)`
 
 /** What a list says of an order `o`. */
-export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.credit, o.financed, ${interest} as interest, o.placed_at as "placedAt"`
+export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.credit, ${interest} as interest, o.placed_at as "placedAt"`
 
 const lines = sql`(
-  select coalesce(json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type, 'cover', p.cover,
+  select json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type, 'cover', p.cover,
     'interval', l.interval, 'isOver', nullif(exists (
       select from subscription s where s.order_line_id = l.id and s.status in ('cancelled', 'ended')), false),
-    'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position), '[]')
+    'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position)
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id where l.order_id = o.id)`
 
 const payment = sql`(
@@ -56,64 +55,44 @@ const coupons = sql`(
   from coupon_redemption r join coupon c on c.id = r.coupon_id left join coupon_code k on k.id = r.code_id
   where r.order_id = o.id and not c.automatic)`
 
-const plan = planFacts(shownStatus)
-
-/**
- * What few orders have: read by itself, a moment later, so that the others do not pay for it. What says together
- * with the state whether the order still moves does not belong here.
- */
-type Rare = Pick<OrderFacts, 'plan' | 'bill' | 'coupon' | 'coupons'>
-const NOTHING_RARE: Rare = { plan: null, bill: null, coupon: null, coupons: [] }
-
-const hasRare = sql`(o.financed > 0 or o.plan_of is not null
-  or exists (select from coupon_redemption r where r.order_id = o.id)) as "hasRare"`
-
-async function withRare<T extends object>(
-  db: Db,
-  id: string,
-  row: (T & { hasRare: boolean }) | undefined,
-): Promise<(T & Rare) | undefined> {
-  if (!row) return undefined
-  const { hasRare, ...facts } = row
-  return { ...(facts as unknown as T), ...(hasRare ? await readRare(db, id) : NOTHING_RARE) }
-}
+/** What few orders have: read by itself, a moment later, so that the others do not pay for it. */
+type Rare = Pick<OrderFacts, 'coupon' | 'coupons'>
 
 async function readRare(db: Db, id: string): Promise<Rare> {
   const { rows } = await sql<Rare>`
-    select ${plan} as plan, ${billOf} as bill, ${coupon} as coupon, ${coupons} as coupons
-    from purchase_order o where o.id = ${id}`.execute(db)
+    select ${coupon} as coupon, ${coupons} as coupons from purchase_order o where o.id = ${id}`.execute(db)
   return rows[0]!
 }
 
 /** One order of this account. */
 export async function findFacts(db: Db, id: string, accountId: string): Promise<OrderFacts | undefined> {
-  const { rows } = await sql<Omit<OrderFacts, keyof Rare> & { hasRare: boolean }>`
+  const { rows } = await sql<Omit<OrderFacts, keyof Rare> & { hasCoupon: boolean }>`
     select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
-      ${lines} as lines, ${payment} as payment, ${refunds} as refunds, ${hasRare},
+      ${lines} as lines, ${payment} as payment, ${refunds} as refunds,
+      exists (select from coupon_redemption r where r.order_id = o.id) as "hasCoupon",
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
       o.buyer_address is not null as "hasAddress",
       (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
         where n.order_id = o.id) as "fiscalNote"
     from purchase_order o join brand b on b.id = o.brand_id
     where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
-  return withRare(db, id, rows[0])
+  if (!rows[0]) return undefined
+  const { hasCoupon, ...facts } = rows[0]
+  return { ...facts, ...(hasCoupon ? await readRare(db, id) : { coupon: null, coupons: [] }) }
 }
 
-type State = Pick<
-  OrderFacts,
-  'total' | 'subtotal' | 'discount' | 'pricing' | 'status' | 'paidAt' | 'payment' | 'refunds' | 'hasAddress'
->
+type State = Pick<OrderFacts, 'status' | 'paidAt' | 'payment' | 'refunds' | 'hasAddress'>
 
 /** What changes about an order once it is placed; everything else stays as it was. */
-export async function readState(db: Db, id: string): Promise<State & Rare> {
-  const { rows } = await sql<State & { hasRare: boolean }>`
-    select ${shownStatus} as status, o.total, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", ${payment} as payment,
-      ${refunds} as refunds, o.buyer_address is not null as "hasAddress", ${hasRare} from purchase_order o where o.id = ${id}`.execute(
+export async function readState(db: Db, id: string): Promise<State> {
+  const { rows } = await sql<State>`
+    select ${shownStatus} as status, o.paid_at as "paidAt", ${payment} as payment,
+      ${refunds} as refunds, o.buyer_address is not null as "hasAddress" from purchase_order o where o.id = ${id}`.execute(
     db,
   )
-  return (await withRare(db, id, rows[0]))!
+  return rows[0]!
 }
 
 /** The order as its buyer sees it; refuses when this account has no such order. */

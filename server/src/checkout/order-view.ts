@@ -3,13 +3,11 @@ import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
-import type { BillOf } from '@vitrine/contract/installment-plan'
 import type { FiscalNoteStatus, Order, OrderStatus, OrderSummary } from '@vitrine/contract/order'
 import type { Payment, PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { LateBoleto, PromptBoleto } from '../payment/index.ts'
 import { type KeptPricing, laterFrom } from './kept-pricing.ts'
 import { maskDocument } from './mask-document.ts'
-import { type PlanFacts, planOf } from './plan/plan-view.ts'
 import { type RefundView, refundOf } from './refund/refund-view.ts'
 
 export type OrderLine = Order['lines'][number]
@@ -46,8 +44,6 @@ export interface SummaryFacts {
   total: number
   /** Of the total, what store credit pays. */
   credit: number
-  /** Of the total, what the bills of its plan ask for. */
-  financed: number
   /** Charged beside the total, for a card's parcels. */
   interest: number
   placedAt: Date
@@ -66,8 +62,6 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   /** Nothing on orders from before it was kept. */
   pricing: KeptPricing | null
   payment: LastPayment | null
-  plan: PlanFacts | null
-  bill: BillOf | null
   refunds: RefundView[]
   hasContract: boolean
   hasAddress: boolean
@@ -78,9 +72,9 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
 }
 
 export const summaryOf = (facts: SummaryFacts): OrderSummary => {
-  const { id, code, total, credit, financed, interest, names } = facts
+  const { id, code, total, credit, interest, names } = facts
   return {
-    ...{ id, code, total, credit, financed, interest, names },
+    ...{ id, code, total, credit, interest, names },
     brand: facts.brandId as BrandId,
     status: facts.status as OrderStatus,
     placedAt: facts.placedAt.toISOString(),
@@ -101,8 +95,6 @@ export function orderOf(facts: OrderFacts): Order {
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...(payment && { payment: paymentOf(payment, facts.seller) }),
-    ...(facts.plan && { plan: planOf(facts.plan) }),
-    ...(facts.bill && { bill: facts.bill }),
     refunds: facts.refunds.map(refundOf),
     hasContract: facts.hasContract,
     hasAddress: facts.hasAddress,

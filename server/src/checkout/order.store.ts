@@ -3,7 +3,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
 import type { OrderStatus } from '@vitrine/contract/order'
 import { orderCode } from '@vitrine/contract/order-code'
-import { type CalendarDay, dayOf } from '@vitrine/contract/time'
+import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { PurchaseLimit } from '../catalog/index.ts'
 import type { Db, Tx, Write } from '../kernel/database.ts'
@@ -20,16 +20,10 @@ export interface OrderRow {
   /** Of the total, what store credit pays; and how much of that is promised to go back. */
   credit: number
   creditBack: number
-  /** Of the total, what the bills of its plan ask for. */
-  financed: number
-  /** Of a bill, its sale, which parcel of it this is, and when that is due. */
-  planOf: string | null
-  parcel: number | null
-  dueOn: CalendarDay | null
 }
 
-export const orderColumns = sql`id, code, status, account_id as "accountId", brand_id as "brandId", total, credit,
-  credit_back as "creditBack", financed, plan_of as "planOf", parcel, due_on as "dueOn"`
+const columns = sql`id, code, status, account_id as "accountId", brand_id as "brandId", total, credit,
+  credit_back as "creditBack"`
 
 /** An order as it is written. */
 export interface OrderRecord {
@@ -47,8 +41,6 @@ export interface OrderRecord {
   total: number
   /** Of the total, what store credit pays. */
   credit: number
-  /** Of the total, what the bills of its plan ask for. */
-  financed: number
   pricing: KeptPricing
   termsVersion: string
   at: Date
@@ -62,11 +54,11 @@ export async function nextCode(tx: Tx, at: Date): Promise<string> {
 
 export const insertingOrder = (order: OrderRecord): Write => sql`
   insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
-    buyer_address, subtotal, discount, tax, total, credit, financed, pricing, terms_version, placed_at)
+    buyer_address, subtotal, discount, tax, total, credit, pricing, terms_version, placed_at)
   values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
     ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document},
     ${order.address && JSON.stringify(order.address)}, ${order.subtotal}, ${order.discount},
-    ${order.tax}, ${order.total}, ${order.credit}, ${order.financed}, ${JSON.stringify(order.pricing)}, ${order.termsVersion}, ${order.at})`
+    ${order.tax}, ${order.total}, ${order.credit}, ${JSON.stringify(order.pricing)}, ${order.termsVersion}, ${order.at})`
 
 export interface LineRow {
   id: string
@@ -86,17 +78,16 @@ export interface HeldOrder extends OrderRow {
   lines: LineRow[]
 }
 
-/** None of a bill. */
 const lines = sql`(
-  select coalesce(json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'priceId', l.price_id,
-    'interval', l.interval, 'total', l.total, 'trialDays', l.trial_days, 'accessMonths', c.access_months, 'purchaseLimit', limit_of(p.purchase_limit, c.access_months)) order by l.position), '[]')
+  select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'priceId', l.price_id,
+    'interval', l.interval, 'total', l.total, 'trialDays', l.trial_days, 'accessMonths', c.access_months, 'purchaseLimit', limit_of(p.purchase_limit, c.access_months)) order by l.position)
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
   where l.order_id = purchase_order.id)`
 
 /** Holds the order until the transaction ends: whatever happens to it happens one after the other. */
 export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
   const { rows } = await sql<HeldOrder>`
-    select ${orderColumns}, ${lines} as lines from purchase_order where id = ${id} for update`.execute(tx)
+    select ${columns}, ${lines} as lines from purchase_order where id = ${id} for update`.execute(tx)
   return rows[0]!
 }
 
@@ -106,7 +97,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
  */
 export async function lockUnpaid(tx: Tx, orderId: string): Promise<HeldOrder> {
   const { rows } = await sql<HeldOrder>`
-    select ${orderColumns}, ${lines} as lines from purchase_order
+    select ${columns}, ${lines} as lines from purchase_order
     where id = any(array(
         select other.id from purchase_order own join purchase_order other on other.account_id = own.account_id
         where own.id = ${orderId} and other.status in ('awaiting-payment', 'expired')
@@ -119,7 +110,7 @@ export async function lockUnpaid(tx: Tx, orderId: string): Promise<HeldOrder> {
 /** The owner is part of the question: somebody else's order is not there. */
 export async function findOwnOrder(db: Db, id: string, accountId: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    select ${orderColumns} from purchase_order where id = ${id} and account_id = ${accountId}`.execute(db)
+    select ${columns} from purchase_order where id = ${id} and account_id = ${accountId}`.execute(db)
   return rows[0]
 }
 

@@ -90,8 +90,6 @@ const paidOrders = (db: Db, accountId: string) =>
       'o.tax',
       'o.total',
       'o.credit',
-      'o.financed',
-      'o.plan_of as planOf',
       'o.placed_at as placedAt',
     ])
     .select(sql<QuoteTaxes | null>`o.pricing -> 'taxes'`.as('taxes'))

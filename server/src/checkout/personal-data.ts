@@ -3,9 +3,7 @@ import type { PersonalDataSource } from '../kernel/personal-data.ts'
 import { creditTables } from './personal-data/credit-tables.ts'
 import { moneyOfOrders } from './personal-data/money-tables.ts'
 import { besideOrders, line, OURS, ofOrders, order, owner } from './personal-data/order-tables.ts'
-import { planTable } from './personal-data/plan-tables.ts'
 import { listBuyerEmails, prepareRemoval } from './personal-data.store.ts'
-import { endPlansOf } from './plan/end-plans-of.ts'
 import { receiptsOf } from './receipts.ts'
 
 /** What purchases know about a person. */
@@ -49,14 +47,12 @@ export const checkoutData = (app: App): PersonalDataSource => ({
       hidden: { id: OURS, key: OURS, recipient_id: OURS, order_id: OURS },
       erase: 'keep',
     },
-    planTable,
     ...besideOrders,
     order,
   ],
   emails: listBuyerEmails,
   documents: receiptsOf,
   erase: async (tx, { accountId }, now) => {
-    await endPlansOf(app, tx, accountId, now)
     await prepareRemoval(tx, accountId, { now, secret: app.config.dataSecret })
   },
 })

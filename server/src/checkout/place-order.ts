@@ -24,7 +24,6 @@ import { insertingOrder, lockOrder } from './order.store.ts'
 import { countCharge, countUnconfirmedOrder } from './order-limits.ts'
 import { insertingLines } from './order-line.store.ts'
 import { oweOrderMail } from './order-mails.ts'
-import { insertingPlan } from './plan/plan.store.ts'
 import { keepingCard } from './plan-card.ts'
 import { promisingPayment } from './promise-payment.ts'
 import { type CheckoutReading, readCheckout } from './read-checkout.ts'
@@ -112,7 +111,7 @@ async function repeatAnswer(app: App, claim: Claim): Promise<Order> {
 async function writeOrder(
   app: App,
   tx: Tx,
-  { order, lines, attempt, plan, answer }: NewOrder,
+  { order, lines, attempt, answer }: NewOrder,
   { claim, reading }: { claim: Claim; reading: CheckoutReading },
 ): Promise<void> {
   const { cartId, accountId, request } = reading
@@ -120,8 +119,7 @@ async function writeOrder(
   const payment = attempt ? [promisingPayment(app, tx, attempt), ...kept] : []
   const agreed = agreedOf({ order, lines, answer })
   const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
-  const financed = plan ? [insertingPlan(plan)] : []
-  const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...financed, ...payment]
+  const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment]
   await together(tx, ...writes, closingCart(cartId), keepingAnswer(claim, answer))
 }
 

@@ -15,7 +15,7 @@ type Wanted = Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan' | 'savedCard
 /** An attempt to get an order paid, still to be written. */
 export function newAttempt(
   app: App,
-  { id, ...owed }: { id: string; total: number; credit: number; financed?: number },
+  { id, ...owed }: { id: string; total: number; credit: number },
   { method, attempt, at, term, ...how }: Wanted,
 ): NewAttempt {
   const amount = how.plan?.by === 'shop' ? centavos(how.plan.total) : toPay(owed)

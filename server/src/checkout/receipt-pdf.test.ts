@@ -14,8 +14,6 @@ const order = {
   },
   total: 4490,
   credit: 0,
-  financed: 0,
-  planOf: null,
   sum: null,
   placedAt: new Date('2026-11-20T19:35:00Z'),
   paidAt: new Date('2026-11-20T19:41:00Z'),

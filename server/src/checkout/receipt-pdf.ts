@@ -32,9 +32,7 @@ export const drawReceipt = (order: PaidOrder, lines: readonly ReceiptLine[]): Pr
     paper.moveDown(1)
     drawRow(paper, ['Item', 'Valor'], 'Helvetica-Bold')
     for (const line of lines) drawItem(paper, { ...line, access: accessText(line.accessMonths ?? undefined) })
-    // A parcel has no lines: what it came to stands in its sum.
-    if (order.planOf) for (const { label, amount } of order.sum ?? []) drawRow(paper, [label, brl(amount)])
-    drawSum(paper, order.planOf ? { ...order, subtotal: order.total, discount: 0 } : order)
+    drawSum(paper, order)
     drawEnd(
       paper,
       (order.taxes ? sayTaxes(order.taxes) : '') +
@@ -68,7 +66,7 @@ function drawBuyer(paper: Paper, order: PaidOrder): void {
 }
 
 function drawSum(paper: Paper, order: PaidOrder): void {
-  const { subtotal, discount, tax, total, credit, financed, refunded, installments, method } = order
+  const { subtotal, discount, tax, total, credit, refunded, installments, method } = order
   const interest = order.interest ?? 0
   const late = lateChargesOf(order)
   const prompt = promptDiscountOf(order)
@@ -78,9 +76,7 @@ function drawSum(paper: Paper, order: PaidOrder): void {
   if (interest > 0) drawRow(paper, [`Juros do parcelamento em ${installments}x`, brl(interest)])
   if (late > 0) drawRow(paper, ['Multa e juros por atraso do boleto', brl(late)])
   if (prompt > 0) drawRow(paper, ['Desconto de pontualidade do boleto', `- ${brl(prompt)}`])
-  const paid = total - financed + interest + late - prompt
-  if (financed > 0) drawRow(paper, ['A pagar nas próximas parcelas, sem os juros', `- ${brl(financed)}`])
-  drawRow(paper, ['Total pago', brl(paid)], 'Helvetica-Bold')
+  drawRow(paper, ['Total pago', brl(total + interest + late - prompt)], 'Helvetica-Bold')
   if (credit > 0) drawRow(paper, ['Com crédito na loja', brl(credit)])
   if (credit > 0 && method)
     drawRow(paper, [BY[method] ?? 'De outra forma', brl(toPay(order) + interest + late - prompt)])
@@ -88,8 +84,8 @@ function drawSum(paper: Paper, order: PaidOrder): void {
 }
 
 /** What was taken off and why, as the order said it; of one from before that was kept, the sum. */
-function reductionsOf({ sum, discount, planOf }: PaidOrder): SumLine[] {
-  if (planOf || discount === 0) return []
+function reductionsOf({ sum, discount }: PaidOrder): SumLine[] {
+  if (discount === 0) return []
   const said = sum?.filter(({ amount }) => amount < 0) ?? []
   return said.length > 0 ? said : [{ label: 'Desconto', amount: -discount }]
 }

@@ -41,6 +41,6 @@ export const markDue = (
 ): Promise<Reminded[]> =>
   mark(tx, 1, sql`p.method = 'boleto' and p.due_on = ${dueOn} and p.created_at < ${issuedBefore}`)
 
-/** Boletos due on this day or before; of parcels dunning tells. */
+/** Boletos due on this day or before. */
 export const markOverdue = (tx: Tx, dueOn: CalendarDay): Promise<Reminded[]> =>
-  mark(tx, 2, sql`p.method = 'boleto' and p.due_on <= ${dueOn} and o.plan_of is null`)
+  mark(tx, 2, sql`p.method = 'boleto' and p.due_on <= ${dueOn}`)

@@ -9,7 +9,6 @@ import { dropPayment, listAttempts, OPEN, type PaymentRow } from '../payment/ind
 import { boletoTermOf } from './boleto-term.ts'
 import { type HeldOrder, lockOrder, moveOrder } from './order.store.ts'
 import { countCharge, refuseManyCards, refuseManyCharges } from './order-limits.ts'
-import { priceNow } from './plan/price-bill.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
 import { holdsSeats } from './seat-hold.store.ts'
@@ -78,12 +77,9 @@ export async function replaceCharge(
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
-  // What is paid in another way costs what its buyer saw; a second boleto of a bill is reckoned anew.
-  const isSwitch = live !== undefined && live.method !== method
-  const owed = isSwitch ? order : await priceNow(tx, app.config, order, { method, now })
-  const chosen = card && (await chooseCard(app, tx, { ...owed, total: toPay(owed), at: now }, card))
-  const term = await boletoTermOf({ ...app, db: tx }, method, owed, now)
-  const next = newAttempt(app, owed, { method, attempt, at: now, byLink, term, ...chosen })
+  const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))
+  const term = await boletoTermOf({ ...app, db: tx }, method, order, now)
+  const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
   await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
   return next.id
 }

@@ -7,10 +7,6 @@ import { withdrawCredit } from './credit/credit.ts'
 import { closeDispute, moveDisputed, openDispute } from './dispute.store.ts'
 import { type HeldOrder, lockOrder } from './order.store.ts'
 import { oweOrderMail } from './order-mails.ts'
-import { lockBills, lockSale } from './plan/bill.store.ts'
-import { endPlan, returnBill } from './plan/end-plan.ts'
-import { endUnpaid } from './plan/end-unpaid.ts'
-import { findPlan } from './plan/plan.store.ts'
 import { statusByRefunds } from './refund/back.store.ts'
 
 /**
@@ -23,15 +19,11 @@ export async function settleDispute(app: App, provider: PaymentProvider, payment
   if (!dispute) return
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    // Of a parcel its sale first, as whoever takes that back.
-    await lockSale(tx, payment.orderId)
     const order = await lockOrder(tx, payment.orderId)
     await open(app, tx, order, { payment, dispute, now })
-    if (dispute.state !== 'open') await close(app, tx, order, { payment, state: dispute.state, now })
+    if (dispute.state !== 'open') await close(tx, order, { payment, state: dispute.state, now })
   })
 }
-
-const back = { reason: 'other', requestedBy: null } as const
 
 const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
 
@@ -51,7 +43,6 @@ async function open(
 }
 
 async function close(
-  app: App,
   tx: Tx,
   order: HeldOrder,
   { payment, state, now }: { payment: PaymentRow; state: 'won' | 'lost'; now: Date },
@@ -62,21 +53,6 @@ async function close(
   if (await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now })) {
     await (state === 'won' ? resumeGrants(tx, disputeId) : endSuspended(tx, disputeId))
     await (state === 'won' ? resumeSubscriptions : endSubscriptions)(tx, linesOf(order))
-    if (state === 'lost' && order.financed > 0) await endPlan(app, tx, order, { to: 'cancelled', back, now })
-    if (order.planOf) await closeBill(app, tx, { ...order, planOf: order.planOf }, { state, now })
   }
   if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)
-}
-
-/** A parcel that was taken back ends its sale; one that is kept, of a sale that was taken back meanwhile, goes back too. */
-async function closeBill(
-  app: App,
-  tx: Tx,
-  bill: HeldOrder & { planOf: string },
-  { state, now }: { state: 'won' | 'lost'; now: Date },
-): Promise<void> {
-  if (state === 'lost') return endUnpaid(app, tx, bill.planOf, { bill, now })
-  const { state: stands } = await findPlan(tx, bill.planOf)
-  const [kept] = (await lockBills(tx, bill.planOf)).filter(({ id }) => id === bill.id)
-  if (stands === 'cancelled' && kept) await returnBill(app, tx, kept, back, now)
 }

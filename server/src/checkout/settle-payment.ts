@@ -24,7 +24,6 @@ import { isAccepted } from './accepted-amount.ts'
 import { completeOrder } from './complete-order.ts'
 import { declinePayment, endCharge, isUnderWay, keepCard } from './end-card.ts'
 import { lockOrder, lockUnpaid, moveOrder } from './order.store.ts'
-import { keepPaidPrice } from './plan/price-bill.ts'
 import { requestRefund } from './refund/request-refund.ts'
 import { releaseReservations } from './reserve.ts'
 import { isLate, keepInReview } from './review.ts'
@@ -121,7 +120,6 @@ async function acceptMoney(
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
     await movePayment(tx, id, OPEN, 'expired')
   }
-  await keepPaidPrice(tx, order, payment)
   await Promise.all([
     recordPaid(tx, payment.id, charge.received),
     keepPaidCard(app, tx, payment, charge),

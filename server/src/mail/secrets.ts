@@ -22,11 +22,6 @@ const SECRETS: Partial<Record<Kind, readonly string[]>> = {
   'boleto-due-tomorrow': ['payCode'],
   'boleto-overdue': ['payCode'],
   'payment-refused': ['payCode'],
-  'bill-ready': ['payCode'],
-  'bill-paid': ['payCode'],
-  'bill-overdue': ['payCode'],
-  'plan-suspended': ['payCode'],
-  'plan-ended': ['payCode'],
 }
 
 export const hasSecrets = (kind: Kind): boolean => SECRETS[kind] !== undefined

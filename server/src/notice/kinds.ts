@@ -133,18 +133,6 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
     ({ order, boleto }) => `Pague ${brl(charged(order))} até ${day(boleto.dueOn)}.`,
   ),
   'boleto-overdue': toPay(({ boleto }) => `Venceu em ${day(boleto.dueOn)}. Veja como ainda pagar.`),
-  'bill-ready': toPay(({ bill }) => `Parcela ${bill.number} de ${bill.count}: pague até ${day(bill.dueOn)}.`),
-  'bill-paid': {
-    ...ofOrder<PropsOf<'bill-paid'>>(
-      ({ order, bill }) => `Parcela ${bill.number} de ${bill.count}: ${brl(charged(order))}.`,
-    ),
-    closes: payPage,
-  },
-  'bill-overdue': toPay(
-    ({ bill }) => `Parcela ${bill.number} de ${bill.count}: venceu em ${day(bill.dueOn)}.`,
-  ),
-  'plan-suspended': toPay(({ bill }) => `Pague a parcela ${bill.number} de ${bill.count} para voltar.`),
-  'plan-ended': ofOrder(({ bill }) => `A parcela ${bill.number} de ${bill.count} não foi paga.`),
   'payment-refused': toPay(({ reason }) => reason ?? 'Tente de novo ou escolha outra forma de pagamento.'),
   'payment-in-review': ofOrder(({ until }) => `O resultado sai até ${moment(until)}.`),
   'payment-confirmed': {

@@ -61,30 +61,3 @@ export async function addBoletoTerms(app: App, version: NewBoletoTerms, author: 
   const row = { ...common(version), ...late, prompt_bp: promptBp, prompt_days: promptDays }
   return addVersion(app, 'boleto_term', row, author)
 }
-
-/** Amounts in centavos, rates in basis points a month, the fine once. */
-interface NewPlanTerms extends OfProduct {
-  most: number
-  minParcel: number
-  monthlyBp: number
-  fineBp: number
-  interestBp: number
-}
-
-/** What a sale in parcels may ask for: a shop is no bank (Decreto 22.626/1933, art. 1; CDC art. 52 § 1). */
-const PLAN_MOST = { most: MOST_PARCELS, minParcel: 100_000_000, monthlyBp: 100, fineBp: 200, interestBp: 100 }
-const PLAN_LEAST = { most: 2, minParcel: 100, monthlyBp: 0, fineBp: 0, interestBp: 0 }
-
-/**
- * As `addMethodDiscount`, for one product that may be paid in parcels without a card. Refuses terms that there cannot
- * be.
- */
-export async function addPlanTerms(app: App, version: NewPlanTerms, author: Author): Promise<string> {
-  const keys = Object.keys(PLAN_MOST) as (keyof typeof PLAN_MOST)[]
-  const isTerm = (key: (typeof keys)[number]) =>
-    Number.isInteger(version[key]) && version[key] >= PLAN_LEAST[key] && version[key] <= PLAN_MOST[key]
-  if (!keys.every(isTerm)) throw new Refused('price-rule.plan')
-  const { most, minParcel, monthlyBp, fineBp, interestBp } = version
-  const rates = { monthly_bp: monthlyBp, fine_bp: fineBp, interest_bp: interestBp }
-  return addVersion(app, 'plan_term', { ...common(version), most, min_parcel: minParcel, ...rates }, author)
-}

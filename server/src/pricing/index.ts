@@ -1,7 +1,7 @@
 export { listBoletoTerms } from './boleto-terms.store.ts'
 export { exportCodes, issueCodes, MOST_CODES, revokeCode } from './campaign.ts'
 export { type PlanChange, type PlanCharge, promisesAfter } from './change-plan.ts'
-export { addBoletoTerms, addPlanTerms, addProductParcels } from './change-product-rules.ts'
+export { addBoletoTerms, addProductParcels } from './change-product-rules.ts'
 export {
   addFeeRule,
   addMethodDiscount,
@@ -27,7 +27,6 @@ export { judgeCoupon } from './judge-coupon.ts'
 export { amountOfCharge, chargeLater, firstDue, nextDue, type RecurringDiscount } from './later.ts'
 export type { LineOffer } from './line-offers.ts'
 export { planInstallments } from './plan-installments.ts'
-export { listPlanTerms } from './plan-terms.store.ts'
 export { type CartPrice, MOST_COUPONS, priceCart } from './price-cart.ts'
 export { endsOf } from './price-ends.ts'
 export { readPriceRules } from './price-rules.ts'

@@ -8,7 +8,6 @@ const KEYS = {
   method_discount: ['brand_id', 'method'],
   product_installment: ['product_id'],
   boleto_term: ['product_id'],
-  plan_term: ['product_id'],
   tax_rule: ['brand_id', 'product_type', 'customer', 'service_code', 'municipality', 'code'],
   fee_rule: [
     ...['brand_id', 'method', 'card_brand'],

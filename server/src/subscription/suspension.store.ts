@@ -2,7 +2,6 @@ import type { Tx } from '../kernel/database.ts'
 
 /** Moves the subscriptions that these order lines started, where they stand at `from`. */
 async function move(tx: Tx, lineIds: readonly string[], from: string[], to: string): Promise<void> {
-  if (lineIds.length === 0) return
   await tx
     .updateTable('subscription')
     .set({ status: to })

@@ -23,8 +23,6 @@ interface QuoteSumProps {
   taxes?: QuoteTaxes | undefined
   /** Looking back on what was paid, not forward. */
   paid?: boolean
-  /** Charged in parcels, of which only the first is due. */
-  parted?: boolean
   /** The parcels of a card, where it is charged in more than one: what all come to, with their interest. */
   byCard?: Installments | null
 }
@@ -65,10 +63,9 @@ const ByCard = ({ parcels }: { parcels: Installments }) => (
   />
 )
 
-function labelsOf({ paid, parted, interest, byCard }: QuoteSumProps) {
+function labelsOf({ paid, interest, byCard }: QuoteSumProps) {
   if (interest) return { whole: 'Total à vista', rest: 'Total cobrado' }
   if (byCard) return { whole: 'Total à vista', rest: 'Falta pagar, à vista' }
-  if (parted) return { whole: 'Total à vista', rest: 'A pagar em parcelas' }
   return paid
     ? { whole: 'Total', rest: 'Valor cobrado' }
     : { title: 'Hoje', whole: 'Total hoje', rest: 'A pagar hoje' }

@@ -1,4 +1,4 @@
-import type { OrderEventKind, OrderHistory } from '@vitrine/contract/order'
+import type { OrderHistory } from '@vitrine/contract/order'
 import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import { formatDateTime } from '@vitrine/contract/time'
 import { Card } from './card.tsx'
@@ -7,16 +7,15 @@ import classes from './timeline.module.css'
 
 interface OrderTimelineProps {
   events: OrderHistory['events']
-  words?: Record<OrderEventKind, string>
 }
 
 /** What happened to an order and when, in words, oldest first. */
-export const OrderTimeline = ({ events, words = ORDER_EVENTS }: OrderTimelineProps) => (
+export const OrderTimeline = ({ events }: OrderTimelineProps) => (
   <Section title="Linha do tempo">
     <Card>
       <ol className={classes.events}>
         {events.map(({ kind, at }) => (
-          <TimelineRow key={kind + at} words={words[kind]} at={at} />
+          <TimelineRow key={kind + at} words={ORDER_EVENTS[kind]} at={at} />
         ))}
       </ol>
     </Card>

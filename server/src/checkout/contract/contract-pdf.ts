@@ -1,6 +1,5 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
-import { costText, planConditions } from '@vitrine/contract/installment-plan-words'
 import { toPay } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
 import { validityText } from '@vitrine/contract/validity'
@@ -37,7 +36,7 @@ export function drawContract(
 
 function drawPrice(
   paper: Paper,
-  { lines, subtotal, discount, total, credit = 0, plan }: ContractSummary['agreed'],
+  { lines, subtotal, discount, total, credit = 0 }: ContractSummary['agreed'],
 ): void {
   paper.moveDown(1)
   drawRow(paper, ['O que foi comprado', 'Preço'], 'Helvetica-Bold')
@@ -49,26 +48,14 @@ function drawPrice(
   drawRow(paper, ['Total', brl(total)], 'Helvetica-Bold')
   if (credit > 0) drawRow(paper, ['Com crédito na loja', `- ${brl(credit)}`])
   if (credit > 0) drawRow(paper, ['A pagar de outra forma', brl(toPay({ total, credit }))])
-  if (plan) drawPlan(paper, plan)
 }
 
-type Plan = NonNullable<ContractSummary['agreed']['plan']>
-
-/** What CDC art. 52 wants told of a sale on credit. */
-function drawPlan(paper: Paper, { first, count, each, interest, total }: Plan): void {
-  drawRow(paper, ['Primeira parcela, à vista', brl(first)])
-  drawRow(paper, [`Mais ${count - 1} por mês de`, brl(each)])
-  drawRow(paper, ['Juros das parcelas', brl(interest)])
-  drawRow(paper, ['Total parcelado', brl(total)], 'Helvetica-Bold')
-}
-
-function drawConditions(paper: Paper, { later, plan }: ContractSummary['agreed'], email: string): void {
+function drawConditions(paper: Paper, { later }: ContractSummary['agreed'], email: string): void {
   drawSection(
     paper,
     'Acesso',
     'Digital: aparece na conta do comprador assim que o pagamento é confirmado, e quem entrega o conteúdo é o vendedor. Nada é enviado pelo correio.',
   )
-  if (plan) drawSection(paper, 'Parcelas sem cartão', [costText(plan), ...planConditions(plan)].join('\n'))
   if (later.length > 0)
     drawSection(
       paper,

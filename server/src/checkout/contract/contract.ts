@@ -8,11 +8,7 @@ import { findContract } from './contract.store.ts'
 import { drawContract } from './contract-pdf.ts'
 
 /** What the buyer of a new order agrees to. */
-export function agreedOf({
-  order,
-  lines,
-  answer,
-}: Omit<NewOrder, 'attempt' | 'plan'>): ContractSummary['agreed'] {
+export function agreedOf({ order, lines, answer }: Omit<NewOrder, 'attempt'>): ContractSummary['agreed'] {
   const { code, subtotal, discount, total, credit, termsVersion } = order
   return {
     ...{ code, subtotal, discount, total, termsVersion },
@@ -23,12 +19,9 @@ export function agreedOf({
       ...(setupFee && { setupFee }),
       ...(interval === 'once' && { access: accessText(accessMonths) }),
     })),
-    ...(answer.plan && { plan: planOf(answer.plan) }),
     later: answer.later,
   }
 }
-
-const planOf = ({ bills: _, state: __, ...plan }: NonNullable<NewOrder['answer']['plan']>) => plan
 
 /** What was agreed to, as a PDF; refuses what is somebody else's, and orders from before it was kept. */
 export async function contractOf(db: Db, orderId: string, accountId: string): Promise<File> {

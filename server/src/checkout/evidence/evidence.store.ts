@@ -28,12 +28,12 @@ export async function findDisputed(db: Db, orderId: string): Promise<DisputedOrd
       d.provider_id as "disputeId", d.opened_at as "openedAt", p.amount, p.card_brand as "cardBrand",
       p.card_last4 as "cardLast4", p.installments, p.e2e_id as authorization
     from dispute d join payment p on p.id = d.payment_id join purchase_order o on o.id = p.order_id
-      left join contract_summary c on c.order_id = coalesce(o.plan_of, o.id)
+      left join contract_summary c on c.order_id = o.id
     where o.id = ${orderId}`.execute(db)
   return rows[0]
 }
 
-/** What an order opened, or the sale that it is a parcel of, and from when to when. */
+/** What an order opened, and from when to when. */
 export interface OpenedAccess {
   title: string
   from: Date
@@ -42,11 +42,10 @@ export interface OpenedAccess {
 
 export async function listDelivered(db: Db, orderId: string): Promise<OpenedAccess[]> {
   const { rows } = await sql<OpenedAccess>`
-    with o as (select coalesce(plan_of, id) as id from purchase_order where id = ${orderId})
     select e.title, e.from_at as "from", e.ended_at as "endedAt" from entitlement e
     where e.source_id in (
-      select l.id from order_line l join o on l.order_id = o.id
-      union select s.id from subscription s join order_line l on l.id = s.order_line_id join o on l.order_id = o.id)
+      select id from order_line where order_id = ${orderId}
+      union select s.id from subscription s join order_line l on l.id = s.order_line_id where l.order_id = ${orderId})
     order by e.from_at, e.title`.execute(db)
   return rows
 }

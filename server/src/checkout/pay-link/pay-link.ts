@@ -5,7 +5,7 @@ import { readAccount } from '../../account/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { isByLink } from '../../payment/index.ts'
-import { viewOrderNow } from '../plan/view-now.ts'
+import { viewOrder } from '../order-view.store.ts'
 import { findOwner } from './owner.store.ts'
 import { readPayCode } from './pay-code.ts'
 
@@ -28,7 +28,7 @@ const OPEN = [...ORDER_ALLOWS.pay, 'in-review'] as const
 
 /** The order without its buyer: of them only the first name is told. */
 export async function viewWithoutBuyer(app: App, { id, accountId }: LinkedOrder): Promise<Order> {
-  const { fiscalNote: _, ...order } = await viewOrderNow(app, id, accountId)
+  const { fiscalNote: _, ...order } = await viewOrder(app.db, id, accountId)
   const { calledName } = await readAccount(app.db, accountId)
   return {
     ...order,

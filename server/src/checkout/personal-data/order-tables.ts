@@ -23,9 +23,6 @@ export const order: PersonalTable = {
     tax: 'Tributos somados em centavos',
     total: 'Total em centavos',
     credit: 'Pago com crédito, em centavos',
-    financed: 'A pagar em parcelas, em centavos',
-    parcel: 'Parcela',
-    due_on: 'Vencimento da parcela',
     credit_back: 'Do crédito, a devolver ou devolvido em centavos',
     pricing: 'Como o valor foi calculado',
     terms_version: 'Versão dos termos',
@@ -34,7 +31,7 @@ export const order: PersonalTable = {
     closed_at: 'Encerrado em',
     upsell_declined_at: 'Oferta depois da compra recusada em',
   },
-  hidden: { id: OURS, account_id: OURS, cart_id: OURS, plan_of: OURS, dunned: OURS },
+  hidden: { id: OURS, account_id: OURS, cart_id: OURS },
   // The sale stays in the books; who bought is in `fiscal_record`, encrypted, as long as the tax law asks.
   erase: {
     buyer_name: 'Pessoa removida',

@@ -42,7 +42,6 @@ export const drawProtocol = (
         'O que terminou',
         'O acesso ao que foi comprado e, se havia, a assinatura iniciada por esta compra, sem cobranças futuras.',
       )
-      if (order.financed > 0) drawSection(paper, 'Parcelas', PARCELS)
       drawEnd(
         paper,
         'Direito de arrependimento: Código de Defesa do Consumidor, art. 49, e Decreto 7.962/2013, art. 5. ' +
@@ -50,10 +49,6 @@ export const drawProtocol = (
       )
     },
   )
-
-const PARCELS =
-  'O valor acima é o da primeira parcela. As outras parcelas pagas também voltam, cada uma com o seu recibo de ' +
-  'devolução; as que faltavam não são mais cobradas.'
 
 /** At the day it was asked for: the promise stands on the paper also once it is kept. */
 function wayBack({ amount, ofCredit, channel, destination, method, requestedAt }: ProtocolFacts): string {

@@ -6,7 +6,6 @@ import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { type HeldOrder, lockOrder } from '../order.store.ts'
 import { oweOrderMail } from '../order-mails.ts'
-import { endPlan } from '../plan/end-plan.ts'
 import { endLines, endOrderBenefits } from './end-benefits.ts'
 import { giveBack } from './give-back.ts'
 import { leftOf, type Paid, readPaid } from './paid-back.ts'
@@ -35,8 +34,6 @@ export async function refundOrder(app: App, wish: OrderRefund): Promise<{ id: st
   const now = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, wish.orderId)
-    if (order.planOf) throw new Refused('plan.bill')
-    if (order.financed > 0 && wish.part.of !== 'order') throw new Refused('plan.whole')
     const paid = await readPaid(tx, order)
     const isOpen = ORDER_ALLOWS.refund.some((status) => status === order.status)
     if (!isOpen || paid.received === 0) throw new Refused('order.not-refundable')
@@ -44,8 +41,6 @@ export async function refundOrder(app: App, wish: OrderRefund): Promise<{ id: st
     const amount = add(...shares.map((share) => share.amount))
     if (amount <= 0) throw new Refused('order.not-refundable')
     const { reason, requestedBy } = wish
-    const back = { reason, requestedBy }
-    if (order.financed > 0) await endPlan(app, tx, order, { to: 'cancelled', back, now })
     if (amount === leftOf(paid)) await endOrderBenefits(tx, order, now)
     else if (wish.part.of === 'lines')
       await endLines(

@@ -7,7 +7,6 @@ import { Refused } from '../../kernel/errors.ts'
 import { type HeldOrder, lockOrder, moveOrder } from '../order.store.ts'
 import { findMoments } from '../order-history.store.ts'
 import { oweOrderMail } from '../order-mails.ts'
-import { endPlan } from '../plan/end-plan.ts'
 import { findDocument } from './destination.store.ts'
 import { refuseOther } from './destination.ts'
 import { endOrderBenefits } from './end-benefits.ts'
@@ -39,7 +38,6 @@ export async function regretOrder(
     if (document === undefined) throw new Refused('not-found')
     if (wish.destination) refuseOther(wish.destination, document)
     const order = await lockOrder(tx, orderId)
-    if (order.planOf) throw new Refused('plan.bill')
     if (await isRegretted(tx, orderId, accountId)) return
     const moments = (await findMoments(tx, orderId, accountId))!
     const refusal = refuseRegret(moments, now)
@@ -55,9 +53,6 @@ async function giveAllBack(
   { now, ...how }: RegretWish & { reason: RefundReason; now: Date },
 ): Promise<void> {
   const { id: orderId, accountId } = order
-  const back = { ...how, requestedBy: accountId }
-  // First its bills are held: whoever pays one just now has opened what rested by then.
-  if (order.financed > 0) await endPlan(app, tx, order, { to: 'cancelled', back, now })
   await endOrderBenefits(tx, order, now)
   const paid = await readPaid(tx, order)
   const shares = paid.received > 0 ? await sharesOf(tx, order, paid, { of: 'order' }) : []

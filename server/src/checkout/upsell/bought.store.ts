@@ -19,7 +19,7 @@ export interface Bought {
 /** One order of this account. */
 export async function findBought(db: Db, id: string, accountId: string): Promise<Bought | undefined> {
   const { rows } = await sql<Bought>`
-    select o.id, o.brand_id as "brandId", case when is_kept(o) and o.plan_of is null then o.paid_at end as "keptSince",
+    select o.id, o.brand_id as "brandId", case when is_kept(o) then o.paid_at end as "keptSince",
       array(select product_id from order_line where order_id = o.id) as "productIds",
       o.upsell_declined_at is not null as declined,
       (select case when c.status <> 'open' then 'ordered' when l.saved_at is not null then 'saved' else 'open' end

@@ -19,18 +19,14 @@ const promptly = ({ order, boleto: { prompt } }: Props) =>
   prompt ? `${promptText(prompt, toPay(order))} ` : ''
 const HOW = 'No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:'
 const LATER =
-  'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar'
-const later = ({ order: { bill } }: Props) =>
-  bill
-    ? `${LATER}. É a parcela ${bill.number} de ${bill.count} de ${bill.names.join(', ')}.`
-    : `${LATER}; o acesso vale a partir daí.`
+  'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar; o acesso vale a partir daí.'
 const check = ({ seller }: Props) =>
   `Antes de confirmar, confira o nome de quem recebe (${seller.legalName}).`
 
 export const boletoWaiting: Template<'boleto-waiting'> = {
   subject: ({ order }) => `Falta pagar o boleto do pedido ${order.code}`,
   html: (props, site) => (
-    <Layout seller={props.seller} preview={`${due(props)} ${later(props)}`}>
+    <Layout seller={props.seller} preview={`${due(props)} ${LATER}`}>
       <Title>Seu boleto está pronto</Title>
       <Text>
         <strong>
@@ -42,7 +38,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       <Code>{formatLine(props.boleto.line)}</Code>
       <Action href={links.pay(site, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
-        {check(props)} {later(props)}
+        {check(props)} {LATER}
       </Quiet>
       <Placed {...props} />
     </Layout>
@@ -53,7 +49,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       `${due(props)} ${promptly(props)}${HOW}`,
       formatLine(props.boleto.line),
       ['Abrir a página de pagamento:', links.pay(site, props.payCode)],
-      `${check(props)} ${later(props)}`,
+      `${check(props)} ${LATER}`,
       ...plainPlaced(props),
     ]),
 }

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { accessEnding } from './access-ending.tsx'
-import { billReminders } from './bill-reminders.tsx'
 import { boletoWaiting } from './boleto-waiting.tsx'
 import { cardExpiring } from './card-expiring.tsx'
 import { cartForgotten } from './cart-forgotten.tsx'
@@ -31,7 +30,6 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'pix-waiting': pixWaiting,
   'boleto-waiting': boletoWaiting,
   ...paymentReminders,
-  ...billReminders,
   'access-ending': accessEnding,
   'card-expiring': cardExpiring,
   'cart-forgotten': cartForgotten,

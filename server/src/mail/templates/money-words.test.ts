@@ -56,13 +56,6 @@ describe('a regret says what comes back, how and until when', () => {
   test('what comes back as credit waits for no bank', () => {
     expect(told({ channel: 'credit', method: undefined, dueOn: undefined })).not.toMatch(/Prazo|Avisamos/)
   })
-
-  test('of parcels: the first here, the others by their own notice', () => {
-    const words = told({ amount: 10_000 }, { financed: 20_300 })
-    expect(words).toContain('Devolvemos R$ 100,00, a primeira parcela,')
-    expect(words).toContain('As que faltavam não são mais cobradas.')
-    expect(told({})).not.toContain('parcela')
-  })
 })
 
 describe('a refund that is done, or refused', () => {
@@ -110,13 +103,6 @@ describe('a boleto says what to pay, until when and what follows', () => {
     const of = facts['boleto-waiting']
     const words = wordsOf('boleto-waiting', { ...of, order: { ...of.order, credit: 6420 } })
     expect(words).toContain('Pague R$ 200,00 do pedido')
-  })
-
-  test('waiting, of a parcel: which one', () => {
-    const { bill } = facts['bill-ready']
-    const of = facts['boleto-waiting']
-    const words = wordsOf('boleto-waiting', { ...of, order: { ...of.order, bill } })
-    expect(words).toContain('É a parcela 2 de 6 de Identidade visual do zero.')
   })
 
   test('the day before: what is saved, as long as it still is', () => {

@@ -13,12 +13,8 @@ const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
 const paid = ({ name, order, paidAt, method, received = chargedOf(order) }: Props) => {
   if (!method && order.credit > 0)
     return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${moment(paidAt)}.`
-  const what =
-    order.financed > 0
-      ? `A primeira parcela do pedido ${order.code} está paga`
-      : `O pedido ${order.code} está pago`
   return method
-    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]} em ${moment(paidAt)}. ${what}.`
+    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago.`
     : `${firstName(name)}, o pedido ${order.code} foi concluído em ${moment(paidAt)}, sem nada a pagar.`
 }
 const title = ({ method, order }: Props) =>

@@ -10,46 +10,39 @@ import type { Template } from './template.ts'
 import { brl, links, moment } from './words.ts'
 
 type ReminderKind = 'pix-ending' | 'boleto-due-tomorrow' | 'boleto-overdue' | 'payment-refused'
-type BillKind = 'bill-ready' | 'bill-paid' | 'bill-overdue' | 'plan-suspended' | 'plan-ended'
 
 interface Words {
   subject: string
   title: string
-  /** Names the order by its code, or by `named`. */
+  /** Names the order by its code. */
   text: string
-  /** The code of the sale that an order is a parcel of. */
-  named?: string
   /** What is typed at the bank. */
   code?: string
   action: string
-  /** Where that is; without it, where the order is paid. */
-  page?: (site: string) => string
   quiet: string
 }
 
 /** Messages about a payment that is not there: what to do, what is typed, and the page where it goes on. */
-export const reminder = <K extends ReminderKind | BillKind>(
-  words: (props: PropsOf<K>) => Words,
-): Template<K> => ({
+const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
   subject: (props) => words(props).subject,
   html: (props, site) => {
-    const { title, text, named, code, action, page, quiet } = words(props)
+    const { title, text, code, action, quiet } = words(props)
     const { seller, order, payCode } = props
     return (
       <Layout seller={seller} preview={text}>
         <Title>{title}</Title>
         <Text>
-          <Unbroken text={text} code={named ?? order.code} />
+          <Unbroken text={text} code={order.code} />
         </Text>
         {code && <Code>{code}</Code>}
-        <Action href={page?.(site) ?? links.pay(site, payCode)}>{action}</Action>
+        <Action href={links.pay(site, payCode)}>{action}</Action>
         <Quiet>{quiet}</Quiet>
       </Layout>
     )
   },
   plain: (props, site) => {
-    const { title, text, code = false, action, page, quiet } = words(props)
-    const where = [`${action}:`, page?.(site) ?? links.pay(site, props.payCode)]
+    const { title, text, code = false, action, quiet } = words(props)
+    const where = [`${action}:`, links.pay(site, props.payCode)]
     return plainLetter(props.seller, [title, text, code, where, quiet])
   },
 })
@@ -98,8 +91,6 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     title: 'Seu pagamento não foi aprovado',
     text: `O pagamento de ${brl(toPay(order))} do pedido ${order.code} não foi aprovado${taken ? `. ${taken}` : ' e nada foi cobrado.'} ${reason ?? 'Confira os dados e o limite com o seu banco, ou escolha outra forma de pagamento.'}`,
     action: 'Tentar de novo',
-    quiet: order.bill
-      ? 'Sua parcela continua a mesma. Você também pode pagar com Pix ou boleto.'
-      : 'Seu pedido continua guardado, pelo mesmo valor. Você também pode pagar com Pix.',
+    quiet: 'Seu pedido continua guardado, pelo mesmo valor. Você também pode pagar com Pix.',
   })),
 }

@@ -16,28 +16,21 @@ export const thanksText = ({ name }: Pick<Placing, 'name'>) =>
 export const PLACED_LAW =
   'Depois de pagar, você tem 7 dias para desistir e receber tudo de volta, sem precisar dizer por quê.'
 
-/**
- * That an order was received and what it is (Decreto 7.962/2013, art. 4, III), below what is asked for its payment. A
- * parcel was not ordered: it says nothing of it.
- */
-export const Placed = (placing: Placing) =>
-  placing.order.bill ? null : (
-    <>
-      <Text>
-        {thanksText(placing)} <Unbroken text={placedText(placing)} code={placing.order.code} />
-      </Text>
-      <Sum order={placing.order} total="Total de hoje" />
-      <Quiet>{PLACED_LAW}</Quiet>
-    </>
-  )
+/** That an order was received and what it is (Decreto 7.962/2013, art. 4, III), below what is asked for its payment. */
+export const Placed = (placing: Placing) => (
+  <>
+    <Text>
+      {thanksText(placing)} <Unbroken text={placedText(placing)} code={placing.order.code} />
+    </Text>
+    <Sum order={placing.order} total="Total de hoje" />
+    <Quiet>{PLACED_LAW}</Quiet>
+  </>
+)
 
 /** The same as paragraphs of text. */
-export const plainPlaced = (placing: Placing): (string | string[])[] =>
-  placing.order.bill
-    ? []
-    : [
-        `${thanksText(placing)} ${placedText(placing)}`,
-        plainSum(placing.order, 'Total de hoje'),
-        laterLines(placing.order),
-        PLACED_LAW,
-      ]
+export const plainPlaced = (placing: Placing): (string | string[])[] => [
+  `${thanksText(placing)} ${placedText(placing)}`,
+  plainSum(placing.order, 'Total de hoje'),
+  laterLines(placing.order),
+  PLACED_LAW,
+]

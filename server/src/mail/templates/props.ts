@@ -1,6 +1,5 @@
 import { Entitlement } from '@vitrine/contract/access'
 import { Brand } from '@vitrine/contract/brand'
-import { BillOf } from '@vitrine/contract/installment-plan'
 import { Order } from '@vitrine/contract/order'
 import { PaymentMethod, Slip } from '@vitrine/contract/payment'
 import { Refund } from '@vitrine/contract/refund'
@@ -13,12 +12,9 @@ export const OrderFacts = Order.pick({
   placedAt: true,
   total: true,
   credit: true,
-  financed: true,
   interest: true,
   sum: true,
   later: true,
-  plan: true,
-  bill: true,
 })
 export type OrderFacts = z.output<typeof OrderFacts>
 
@@ -27,9 +23,6 @@ const ofOrder = { ...person, order: OrderFacts }
 
 /** An order that waits to be paid; `payCode` lets whoever has it pay. */
 const ofWaiting = { ...ofOrder, payCode: z.string() }
-
-/** A parcel that is not paid: what it is stands in its order. */
-const ofBill = { ...ofWaiting, bill: BillOf }
 
 /** Money of an order on its way back. */
 const ofRefund = {
@@ -89,11 +82,6 @@ export const PROPS = {
   'order-received': z.object(ofWaiting),
   'pix-waiting': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, prompt: true }) }),
-  'bill-ready': z.object(ofBill),
-  'bill-paid': z.object(ofBill),
-  'bill-overdue': z.object({ ...ofBill, restsOn: z.iso.date() }),
-  'plan-suspended': z.object({ ...ofBill, endsOn: z.iso.date() }),
-  'plan-ended': z.object(ofBill),
   'pix-ending': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   /** `on`: the day it is written, which may be later than the eve it was meant for. */
   'boleto-due-tomorrow': z.object({

@@ -15,19 +15,15 @@ const asked = ({ name, order, refund }: Regret) =>
   `${firstName(name)}, registramos em ${moment(refund.requestedAt)} a sua desistência da compra ${order.code}.`
 const protocol = ({ refund }: Regret) => `Protocolo: ${refund.protocol}`
 const NEXT = 'O que acontece agora'
-const OTHER_PARCELS =
-  'As outras parcelas que você pagou também voltam, cada uma com o seu aviso. As que faltavam não são mais cobradas.'
-const moneyBack = ({ order, refund }: Regret): string => {
+const moneyBack = ({ refund }: Regret): string => {
   if (refund.amount === 0) return 'Nada foi cobrado nesta compra, então não há valor a devolver.'
-  const what = order.financed > 0 ? 'a primeira parcela' : 'tudo o que você pagou'
-  const back = `Devolvemos ${brl(refund.amount)}, ${what}, ${refundWay(refund)}.`
+  const back = `Devolvemos ${brl(refund.amount)}, tudo o que você pagou, ${refundWay(refund)}.`
   return refund.channel === 'credit'
     ? `${back} ${CREDIT_IS_THERE}`
     : `${back} ${refundDeadline(refund)} Avisamos quando o banco concluir.`
 }
 const next = (props: Regret): string[] => [
   moneyBack(props),
-  ...(props.order.financed > 0 ? [OTHER_PARCELS] : []),
   'O acesso ao que você comprou terminou e, se havia assinatura, ela foi cancelada sem cobranças futuras.',
 ]
 const LAW =

@@ -56,7 +56,7 @@ function Later({ order }: { order: OrderFacts }) {
   if (lines.length === 0) return null
   return (
     <>
-      <Heading>{order.plan ? 'O que vem depois' : 'Validade'}</Heading>
+      <Heading>Validade</Heading>
       {lines.map((line) => (
         <Text key={line}>{line}</Text>
       ))}

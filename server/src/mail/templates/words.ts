@@ -5,7 +5,7 @@ import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { chargedOf } from '@vitrine/contract/order-rules'
-import { calendarDay, dayOf, formatDateTime, formatDay } from '@vitrine/contract/time'
+import { dayOf, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { validityText } from '@vitrine/contract/validity'
 
 export const firstName = (name: string): string => name.split(/\s/)[0] ?? name
@@ -16,26 +16,18 @@ export const brl = (amount: number): string => formatBrl(centavos(amount))
 /** `20/11/2026 às 17:05`, of an ISO 8601 instant. */
 export const moment = (instant: string): string => formatDateTime(new Date(instant))
 
-/** Until when plans are good, and the parcels that come after an order. */
-export const laterLines = ({ later, plan }: Pick<Order, 'later' | 'plan'>): string[] => [
-  ...later.map((charge) => `${charge.label}: ${validityText(charge)}`),
-  ...(plan ? [planText(plan)] : []),
-]
+/** Until when plans are good. */
+export const laterLines = ({ later }: Pick<Order, 'later'>): string[] =>
+  later.map((charge) => `${charge.label}: ${validityText(charge)}`)
 
-const planText = ({ count, each, interest, total, bills: [next] }: NonNullable<Order['plan']>): string =>
-  `${count - 1}x de ${brl(each)} por mês, por Pix ou boleto${next ? `, a próxima em ${formatDay(calendarDay(next.dueOn))}` : ''}. ` +
-  `Com a de agora são ${brl(total)}, ${interest > 0 ? `${brl(interest)} de juros incluídos` : 'sem juros'}. Enviamos cada uma 7 dias antes.`
-
-/** From the total of an order to what is charged: store credit, later parcels, interest; nothing where they are the same. */
+/** From the total of an order to what is charged: store credit, interest; nothing where they are the same. */
 export const chargedRows = (order: Parameters<typeof chargedOf>[0]) => {
-  const { credit, financed = 0, interest = 0 } = order
+  const { credit, interest = 0 } = order
   const rows = [
     { label: 'Crédito na loja', amount: -credit },
-    { label: 'A pagar nas próximas parcelas, sem os juros', amount: -financed },
     { label: 'Juros do parcelamento', amount: interest },
   ].filter(({ amount }) => amount !== 0)
-  const label = financed > 0 ? 'Valor cobrado agora' : 'Valor cobrado'
-  return rows.length > 0 ? [...rows, { label, amount: chargedOf(order) }] : []
+  return rows.length > 0 ? [...rows, { label: 'Valor cobrado', amount: chargedOf(order) }] : []
 }
 
 /** Who sells, line by line, as the law wants it known. */

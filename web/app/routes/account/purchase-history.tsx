@@ -1,6 +1,5 @@
 import { DECLINES } from '@vitrine/contract/card'
 import type { Attempt, OrderHistory } from '@vitrine/contract/order'
-import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import type { PaymentStatus } from '@vitrine/contract/payment'
 import { Card } from '../../ui/card.tsx'
 import { brl, METHOD_NAMES } from '../../ui/labels.ts'
@@ -18,18 +17,10 @@ const STATUSES: Record<PaymentStatus, string> = {
   refunded: 'devolvido',
 }
 
-/** A parcel is not ordered. */
-const BILL_EVENTS = { ...ORDER_EVENTS, placed: 'Parcela criada' }
-
-interface PurchaseHistoryProps {
-  history: OrderHistory
-  isBill: boolean
-}
-
 /** What happened to a purchase, in words, and each attempt to pay it. */
-export const PurchaseHistory = ({ history: { events, attempts }, isBill }: PurchaseHistoryProps) => (
+export const PurchaseHistory = ({ history: { events, attempts } }: { history: OrderHistory }) => (
   <>
-    <OrderTimeline events={events} words={isBill ? BILL_EVENTS : ORDER_EVENTS} />
+    <OrderTimeline events={events} />
     {attempts.length > 0 && (
       <Section title="Tentativas de pagamento">
         <Card>

@@ -22,7 +22,7 @@ interface PaymentProps {
   onOrder(order: Order): void
 }
 
-/** What a purchase or a parcel of one cost, its papers, and what its buyer may do about it: each by itself. */
+/** What a purchase cost, its papers, and what its buyer may do about it: each by itself. */
 export function PurchasePayment({ order, history, onOrder }: PaymentProps) {
   const { regretUntil } = history
   return (
@@ -30,7 +30,7 @@ export function PurchasePayment({ order, history, onOrder }: PaymentProps) {
       <Total order={order} onOrder={onOrder} />
       <Refunds order={order} onOrder={onOrder} />
       <Papers order={order} />
-      {isKept(order) && !order.bill && regretUntil && isRegretOpen(regretUntil) && (
+      {isKept(order) && regretUntil && isRegretOpen(regretUntil) && (
         <Card className={classes.payment}>
           <h2 className={classes.title}>Desistência</h2>
           <Regret order={order} until={regretUntil} onOrder={onOrder} />
@@ -54,7 +54,6 @@ function Total({ order, onOrder }: Omit<PaymentProps, 'history'>) {
         later={order.later}
         taxes={order.taxes}
         paid
-        parted={order.plan !== undefined}
       />
       {order.payment?.card?.review && <InReview until={order.payment.card.review.until} />}
       {canBePaid(order) && (
@@ -62,7 +61,7 @@ function Total({ order, onOrder }: Omit<PaymentProps, 'history'>) {
           Pagar agora
         </ButtonLink>
       )}
-      {canBePaid(order) && !order.bill && <CancelOrder order={order} onOrder={onOrder} />}
+      {canBePaid(order) && <CancelOrder order={order} onOrder={onOrder} />}
     </Card>
   )
 }

@@ -17,7 +17,6 @@ export function PurchaseRow({ order }: { order: OrderSummary }) {
         </Link>
         <span className={classes.when}>
           Pedido {order.code} · {formatDateTime(new Date(order.placedAt))}
-          {order.financed > 0 && ' · em parcelas'}
         </span>
       </div>
       <div className={classes.money}>

@@ -1,4 +1,3 @@
-import { parcelText } from '@vitrine/contract/installment-plan-words'
 import type { Order } from '@vitrine/contract/order'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import { formatDateTime } from '@vitrine/contract/time'
@@ -19,7 +18,6 @@ import { METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../ui/labels.ts'
 import { MailText } from '../../ui/mail-text.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/purchase'
-import { BillOfSale } from './bill-of-sale.tsx'
 import { canBePaid } from './can-be-paid.ts'
 import { FiscalNote } from './fiscal-note.tsx'
 import classes from './purchase.module.css'
@@ -27,7 +25,6 @@ import { PurchaseFailure } from './purchase-failure.tsx'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
 import { PurchasePayment } from './purchase-payment.tsx'
-import { PurchasePlan } from './purchase-plan.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id } = params
@@ -47,10 +44,10 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
   const { id: brand, paths } = useBrand()
   const [order, setOrder] = useLiveOrder(loaded, isAtRest)
   useFreshHistory(order, loaded)
-  const [words, tone] = isRunning(order) ? (['Em parcelas', 'plain'] as const) : ORDER_STATUS[order.status]
+  const [words, tone] = ORDER_STATUS[order.status]
   return (
     <Screen
-      title={titleOf(order)}
+      title={`Compra ${order.code}`}
       lead={
         <span className={classes.lead}>
           <Tag tone={tone}>{words}</Tag>
@@ -62,12 +59,11 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
         onTop={canBePaid(order) || order.refunds.some(asksDestination)}
         summary={<PurchasePayment order={order} history={history} onOrder={setOrder} />}
       >
-        {order.bill ? <BillOfSale bill={order.bill} /> : <PurchaseLines order={order} />}
-        <PurchasePlan order={order} />
+        <PurchaseLines order={order} />
         <Card>
           <Facts
             facts={[
-              ['Pedido feito em', !order.bill && formatDateTime(new Date(order.placedAt))],
+              ['Pedido feito em', formatDateTime(new Date(order.placedAt))],
               ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
               ['Forma de pagamento', waysText(order)],
               ['Nota fiscal', order.fiscalNote && <FiscalNote note={order.fiscalNote} />],
@@ -77,21 +73,14 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
             ]}
           />
         </Card>
-        <PurchaseHistory history={history} isBill={order.bill !== undefined} />
-        {order.brand === brand && !order.bill && isWhole(order) && (
+        <PurchaseHistory history={history} />
+        {order.brand === brand && isWhole(order) && (
           <UpsellQuestion orderId={order.id} paths={paths} cartChanged={cartChanged} />
         )}
       </WithSummary>
     </Screen>
   )
 }
-
-const titleOf = ({ code, bill }: Order): string =>
-  bill ? parcelText(bill.number, bill.count) : `Compra ${code}`
-
-/** Its first parcel is paid, and others are not. */
-const isRunning = ({ status, plan }: Order): boolean =>
-  status === 'paid' && (plan?.state === 'active' || plan?.state === 'suspended')
 
 /** Nothing is expected to happen by itself: no review ends and no money is on its way back. */
 const isAtRest = (order: Order): boolean => order.status !== 'in-review' && isAllBack(order)
@@ -109,9 +98,7 @@ const statesOf = ({ status, refunds }: Order): string => [status, ...refunds.map
 
 /** `Crédito na loja + Pix`. */
 const waysText = (order: Order): string =>
-  [order.credit > 0 && 'Crédito na loja', methodText(order)].filter(Boolean).join(' + ') + partsText(order)
-
-const partsText = ({ plan }: Order): string => (plan ? `, em ${plan.count} parcelas` : '')
+  [order.credit > 0 && 'Crédito na loja', methodText(order)].filter(Boolean).join(' + ')
 
 /** `Cartão final 1234, 10x de R$ 117,17`. */
 function methodText({ payment }: Order): string | undefined {

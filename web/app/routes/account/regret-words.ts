@@ -11,12 +11,10 @@ export interface Back {
   money: number
 }
 
-/** What was paid, with the parcels of its plan, without what is on its way back already. */
+/** What was paid, without what is on its way back already. */
 export function amountBack(order: Order): Back {
-  const { credit, payment, refunds, plan } = order
-  const first = payment?.status === 'paid' ? payment.amount + differenceOf(payment) : toPay(order)
-  const paid = plan?.bills.filter(({ state }) => state === 'paid') ?? []
-  const charged = first + paid.reduce((sum, { charged, amount }) => sum + (charged ?? amount), 0)
+  const { credit, payment, refunds } = order
+  const charged = payment?.status === 'paid' ? payment.amount + differenceOf(payment) : toPay(order)
   const asked = refunds
     .filter(({ reason }) => reason !== 'unwanted')
     .reduce((sum, { amount }) => sum + amount, 0)
@@ -32,7 +30,6 @@ export function consequences(order: Order, back: Back, asCredit: boolean): strin
       ? moneyWords(order, back, asCredit)
       : ['Nada foi cobrado, então não há valor a devolver.']),
     `Seu acesso a ${names} termina agora.`,
-    ...(order.plan ? ['As parcelas que faltam são canceladas e nada mais é cobrado.'] : []),
     ...(lines.some(({ interval }) => interval !== 'once')
       ? ['A assinatura é cancelada e nada mais é cobrado.']
       : []),

@@ -26,8 +26,7 @@ export function WaitingOrder({ order }: { order: OrderSummary }) {
     <Notice tone="attention" title="Seu pedido aguarda o pagamento">
       <div className={classes.order}>
         <p>
-          {order.names.join(', ')}: {brl(toPay(order))}
-          {order.financed > 0 && ' na 1ª parcela'}. O que você pediu saiu do carrinho e está guardado.
+          {order.names.join(', ')}: {brl(toPay(order))}. O que você pediu saiu do carrinho e está guardado.
         </p>
         <ButtonLink to={`${paths.payment}/${order.id}`}>Pagar agora</ButtonLink>
       </div>

@@ -17,14 +17,13 @@ import { OwnProducts } from './own-products.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    const [orders, bills, subscriptions, entitlements] = await Promise.all([
+    const [orders, subscriptions, entitlements] = await Promise.all([
       api.checkout.listOrders({}),
-      api.checkout.listDueBills({}),
       api.subscription.list({}),
       api.access.list({}),
       refreshUnconfirmed(api),
     ])
-    return { orders, bills, subscriptions, entitlements }
+    return { orders, subscriptions, entitlements }
   })
 }
 
@@ -35,14 +34,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const user = useSession()
   // What they came for stands first; else what costs them the order when it is late.
   const [cameByLink] = useState(() => carriedMailToken() !== null)
-  const { orders, bills, subscriptions, entitlements } = loaderData
+  const { orders, subscriptions, entitlements } = loaderData
   const confirmation = user && <ConfirmEmail user={user} />
   const isNew = orders.length + subscriptions.length + entitlements.length === 0
   return (
     <Screen title="Início" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
       <Parts>
         {cameByLink && confirmation}
-        <NeedsYou orders={orders} bills={bills} />
+        <NeedsYou orders={orders} />
         {!cameByLink && confirmation}
         <ActiveSubscriptions subscriptions={subscriptions} />
         <OwnProducts entitlements={entitlements} subscriptions={subscriptions} />

@@ -1,4 +1,3 @@
-import type { DueBill } from '@vitrine/contract/installment-plan'
 import type { OrderSummary } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
@@ -8,33 +7,23 @@ import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { StackList } from '../../ui/stack.tsx'
-import { BillToPay } from './bill-to-pay.tsx'
 import classes from './needs-you.module.css'
 
-interface NeedsYouProps {
-  orders: OrderSummary[]
-  /** Those that are late come first. */
-  bills: DueBill[]
-}
-
-/** Parcels to pay now, and orders that wait for their payment. */
-export function NeedsYou({ orders, bills }: NeedsYouProps) {
+/** Orders that wait for their payment. */
+export function NeedsYou({ orders }: { orders: OrderSummary[] }) {
   const { paths } = useBrand()
   const waiting = orders.filter((order) => order.status === 'awaiting-payment')
-  if (waiting.length + bills.length === 0) return null
+  if (waiting.length === 0) return null
   return (
     <Section title="Pendências">
       <StackList>
-        {bills.map((bill) => (
-          <BillToPay key={bill.orderId} bill={bill} />
-        ))}
         {waiting.map((order) => (
           <Card as="li" key={order.id} className={classes.order}>
             <p className={classes.words}>
               <strong>{order.names.join(', ')}</strong>
               <span>
-                Pedido {order.code} de {formatDateTime(new Date(order.placedAt))} aguarda o pagamento{' '}
-                {order.financed > 0 && 'da 1ª parcela, '}de {brl(toPay(order))}.
+                Pedido {order.code} de {formatDateTime(new Date(order.placedAt))} aguarda o pagamento de{' '}
+                {brl(toPay(order))}.
               </span>
             </p>
             <ButtonLink to={`${paths.payment}/${order.id}`}>Pagar agora</ButtonLink>

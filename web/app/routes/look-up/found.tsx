@@ -1,4 +1,3 @@
-import { costText, parcelOf } from '@vitrine/contract/installment-plan-words'
 import type { FoundOrder } from '@vitrine/contract/order-look-up'
 import { formatDateTime } from '@vitrine/contract/time'
 import { Link } from 'react-router'
@@ -59,7 +58,6 @@ function FoundScreen({ found: { order, events, payCode } }: { found: FoundOrder 
           <Facts
             facts={[
               ['Itens', order.names.join(', ')],
-              ['Parcela', parcelOf(order)],
               ['Pedido de', order.buyer.name],
               ['Feito em', formatDateTime(new Date(order.placedAt))],
               ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
@@ -82,9 +80,7 @@ const Sum = ({ order, payCode }: Pick<FoundOrder, 'order' | 'payCode'>) => (
       interest={order.interest}
       later={order.later}
       paid
-      parted={order.plan !== undefined}
     />
-    {order.plan && <p>{costText(order.plan)}.</p>}
     {payCode && (
       <ButtonLink to={`/pagar/${payCode}`} size="large" wide>
         Pagar agora

@@ -29,14 +29,6 @@ test('another cart is another attempt', () => {
   expect(attempts.keyFor(cartOf(2))).toBe('key-2')
 })
 
-test('other parcels are another attempt', () => {
-  const attempts = counted()
-  attempts.keyFor(cartOf(1), 0, 3)
-  attempts.failed(new Unreachable('no answer'))
-  expect(attempts.keyFor(cartOf(1), 0, 3)).toBe('key-1')
-  expect(attempts.keyFor(cartOf(1), 0, 6)).toBe('key-2')
-})
-
 test('a reload keeps the key of an attempt without an answer, and that there is one', () => {
   const storage = memoryStorage()
   const key = createAttempts(storage).keyFor(cartOf(1))

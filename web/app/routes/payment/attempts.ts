@@ -6,7 +6,7 @@ const KEPT = 'vitrine.attempt'
 
 /** The idempotency key of one attempt to buy: made once for a cart and how it is paid, kept until the server answers. */
 export interface Attempts {
-  keyFor(cart: Cart, credit?: number, parcels?: number): string
+  keyFor(cart: Cart, credit?: number): string
   succeeded(): void
   /** An answer that refuses ends the attempt; a lost one or a server's failure may have been carried out. */
   failed(error: unknown): void
@@ -23,8 +23,8 @@ interface Kept {
 export function createAttempts(storage: KeyValue, newKey: () => string = randomKey): Attempts {
   const end = () => storage.removeItem(KEPT)
   return {
-    keyFor(cart, credit = 0, parcels = 1) {
-      const content = contentOf(cart, credit, parcels)
+    keyFor(cart, credit = 0) {
+      const content = contentOf(cart, credit)
       const kept = read(storage)
       if (kept?.cart === content) return kept.key
       const key = newKey()
@@ -44,8 +44,8 @@ export function createAttempts(storage: KeyValue, newKey: () => string = randomK
 /** The attempts of this tab. */
 export const attempts = createAttempts(openTabStorage())
 
-const contentOf = ({ brand, lines, quote }: Cart, credit: number, parcels: number): string =>
-  JSON.stringify([brand, quote.total, credit, parcels, lines.map(({ id }) => id)])
+const contentOf = ({ brand, lines, quote }: Cart, credit: number): string =>
+  JSON.stringify([brand, quote.total, credit, lines.map(({ id }) => id)])
 
 function read(storage: KeyValue): Kept | null {
   try {

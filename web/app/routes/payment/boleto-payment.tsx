@@ -7,16 +7,14 @@ import { BoletoSlip } from './boleto-slip.tsx'
 import { OrderCost } from './order-cost.tsx'
 import { orderLead } from './order-lead.ts'
 import { OverdueBoleto } from './overdue-boleto.tsx'
-import { ParcelLine } from './parcel-line.tsx'
 import classes from './pix-payment.module.css'
 import type { WaitingPayment } from './waiting-payment.ts'
 
 /** An order that waits for its boleto to be issued, and then to be paid and heard of. */
-export function BoletoPayment({ order, onOrder, children }: WaitingPayment) {
+export function BoletoPayment({ order, onOrder }: WaitingPayment) {
   const boleto = order.payment?.boleto
   return (
     <Screen title="Pague o boleto" lead={orderLead(order)}>
-      <ParcelLine order={order} />
       {boleto && isPastDue(calendarDay(boleto.late?.until ?? boleto.dueOn), today(new Date())) ? (
         <OverdueBoleto order={order} onOrder={onOrder} />
       ) : boleto ? (
@@ -28,7 +26,6 @@ export function BoletoPayment({ order, onOrder, children }: WaitingPayment) {
         </Card>
       )}
       <OrderCost order={order} />
-      {children}
     </Screen>
   )
 }

@@ -12,13 +12,12 @@ import { CardAgain } from './card-again.tsx'
 import { useOrderActions } from './order-actions.ts'
 import { OrderCost } from './order-cost.tsx'
 import { orderLead } from './order-lead.ts'
-import { ParcelLine } from './parcel-line.tsx'
 import classes from './pix-payment.module.css'
 import { useOrderAction } from './use-order-action.ts'
 import type { WaitingPayment } from './waiting-payment.ts'
 
 /** An order whose last payment is by card: what its issuer said, and how it can still be paid. */
-export function CardPayment({ order, onOrder, children }: WaitingPayment) {
+export function CardPayment({ order, onOrder }: WaitingPayment) {
   const { card: offer } = useOrderActions()
   const { payment } = order
   const review = payment?.card?.review
@@ -29,7 +28,6 @@ export function CardPayment({ order, onOrder, children }: WaitingPayment) {
   const isOver = order.status === 'expired' || payment?.status === 'failed' || payment?.status === 'expired'
   return (
     <Screen title={review ? 'Seu pagamento está em análise' : 'Pague com cartão'} lead={orderLead(order)}>
-      <ParcelLine order={order} />
       <WithSummary
         summary={<OrderCost order={order} byCard={charged && charged.count > 1 ? charged : null} />}
       >
@@ -51,16 +49,13 @@ export function CardPayment({ order, onOrder, children }: WaitingPayment) {
           {!isOver && !review && !isAsked && <Confirming order={order} onOrder={onOrder} />}
           {(isOver || isAsked) && <PixInstead order={order} onOrder={onOrder} />}
         </Card>
-        {children}
       </WithSummary>
     </Screen>
   )
 }
 
-type OfOrder = Pick<WaitingPayment, 'order' | 'onOrder'>
-
 /** Nobody knows yet whether it was charged: it is asked for, and nothing else is charged meanwhile. */
-const Confirming = ({ order, onOrder }: OfOrder) => (
+const Confirming = ({ order, onOrder }: WaitingPayment) => (
   <>
     <p role="status" className={classes.waiting}>
       Confirmando com o banco do cartão…
@@ -81,7 +76,7 @@ const AskedElsewhere = () => (
 )
 
 /** Somebody looks at it first, for as long as days: until then there is nothing to do but to ask. */
-const Reviewed = ({ order, onOrder, until }: OfOrder & { until: string }) => (
+const Reviewed = ({ order, onOrder, until }: WaitingPayment & { until: string }) => (
   <>
     <InReview until={until} />
     <AlreadyPaid order={order} onOrder={onOrder} label="Verificar agora">
@@ -90,7 +85,7 @@ const Reviewed = ({ order, onOrder, until }: OfOrder & { until: string }) => (
   </>
 )
 
-function PixInstead({ order, onOrder }: OfOrder) {
+function PixInstead({ order, onOrder }: WaitingPayment) {
   const actions = useOrderActions()
   const renew = useOrderAction((api) => actions.changeMethod(api, order, 'pix'), onOrder)
   return (

@@ -4,7 +4,6 @@ import { PrivateMeta } from '../../brand/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { WholePurchase } from './whole-purchase.tsx'
 
 const titleOf = (isRegretted: boolean, isRefunded: boolean): string =>
   isRegretted
@@ -31,7 +30,6 @@ export function ClosedOrder({ order }: { order: Order }) {
           O pedido {order.code} não está mais aguardando pagamento.{' '}
           {!isRefunded && !isRegretted && !isDisputed && 'Nada foi cobrado.'}
         </p>
-        <WholePurchase order={order} />
         {isRegretted && (
           <ButtonLink look="outline" to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
             Acompanhar a desistência

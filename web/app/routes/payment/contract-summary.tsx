@@ -1,10 +1,7 @@
 import { accessText } from '@vitrine/contract/access-length'
 import type { Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
-import { parcelDueOn } from '@vitrine/contract/installment-plan'
-import { costText, planConditions } from '@vitrine/contract/installment-plan-words'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { type CalendarDay, formatDay } from '@vitrine/contract/time'
 import { validityText } from '@vitrine/contract/validity'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -12,7 +9,6 @@ import { brl, parcelsText, priceText } from '../../ui/labels.ts'
 import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import classes from './contract-summary.module.css'
-import type { PlanChoice } from './use-plan.ts'
 
 const BY_PIX = 'Pix, à vista. O código vale por tempo limitado e aparece no próximo passo.'
 const BY_BOLETO =
@@ -23,24 +19,15 @@ const cardText = (rest: number, parted: Installments | null): string =>
     ? `Cartão de crédito em ${parcelsText(parted)} (total ${brl(parted.total)}${parted.interest > 0 ? '' : ', sem juros'}).`
     : `Cartão de crédito, ${brl(rest)} à vista.`
 
-function termsOf({ cart, credit, method, plan, parted }: ContractSummaryProps): string {
+function termsOf({ cart, credit, method, parted }: ContractSummaryProps): string {
   const { total } = cart.quote
   if (total === 0) return FREE
   const byCredit = credit > 0 ? `Saldo na loja: ${brl(credit)}. ` : ''
-  if (plan.chosen) return byCredit + planText(plan.chosen, method, plan.startsOn)
   if (total === credit)
     return `${byCredit}Não há mais nada a pagar hoje. O pedido é concluído no próximo passo.`
   if (method === 'card') return byCredit + cardText(total - credit, parted)
   return byCredit + (method === 'pix' ? BY_PIX : BY_BOLETO)
 }
-
-const WAYS: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto bancário', card: 'Cartão' }
-
-const planText = (offer: Installments, method: PaymentMethod, startsOn: CalendarDay): string =>
-  `${WAYS[method]}, em ${offer.count} parcelas: ${brl(offer.first)} hoje e ${laterText(offer)}, a última em ${formatDay(parcelDueOn(startsOn, offer.count))}. ${costText(offer)}.`
-
-const laterText = ({ count, each }: Installments): string =>
-  count === 2 ? `mais uma de ${brl(each)}` : `mais ${count - 1} de ${brl(each)}, uma por mês`
 
 const FREE = 'Gratuito: não há nada a pagar hoje. O pedido é concluído no próximo passo.'
 
@@ -49,7 +36,6 @@ interface ContractSummaryProps {
   /** Of the total, what store credit pays. */
   credit: number
   method: PaymentMethod
-  plan: PlanChoice
   /** The parcels of the card, where it is charged in more than one. */
   parted: Installments | null
 }
@@ -59,7 +45,7 @@ interface ContractSummaryProps {
  * how to take it back in plain sight, the whole of it one press away.
  */
 export function ContractSummary(props: ContractSummaryProps) {
-  const { cart, plan } = props
+  const { cart } = props
   return (
     <div className={classes.summary}>
       <p>{termsOf(props)}</p>
@@ -68,9 +54,6 @@ export function ContractSummary(props: ContractSummaryProps) {
           <strong>{charge.label}:</strong> {validityText(charge)}
         </p>
       ))}
-      {plan.chosen &&
-        plan.terms &&
-        planConditions(plan.terms).map((sentence) => <p key={sentence}>{sentence}</p>)}
       <p>
         Produto digital: a compra e o seu acesso aparecem na sua conta assim que o pagamento é confirmado. 7
         dias para desistir e receber tudo de volta.

@@ -1,5 +1,4 @@
 import type { Installments } from '@vitrine/contract/card'
-import { costText, parcelOf } from '@vitrine/contract/installment-plan-words'
 import type { Order } from '@vitrine/contract/order'
 import { Card } from '../../ui/card.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
@@ -18,19 +17,13 @@ export function OrderCost({ order, byCard = null }: OrderCostProps) {
   return (
     <Card as="section" aria-label="Pedido" className={classes.summary}>
       <h2>{isBuyer ? 'Resumo do pedido' : `Pedido de ${order.buyer.name}`}</h2>
-      {order.bill && !order.payment ? (
-        <p>{parcelOf(order)}</p>
-      ) : (
-        <QuoteSum
-          lines={order.sum}
-          total={order.total}
-          credit={order.credit}
-          later={order.later}
-          parted={order.plan !== undefined}
-          byCard={byCard}
-        />
-      )}
-      {order.plan && order.payment && <p>{costText(order.plan)}.</p>}
+      <QuoteSum
+        lines={order.sum}
+        total={order.total}
+        credit={order.credit}
+        later={order.later}
+        byCard={byCard}
+      />
     </Card>
   )
 }

@@ -9,14 +9,11 @@ import { brl, parcelsText, priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import classes from './order-summary.module.css'
-import { PlanDates } from './plan-dates.tsx'
-import type { PlanChoice } from './use-plan.ts'
 
 interface OrderSummaryProps {
   cart: Cart
   /** Of the total, what store credit pays. */
   credit: number
-  plan: PlanChoice
   /** The parcels of the card, where it is charged in more than one. */
   parted: Installments | null
 }
@@ -52,10 +49,10 @@ export function OrderSummary(props: OrderSummaryProps) {
   )
 }
 
-const todayText = ({ cart, credit, plan, parted }: OrderSummaryProps): string =>
-  parted ? parcelsText(parted) : brl(plan.chosen?.first ?? cart.quote.total - credit)
+const todayText = ({ cart, credit, parted }: OrderSummaryProps): string =>
+  parted ? parcelsText(parted) : brl(cart.quote.total - credit)
 
-function Contents({ cart, credit, plan: { chosen, startsOn }, parted }: OrderSummaryProps) {
+function Contents({ cart, credit, parted }: OrderSummaryProps) {
   const { paths } = useBrand()
   const { lines, total, later, taxes } = cart.quote
   return (
@@ -75,8 +72,7 @@ function Contents({ cart, credit, plan: { chosen, startsOn }, parted }: OrderSum
           </li>
         ))}
       </ul>
-      <QuoteSum {...{ lines, total, credit, later, taxes, byCard: parted }} parted={chosen !== undefined} />
-      {chosen && <PlanDates plan={chosen} startsOn={startsOn} />}
+      <QuoteSum {...{ lines, total, credit, later, taxes, byCard: parted }} />
     </>
   )
 }

@@ -21,8 +21,6 @@ const NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto', car
 
 interface OtherMethodsProps {
   order: Order
-  /** What has a place of its own; else the method of the running charge. */
-  shown?: PaymentMethod | undefined
   /** Only these; without it, all that there are. */
   only?: readonly PaymentMethod[]
   onOrder(order: Order): void
@@ -36,15 +34,10 @@ const UNKNOWN = { methods: [], asksAddress: false }
  * The other ways to pay this order, where there are any; the running charge is taken back by choosing one. What asks for
  * something first opens below its button, one at a time.
  */
-export function OtherMethods({
-  order,
-  shown = order.payment?.method,
-  only,
-  onOrder,
-  onOpen,
-}: OtherMethodsProps) {
+export function OtherMethods({ order, only, onOrder, onOpen }: OtherMethodsProps) {
   const { offers, isBuyer, card } = useOrderActions()
   const { methods, asksAddress } = useMethods()
+  const running = order.payment?.method
   const [open, setOpen] = useState<PaymentMethod | null>(null)
   const toggle = (next: PaymentMethod | null) => {
     setOpen(next)
@@ -52,9 +45,9 @@ export function OtherMethods({
   }
   const lacksAddress = (method: PaymentMethod) => method === 'boleto' && asksAddress && !order.hasAddress
   const others = methods.filter(
-    (method) => offers(method) && method !== shown && (isBuyer || !lacksAddress(method)),
+    (method) => offers(method) && method !== running && (isBuyer || !lacksAddress(method)),
   )
-  const all = card && shown !== 'card' ? [...others, 'card' as const] : others
+  const all = card && running !== 'card' ? [...others, 'card' as const] : others
   const ways = only ? all.filter((method) => only.includes(method)) : all
   if (ways.length === 0) return null
   return (

@@ -13,8 +13,7 @@ export const OverdueBoleto = ({ order, onOrder }: { order: Order; onOrder(order:
   <Card className={classes.stack}>
     <Notice tone="attention" title="Boleto vencido">
       O pedido de {brl(toPay(order))} continua guardado. Se você pagou até o vencimento, aguarde: o banco leva
-      de 1 a 3 dias úteis para confirmar. Se não pagou, gere a 2ª via{' '}
-      {order.bill ? 'pelo valor de hoje' : 'pelo mesmo valor'} ou escolha outra forma.
+      de 1 a 3 dias úteis para confirmar. Se não pagou, gere a 2ª via pelo mesmo valor ou escolha outra forma.
     </Notice>
     <SecondSlip order={order} onOrder={onOrder} />
     <OtherMethods order={order} onOrder={onOrder} />

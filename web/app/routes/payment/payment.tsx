@@ -25,7 +25,6 @@ import { PurchaseForm } from './purchase-form.tsx'
 import { payingBy } from './quote-of.ts'
 import { useCredit } from './use-credit.ts'
 import { usePause } from './use-pause.ts'
-import { usePlan } from './use-plan.ts'
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const site = context.get(brandContext)
@@ -50,12 +49,11 @@ async function load(
     .read({ brand })
     .then((cart) => (cart.lines.length === 0 && !user && pause?.cart ? pause.cart : cart))
   const products = reading.then(({ lines }) => lines.map(({ product }) => product.id).join())
-  const [cart, methods, card, boleto, plans, saved, balances, buyer] = await Promise.all([
+  const [cart, methods, card, boleto, saved, balances, buyer] = await Promise.all([
     reading,
     api.checkout.listMethods(),
     products.then((ids) => api.checkout.readCard({ products: ids })),
     products.then((ids) => api.checkout.readBoleto({ products: ids })),
-    products.then((ids) => api.checkout.readPlan({ products: ids })),
     user ? api.savedCard.list() : null,
     user ? api.credit.readBalances({}) : [],
     user ? api.checkout.readBuyer() : null,
@@ -67,7 +65,7 @@ async function load(
   cartChanged(cart)
   const balance = balances.find((one) => one.brand === brand)?.balance ?? 0
   if (cart.lines.length > 0 || (pause && !user))
-    return { cart, methods, card, boleto, plans, saved, balance, buyer, pause }
+    return { cart, methods, card, boleto, saved, balance, buyer, pause }
   // The answer to the order was lost, the order was not: it is in the list.
   throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
@@ -76,7 +74,7 @@ export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
 export default function Payment({
-  loaderData: { cart: chosen, methods, card, boleto, plans, saved, balance, buyer, pause },
+  loaderData: { cart: chosen, methods, card, boleto, saved, balance, buyer, pause },
 }: Route.ComponentProps) {
   const user = useSession()
   const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? methods[0] ?? 'pix')
@@ -92,11 +90,6 @@ export default function Payment({
   const cart = payingBy(chosen, method)
   const credit = useCredit(user ? balance : 0, cart.quote.total)
   const toPay = cart.quote.total - credit.spent
-  const plan = usePlan(plans, { cart, method, toPay })
-  const choose = (next: PaymentMethod) => {
-    if (next === 'card') plan.choose(1)
-    setMethod(next)
-  }
   const parted = method === 'card' && toPay > 0 && charged && charged.count > 1 ? charged : null
   const isThere = cart.lines.length > 0
   const isPayable = methods.length > 0 || cart.quote.total <= balance
@@ -104,7 +97,7 @@ export default function Payment({
     <Screen title="Pagamento">
       <WithSummary
         onTop
-        summary={isThere && <OrderSummary cart={cart} credit={credit.spent} plan={plan} parted={parted} />}
+        summary={isThere && <OrderSummary cart={cart} credit={credit.spent} parted={parted} />}
       >
         {cart.notices.map((notice) => (
           <Notice key={notice} tone="attention">
@@ -123,7 +116,8 @@ export default function Payment({
         {isThere && isPayable && (
           <PurchaseForm
             key={owner.current}
-            {...{ cart, methods, card, credit, method, choose, plan, parted }}
+            {...{ cart, methods, card, credit, method, parted }}
+            choose={setMethod}
             document={buyer?.document ?? null}
             saved={user && saved}
             asksAddress={method === 'boleto' && boleto.asksAddress && toPay > 0}

@@ -2,21 +2,19 @@ import { Screen } from '../../brand/screen.tsx'
 import { ExpiredCode } from './expired-code.tsx'
 import { OrderCost } from './order-cost.tsx'
 import { orderLead } from './order-lead.ts'
-import { ParcelLine } from './parcel-line.tsx'
 import { PreparingCode } from './preparing-code.tsx'
 import { RunningCode } from './running-code.tsx'
 import { useNow } from './use-now.ts'
 import type { WaitingPayment } from './waiting-payment.ts'
 
 /** An order awaiting payment: its code while it lives, a new one when it has expired. */
-export function PixPayment({ order, onOrder, children }: WaitingPayment) {
+export function PixPayment({ order, onOrder }: WaitingPayment) {
   const pix = order.payment?.pix
   const expiresAt = pix ? Date.parse(pix.expiresAt) : Number.POSITIVE_INFINITY
   const now = useNow(expiresAt)
   const isExpired = order.status === 'expired' || order.payment?.status === 'expired' || now >= expiresAt
   return (
     <Screen title="Pague com Pix" lead={orderLead(order)}>
-      <ParcelLine order={order} />
       {isExpired ? (
         <ExpiredCode order={order} onOrder={onOrder} />
       ) : pix ? (
@@ -25,7 +23,6 @@ export function PixPayment({ order, onOrder, children }: WaitingPayment) {
         <PreparingCode order={order} onOrder={onOrder} />
       )}
       <OrderCost order={order} />
-      {children}
     </Screen>
   )
 }

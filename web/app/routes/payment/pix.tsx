@@ -13,7 +13,6 @@ import { PixSkeleton } from './pix-skeleton.tsx'
 import { Receipt } from './receipt.tsx'
 import { useArrival } from './use-arrival.ts'
 import { screenOf } from './waiting-screen.ts'
-import { WholePurchase } from './whole-purchase.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
@@ -56,9 +55,5 @@ function OwnOrder({ loaded }: { loaded: Order }) {
   if (isPaid(order)) return <Receipt order={order} announce={!wasPaidOnArrival} />
   if (isSettled(order)) return <ClosedOrder order={order} />
   const Payment = screenOf(order)
-  return (
-    <Payment order={order} onOrder={setOrder}>
-      <WholePurchase order={order} />
-    </Payment>
-  )
+  return <Payment order={order} onOrder={setOrder} />
 }

@@ -17,14 +17,12 @@ import { ContractSummary } from './contract-summary.tsx'
 import { CreditChoice } from './credit-choice.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { mostParcels } from './most-parcels.ts'
-import { PlanChoice } from './plan-choice.tsx'
 import classes from './purchase-form.module.css'
 import { purchaseSchema } from './purchase-schema.ts'
 import { PurchaseTotal, type Sums, shortTotal } from './purchase-total.tsx'
 import type { CardChoice } from './use-card.ts'
 import type { CreditChoice as CreditOfBuyer } from './use-credit.ts'
-import { type Purchase, paidInAll, usePlaceOrder } from './use-place-order.ts'
-import type { PlanChoice as Plan } from './use-plan.ts'
+import { type Purchase, usePlaceOrder } from './use-place-order.ts'
 
 const EMPTY: Purchase = { document: '', ...NO_ADDRESS, acceptedTerms: false }
 
@@ -48,7 +46,6 @@ interface PurchaseFormProps {
   asksAddress: boolean
   boletoSaves: string | undefined
   choose(method: PaymentMethod): void
-  plan: Plan
   /** The parcels of the card, where it is charged in more than one. */
   parted: Installments | null
   /** In how many parcels the card is charged at first. */
@@ -61,13 +58,13 @@ interface PurchaseFormProps {
 
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { cart, credit, method, asksAddress, plan, parted, ready } = props
+  const { cart, credit, method, asksAddress, parted, ready } = props
   const choice = useRef<CardChoice>(null)
   const [usesKnown, setUsesKnown] = useState(true)
   const known = usesKnown ? props.document : null
   const readCard = async () => choice.current?.read()
   const { place, totalBefore } = usePlaceOrder(cart, method, {
-    ...{ readCard, asksAddress, asksDocument: !known, credit: credit.spent, plan: plan.chosen },
+    ...{ readCard, asksAddress, asksDocument: !known, credit: credit.spent },
   })
   const form = useContractForm({
     schema: purchaseSchema({ asksDocument: !known, asksAddress }),
@@ -76,9 +73,9 @@ export function PurchaseForm(props: PurchaseFormProps) {
   })
   const steps = useStepFocus(ready && props.takesFocus)
   const state = ready ? 'open' : 'waiting'
-  const sums = { total: cart.quote.total, credit: credit.spent, plan: plan.chosen, parted }
-  const inAll = paidInAll(cart, plan.chosen)
-  const changed = totalBefore !== null && totalBefore !== inAll && { from: totalBefore, to: inAll }
+  const { total } = cart.quote
+  const sums = { total, credit: credit.spent, parted }
+  const changed = totalBefore !== null && totalBefore !== total && { from: totalBefore, to: total }
   const submit = {
     type: 'submit',
     size: 'large',
@@ -93,7 +90,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       <Step number={3} title="Revisão e pagamento" state={state}>
         <WayToPay {...props} choice={choice} />
         {asksAddress && <AddressFields fields={form.fields} />}
-        <ContractSummary {...{ cart, method, plan, parted }} credit={credit.spent} />
+        <ContractSummary {...{ cart, method, parted }} credit={credit.spent} />
         <Consent fields={form.fields} />
         <Problems key={form.problem} problem={form.problem} changed={changed} />
         <PurchaseTotal {...sums} />
@@ -111,7 +108,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
 type WayToPayProps = PurchaseFormProps & { choice: RefObject<CardChoice | null> }
 
 /** By what the purchase is paid: credit first, then a method, and what that asks for. */
-function WayToPay({ cart, methods, card, saved, credit, method, plan, choice, ...way }: WayToPayProps) {
+function WayToPay({ cart, methods, card, saved, credit, method, choice, ...way }: WayToPayProps) {
   const { total } = cart.quote
   const rest = total - credit.spent
   const hasChoice = methods.length > 1 && (rest > 0 || (total === 0 && cart.methods.length > 0))
@@ -135,7 +132,6 @@ function WayToPay({ cart, methods, card, saved, credit, method, plan, choice, ..
           onChoice={way.onCharged}
         />
       )}
-      <PlanChoice plan={plan} toPay={rest} />
     </>
   )
 }
@@ -149,9 +145,7 @@ function useStepFocus(takesFocus: boolean): RefObject<HTMLFormElement | null> {
   return steps
 }
 
-function actionOf({ total, credit, plan }: Sums, method: PaymentMethod): string {
-  if (plan)
-    return method === 'boleto' ? `Gerar boleto de ${brl(plan.first)}` : `Pagar ${brl(plan.first)} com Pix`
+function actionOf({ total, credit }: Sums, method: PaymentMethod): string {
   if (total > credit) return PAY[method]
   return total > 0 ? 'Concluir com meu saldo' : 'Concluir pedido'
 }

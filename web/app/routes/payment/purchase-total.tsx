@@ -7,21 +7,12 @@ export interface Sums {
   total: number
   /** Of it, what store credit pays. */
   credit: number
-  plan: Installments | undefined
   /** The parcels of the card, where it is charged in more than one. */
   parted: Installments | null
 }
 
 /** What is paid today, and what of it is left beside the credit; of parcels what all come to, with their interest. */
-export function PurchaseTotal({ total, credit, plan, parted }: Sums) {
-  if (plan)
-    return (
-      <>
-        <Row says="Hoje, 1ª parcela" amount={plan.first} />
-        <Row says={`Depois, ${plan.count - 1}x de ${brl(plan.each)}`} amount={plan.each * (plan.count - 1)} />
-        <Row says={`Total em ${plan.count} parcelas`} amount={plan.total} />
-      </>
-    )
+export function PurchaseTotal({ total, credit, parted }: Sums) {
   if (parted) return <Row says={`Total em ${parcelsText(parted)}`} amount={parted.total} />
   return (
     <>
@@ -38,8 +29,7 @@ const Row = ({ says, amount }: { says: string; amount: number }) => (
 )
 
 /** The same in two short lines. */
-export function shortTotal({ total, credit, plan, parted }: Sums) {
-  if (plan) return <Short says="1ª parcela" amount={brl(plan.first)} />
+export function shortTotal({ total, credit, parted }: Sums) {
   if (parted) return <Short says={`Total ${brl(parted.total)}`} amount={parcelsText(parted)} />
   return <Short says={credit > 0 ? 'Falta pagar' : 'Total hoje'} amount={brl(total - credit)} />
 }

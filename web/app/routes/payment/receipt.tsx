@@ -1,7 +1,5 @@
-import type { Bill } from '@vitrine/contract/installment-plan'
-import { costText, parcelText } from '@vitrine/contract/installment-plan-words'
 import type { Order } from '@vitrine/contract/order'
-import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
+import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useRef } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { cartChanged } from '../../brand/cart-count.ts'
@@ -12,8 +10,6 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
-import { Sum } from '../../ui/sum.tsx'
-import { ParcelLine } from './parcel-line.tsx'
 import classes from './receipt.module.css'
 
 /** The order is paid: what was unlocked, what was paid, where to go. `announce` when it happened before one's eyes. */
@@ -24,7 +20,6 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
     if (announce) title.current?.focus()
   }, [announce])
   const isFree = order.total === 0
-  const { plan, bill } = order
   const hasSubscription = order.lines.some((line) => line.interval !== 'once')
   return (
     <Page width="medium">
@@ -37,7 +32,6 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
           <h1 ref={title} tabIndex={-1} className={classes.title}>
             {isFree ? 'Pedido concluído!' : 'Pagamento confirmado!'}
           </h1>
-          <ParcelLine order={order} />
           <p>
             Pedido {order.code}
             {order.paidAt &&
@@ -46,7 +40,7 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
           </p>
         </header>
         <div className={classes.parts}>
-          {!bill && <Unlocked lines={order.lines} />}
+          <Unlocked lines={order.lines} />
           <Card as="section" aria-label="Pagamento" className={classes.payment}>
             <h2 className={classes.subtitle}>Pagamento</h2>
             <QuoteSum
@@ -58,9 +52,7 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
               later={order.later}
               taxes={order.taxes}
               paid
-              parted={plan !== undefined}
             />
-            {plan && <PaidFirst plan={plan} />}
           </Card>
         </div>
         <nav className={classes.ways} aria-label="Próximos passos">
@@ -69,47 +61,21 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
           )}
           <ButtonLink
             look={hasSubscription ? 'outline' : 'primary'}
-            to={`/account/perfil/gerenciar-assinatura/${(bill ?? order).id}`}
+            to={`/account/perfil/gerenciar-assinatura/${order.id}`}
           >
-            {wayWords(order)}
+            Ver detalhes da compra
           </ButtonLink>
           <ButtonLink look="quiet" to="/">
             Ir para o início
           </ButtonLink>
         </nav>
-        {order.brand === brand && !bill && (
+        {order.brand === brand && (
           <UpsellQuestion orderId={order.id} paths={paths} cartChanged={cartChanged} />
         )}
       </div>
     </Page>
   )
 }
-
-const wayWords = ({ plan, bill }: Order): string =>
-  bill ? 'Ver a compra inteira' : plan ? 'Ver as parcelas' : 'Ver detalhes da compra'
-
-/** Of parcels: what was charged now, what is next, and what all come to. */
-function PaidFirst({ plan }: { plan: NonNullable<Order['plan']> }) {
-  const next = plan.bills.find(({ state }) => state === 'open')
-  const { count, first } = plan
-  return (
-    <>
-      <Sum
-        lines={[
-          { label: parcelText(1, count), formula: 'paga', amount: first },
-          ...(next ? [billLine(next, count)] : []),
-        ]}
-      />
-      <p className={classes.cost}>{costText(plan)}.</p>
-    </>
-  )
-}
-
-const billLine = ({ number, dueOn, amount }: Bill, count: number) => ({
-  label: parcelText(number, count),
-  formula: `vence em ${formatDay(calendarDay(dueOn))}`,
-  amount,
-})
 
 function Unlocked({ lines }: { lines: Order['lines'] }) {
   return (

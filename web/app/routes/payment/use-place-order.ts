@@ -1,4 +1,4 @@
-import type { CardInput, Installments } from '@vitrine/contract/card'
+import type { CardInput } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useState } from 'react'
@@ -32,19 +32,13 @@ interface Asked {
   asksDocument: boolean
   /** Of the total, what store credit pays. */
   credit: number
-  /** Nothing where the whole is paid at once. */
-  plan: Installments | undefined
 }
-
-/** What a cart comes to with the interest of its plan, in centavos. */
-export const paidInAll = ({ quote }: Cart, plan: Installments | undefined): number =>
-  quote.total + (plan?.interest ?? 0)
 
 /** Places the order with the total on the screen; a changed total is shown and asked for again, never charged. */
 export function usePlaceOrder(
   cart: Cart,
   method: PaymentMethod,
-  { readCard, asksAddress, asksDocument, credit, plan }: Asked,
+  { readCard, asksAddress, asksDocument, credit }: Asked,
 ): PlaceOrder {
   const [totalBefore, setTotalBefore] = useState<number | null>(null)
   const navigate = useNavigate()
@@ -66,11 +60,10 @@ export function usePlaceOrder(
       expectedTotal,
       ...(credit > 0 && { credit }),
       ...(card && { card }),
-      ...(plan && { plan: { count: plan.count, expectedTotal: plan.total } }),
     }
     try {
       const api = await getApi()
-      const headers = { 'idempotency-key': attempts.keyFor(cart, credit, plan?.count) }
+      const headers = { 'idempotency-key': attempts.keyFor(cart, credit) }
       const order = await api.checkout.placeOrder({ headers, body })
       attempts.succeeded()
       cartChanged({ lines: [] })
@@ -82,7 +75,7 @@ export function usePlaceOrder(
       if (error.code === 'checkout.key-reused') return navigate('/account/perfil/gerenciar')
       if (error.code === 'credit.not-enough') await revalidate()
       if (error.code !== 'checkout.total-changed') throw error
-      setTotalBefore(paidInAll(cart, plan))
+      setTotalBefore(expectedTotal)
       await revalidate()
     }
   }

@@ -1,12 +1,10 @@
 import type { Order } from '@vitrine/contract/order'
-import { BillToPay } from './bill-to-pay.tsx'
 import { BoletoPayment } from './boleto-payment.tsx'
 import { CardPayment } from './card-payment.tsx'
 import { PixPayment } from './pix-payment.tsx'
 
 /** Where an order that waits is paid, by what was last asked for it. */
-export function screenOf({ payment, status, bill }: Order) {
-  if (bill && !payment) return BillToPay
+export function screenOf({ payment, status }: Order) {
   if (payment?.method === 'card') return CardPayment
   return payment?.method === 'boleto' && status === 'awaiting-payment' ? BoletoPayment : PixPayment
 }

@@ -44,7 +44,6 @@ export function Consequences({ days, subscriptions, orders, entitlements, balanc
             {entitlements.length > 0 && <Accesses entitlements={entitlements} />}
             {balances.length > 0 && <Credit balances={balances} />}
             <p>Um pagamento ou uma devolução em andamento termina antes: a exclusão espera por isso.</p>
-            <p>Parcelas sem cartão que faltarem não são mais cobradas.</p>
           </Step>
           <Step title="O que a lei manda guardar">
             <ul className={classes.list}>

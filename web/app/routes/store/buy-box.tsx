@@ -22,8 +22,6 @@ interface BuyBoxProps {
   product: Product
   price: PriceData
   parcels: ParcelWords | undefined
-  /** In how many parcels without a card. */
-  plan: string | undefined
   standing: Standing | undefined
   /** After the person has joined a line, or left it. */
   onChange(): void
@@ -31,14 +29,13 @@ interface BuyBoxProps {
 }
 
 /** The price, the plans, the button, and what one may rely on. */
-export function BuyBox({ product, price, parcels, plan, standing, onChange, onChoose }: BuyBoxProps) {
+export function BuyBox({ product, price, parcels, standing, onChange, onChoose }: BuyBoxProps) {
   const saving = bundleSaving(product.items, price)
   const comparison = usePlanComparison(product)
   const isPicked = picksPlan(product, standing)
   return (
     <section className={classes.box} aria-label="Comprar">
       {!isPicked && <Price price={price} size="large" parcels={parcels} />}
-      {plan && <p className={classes.plan}>{plan}</p>}
       {saving && <Tag tone="gold">Você economiza {brl(saving)} em relação aos itens separados</Tag>}
       {isPicked && (
         <>

@@ -15,7 +15,6 @@ import classes from './details.module.css'
 import { Faq } from './faq.tsx'
 import { orNotFound } from './or-not-found.ts'
 import { parcelsOf } from './parcels.ts'
-import { planPromise } from './plan-promise.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductHead } from './product-head.tsx'
 import { ProductMeta } from './product-meta.tsx'
@@ -34,10 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const product = await orNotFound(api.catalog.product({ product: params.id, brand }))
   const { items } = await api.catalog.list({ brand, category: product.category.slug })
   const related = items.filter(({ id }) => id !== product.id).slice(0, RELATED)
-  const [card, plans] = await Promise.all([
-    api.checkout.readCard({ products: [product, ...related].map(({ id }) => id).join() }),
-    api.checkout.readPlan({ products: product.id }),
-  ])
+  const card = await api.checkout.readCard({ products: [product, ...related].map(({ id }) => id).join() })
   const reviews = product.rating ? await api.review.list({ product: product.id }) : { items: [] }
   const parcels = {
     ...parcelsOf(
@@ -46,12 +42,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ),
     ...parcelsOf([product], card, true),
   }
-  const plan = planPromise(product.prices, plans)
-  return { origin: new URL(request.url).origin, product, related, reviews, parcels, plan }
+  return { origin: new URL(request.url).origin, product, related, reviews, parcels }
 }
 
 export default function ProductDetails({ loaderData }: Route.ComponentProps) {
-  const { origin, product, related, reviews, parcels, plan } = loaderData
+  const { origin, product, related, reviews, parcels } = loaderData
   const { paths } = useBrand()
   const standings = useStandings()
   const standing = standings.of(product.id)
@@ -67,7 +62,6 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
             product={product}
             price={price}
             parcels={parcels[price.id]}
-            plan={plan[price.id]}
             standing={standing}
             onChange={standings.refresh}
             onChoose={setChosen}
