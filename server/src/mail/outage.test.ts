@@ -56,10 +56,10 @@ const rowOf = (reference: string) =>
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
 
-/** Whether nobody is at work, and nothing is due. */
+/** Whether nobody is at work, and nothing is due. A job is put in line by the clock of PostgreSQL, which runs ahead. */
 async function isIdle(): Promise<boolean> {
   const { rows } = await office.pool.query(
-    `select from pgboss.job where name = 'mail.send' and (state = 'active' or state < 'active' and start_after <= $1) limit 1`,
+    `select from pgboss.job where name = 'mail.send' and (state = 'active' or state < 'active' and start_after <= greatest($1, now())) limit 1`,
     [office.clock.now()],
   )
   return rows.length === 0

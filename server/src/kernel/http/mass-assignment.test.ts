@@ -12,7 +12,7 @@ import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { openTally } from '../../../../test/support/tally.ts'
 
 /** Ten thousand in the whole proof (ASVS 15.3.3). */
-const BODIES = Number(process.env.BODIES ?? 200)
+const BODIES = Number(process.env.BODIES ?? 1000)
 const SEED = 20261121
 
 /** What nobody sets by sending it: columns, names of other systems, and what was never there. */
