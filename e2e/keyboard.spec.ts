@@ -1,5 +1,5 @@
 import { enterOn, tabTo, tick, typeInto } from './support/keyboard.ts'
-import { newPerson } from './support/person.ts'
+import { newPerson, signUp } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
 test('by keyboard alone, from the store to the Pix code', async ({ page }) => {
@@ -37,4 +37,27 @@ test('by keyboard alone, from the store to the Pix code', async ({ page }) => {
   await tabTo(page, page.getByRole('button', { name: 'Copiar código' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Código (copiado|selecionado)/ })).toBeVisible()
+})
+
+test('who types already while the checkout looks up who they are keeps the focus', async ({ page }) => {
+  await page.goto('/loja/planilha-fluxo-de-caixa')
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
+  await page.goto('/payment')
+  const lookedUp = Promise.withResolvers<void>()
+  await page.route('**/api/checkout/buyer', async (route) => {
+    await lookedUp.promise
+    await route.continue()
+  })
+  await signUp(page, newPerson())
+  const boleto = page.getByRole('radio', { name: /Boleto bancário/ })
+  await boleto.check()
+  const answered = page.waitForResponse('**/api/checkout/buyer')
+  lookedUp.resolve()
+  await (await answered).finished()
+  await page.waitForFunction(
+    () => Reflect.get(window, '__reactRouterDataRouter').state.revalidation === 'idle',
+  )
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+  await expect(boleto).toBeFocused()
 })

@@ -136,11 +136,13 @@ function WayToPay({ cart, methods, card, saved, credit, method, choice, ...way }
   )
 }
 
-/** The first thing to do in the steps, for who has just come to them. */
+/** The first thing to do in the steps, for who has just come to them; who types there already is left alone. */
 function useStepFocus(takesFocus: boolean): RefObject<HTMLFormElement | null> {
   const steps = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (takesFocus) steps.current?.querySelector<HTMLElement>('input, button')?.focus()
+    const form = steps.current
+    if (takesFocus && !form?.contains(document.activeElement))
+      form?.querySelector<HTMLElement>('input, button')?.focus()
   }, [takesFocus])
   return steps
 }
