@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** Above what services are known by, below what systems give to whoever only connects (Linux from 32768, others from 49152). */
@@ -14,10 +13,15 @@ export function isPortFree(port: number, host?: string): Promise<boolean> {
   })
 }
 
-/** A TCP port nobody listens on, by chance, and which no connection takes before somebody does. */
+/** Processes that ask at once look in different places: what was free for one may be taken before it listens. */
+const OWN = 100
+const own = FROM + (process.pid % ((UNTIL - FROM) / OWN)) * OWN
+let asked = 0
+
+/** A TCP port nobody listens on, which no connection takes before somebody does; another one each time. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(FROM, UNTIL)
+    const port = own + (asked++ % OWN)
     if (await isPortFree(port)) return port
   }
 }
