@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { Email, User } from './account.ts'
 import { Address } from './address.ts'
-import { BoletoTerms } from './boleto-terms.ts'
 import { BrandId } from './brand.ts'
 import { documentProblem, parseDocument } from './brazil/document.ts'
 import { CardInput, CardSettings } from './card.ts'
@@ -57,11 +56,9 @@ export const checkout = {
     .output(CardSettings.nullable()),
   /** What a boleto asks for besides the document of its payer. */
   readBoleto: endpoint('public')
-    .route({ method: 'GET', path: '/checkout/boleto', summary: 'O que o boleto pede e o que ele desconta' })
-    /** Ids of what is bought, with commas between. */
-    .input(z.strictObject({ products: z.string().max(4000).optional() }).optional())
-    /** `own`: of the products that were asked for, those with terms of their own. */
-    .output(z.object({ asksAddress: z.boolean(), own: z.array(BoletoTerms) })),
+    .route({ method: 'GET', path: '/checkout/boleto', summary: 'O que o boleto pede' })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ asksAddress: z.boolean() })),
   /** What need not be asked of who buys again, and whether `correctEmail` is for them. */
   readBuyer: endpoint('member')
     .route({ method: 'GET', path: '/checkout/buyer', summary: 'O que já sabemos de quem compra' })

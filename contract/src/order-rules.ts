@@ -18,20 +18,13 @@ export const toPay = (order: { total: number; credit: number }): Centavos =>
 export const chargedOf = (order: Parameters<typeof toPay>[0] & { interest?: number }): Centavos =>
   centavos(toPay(order) + (order.interest ?? 0))
 
-type Difference = Pick<Payment, 'lateCharges' | 'promptDiscount'>
-
-/** What a boleto brought beside its amount, in centavos: more when it was late, less when it was early. */
-export const differenceOf = ({ lateCharges = 0, promptDiscount = 0 }: Difference = {}): number =>
-  lateCharges - promptDiscount
-
 /** What stands between the total of an order and the money that pays it; in centavos. */
 export const besideTotal = (
   { credit = 0, interest = 0 }: { credit?: number; interest?: number },
-  { lateCharges = 0, promptDiscount = 0 }: Difference = {},
+  { lateCharges = 0 }: Pick<Payment, 'lateCharges'> = {},
 ): { label: string; amount: number }[] =>
   [
     { label: 'Crédito na loja', amount: -credit },
     { label: 'Juros do parcelamento', amount: interest },
-    { label: 'Desconto de pontualidade', amount: -promptDiscount },
     { label: 'Multa e juros por atraso', amount: lateCharges },
   ].filter(({ amount }) => amount !== 0)

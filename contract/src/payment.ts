@@ -31,8 +31,6 @@ export const Slip = z.object({
   pdfUrl: z.url(),
   /** How long it is taken after its due day, with which fine once and which interest a month; in basis points. */
   late: z.object({ until: z.iso.date(), fineBp: z.int(), interestBp: z.int() }).optional(),
-  /** How much less it costs, in centavos, on that day or before. */
-  prompt: z.object({ until: z.iso.date(), discount: z.int() }).optional(),
 })
 
 export const Payment = z.object({
@@ -42,8 +40,6 @@ export const Payment = z.object({
   amount: z.int(),
   /** Fine and interest that were paid on top, because it was late. */
   lateCharges: z.int().optional(),
-  /** What was taken off, because it was early. */
-  promptDiscount: z.int().optional(),
   pix: Pix.optional(),
   boleto: Slip.optional(),
   card: CardPayment.optional(),

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { boletoTermRows } from './boleto-term-rows.ts'
 import { brands } from './brands.ts'
 import { bumpRows } from './bump-rows.ts'
 import { catalogRows, newIds } from './catalog-rows.ts'
@@ -49,7 +48,6 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     upsell: upsellRows(ids, coupon, now),
     installment_table,
     product_installment: parcelRows(ids, now),
-    boleto_term: boletoTermRows(ids, now),
     tax_rule: taxRows(now),
     ...clientAppRows(now),
   })

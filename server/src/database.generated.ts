@@ -119,23 +119,6 @@ export interface AddressTurn {
   taken_at: ArrayType<Timestamp>;
 }
 
-export interface BoletoTerm {
-  created_at: Timestamp;
-  created_by: string;
-  ended_by: string | null;
-  ends_on: string | null;
-  fine_bp: number;
-  id: string;
-  interest_bp: number;
-  late_days: number;
-  product_id: string;
-  prompt_bp: number;
-  prompt_days: number;
-  reason: string;
-  starts_on: string;
-  withdrawn_at: Timestamp | null;
-}
-
 export interface Brand {
   address: string;
   cnpj: string;
@@ -676,8 +659,6 @@ export interface Payment {
   parcel: number | null;
   parcels_by: Generated<string>;
   pdf_url: string | null;
-  prompt_discount: number | null;
-  prompt_until: string | null;
   provider: string;
   received: number | null;
   refunded: Generated<number>;
@@ -1094,7 +1075,6 @@ export interface DB {
   account_profile: AccountProfile;
   account_removal: AccountRemoval;
   address_turn: AddressTurn;
-  boleto_term: BoletoTerm;
   brand: Brand;
   bundle_item: BundleItem;
   card_consent: CardConsent;

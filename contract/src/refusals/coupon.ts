@@ -78,10 +78,6 @@ export const COUPON_TABLE = {
     422,
     'Um produto pode ter de 1 a 18 parcelas, e não mais sem juros do que no total.',
   ],
-  'price-rule.boleto': [
-    422,
-    'No boleto: até 30 dias de atraso, multa de até 2%, juros de até 1% ao mês e desconto de até 50% para quem paga até 30 dias antes.',
-  ],
   'price-rule.municipality': [422, 'Escreva o município com o estado, como São Paulo/SP.'],
   'price-rule.service-code': [422, 'Escreva o serviço como na lista da LC 116, por exemplo 1.09.'],
   'price-rule.place-added': [

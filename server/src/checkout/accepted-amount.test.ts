@@ -5,7 +5,7 @@ import { isAccepted } from './accepted-amount.ts'
 
 const amount = centavos(19_990)
 const late = { until: calendarDay('2026-12-30'), fineBp: 200, interestBp: 100 }
-const slip = { amount, dueOn: calendarDay('2026-11-27'), late, prompt: null }
+const slip = { amount, dueOn: calendarDay('2026-11-27'), late }
 const money = (paid: number, on: string) => ({ amount: centavos(paid), at: new Date(`${on}T09:00:00Z`) })
 
 test.each([
@@ -25,10 +25,4 @@ test.each([
 test('what is not taken late takes its amount alone', () => {
   expect(isAccepted({ ...slip, late: null }, money(20_457, '2026-12-07'))).toBe(false)
   expect(isAccepted({ ...slip, late: null }, money(19_990, '2026-12-07'))).toBe(true)
-})
-
-test('what costs less when it is early takes its amount, or that less the discount, and nothing in between', () => {
-  const prompt = { until: calendarDay('2026-11-27'), discount: centavos(1000) }
-  const takes = (paid: number) => isAccepted({ ...slip, late: null, prompt }, money(paid, '2026-11-27'))
-  expect([18_989, 18_990, 18_991, 19_989, 19_990, 19_991].filter(takes)).toEqual([18_990, 19_990])
 })

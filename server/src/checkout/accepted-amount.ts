@@ -4,16 +4,14 @@ import { dayOf } from '@vitrine/contract/time'
 import type { PaymentRow, Received } from '../payment/index.ts'
 
 /**
- * Whether money is what a payment asks for: its amount, less what its bank takes off a boleto that is paid early, and
- * for one that is taken late no more than fine and interest on top, until the day its bank told of it. Which day it was
- * paid on, only the bank knows.
+ * Whether money is what a payment asks for: its amount, and for a boleto that is taken late no more than fine and
+ * interest on top, until the day its bank told of it. Which day it was paid on, only the bank knows.
  */
 export function isAccepted(
-  { amount, dueOn, late, prompt }: Pick<PaymentRow, 'amount' | 'dueOn' | 'late' | 'prompt'>,
+  { amount, dueOn, late }: Pick<PaymentRow, 'amount' | 'dueOn' | 'late'>,
   received: Pick<Received, 'amount' | 'at'>,
 ): boolean {
   if (received.amount === amount) return true
-  if (prompt && received.amount === amount - prompt.discount) return true
   return (
     dueOn !== null &&
     late !== null &&

@@ -3,7 +3,7 @@ import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
-import { type LateBoleto, late, type ParcelsBy, type PromptBoleto, prompt } from '../payment/index.ts'
+import { type LateBoleto, late, type ParcelsBy } from '../payment/index.ts'
 
 export interface ChargeFacts {
   status: PaymentStatus
@@ -13,7 +13,6 @@ export interface ChargeFacts {
   amount: number
   dueOn: CalendarDay | null
   late: LateBoleto | null
-  prompt: PromptBoleto | null
   expiresAt: Date
   orderId: string
   accountId: string
@@ -31,7 +30,7 @@ export interface ChargeFacts {
 /** What the provider has to know to charge a payment. */
 export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
   const { rows } = await sql<ChargeFacts>`
-    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${late} as late, ${prompt} as prompt, p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
+    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${late} as late, p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
       o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
       o.buyer_address as address, b.name as seller, p.installments, p.parcels_by as "parcelsBy"
     from payment p join purchase_order o on o.id = p.order_id join brand b on b.id = o.brand_id

@@ -2,8 +2,7 @@ import { PaymentMethod } from '@vitrine/contract/payment'
 import { outsideOf, watchSession } from '../account/index.ts'
 import { ownerOf, shopperOf } from '../cart/index.ts'
 import { api, member } from '../kernel/http/call.ts'
-import type { PaymentProviders } from '../payment/index.ts'
-import { readBoletoSettings } from './boleto-settings.ts'
+import { asksAddress, type PaymentProviders } from '../payment/index.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readCardSettings } from './card-settings.ts'
 import { changeMethod } from './change-method.ts'
@@ -30,9 +29,9 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   readCard: api.checkout.readCard.handler(({ input, context: { app } }) =>
     readCardSettings(app, providers, input?.products?.split(',') ?? []),
   ),
-  readBoleto: api.checkout.readBoleto.handler(({ input, context: { app } }) =>
-    readBoletoSettings(app, input?.products?.split(',') ?? []),
-  ),
+  readBoleto: api.checkout.readBoleto.handler(({ context: { app } }) => ({
+    asksAddress: asksAddress(app.config, 'boleto'),
+  })),
   readBuyer: api.checkout.readBuyer.handler(({ context }) =>
     readBuyer(context.app, member(context).accountId),
   ),

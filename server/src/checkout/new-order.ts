@@ -52,7 +52,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     toPay(order) > 0
       ? newAttempt(app, order, {
           ...{ method: request.method, attempt: 1, at },
-          term: await boletoTermOf({ ...app, db: tx }, request.method, { ...order, lines }, at),
+          term: boletoTermOf(app, request.method, at),
           ...(await cardOf(app, tx, reading, at)),
         })
       : undefined
@@ -129,7 +129,6 @@ function answerOf(
           ...attempt,
           ...NOTHING_YET,
           late: attempt.late ?? null,
-          prompt: attempt.prompt ?? null,
           installments: attempt.plan ?? null,
           expiresAt: attempt.expiresAt.toISOString(),
         }

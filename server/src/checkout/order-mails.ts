@@ -1,4 +1,4 @@
-import { chargedOf, differenceOf } from '@vitrine/contract/order-rules'
+import { chargedOf } from '@vitrine/contract/order-rules'
 import type { Refund } from '@vitrine/contract/refund'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import * as z from 'zod'
@@ -88,7 +88,7 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   )
   const { paidAt, payment } = order
   if (!paidAt) return undefined
-  const amount = chargedOf(order) + differenceOf(payment)
+  const amount = chargedOf(order) + (payment?.lateCharges ?? 0)
   return {
     ...{ kind, to, reference: orderId },
     props: { ...props, paidAt, method: payment?.method, received: amount, opened },

@@ -27,7 +27,7 @@ const lines = sql`(
 const payment = sql`(
   select json_build_object('id', y.id, 'method', y.method, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'expiresAt', y.expires_at,
     'line', y.line, 'late', case when y.late_until is not null then json_build_object(
-      'until', y.late_until, 'fineBp', y.fine_bp, 'interestBp', y.interest_bp) end, 'prompt', case when y.prompt_until is not null then json_build_object('until', y.prompt_until, 'discount', y.prompt_discount) end,
+      'until', y.late_until, 'fineBp', y.fine_bp, 'interestBp', y.interest_bp) end,
     'received', y.received, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url, 'cardBrand', y.card_brand, 'cardLast4', y.card_last4,
     'actionUrl', y.action_url, 'declineCode', y.decline_code, 'installments', case when y.installments is not null then
       json_build_object('count', y.installments, 'first', y.first_parcel, 'each', y.parcel, 'total', y.first_parcel + y.parcel * (y.installments - 1),

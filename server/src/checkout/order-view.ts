@@ -5,7 +5,7 @@ import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/c
 import type { SumLine } from '@vitrine/contract/cart'
 import type { FiscalNoteStatus, Order, OrderStatus, OrderSummary } from '@vitrine/contract/order'
 import type { Payment, PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
-import type { LateBoleto, PromptBoleto } from '../payment/index.ts'
+import type { LateBoleto } from '../payment/index.ts'
 import { type KeptPricing, laterFrom } from './kept-pricing.ts'
 import { maskDocument } from './mask-document.ts'
 import { type RefundView, refundOf } from './refund/refund-view.ts'
@@ -24,8 +24,7 @@ export interface LastPayment {
   pdfUrl: string | null
   /** Of a boleto that is taken after its due day. */
   late: LateBoleto | null
-  prompt: PromptBoleto | null
-  /** What came in; more than the amount when it was late, less when it was prompt. */
+  /** What came in; more than the amount when it was late. */
   received: number | null
   expiresAt: string
   /** Of a card. */
@@ -145,7 +144,7 @@ const chargeOf = ({ name, amount, setupFee = 0, interval }: OrderLine) => ({
 
 function paymentOf(payment: LastPayment, seller: OrderFacts['seller']): Payment {
   const { id, method, status, amount, brCode, expiresAt } = payment
-  const common = { id, method, status, amount, ...differenceOf(payment) }
+  const common = { id, method, status, amount, ...lateChargesOf(payment) }
   if (payment.installments) return { ...common, card: cardOf(payment, payment.installments) }
   if (payment.line) return { ...common, boleto: slipOf(payment, payment.line) }
   if (!brCode || !seller) return common
@@ -165,17 +164,16 @@ function cardOf(payment: LastPayment, { count, ...plan }: Installments): CardPay
   }
 }
 
-/** What a late boleto brought on top, or a prompt one saved; money of another amount is not taken. */
-function differenceOf({ status, amount, received }: LastPayment) {
-  if (!received || (status !== 'paid' && status !== 'refunded') || received === amount) return {}
-  return received > amount ? { lateCharges: received - amount } : { promptDiscount: amount - received }
+/** What a late boleto brought on top; money of another amount is not taken. */
+function lateChargesOf({ status, amount, received }: LastPayment) {
+  if (!received || (status !== 'paid' && status !== 'refunded') || received <= amount) return {}
+  return { lateCharges: received - amount }
 }
 
-const slipOf = ({ dueOn, pdfUrl, late, prompt }: LastPayment, line: string): Payment['boleto'] => ({
+const slipOf = ({ dueOn, pdfUrl, late }: LastPayment, line: string): Payment['boleto'] => ({
   line,
   barcode: barcodeOfLine(line),
   dueOn: dueOn ?? '',
   pdfUrl: pdfUrl ?? '',
   ...(late && { late }),
-  ...(prompt && { prompt }),
 })

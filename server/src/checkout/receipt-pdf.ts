@@ -69,17 +69,15 @@ function drawSum(paper: Paper, order: PaidOrder): void {
   const { subtotal, discount, tax, total, credit, refunded, installments, method } = order
   const interest = order.interest ?? 0
   const late = lateChargesOf(order)
-  const prompt = promptDiscountOf(order)
   if (discount + tax > 0) drawRow(paper, ['Subtotal', brl(subtotal)])
   for (const { label, amount } of reductionsOf(order)) drawRow(paper, [label, `- ${brl(-amount)}`])
   if (tax > 0) drawRow(paper, ['Tributos', brl(tax)])
   if (interest > 0) drawRow(paper, [`Juros do parcelamento em ${installments}x`, brl(interest)])
   if (late > 0) drawRow(paper, ['Multa e juros por atraso do boleto', brl(late)])
-  if (prompt > 0) drawRow(paper, ['Desconto de pontualidade do boleto', `- ${brl(prompt)}`])
-  drawRow(paper, ['Total pago', brl(total + interest + late - prompt)], 'Helvetica-Bold')
+  drawRow(paper, ['Total pago', brl(total + interest + late)], 'Helvetica-Bold')
   if (credit > 0) drawRow(paper, ['Com crédito na loja', brl(credit)])
   if (credit > 0 && method)
-    drawRow(paper, [BY[method] ?? 'De outra forma', brl(toPay(order) + interest + late - prompt)])
+    drawRow(paper, [BY[method] ?? 'De outra forma', brl(toPay(order) + interest + late)])
   if (refunded > 0) drawRow(paper, ['Valor devolvido ao comprador', brl(refunded)])
 }
 
@@ -93,10 +91,6 @@ function reductionsOf({ sum, discount }: PaidOrder): SumLine[] {
 /** What came in on top of what was asked for. */
 const lateChargesOf = ({ received, asked }: PaidOrder): number =>
   Math.max(0, (received ?? 0) - (asked ?? received ?? 0))
-
-/** What a bank took off a boleto that was paid early. */
-const promptDiscountOf = ({ received, asked }: PaidOrder): number =>
-  Math.max(0, (asked ?? 0) - (received ?? asked ?? 0))
 
 /** Lei 12.741/2012, and the taxes of 2026 that are said and not charged. */
 function sayTaxes({

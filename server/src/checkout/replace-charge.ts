@@ -78,7 +78,7 @@ export async function replaceCharge(
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
   const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))
-  const term = await boletoTermOf({ ...app, db: tx }, method, order, now)
+  const term = boletoTermOf(app, method, now)
   const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
   await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
   return next.id

@@ -22,7 +22,6 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
     amount: centavos(facts.amount),
     dueOn: facts.dueOn,
     late: facts.late ?? undefined,
-    prompt: facts.prompt ?? undefined,
     expiresIn: Math.max(left, MIN_SECONDS),
     expiresAt: facts.expiresAt,
     payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },

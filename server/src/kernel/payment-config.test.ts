@@ -16,7 +16,7 @@ test('Pix by a bank is the default, and boletos are offered once a bank for them
   const { payments, boletoBank, boleto } = read({ ...ENVIRONMENT, ...BOLETO })
   expect(payments.boleto).toBe('boleto-bank')
   expect(boletoBank?.baseUrl).toBe('https://banco.example/boleto/v1')
-  expect(boleto).toEqual({ dueDays: 3, holdDays: 3, hasTerms: true })
+  expect(boleto).toEqual({ dueDays: 3, holdDays: 3 })
   expect(read({ ...ENVIRONMENT, ...BOLETO, PAYMENT_BOLETO: 'none' }).boleto).toBeUndefined()
 })
 

@@ -85,7 +85,7 @@ export function paymentsOf(e: Variables, publicUrl: string) {
     boleto: payments.boleto && {
       ...{ dueDays: e.BOLETO_DUE_DAYS, holdDays: e.BOLETO_HOLD_DAYS },
       /** Gateways take a boleto for its amount alone, until its due day. */
-      ...(payments.boleto === 'boleto-bank' && { late: lateOf(e), hasTerms: true }),
+      ...(payments.boleto === 'boleto-bank' && { late: lateOf(e) }),
     },
   }
 }

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Write } from '../kernel/database.ts'
-import type { LateBoleto, ParcelsBy, PromptBoleto } from './payment-provider.ts'
+import type { LateBoleto, ParcelsBy } from './payment-provider.ts'
 import { txidOf } from './txid.ts'
 
 /** In how many parcels a card is charged, and by which version of the table; a gateway's interest is not in the amount. */
@@ -24,7 +24,6 @@ export interface NewAttempt {
   /** Of a boleto. */
   dueOn: CalendarDay | null
   late?: LateBoleto | undefined
-  prompt?: PromptBoleto | undefined
   /** Of a card. */
   plan?: InstallmentPlan | undefined
   savedCardId?: string | undefined
@@ -38,11 +37,11 @@ export interface NewAttempt {
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
     created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, parcels_by,
-    saved_card_id, late_until, fine_bp, interest_bp, prompt_until, prompt_discount, by_link)
+    saved_card_id, late_until, fine_bp, interest_bp, by_link)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
     ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
     ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
     ${attempt.plan?.tableId ?? null}, ${attempt.plan?.by ?? 'shop'}, ${attempt.savedCardId ?? null},
     ${attempt.late?.until ?? null}, ${attempt.late?.fineBp ?? null}, ${attempt.late?.interestBp ?? null},
-    ${attempt.prompt?.until ?? null}, ${attempt.prompt?.discount ?? null}, ${attempt.byLink ?? false})`
+    ${attempt.byLink ?? false})`

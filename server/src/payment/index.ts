@@ -18,7 +18,6 @@ export {
   OPEN,
   type PaymentRow,
   postponeLook,
-  prompt,
   recordCharge,
   recordDecline,
   recordDuplicate,
@@ -34,7 +33,6 @@ export {
   type LateBoleto,
   type ParcelsBy,
   type PaymentProvider,
-  type PromptBoleto,
   ProviderFailure,
   type Received,
 } from './payment-provider.ts'

@@ -17,8 +17,6 @@ export interface ChargeRequest {
   dueOn: CalendarDay | null
   /** Of a boleto that is taken after its due day. */
   late?: LateBoleto | undefined
-  /** Of a boleto that costs less when it is paid early. */
-  prompt?: PromptBoleto | undefined
   /** `address` is known where a boleto of the provider asks for it. */
   payer: { name: string; document: string; email: string; address: Address | null }
   description: string
@@ -34,12 +32,6 @@ export interface LateBoleto {
   until: CalendarDay
   fineBp: number
   interestBp: number
-}
-
-/** What is taken off a boleto that is paid on that day or before, in centavos. */
-export interface PromptBoleto {
-  until: CalendarDay
-  discount: Centavos
 }
 
 /** The token is used once and kept nowhere; the issuer sends its customer back to `returnUrl`. */

@@ -5,7 +5,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 import { tellOrder } from './order-news.ts'
-import type { Charge, LateBoleto, PromptBoleto, Received } from './payment-provider.ts'
+import type { Charge, LateBoleto, Received } from './payment-provider.ts'
 
 /** Nobody knows yet how it ends. */
 export const OPEN: PaymentStatus[] = ['created', 'pending', 'in-review']
@@ -25,7 +25,6 @@ export interface PaymentRow {
   dueOn: CalendarDay | null
   /** Of a boleto that is taken after its due day. */
   late: LateBoleto | null
-  prompt: PromptBoleto | null
   e2eId: string | null
   createdAt: Date
   expiresAt: Date
@@ -41,13 +40,9 @@ export interface PaymentRow {
 export const late = sql`case when late_until is not null then
   json_build_object('until', late_until, 'fineBp', fine_bp, 'interestBp', interest_bp) end`
 
-/** What paying it early takes off. */
-export const prompt = sql`case when prompt_until is not null then
-  json_build_object('until', prompt_until, 'discount', prompt_discount) end`
-
 /** Of a payment, as `PaymentRow` names them. */
 export const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line,
-  due_on as "dueOn", ${late} as late, ${prompt} as prompt, e2e_id as "e2eId",
+  due_on as "dueOn", ${late} as late, e2e_id as "e2eId",
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode",
   review_at as "reviewAt"`
 

@@ -1,7 +1,6 @@
-export { listBoletoTerms } from './boleto-terms.store.ts'
 export { exportCodes, issueCodes, MOST_CODES, revokeCode } from './campaign.ts'
 export { type PlanChange, type PlanCharge, promisesAfter } from './change-plan.ts'
-export { addBoletoTerms, addProductParcels } from './change-product-rules.ts'
+export { addProductParcels } from './change-product-rules.ts'
 export {
   addFeeRule,
   addMethodDiscount,

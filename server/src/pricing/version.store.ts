@@ -7,7 +7,6 @@ const KEYS = {
   plan_discount: ['brand_id', 'interval'],
   method_discount: ['brand_id', 'method'],
   product_installment: ['product_id'],
-  boleto_term: ['product_id'],
   tax_rule: ['brand_id', 'product_type', 'customer', 'service_code', 'municipality', 'code'],
   fee_rule: [
     ...['brand_id', 'method', 'card_brand'],

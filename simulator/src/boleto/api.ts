@@ -97,7 +97,7 @@ function issue(bank: BoletoBank, reference: string, body: unknown): { boleto: Bo
 
 function wantedOf(bank: BoletoBank, reference: string, body: unknown): NewBoleto {
   if (!isIssue(body)) throw new Refusal(400, `Boleto inválido: ${isIssue.errors?.[0]?.instancePath ?? ''}`)
-  const { valor, vencimento, pagador, descricao, atraso, desconto } = body as Issue
+  const { valor, vencimento, pagador, descricao, atraso } = body as Issue
   const [dueOn, amount] = [parseDay(vencimento), fromDecimal(valor)]
   if (!dueOn || amount < 1) throw new Refusal(400, 'Valor ou vencimento inválido.')
   if (!parseDocument(pagador.documento)) throw new Refusal(400, 'CPF ou CNPJ do pagador inválido.')
@@ -105,7 +105,6 @@ function wantedOf(bank: BoletoBank, reference: string, body: unknown): NewBoleto
     ...{ reference, token: newToken(), amount, dueOn, description: descricao, issuedAt: bank.now() },
     ...{ payerName: pagador.nome, payerDocument: pagador.documento, payerAddress: pagador.endereco ?? null },
     ...lateTerms(atraso, dueOn),
-    ...promptTerms(desconto, { dueOn, amount }),
   }
 }
 
@@ -117,16 +116,6 @@ function lateTerms(late: Issue['atraso'], dueOn: CalendarDay) {
   if (!lateUntil || lateUntil < dueOn || fineBp > 200 || interestBp > 100)
     throw new Refusal(400, 'Multa acima de 2%, juros acima de 1% ao mês, ou prazo antes do vencimento.')
   return { lateUntil, fineBp: Number(fineBp), interestBp: Number(interestBp) }
-}
-
-/** Less for who pays until then, and still something. */
-function promptTerms(prompt: Issue['desconto'], { dueOn, amount }: Pick<NewBoleto, 'dueOn' | 'amount'>) {
-  if (!prompt) return { promptUntil: null, discount: null }
-  const promptUntil = parseDay(prompt.ate)
-  const discount = fromDecimal(prompt.valor)
-  if (!promptUntil || promptUntil > dueOn || discount < 1 || discount >= amount)
-    throw new Refusal(400, 'Desconto menor que um centavo ou que não deixa valor, ou depois do vencimento.')
-  return { promptUntil, discount: Number(discount) }
 }
 
 /** Nobody can pay it any more; refused once somebody has, also while the money is on its way. */

@@ -18,9 +18,6 @@ export type NewBoleto = {
   lateUntil: CalendarDay | null
   fineBp: number | null
   interestBp: number | null
-  /** Until when it costs so much less, in centavos. */
-  promptUntil: CalendarDay | null
-  discount: number | null
 }
 export type Boleto = NewBoleto & {
   number: number
@@ -28,7 +25,7 @@ export type Boleto = NewBoleto & {
   paidAt: number | null
   /** When the money of a payment is there: from then on it counts as paid. */
   clearsAt: number | null
-  /** In centavos: the amount, or what was paid, when that was more or less. */
+  /** In centavos: the amount, or what was paid, when that was more. */
   received: number
   /** In centavos, of what was paid. */
   refunded: number
@@ -56,14 +53,10 @@ export function boletoStore(db: DatabaseSync) {
       (SELECT until FROM boleto_late l WHERE l.number = boleto.number) AS late_until,
       (SELECT fine_bp FROM boleto_late l WHERE l.number = boleto.number) AS fine_bp,
       (SELECT interest_bp FROM boleto_late l WHERE l.number = boleto.number) AS interest_bp,
-      (SELECT until FROM boleto_prompt p WHERE p.number = boleto.number) AS prompt_until,
-      (SELECT discount FROM boleto_prompt p WHERE p.number = boleto.number) AS discount,
       coalesce((SELECT p.amount FROM boleto_paid p WHERE p.number = boleto.number), boleto.amount) AS received
       FROM boleto WHERE ${where}`)
   const insertLate = db.prepare(`INSERT INTO boleto_late (number, until, fine_bp, interest_bp)
     SELECT number, ?, ?, ? FROM boleto WHERE reference = ? ON CONFLICT DO NOTHING`)
-  const insertPrompt = db.prepare(`INSERT INTO boleto_prompt (number, until, discount)
-    SELECT number, ?, ? FROM boleto WHERE reference = ? ON CONFLICT DO NOTHING`)
   const insertPaid = db.prepare('INSERT INTO boleto_paid (number, amount) VALUES (?, ?)')
   const byReference = select('reference = ?')
   const byNumber = select('number = ?')
@@ -85,7 +78,6 @@ export function boletoStore(db: DatabaseSync) {
       insert.run(
         ...[b.reference, b.token, b.amount, b.dueOn, b.payerName, b.payerDocument, b.description, b.issuedAt],
       )
-      if (b.promptUntil) insertPrompt.run(b.promptUntil, b.discount, b.reference)
       if (b.lateUntil) insertLate.run(b.lateUntil, b.fineBp, b.interestBp, b.reference)
     },
     find: (reference: string) => boletoOf(byReference.get(reference)),
@@ -96,7 +88,7 @@ export function boletoStore(db: DatabaseSync) {
     /** True for the one caller who pays it. */
     pay: (number: number, id: string, at: number, clearsAt: number) =>
       pay.run(id, at, clearsAt, number).changes === 1,
-    /** What a late or an early payment came to. */
+    /** What a late payment came to. */
     keepPaid: (number: number, amount: number) => void insertPaid.run(number, amount),
     /** True when there was still something to wait for. */
     clear: (number: number, at: number) => clear.run(at, number, at).changes === 1,

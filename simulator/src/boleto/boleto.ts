@@ -26,11 +26,10 @@ export const barcodeOf = ({ number, dueOn, amount }: Boleto): string =>
 export const payableUntil = ({ dueOn, lateUntil }: Boleto): number =>
   endOfDay(lateUntil ?? nextBusinessDay(dueOn)).getTime()
 
-/** What a boleto costs on the day of an instant: its amount, less when it is early, and more when it is late. */
+/** What a boleto costs on the day of an instant: its amount, and more when it is late. */
 export function amountAt(boleto: Boleto, at: number): number {
-  const { amount, dueOn, fineBp, interestBp, promptUntil, discount } = boleto
+  const { amount, dueOn, fineBp, interestBp } = boleto
   const on = dayOf(new Date(at))
-  if (promptUntil && on <= nextBusinessDay(promptUntil)) return amount - (discount ?? 0)
   const days = daysLate(dueOn, on)
   return lateCharges(centavos(amount), days, { fineBp: fineBp ?? 0, interestBp: interestBp ?? 0 }).total
 }

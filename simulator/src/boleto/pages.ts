@@ -40,7 +40,6 @@ ${line('CNPJ', cnpjText(cnpj))}
 ${line('Descrição', boleto.description)}
 ${line('Vencimento', formatDay(boleto.dueOn))}
 ${due > boleto.amount && line('Multa e juros por atraso', money(due - boleto.amount))}
-${due < boleto.amount && line('Desconto de pontualidade', money(boleto.amount - due))}
 ${line('Linha digitável', formatLine(typed(boleto)))}
 </dl>
 </section>

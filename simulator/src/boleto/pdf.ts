@@ -49,18 +49,10 @@ const factsOf = (boleto: Boleto, { name, cnpj }: Merchant): [string, string][] =
   ['Nosso número', String(boleto.number).padStart(11, '0')],
   ['Vencimento', formatDay(boleto.dueOn)],
   ['Valor', formatBrl(centavos(boleto.amount))],
-  ['Instruções', instructions(boleto)],
+  ['Instruções', afterDue(boleto)],
 ]
 
 const percent = (basisPoints: number | null): string => formatPercent(basisPoints ?? 0)
-
-const instructions = (boleto: Boleto): string =>
-  [promptly(boleto), afterDue(boleto)].filter(Boolean).join(' ')
-
-const promptly = ({ promptUntil, discount }: Boleto): string =>
-  promptUntil
-    ? `Até ${formatDay(promptUntil)}, conceder desconto de ${formatBrl(centavos(discount ?? 0))}.`
-    : ''
 
 const afterDue = ({ lateUntil, fineBp, interestBp }: Boleto): string =>
   lateUntil

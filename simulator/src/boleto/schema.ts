@@ -6,7 +6,6 @@ export type Issue = {
   pagador: { nome: string; documento: string; endereco?: string }
   descricao: string
   atraso?: { ate: string; multa: string; jurosAoMes: string }
-  desconto?: { ate: string; valor: string }
 }
 
 const ajv = new Ajv2019()
@@ -25,10 +24,9 @@ const payer = {
 
 const percent = { type: 'string', pattern: '^\\d\\.\\d{2}$' }
 const late = object({ ate: text(10), multa: percent, jurosAoMes: percent })
-const discount = object({ ate: text(10), valor: decimal })
 const issue = { valor: decimal, vencimento: text(10), pagador: payer, descricao: text(140) }
 export const isIssue = ajv.compile<Issue>({
-  ...object({ ...issue, atraso: late, desconto: discount }),
+  ...object({ ...issue, atraso: late }),
   required: Object.keys(issue),
 })
 

@@ -133,12 +133,6 @@ CREATE TABLE IF NOT EXISTS boleto_late (
   fine_bp INTEGER NOT NULL,
   interest_bp INTEGER NOT NULL
 );
--- What is taken off boletos that are paid on that day or before, in centavos.
-CREATE TABLE IF NOT EXISTS boleto_prompt (
-  number INTEGER PRIMARY KEY,
-  until TEXT NOT NULL,
-  discount INTEGER NOT NULL
-);
 -- What was paid, where it is not the amount.
 CREATE TABLE IF NOT EXISTS boleto_paid (
   number INTEGER PRIMARY KEY,

@@ -33,7 +33,6 @@ const NOBODYS: Record<string, string> = {
   product_picture: 'a picture of what is sold',
   plan_discount: 'a rule of the shop; the id of who wrote it stays for the books',
   product_installment: 'a rule of the shop; the id of who wrote it stays for the books',
-  boleto_term: 'a rule of the shop; the id of who wrote it stays for the books',
   method_discount: 'a rule of the shop; the id of who wrote it stays for the books',
   tax_rule: 'a rule of the shop; the id of who wrote it stays for the books',
   fee_rule: 'a rule of the shop; the id of who wrote it stays for the books',

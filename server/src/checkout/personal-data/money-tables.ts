@@ -62,8 +62,6 @@ const payment: PersonalTable = {
     late_until: 'Aceito com atraso até',
     fine_bp: 'Multa por atraso em pontos-base',
     interest_bp: 'Juros ao mês por atraso em pontos-base',
-    prompt_until: 'Com desconto de pontualidade até',
-    prompt_discount: 'Desconto de pontualidade em centavos',
     ...OF_CARDS,
     created_at: 'Criado em',
     expires_at: 'Valia até',

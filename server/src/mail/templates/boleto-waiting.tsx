@@ -1,4 +1,3 @@
-import { promptText } from '@vitrine/contract/boleto-terms'
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
@@ -15,8 +14,6 @@ type Props = PropsOf<'boleto-waiting'>
 const due = ({ order, boleto }: Props) =>
   `Pague ${brl(toPay(order))} do pedido ${order.code} até ${formatDay(calendarDay(boleto.dueOn))}.`
 /** What paying it early saves. */
-const promptly = ({ order, boleto: { prompt } }: Props) =>
-  prompt ? `${promptText(prompt, toPay(order))} ` : ''
 const HOW = 'No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:'
 const LATER =
   'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar; o acesso vale a partir daí.'
@@ -32,7 +29,6 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
         <strong>
           <Unbroken text={due(props)} code={props.order.code} />
         </strong>{' '}
-        {promptly(props)}
         {HOW}
       </Text>
       <Code>{formatLine(props.boleto.line)}</Code>
@@ -46,7 +42,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
   plain: (props, site) =>
     plainLetter(props.seller, [
       'Seu boleto está pronto',
-      `${due(props)} ${promptly(props)}${HOW}`,
+      `${due(props)} ${HOW}`,
       formatLine(props.boleto.line),
       ['Abrir a página de pagamento:', links.pay(site, props.payCode)],
       `${check(props)} ${LATER}`,

@@ -83,20 +83,12 @@ describe('a refund that is done, or refused', () => {
 
 describe('a boleto says what to pay, until when and what follows', () => {
   const { boleto } = facts['boleto-waiting']
-  const SAVED = 'Pague até 30/11/2026 e o banco cobra só R$ 250,00: R$ 14,20 de desconto de pontualidade.'
 
   test('waiting: the line, and that the access comes with the money', () => {
     const words = wordsOf('boleto-waiting', facts['boleto-waiting'])
     expect(words).toContain('Pague R$ 264,20 do pedido 2026-000042-7 até 30/11/2026.')
     expect(words).toContain('00190.00009 01149.718601 68524.522114 6 16460000019990')
     expect(words).toContain('o acesso vale a partir daí.')
-    expect(words).not.toContain('pontualidade')
-  })
-
-  test('waiting: what paying early saves', () => {
-    const prompt = { until: '2026-11-30', discount: 1420 }
-    const words = wordsOf('boleto-waiting', { ...facts['boleto-waiting'], boleto: { ...boleto, prompt } })
-    expect(words).toContain(SAVED)
   })
 
   test('waiting, with credit: only what is left to pay', () => {
@@ -105,22 +97,9 @@ describe('a boleto says what to pay, until when and what follows', () => {
     expect(words).toContain('Pague R$ 200,00 do pedido')
   })
 
-  test('the day before: what is saved, as long as it still is', () => {
-    const of = facts['boleto-due-tomorrow']
-    const withPrompt = (until: string) =>
-      wordsOf('boleto-due-tomorrow', { ...of, boleto: { ...boleto, prompt: { until, discount: 1420 } } })
-    expect(withPrompt('2026-11-30')).toContain(SAVED)
-    expect(withPrompt('2026-11-29')).toContain('Pague até 29/11/2026')
-    expect(withPrompt('2026-11-28')).not.toContain('pontualidade')
-  })
-
-  test('written on the due day itself: today, and what is saved only if it still is', () => {
+  test('written on the due day itself: today', () => {
     const of = { ...facts['boleto-due-tomorrow'], on: boleto.dueOn }
     expect(wordsOf('boleto-due-tomorrow', of)).toContain('Seu boleto vence hoje')
-    const prompt = { until: '2026-11-29', discount: 1420 }
-    expect(wordsOf('boleto-due-tomorrow', { ...of, boleto: { ...boleto, prompt } })).not.toContain(
-      '29/11/2026',
-    )
   })
 
   test('overdue: taken later for more, or not at all', () => {

@@ -1,4 +1,3 @@
-import { promptText } from '@vitrine/contract/boleto-terms'
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
@@ -58,10 +57,6 @@ const takenUntil = ({ until }: NonNullable<PropsOf<'boleto-overdue'>['boleto']['
 const dueTitle = ({ boleto, on }: PropsOf<'boleto-due-tomorrow'>): string =>
   `Seu boleto vence ${boleto.dueOn === on ? 'hoje' : 'amanhã'}`
 
-/** Said when paying it on the day of the message still saves something. */
-const stillPrompt = ({ order, boleto: { prompt }, on }: PropsOf<'boleto-due-tomorrow'>): string =>
-  prompt && prompt.until >= on ? ` ${promptText(prompt, toPay(order))}` : ''
-
 export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'pix-ending': reminder<'pix-ending'>(({ seller, order, copyPaste, expiresAt }) => ({
     subject: `Seu Pix expira em poucos minutos: pedido ${order.code}`,
@@ -74,7 +69,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'boleto-due-tomorrow': reminder<'boleto-due-tomorrow'>((props) => ({
     subject: `${dueTitle(props)}: pedido ${props.order.code}`,
     title: dueTitle(props),
-    text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} vence em ${dueDay(props.boleto)}.${stillPrompt(props)} No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
+    text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} vence em ${dueDay(props.boleto)}. No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
     code: formatLine(props.boleto.line),
     action: PAGE,
     quiet: `${check(props.seller.legalName)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.`,

@@ -81,13 +81,13 @@ export const PROPS = {
   ...SESSION,
   'order-received': z.object(ofWaiting),
   'pix-waiting': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
-  'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, prompt: true }) }),
+  'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
   'pix-ending': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   /** `on`: the day it is written, which may be later than the eve it was meant for. */
   'boleto-due-tomorrow': z.object({
     ...ofWaiting,
     on: z.iso.date(),
-    boleto: Slip.pick({ line: true, dueOn: true, prompt: true }),
+    boleto: Slip.pick({ line: true, dueOn: true }),
   }),
   'boleto-overdue': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, late: true }) }),
   /** Whole sentences: `reason` on why, and what to do; `taken` on money that may have been taken for a while. */

@@ -10,7 +10,6 @@ import {
   type ChargeRequest,
   type LateBoleto,
   type PaymentProvider,
-  type PromptBoleto,
   type ProviderEvent,
   ProviderFailure,
   type Received,
@@ -46,7 +45,6 @@ async function createCharge(client: BearerClient, request: ChargeRequest): Promi
     valor: toDecimal(request.amount),
     vencimento: request.dueOn,
     ...(request.late && { atraso: lateOf(request.late) }),
-    ...(request.prompt && { desconto: promptOf(request.prompt) }),
     pagador: payerOf(request.payer),
     descricao: request.description.slice(0, DESCRIPTION_MAX),
   })
@@ -59,7 +57,6 @@ const lateOf = ({ until, fineBp, interestBp }: LateBoleto) => ({
   multa: percent(fineBp),
   jurosAoMes: percent(interestBp),
 })
-const promptOf = ({ until, discount }: PromptBoleto) => ({ ate: until, valor: toDecimal(discount) })
 const percent = (basisPoints: number): string => (basisPoints / 100).toFixed(2)
 
 /** The address as one line, where the bank asks for it. */

@@ -1,5 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
-import { differenceOf, toPay } from '@vitrine/contract/order-rules'
+import { toPay } from '@vitrine/contract/order-rules'
 import { refundDueOn } from '@vitrine/contract/refund-rules'
 import { refundDeadline } from '@vitrine/contract/refund-words'
 import { brl } from '../../ui/labels.ts'
@@ -14,7 +14,7 @@ export interface Back {
 /** What was paid, without what is on its way back already. */
 export function amountBack(order: Order): Back {
   const { credit, payment, refunds } = order
-  const charged = payment?.status === 'paid' ? payment.amount + differenceOf(payment) : toPay(order)
+  const charged = payment?.status === 'paid' ? payment.amount + (payment.lateCharges ?? 0) : toPay(order)
   const asked = refunds
     .filter(({ reason }) => reason !== 'unwanted')
     .reduce((sum, { amount }) => sum + amount, 0)

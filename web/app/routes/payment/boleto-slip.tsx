@@ -1,4 +1,3 @@
-import { promptText } from '@vitrine/contract/boleto-terms'
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { interleavedPath } from '@vitrine/contract/brazil/interleaved'
 import { formatPercent } from '@vitrine/contract/money'
@@ -36,7 +35,6 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
       <p className={classes.amount}>
         <span>Vencimento</span> <strong>{formatDay(calendarDay(slip.dueOn))}</strong>
       </p>
-      {slip.prompt && <p className={boletoClasses.prompt}>{promptText(slip.prompt, toPay(order))}</p>}
       {slip.late && <Late late={slip.late} />}
       <CopyCode code={formatLine(slip.line)} words={BOLETO} look={isOther ? 'outline' : 'primary'} />
       <Bars digits={slip.barcode} />

@@ -23,7 +23,6 @@ interface MethodChoiceProps {
   /** Those with a sum of their own. */
   quotes: readonly MethodQuote[]
   /** What else a boleto saves. */
-  boletoSaves?: string | undefined
   /** In how many the card may be charged at most. */
   parcels: number
   chosen: PaymentMethod
@@ -31,7 +30,7 @@ interface MethodChoiceProps {
 }
 
 /** How to pay; Pix comes first. */
-export function MethodChoice({ methods, quotes, boletoSaves, parcels, chosen, choose }: MethodChoiceProps) {
+export function MethodChoice({ methods, quotes, parcels, chosen, choose }: MethodChoiceProps) {
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>Forma de pagamento</legend>
@@ -50,7 +49,6 @@ export function MethodChoice({ methods, quotes, boletoSaves, parcels, chosen, ch
               <span className={classes.named}>
                 <strong>{NAMES[method]}</strong>
                 <Saving quote={quotes.find((quote) => quote.method === method)} />
-                {method === 'boleto' && boletoSaves && <span className={classes.saving}>{boletoSaves}</span>}
               </span>
               <span className={classes.says}>{saysOf(method, parcels)}</span>
             </span>

@@ -1,4 +1,3 @@
-import { sayPrompt } from '@vitrine/contract/boleto-terms'
 import type { Installments } from '@vitrine/contract/card'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useRef, useState } from 'react'
@@ -53,7 +52,7 @@ async function load(
     reading,
     api.checkout.listMethods(),
     products.then((ids) => api.checkout.readCard({ products: ids })),
-    products.then((ids) => api.checkout.readBoleto({ products: ids })),
+    api.checkout.readBoleto(),
     user ? api.savedCard.list() : null,
     user ? api.credit.readBalances({}) : [],
     user ? api.checkout.readBuyer() : null,
@@ -121,10 +120,6 @@ export default function Payment({
             document={buyer?.document ?? null}
             saved={user && saved}
             asksAddress={method === 'boleto' && boleto.asksAddress && toPay > 0}
-            boletoSaves={sayPrompt(
-              boleto.own,
-              cart.lines.map(({ product }) => product.id),
-            )}
             startCard={parcels}
             onCharged={setCharged}
             takesFocus={isIdentified}

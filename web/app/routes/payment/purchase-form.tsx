@@ -44,7 +44,6 @@ interface PurchaseFormProps {
   document: KnownDocument | null
   /** Whether who is asked for the charge wants to know where the buyer lives. */
   asksAddress: boolean
-  boletoSaves: string | undefined
   choose(method: PaymentMethod): void
   /** The parcels of the card, where it is charged in more than one. */
   parted: Installments | null
@@ -117,7 +116,7 @@ function WayToPay({ cart, methods, card, saved, credit, method, choice, ...way }
       <CreditChoice credit={credit} total={total} />
       {hasChoice && (
         <MethodChoice
-          {...{ methods, boletoSaves: way.boletoSaves, choose: way.choose }}
+          {...{ methods, choose: way.choose }}
           parcels={card ? mostParcels(card, cart, rest) : 1}
           quotes={cart.methods}
           chosen={method}
