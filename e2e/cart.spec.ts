@@ -140,8 +140,8 @@ test('what is in the cart says so on its button, and what was removed comes back
 
 test('a coupon that asks for more says how much is missing', async ({ page, complaints }) => {
   await query(
-    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, minimum)
-     values ('cpn_e2e_minimum', 'ACIMADE150', '10% acima de R$ 150,00', 'percent', 1000, '{main}', '2026-01-01', 15000)
+    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, conditions)
+     values ('cpn_e2e_minimum', 'ACIMADE150', '10% acima de R$ 150,00', 'percent', 1000, '{main}', '2026-01-01', '{"minimum": 15000}')
      on conflict do nothing`,
     [],
   )

@@ -6,14 +6,14 @@ import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 /** By Pix alone, and for three charges of a plan. */
 async function issueCoupons(): Promise<void> {
   await query(
-    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, methods)
-     values ('cpn_e2e_pix', 'SOPIX10', '10% no Pix', 'percent', 1000, '{main}', '2026-01-01', '{pix}')
+    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, conditions)
+     values ('cpn_e2e_pix', 'SOPIX10', '10% no Pix', 'percent', 1000, '{main}', '2026-01-01', '{"methods": ["pix"]}')
      on conflict do nothing`,
     [],
   )
   await query(
-    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, duration, cycles)
-     values ('cpn_e2e_half', 'METADE3', 'Três meses pela metade', 'percent', 5000, '{main}', '2026-01-01', 'cycles', 3)
+    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, conditions)
+     values ('cpn_e2e_half', 'METADE3', 'Três meses pela metade', 'percent', 5000, '{main}', '2026-01-01', '{"duration": "cycles", "cycles": 3}')
      on conflict do nothing`,
     [],
   )
@@ -74,7 +74,7 @@ for (const width of WIDTHS) {
     await expectGoodPage(page)
     await page.getByText('Tenho outro cupom').click()
     await useCoupon(page, 'sopix10')
-    await expect(page.getByText(/não acumula com o que já está no carrinho/)).toBeVisible()
+    await expect(page.getByText(/não acumula com o desconto que já está no carrinho/)).toBeVisible()
     // The browser tells of every answer that refuses.
     complaints.length = 0
     await page.getByRole('button', { name: 'Remover cupom METADE3' }).click()

@@ -27,9 +27,49 @@ export const NewCode = z
   .refine((code) => !RESERVED_CODES.includes(code), 'Este código é reservado. Escolha outro')
 
 const count = (max = 1_000_000) => z.int().min(1).max(max).nullable().default(null)
-const amount = z.int().min(0).max(99_999_999)
 const list = <T extends z.ZodType>(of: T) => z.array(of).min(1).nullable().default(null)
 const ids = z.array(z.string().max(40))
+
+/**
+ * What a coupon asks of a purchase and how it lowers it: one document beside the columns of `coupon`. What is not said
+ * holds nothing back.
+ */
+export const CouponConditions = z.strictObject({
+  /** Centavos. */
+  maxDiscount: count(99_999_999),
+  /** Of item-free: what costs nothing, as a line or as the part of a bundle. */
+  freeProductId: z.string().max(40).nullable().default(null),
+  /** Whether a fixed amount is for all lines together or for each. */
+  allocation: z.enum(['across', 'each']).default('across'),
+  /** Whether it also lowers the setup fee of a plan, or nothing else. */
+  setupFee: z.enum(['excluded', 'included', 'only']).default('excluded'),
+  /** Centavos that must be bought. */
+  minimum: z.int().min(0).max(99_999_999).default(0),
+  minimumItems: z.int().min(1).max(50).default(1),
+  productTypes: list(ProductType),
+  productIds: list(z.string().max(40)),
+  excludedProductIds: ids.default([]),
+  categoryIds: list(z.string().max(40)),
+  excludedCategoryIds: ids.default([]),
+  intervals: list(Interval),
+  methods: list(PaymentMethod),
+  /** Who never had a plan, who is on the coupon's own list, or who administers the shop. */
+  audience: z.enum(['any', 'new-subscriber', 'listed', 'staff']).default('any'),
+  firstPurchase: z.boolean().default(false),
+  limitPerAccount: count(),
+  limitPerDocument: count(),
+  limitPerDay: count(),
+  /** How many charges of a plan it lowers: the first, `cycles` in all, or every one. */
+  duration: z.enum(['once', 'cycles', 'forever']).default('once'),
+  cycles: z.int().min(2).max(120).nullable().default(null),
+  /** What becomes of a promise about later charges when the plan is changed for another one. */
+  onPlanChange: z.enum(['keep', 'drop', 'convert']).default('drop'),
+  /** Whether a use stays used when the whole of its paid order is given back, or is free again. */
+  onRefund: z.enum(['kept', 'returned']).default('kept'),
+  /** Whether it goes together with other coupons that do; one that does not stands alone. */
+  combines: z.boolean().default(false),
+})
+export type CouponConditions = z.infer<typeof CouponConditions>
 
 const Fields = z.strictObject({
   code: NewCode,
@@ -39,45 +79,16 @@ const Fields = z.strictObject({
   kind: z.enum(['percent', 'fixed', 'fixed-price', 'trial-days', 'free-months', 'item-free']),
   /** Basis points, centavos, days or charges, by the kind; 1 for an item that is free. */
   value: z.int().min(1).max(99_999_999),
-  maxDiscount: count(99_999_999),
-  freeProductId: z.string().max(40).nullable().default(null),
-  allocation: z.enum(['across', 'each']).default('across'),
-  setupFee: z.enum(['excluded', 'included', 'only']).default('excluded'),
-  minimum: amount.default(0),
-  minimumItems: z.int().min(1).max(50).default(1),
   brandIds: z.array(BrandId).min(1, 'Escolha ao menos uma loja'),
-  productTypes: list(ProductType),
-  productIds: list(z.string().max(40)),
-  excludedProductIds: ids.default([]),
-  categoryIds: list(z.string().max(40)),
-  excludedCategoryIds: ids.default([]),
-  intervals: list(Interval),
-  methods: list(PaymentMethod),
-  audience: z.enum(['any', 'new-subscriber', 'former-subscriber', 'listed', 'staff']).default('any'),
-  firstPurchase: z.boolean().default(false),
-  birthday: z.enum(['day', 'month']).nullable().default(null),
-  weekdays: list(z.int().min(0).max(6)),
-  fromHour: z.int().min(0).max(23).default(0),
-  untilHour: z.int().min(1).max(24).default(24),
   startsAt: z.iso.datetime({ error: 'Informe quando começa' }),
   endsAt: z.iso.datetime().nullable().default(null),
   limitTotal: count(),
-  limitPerAccount: count(),
-  limitPerDocument: count(),
-  limitPerDay: count(),
+  /** Centavos that it may take off in all. */
   budget: count(999_999_999),
-  duration: z.enum(['once', 'cycles', 'forever']).default('once'),
-  cycles: z.int().min(2).max(120).nullable().default(null),
-  onPlanChange: z.enum(['keep', 'drop', 'convert']).default('drop'),
-  /** Whether a use stays used when the whole of its paid order is given back, or is free again. */
-  onRefund: z.enum(['kept', 'returned']).default('kept'),
-  class: z.enum(['order', 'product', 'subscription']).default('order'),
-  combinesWith: z.array(z.enum(['order', 'product', 'subscription'])).default([]),
   campaign: z.boolean().default(false),
   /** An offer of the shop: good without being typed. */
   automatic: z.boolean().default(false),
-  /** Of offers that take off the same, or are too many to be weighed, the higher stays. */
-  priority: z.int().min(0).max(100).default(0),
+  conditions: CouponConditions.prefault({}),
 })
 type Fields = z.infer<typeof Fields>
 
@@ -85,69 +96,75 @@ const givesTime = ({ kind }: Fields) => kind === 'trial-days' || kind === 'free-
 const lowersPrice = ({ kind }: Fields) => kind === 'percent' || kind === 'fixed'
 
 /** What has to be so, the field that it is said at, and what to do. */
-const CHECKS: [(terms: Fields) => boolean, keyof Fields, string][] = [
+const CHECKS: [(terms: Fields) => boolean, keyof Fields | keyof CouponConditions, string][] = [
   [({ kind, value }) => kind !== 'percent' || value <= 10_000, 'value', 'O desconto vai até 100%'],
   [({ kind, value }) => kind !== 'trial-days' || value <= 90, 'value', 'Use até 90 dias'],
   [({ kind, value }) => kind !== 'free-months' || value <= 12, 'value', 'Use até 12 meses'],
   [
-    (terms) => !givesTime(terms) || terms.duration === 'once',
+    (terms) => !givesTime(terms) || terms.conditions.duration === 'once',
     'duration',
     'Dias e meses grátis valem uma vez só',
   ],
-  [(terms) => !givesTime(terms) || terms.maxDiscount === null, 'maxDiscount', 'Aqui não há valor máximo'],
   [
-    ({ kind, combinesWith }) => kind !== 'trial-days' || combinesWith.length === 0,
-    'combinesWith',
+    (terms) => !givesTime(terms) || terms.conditions.maxDiscount === null,
+    'maxDiscount',
+    'Aqui não há valor máximo',
+  ],
+  [
+    ({ kind, conditions }) => kind !== 'trial-days' || !conditions.combines,
+    'combines',
     'Dias grátis não acumulam com outro cupom',
   ],
   [
-    ({ kind, freeProductId }) => (kind === 'item-free') === (freeProductId !== null),
+    ({ kind, conditions }) => (kind === 'item-free') === (conditions.freeProductId !== null),
     'freeProductId',
     'Escolha o produto que sai de graça',
   ],
   [
-    ({ allocation, kind }) => allocation === 'across' || kind === 'fixed',
+    ({ kind, conditions }) => conditions.allocation === 'across' || kind === 'fixed',
     'allocation',
     'Só um valor fixo vale para cada item',
   ],
   [
-    ({ setupFee, kind }) => setupFee === 'excluded' || kind !== 'fixed-price',
+    ({ kind, conditions }) => conditions.setupFee === 'excluded' || kind !== 'fixed-price',
     'setupFee',
     'Um preço fixo não muda a taxa de adesão',
   ],
   [
-    (terms) => terms.setupFee !== 'only' || (lowersPrice(terms) && terms.duration === 'once'),
+    (terms) =>
+      terms.conditions.setupFee !== 'only' || (lowersPrice(terms) && terms.conditions.duration === 'once'),
     'setupFee',
     'Só para a adesão, use porcentagem ou valor fixo, uma vez',
   ],
-  [({ priority, automatic }) => priority === 0 || automatic, 'priority', 'Só ofertas têm prioridade'],
   [
     ({ automatic, campaign }) => !automatic || !campaign,
     'automatic',
     'Uma campanha é de códigos: não vale sem eles',
   ],
   [
-    ({ automatic, limitPerDocument }) => !automatic || limitPerDocument === null,
+    ({ automatic, conditions }) => !automatic || conditions.limitPerDocument === null,
     'limitPerDocument',
     'Uma oferta sem código não é limitada por CPF: use o limite por conta',
   ],
-  [({ fromHour, untilHour }) => fromHour < untilHour, 'untilHour', 'Termine depois da hora em que começa'],
   [
     ({ startsAt, endsAt }) => endsAt === null || endsAt > startsAt,
     'endsAt',
     'Termine depois do dia em que começa',
   ],
   [
-    ({ duration, cycles }) => (duration === 'cycles') === (cycles !== null),
+    ({ conditions: { duration, cycles } }) => (duration === 'cycles') === (cycles !== null),
     'cycles',
     'Diga quantas cobranças têm o desconto',
   ],
 ]
 
-/** What a coupon gives, to whom and when, as it is written; what is not said holds nothing back. */
+const pathOf = (field: string): string[] =>
+  field in CouponConditions.shape ? ['conditions', field] : [field]
+
+/** What a coupon gives, to whom and when, as it is written. */
 export const CouponTerms = Fields.superRefine((terms, check) => {
   for (const [isSo, field, message] of CHECKS)
-    if (!isSo(terms)) check.addIssue({ code: 'custom', path: [field], message })
+    if (!isSo(terms)) check.addIssue({ code: 'custom', path: pathOf(field), message })
 })
 export type CouponTerms = z.infer<typeof CouponTerms>
 

@@ -1,3 +1,4 @@
+import { CouponConditions } from '@vitrine/contract/coupon'
 import { newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { coupons } from './coupons.ts'
@@ -11,14 +12,10 @@ export const couponRows = (now: Date): Rows[string] =>
     name: coupon.name,
     kind: coupon.kind,
     value: coupon.value,
-    max_discount: coupon.maxDiscount ?? null,
-    minimum: coupon.minimum ?? 0,
     brand_ids: coupon.brands,
-    product_types: coupon.types ?? null,
-    setup_fee: coupon.setupFee ?? 'excluded',
     starts_at: new Date(now.getTime() - 90 * DAY_MS),
     limit_total: coupon.limitTotal ?? null,
-    limit_per_account: coupon.limitPerAccount ?? null,
     used: coupon.used ?? 0,
     automatic: coupon.automatic ?? false,
+    conditions: CouponConditions.parse(coupon.conditions ?? {}),
   }))

@@ -1,4 +1,4 @@
-import type { ProductType } from '@vitrine/contract/catalog'
+import type { CouponConditions } from '@vitrine/contract/coupon'
 
 export interface CouponSeed {
   code: string
@@ -6,17 +6,12 @@ export interface CouponSeed {
   kind: 'percent' | 'fixed'
   /** Basis points of a percentage, centavos of a fixed amount. */
   value: number
-  maxDiscount?: number
-  minimum?: number
   brands: string[]
-  types?: ProductType[]
-  /** Whether it also lowers the setup fee of a plan, or nothing else. */
-  setupFee?: 'included' | 'only'
   limitTotal?: number
-  limitPerAccount?: number
   used?: number
   /** Nobody types it: an offer of the shop, or what something that is offered costs less by. */
   automatic?: boolean
+  conditions?: Partial<CouponConditions>
 }
 
 export const coupons: CouponSeed[] = [
@@ -26,17 +21,23 @@ export const coupons: CouponSeed[] = [
     kind: 'percent',
     value: 1000,
     brands: ['main', 'gg'],
-    limitPerAccount: 1,
+    conditions: { limitPerAccount: 1 },
   },
-  { code: 'PIX20', name: 'R$ 20,00 a menos', kind: 'fixed', value: 2000, minimum: 15000, brands: ['main'] },
+  {
+    code: 'PIX20',
+    name: 'R$ 20,00 a menos',
+    kind: 'fixed',
+    value: 2000,
+    brands: ['main'],
+    conditions: { minimum: 15000 },
+  },
   {
     code: 'ANUAL15',
     name: '15% na assinatura',
     kind: 'percent',
     value: 1500,
-    maxDiscount: 10000,
     brands: ['main', 'gg'],
-    types: ['subscription'],
+    conditions: { maxDiscount: 10000, productTypes: ['subscription'] },
   },
   {
     code: 'SEMADESAO',
@@ -44,8 +45,7 @@ export const coupons: CouponSeed[] = [
     kind: 'percent',
     value: 10_000,
     brands: ['main'],
-    setupFee: 'only',
-    limitPerAccount: 1,
+    conditions: { setupFee: 'only', limitPerAccount: 1 },
   },
   {
     code: 'ULTIMAS',

@@ -231,53 +231,25 @@ export interface CookieChoice {
 }
 
 export interface Coupon {
-  allocation: Generated<string>;
-  audience: Generated<string>;
   automatic: Generated<boolean>;
-  birthday: string | null;
   brand_ids: string[];
   budget: number | null;
   campaign: Generated<boolean>;
-  category_ids: string[] | null;
-  class: Generated<string>;
   code: string;
-  combines_with: Generated<string[]>;
-  cycles: number | null;
-  duration: Generated<string>;
+  conditions: Generated<unknown>;
   ends_at: Timestamp | null;
-  excluded_category_ids: Generated<string[]>;
-  excluded_product_ids: Generated<string[]>;
-  first_purchase: Generated<boolean>;
-  free_product_id: string | null;
-  from_hour: Generated<number>;
   id: string;
-  intervals: string[] | null;
   key: Generated<string>;
   kind: string;
-  limit_per_account: number | null;
-  limit_per_day: number | null;
-  limit_per_document: number | null;
   limit_total: number | null;
-  max_discount: number | null;
-  methods: string[] | null;
-  minimum: Generated<number>;
-  minimum_items: Generated<number>;
   name: string;
   note: Generated<string>;
-  on_plan_change: Generated<string>;
-  on_refund: Generated<string>;
-  priority: Generated<number>;
-  product_ids: string[] | null;
-  product_types: string[] | null;
-  setup_fee: Generated<string>;
   spent: Generated<number>;
   starts_at: Timestamp;
   status: Generated<string>;
-  until_hour: Generated<number>;
   used: Generated<number>;
   value: number;
   version: Generated<number>;
-  weekdays: number[] | null;
 }
 
 export interface CouponAccount {
@@ -301,6 +273,7 @@ export interface CouponRedemption {
   amount: number;
   at: Timestamp;
   code_id: string | null;
+  comes_back: Generated<boolean>;
   coupon_id: string;
   coupon_version: number | null;
   id: string;

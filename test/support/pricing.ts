@@ -1,3 +1,4 @@
+import { CouponConditions } from '@vitrine/contract/coupon'
 import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
@@ -7,38 +8,10 @@ import { NO_RULES, type PriceRules, type TaxRule } from '../../server/src/pricin
 
 /** A coupon of 10% that nothing holds back. */
 export const TERMS: Coupon = {
-  id: 'cpn_1',
-  code: 'TESTE',
-  name: 'Teste',
-  status: 'active',
-  productIds: null,
-  excludedProductIds: [],
-  intervals: null,
-  firstPurchase: false,
-  birthday: null,
-  weekdays: null,
-  fromHour: 0,
-  untilHour: 24,
-  limitPerDocument: null,
-  limitPerDay: null,
-  budget: null,
-  spent: 0,
-  kind: 'percent',
-  value: 1000,
-  maxDiscount: null,
-  minimum: 0,
-  brandIds: ['main'],
-  productTypes: null,
-  startsAt: new Date(0),
-  endsAt: null,
-  limitTotal: null,
-  limitPerAccount: null,
-  used: 0,
-  ...{ categoryIds: null, methods: null, minimumItems: 1, audience: 'any', duration: 'once', cycles: null },
-  ...{ class: 'order', combinesWith: [], campaign: false, own: null },
-  ...{ freeProductId: null, allocation: 'across', setupFee: 'excluded', excludedCategoryIds: [] },
-  ...{ onPlanChange: 'drop', onRefund: 'kept' },
-  ...{ version: 1, automatic: false },
+  ...CouponConditions.parse({}),
+  ...{ id: 'cpn_1', code: 'TESTE', name: 'Teste', status: 'active', kind: 'percent', value: 1000 },
+  ...{ brandIds: ['main'], startsAt: new Date(0), endsAt: null, limitTotal: null, budget: null },
+  ...{ used: 0, spent: 0, campaign: false, automatic: false, version: 1, own: null },
 }
 
 export const item = (amount: number, more: Partial<PricedItem> = {}): PricedItem => ({
@@ -98,7 +71,7 @@ export const anyCoupon = fc
   })
   .map((terms) => couponOf(terms as Partial<Coupon>))
 
-/** As the database lets them be. */
+/** As the contract lets them be. */
 function couponOf({ allocation, freeProductId, setupFee, ...terms }: Partial<Coupon>): Coupon {
   const { kind } = terms
   const lowersFees = kind === 'percent' || kind === 'fixed'

@@ -1,6 +1,8 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
+import { CouponConditions, type CouponTerms } from '@vitrine/contract/coupon'
 import { newId } from '@vitrine/contract/ids'
 import type pg from 'pg'
+import type * as z from 'zod'
 
 interface Article {
   name: string
@@ -66,44 +68,31 @@ export async function offerInstallments(pool: pg.Pool, interestFreeUpTo = 1): Pr
   return id
 }
 
-interface CouponTerms {
+interface CouponWish extends z.input<typeof CouponConditions> {
   code: string
-  kind?: 'percent' | 'fixed' | 'trial-days' | 'free-months' | 'item-free'
+  kind?: CouponTerms['kind']
   value: number
-  limitTotal?: number
-  limitPerAccount?: number
-  limitPerDocument?: number
+  limitTotal?: number | null
   budget?: number
-  /** Of item-free. */
-  freeProductId?: string
-  /** Other columns. */
-  more?: Record<string, unknown>
+  campaign?: boolean
+  automatic?: boolean
 }
 
 /** Resolves to the coupon's id. */
-export async function issueCoupon(
-  pool: pg.Pool,
-  { code, kind = 'percent', value, more, ...limits }: CouponTerms,
-) {
+export async function issueCoupon(pool: pg.Pool, wish: CouponWish): Promise<string> {
+  const { code, kind = 'percent', value, limitTotal, budget, campaign, automatic, ...conditions } = wish
   const id = newId('cpn')
   await pool.query(
-    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, limit_total, limit_per_account,
-       limit_per_document, budget, free_product_id)
+    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, limit_total, budget, campaign, automatic, conditions)
      values ($1, $2, $2, $3, $4, '{main}', '2026-01-01', $5, $6, $7, $8, $9)`,
     [
-      id,
-      code,
-      kind,
-      value,
-      limits.limitTotal,
-      limits.limitPerAccount,
-      limits.limitPerDocument,
-      limits.budget,
-      limits.freeProductId,
+      ...[id, code, kind, value, limitTotal, budget, campaign ?? false, automatic ?? false],
+      CouponConditions.parse(conditions),
     ],
   )
-  if (!more || Object.keys(more).length === 0) return id
-  const columns = Object.keys(more).map((column, i) => `${column} = $${i + 2}`)
-  await pool.query(`update coupon set ${columns.join(', ')} where id = $1`, [id, ...Object.values(more)])
   return id
 }
+
+/** Writes other conditions over those that the coupon has. */
+export const changeConditions = (pool: pg.Pool, code: string, conditions: z.input<typeof CouponConditions>) =>
+  pool.query('update coupon set conditions = conditions || $2 where code = $1', [code, conditions])

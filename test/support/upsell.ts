@@ -36,8 +36,7 @@ export async function declareUpsell(shop: TestApp, productId: string, more: Decl
 export const issueOffer = (shop: TestApp, value: number, more: object = {}) =>
   issueCoupon(shop.pool, {
     code: `OFERTA${randomUUID().slice(0, 8)}`.toUpperCase(),
-    value,
-    more: { automatic: true, ...more },
+    ...{ value, automatic: true, ...more },
   })
 
 /** `Guia` leads to `Planilha`, of R$ 50,00, for R$ 35,00. */

@@ -21,8 +21,6 @@ export const COUPON_TABLE = {
     'O que resta deste cupom não cobre o desconto da compra. Retire o cupom para continuar.',
   ],
   'coupon.first-purchase': [422, 'Este cupom vale só para a primeira compra.'],
-  'coupon.not-today': [422, 'Este cupom não vale neste dia da semana.'],
-  'coupon.not-this-hour': [422, 'Este cupom não vale neste horário.'],
   'coupon.paused': [422, 'Este cupom está suspenso no momento.'],
   'coupon.ended': [422, 'Este cupom foi encerrado.'],
   'coupon.minimum': [422, 'Este cupom vale para compras de um valor maior. Inclua outros itens para usar.'],
@@ -38,12 +36,6 @@ export const COUPON_TABLE = {
   ],
   'coupon.other-brand': [422, 'Este cupom é de outra loja.'],
   'coupon.new-subscriber': [422, 'Este cupom vale só para quem nunca assinou um plano.'],
-  'coupon.former-subscriber': [422, 'Este cupom vale só para quem já assinou um plano.'],
-  'coupon.birth-date-needed': [
-    422,
-    'Este cupom é de aniversário. Informe sua data de nascimento em Meus dados para usar.',
-  ],
-  'coupon.birthday': [422, 'Este cupom vale só no seu aniversário. Volte quando ele chegar.'],
   'coupon.trial-used': [
     422,
     'Os dias grátis são para quem ainda não teve este plano. Retire o cupom para assinar.',
@@ -51,7 +43,7 @@ export const COUPON_TABLE = {
   'coupon.not-for-you': [422, 'Este cupom é pessoal e não vale para a sua conta. Confira com quem o enviou.'],
   'coupon.not-combined': [
     422,
-    'Este cupom não acumula com o que já está no carrinho, que dá um desconto maior.',
+    'Este cupom não acumula com o desconto que já está no carrinho, que é igual ou maior.',
   ],
   'coupon.too-many': [422, 'O carrinho já tem o máximo de cupons. Retire um para usar outro.'],
   'coupon.held': [
@@ -68,6 +60,10 @@ export const COUPON_TABLE = {
   'coupon.no-such-move': [
     409,
     'O cupom não pode passar para esse estado. Atualize a página para ver o atual.',
+  ],
+  'coupon.no-such-product': [
+    422,
+    'O cupom cita um produto ou uma categoria que não existe. Escolha de novo os produtos e as categorias.',
   ],
   'coupon.limit-below-use': [422, 'O limite é menor do que o que já foi usado. Informe um valor maior.'],
   'campaign.prefix': [422, 'O prefixo dos códigos tem de 1 a 12 letras sem acento ou números.'],

@@ -38,9 +38,9 @@ const shopper = async (amount = 10_000) => {
   const member = await signUp(shop)
   return { ...member, priceId, cart: await member.client.cart.addLine({ priceId }) }
 }
-const typed = async (value: number, more: Record<string, unknown> = {}) => {
+const typed = async (value: number, more: { combines?: boolean } = {}) => {
   const code = `T${randomUUID().slice(0, 8)}`.toUpperCase()
-  await issueCoupon(shop.pool, { code, value, more })
+  await issueCoupon(shop.pool, { code, value, ...more })
   return code
 }
 
@@ -56,10 +56,10 @@ test('an offer counts without a code, says its name, is no coupon of the cart, a
   expect((await client.cart.read({})).quote.total).toBe(10_000)
 })
 
-test('with a code: both when each lets the other, else the one that is better for the buyer', async () => {
-  await offer({ class: 'product', combinesWith: ['order'] })
+test('with a code: both when both combine, else the one that is better for the buyer', async () => {
+  await offer({ conditions: { combines: true } })
   const { client } = await shopper()
-  const together = await typed(500, { combines_with: ['product'] })
+  const together = await typed(500, { combines: true })
   expect(await client.cart.applyCoupon({ code: together })).toMatchObject({
     coupons: [{ code: together }],
     quote: { total: 8550 },
@@ -77,7 +77,7 @@ test('with a code: both when each lets the other, else the one that is better fo
 })
 
 test('a code that became an offer counts as that alone: once, and not for what it was typed on', async () => {
-  const code = await typed(1000, { combines_with: ['order'] })
+  const code = await typed(1000, { combines: true })
   const { client } = await shopper()
   expect((await client.cart.applyCoupon({ code })).quote.total).toBe(9_000)
   const become = async (sql: string) => {
@@ -94,7 +94,7 @@ test('a code that became an offer counts as that alone: once, and not for what i
 })
 
 test('its limits hold as those of a code do, and nobody hears of an offer that is not for them', async () => {
-  const id = await offer({ limitTotal: 1, limitPerAccount: 1 })
+  const id = await offer({ limitTotal: 1, conditions: { limitPerAccount: 1 } })
   const [first, second] = [await shopper(), await shopper()]
   const order = await placeOrder(first.client, 9000, randomUUID())
   expect(order.total).toBe(9000)
@@ -106,7 +106,7 @@ test('its limits hold as those of a code do, and nobody hears of an offer that i
 })
 
 test('one for a first purchase is gone from the cart of whoever has bought', async () => {
-  await offer({ firstPurchase: true })
+  await offer({ conditions: { firstPurchase: true } })
   const { client, priceId } = await shopper()
   const free = await stock(shop.pool, { name: 'Grátis', amount: 0 })
   expect((await client.cart.read({})).quote.total).toBe(9000)
@@ -117,7 +117,7 @@ test('one for a first purchase is gone from the cart of whoever has bought', asy
 })
 
 test('an offer for who administers the shop is theirs alone', async () => {
-  const id = await offer({ audience: 'staff' })
+  const id = await offer({ conditions: { audience: 'staff' } })
   const { client, cart, accountId } = await shopper()
   expect(cart.quote.total).toBe(10_000)
   await shop.pool.query("update account set roles = '{support}' where id = $1", [accountId])
@@ -126,21 +126,12 @@ test('an offer for who administers the shop is theirs alone', async () => {
   expect((await shop.api().cart.addLine({ priceId })).quote.total).toBe(10_000)
 })
 
-test('of offers that take off the same, and of more than can be weighed, the higher priority stays', async () => {
-  const low = await offer({ name: 'Comum', priority: 1 })
-  const high = await offer({ name: 'Aniversário da loja', priority: 9 })
+test('of offers that stand alone the best counts, of any number of them, and of equals the older', async () => {
+  const first = await offer({ name: 'Comum' })
+  await offer({ name: 'Igual' })
   const { client, cart } = await shopper()
-  expect(cart.quote.lines.at(-1)).toMatchObject({ rule: high })
-  for (let i = 0; i < 5; i++) await offer({ name: `Outra ${i}`, value: 500, priority: 20 + i })
-  const best = await offer({ name: 'Maior', value: 3000, priority: 50 })
+  expect(cart.quote.lines.at(-1)).toMatchObject({ rule: first })
+  for (let i = 0; i < 5; i++) await offer({ name: `Outra ${i}`, value: 500 })
+  const best = await offer({ name: 'Maior', value: 3000 })
   expect((await client.cart.read({})).quote.lines.at(-1)).toMatchObject({ rule: best })
-  expect([low, high]).not.toContain(best)
-})
-
-test('what is typed has no priority', () => {
-  const terms = { code: 'PRIMEIRA', name: 'Primeira', kind: 'percent', value: 1000, brandIds: ['main'] }
-  const startsAt = '2026-11-01T03:00:00Z'
-  expect(CouponTerms.safeParse({ ...terms, startsAt, priority: 5 }).error?.issues).toMatchObject([
-    { path: ['priority'], message: 'Só ofertas têm prioridade' },
-  ])
 })

@@ -4,14 +4,7 @@ import type { Refusal } from '@vitrine/contract/refusals'
 import { today } from '@vitrine/contract/time'
 import type { Db, Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import {
-  type CartPrice,
-  type Coupon,
-  findHolder,
-  MOST_COUPONS,
-  priceCart,
-  readPriceRules,
-} from '../pricing/index.ts'
+import { type CartPrice, type Coupon, findHolder, priceCart, readPriceRules } from '../pricing/index.ts'
 import { type OpenCart, setCoupons } from './cart.store.ts'
 import { couponsOf, minimumOf, refOf } from './coupons-of.ts'
 import { changeCart } from './open-cart.ts'
@@ -20,9 +13,12 @@ import type { Shopper } from './shopper.ts'
 import { couponOfCode } from './typed-code.ts'
 import type { Viewer } from './view.ts'
 
+/** So many coupons a buyer may put on one cart. */
+const MOST_COUPONS = 5
+
 /**
  * Puts a coupon on the cart when it is good now; a use is reserved only when the order is placed. Of coupons that do not
- * go together those stay that are best for the buyer: the new one is refused with the reason, or takes their place.
+ * combine those stay that are best for the buyer: the new one is refused with the reason, or takes their place.
  */
 export async function applyCoupon(shopper: Shopper, code: string): Promise<Cart> {
   const { app, brandId, accountId } = shopper

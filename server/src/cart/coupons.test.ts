@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestClock, type TestClock } from '../../../test/support/app.ts'
+import { createTestClock } from '../../../test/support/app.ts'
 import { type Buyer, newBuyer, placeOrder } from '../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 
 let shop: Shop
-let clock: TestClock
+const clock = createTestClock('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  clock = createTestClock(new Date().toISOString())
-  shop = await openShop({ clock, env: { PIX_EXPIRES_IN: '60' } })
+  shop = await openShop({ clock, bankClock: clock, env: { PIX_EXPIRES_IN: '60' } })
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 type Terms = Partial<Parameters<typeof issueCoupon>[1]>
 const SOON = { timeout: 15_000, interval: 100 }
 const pool = () => shop.parts.pool
-const issue = (code: string, more: Record<string, unknown> = {}, terms: Terms = {}) =>
-  issueCoupon(pool(), { code, value: 1000, ...terms, more })
+const issue = (code: string, terms: Terms = {}) => issueCoupon(pool(), { code, value: 1000, ...terms })
 const onSale = (amount: number, more: Partial<Parameters<typeof stock>[1]> = {}) =>
   stock(pool(), { name: `Produto ${randomUUID()}`, amount, ...more })
 const PLAN = { type: 'subscription', interval: 'month' } as const
@@ -62,8 +60,8 @@ test('a category, a number of items and a list of people are asked for', async (
   await pool().query(`insert into category values ('livros', 'Livros', 2) on conflict do nothing`)
   const [book, other] = [await onSale(4000), await onSale(6000)]
   await pool().query(`update product set category_id = 'livros' where id = $1`, [book.productId])
-  await issue('LIVROS', { category_ids: ['livros'] })
-  await issue('DOIS', { minimum_items: 2 })
+  await issue('LIVROS', { categoryIds: ['livros'] })
+  await issue('DOIS', { minimumItems: 2 })
   const listId = await issue('DALISTA', { audience: 'listed' })
   const buyer = await withCart(other.priceId)
   expect(await refusal(buyer, 'LIVROS')).toBe('coupon.not-for-these')
@@ -79,8 +77,7 @@ test('a category, a number of items and a list of people are asked for', async (
 })
 
 test('of a sum that is not reached, the refusal says how much is asked for and how much is missing', async () => {
-  await issue('ACIMADE150')
-  await pool().query(`update coupon set minimum = 15000 where code = 'ACIMADE150'`)
+  await issue('ACIMADE150', { minimum: 15_000 })
   const buyer = await withCart((await onSale(7980)).priceId)
   const refused = await buyer.client.cart.applyCoupon({ code: 'ACIMADE150' }).catch((error) => error)
   expect(refused).toMatchObject({
@@ -89,24 +86,21 @@ test('of a sum that is not reached, the refusal says how much is asked for and h
   })
 })
 
-test('for who never had a plan, and for who had one', async () => {
+test('for who never had a plan', async () => {
   const plan = await onSale(5000, PLAN)
   await issue('ESTREIA', { audience: 'new-subscriber' })
-  await issue('VOLTA', { audience: 'former-subscriber' })
   const buyer = await withCart(plan.priceId)
-  expect(await refusal(buyer, 'VOLTA')).toBe('coupon.former-subscriber')
-  await issue('TUDO100', {}, { value: 10_000 })
+  await issue('TUDO100', { value: 10_000 })
   await buyer.client.cart.applyCoupon({ code: 'TUDO100' })
   expect((await place(buyer, 0)).status).toBe('paid')
   const next = await onSale(5000, PLAN)
   await buyer.client.cart.addLine({ priceId: next.priceId })
   expect(await refusal(buyer, 'ESTREIA')).toBe('coupon.new-subscriber')
-  expect(await refusal(buyer, 'VOLTA')).toBe('accepted')
 })
 
-test('two that do not go together: the better one stays, and the other is told why', async () => {
+test('two that do not combine: the better one stays, and the other is told why', async () => {
   await issue('DEZPORCENTO')
-  await issue('VINTE', {}, { value: 2000 })
+  await issue('VINTE', { value: 2000 })
   const buyer = await withCart((await onSale(10_000)).priceId)
   await buyer.client.cart.applyCoupon({ code: 'DEZPORCENTO' })
   const cart = await buyer.client.cart.applyCoupon({ code: 'VINTE' })
@@ -116,10 +110,9 @@ test('two that do not go together: the better one stays, and the other is told w
   expect((await buyer.client.cart.read({})).quote.total).toBe(8000)
 })
 
-test('two that go together are both kept, both held, both given back when the order expires', async () => {
-  const both = (own: string, other: string) => ({ class: own, combines_with: [other] })
-  await issue('LOJA10', both('order', 'product'), { budget: 1500 })
-  await issue('MENOS5', both('product', 'order'), { kind: 'fixed', value: 500 })
+test('two that combine are both kept, both held, both given back when the order expires', async () => {
+  await issue('LOJA10', { budget: 1500, combines: true })
+  await issue('MENOS5', { kind: 'fixed', value: 500, combines: true })
   const { priceId } = await onSale(10_000)
   const buyer = await withCart(priceId)
   await buyer.client.cart.applyCoupon({ code: 'LOJA10' })
@@ -146,7 +139,7 @@ test('two that go together are both kept, both held, both given back when the or
 })
 
 test('a budget that stops covering the cart is said in the cart, and the order is placed without it', async () => {
-  await issue('POUCO', {}, { budget: 1000 })
+  await issue('POUCO', { budget: 1000 })
   const { priceId } = await onSale(10_000)
   const [first, second] = [await withCart(priceId), await withCart(priceId)]
   await first.client.cart.applyCoupon({ code: 'POUCO' })
@@ -160,8 +153,8 @@ test('a budget that stops covering the cart is said in the cart, and the order i
 })
 
 test('one of several is taken off by its code', async () => {
-  await issue('UM', { class: 'order', combines_with: ['order'] })
-  await issue('OUTRO', { class: 'order', combines_with: ['order'] })
+  await issue('UM', { combines: true })
+  await issue('OUTRO', { combines: true })
   const { client } = await withCart((await onSale(10_000)).priceId)
   await client.cart.applyCoupon({ code: 'UM' })
   await client.cart.applyCoupon({ code: 'OUTRO' })
@@ -169,7 +162,7 @@ test('one of several is taken off by its code', async () => {
 })
 
 test('three charges of a plan at half price: the schedule is said, and kept with the use', async () => {
-  await issue('METADE3', { duration: 'cycles', cycles: 3 }, { value: 5000 })
+  await issue('METADE3', { duration: 'cycles', cycles: 3, value: 5000 })
   const plan = await onSale(3980, PLAN)
   const buyer = await withCart(plan.priceId)
   const { quote } = await buyer.client.cart.applyCoupon({ code: 'METADE3' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CookieJar } from '../../../test/support/browser.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
-import { issueCoupon, stock } from '../../../test/support/stock.ts'
+import { changeConditions, issueCoupon, stock } from '../../../test/support/stock.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { makeCart } from './cart.store.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ] as const)
     await issueCoupon(pool(), { code, value })
   await pool().query(`update coupon set ends_at = '2026-01-02' where code = 'VENCIDO'`)
-  await pool().query(`update coupon set minimum = 5000 where code = 'MINIMO'`)
+  await changeConditions(pool(), 'MINIMO', { minimum: 5000 })
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -38,9 +38,8 @@ test('rules cost a cart no statement, its coupons one, and what is counted of th
   // The word of the second rule may still be on its way; it is heard once.
   await expect.poll(() => statementsOf(read)).toBe(plain)
 
-  const together = { class: 'order', combines_with: ['order'] }
-  await issueCoupon(shop.pool, { code: 'UM', value: 1000, more: together })
-  await issueCoupon(shop.pool, { code: 'DOIS', value: 1000, limitPerAccount: 3, more: together })
+  await issueCoupon(shop.pool, { code: 'UM', value: 1000, combines: true })
+  await issueCoupon(shop.pool, { code: 'DOIS', value: 1000, limitPerAccount: 3, combines: true })
   await client.cart.applyCoupon({ code: 'UM' })
   await expect.poll(() => statementsOf(read)).toBe(plain + 1)
   expect((await client.cart.applyCoupon({ code: 'DOIS' })).coupons).toHaveLength(2)

@@ -47,25 +47,6 @@ test('a code that is like another cannot be made, and one that is not is not fou
   expect(await apply(await withCart(priceId), 'OITOB')).toBe('coupon.unknown')
 })
 
-test('a birthday coupon asks for the date, and is good in its month alone', async () => {
-  await issueCoupon(pool(), { code: 'PARABENS', value: 2000, more: { birthday: 'month' } })
-  const { priceId } = await stock(pool(), { name: 'Guia', amount: 10_000 })
-  const buyer = await withCart(priceId)
-  expect(await apply(buyer, 'PARABENS')).toBe('coupon.birth-date-needed')
-  const born = (on: string) =>
-    pool().query(
-      `insert into account_profile (account_id, birth_on, version, updated_at)
-       select id, $1, 1, '2026-11-20' from account where email = $2
-       on conflict (account_id) do update set birth_on = excluded.birth_on`,
-      [on, buyer.email],
-    )
-  await born('1990-12-20')
-  expect(await apply(buyer, 'PARABENS')).toBe('coupon.birthday')
-  await born('1990-11-05')
-  expect(await apply(buyer, 'PARABENS')).toBe('PARABENS')
-  expect(await placeOrder(buyer.client, 8000, randomUUID())).toMatchObject({ discount: 2000 })
-})
-
 test('free months: nothing today, what comes after is said, and kept with the order', async () => {
   const { priceId } = await plan()
   const couponId = await issueCoupon(pool(), { code: 'DOISMESES', kind: 'free-months', value: 2 })
@@ -74,7 +55,7 @@ test('free months: nothing today, what comes after is said, and kept with the or
   expect(quote.total).toBe(0)
   expect(quote.lines.at(-1)).toMatchObject({
     label: 'Cupom DOISMESES (2 meses grátis)',
-    formula: 'as 2 primeiras mensalidades',
+    formula: 'as 2 primeiras mensalidades são grátis',
     amount: -3990,
   })
   expect(quote.later).toMatchObject([

@@ -1,6 +1,7 @@
 export { catalogHttp } from './catalog.http.ts'
 export { listProducts } from './list-products.ts'
 export {
+  findUnknown,
   type Grant,
   type PricedProduct,
   type PurchaseLimit,

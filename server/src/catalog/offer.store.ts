@@ -104,3 +104,17 @@ export async function readRequirements(
     where r.product_id in (${sql.join(productIds)}) group by 1`.execute(db)
   return new Map(rows.map(({ id, required }) => [id, required]))
 }
+
+/** Which of these products and categories do not exist. */
+export async function findUnknown(
+  db: Db,
+  productIds: readonly string[],
+  categoryIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${productIds}::text[]) as wanted (id) where id not in (select id from product)
+    union all
+    select id from unnest(${categoryIds}::text[]) as wanted (id) where id not in (select id from category)
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

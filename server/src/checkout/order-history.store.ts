@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
-import { comesBack, refunds } from './order-view.store.ts'
+import { refunds } from './order-view.store.ts'
 import type { RefundView } from './refund/refund-view.ts'
 import type { PaidPurchase } from './refund/regret-rule.ts'
 
@@ -19,7 +19,7 @@ export async function findMoments(db: Db, id: string, accountId: string): Promis
       (select max(p.guarantee_days) from order_line l join product p on p.id = l.product_id
         where l.order_id = o.id) as "guaranteeDays",
       ${refunds} as refunds,
-      (select coalesce(json_agg(distinct jsonb_build_object('at', r.refunded_at, 'isKept', not ${comesBack})), '[]')
+      (select coalesce(json_agg(distinct jsonb_build_object('at', r.refunded_at, 'isKept', not r.comes_back)), '[]')
         from coupon_redemption r join coupon c on c.id = r.coupon_id
         where r.order_id = o.id and r.refunded_at is not null and not c.automatic) as uses
     from purchase_order o where o.id = ${id} and o.account_id = ${accountId}`.execute(db)

@@ -45,13 +45,9 @@ export const refunds = sql`(
 const coupon = sql`(
   select c.code from coupon_redemption r join coupon c on c.id = r.coupon_id where r.order_id = o.id limit 1)`
 
-/** Of a use `r` of a coupon `c`, whether its buyer may use it again once the order is given back; as `mayComeBack`. */
-export const comesBack = sql`(r.on_refund = 'returned' and not c.first_purchase and c.audience <> 'new-subscriber'
-  and c.kind <> 'trial-days')`
-
 /** Those of an order `o` that were typed. */
 const coupons = sql`(
-  select coalesce(json_agg(json_build_object('code', coalesce(k.code, c.code), 'comesBack', ${comesBack}) order by r.coupon_id collate "C"), '[]')
+  select coalesce(json_agg(json_build_object('code', coalesce(k.code, c.code), 'comesBack', r.comes_back) order by r.coupon_id collate "C"), '[]')
   from coupon_redemption r join coupon c on c.id = r.coupon_id left join coupon_code k on k.id = r.code_id
   where r.order_id = o.id and not c.automatic)`
 

@@ -27,6 +27,7 @@ export const checkoutData = (app: App): PersonalDataSource => ({
         at: 'Data',
         on_refund: 'Depois de uma devolução',
         refunded_at: 'Compra devolvida em',
+        comes_back: 'Pode ser usado de novo depois de uma devolução',
       },
       hidden: { id: OURS, account_id: OURS, order_id: OURS, code_id: OURS, coupon_version: OURS },
       erase: 'keep',

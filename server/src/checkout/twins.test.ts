@@ -104,9 +104,9 @@ test.each<[string, Terms, number]>([
   ['by account', { limitPerAccount: 1 }, 1],
   ['by CPF', { limitPerDocument: 2 }, 2],
   ['by budget', { budget: 199 * 4 + 198 }, 4],
-  ['by day', { more: { limit_per_day: 2 } }, 2],
-  ['by first purchase', { more: { first_purchase: true } }, 1],
-  ['by first plan', { more: { audience: 'new-subscriber' } }, 1],
+  ['by day', { limitPerDay: 2 }, 2],
+  ['by first purchase', { firstPurchase: true }, 1],
+  ['by first plan', { audience: 'new-subscriber' }, 1],
 ])('coupon: the use taken first holds the limit %s; looking first does not', async (_name, terms, limit) => {
   expect(await countWinners(terms, reserveCoupon)).toBe(limit)
 

@@ -5,8 +5,8 @@ import { CPF, newBuyer } from '../../../test/support/buyer.ts'
 import { createMeeting, race } from '../../../test/support/race.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import type { Tx } from '../kernel/database.ts'
+import { newCode } from './campaign.ts'
 import { insertReservation, takeCode } from './coupon.store.ts'
-import { newCode } from './coupon-words.ts'
 import {
   exportCodes,
   findCouponByCode,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const campaign = () =>
-  issueCoupon(shop.pool, { code: randomUUID().toUpperCase(), value: 1000, more: { campaign: true } })
+  issueCoupon(shop.pool, { code: randomUUID().toUpperCase(), value: 1000, campaign: true })
 const codesOf = async (couponId: string): Promise<string[]> =>
   (
     await shop.pool.query('select code from coupon_code where coupon_id = $1 order by id', [couponId])

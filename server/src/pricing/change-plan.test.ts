@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { often } from '../../../test/support/often.ts'
 import { type PlanCharge, promisesAfter } from './change-plan.ts'
-import type { OnPlanChange } from './coupon.ts'
 import { amountOfCharge, type RecurringDiscount } from './later.ts'
 
 const plan = (productId: string, amount: number, interval: PlanCharge['interval'] = 'month'): PlanCharge => ({
@@ -12,7 +11,7 @@ const plan = (productId: string, amount: number, interval: PlanCharge['interval'
 const promise = (
   discount: number,
   charges: number | null,
-  onPlanChange?: OnPlanChange,
+  onPlanChange?: RecurringDiscount['onPlanChange'],
 ): RecurringDiscount => ({
   ...{ productId: 'prd_1', discount: centavos(discount), charges },
   ...(onPlanChange && { onPlanChange }),

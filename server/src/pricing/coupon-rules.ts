@@ -1,6 +1,4 @@
 import type { Refusal } from '@vitrine/contract/refusals'
-import { dayOf, formatTime, weekday } from '@vitrine/contract/time'
-import { isBirthday } from './birthday.ts'
 import {
   allows,
   type Coupon,
@@ -41,14 +39,6 @@ const isRunning: Rule = ({ coupon }) => (coupon.status === 'paused' ? 'coupon.pa
 const hasBegun: Rule = ({ coupon, now }) => (coupon.startsAt > now ? 'coupon.not-yet' : undefined)
 const isCurrent: Rule = ({ coupon, now }) =>
   coupon.endsAt && coupon.endsAt <= now ? 'coupon.expired' : undefined
-const isDay: Rule = ({ coupon: { weekdays }, now }) =>
-  weekdays && !weekdays.includes(weekday(dayOf(now))) ? 'coupon.not-today' : undefined
-
-const isHour: Rule = ({ coupon: { fromHour, untilHour }, now }) => {
-  const hour = Number(formatTime(now).slice(0, 2))
-  return hour < fromHour || hour >= untilHour ? 'coupon.not-this-hour' : undefined
-}
-
 const isLeft: Rule = ({ coupon: { limitTotal, used } }) =>
   limitTotal !== null && used >= limitTotal ? 'coupon.used-up' : undefined
 const isPaidFor: Rule = ({ coupon: { budget, spent } }) =>
@@ -71,10 +61,7 @@ const isAudience: Rule = ({ coupon: { audience }, accountId, uses }) => {
   if (audience === 'staff') return uses.isStaff ? undefined : 'coupon.not-for-you'
   if (audience === 'any' || !accountId) return undefined
   if (audience === 'listed') return uses.isListed ? undefined : 'coupon.not-for-you'
-  if (audience === 'new-subscriber') {
-    return uses.hasSubscribed || uses.byBuyer > 0 ? 'coupon.new-subscriber' : undefined
-  }
-  return uses.hasSubscribed ? undefined : 'coupon.former-subscriber'
+  return uses.hasSubscribed || uses.byBuyer > 0 ? 'coupon.new-subscriber' : undefined
 }
 
 const fitsMethod: Rule = ({ coupon, method }) =>
@@ -100,12 +87,6 @@ const reachesMinimum: Rule = ({ coupon, items }) =>
 export const missingTo = ({ minimum }: Coupon, items: readonly Pick<CouponItem, 'amount'>[]): number =>
   Math.max(0, minimum - items.reduce((sum, { amount }) => sum + amount, 0))
 
-const isOnBirthday: Rule = ({ coupon: { birthday }, accountId, uses: { bornOn }, now }) => {
-  if (birthday === null || !accountId) return undefined
-  if (bornOn === null) return 'coupon.birth-date-needed'
-  return isBirthday(bornOn, dayOf(now), birthday) ? undefined : 'coupon.birthday'
-}
-
 /** A plan is tried once, by whoever has not had it. */
 const isUntried: Rule = ({ coupon, items, uses: { plans, byBuyer } }) => {
   if (coupon.kind !== 'trial-days') return undefined
@@ -114,14 +95,11 @@ const isUntried: Rule = ({ coupon, items, uses: { plans, byBuyer } }) => {
 }
 
 /** What is asked again once a use is held, when it can no longer change. */
-const OF_USES = [
-  ...[isFirst, isAudience, isOnBirthday, isLeftForBuyer, isUntried],
-  ...[isLeftForDocument, isLeftToday],
-]
+const OF_USES = [isFirst, isAudience, isLeftForBuyer, isUntried, isLeftForDocument, isLeftToday]
 
 /** In the order the buyer should hear about them. */
 const RULES = [
-  ...[isThere, isOfBrand, isKept, isRunning, hasBegun, isCurrent, isDay, isHour],
+  ...[isThere, isOfBrand, isKept, isRunning, hasBegun, isCurrent],
   ...[isAddressee, isOwnFree, isLeft, isPaidFor],
   ...OF_USES,
   ...[fitsItems, hasItems, reachesMinimum, fitsMethod],

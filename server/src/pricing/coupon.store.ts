@@ -1,29 +1,27 @@
+import { CouponConditions } from '@vitrine/contract/coupon'
 import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx, Write } from '../kernel/database.ts'
 import type { Coupon } from './coupon.ts'
 import type { RecurringDiscount } from './later.ts'
 
-const columns = sql`c.id, coalesce(k.code, c.code) as code, c.name, c.status, c.kind, c.value,
-  c.max_discount as "maxDiscount", c.minimum, c.minimum_items as "minimumItems", c.brand_ids as "brandIds",
-  c.product_types as "productTypes", c.product_ids as "productIds", c.excluded_product_ids as "excludedProductIds",
-  c.category_ids as "categoryIds", c.excluded_category_ids as "excludedCategoryIds",
-  c.free_product_id as "freeProductId", c.allocation, c.setup_fee as "setupFee", c.on_plan_change as "onPlanChange", c.on_refund as "onRefund",
-  c.intervals, c.methods, c.audience, c.first_purchase as "firstPurchase", c.birthday, c.weekdays,
-  c.from_hour as "fromHour", c.until_hour as "untilHour", c.starts_at as "startsAt", c.ends_at as "endsAt",
-  c.limit_total as "limitTotal", c.limit_per_account as "limitPerAccount", c.limit_per_document as "limitPerDocument",
-  c.limit_per_day as "limitPerDay", c.budget, c.used, c.spent, c.duration, c.cycles, c.class,
-  c.combines_with as "combinesWith", c.campaign, c.automatic, c.version,
+const columns = sql`c.id, coalesce(k.code, c.code) as code, c.name, c.status, c.kind, c.value, c.brand_ids as "brandIds",
+  c.starts_at as "startsAt", c.ends_at as "endsAt", c.limit_total as "limitTotal", c.budget, c.used, c.spent,
+  c.campaign, c.automatic, c.version, c.conditions,
   case when k.id is not null then json_build_object('id', k.id, 'recipientId', k.recipient_id, 'orderId', k.order_id,
     'revoked', k.revoked_at is not null) end as own`
 
+type Row = Omit<Coupon, keyof CouponConditions> & { conditions: unknown }
+
+const couponOf = ({ conditions, ...row }: Row): Coupon => ({ ...row, ...CouponConditions.parse(conditions) })
+
 /** A coupon that is typed, by its code, or by one of the codes of its campaign, also where signs were taken for one another. */
 export async function findCouponByCode(db: Db, code: string): Promise<Coupon | undefined> {
-  const { rows } = await sql<Coupon>`
+  const { rows } = await sql<Row>`
     select ${columns} from coupon c left join coupon_code k on k.coupon_id = c.id and k.key = code_key(${code})
     where not c.automatic and (c.key = code_key(${code}) or c.id = (select coupon_id from coupon_code where key = code_key(${code})))
     order by k.id nulls last limit 1`.execute(db)
-  return rows[0]
+  return rows[0] && couponOf(rows[0])
 }
 
 /** A coupon, and the code of its campaign by which it was found. */
@@ -35,13 +33,13 @@ export interface CouponRef {
 /** In the order in which they are asked for. */
 export async function findCoupons(db: Db, refs: readonly CouponRef[]): Promise<Coupon[]> {
   if (refs.length === 0) return []
-  const { rows } = await sql<Coupon>`
+  const { rows } = await sql<Row>`
     select ${columns}
     from rows from (json_to_recordset(${JSON.stringify(refs)}) as ("couponId" text, "codeId" text))
       with ordinality as ref ("couponId", "codeId", place)
     join coupon c on c.id = ref."couponId"
     left join coupon_code k on k.id = ref."codeId" and k.coupon_id = c.id order by ref.place`.execute(db)
-  return rows
+  return rows.map(couponOf)
 }
 
 export const findCoupon = async (
@@ -99,12 +97,14 @@ interface Reservation {
   recurring?: readonly RecurringDiscount[]
   /** Of the coupon, as it says now. */
   onRefund: Coupon['onRefund']
+  /** Whether its buyer may use it again once the order is given back. */
+  comesBack?: boolean
   at: Date
 }
 
 export async function insertReservation(
   tx: Tx,
-  { couponId, codeId, version, onRefund, accountId, orderId, amount, recurring = [], at }: Reservation,
+  { couponId, codeId, version, onRefund, comesBack = false, recurring = [], ...use }: Reservation,
 ): Promise<void> {
   await tx
     .insertInto('coupon_redemption')
@@ -113,13 +113,14 @@ export async function insertReservation(
       coupon_id: couponId,
       code_id: codeId,
       coupon_version: version ?? null,
-      account_id: accountId,
-      order_id: orderId,
-      amount,
+      account_id: use.accountId,
+      order_id: use.orderId,
+      amount: use.amount,
       recurring: JSON.stringify(recurring),
       on_refund: onRefund,
+      comes_back: comesBack,
       state: 'reserved',
-      at,
+      at: use.at,
     })
     .execute()
 }

@@ -1,66 +1,26 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
-import type { CalendarDay } from '@vitrine/contract/time'
-
-/** What becomes of a promise about later charges when the plan is changed for another one. */
-export type OnPlanChange = 'keep' | 'drop' | 'convert'
+import type { CouponConditions, CouponStatus, CouponTerms } from '@vitrine/contract/coupon'
 
 /**
  * A coupon as the rules see it: `value` in basis points (percent), centavos (fixed; fixed-price: what each line then
  * costs), days (trial-days) or charges (free-months); of item-free it says nothing. A list or limit that is null holds
  * nothing back; `budget` and `spent` are centavos.
  */
-export interface Coupon {
+export interface Coupon extends CouponConditions {
   id: string
   /** As it was typed: of the coupon, or one of its campaign. */
   code: string
   name: string
-  status: 'draft' | 'active' | 'paused' | 'archived'
-  kind: 'percent' | 'fixed' | 'fixed-price' | 'trial-days' | 'free-months' | 'item-free'
+  status: CouponStatus
+  kind: CouponTerms['kind']
   value: number
-  maxDiscount: number | null
-  /** Of item-free: what costs nothing, as a line or as the part of a bundle. */
-  freeProductId: string | null
-  /** Whether a fixed amount is for all lines together or for each. */
-  allocation: 'across' | 'each'
-  /** Whether it also lowers the setup fee of a plan, or nothing else. */
-  setupFee: 'excluded' | 'included' | 'only'
-  minimum: number
-  minimumItems: number
   brandIds: string[]
-  productTypes: string[] | null
-  productIds: string[] | null
-  excludedProductIds: string[]
-  categoryIds: string[] | null
-  excludedCategoryIds: string[]
-  intervals: string[] | null
-  methods: string[] | null
-  /** Who never had a plan, who had one, who is on the coupon's own list, or who administers the shop. */
-  audience: 'any' | 'new-subscriber' | 'former-subscriber' | 'listed' | 'staff'
-  firstPurchase: boolean
-  /** Only on the buyer's birthday, or in its month. */
-  birthday: 'day' | 'month' | null
-  /** Days 0 (Sunday) to 6 and hours from-until, in America/Sao_Paulo. */
-  weekdays: number[] | null
-  fromHour: number
-  untilHour: number
   startsAt: Date
   endsAt: Date | null
   limitTotal: number | null
-  limitPerAccount: number | null
-  limitPerDocument: number | null
-  limitPerDay: number | null
   budget: number | null
   used: number
   spent: number
-  /** How many charges of a plan it lowers: the first, `cycles` in all, or every one. */
-  duration: 'once' | 'cycles' | 'forever'
-  cycles: number | null
-  onPlanChange: OnPlanChange
-  /** Of a use, when the whole of its paid order is given back: it stays used, or is free again. */
-  onRefund: 'kept' | 'returned'
-  class: string
-  /** The classes of coupons it goes together with, when they name its own too. */
-  combinesWith: string[]
   /** Only the codes of a campaign open it, each once. */
   campaign: boolean
   /** An offer of the shop: good without being typed. */
@@ -88,13 +48,11 @@ export interface Uses {
   isStaff: boolean
   /** The products of the plans that the account has or had. */
   plans: string[]
-  /** As the profile says it. */
-  bornOn: CalendarDay | null
 }
 
 export const NO_USES: Uses = {
   ...{ byBuyer: 0, heldByBuyer: 0, byDocument: 0, onDay: 0 },
-  ...{ hasBought: false, hasSubscribed: false, isListed: false, isStaff: false, plans: [], bornOn: null },
+  ...{ hasBought: false, hasSubscribed: false, isListed: false, isStaff: false, plans: [] },
 }
 
 /** What a coupon asks of a line. */
@@ -117,7 +75,7 @@ export interface Content {
   weight: number
 }
 
-export const allows = (list: string[] | null, word: string | undefined) =>
+export const allows = (list: readonly string[] | null, word: string | undefined) =>
   list === null || (word !== undefined && list.includes(word))
 
 /** What it gives is time of a plan. */
@@ -147,10 +105,6 @@ const holds = ({ productId, contents = [] }: CouponItem, wanted: string | null):
 export const isForMethod = ({ methods }: Coupon, method: string | undefined): boolean =>
   allows(methods, method)
 
-/** Whether each names the other's class. */
-export const goTogether = (a: Coupon, b: Coupon): boolean =>
-  a.combinesWith.includes(b.class) && b.combinesWith.includes(a.class)
-
 /** Whether its buyer may use it again once the order is given back: not where having bought stands against it. */
 export const mayComeBack = ({ onRefund, firstPurchase, audience, kind }: Coupon): boolean =>
   onRefund === 'returned' && !firstPurchase && audience !== 'new-subscriber' && kind !== 'trial-days'
@@ -159,7 +113,6 @@ export const mayComeBack = ({ onRefund, firstPurchase, audience, kind }: Coupon)
 export const asksForUses = (coupon: Coupon): boolean =>
   coupon.firstPurchase ||
   coupon.audience !== 'any' ||
-  coupon.birthday !== null ||
   coupon.kind === 'trial-days' ||
   Boolean(coupon.own?.orderId) ||
   [coupon.limitPerAccount, coupon.limitPerDocument, coupon.limitPerDay].some((limit) => limit !== null)

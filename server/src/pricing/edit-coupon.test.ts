@@ -7,7 +7,7 @@ import { signUp } from '../../../test/support/sellable.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import { issueCodes } from './campaign.ts'
 import { lockCoupon, updateStatus } from './edit-coupon.store.ts'
-import { createCoupon, editCoupon, moveCoupon } from './edit-coupon.ts'
+import { createCoupon, editCoupon, lifeOf, moveCoupon } from './edit-coupon.ts'
 import { findCouponByCode } from './index.ts'
 
 let shop: TestApp
@@ -110,7 +110,7 @@ test('codes that are taken for one another cannot both be made, of a campaign ne
   await create('VERAO-10')
   for (const alike of ['verao10', 'VERAOIO', 'verão 1o', 'VERAO-L0'])
     await expect(create(alike)).rejects.toMatchObject({ code: 'coupon.code-taken' })
-  const campaignId = await issueCoupon(shop.pool, { code: 'CAMPANHA', value: 1000, more: { campaign: true } })
+  const campaignId = await issueCoupon(shop.pool, { code: 'CAMPANHA', value: 1000, campaign: true })
   await issueCodes(shop.app, { couponId: campaignId, prefix: 'AB', count: 1 })
   const { rows } = await shop.pool.query('select code from coupon_code where coupon_id = $1', [campaignId])
   await expect(create(rows[0].code.replace('-', ''))).rejects.toMatchObject({ code: 'coupon.code-taken' })
@@ -122,51 +122,108 @@ test.each([
   ['abc', {}, 'code'],
   ['DEZ_10', {}, 'code'],
   ['DEZ10', { value: 10_001 }, 'value'],
-  ['DEZ10', { kind: 'item-free', value: 1 }, 'freeProductId'],
-  ['DEZ10', { freeProductId: 'prd_1' }, 'freeProductId'],
-  ['DEZ10', { allocation: 'each' }, 'allocation'],
-  ['DEZ10', { setupFee: 'only', duration: 'forever' }, 'setupFee'],
-  ['DEZ10', { kind: 'trial-days', value: 7, combinesWith: ['order'] }, 'combinesWith'],
-  ['DEZ10', { duration: 'cycles' }, 'cycles'],
   ['DEZ10', { endsAt: '2026-10-01T03:00:00Z' }, 'endsAt'],
+  ['DEZ10', { automatic: true, campaign: true }, 'automatic'],
+  ['DEZ10', { kind: 'item-free', value: 1 }, 'conditions.freeProductId'],
+  ['DEZ10', { conditions: { freeProductId: 'prd_1' } }, 'conditions.freeProductId'],
+  ['DEZ10', { conditions: { allocation: 'each' } }, 'conditions.allocation'],
+  ['DEZ10', { conditions: { setupFee: 'only', duration: 'forever' } }, 'conditions.setupFee'],
+  ['DEZ10', { kind: 'trial-days', value: 7, conditions: { combines: true } }, 'conditions.combines'],
+  ['DEZ10', { conditions: { duration: 'cycles' } }, 'conditions.cycles'],
+  ['DEZ10', { automatic: true, conditions: { limitPerDocument: 1 } }, 'conditions.limitPerDocument'],
 ])('%s with %j is refused at %s', (code, more, field) => {
   const { error } = CouponTerms.safeParse({ ...BASE, code, ...more })
-  expect(error?.issues.map(({ path }) => path[0])).toContain(field)
+  expect(error?.issues.map(({ path }) => path.join('.'))).toContain(field)
 })
 
-const anyTerms = fc.record(
+test.each(['productIds', 'excludedProductIds', 'categoryIds', 'excludedCategoryIds'])(
+  'what a coupon names must exist: %s',
+  async (list) => {
+    const unknown = create('NAOEXISTE', { conditions: { [list]: ['nada'] } })
+    await expect(unknown).rejects.toMatchObject({
+      code: 'coupon.no-such-product',
+      data: { unknown: ['nada'] },
+    })
+    expect(await statusOf('NAOEXISTE')).toBeUndefined()
+  },
+)
+
+test('a free item must exist, also when the coupon is edited', async () => {
+  const { productId } = await stock(shop.pool, { name: 'Brinde', amount: 1000 })
+  const free = (freeProductId: string) => ({ kind: 'item-free', value: 1, conditions: { freeProductId } })
+  const id = await create('BRINDE', free(productId))
+  await expect(editCoupon(shop.app, id, terms('BRINDE', free('prd_nada')), AUTHOR)).rejects.toMatchObject({
+    code: 'coupon.no-such-product',
+  })
+})
+
+const anyConditions = fc.record(
   {
-    kind: fc.constantFrom('percent', 'fixed', 'fixed-price', 'trial-days', 'free-months', 'item-free'),
-    value: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 20_000 })),
     maxDiscount: fc.option(fc.integer({ min: 1, max: 9999 })),
     allocation: fc.constantFrom('across', 'each'),
     setupFee: fc.constantFrom('excluded', 'included', 'only'),
+    minimum: fc.integer({ min: 0, max: 9999 }),
+    intervals: fc.option(fc.uniqueArray(fc.constantFrom('once', 'month', 'year'), { minLength: 1 })),
+    methods: fc.option(fc.uniqueArray(fc.constantFrom('pix', 'boleto', 'card'), { minLength: 1 })),
+    audience: fc.constantFrom('any', 'new-subscriber', 'listed', 'staff'),
+    limitPerAccount: fc.option(fc.integer({ min: 1, max: 9 })),
     duration: fc.constantFrom('once', 'cycles', 'forever'),
     cycles: fc.option(fc.integer({ min: 2, max: 120 })),
-    fromHour: fc.integer({ min: 0, max: 23 }),
-    untilHour: fc.integer({ min: 1, max: 24 }),
-    combinesWith: fc.uniqueArray(fc.constantFrom('order', 'product', 'subscription')),
+    onRefund: fc.constantFrom('kept', 'returned'),
+    combines: fc.boolean(),
   },
-  { requiredKeys: ['kind', 'value'] },
+  { requiredKeys: [] },
 )
+const anyTerms = fc.record({
+  kind: fc.constantFrom('percent', 'fixed', 'fixed-price', 'trial-days', 'free-months', 'item-free'),
+  value: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 20_000 })),
+  conditions: anyConditions,
+})
 
-test('whatever the terms let through, the database takes', async () => {
+test('whatever the terms let through is written, and read as it was written', async () => {
   const { productId } = await stock(shop.pool, { name: 'Brinde', amount: 1000 })
   let made = 0
   await fc.assert(
-    fc.asyncProperty(anyTerms, async (more) => {
+    fc.asyncProperty(anyTerms, async ({ conditions, ...more }) => {
+      const code = `PROP-${made}-FIM`
+      const free = more.kind === 'item-free' ? { freeProductId: productId } : {}
       const { data } = CouponTerms.safeParse({
-        ...{ ...BASE, code: `PROP-${made}`, ...more },
-        ...(more.kind === 'item-free' && { freeProductId: productId }),
+        ...BASE,
+        code,
+        ...more,
+        conditions: { ...conditions, ...free },
       })
       if (!data) return
       made++
       await createCoupon(shop.app, data, AUTHOR)
+      const { conditions: written, kind, value } = data
+      expect(await findCouponByCode(shop.app.db, data.code)).toMatchObject({ kind, value, ...written })
     }),
-    { numRuns: 400 },
+    { numRuns: 300 },
   )
   expect(made).toBeGreaterThan(20)
 }, 60_000)
+
+test('scheduled, used up and expired are what dates and uses make of it', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const life = (more: object) =>
+    lifeOf(
+      {
+        ...{ status: 'active', startsAt: new Date(0), endsAt: null, limitTotal: null, used: 0 },
+        ...{ budget: null, spent: 0, ...more },
+      },
+      now,
+    )
+  expect(life({})).toBe('active')
+  expect(life({ startsAt: new Date('2026-12-01') })).toBe('scheduled')
+  expect(life({ endsAt: now })).toBe('expired')
+  expect(life({ limitTotal: 2, used: 2 })).toBe('used-up')
+  expect(life({ budget: 100, spent: 100 })).toBe('used-up')
+  expect(life({ status: 'paused', startsAt: new Date('2026-12-01') })).toBe('paused')
+  expect(life({ status: 'paused', endsAt: now })).toBe('expired')
+  expect(life({ status: 'draft', endsAt: now })).toBe('draft')
+  expect(life({ status: 'archived', used: 9 })).toBe('archived')
+})
 
 test('two who move a coupon at once: one wins; looking first and writing then, both do', async () => {
   const id = await create('CORRIDA')

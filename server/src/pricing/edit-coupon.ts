@@ -1,10 +1,11 @@
-import type { CouponStatus, CouponTerms } from '@vitrine/contract/coupon'
+import type { CouponLife, CouponStatus, CouponTerms } from '@vitrine/contract/coupon'
 import { newId } from '@vitrine/contract/ids'
+import { findUnknown } from '../catalog/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { isCodeOfCampaign } from './code.store.ts'
-import { COUPON_MOVES } from './coupon-life.ts'
+import type { Coupon } from './coupon.ts'
 import {
   type HeldCoupon,
   insertCoupon,
@@ -15,13 +16,25 @@ import {
 } from './edit-coupon.store.ts'
 import { type Author, tellRulesChanged } from './write-version.ts'
 
-/** A new coupon, as a draft; resolves to its id. Refuses `coupon.code-taken` also where signs are taken for one another. */
+/** From where a coupon may go where: one that was offered is never a draft again, and one that is put away stays so. */
+const COUPON_MOVES: Record<CouponStatus, readonly CouponStatus[]> = {
+  draft: ['active', 'archived'],
+  active: ['paused', 'archived'],
+  paused: ['active', 'archived'],
+  archived: [],
+}
+
+/**
+ * A new coupon, as a draft; resolves to its id. Refuses `coupon.code-taken` also where signs are taken for one another,
+ * and `coupon.no-such-product`.
+ */
 export async function createCoupon(app: App, terms: CouponTerms, author: Author): Promise<string> {
   const couponId = newId('cpn')
   const at = app.clock.now()
   await refusingTaken(() =>
     inTransaction(app.db, async (tx) => {
       if (await isCodeOfCampaign(tx, terms.code)) throw new Refused('coupon.code-taken')
+      await refuseUnknown(tx, terms)
       await insertCoupon(tx, couponId, terms)
       await insertCouponVersion(tx, { couponId, version: 1, at, ...author })
       tellRulesChanged(app, tx)
@@ -32,7 +45,8 @@ export async function createCoupon(app: App, terms: CouponTerms, author: Author)
 
 /**
  * Other terms for a coupon, from now on: what was used before keeps its price. Refuses `coupon.archived`,
- * `coupon.code-fixed` for another code of one that was used, and limits below what is used already.
+ * `coupon.code-fixed` for another code of one that was used, limits below what is used already, and
+ * `coupon.no-such-product`.
  */
 export const editCoupon = (app: App, couponId: string, terms: CouponTerms, author: Author): Promise<void> =>
   refusingTaken(() =>
@@ -43,6 +57,7 @@ export const editCoupon = (app: App, couponId: string, terms: CouponTerms, autho
       if (isOther && (await isCodeOfCampaign(tx, terms.code))) throw new Refused('coupon.code-taken')
       if (isBelow(terms.limitTotal, held.used) || isBelow(terms.budget, held.spent))
         throw new Refused('coupon.limit-below-use')
+      await refuseUnknown(tx, terms)
       await updateTerms(tx, couponId, held.version + 1, terms)
     }),
   )
@@ -55,6 +70,14 @@ export const moveCoupon = (app: App, couponId: string, to: CouponStatus, author:
   })
 
 const isBelow = (limit: number | null, used: number): boolean => limit !== null && limit < used
+
+/** A document has no foreign keys: what it names is looked up when it is written. */
+async function refuseUnknown(tx: Tx, { conditions }: CouponTerms): Promise<void> {
+  const { productIds, excludedProductIds, freeProductId, categoryIds, excludedCategoryIds } = conditions
+  const products = [...(productIds ?? []), ...excludedProductIds, ...(freeProductId ? [freeProductId] : [])]
+  const unknown = await findUnknown(tx, products, [...(categoryIds ?? []), ...excludedCategoryIds])
+  if (unknown.length > 0) throw new Refused('coupon.no-such-product', { unknown })
+}
 
 /** Changes a coupon that nobody uses meanwhile, and keeps the version that it becomes. */
 const change = (
@@ -79,4 +102,17 @@ async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
       throw new Refused('coupon.code-taken')
     throw error
   }
+}
+
+type Living = Pick<Coupon, 'status' | 'startsAt' | 'endsAt' | 'limitTotal' | 'used' | 'budget' | 'spent'>
+
+/** rascunho → agendado → ativo ⇄ pausado → esgotado, expirado → arquivado: what its status, its dates and its uses make of it. */
+export function lifeOf(coupon: Living, now: Date): CouponLife {
+  const { status, startsAt, endsAt, limitTotal, used, budget, spent } = coupon
+  if (status === 'draft' || status === 'archived') return status
+  if (endsAt && endsAt <= now) return 'expired'
+  const isUsedUp = (limitTotal !== null && used >= limitTotal) || (budget !== null && spent >= budget)
+  if (isUsedUp) return 'used-up'
+  if (status === 'paused') return 'paused'
+  return startsAt > now ? 'scheduled' : 'active'
 }

@@ -27,7 +27,7 @@ export async function judgeCoupon(
 
 /**
  * The same for what was offered at `quotedAt` and holds from then on; but a use of it is of the day on which it is
- * ordered: by that day are a birthday and the limits judged.
+ * ordered: by that day are the limits judged.
  */
 export async function judgeOffered(
   db: Db,

@@ -1,8 +1,8 @@
 import type { LaterCharge } from '@vitrine/contract/cart'
 import type { Interval } from '@vitrine/contract/catalog'
+import type { CouponConditions } from '@vitrine/contract/coupon'
 import { add, type Centavos, formatBrl, subtract, ZERO } from '@vitrine/contract/money'
 import { addDays, addMonths, type CalendarDay } from '@vitrine/contract/time'
-import type { OnPlanChange } from './coupon.ts'
 
 export const MONTHS: Record<Exclude<Interval, 'once'>, number> = { month: 1, year: 12 }
 
@@ -38,7 +38,7 @@ export interface RecurringDiscount {
   productId: string
   discount: Centavos
   charges: number | null
-  onPlanChange?: OnPlanChange
+  onPlanChange?: CouponConditions['onPlanChange']
 }
 
 /** What one charge of a plan costs, the first being number 1; never below zero. */

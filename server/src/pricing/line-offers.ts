@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/database.ts'
 import { findCoupons } from './coupon.store.ts'
-import { type Coupon, goTogether } from './coupon.ts'
+import type { Coupon } from './coupon.ts'
 
 /** By which coupon a line costs less than others of its price; `at` is when it was quoted so, and decides. */
 export interface LineOffer {
@@ -49,7 +49,7 @@ export interface Outdone {
   by: Coupon[]
 }
 
-/** Lines whose own coupon does not go together with `best`, which is better for the whole. */
+/** Lines whose own coupon is good and not among `best`, which is better for the whole. */
 export const outdoneOf = (
   items: readonly Offered[],
   good: readonly Coupon[],
@@ -57,7 +57,5 @@ export const outdoneOf = (
 ): Outdone[] =>
   items.flatMap(({ name, offer }) => {
     const own = good.find(({ id }) => offer?.holds && id === offer.couponId)
-    if (!own || best.includes(own)) return []
-    const by = best.filter((one) => !goTogether(one, own))
-    return by.length > 0 ? [{ name, by }] : []
+    return own && !best.includes(own) ? [{ name, by: [...best] }] : []
   })

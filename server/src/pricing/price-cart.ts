@@ -1,15 +1,13 @@
 import type { Refusal } from '@vitrine/contract/refusals'
-import { type CalendarDay, today } from '@vitrine/contract/time'
+import { type CalendarDay, endOfDay, today } from '@vitrine/contract/time'
 import type { Db } from '../kernel/database.ts'
 import { findCoupons } from './coupon.store.ts'
-import { type Coupon, goTogether, isForMethod } from './coupon.ts'
+import { type Coupon, isForMethod } from './coupon.ts'
 import { type Judging, judgeOffered } from './judge-coupon.ts'
 import { endedOf, lineOffersOf, type Outdone, outdoneOf } from './line-offers.ts'
 import { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
+import { compare } from './reductions.ts'
 import type { PriceRules, TaxedBuyer } from './rules.ts'
-
-/** So many coupons one cart may try to have together: their 32 combinations are weighed each time. */
-export const MOST_COUPONS = 5
 
 export interface CartQuestion extends Omit<Judging, 'items'> {
   items: readonly PricedItem[]
@@ -52,7 +50,7 @@ export async function priceCart(
     if (!refusal) good.push(coupon)
     else if (!coupon.automatic) refused.push({ coupon, refusal })
   }
-  const best = bestOf(good.slice(0, MOST_COUPONS), base)
+  const best = bestOf(good, base)
   for (const coupon of good)
     if (!best.includes(coupon) && !coupon.automatic) refused.push({ coupon, refusal: 'coupon.not-combined' })
   const pricing = { ...base, coupons: best }
@@ -74,30 +72,44 @@ type Base = Omit<Pricing, 'coupons'> & { today: CalendarDay }
 /** Whether what is left of its budget does not cover what it would take off. */
 function costsTooMuch(coupon: Coupon, base: Base): boolean {
   if (coupon.budget === null) return false
-  const method = isForMethod(coupon, base.method) ? base.method : (coupon.methods?.[0] as Pricing['method'])
+  const method = isForMethod(coupon, base.method) ? base.method : coupon.methods?.[0]
   const [effect] = priceItems({ ...base, method, coupons: [coupon] }).coupons
   return coupon.spent + (effect?.amount ?? 0) > coupon.budget
 }
 
-/** Of all sets of coupons that go together, the one that costs the buyer least; of equals the one with fewer, then the first. */
+/**
+ * The coupons that count: all that combine, or one that stands alone, whichever costs the buyer least; of equals what was
+ * on the cart first.
+ */
 export function bestOf(coupons: readonly Coupon[], base: Base): Coupon[] {
-  if (coupons.length < 2) return [...coupons]
-  const sets = subsetsOf(coupons).filter((set) =>
-    set.every((one, i) => set.slice(i + 1).every((other) => goTogether(one, other))),
-  )
-  const weighed = sets.map((set) => ({ set, ...worthOf(set, base) }))
-  return weighed.toSorted((a, b) => a.total - b.total || a.set.length - b.set.length)[0]!.set
+  const together = inOrder(coupons.filter(({ combines }) => combines))
+  const alone = coupons.filter(({ combines }) => !combines).map((one) => [one])
+  const placeOf = (set: readonly Coupon[]) => coupons.findIndex((one) => set.includes(one))
+  const sets = [together, ...alone].filter((set) => set.length > 0)
+  if (sets.length < 2) return sets[0] ?? []
+  const weighed = sets.map((set) => ({ set, total: totalWith(set, base) }))
+  return weighed.toSorted((a, b) => a.total - b.total || placeOf(a.set) - placeOf(b.set))[0]!.set
 }
 
-/** Every set but the empty one: the bits of a number say who is in it. */
-const subsetsOf = (coupons: readonly Coupon[]): Coupon[][] =>
-  Array.from({ length: 2 ** coupons.length - 1 }, (_, i) =>
-    coupons.filter((_one, bit) => ((i + 1) >> bit) & 1),
-  )
+/** What is free first, then fixed prices; percentages before fixed amounts, as in Shopify. */
+const ORDER = ['trial-days', 'free-months', 'item-free', 'fixed-price', 'percent', 'fixed']
+
+/** Of one kind the older coupon comes first: the sum does not depend on which was typed first. */
+const inOrder = (coupons: readonly Coupon[]): Coupon[] =>
+  coupons.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || compare(a.id, b.id))
 
 /** While no way of paying is chosen, a coupon that waits for one counts as if its own were. */
-function worthOf(set: readonly Coupon[], base: Base): { total: number } {
+function totalWith(set: readonly Coupon[], base: Base): number {
   const own = set.find(({ methods }) => methods !== null)?.methods?.[0]
-  const method = base.method ?? (own as Pricing['method'])
-  return { total: priceItems({ ...base, method, coupons: set }).quote.total }
+  return priceItems({ ...base, method: base.method ?? own, coupons: set }).quote.total
+}
+
+/** When a sum stops holding by itself: by its coupons, or by the rules that made it. */
+export function endsOf({ coupons, priced, pricing: { rules } }: CartPrice): Date[] {
+  const added = rules.taxes.filter(({ effect }) => effect === 'added')
+  const versions = [...rules.planDiscounts, ...added].filter(({ id }) => priced.rules.includes(id))
+  return [
+    ...versions.flatMap(({ endsOn }) => (endsOn ? [endOfDay(endsOn)] : [])),
+    ...coupons.flatMap(({ endsAt }) => endsAt ?? []),
+  ]
 }

@@ -12,7 +12,7 @@ import {
   takeCode,
   takeUse,
 } from './coupon.store.ts'
-import { asksForUses, type Coupon } from './coupon.ts'
+import { asksForUses, type Coupon, mayComeBack } from './coupon.ts'
 import { refuseUse } from './coupon-rules.ts'
 import type { RecurringDiscount } from './later.ts'
 import { readUses } from './uses.store.ts'
@@ -31,7 +31,8 @@ interface Use {
 export async function reserveCoupon(tx: Tx, coupon: Coupon, use: Use): Promise<void> {
   await takeOrRefuse(tx, coupon, use)
   const { id: couponId, own, version, onRefund } = coupon
-  await insertReservation(tx, { couponId, codeId: own?.id ?? null, version, onRefund, ...use })
+  const terms = { couponId, codeId: own?.id ?? null, version, onRefund, comesBack: mayComeBack(coupon) }
+  await insertReservation(tx, { ...terms, ...use })
 }
 
 async function takeOrRefuse(tx: Tx, coupon: Coupon, use: Use): Promise<void> {

@@ -18,7 +18,7 @@ export async function readRules(db: Db): Promise<PriceRules> {
       'installmentsFrom', installments_from, 'installmentsTo', installments_to, 'amountFrom', amount_from,
       'amountTo', amount_to, 'ppm', ppm, 'fixed', fixed, 'minimum', minimum, 'maximum', maximum,
       'settleDays', settle_days) order by method, id), '[]') from fee_rule where withdrawn_at is null) as fees,
-    (select coalesce(json_agg(json_build_object('couponId', id, 'brandIds', brand_ids) order by priority desc, id), '[]')
+    (select coalesce(json_agg(json_build_object('couponId', id, 'brandIds', brand_ids) order by id), '[]')
       from coupon where automatic and status = 'active'
         and not exists (select from upsell where coupon_id = coupon.id)) as offers`.execute(db)
   return rows[0]!

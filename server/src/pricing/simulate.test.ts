@@ -68,8 +68,7 @@ test('a day before any version holds: nothing is taken', async () => {
 })
 
 test('an offer that nobody types is in the answer, and a better code takes its place', async () => {
-  const more = { automatic: true }
-  const id = await issueCoupon(shop.pool, { code: 'AUTOMATICA', value: 500, more })
+  const id = await issueCoupon(shop.pool, { code: 'AUTOMATICA', value: 500, automatic: true })
   shop.app.keeper.forget()
   expect(await ask()).toMatchObject({ buyerPays: 18_990 })
   expect(await ask({ coupon: 'dez' })).toMatchObject({ buyerPays: 17_991 })

@@ -52,7 +52,6 @@ export async function readUses(db: Db, couponId: string, user: User): Promise<Us
     exists (select 1 from subscription s where s.account_id = ${accountId}) as "hasSubscribed",
     array(select distinct s.product_id from subscription s where s.account_id = ${accountId}) as plans,
     exists (select 1 from account a where a.id = ${accountId} and a.roles <> '{}') as "isStaff",
-    (select birth_on from account_profile where account_id = ${accountId}) as "bornOn",
     exists (select 1 from coupon_account a where a.coupon_id = ${couponId} and a.account_id = ${accountId}) as "isListed"`.execute(
     db,
   )

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
-import { issueCoupon, stock } from '../../../../test/support/stock.ts'
+import { changeConditions, issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { issueCodes } from '../../pricing/index.ts'
 import { type RefundPart, refundOrder } from './refund-order.ts'
 
@@ -18,12 +18,13 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose](), 60_000)
 
 const pool = () => shop.parts.pool
+type Terms = Partial<Parameters<typeof issueCoupon>[1]>
 const LIMITS = { limitPerAccount: 1, limitPerDocument: 1, limitTotal: 1 }
 
 /** Half of the price, once for each account, CPF and in all. */
-async function issue(more: Record<string, unknown> = {}) {
+async function issue(more: Terms = {}) {
   const code = `U${randomUUID()}`.slice(0, 20).toUpperCase()
-  return { code, couponId: await issueCoupon(pool(), { code, value: 5_000, ...LIMITS, more }) }
+  return { code, couponId: await issueCoupon(pool(), { code, value: 5_000, ...LIMITS, ...more }) }
 }
 
 async function pay(buyer: Buyer, coupon: string) {
@@ -34,7 +35,7 @@ async function pay(buyer: Buyer, coupon: string) {
 }
 
 /** Somebody who has paid with the coupon. */
-async function setUp(more: Record<string, unknown> = {}) {
+async function setUp(more: Terms = {}) {
   const { code, couponId } = await issue(more)
   const buyer = await newBuyer(shop)
   const order = await pay(buyer, code)
@@ -69,7 +70,7 @@ test('a use stays used when its paid order is taken back, and the timeline says 
 })
 
 test('a coupon that says so comes back for everybody, the account and its CPF, when all of the order does', async () => {
-  const bought = await setUp({ on_refund: 'returned' })
+  const bought = await setUp({ onRefund: 'returned' })
   const { buyer, client, code, order } = bought
   expect(order.coupons).toEqual([{ code, comesBack: true }])
   await give(bought, { of: 'amount', amount: centavos(1_000) })
@@ -84,7 +85,7 @@ test('a coupon that says so comes back for everybody, the account and its CPF, w
 })
 
 test('a line that is given back alone leaves the use as it is; the last one gives it back', async () => {
-  const { code, couponId } = await issue({ on_refund: 'returned' })
+  const { code, couponId } = await issue({ onRefund: 'returned' })
   const mug = await stock(pool(), { name: 'Caneca', amount: 2_000 })
   const buyer = await newBuyer(shop)
   await buyer.client.cart.addLine({ priceId: mug.priceId })
@@ -97,9 +98,9 @@ test('a line that is given back alone leaves the use as it is; the last one give
 })
 
 test('what the coupon said when it was used decides, not what it says later', async () => {
-  const [kept, returned] = [await setUp(), await setUp({ on_refund: 'returned' })]
-  await pool().query("update coupon set on_refund = 'returned' where id = $1", [kept.couponId])
-  await pool().query("update coupon set on_refund = 'kept' where id = $1", [returned.couponId])
+  const [kept, returned] = [await setUp(), await setUp({ onRefund: 'returned' })]
+  await changeConditions(pool(), kept.code, { onRefund: 'returned' })
+  await changeConditions(pool(), returned.code, { onRefund: 'kept' })
   for (const one of [kept, returned]) await one.client.checkout.regretOrder({ id: one.order.id })
   expect([await usesOf(kept), await usesOf(returned)]).toMatchObject([{ used: 1 }, { used: 0 }])
 })
@@ -107,29 +108,30 @@ test('what the coupon said when it was used decides, not what it says later', as
 test.each([
   ['returned', 'accepted'],
   ['kept', 'coupon.used-up'],
-])('the code of a campaign goes with the use of its coupon: %s, then %s', async (on_refund, answer) => {
-  const { couponId } = await issue({ on_refund, campaign: true, limit_total: null, limit_per_document: null })
-  await issueCodes(shop.parts.app, { couponId, prefix: 'VOLTA', count: 1 })
-  const { rows } = await pool().query('select code from coupon_code where coupon_id = $1', [couponId])
-  const buyer = await newBuyer(shop)
-  const order = await pay(buyer, rows[0].code)
-  expect(order.coupons).toEqual([{ code: rows[0].code, comesBack: on_refund === 'returned' }])
-  await buyer.client.checkout.regretOrder({ id: order.id })
-  await buyer.client.cart.addLine({ priceId })
-  expect(await refusalOf(buyer.client.cart.applyCoupon({ code: rows[0].code }))).toBe(answer)
-})
+] as const)(
+  'the code of a campaign goes with the use of its coupon: %s, then %s',
+  async (onRefund, answer) => {
+    const { couponId } = await issue({ onRefund, campaign: true, limitTotal: null, limitPerDocument: null })
+    await issueCodes(shop.parts.app, { couponId, prefix: 'VOLTA', count: 1 })
+    const { rows } = await pool().query('select code from coupon_code where coupon_id = $1', [couponId])
+    const buyer = await newBuyer(shop)
+    const order = await pay(buyer, rows[0].code)
+    expect(order.coupons).toEqual([{ code: rows[0].code, comesBack: onRefund === 'returned' }])
+    await buyer.client.checkout.regretOrder({ id: order.id })
+    await buyer.client.cart.addLine({ priceId })
+    expect(await refusalOf(buyer.client.cart.applyCoupon({ code: rows[0].code }))).toBe(answer)
+  },
+)
 
-test.each([
-  ['coupon.first-purchase', { first_purchase: true }],
+test.each<[string, Terms]>([
+  ['coupon.first-purchase', { firstPurchase: true }],
   ['coupon.new-subscriber', { audience: 'new-subscriber' }],
   ['coupon.trial-used', { kind: 'trial-days', value: 7 }],
 ])('no coupon is said to come back that its buyer can never use again: %s', async (refusal, more) => {
   const plan = await stock(pool(), { name: 'Plano', amount: 5_000, type: 'subscription', interval: 'month' })
   const code = `N${randomUUID()}`.slice(0, 20).toUpperCase()
   const couponId = await issueCoupon(pool(), {
-    code,
-    value: 10_000,
-    more: { on_refund: 'returned', ...more },
+    ...{ code, value: 10_000, onRefund: 'returned', ...more },
   })
   const buyer = await newBuyer(shop)
   const { client } = buyer
@@ -144,15 +146,15 @@ test.each([
 
 test.each(['kept', 'returned'] as const)(
   'taken back by a crowd at once, its use is %s once',
-  async (on_refund) => {
-    const bought = await setUp({ on_refund })
+  async (onRefund) => {
+    const bought = await setUp({ onRefund })
     await pool().query(
       'update coupon set limit_total = null, used = used + 20, spent = spent + 50000 where id = $1',
       [bought.couponId],
     )
     const crowd = Array.from({ length: 8 }, () => bought.client.checkout.regretOrder({ id: bought.order.id }))
     await Promise.all(crowd)
-    const left = on_refund === 'kept' ? { used: 21, spent: 52_500 } : { used: 20, spent: 50_000 }
-    expect([await usesOf(bought), await told(bought)]).toEqual([left, [`coupon-${on_refund}`]])
+    const left = onRefund === 'kept' ? { used: 21, spent: 52_500 } : { used: 20, spent: 50_000 }
+    expect([await usesOf(bought), await told(bought)]).toEqual([left, [`coupon-${onRefund}`]])
   },
 )

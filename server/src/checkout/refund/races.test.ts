@@ -45,7 +45,7 @@ async function pay({ client }: Buyer, id: string) {
 async function paid({ coupon = false } = {}) {
   const { priceId } = await stock(pool(), { name: 'Guia', amount: 5_000 })
   const code = `R${randomUUID()}`.toUpperCase()
-  if (coupon) await issueCoupon(pool(), { code, value: 5_000, more: { on_refund: 'returned' } })
+  if (coupon) await issueCoupon(pool(), { code, value: 5_000, onRefund: 'returned' })
   const buyer = await newBuyer(shop)
   const { id } = await buyer.order(priceId, coupon ? { coupon: code } : {})
   const order = await pay(buyer, id)

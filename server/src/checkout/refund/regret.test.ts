@@ -49,7 +49,7 @@ const seatsTaken = async (productId: string) =>
 test('a purchase is taken back: protocol at once, all of the money back, access, seat, coupon and subscription given back', async () => {
   const course = await stock(pool(), { name: 'Turma', amount: 10_000, seats: 3 })
   const plan = await stock(pool(), { name: 'Plano', amount: 3_990, type: 'subscription', interval: 'month' })
-  const limits = { limitTotal: 1, limitPerAccount: 1, more: { on_refund: 'returned' } }
+  const limits = { limitTotal: 1, limitPerAccount: 1, onRefund: 'returned' } as const
   await issueCoupon(pool(), { code: 'VOLTA', value: 1_000, ...limits })
   const buyer = await newBuyer(shop)
   await buyer.client.cart.addLine({ priceId: plan.priceId })

@@ -29,7 +29,7 @@ export async function quoteOf(
   const asked = { brandId, accountId, items, coupons: [], rules, buyer, now }
   const price = await priceCart(app.db, asked)
   if (price.ended.length > 0) return undefined
-  const ends = [upsell.endsAt, priced.priceEndsAt, ...endsOf(price, now)]
+  const ends = [upsell.endsAt, priced.priceEndsAt, ...endsOf(price)]
   return {
     ...{ id: upsell.id, pitch: upsell.pitch, price: priced.price, quote: price.priced.quote },
     product: productOf(item),
