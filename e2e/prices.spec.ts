@@ -17,6 +17,13 @@ async function issueCoupons(): Promise<void> {
      on conflict do nothing`,
     [],
   )
+  await query(
+    `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, conditions)
+     values ('cpn_e2e_sum', 'SOMA10', '10% que acumulam', 'percent', 1000, '{main}', '2026-01-01', '{"combines": true}'),
+       ('cpn_e2e_sum_too', 'SOMA5', 'R$ 5,00 a menos', 'fixed', 500, '{main}', '2026-01-01', '{"combines": true}')
+     on conflict do nothing`,
+    [],
+  )
 }
 
 async function putPlanInCart(page: Page): Promise<void> {
@@ -79,5 +86,16 @@ for (const width of WIDTHS) {
     complaints.length = 0
     await page.getByRole('button', { name: 'Remover cupom METADE3' }).click()
     await expect(page.getByText(/^50% de R\$/)).toBeHidden()
+  })
+
+  test(`two coupons that combine stand in one sum, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await putPlanInCart(page)
+    await useCoupon(page, 'soma5')
+    await page.getByText('Tenho outro cupom').click()
+    await useCoupon(page, 'soma10')
+    await expect(page.getByRole('term').filter({ hasText: 'Cupom SOMA10 (10%)' })).toBeVisible()
+    await expect(page.getByRole('term').filter({ hasText: 'Cupom SOMA5' })).toBeVisible()
+    await expectGoodPage(page)
   })
 }

@@ -44,7 +44,7 @@ export async function addCoupon(tx: Tx, cart: OpenCart, coupon: Coupon, viewer: 
   )
   const price = await priceCart(tx, { ...viewer, items, coupons: [...others, coupon] })
   const left = await keepBest(tx, cart, coupon, { price, accountId: viewer.accountId })
-  return left.map((one) => sayLeft(one, coupon.code))
+  return left.length > 0 ? [sayLeft(left, coupon.code)] : []
 }
 
 interface Weighed {
@@ -80,8 +80,12 @@ async function refusedWith(
   return order ? new Refused(refusal, { order }) : new Refused('coupon.used-up')
 }
 
-const sayLeft = ({ code }: Coupon, by: string) =>
-  `Cupom ${code}: saiu do carrinho, porque não acumula com ${by}, que dá um desconto maior.`
+function sayLeft(left: readonly Coupon[], by: string): string {
+  const codes = new Intl.ListFormat('pt-BR').format(left.map(({ code }) => code))
+  return left.length === 1
+    ? `Cupom ${codes}: saiu do carrinho, porque não acumula com ${by}, que dá um desconto maior.`
+    : `Cupons ${codes}: saíram do carrinho, porque não acumulam com ${by}, que dá um desconto maior.`
+}
 
 /** Takes one coupon off the cart; without a code, all of them. */
 export const removeCoupon = (shopper: Shopper, code?: string): Promise<Cart> =>

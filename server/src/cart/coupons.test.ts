@@ -161,6 +161,23 @@ test('one of several is taken off by its code', async () => {
   expect((await client.cart.removeCoupon({ code: 'um' })).coupons.map(({ code }) => code)).toEqual(['OUTRO'])
 })
 
+test('one that stands alone and is better takes the place of all that combine', async () => {
+  await issue('SOMA10', { combines: true })
+  await issue('SOMA20', { combines: true, value: 2000 })
+  await issue('SO25', { value: 2500 })
+  await issue('SO30', { value: 3000 })
+  const buyer = await withCart((await onSale(10_000)).priceId)
+  await buyer.client.cart.applyCoupon({ code: 'SOMA10' })
+  const both = await buyer.client.cart.applyCoupon({ code: 'SOMA20' })
+  expect(both.quote.total).toBe(7200)
+  expect(await refusal(buyer, 'SO25')).toBe('coupon.not-combined')
+  const alone = await buyer.client.cart.applyCoupon({ code: 'SO30' })
+  expect(alone).toMatchObject({ coupons: [{ code: 'SO30' }], quote: { total: 7000 } })
+  expect(alone.notices).toEqual([
+    'Cupons SOMA10 e SOMA20: saíram do carrinho, porque não acumulam com SO30, que dá um desconto maior.',
+  ])
+})
+
 test('three charges of a plan at half price: the schedule is said, and kept with the use', async () => {
   await issue('METADE3', { duration: 'cycles', cycles: 3, value: 5000 })
   const plan = await onSale(3980, PLAN)
