@@ -163,18 +163,18 @@ test('one of several is taken off by its code', async () => {
 
 test('one that stands alone and is better takes the place of all that combine', async () => {
   await issue('SOMA10', { combines: true })
-  await issue('SOMA20', { combines: true, value: 2000 })
+  await issue('SOMA20', { combines: true, kind: 'fixed', value: 2000 })
   await issue('SO25', { value: 2500 })
-  await issue('SO30', { value: 3000 })
+  await issue('SO40', { value: 4000 })
   const buyer = await withCart((await onSale(10_000)).priceId)
   await buyer.client.cart.applyCoupon({ code: 'SOMA10' })
   const both = await buyer.client.cart.applyCoupon({ code: 'SOMA20' })
-  expect(both.quote.total).toBe(7200)
+  expect(both.quote.total).toBe(7000)
   expect(await refusal(buyer, 'SO25')).toBe('coupon.not-combined')
-  const alone = await buyer.client.cart.applyCoupon({ code: 'SO30' })
-  expect(alone).toMatchObject({ coupons: [{ code: 'SO30' }], quote: { total: 7000 } })
+  const alone = await buyer.client.cart.applyCoupon({ code: 'SO40' })
+  expect(alone).toMatchObject({ coupons: [{ code: 'SO40' }], quote: { total: 6000 } })
   expect(alone.notices).toEqual([
-    'Cupons SOMA10 e SOMA20: saíram do carrinho, porque não acumulam com SO30, que dá um desconto maior.',
+    'Cupons SOMA10 e SOMA20: saíram do carrinho, porque não acumulam com SO40, que dá um desconto maior.',
   ])
 })
 
