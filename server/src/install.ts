@@ -1,36 +1,22 @@
-import { askLinkJob, checkDemonstration, makeExportJob } from './account/index.ts'
+import { checkDemonstration } from './account/index.ts'
 import { isShopOpen } from './brand/index.ts'
-import { accessMail, cartMail, orderMail, refundJob, savedCardMail, waitingMail } from './checkout/index.ts'
 import { installJobs } from './jobs/index.ts'
 import { createDb, createPool } from './kernel/database.ts'
 import { StartRefusal } from './kernel/errors.ts'
 import { createLog } from './kernel/log.ts'
 import { migrate } from './kernel/migrate.ts'
-import { sendMailJob } from './mail/index.ts'
-import { chargePayment, settlePayment } from './payment/index.ts'
+import { HANDLERS, SWEEPS } from './work.ts'
 
-const JOBS = [
-  sendMailJob,
-  askLinkJob,
-  orderMail,
-  cartMail,
-  savedCardMail,
-  accessMail,
-  chargePayment,
-  settlePayment,
-  refundJob,
-  waitingMail,
-  makeExportJob,
-]
+const JOBS = HANDLERS.map(({ job }) => job)
 
 /** The names of those that send mail. */
 export const MAIL_JOBS = JOBS.filter(({ mails }) => mails).map(({ name }) => name)
 
-/** Brings a database up to date: tables, and the queues of every job. Resolves to the migrations applied now. */
+/** Brings a database up to date: tables, the queues of every job, and the schedules of every sweep. Resolves to the migrations applied now. */
 export async function install(databaseUrl: string): Promise<{ applied: string[] }> {
   try {
     const migrated = await migrate(databaseUrl)
-    await installJobs(databaseUrl, JOBS)
+    await installJobs(databaseUrl, JOBS, SWEEPS)
     return migrated
   } catch (error) {
     throw refusalOf(error) ?? error

@@ -32,6 +32,8 @@ const AT_ONCE = 16
 interface PartsOptions {
   /** Whether it runs jobs or only promises them. */
   works: boolean
+  /** Whether sweeps are put in line here when they come due. */
+  sweeps?: boolean
   logTo?: LogOutput | undefined
   /** Another clock than the system's for the jobs' own time. */
   jobClock?: JobClock | undefined
@@ -40,7 +42,7 @@ interface PartsOptions {
 /** Opens what a process stands on. */
 export async function openParts(
   config: Config,
-  { works, logTo, jobClock }: PartsOptions,
+  { works, sweeps = false, logTo, jobClock }: PartsOptions,
   clock: Clock = systemClock,
 ): Promise<Parts> {
   const log = createLog(config.logLevel, logTo)
@@ -51,7 +53,7 @@ export async function openParts(
   const forget = () => stale.forEach((one) => void one())
   const listener = await createListener(config.database.url, log, forget)
   listener.on('catalog', forget)
-  const boss = createBoss(config.database.url, log, { works, clock: jobClock })
+  const boss = createBoss(config.database.url, log, { works, sweeps, clock: jobClock })
   await boss.start()
   const soon = createSoon(log, AT_ONCE)
   const db = createDb(pool)
@@ -62,7 +64,7 @@ export async function openParts(
   const later = createLater(log)
   const app: App = { config, db, jobs, files, clock, log, listener, keeper, later }
   const providers = createProviders(config, (provider) => createReferences(db, clock, provider))
-  jobs.doHere(checkoutJobs(app, providers))
+  jobs.doHere(checkoutJobs, { app, providers })
   return {
     app,
     pool,

@@ -35,11 +35,12 @@ import {
   waitingJobs,
 } from './checkout/index.ts'
 import { identityData, sweepIdentity } from './identity/index.ts'
-import { type JobHandler, jobData } from './jobs/index.ts'
+import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from './jobs/index.ts'
 import type { App } from './kernel/app-context.ts'
+import type { Config } from './kernel/config.ts'
 import { inTransaction } from './kernel/database.ts'
 import type { PersonalDataSource } from './kernel/personal-data.ts'
-import { createPost, mailData, mailJobs, sweepMessages } from './mail/index.ts'
+import { createPost, mailData, mailJobs, type Post, sweepMessages } from './mail/index.ts'
 import { createDelivery, noticeData, sendDigests, sweepNotices } from './notice/index.ts'
 import {
   BOLETO_WEBHOOK,
@@ -70,68 +71,85 @@ export const personalData = (app: App): readonly PersonalDataSource[] => [
   accountData(app),
 ]
 
-/** Every job with its use case. */
-export function createJobHandlers(app: App, providers: PaymentProviders): JobHandler[] {
-  const post = createDelivery(app, createPost(app))
-  return [
-    ...mailJobs(post),
-    ...linkJobs(app),
-    ...orderMailJobs(app, post),
-    ...cartMailJobs(app, post),
-    ...savedCardMailJobs(app, post),
-    ...accessMailJobs(app, post),
-    ...waitingJobs(app, post),
-    ...checkoutJobs(app, providers),
-    ...privacyJobs(app, personalData(app)),
-  ]
+/** What jobs and sweeps are given. */
+export interface Work {
+  app: App
+  providers: PaymentProviders
+  post: Post
+  sources: readonly PersonalDataSource[]
 }
 
-/** Work that recurs in every worker; repeating it is harmless. */
-export const createSweeps = (app: App, providers: PaymentProviders) => [
-  ...webhookSweeps(app, providers),
-  { name: 'second-factor-resets', everySeconds: 60, run: () => carryOutResets(app) },
-  { name: 'turns', everySeconds: 3600, run: () => sweepTurns(app) },
-  { name: 'guesses', everySeconds: 3600, run: () => sweepGuesses(app) },
-  { name: 'spent-proofs', everySeconds: 3600, run: () => forgetSpentProofs(app) },
-  { name: 'fees', everySeconds: 300, run: () => recordFees(app) },
-  { name: 'waiting', everySeconds: 20, run: () => sweepWaiting(app) },
-  { name: 'sold', everySeconds: 300, run: () => inTransaction(app.db, countSold) },
-  { name: 'product-tally', everySeconds: 60, run: () => recount(app) },
-  { name: 'word-uses', everySeconds: 600, run: () => inTransaction(app.db, countWords) },
-  ...privacySweeps(app, personalData(app)),
-  { name: 'fiscal-records', everySeconds: 86_400, run: () => sweepFiscalRecords(app) },
-  { name: 'identity', everySeconds: 3600, run: () => sweepIdentity(app) },
-  { name: 'payment-reminders', everySeconds: 30, run: () => remindPayments(app) },
-  { name: 'access-reminders', everySeconds: 900, run: () => remindAccess(app) },
-  { name: 'card-reminders', everySeconds: 900, run: () => remindCards(app) },
-  { name: 'cart-reminders', everySeconds: 300, run: () => remindCarts(app) },
-  { name: 'carts', everySeconds: 3600, run: () => expireCarts(app) },
-  { name: 'messages', everySeconds: 86_400, run: () => sweepMessages(app) },
-  { name: 'notices', everySeconds: 86_400, run: () => sweepNotices(app) },
-  { name: 'digests', everySeconds: 60, run: () => sendDigests(app) },
-  { name: 'avatars', everySeconds: 86_400, run: () => sweepAvatars(app) },
-  { name: 'cards-to-forget', everySeconds: 60, run: () => forgetCards(app, providers) },
+export const openWork = (app: App, providers: PaymentProviders): Work => ({
+  app,
+  providers,
+  post: createDelivery(app, createPost(app)),
+  sources: personalData(app),
+})
+
+/** Every job with its use case. */
+export const HANDLERS: readonly JobHandler<Work>[] = [
+  ...mailJobs,
+  ...linkJobs,
+  ...orderMailJobs,
+  ...cartMailJobs,
+  ...savedCardMailJobs,
+  ...accessMailJobs,
+  ...waitingJobs,
+  ...checkoutJobs,
+  ...privacyJobs,
+]
+
+const EVERY_MINUTE = '* * * * *'
+const EVERY_5_MINUTES = '*/5 * * * *'
+
+/** Work that recurs. What somebody waits for comes often, what only clears away by night; not all at the same minute. */
+export const SWEEPS: readonly Sweep<Work>[] = [
   ...PaymentMethod.options.map((method) => ({
     name: `${method}-reconcile`,
-    everySeconds: app.config.pix.reconcileSeconds,
-    run: () => reconcile(app, providers, method),
+    cron: EVERY_20_SECONDS,
+    run: ({ app, providers }: Work) => reconcile(app, providers, method),
   })),
-  { name: 'forsaken-orders', everySeconds: app.config.pix.reconcileSeconds, run: () => endForsaken(app) },
-  { name: 'settlement', everySeconds: 3600, run: () => settleDays(app, providers) },
-  { name: 'refunds', everySeconds: app.config.pix.reconcileSeconds, run: () => finishRefunds(app) },
+  { name: 'refunds', cron: EVERY_20_SECONDS, run: ({ app }) => finishRefunds(app) },
+  { name: 'forsaken-orders', cron: EVERY_MINUTE, run: ({ app }) => endForsaken(app) },
+  { name: 'waiting', cron: EVERY_20_SECONDS, run: ({ app }) => sweepWaiting(app) },
+  { name: 'payment-reminders', cron: EVERY_MINUTE, run: ({ app }) => remindPayments(app) },
+  { name: 'second-factor-resets', cron: EVERY_MINUTE, run: ({ app }) => carryOutResets(app) },
+  { name: 'digests', cron: EVERY_MINUTE, run: ({ app }) => sendDigests(app) },
+  { name: 'cards-to-forget', cron: EVERY_MINUTE, run: ({ app, providers }) => forgetCards(app, providers) },
+  { name: 'product-tally', cron: EVERY_MINUTE, run: ({ app }) => recount(app) },
+  { name: 'sold', cron: EVERY_5_MINUTES, run: ({ app }) => inTransaction(app.db, countSold) },
+  { name: 'fees', cron: '1/5 * * * *', run: ({ app }) => recordFees(app) },
+  { name: 'cart-reminders', cron: '2/5 * * * *', run: ({ app }) => remindCarts(app) },
+  { name: 'word-uses', cron: '3/10 * * * *', run: ({ app }) => inTransaction(app.db, countWords) },
+  { name: 'access-reminders', cron: '4/15 * * * *', run: ({ app }) => remindAccess(app) },
+  { name: 'card-reminders', cron: '9/15 * * * *', run: ({ app }) => remindCards(app) },
+  ...privacySweeps,
+  { name: 'settlement', cron: '17 * * * *', run: ({ app, providers }) => settleDays(app, providers) },
+  { name: 'identity', cron: '23 * * * *', run: ({ app }) => sweepIdentity(app) },
+  { name: 'carts', cron: '29 * * * *', run: ({ app }) => expireCarts(app) },
+  { name: 'turns', cron: '37 * * * *', run: ({ app }) => sweepTurns(app) },
+  { name: 'guesses', cron: '43 * * * *', run: ({ app }) => sweepGuesses(app) },
+  { name: 'spent-proofs', cron: '53 * * * *', run: ({ app }) => forgetSpentProofs(app) },
+  { name: 'fiscal-records', cron: '5 3 * * *', run: ({ app }) => sweepFiscalRecords(app) },
+  { name: 'messages', cron: '20 3 * * *', run: ({ app }) => sweepMessages(app) },
+  { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
+  { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
+  ...webhookSweeps(),
 ]
 
 /** Asks who takes such wishes to be told of payments; gateways are told once, by hand, in their panel. */
-function webhookSweeps({ config }: App, providers: PaymentProviders) {
-  const paths = {
-    [PROVIDER_NAMES.pix]: config.pixApi && webhookPath(config.pixApi.webhookToken),
-    [PROVIDER_NAMES.boleto]: BOLETO_WEBHOOK,
-    [PROVIDER_NAMES.card]: CARD_WEBHOOK,
+function webhookSweeps(): Sweep<Work>[] {
+  const pathOf = {
+    [PROVIDER_NAMES.pix]: ({ pixApi }: Config) => pixApi && webhookPath(pixApi.webhookToken),
+    [PROVIDER_NAMES.boleto]: () => BOLETO_WEBHOOK,
+    [PROVIDER_NAMES.card]: () => CARD_WEBHOOK,
   }
-  return Object.entries(paths).flatMap(([name, path]) => {
-    const provider = providerNamed(providers, name)
-    if (!provider || !path) return []
-    const run = async () => provider.registerWebhook?.(config.http.publicUrl + path)
-    return [{ name: `${name}-webhook`, everySeconds: 86_400, run }]
-  })
+  return Object.entries(pathOf).map(([name, webhookOf]) => ({
+    name: `${name}-webhook`,
+    cron: '10 4 * * *',
+    async run({ app: { config }, providers }) {
+      const path = webhookOf(config)
+      if (path) await providerNamed(providers, name)?.registerWebhook?.(config.http.publicUrl + path)
+    },
+  }))
 }

@@ -5,23 +5,21 @@ import { runJobs, runSweeps } from './jobs/index.ts'
 import { readConfig } from './kernel/config.ts'
 import { endWith, runFromStart, tellReady } from './kernel/process.ts'
 import { openParts } from './parts.ts'
-import { createJobHandlers, createSweeps } from './work.ts'
+import { HANDLERS, openWork, SWEEPS } from './work.ts'
 
 // Somebody waits for the web process; nobody waits for this one.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 await runFromStart(async () => {
   const config = readConfig()
-  const parts = await openParts(config, { works: true })
+  const parts = await openParts(config, { works: true, sweeps: true })
   const { app, boss, providers } = parts
   await checkDemonstration(app.db, config.demo)
-  await runJobs(boss, createJobHandlers(app, providers), app)
-  const sweeps = runSweeps(createSweeps(app, providers), app.log)
+  const work = openWork(app, providers)
+  await runJobs(boss, HANDLERS, work, app)
+  await runSweeps(boss, SWEEPS, work, app.log)
 
-  endWith(async () => {
-    await sweeps.stop()
-    await parts.close()
-  }, app.log)
+  endWith(() => parts.close(), app.log)
 
   app.log.info({}, 'working')
   tellReady()

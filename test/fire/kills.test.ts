@@ -22,8 +22,7 @@ const SEED = Number(process.env.SEED ?? 20261121)
 const IS_LONG = process.env.KILLS !== undefined
 /** A card whose request died with its process is only known to be over after a while: the short form has no time for it. */
 const METHODS = IS_LONG ? (['pix', 'boleto', 'card'] as const) : (['pix', 'boleto'] as const)
-/** The sweep looks as often as in production, or, in the short form, more often. */
-const ENV: Record<string, string> = IS_LONG ? {} : { RECONCILE_SECONDS: '2', MAIL_PER_SECOND: '500' }
+const ENV: Record<string, string> = IS_LONG ? {} : { MAIL_PER_SECOND: '500' }
 const AMOUNTS = [1990, 3990, 10_007, 25_001]
 /** More than anybody buys: each order holds one all the same. */
 const SEATS = 1_000_000

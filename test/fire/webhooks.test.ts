@@ -11,8 +11,7 @@ const random = seededRandom(20261121)
 let shop: Shop
 let doors: Doors
 beforeAll(async () => {
-  // The sweep sleeps: whatever happens here, a notice did it.
-  shop = await openShop({ env: { RECONCILE_SECONDS: '3600' } })
+  shop = await openShop()
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
   doors = { url: shop.url, pixToken: 'webhook-token-of-the-tests', ...BOLETO, ...CARD }
 }, 60_000)

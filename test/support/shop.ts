@@ -2,13 +2,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/ports.ts'
 import { createWeb } from '../../server/src/app.ts'
-import { runJobs, runSweeps } from '../../server/src/jobs/index.ts'
+import { runJobs } from '../../server/src/jobs/index.ts'
 import { type Clock, systemClock } from '../../server/src/kernel/clock.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import type { Render } from '../../server/src/kernel/http/pages.ts'
 import type { LogOutput } from '../../server/src/kernel/log.ts'
 import { openParts, type Parts } from '../../server/src/parts.ts'
-import { createJobHandlers, createSweeps } from '../../server/src/work.ts'
+import { HANDLERS, openWork, SWEEPS } from '../../server/src/work.ts'
 import { type Simulator, startSimulator } from '../../simulator/src/index.ts'
 import { type Client, type CookieJar, openTab } from './browser.ts'
 import { cloneDatabase } from './database.ts'
@@ -17,7 +17,7 @@ import { insertBrand } from './stock.ts'
 
 export type { Client }
 
-/** A whole shop in this process: real database, real HTTP, a bank of its own, and a worker. */
+/** A whole shop in this process: real database, real HTTP, a bank of its own, and a worker's jobs. */
 export interface Shop extends AsyncDisposable {
   url: string
   parts: Parts
@@ -26,6 +26,8 @@ export interface Shop extends AsyncDisposable {
   client(token?: string, jar?: CookieJar): Client
   /** A raw request, for what a well-behaved client would not send. */
   request(path: string, init?: RequestInit): Promise<Response>
+  /** Runs what recurs in a worker, now; nothing recurs here by itself. */
+  sweep(name: string): Promise<void>
 }
 
 export interface ShopOptions {
@@ -82,7 +84,6 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   PIX_WEBHOOK_TOKEN: 'webhook-token-of-the-tests',
   ...NO_LIMITS,
   MAIL_PER_SECOND: '1000',
-  RECONCILE_SECONDS: '1',
 })
 
 export async function openShop({
@@ -119,11 +120,11 @@ export async function openShop({
   )
   await server.listen({ port: config.http.port, host: 'localhost' })
   stack.defer(() => server.close())
-  const handlers = createJobHandlers(parts.app, parts.providers)
-  const done = handlers.filter(({ name }) => writes || !name.includes('mail'))
-  await runJobs(parts.boss, done, parts.app)
-  const sweeps = runSweeps(createSweeps(parts.app, parts.providers), parts.app.log)
-  stack.defer(() => sweeps.stop())
+  const work = openWork(parts.app, parts.providers)
+  const done = HANDLERS.filter(({ job }) => writes || !job.name.includes('mail'))
+  await runJobs(parts.boss, done, work, parts.app)
+  // As a worker does when it starts; a test may name a provider that is not there.
+  for (const { name, run } of SWEEPS) if (name.endsWith('-webhook')) await run(work).catch(() => undefined)
   const { publicUrl: url } = config.http
   return {
     url,
@@ -131,6 +132,11 @@ export async function openShop({
     bank,
     client: (token, jar) => openTab(url, token, jar),
     request: (path, init) => fetch(url + path, init),
+    async sweep(name) {
+      const sweep = SWEEPS.find((one) => one.name === name)
+      if (!sweep) throw new Error(`no sweep is called ${name}`)
+      await sweep.run(work)
+    },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }

@@ -128,6 +128,7 @@ test('two that combine are both kept, both held, both given back when the order 
   const late = await withCart(priceId)
   expect(await refusal(late, 'LOJA10')).toBe('coupon.budget')
   clock.advance(200)
+  await shop.sweep('pix-reconcile')
   await expect
     .poll(async () => (await buyer.client.checkout.readOrder({ id: order.id })).status, SOON)
     .toBe('expired')

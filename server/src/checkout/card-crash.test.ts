@@ -16,8 +16,7 @@ const CROWD = 6
 let shop: RunningProduct
 let plan: string
 beforeAll(async () => {
-  // In production the sweep looks every 20 s; here every 2.
-  shop = await openProduct({ RECONCILE_SECONDS: '2' })
+  shop = await openProduct()
   const { items } = await shop.client().catalog.list({ type: 'subscription' })
   plan = items[0]!.price.id
 }, 300_000)

@@ -6,8 +6,8 @@ import { refundJob } from './refund/request-refund.ts'
 import { settle } from './settle-payment.ts'
 import { startCharge } from './start-charge.ts'
 
-export const checkoutJobs = (app: App, providers: PaymentProviders): JobHandler[] => [
-  handles(chargePayment, ({ paymentId }) => startCharge(app, providers, paymentId)),
-  handles(settlePayment, ({ paymentId }) => settle(app, providers, paymentId)),
-  handles(refundJob, ({ refundId }) => carryOutRefund(app, providers, refundId)),
+export const checkoutJobs: readonly JobHandler<{ app: App; providers: PaymentProviders }>[] = [
+  handles(chargePayment, ({ app, providers }, { paymentId }) => startCharge(app, providers, paymentId)),
+  handles(settlePayment, ({ app, providers }, { paymentId }) => settle(app, providers, paymentId)),
+  handles(refundJob, ({ app, providers }, { refundId }) => carryOutRefund(app, providers, refundId)),
 ]

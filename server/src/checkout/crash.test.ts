@@ -13,8 +13,7 @@ const HEALS = { timeout: 60_000, interval: 250 }
 let shop: RunningProduct
 let plan: string
 beforeAll(async () => {
-  // In production the sweep looks every 20 s; here every 2.
-  shop = await openProduct({ RECONCILE_SECONDS: '2' })
+  shop = await openProduct()
   const { items } = await shop.client().catalog.list({ type: 'subscription' })
   plan = items[0]!.price.id
 }, 300_000)
@@ -146,8 +145,8 @@ test('a webhook that never comes: the sweep finds the payment', async () => {
   const paidAt = Date.now()
   await shop.pay(copyPaste)
   await untilPaid(buyer, order)
-  // Two sweeps and the work; with the 20 s of production that is below the promised minute.
-  expect(Date.now() - paidAt).toBeLessThan(20_000)
+  // A sweep that had begun, the next one, and the work.
+  expect(Date.now() - paidAt).toBeLessThan(60_000)
   await expectOnce(buyer, order)
 }, 120_000)
 

@@ -29,6 +29,7 @@ async function paidTwice(amount: number) {
   // The bank has a clock of its own, which went on while the shop was opened: what it received lies before the shop's
   // next look.
   clock.set(new Date(Date.now() + 5_000).toISOString())
+  await shop.sweep('pix-reconcile')
   await untilOrder(buyer.client, order.id, isPaid)
   return { buyer, order, paymentId: payment!.id }
 }
@@ -77,6 +78,7 @@ test('a second Pix for one charge goes back once, and the order stays paid with 
 test('a second Pix that no notice told of is found by asking, and the day of the bank is the day of the books', async () => {
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
   const bought = await paidTwice(3100)
+  await shop.sweep('pix-reconcile')
   await untilGivenBack(bought)
   const today = dayOf(clock.now())
   clock.set(new Date(startOfDay(today).getTime() + 31 * 3_600_000).toISOString())

@@ -30,11 +30,16 @@ async function withPix(buyer: Buyer, order: Order) {
   return { buyer, order, paymentId: payment!.id, copyPaste: payment!.pix!.copyPaste }
 }
 
+async function endCode(order: Order): Promise<void> {
+  clock.advance(EXPIRY_AND_GRACE)
+  await shop.sweep('pix-reconcile')
+  await untilStatus(order, 'expired')
+}
+
 /** An order whose code has ended. */
 async function expired(buyer: Buyer, priceId: string, coupon?: string) {
   const waiting = await withPix(buyer, await buyer.order(priceId, coupon ? { coupon } : {}))
-  clock.advance(EXPIRY_AND_GRACE)
-  await untilStatus(waiting.order, 'expired')
+  await endCode(waiting.order)
   return waiting
 }
 
@@ -191,8 +196,7 @@ test('a new code is made once the old one has ended, and not before', async () =
   const same = await buyer.client.checkout.renewPix({ id: waiting.order.id })
   expect(same.payment?.id).toBe(waiting.paymentId)
 
-  clock.advance(EXPIRY_AND_GRACE)
-  await untilStatus(waiting.order, 'expired')
+  await endCode(waiting.order)
   const all = await Promise.all(
     Array.from({ length: 5 }, () => buyer.client.checkout.renewPix({ id: waiting.order.id })),
   )

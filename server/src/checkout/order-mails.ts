@@ -58,8 +58,8 @@ export const oweOrderMail = (
     startAfter && { startAfter },
   )
 
-export const orderMailJobs = (app: App, post: Post): JobHandler[] => [
-  handles(orderMail, async (due) => {
+export const orderMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+  handles(orderMail, async ({ app, post }, due) => {
     const mail = await writeMail(app, due)
     if (mail) await post(mail)
   }),

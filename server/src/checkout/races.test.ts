@@ -111,6 +111,7 @@ test('a payment no webhook told of is found by the sweep', async () => {
   const order = await buyer!.order(priceId)
   const { payment } = await untilOrder(buyer!.client, order.id, hasPix)
   await shop.bank.pay(payment!.pix!.copyPaste)
+  await shop.sweep('pix-reconcile')
   await untilOrder(buyer!.client, order.id, isPaid)
   shop.bank.chaos.reset()
 })

@@ -41,8 +41,8 @@ export async function remindAccess(app: App): Promise<void> {
   }
 }
 
-export const accessMailJobs = (app: App, post: Post): JobHandler[] => [
-  handles(accessMail, (due) => sendAccessMail(app, post, due)),
+export const accessMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+  handles(accessMail, ({ app, post }, due) => sendAccessMail(app, post, due)),
 ]
 
 /** Nothing when it was taken back or is over, goes on for another reason, or its owner has left. */

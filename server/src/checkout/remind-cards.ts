@@ -44,8 +44,8 @@ const remindStep = (
       await app.jobs.enqueue(tx, savedCardMail, { cardId: id, accountId, step })
   })
 
-export const savedCardMailJobs = (app: App, post: Post): JobHandler[] => [
-  handles(savedCardMail, (due) => sendCardMail(app, post, due)),
+export const savedCardMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+  handles(savedCardMail, ({ app, post }, due) => sendCardMail(app, post, due)),
 ]
 
 /** Nothing when the card was removed or is over, cannot pay any more, or its holder has left. */

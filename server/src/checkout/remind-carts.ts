@@ -47,8 +47,8 @@ const remindStep = (app: App, step: CartMail['step'], left: Left): Promise<void>
         await app.jobs.enqueue(tx, cartMail, { cartId: id, accountId, step })
   })
 
-export const cartMailJobs = (app: App, post: Post): JobHandler[] => [
-  handles(cartMail, (due) => sendCartMail(app, post, due)),
+export const cartMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+  handles(cartMail, ({ app, post }, due) => sendCartMail(app, post, due)),
 ]
 
 /** Nothing when the cart was ordered, emptied or taken over meanwhile, or offers are no longer wanted. */

@@ -58,6 +58,7 @@ const agedUntil = (
 ) =>
   vi.waitFor(async () => {
     await age(paymentId, columns)
+    await shop.sweep('card-reconcile')
     const order = await reading(buyer, id)
     expect(isSo(order)).toBe(true)
     return order
@@ -166,6 +167,7 @@ test('one that nobody decides on is looked at again and again, and ended there w
   const reviewed = await inReview()
   const { buyer, id, paymentId } = reviewed
   await age(paymentId, ['look_at'])
+  await shop.sweep('card-reconcile')
   await vi.waitFor(async () => {
     const { rows } = await pool().query('select look_at > created_at as again from payment where id = $1', [
       paymentId,

@@ -6,7 +6,7 @@ import { stock } from '../../../test/support/stock.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ writes: false, env: { RECONCILE_SECONDS: '1000' } })
+  shop = await openShop({ writes: false })
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 

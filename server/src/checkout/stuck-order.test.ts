@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
-import { runSweeps } from '../jobs/index.ts'
 import { reconcile } from './reconcile.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -20,8 +19,8 @@ let shop: Shop
 let ahead = 0
 beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + ahead) }
-  // Nobody listens there, and the sweep is called by hand.
-  const env = { LOG_LEVEL: 'warn', PIX_BASE_URL: 'http://127.0.0.1:1/pix/v2', RECONCILE_SECONDS: '3600' }
+  // Nobody listens there.
+  const env = { LOG_LEVEL: 'warn', PIX_BASE_URL: 'http://127.0.0.1:1/pix/v2' }
   shop = await openShop({ clock, logTo, env })
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -61,29 +60,4 @@ test('orders that the bank does not answer about are each asked for once, and to
     expect(line).toMatchObject({ order, payment: payment!.id, provider: 'api-pix' })
     expect(line.reason).toMatch(/ECONNREFUSED|bad port/)
   }
-})
-
-test('a sweep that fails waits as long as one that does not', async () => {
-  let runs = 0
-  const failing = {
-    name: 'failing',
-    everySeconds: 30,
-    run: async () => {
-      runs++
-      throw new Error('no answer')
-    },
-  }
-  vi.useFakeTimers()
-  try {
-    const sweeps = runSweeps([failing], shop.parts.app.log)
-    await vi.advanceTimersByTimeAsync(29_000)
-    expect(runs).toBe(1)
-    await vi.advanceTimersByTimeAsync(31_000)
-    expect(runs).toBe(3)
-    await sweeps.stop()
-  } finally {
-    vi.useRealTimers()
-  }
-  const told = lines.filter(({ sweep }) => sweep === 'failing')
-  expect(told.map(({ leftOut }) => leftOut)).toEqual([undefined, 1])
 })

@@ -1,16 +1,18 @@
 import { type Clock, PgBoss } from 'pg-boss'
-import type { Job } from '../kernel/job.ts'
 import type { Log } from '../kernel/log.ts'
+import type { InstalledJob } from './run.ts'
+import { installSweeps, type Sweep } from './sweep.ts'
 
-/**
- * One pg-boss instance: a web process only enqueues (`works: false`), a worker also fetches and supervises. `clock` is
- * the one of its timers and of its tables.
- */
-export function createBoss(
-  url: string,
-  log: Log,
-  { works, clock }: { works: boolean; clock?: Clock | undefined },
-): PgBoss {
+export interface BossOptions {
+  /** A web process only enqueues; a worker also fetches and supervises. */
+  works: boolean
+  /** Whether sweeps are put in line here when they come due. */
+  sweeps: boolean
+  /** The one of its timers and of its tables. */
+  clock?: Clock | undefined
+}
+
+export function createBoss(url: string, log: Log, { works, sweeps, clock }: BossOptions): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
     max: works ? 6 : 2,
@@ -18,7 +20,10 @@ export function createBoss(
     // With the heartbeat of ten seconds: a job whose worker died runs again within fifteen.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    schedule: works,
+    schedule: sweeps,
+    // A sweep begins within ten seconds of its time.
+    cronMonitorIntervalSeconds: 5,
+    cronWorkerIntervalSeconds: 1,
     migrate: false,
     createSchema: false,
     ...(clock && { clock }),
@@ -52,10 +57,11 @@ const MAIL_QUEUE = {
   deleteAfterSeconds: 14 * 86_400,
 }
 
-/** Creates the job tables and the queues of `jobs`, with the rules of today; part of migrating. */
+/** Creates the job tables, the queues of `jobs` and the schedules of `sweeps`, with the rules of today; part of migrating. */
 export async function installJobs(
   url: string,
-  jobs: readonly Pick<Job<never>, 'name' | 'mails' | 'keyOf'>[],
+  jobs: readonly InstalledJob[],
+  sweeps: readonly Pick<Sweep<never>, 'name' | 'cron'>[],
 ): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
@@ -65,5 +71,6 @@ export async function installJobs(
     await boss.createQueue(name, { ...rules, ...(keyOf && KEYED) })
     await boss.updateQueue(name, rules)
   }
+  await installSweeps(boss, sweeps)
   await boss.stop({ graceful: true })
 }

@@ -19,7 +19,7 @@ const within = (tx: Tx) => ({
 
 export interface LocalJobQueue extends JobQueue {
   /** Jobs asked for `soon` are done here by these handlers. */
-  doHere(handlers: readonly JobHandler[]): void
+  doHere<Needs>(handlers: readonly JobHandler<Needs>[], needs: Needs): void
 }
 
 const TELL_EVERY_MS = 200
@@ -48,11 +48,11 @@ function createJobNews(db: Db): (tx: Tx, name: string) => void {
 }
 
 export function createJobQueue(boss: PgBoss, db: Db, soon: Soon): LocalJobQueue {
-  const here = new Map<string, JobHandler>()
+  const here = new Map<string, (payload: unknown) => Promise<void>>()
   const tellWorkers = createJobNews(db)
   const queue: LocalJobQueue = {
-    doHere: (handlers) => {
-      for (const handler of handlers) here.set(handler.name, handler)
+    doHere: (handlers, needs) => {
+      for (const { job, run } of handlers) here.set(job.name, (payload) => run(needs, payload))
     },
     async enqueue(tx, { name, keyOf }, payload, { startAfter } = {}) {
       await boss.send(name, payload as object, {
@@ -63,9 +63,9 @@ export function createJobQueue(boss: PgBoss, db: Db, soon: Soon): LocalJobQueue 
       if (!startAfter) tellWorkers(tx, name)
     },
     soon(job, payload) {
-      const handler = here.get(job.name)
+      const run = here.get(job.name)
       const promise = () => inTransaction(db, (tx) => queue.enqueue(tx, job, payload))
-      soon(() => (handler ? handler.run(payload) : promise()), promise)
+      soon(() => (run ? run(payload) : promise()), promise)
     },
   }
   return queue

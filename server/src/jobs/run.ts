@@ -5,16 +5,22 @@ import { aboutOf, type Log, reasonOf, withoutPersons } from '../kernel/log.ts'
 import { createSeldom, type Seldom } from '../kernel/seldom.ts'
 import { JOB_CHANNEL } from './queue.ts'
 
-/** A job name bound to the use case that does it. */
-export interface JobHandler {
-  name: string
-  run(payload: unknown): Promise<void>
+/** What is known of a job whatever its payload. */
+export type InstalledJob = Pick<Job<never>, 'name' | 'mails' | 'keyOf'>
+
+/** A job with the use case that does it; `Needs` is what the use case is given beside the payload. */
+export interface JobHandler<Needs> {
+  job: InstalledJob
+  run: (needs: Needs, payload: unknown) => Promise<void>
 }
 
 /** Binds a job to its use case; the payload is parsed with the job's own schema on the way in. */
-export const handles = <T>({ name, payload }: Job<T>, run: (payload: T) => Promise<unknown>): JobHandler => ({
-  name,
-  run: async (raw) => void (await run(payload.parse(raw))),
+export const handles = <T, Needs>(
+  job: Job<T>,
+  run: (needs: Needs, payload: T) => Promise<unknown>,
+): JobHandler<Needs> => ({
+  job,
+  run: async (needs, raw) => void (await run(needs, job.payload.parse(raw))),
 })
 
 const BATCH = { batchSize: 20, perJobResults: true, burstWhenBatchFull: true, pollingIntervalSeconds: 2 }
@@ -25,25 +31,32 @@ const LANES = 2
  * Fetches and runs until stopped. A job that throws is retried with growing delay, but for a hopeless one; the others
  * of its batch are not.
  */
-export async function runJobs(
+export async function runJobs<Needs>(
   boss: PgBoss,
-  handlers: readonly JobHandler[],
+  handlers: readonly JobHandler<Needs>[],
+  needs: Needs,
   { log, listener }: Pick<App, 'log' | 'listener'>,
 ): Promise<void> {
   const seldom = createSeldom()
-  for (const handler of handlers) {
+  for (const { job, run } of handlers) {
+    const bound = { name: job.name, run: (payload: unknown) => run(needs, payload) }
     const lanes: string[] = []
     for (let lane = 0; lane < LANES; lane++) {
       lanes.push(
-        await boss.work(handler.name, BATCH, (jobs) =>
-          Promise.all(jobs.map((job) => runOne(handler, job, { log, seldom }))),
+        await boss.work(job.name, BATCH, (jobs) =>
+          Promise.all(jobs.map((one) => runOne(bound, one, { log, seldom }))),
         ),
       )
     }
     listener.on(JOB_CHANNEL, (name) => {
-      if (name === handler.name) for (const lane of lanes) boss.notifyWorker(lane)
+      if (name === job.name) for (const lane of lanes) boss.notifyWorker(lane)
     })
   }
+}
+
+interface BoundJob {
+  name: string
+  run(payload: unknown): Promise<void>
 }
 
 interface FetchedJob {
@@ -53,7 +66,7 @@ interface FetchedJob {
 
 /** A job about the same thing may fail again and again, and others about it too: that is told once a minute. */
 async function runOne(
-  { name, run }: JobHandler,
+  { name, run }: BoundJob,
   { id, data }: FetchedJob,
   { log, seldom }: { log: Log; seldom: Seldom },
 ) {

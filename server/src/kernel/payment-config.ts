@@ -44,7 +44,6 @@ export const PAYMENT_VARIABLES = {
   MERCADO_PAGO_WEBHOOK_SECRET: secret,
   /** Another address than Mercado Pago's own: for tests. */
   MERCADO_PAGO_API_BASE: z.url().optional(),
-  RECONCILE_SECONDS: z.coerce.number().int().min(1).max(3600).default(20),
 }
 const Variables = z.object(PAYMENT_VARIABLES)
 type Variables = z.infer<typeof Variables>
@@ -78,7 +77,7 @@ export function paymentsOf(e: Variables, publicUrl: string) {
     payments,
     ...settings,
     /** Seconds. */
-    pix: { expiresIn: e.PIX_EXPIRES_IN, reconcileSeconds: e.RECONCILE_SECONDS },
+    pix: { expiresIn: e.PIX_EXPIRES_IN },
     /** An order waits so long for a card that is accepted, in minutes; the frame is where one is typed. */
     card,
     /** Business days of banks: until a boleto is due, and from there until its money is no longer waited for. */

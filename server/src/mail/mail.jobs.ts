@@ -15,4 +15,6 @@ export function createPost(app: App, mailer = createMailer(app.config.mail)): Po
   return (mail) => pace().then(() => sendMail(app, mailer, mail))
 }
 
-export const mailJobs = (post: Post): JobHandler[] => [handles(sendMailJob, (due) => post(due as Mail))]
+export const mailJobs: readonly JobHandler<{ post: Post }>[] = [
+  handles(sendMailJob, ({ post }, due) => post(due as Mail)),
+]

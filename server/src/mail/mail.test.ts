@@ -4,7 +4,7 @@ import { facts, seller } from '../../../test/support/letters.ts'
 import { openSmtpSink } from '../../../test/support/smtp-sink.ts'
 import { runJobs } from '../jobs/index.ts'
 import { inTransaction } from '../kernel/database.ts'
-import { createJobHandlers } from '../work.ts'
+import { HANDLERS, openWork } from '../work.ts'
 import { createMailer, type Mail, type Mailer, oweMail } from './index.ts'
 import { SEND_TIMEOUT_MS } from './mailer.ts'
 import { sendMail } from './send-mail.ts'
@@ -46,7 +46,7 @@ const rowOf = ({ kind, reference }: Mail) =>
 
 test('whoever registers is welcomed, by a worker over SMTP', async () => {
   await using office = await openApp({ works: true, env: { SMTP_URL: sink.url } })
-  await runJobs(office.boss, createJobHandlers(office.app, office.providers), office.app)
+  await runJobs(office.boss, HANDLERS, openWork(office.app, office.providers), office.app)
   const body = { name: 'Zoé D’Ávila', email: 'zoe@vitrine.example', password: 'cavalo-bateria-grampo' }
   await office.api().account.register({ headers: {}, body: { ...body, acceptedTerms: true } })
   const isWelcome = ({ subject }: { subject?: string }) => subject?.startsWith('Boas-vindas')

@@ -72,6 +72,7 @@ test('a payment no notice told of is found by the sweep', async () => {
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
   const { buyer, id, boleto } = await waiting()
   await shop.bank.payBoleto(boleto.line)
+  await shop.sweep('boleto-reconcile')
   await untilOrder(buyer.client, id, isPaid)
   shop.bank.chaos.reset()
 })

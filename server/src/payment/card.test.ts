@@ -178,7 +178,12 @@ test('a charge that never arrived is ended at the acquirer before anything else 
   const buyer = await newBuyer(shop)
   const order = await orderByCard(shop, buyer, priceId, { name: 'lostUnknown' })
   expect(order.payment?.status).toBe('created')
+  await pool().query(`update payment set created_at = created_at - interval '1 minute' where order_id = $1`, [
+    order.id,
+  ])
   await vi.waitFor(async () => {
+    // Again while it is being looked at from before, when it was too young to be ended.
+    await shop.sweep('card-reconcile')
     const { payment } = await buyer.client.checkout.readOrder({ id: order.id })
     expect(payment).toMatchObject({ status: 'failed', card: { declined: 'not-processed' } })
   }, HEALS)
@@ -300,9 +305,8 @@ test('an order whose cards were all declined ends when its time is over, and giv
   const buyer = await newBuyer(shop)
   const { id } = await orderByCard(shop, buyer, turma.priceId, { name: 'noFunds' })
   await pool().query(`update payment set expires_at = created_at where order_id = $1`, [id])
-  await vi.waitFor(async () => {
-    expect((await buyer.client.checkout.readOrder({ id })).status).toBe('expired')
-  }, HEALS)
+  await shop.sweep('forsaken-orders')
+  expect((await buyer.client.checkout.readOrder({ id })).status).toBe('expired')
   const { rows } = await pool().query('select taken from seat where product_id = $1', [turma.productId])
   expect(rows[0].taken).toBe(0)
   const paid = await buyer.client.checkout.payByCard({ id, card: await typeCard(shop, 5000) })
@@ -363,6 +367,7 @@ test('a dispute that no notice told of is found by the sweep', async () => {
   const [{ txid }] = await attemptsOf(order.id)
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
   await shop.bank.disputeCharge(txid, 'open')
+  await shop.sweep('card-reconcile')
   await vi.waitFor(async () => {
     expect((await buyer.client.checkout.readOrder({ id: order.id })).status).toBe('disputed')
   }, HEALS)

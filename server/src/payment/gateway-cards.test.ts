@@ -73,8 +73,7 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
   beforeAll(async () => {
     gateway = await open()
     clock = createTestClock(new Date().toISOString())
-    const env = { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: name, RECONCILE_SECONDS: '3600' }
-    // The sweep sleeps: what is healed here is healed by whoever the test names.
+    const env = { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: name }
     shop = await openShop({ clock, env })
     gateway.setWebhook(shop.url + path)
     await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })
@@ -386,7 +385,7 @@ describe('the question of an issuer at Mercado Pago', () => {
   beforeAll(async () => {
     gateway = await openMercadoPago()
     shop = await openShop({
-      env: { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: 'mercado-pago', RECONCILE_SECONDS: '3600' },
+      env: { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: 'mercado-pago' },
     })
   }, 60_000)
   afterAll(async () => {

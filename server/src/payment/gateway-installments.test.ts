@@ -20,7 +20,6 @@ beforeAll(async () => {
     ...gateway.env,
     ...gateway.cards.env,
     PAYMENT_CARD: 'mercado-pago',
-    RECONCILE_SECONDS: '3600',
   }
   shop = await openShop({ env })
   gateway.setWebhook(shop.url + MERCADO_PAGO_WEBHOOK)

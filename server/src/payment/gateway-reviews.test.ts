@@ -31,7 +31,7 @@ describe.each(CASES)('a card that %s looks at first', (name, open, path, refusal
   beforeAll(async () => {
     gateway = await open()
     clock = createTestClock(new Date().toISOString())
-    const env = { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: name, RECONCILE_SECONDS: '3600' }
+    const env = { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: name }
     shop = await openShop({ clock, env })
     gateway.setWebhook(shop.url + path)
     await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })

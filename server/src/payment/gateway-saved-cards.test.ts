@@ -39,7 +39,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
   beforeAll(async () => {
     gateway = await open()
     clock = createTestClock(new Date().toISOString())
-    env = { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: name, RECONCILE_SECONDS: '3600' }
+    env = { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: name }
     shop = await openShop({ clock, env })
     gateway.setWebhook(shop.url + path)
     await guide()

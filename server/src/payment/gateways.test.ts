@@ -39,10 +39,9 @@ describe.each(GATEWAYS)('%s', (name, open, path) => {
   beforeAll(async () => {
     gateway = await open()
     clock = createTestClock(new Date().toISOString())
-    // The sweep sleeps: what is healed here is healed by whoever the test names.
     shop = await openShop({
       clock,
-      env: { ...gateway.env, PAYMENT_PIX: name, PAYMENT_BOLETO: name, RECONCILE_SECONDS: '3600' },
+      env: { ...gateway.env, PAYMENT_PIX: name, PAYMENT_BOLETO: name },
     })
     gateway.setWebhook(shop.url + path)
   }, 60_000)
@@ -311,6 +310,7 @@ describe.each(GATEWAYS)('%s', (name, open, path) => {
     const { payment } = await untilOrder(buyer.client, id, hasPix)
     const { rows } = await swept.parts.pool.query('select txid from payment where id = $1', [payment!.id])
     gateway.pay(rows[0].txid)
+    await swept.sweep('pix-reconcile')
     await untilOrder(buyer.client, id, isPaid)
   })
 })

@@ -6,8 +6,7 @@ import { stock } from '../../../test/support/stock.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  // The sweep sleeps: whatever happens here, a webhook did it.
-  shop = await openShop({ env: { RECONCILE_SECONDS: '3600' } })
+  shop = await openShop()
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -2,6 +2,6 @@ import { handles, type JobHandler } from '../../jobs/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { askLinkJob, sendAskedLink } from './ask-link.ts'
 
-export const linkJobs = (app: App): JobHandler[] => [
-  handles(askLinkJob, (asked) => sendAskedLink(app, asked)),
+export const linkJobs: readonly JobHandler<{ app: App }>[] = [
+  handles(askLinkJob, ({ app }, asked) => sendAskedLink(app, asked)),
 ]

@@ -1,4 +1,3 @@
 export { accountData } from './own-data.ts'
 export { privacyHttp } from './privacy.http.ts'
 export { privacyJobs, privacySweeps } from './privacy.jobs.ts'
-export { makeExportJob } from './request-export.ts'

@@ -6,11 +6,16 @@ import { makeExport } from './make-export.ts'
 import { makeExportJob } from './request-export.ts'
 import { sweepAccounts } from './sweep.ts'
 
-export const privacyJobs = (app: App, sources: readonly PersonalDataSource[]): JobHandler[] => [
-  handles(makeExportJob, ({ exportId }) => makeExport(app, sources, exportId)),
+interface Needs {
+  app: App
+  sources: readonly PersonalDataSource[]
+}
+
+export const privacyJobs: readonly JobHandler<Needs>[] = [
+  handles(makeExportJob, ({ app, sources }, { exportId }) => makeExport(app, sources, exportId)),
 ]
 
-export const privacySweeps = (app: App, sources: readonly PersonalDataSource[]): Sweep[] => [
-  { name: 'removals', everySeconds: 300, run: () => executeRemovals(app, sources) },
-  { name: 'account-leftovers', everySeconds: 3600, run: () => sweepAccounts(app) },
+export const privacySweeps: readonly Sweep<Needs>[] = [
+  { name: 'removals', cron: '*/5 * * * *', run: ({ app, sources }) => executeRemovals(app, sources) },
+  { name: 'account-leftovers', cron: '11 * * * *', run: ({ app }) => sweepAccounts(app) },
 ]

@@ -39,8 +39,10 @@ async function rich(): Promise<Buyer> {
   return buyer
 }
 
-const untilExpired = ({ client }: Buyer, { id }: Order) =>
-  vi.waitFor(async () => expect((await client.checkout.readOrder({ id })).status).toBe('expired'), SOON)
+async function untilExpired({ client }: Buyer, { id }: Order): Promise<void> {
+  await shop.sweep('pix-reconcile')
+  await vi.waitFor(async () => expect((await client.checkout.readOrder({ id })).status).toBe('expired'), SOON)
+}
 
 /** An order that was to be paid with credit and money, and ended unpaid. */
 async function expired(buyer: Buyer) {

@@ -168,6 +168,7 @@ test('a bank that takes its time is asked again; one that refuses parks the refu
   // The sweep asks again after ten seconds of the shop's clock, and later after longer.
   await vi.waitFor(async () => {
     clock.advance(15)
+    await shop.sweep('refunds')
     expect(isRefunded(await buyer.client.checkout.readOrder({ id: slow.id }))).toBe(true)
   }, SOON)
 

@@ -12,8 +12,8 @@ export const waitingMail = job('waiting.mail', z.object({ placeId: z.string(), a
   mails: true,
 })
 
-export const waitingJobs = (app: App, post: Post): JobHandler[] => [
-  handles(waitingMail, async ({ placeId, accountId }) => {
+export const waitingJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+  handles(waitingMail, async ({ app, post }, { placeId, accountId }) => {
     const mail = await writeMail(app, placeId, accountId)
     if (mail) await post(mail)
   }),

@@ -177,7 +177,6 @@ test('a removed card is gone here and at the acquirer, also when it was silent a
     { ...kept, accountId: await accountOf(buyer) },
   ])
   shop.bank.chaos.reset()
-  // Or the sweep of the shop, when it was there first.
   await forgetCards(app, providers)
   await expect.poll(() => chargeDirectly(kept)).toMatchObject(GONE)
   await expect.poll(waiting).toEqual([])
