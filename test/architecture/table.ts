@@ -65,6 +65,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   pg: [KERNEL, /^parts\.ts$/],
   'pg-boss': [/^jobs\//, /^parts\.ts$/],
   fastify: [HTTP],
+  '@fastify/multipart': [KERNEL],
   '@fastify/rate-limit': [KERNEL],
   'rate-limiter-flexible': [KERNEL],
   '@fastify/static': [KERNEL],

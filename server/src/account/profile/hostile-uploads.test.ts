@@ -1,9 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jsonPart, rawForm } from '../../../../test/support/form.ts'
 import { peakOf } from '../../../../test/support/peak-memory.ts'
 import { PNG_MAGIC, photo, pixelBomb, png, profileBomb } from '../../../../test/support/pictures.ts'
-import { openUploads, type Uploads } from '../../../../test/support/uploads.ts'
+import { file, openUploads, type Uploads } from '../../../../test/support/uploads.ts'
 
 const MEBI = 1024 * 1024
 
@@ -120,5 +121,21 @@ describe('too much of a picture', () => {
 
   test('a body larger than any form', async () => {
     await at.expectRefused(await at.upload(Buffer.alloc(7 * MEBI)), 'request.too-large')
+  })
+
+  test('a body larger than any form that does not say its length', async () => {
+    const { body, headers } = rawForm([
+      jsonPart({ version: 0 }),
+      file(Buffer.alloc(4 * MEBI)),
+      file(Buffer.alloc(4 * MEBI)),
+    ])
+    const answer = await fetch(`${at.shop.url}/api/profile/update`, {
+      method: 'PUT',
+      body: new Blob([new Uint8Array(body)]).stream(),
+      headers: { authorization: `Bearer ${at.token}`, ...headers },
+      duplex: 'half',
+    } as RequestInit)
+    expect([answer.status, (await answer.json()).error]).toEqual([413, 'request.too-large'])
+    expect(await at.keptFiles()).toEqual([])
   })
 })

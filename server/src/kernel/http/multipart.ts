@@ -1,3 +1,4 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../errors.ts'
 import { createJsonReader, type ReadJson } from './body.ts'
@@ -13,44 +14,69 @@ const BUDGET = 96 * 1024 * 1024
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Lets forms of parts in, here and nowhere else; `admit` refuses a stranger before anything of it is kept. */
-export function acceptForms(server: FastifyInstance, admit: Admit): void {
+export async function acceptForms(server: FastifyInstance, admit: Admit): Promise<void> {
   let held = 0
   const readJson = createJsonReader(server)
   server.removeContentTypeParser('application/json')
   server.addHook('onRequest', async (request, reply) => {
     await admit(request, reply)
-    const size = Math.min(Number(request.headers['content-length'] ?? FORM_LIMIT), FORM_LIMIT)
+    const size = Number(request.headers['content-length'] ?? FORM_LIMIT)
+    if (size > FORM_LIMIT) throw new Refused('request.too-large')
     if (held + size > BUDGET) throw new Refused('unavailable')
     held += size
     reply.raw.once('close', () => {
       held -= size
     })
   })
-  server.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: FORM_LIMIT },
-    (request: FastifyRequest, bytes: Buffer) => readForm(request, bytes, readJson),
-  )
+  await server.register(multipart, {
+    limits: { parts: MOST_PARTS, fileSize: FORM_LIMIT },
+    // Every part is bytes: what it means is for this file to say.
+    isPartAFile: () => true,
+  })
+  server.addHook('preValidation', async (request) => {
+    request.body = await readForm(request, readJson)
+  })
 }
 
-/** The parts by their names: `json` parsed, files as files; a name used twice gives a list, which no schema takes. */
-async function readForm(request: FastifyRequest, bytes: Buffer, readJson: ReadJson): Promise<object> {
-  const type = request.headers['content-type'] ?? ''
-  if (countParts(bytes, type) > MOST_PARTS) throw new Refused('request.too-large')
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => {
-      throw new Refused('request.malformed')
-    })
-  const fields: Record<string, unknown> = {}
-  for (const name of new Set(form.keys())) {
-    if (!/^[a-zA-Z]\w{0,40}$/.test(name)) throw new Refused('request.malformed')
-    const [first, ...more] = form.getAll(name)
-    fields[name] = more.length > 0 ? [first, ...more] : first
+const NAME = /^[a-zA-Z]\w{0,40}$/
+/** Refusals of the plugin. */
+const TOO_MANY = 'FST_PARTS_LIMIT'
+const TOO_LARGE = 'FST_REQ_FILE_TOO_LARGE'
+
+async function readForm(request: FastifyRequest, readJson: ReadJson): Promise<object> {
+  try {
+    const fields = await readParts(request)
+    if (isPart(fields.json)) fields.json = await readJson(request, await textOf(fields.json))
+    return fields
+  } catch (error) {
+    // What is still on its way would stand before the next request of this connection.
+    request.raw.unpipe()
+    request.raw.resume()
+    if (error instanceof Refused) throw error
+    const { code } = error as { code?: string }
+    throw new Refused(code === TOO_MANY || code === TOO_LARGE ? 'request.too-large' : 'request.malformed')
   }
-  if (isPart(fields.json)) fields.json = await readJson(request, await textOf(fields.json))
+}
+
+/** The parts by their names, files as files; a name used twice gives a list, which no schema takes. */
+async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {}
+  let size = 0
+  for await (const part of request.parts()) {
+    const { fieldname: name = '' } = part
+    if (part.type !== 'file' || !NAME.test(name)) throw new Refused('request.malformed')
+    const bytes = await part.toBuffer()
+    size += bytes.length
+    if (size > FORM_LIMIT) throw new Refused('request.too-large')
+    const value = contentOf(part, bytes)
+    fields[name] = name in fields ? [fields[name], value].flat() : value
+  }
   return fields
 }
+
+/** What has no name of a file is a text. */
+const contentOf = ({ filename, mimetype }: MultipartFile, bytes: Buffer): File | string =>
+  filename === undefined ? bytes.toString() : new File([new Uint8Array(bytes)], filename, { type: mimetype })
 
 const isPart = (value: unknown): value is File | string => typeof value === 'string' || value instanceof File
 
@@ -59,17 +85,4 @@ async function textOf(part: File | string): Promise<string> {
     throw new Refused('request.too-large')
   }
   return typeof part === 'string' ? part : part.text()
-}
-
-/** Counted before they are parsed: a million empty parts fit into a body of the size we take. */
-function countParts(bytes: Buffer, type: string): number {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? []
-  const boundary = quoted ?? plain
-  if (!boundary) throw new Refused('request.malformed')
-  const mark = `--${boundary}`
-  let count = 0
-  for (let at = bytes.indexOf(mark); at !== -1 && count <= MOST_PARTS + 1; count++) {
-    at = bytes.indexOf(mark, at + mark.length)
-  }
-  return count - 1
 }

@@ -154,7 +154,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
     server.route({ method, url: `/api${path}`, ...limited, handler: api })
   }
   await server.register(async (forms) => {
-    acceptForms(forms, (request, reply) => admitMember(site, request, reply))
+    await acceptForms(forms, (request, reply) => admitMember(site, request, reply))
     for (const { method, path } of multipartRoutes()) {
       forms.route({ method, url: `/api${path}`, ...limited, handler: api })
     }
