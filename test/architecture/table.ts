@@ -69,6 +69,8 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   '@fastify/rate-limit': [KERNEL],
   'rate-limiter-flexible': [KERNEL],
   '@fastify/static': [KERNEL],
+  cookie: [KERNEL],
+  'lru-cache': [KERNEL, /^payment\/postal-code\//],
   helmet: [KERNEL],
   'node:http': [HTTP],
   'node:https': [ADAPTERS],

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from './database.ts'
 import type { Listener } from './listen.ts'
 
@@ -16,30 +17,25 @@ export interface Keeper {
 
 /** News can be lost: after so long one looks again. */
 const MAX_AGE_MS = 60_000
-
-interface Kept {
-  value: Promise<unknown>
-  until: number
-}
+/** More than there are. */
+const MOST = 1000
 
 export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
-  const kept = new Map<Keepable<unknown>, Kept>()
+  const kept = new LRUCache<Keepable<unknown>, Promise<unknown>>({ max: MOST, ttl: MAX_AGE_MS })
   const heard = new Set<Keepable<unknown>>()
 
   function load<T>(what: Keepable<T>): Promise<T> {
     if (!heard.has(what)) listener.on(what.channel, () => kept.delete(what))
     heard.add(what)
     const value = what.load(db)
-    const entry = { value, until: performance.now() + MAX_AGE_MS }
-    kept.set(what, entry)
-    value.catch(() => kept.get(what) === entry && kept.delete(what))
+    kept.set(what, value)
+    value.catch(() => kept.get(what) === value && kept.delete(what))
     return value
   }
 
   return {
     read<T>(what: Keepable<T>) {
-      const known = kept.get(what)
-      return known && known.until > performance.now() ? (known.value as Promise<T>) : load(what)
+      return (kept.get(what) as Promise<T> | undefined) ?? load(what)
     },
     forget: () => kept.clear(),
   }

@@ -1,17 +1,21 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Remembers names for a while; answers whether one is new. Holds at most `most`, and forgets the oldest first: memory
  * stays bounded, whatever is sent.
  */
 export function createReplayMemory(most: number, forMs: number): (name: string, now: Date) => boolean {
-  const until = new Map<string, number>()
+  let at = 0
+  const names = new LRUCache<string, true>({
+    max: most,
+    ttl: forMs,
+    ttlResolution: 0,
+    perf: { now: () => at },
+  })
   return (name, now) => {
-    // In the order of their arrival, so the first that is still good ends the search.
-    for (const [old, end] of until) {
-      if (end > now.getTime() && until.size < most) break
-      until.delete(old)
-    }
-    if (until.has(name)) return false
-    until.set(name, now.getTime() + forMs)
+    at = now.getTime()
+    if (names.has(name)) return false
+    names.set(name, true)
     return true
   }
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Answers that are the same for everybody, kept in memory until what they show changes. */
 export interface SharedCache<T> {
   get(key: string): T | undefined
@@ -10,32 +12,25 @@ export interface SharedCache<T> {
 /** What an entry costs beside its key and its value, in bytes. */
 const ENTRY = 200
 
-/** The oldest entries leave when all take more than `limit` bytes, so that no made-up address can fill the memory. */
-export function createSharedCache<T>(limit: number, bytesOf: (value: T) => number): SharedCache<T> {
-  const entries = new Map<string, { value: T; bytes: number }>()
-  let held = 0
+/** Who was not asked for the longest leaves when all take more than `limit` bytes: no made-up address fills the memory. */
+export function createSharedCache<T extends object | string>(
+  limit: number,
+  bytesOf: (value: T) => number,
+): SharedCache<T> {
+  const entries = new LRUCache<string, T>({
+    // Not even one entry fits into the least that it takes.
+    maxSize: Math.max(limit, 1),
+    sizeCalculation: (value, key) => ENTRY + 2 * key.length + bytesOf(value),
+  })
   let version = 0
-  const remove = (key: string) => {
-    held -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
-  }
   return {
-    get: (key) => entries.get(key)?.value,
+    get: (key) => entries.get(key),
     set(key, value, readAt) {
-      if (readAt !== version) return
-      remove(key)
-      const bytes = ENTRY + 2 * key.length + bytesOf(value)
-      entries.set(key, { value, bytes })
-      held += bytes
-      for (const [oldest] of entries) {
-        if (held <= limit) break
-        remove(oldest)
-      }
+      if (readAt === version) entries.set(key, value)
     },
     version: () => version,
     clear() {
       version++
-      held = 0
       entries.clear()
     },
   }

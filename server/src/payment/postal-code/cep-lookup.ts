@@ -1,6 +1,7 @@
 import { ufOfCep } from '@vitrine/contract/brazil/cep'
 import type { FoundAddress } from '@vitrine/contract/postal-code'
 import { DAY_MS } from '@vitrine/contract/time'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Log, reasonOf } from '../../kernel/log.ts'
 import { ProviderFailure } from '../payment-provider.ts'
@@ -14,25 +15,23 @@ export type CepLookup = (cep: string) => Promise<FoundAddress>
 const KEPT_MS = DAY_MS
 const KEPT = 2000
 
-interface Kept {
-  answer: ReturnType<CepSource>
-  until: number
-}
-
 /** Asks a source, once a day for each CEP; without one, the ranges that Correios gives every state are all there is. */
 export function createCepLookup(source: CepSource | undefined, clock: Clock, log: Log): CepLookup {
-  const kept = new Map<string, Kept>()
+  const perf = { now: () => clock.now().getTime() }
+  const kept = new LRUCache<string, ReturnType<CepSource>>({
+    max: KEPT,
+    ttl: KEPT_MS,
+    ttlResolution: 0,
+    perf,
+  })
 
   function ask(from: CepSource, cep: string): ReturnType<CepSource> {
-    const now = clock.now().getTime()
     const known = kept.get(cep)
-    if (known && known.until > now) return known.answer
+    if (known) return known
     const answer = from(cep)
-    kept.delete(cep)
-    kept.set(cep, { answer, until: now + KEPT_MS })
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
+    kept.set(cep, answer)
     // What failed is asked again; what nobody has stays unknown for the day.
-    answer.catch(() => kept.get(cep)?.answer === answer && kept.delete(cep))
+    answer.catch(() => kept.get(cep) === answer && kept.delete(cep))
     return answer
   }
 
