@@ -5,7 +5,6 @@ import { createRouterClient } from '@orpc/server'
 import type { Clock as JobClock } from 'pg-boss'
 import { identify } from '../../server/src/account/index.ts'
 import { createRouter } from '../../server/src/app.ts'
-import { install } from '../../server/src/install.ts'
 import type { Clock } from '../../server/src/kernel/clock.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import type { Call } from '../../server/src/kernel/http/call.ts'
@@ -61,7 +60,6 @@ export async function openApp({
   reach = async (url: string) => url,
 } = {}) {
   const database = await cloneDatabase()
-  await install(database.url)
   const clock = createTestClock(now)
   const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: await reach(database.url), ...env })
   const parts = await openParts(config, { works, jobClock }, clock)

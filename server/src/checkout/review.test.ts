@@ -175,7 +175,7 @@ test('one that nobody decides on is looked at again and again, and ended there w
     expect(rows[0].again).toBe(true)
   }, SOON)
   expect((await reading(buyer, id)).status).toBe('in-review')
-  const over = await agedUntil(reviewed, ['look_at', 'expires_at'], isDeclined)
+  const over = await agedUntil(reviewed, ['look_at', 'expires_at', 'created_at'], isDeclined)
   expect(over.payment?.card?.declined).toBe('not-processed')
   const paid = await buyer.client.checkout.payByCard({ id, card: await typeCard(shop, 5000) })
   expect(paid.status).toBe('paid')

@@ -91,7 +91,9 @@ test('a sweep that fails is told by its name, without what it was about, and tri
   const probe = { name: 'probe', cron: '0 0 1 1 *', run }
   await install([probe])
   await using _worker = await work([probe], logTo)
-  await vi.waitFor(() => expect(runs).toBe(2), { ...SOON, timeout: 50_000 })
+  await vi.waitFor(async () => expect(await jobsOf('probe')).toEqual(['retry']), SOON)
+  await pool.query(`update pgboss.job set start_after = now() where name = 'sweep'`)
+  await vi.waitFor(() => expect(runs).toBe(2), SOON)
   const told = lines
     .flatMap((chunk) => chunk.trimEnd().split('\n'))
     .filter((line) => line.includes('sweep failed'))

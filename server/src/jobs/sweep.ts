@@ -29,8 +29,17 @@ const RULES = {
   deleteAfterSeconds: 3600,
 }
 
-/** Sweeps that one worker runs at the same time: some wait for a provider that does not answer. */
-const AT_ONCE = 6
+/**
+ * Eight run at the same time in one worker: some wait for a provider that does not answer. While two were fetched there
+ * may be more, and the next are fetched at once; pg-boss waits for its poll after every batch of one.
+ */
+const FETCH = {
+  localConcurrency: 4,
+  batchSize: 2,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  perJobResults: true,
+}
 
 const Payload = z.object({ sweep: z.string() })
 
@@ -60,21 +69,19 @@ export async function runSweeps<Needs>(
 ): Promise<void> {
   const byName = new Map(sweeps.map((sweep) => [sweep.name, () => sweep.run(needs)]))
   const seldom = createSeldom()
-  await boss.work(
-    QUEUE,
-    { localConcurrency: AT_ONCE, burstWhenBatchFull: true, pollingIntervalSeconds: 2, perJobResults: true },
-    (jobs) =>
-      Promise.all(
-        jobs.map(async ({ id, data }) => {
-          const { sweep } = Payload.parse(data)
-          // A worker of another version may know more of them.
-          return { id, ...(await runOne(sweep, byName.get(sweep), { log, seldom })) }
-        }),
-      ),
-  )
+  // Before the first look at the queue, which fetches them.
   await boss.insert(
     QUEUE,
     sweeps.map(({ name }) => ({ data: { sweep: name }, singletonKey: name })),
+  )
+  await boss.work(QUEUE, FETCH, (jobs) =>
+    Promise.all(
+      jobs.map(async ({ id, data }) => {
+        const { sweep } = Payload.parse(data)
+        // A worker of another version may know more of them.
+        return { id, ...(await runOne(sweep, byName.get(sweep), { log, seldom })) }
+      }),
+    ),
   )
 }
 
