@@ -9,9 +9,12 @@ import { settle } from './settle-payment.ts'
 
 let shop: Shop
 let clock: TestClock
+/** The bank's: what it received lies before the shop's next look. */
+let bankClock: TestClock
 beforeAll(async () => {
   clock = createTestClock(new Date().toISOString())
-  shop = await openShop({ clock })
+  bankClock = createTestClock(new Date().toISOString())
+  shop = await openShop({ clock, bankClock })
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose](), 60_000)
 afterEach(() => shop.bank.chaos.reset())
@@ -25,10 +28,9 @@ async function paidTwice(amount: number) {
   const order = await buyer.order(priceId)
   const { payment } = await untilOrder(buyer.client, order.id, hasPix)
   shop.bank.chaos.set({ payments: { duplicatePercent: 100 } })
+  bankClock.set(clock.now().toISOString())
   await shop.bank.pay(payment!.pix!.copyPaste)
-  // The bank has a clock of its own, which went on while the shop was opened: what it received lies before the shop's
-  // next look.
-  clock.set(new Date(Date.now() + 5_000).toISOString())
+  clock.advance(5)
   await shop.sweep('pix-reconcile')
   await untilOrder(buyer.client, order.id, isPaid)
   return { buyer, order, paymentId: payment!.id }

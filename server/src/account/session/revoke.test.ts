@@ -156,11 +156,16 @@ test('a password that changes while it is checked signs nobody in', async () => 
   const email = 'no-meio@vitrine.example'
   const { user } = await register(email)
   const another = await hashPassword('outra senha bem longa')
-  const entering = login(shop.app, { email, password: PASSWORD }, { ip: IP }).then(
-    () => 'in',
-    (error) => error.code,
-  )
-  // The check takes longer than this statement.
-  await shop.app.db.updateTable('account').set({ password_hash: another }).where('id', '=', user.id).execute()
+  let entering: Promise<string> | undefined
+  await inTransaction(shop.app.db, async (tx) => {
+    await tx.updateTable('account').set({ password_hash: another }).where('id', '=', user.id).execute()
+    entering = login(shop.app, { email, password: PASSWORD }, { ip: IP }).then(
+      () => 'in',
+      (error) => error.code,
+    )
+    // The password was right when it was checked; the session waits for what is changed here.
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await shop.pool.query(waiting)).rowCount).toBe(1)
+  })
   expect(await entering).toBe('account.wrong-credentials')
 })
