@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -31,9 +31,25 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function startCluster(): Promise<{ url: string; close(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, close: async () => undefined }
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  const dataDir = await mkdtemp(join(await fastestFolder(), 'vitrine-test-'))
   const postgres = await startPostgres({ dataDir, durable: false })
   return { url: postgres.url, close: () => discard(postgres, dataDir) }
+}
+
+/** Bytes that the tests' databases take at most, at a time. */
+const ROOM = 4 * 1024 ** 3
+
+/**
+ * Memory, where Linux lends enough of it: hundreds of databases of five hundred files each are made and dropped, and a
+ * file system on a disk spends a quarter of the run on their names.
+ */
+async function fastestFolder(): Promise<string> {
+  const memory = '/dev/shm'
+  const room = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  )
+  return room > ROOM ? memory : tmpdir()
 }
 
 async function dropAll({ url, prefix }: TestCluster): Promise<void> {
