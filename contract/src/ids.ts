@@ -11,6 +11,7 @@ export type OrderId = Id<'ord'>
 export type PaymentId = Id<'pay'>
 export type SubscriptionId = Id<'sub'>
 export type EntitlementId = Id<'ent'>
+export type EntitlementHoldId = Id<'hld'>
 export type MessageId = Id<'msg'>
 export type AccountEventId = Id<'aev'>
 export type AccountLinkId = Id<'lnk'>
@@ -57,6 +58,7 @@ export const ID_PREFIXES = [
   'pay',
   'sub',
   'ent',
+  'hld',
   'msg',
   'aev',
   'lnk',

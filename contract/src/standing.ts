@@ -1,13 +1,22 @@
 import * as z from 'zod'
+import { HoldReason } from './access.ts'
 import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /**
  * How an account stands to a product: it may use it for good ('owned') or while a subscription runs ('subscribed'), has
- * ordered and not paid it, has had a subscription to it that ended or is unpaid ('renew'), has a seat kept for it
+ * it and may not use it for now ('on-hold'), has ordered and not paid it, has had a subscription to it that ended or is unpaid ('renew'), has a seat kept for it
  * ('offered'), or waits for one or for a notice.
  */
-export const StandingState = z.enum(['owned', 'subscribed', 'payment-pending', 'renew', 'offered', 'waiting'])
+export const StandingState = z.enum([
+  'owned',
+  'subscribed',
+  'on-hold',
+  'payment-pending',
+  'renew',
+  'offered',
+  'waiting',
+])
 export type StandingState = z.infer<typeof StandingState>
 
 export const Standing = z.object({
@@ -17,6 +26,7 @@ export const Standing = z.object({
   orderId: z.string().optional(),
   /** Until when the seat is kept, or what was bought may be used. */
   until: z.iso.datetime().optional(),
+  hold: HoldReason.optional(),
 })
 export type Standing = z.infer<typeof Standing>
 

@@ -349,17 +349,26 @@ export interface DuplicatePayment {
 
 export interface Entitlement {
   account_id: string;
-  ended_at: Timestamp | null;
   ending_told: Generated<number>;
   from_at: Timestamp;
   id: string;
   kind: string;
   resource: string;
+  revoked_at: Timestamp | null;
   source: string;
   source_id: string;
-  suspended_by: string | null;
   title: string;
   until_at: Timestamp | null;
+}
+
+export interface EntitlementHold {
+  account_id: string;
+  id: string;
+  lifted_at: Timestamp | null;
+  placed_at: Timestamp;
+  reason: string;
+  reference: string;
+  source_id: string;
 }
 
 export interface FeeRule {
@@ -1072,6 +1081,7 @@ export interface DB {
   dispute: Dispute;
   duplicate_payment: DuplicatePayment;
   entitlement: Entitlement;
+  entitlement_hold: EntitlementHold;
   fee_rule: FeeRule;
   fiscal_note: FiscalNote;
   fiscal_record: FiscalRecord;

@@ -99,3 +99,7 @@ export const isPaid = ({ status }: Order) => status === 'paid'
 export const hasCard = ({ payment }: Order) => payment?.card !== undefined && payment.status !== 'created'
 export const hasBoleto = ({ payment }: Order) => payment?.boleto !== undefined
 export const hasPix = ({ payment }: Order) => payment?.pix !== undefined
+
+/** Of each thing that somebody has, why it may not be used for now; undefined where it may. */
+export const holdsOf = async ({ client }: { client: Client }) =>
+  (await client.access.list()).map(({ hold }) => hold)

@@ -1,8 +1,12 @@
 import { api, member } from '../kernel/http/call.ts'
+import { canUse } from './can-use.store.ts'
 import { listAccess } from './list-access.ts'
 
 export const accessHttp = {
   list: api.access.list.handler(({ context }) =>
     listAccess(context.app.db, member(context).accountId, context.app.clock.now()),
+  ),
+  canUse: api.access.canUse.handler(({ input, context }) =>
+    canUse(context.app.db, { ...input, accountId: member(context).accountId }, context.app.clock.now()),
   ),
 }

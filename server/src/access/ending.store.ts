@@ -8,12 +8,12 @@ const BATCH = 200
 const SHORT_DAYS = 60
 
 /** What an order's line is about, not what is inside of it: one message for each thing that was bought. */
-const isBought = sql`e.source = 'order' and e.kind = 'product' and e.ended_at is null
+const isBought = sql`e.source = 'order' and e.kind = 'product' and e.revoked_at is null
   and exists (select from order_line l where l.id = e.source_id and l.product_id = e.resource)`
 
 /** Nobody misses what they may use longer for another reason. */
 const goesOn = sql`exists (select from entitlement o where o.account_id = e.account_id and o.resource = e.resource
-  and o.ended_at is null and o.id <> e.id and (o.until_at is null or o.until_at > e.until_at))`
+  and o.revoked_at is null and o.id <> e.id and (o.until_at is null or o.until_at > e.until_at))`
 
 /** Marks what ends between these instants as told of, each once; whoever else looks meanwhile passes it over. */
 export async function markEnding(

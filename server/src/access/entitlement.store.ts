@@ -1,9 +1,12 @@
-import type { Entitlement } from '@vitrine/contract/access'
+import type { Entitlement, HoldReason } from '@vitrine/contract/access'
 import { newId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, together, type Write } from '../kernel/database.ts'
 
-/** Something a source opens to an account; no `until` = for ever. */
+/**
+ * What a source gives an account for a period, which ends before `until`; without one it is for good. The source is an
+ * order line or a subscription.
+ */
 export interface Grant {
   accountId: string
   resource: string
@@ -16,8 +19,8 @@ export interface Grant {
 }
 
 /**
- * Appends what is new, in one write or none; a grant that exists already is left as it is, so that settling twice
- * opens once.
+ * Appends grants, in one write or none. The period that a source was given already is left as it is, so that whoever
+ * settles a payment twice gives once.
  */
 export function granting(grants: readonly Grant[]): Write[] {
   if (grants.length === 0) return []
@@ -27,46 +30,58 @@ export function granting(grants: readonly Grant[]): Write[] {
   )
   const insert = sql`
     insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at, until_at)
-    values ${sql.join(rows)} on conflict (source, source_id, resource) do nothing`
+    values ${sql.join(rows)} on conflict (source_id, resource, from_at) do nothing`
   return [insert]
 }
 
-export const insertGrants = (tx: Tx, grants: readonly Grant[]): Promise<void> =>
-  together(tx, ...granting(grants))
+export const grant = (tx: Tx, grants: readonly Grant[]): Promise<void> => together(tx, ...granting(grants))
 
-/** Ends what these sources opened; what others opened goes on. Ended before, it stays as it is. */
-export async function revoke(
-  tx: Tx,
-  { source, sourceIds }: { source: Grant['source']; sourceIds: readonly string[] },
-  now: Date,
-): Promise<void> {
+/** Takes back what these sources gave, in every period. What was taken back before keeps its moment. */
+export async function revoke(tx: Tx, sourceIds: readonly string[], now: Date): Promise<void> {
   if (sourceIds.length === 0) return
   await tx
     .updateTable('entitlement')
-    .set({ ended_at: now })
-    .where('source', '=', source)
+    .set({ revoked_at: now })
     .where('source_id', 'in', [...sourceIds])
-    .where('ended_at', 'is', null)
+    .where('revoked_at', 'is', null)
     .execute()
 }
 
-export async function listCurrent(db: Db, accountId: string, now: Date): Promise<Entitlement[]> {
-  const rows = await db
-    .selectFrom('entitlement')
-    .select(['id', 'resource', 'title', 'kind', 'source', 'from_at', 'until_at'])
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .where('from_at', '<=', now)
-    .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
-    .orderBy('from_at', 'desc')
-    .execute()
-  return rows.map(({ from_at, until_at, kind, source, ...row }) => ({
+/** The oldest hold on what a row gives; null where there is none. */
+export const openHold = (column: 'reason' | 'placed_at'): RawBuilder<unknown> => sql`
+  (select h.${sql.ref(column)} from entitlement_hold h where h.source_id = e.source_id and h.lifted_at is null
+   order by h.placed_at, h.id limit 1)`
+
+/** In its period at `now`, and not taken back. */
+const inPeriod = (now: Date) => sql<boolean>`
+  e.revoked_at is null and e.from_at <= ${now} and (e.until_at is null or e.until_at > ${now})`
+
+const isHeld = sql<boolean>`
+  exists (select from entitlement_hold h where h.source_id = e.source_id and h.lifted_at is null)`
+
+const usable = (now: Date) => sql<boolean>`${inPeriod(now)} and not ${isHeld}`
+
+/** An entitlement that is in its period: what it gives may be used, unless it is on hold. */
+export type CurrentEntitlement = Omit<Entitlement, 'product'>
+
+/** What an account has in these days, the latest first; what is on hold says why. */
+export async function listCurrent(db: Db, accountId: string, now: Date): Promise<CurrentEntitlement[]> {
+  const { rows } = await sql<Row>`
+    select e.id, e.resource, e.title, e.kind, e.source, e.from_at, e.until_at, ${openHold('reason')} as hold
+    from entitlement e where e.account_id = ${accountId} and ${inPeriod(now)}
+    order by e.from_at desc`.execute(db)
+  return rows.map(({ from_at, until_at, hold, ...row }) => ({
     ...row,
-    kind: kind as Entitlement['kind'],
-    source: source as Entitlement['source'],
     from: from_at.toISOString(),
     ...(until_at && { until: until_at.toISOString() }),
+    ...(hold && { hold }),
   }))
+}
+
+interface Row extends Pick<Entitlement, 'id' | 'resource' | 'title' | 'kind' | 'source'> {
+  from_at: Date
+  until_at: Date | null
+  hold: HoldReason | null
 }
 
 /** Of each resource, the product that it is, or one whose course it is: a training before what holds it. */
@@ -85,89 +100,72 @@ export async function listProductsOf(
   return new Map(rows.map(({ resource, ...product }) => [resource, product]))
 }
 
-/** Ids of order lines and of the subscriptions they started: whatever they opened has one of them as its source. */
-export const sourcesOf = (lineIds: readonly string[]): RawBuilder<string[]> => sql`
-  (${lineIds}::text[] || array(select id from subscription where order_line_id = any(${lineIds})))`
+/** What was given for a period: to its end, or to the moment at which it was taken back or put on hold. */
+export type Granted = Pick<Grant, 'title' | 'kind' | 'from'> & { until: Date | null }
 
-/** What these order lines opened, directly or through the subscriptions they started. */
-export async function listOpened(
-  db: Db,
-  lineIds: readonly string[],
-): Promise<Pick<Grant, 'title' | 'kind'>[]> {
-  const { rows } = await sql<Pick<Grant, 'title' | 'kind'>>`
-    select title, kind from entitlement where source_id = any(${sourcesOf(lineIds)})
-    order by kind desc, title`.execute(db)
+/** What these sources gave, period by period. */
+export async function listGranted(db: Db, sourceIds: readonly string[]): Promise<Granted[]> {
+  const { rows } = await sql<Granted>`
+    select e.title, e.kind, e.from_at as "from", least(e.until_at, e.revoked_at, ${openHold('placed_at')}) as until
+    from entitlement e where e.source_id = any(${[...sourceIds]})
+    order by e.from_at, e.kind desc, e.title`.execute(db)
   return rows
 }
 
 /** Which of these resources the account was ever given and not taken back, whether it may use them still or not. */
-export async function listHad(db: Db, accountId: string, resources: readonly string[]): Promise<string[]> {
-  if (resources.length === 0) return []
-  const rows = await db
-    .selectFrom('entitlement')
-    .select('resource')
-    .distinct()
-    .where('account_id', '=', accountId)
-    .where('resource', 'in', [...resources])
-    .where('ended_at', 'is', null)
-    .execute()
-  return rows.map(({ resource }) => resource)
-}
+export const listEverOwned = (db: Db, accountId: string, resources: readonly string[]): Promise<string[]> =>
+  listResources(db, { accountId, resources }, sql`e.revoked_at is null`)
 
-/** Which of these resources the account has now. */
-export async function listHeld(
+/** Which of these resources the account has now, those on hold among them. */
+export const listOwned = (
   db: Db,
   accountId: string,
   resources: readonly string[],
   now: Date,
+): Promise<string[]> => listResources(db, { accountId, resources }, inPeriod(now))
+
+/** Which of these resources the account may use now. */
+export const listUsable = (
+  db: Db,
+  accountId: string,
+  resources: readonly string[],
+  now: Date,
+): Promise<string[]> => listResources(db, { accountId, resources }, usable(now))
+
+async function listResources(
+  db: Db,
+  { accountId, resources }: { accountId: string; resources: readonly string[] },
+  condition: RawBuilder<boolean>,
 ): Promise<string[]> {
   if (resources.length === 0) return []
-  const rows = await db
-    .selectFrom('entitlement')
-    .select('resource')
-    .distinct()
-    .where('account_id', '=', accountId)
-    .where('resource', 'in', [...resources])
-    .where('ended_at', 'is', null)
-    .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
-    .execute()
+  const { rows } = await sql<{ resource: string }>`
+    select distinct e.resource from entitlement e
+    where e.account_id = ${accountId} and e.resource = any(${[...resources]}) and ${condition}`.execute(db)
   return rows.map(({ resource }) => resource)
 }
 
-/** What the account has now for another reason than this source. */
-export async function listHeldBesides(
+/** What the account may use now by another source than this one. */
+export async function listUsableBesides(
   db: Db,
   { accountId, sourceId }: { accountId: string; sourceId: string },
   now: Date,
 ): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('entitlement')
-    .select('resource')
-    .distinct()
-    .where('account_id', '=', accountId)
-    .where('source_id', '<>', sourceId)
-    .where('ended_at', 'is', null)
-    .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
-    .execute()
+  const { rows } = await sql<{ resource: string }>`
+    select distinct e.resource from entitlement e
+    where e.account_id = ${accountId} and e.source_id <> ${sourceId} and ${usable(now)}`.execute(db)
   return new Set(rows.map(({ resource }) => resource))
 }
 
-/** Which of these accounts have a resource now. */
-export async function listHolders(
+/** Which of these accounts may use a resource now. */
+export async function listUsers(
   db: Db,
   resource: string,
   accountIds: readonly string[],
   now: Date,
 ): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('entitlement')
-    .select('account_id')
-    .distinct()
-    .where('resource', '=', resource)
-    .where('account_id', 'in', [...accountIds])
-    .where('ended_at', 'is', null)
-    .where((q) => q.or([q('until_at', 'is', null), q('until_at', '>', now)]))
-    .execute()
-  return new Set(rows.map(({ account_id }) => account_id))
+  const { rows } = await sql<{ accountId: string }>`
+    select distinct e.account_id as "accountId" from entitlement e
+    where e.resource = ${resource} and e.account_id = any(${[...accountIds]}) and ${usable(now)}`.execute(db)
+  return new Set(rows.map(({ accountId }) => accountId))
 }

@@ -2,15 +2,17 @@ export { accessHttp } from './access.http.ts'
 export { type EndingAccess, findEnding, markEnding } from './ending.store.ts'
 export {
   type Grant,
+  type Granted,
+  grant,
   granting,
-  insertGrants as grant,
   listCurrent,
-  listHad,
-  listHeld,
-  listHeldBesides,
-  listHolders,
-  listOpened,
+  listEverOwned,
+  listGranted,
+  listOwned,
+  listUsable,
+  listUsableBesides,
+  listUsers,
   revoke,
 } from './entitlement.store.ts'
+export { liftHold, placeHold } from './hold.store.ts'
 export { accessData } from './personal-data.ts'
-export { endSuspended, resumeGrants, suspendGrants } from './suspension.store.ts'

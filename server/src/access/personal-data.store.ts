@@ -4,8 +4,8 @@ import type { Tx } from '../kernel/database.ts'
 export async function endAccess(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('entitlement')
-    .set({ ended_at: now })
+    .set({ revoked_at: now })
     .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
+    .where('revoked_at', 'is', null)
     .execute()
 }

@@ -1,4 +1,4 @@
-import { listHeld } from '../access/index.ts'
+import { listUsable } from '../access/index.ts'
 import type { Db } from '../kernel/database.ts'
 import type { CartItem } from './cart.store.ts'
 
@@ -19,6 +19,6 @@ export async function withOwned(
   const bundles = items.filter(({ ownedDiscount }) => ownedDiscount)
   if (!accountId || bundles.length === 0) return [...items]
   const parts = bundles.flatMap(({ contents }) => contents.map(({ productId }) => productId))
-  const held = await listHeld(db, accountId, parts, now)
+  const held = await listUsable(db, accountId, parts, now)
   return items.map((item) => (item.ownedDiscount ? { ...item, owned: held } : item))
 }

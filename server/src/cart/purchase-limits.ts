@@ -1,4 +1,4 @@
-import { listHad, listHeld } from '../access/index.ts'
+import { listEverOwned, listOwned, listUsable } from '../access/index.ts'
 import { type PurchaseLimit, readRequirements } from '../catalog/index.ts'
 import type { Db } from '../kernel/database.ts'
 
@@ -8,7 +8,7 @@ interface Limited {
 }
 
 /**
- * The products that an account cannot buy again: 'one-active' while it may use it, 'one-ever' once it was given it and
+ * The products that an account cannot buy again: 'one-active' while it has it, on hold or not, 'one-ever' once it was given it and
  * it was not taken back.
  */
 export async function listBarred(
@@ -19,8 +19,8 @@ export async function listBarred(
 ): Promise<string[]> {
   const of = (limit: PurchaseLimit) =>
     items.filter(({ purchaseLimit }) => purchaseLimit === limit).map(({ productId }) => productId)
-  const held = await listHeld(db, accountId, of('one-active'), now)
-  return [...held, ...(await listHad(db, accountId, of('one-ever')))]
+  const owned = await listOwned(db, accountId, of('one-active'), now)
+  return [...owned, ...(await listEverOwned(db, accountId, of('one-ever')))]
 }
 
 /** A product of a cart, and the name of what its buyer must have and neither has nor buys together. */
@@ -50,7 +50,7 @@ export async function listMissing(
     demanding.map(({ productId }) => productId),
   )
   const wanted = [...required.values()].flat().map(({ id }) => id)
-  const had = new Set([...productIds, ...(await listHeld(db, accountId, wanted, now))])
+  const had = new Set([...productIds, ...(await listUsable(db, accountId, wanted, now))])
   return [...required].flatMap(([productId, all]) =>
     all.filter(({ id }) => !had.has(id)).map(({ name }) => ({ productId, name })),
   )

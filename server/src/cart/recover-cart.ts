@@ -1,5 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
-import { listHeld } from '../access/index.ts'
+import { listOwned } from '../access/index.ts'
 import { asTransaction, inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { lockCart, setCoupons } from './cart.store.ts'
@@ -25,7 +25,7 @@ export async function recoverCart(shopper: Shopper, token: string): Promise<Cart
   if (accountId === forgotten.accountId) return readCart(shopper)
   const owner = await ownerOf(shopper)
   const ids = forgotten.items.map(({ productId }) => productId)
-  const held = accountId ? await listHeld(app.db, accountId, ids, now) : []
+  const held = accountId ? await listOwned(app.db, accountId, ids, now) : []
   const priced = await readOf(app.db, forgotten.items, brandId, now)
   for (const item of forgotten.items.filter(({ productId }) => !held.includes(productId))) {
     const price = newPriceOf(item, priced)

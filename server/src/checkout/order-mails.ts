@@ -2,7 +2,7 @@ import { chargedOf } from '@vitrine/contract/order-rules'
 import type { Refund } from '@vitrine/contract/refund'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import * as z from 'zod'
-import { listOpened } from '../access/index.ts'
+import { listGranted } from '../access/index.ts'
 import { readAccount } from '../account/index.ts'
 import { readBrand } from '../brand/index.ts'
 import { handles, type JobHandler } from '../jobs/index.ts'
@@ -10,6 +10,7 @@ import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
+import { listSources } from '../subscription/index.ts'
 import { viewOrder } from './order-view.store.ts'
 import { payCodeOf } from './pay-link/pay-code.ts'
 import { REMOVED_EMAIL } from './personal-data/order-tables.ts'
@@ -82,10 +83,8 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   if (kind === 'dispute-opened') return disputeOpened(props)
   if (isReminder(kind)) return writeReminder(kind, to, props, app.clock.now())
   if (kind !== 'payment-confirmed') return refundMail({ ...due, kind }, to, props)
-  const opened = await listOpened(
-    app.db,
-    order.lines.map(({ id }) => id),
-  )
+  const lineIds = order.lines.map(({ id }) => id)
+  const opened = await listGranted(app.db, await listSources(app.db, lineIds))
   const { paidAt, payment } = order
   if (!paidAt) return undefined
   const amount = chargedOf(order) + (payment?.lateCharges ?? 0)

@@ -76,7 +76,7 @@ test('what was taken back, after a refund, may be bought again even once only', 
   const { productId, priceId } = await stock(shop.pool, { name: 'Guia', amount: 990, limit: 'one-ever' })
   const { accountId, client } = await signUp(shop)
   await open(shop, accountId, productId)
-  await shop.pool.query('update entitlement set ended_at = $1 where account_id = $2', [START, accountId])
+  await shop.pool.query('update entitlement set revoked_at = $1 where account_id = $2', [START, accountId])
   expect((await client.cart.addLine({ priceId })).lines).toHaveLength(1)
 })
 

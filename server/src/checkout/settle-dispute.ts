@@ -1,8 +1,13 @@
-import { endSuspended, resumeGrants, suspendGrants } from '../access/index.ts'
+import { liftHold, placeHold, revoke } from '../access/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import type { Dispute, PaymentProvider, PaymentRow } from '../payment/index.ts'
-import { endSubscriptions, resumeSubscriptions, suspendSubscriptions } from '../subscription/index.ts'
+import {
+  endSubscriptions,
+  listSources,
+  resumeSubscriptions,
+  suspendSubscriptions,
+} from '../subscription/index.ts'
 import { withdrawCredit } from './credit/credit.ts'
 import { closeDispute, moveDisputed, openDispute } from './dispute.store.ts'
 import { type HeldOrder, lockOrder } from './order.store.ts'
@@ -10,8 +15,8 @@ import { oweOrderMail } from './order-mails.ts'
 import { statusByRefunds } from './refund/back.store.ts'
 
 /**
- * Brings a paid order in line with what its holder disputes: what it opened rests while the dispute is open, goes on
- * when it is won and ends when it is lost, and so does what had become credit. Of one that was given back before, the
+ * Brings a paid order in line with what its holder disputes: what it opened is on hold while the dispute is open, goes
+ * on when it is won and is revoked when it is lost, and so does what had become credit. Of one that was given back before, the
  * shop hears all the same. Whoever comes second finds nothing left to do.
  */
 export async function settleDispute(app: App, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
@@ -27,6 +32,8 @@ export async function settleDispute(app: App, provider: PaymentProvider, payment
 
 const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
 
+const holdFor = (disputeId: string) => ({ reason: 'disputed' as const, reference: disputeId })
+
 async function open(
   app: App,
   tx: Tx,
@@ -38,7 +45,7 @@ async function open(
   await oweOrderMail(app, tx, 'dispute-opened', order)
   if (!(await moveDisputed(tx, order.id, { from: ['paid', 'partially-refunded'], to: 'disputed', at: now })))
     return
-  await suspendGrants(tx, { disputeId, lineIds: linesOf(order), at: now })
+  await placeHold(tx, await listSources(tx, linesOf(order)), holdFor(disputeId), now)
   await suspendSubscriptions(tx, linesOf(order))
 }
 
@@ -51,7 +58,8 @@ async function close(
   if (!disputeId) return
   const to = state === 'won' ? await statusByRefunds(tx, order.id) : 'charged-back'
   if (await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now })) {
-    await (state === 'won' ? resumeGrants(tx, disputeId) : endSuspended(tx, disputeId))
+    await liftHold(tx, holdFor(disputeId), now)
+    if (state === 'lost') await revoke(tx, await listSources(tx, linesOf(order)), now)
     await (state === 'won' ? resumeSubscriptions : endSubscriptions)(tx, linesOf(order))
   }
   if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)

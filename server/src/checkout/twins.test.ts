@@ -6,7 +6,7 @@ import { openApp, type TestApp } from '../../../test/support/app.ts'
 import { CPF } from '../../../test/support/buyer.ts'
 import { createMeeting, race } from '../../../test/support/race.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
-import { insertGrants } from '../access/entitlement.store.ts'
+import { grant } from '../access/index.ts'
 import { takeSeat } from '../catalog/index.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import { insertReservation } from '../pricing/coupon.store.ts'
@@ -154,14 +154,14 @@ test('settling: what is paid opens once; without its guards it opens as often as
   expect(await settle(guarded)).toBe(1)
   expect(await settle(unguarded)).toBe(1)
 
-  await shop.pool.query('alter table entitlement drop constraint entitlement_source_id_source_resource_key')
-  await shop.pool.query('create unique index on entitlement (source, source_id, resource, id)')
+  await shop.pool.query('alter table entitlement drop constraint entitlement_period_key')
+  await shop.pool.query('create unique index on entitlement (source_id, resource, from_at, id)')
   expect(await settle(twice)).toBe(CROWD)
 })
 
 /** Never asks whether somebody was first: the ledger's own key still holds. */
 async function unguarded(tx: Tx, orderId: string, at: Date): Promise<void> {
-  await insertGrants(tx, await grantsOf(tx, orderId, at))
+  await grant(tx, await grantsOf(tx, orderId, at))
 }
 
 /** Never asks, and the ledger has lost its key. */

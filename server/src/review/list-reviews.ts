@@ -1,5 +1,5 @@
 import type { Review, ReviewList } from '@vitrine/contract/review'
-import { listHolders } from '../access/index.ts'
+import { listUsers } from '../access/index.ts'
 import type { Db } from '../kernel/database.ts'
 import { findReviews, type ReviewRow } from './review.store.ts'
 
@@ -15,8 +15,8 @@ export async function listReviews(
   const found = await findReviews(db, productId, { after, limit: PAGE_SIZE + 1 })
   const page = found.slice(0, PAGE_SIZE)
   const authors = page.map(({ accountId }) => accountId)
-  const holders = await listHolders(db, productId, authors, now)
-  const items = page.map((row) => reviewOf(row, holders.has(row.accountId)))
+  const users = await listUsers(db, productId, authors, now)
+  const items = page.map((row) => reviewOf(row, users.has(row.accountId)))
   return { items, ...(found.length > PAGE_SIZE && { next: page.at(-1)!.id }) }
 }
 

@@ -77,7 +77,10 @@ test('many at once by one person leave one review and the right count', async ()
 test('what was written stays when access ends, and says so', async () => {
   const ana = await owner()
   await write(ana, 5)
-  await shop.pool.query('update entitlement set ended_at = $1 where account_id = $2', [START, ana.accountId])
+  await shop.pool.query('update entitlement set revoked_at = $1 where account_id = $2', [
+    START,
+    ana.accountId,
+  ])
   expect((await list()).items).toMatchObject([{ hasProduct: false }])
   await expect(write(ana, 1)).rejects.toMatchObject({ code: 'review.not-yours-to-review' })
 })

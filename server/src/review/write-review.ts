@@ -1,5 +1,5 @@
 import type { NewReview, OwnReview } from '@vitrine/contract/review'
-import { listHeld } from '../access/index.ts'
+import { listUsable } from '../access/index.ts'
 import { readAccount } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
@@ -11,7 +11,7 @@ import { deleteReview, putReview } from './review.store.ts'
 export async function writeReview(app: App, accountId: string, written: NewReview): Promise<OwnReview> {
   const { brand: brandId, ...review } = written
   const at = app.clock.now()
-  if ((await listHeld(app.db, accountId, [review.productId], at)).length === 0)
+  if ((await listUsable(app.db, accountId, [review.productId], at)).length === 0)
     throw new Refused('review.not-yours-to-review')
   const { calledName } = await readAccount(app.db, accountId)
   const author = authorName(calledName)

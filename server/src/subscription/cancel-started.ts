@@ -4,6 +4,5 @@ import { cancelOfLines } from './subscription.store.ts'
 
 /** The lines that started them are paid back: their subscriptions end at once, with all they open. */
 export async function cancelStarted(tx: Tx, orderLineIds: readonly string[], now: Date): Promise<void> {
-  const sourceIds = await cancelOfLines(tx, orderLineIds)
-  await revoke(tx, { source: 'subscription', sourceIds }, now)
+  await revoke(tx, await cancelOfLines(tx, orderLineIds), now)
 }

@@ -2,7 +2,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
 import type { Subscription, SubscriptionStatus } from '@vitrine/contract/subscription'
 import { dayOf } from '@vitrine/contract/time'
-import { listHeldBesides } from '../access/index.ts'
+import { listUsableBesides } from '../access/index.ts'
 import { listPlans, type Plan, productGrants } from '../catalog/index.ts'
 import type { Db } from '../kernel/database.ts'
 import { comparePlan, type Trainings } from './plan-difference.ts'
@@ -29,7 +29,7 @@ export async function comparePlans(db: Db, question: Question, now: Date): Promi
   const { productId, brand, accountId } = question
   const own = mine.product.id === productId
   const plans = await listPlans(db, { brand, at: now }, { productId, most: own ? MOST + 1 : 1 })
-  const held = await listHeldBesides(db, { accountId, sourceId: mine.id }, now)
+  const held = await listUsableBesides(db, { accountId, sourceId: mine.id }, now)
   const trainings = await trainingsOf(db, [mine.product.id, ...plans.map(({ product }) => product.id)])
   const today = { price: mine.price, trainings: trainings(mine.product.id), held }
   return {

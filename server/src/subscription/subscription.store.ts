@@ -56,6 +56,20 @@ export async function cancelOfLines(tx: Tx, orderLineIds: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
+/**
+ * These order lines and the subscriptions that they started: whatever an order gave access to has one of them as its
+ * source.
+ */
+export async function listSources(db: Db, orderLineIds: readonly string[]): Promise<string[]> {
+  if (orderLineIds.length === 0) return []
+  const rows = await db
+    .selectFrom('subscription')
+    .select('id')
+    .where('order_line_id', 'in', [...orderLineIds])
+    .execute()
+  return [...orderLineIds, ...rows.map(({ id }) => id)]
+}
+
 /** Not over by itself: what is, stays so whatever day it is. */
 const RUNS: ReadonlySet<string> = new Set(['active', 'past-due', 'suspended', 'paused'])
 

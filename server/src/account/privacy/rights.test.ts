@@ -176,7 +176,7 @@ test('after the removal nothing in the whole database leads to the person; six m
   const buyer = unseal(app.config.dataSecret, `fiscal_record.buyer:${order_id}`, buyer_sealed)
   expect(JSON.parse(buyer)).toEqual({ name: NAME, document: CPF })
   expect(keep_until).toBe(`${Number(paidOn.slice(0, 4)) + 6}-01-01`)
-  const ended = await pool.query('select from entitlement where account_id = $1 and ended_at is null', [
+  const ended = await pool.query('select from entitlement where account_id = $1 and revoked_at is null', [
     accountId,
   ])
   expect(ended.rowCount).toBe(0)

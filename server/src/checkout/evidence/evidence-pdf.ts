@@ -3,10 +3,11 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { OrderHistory } from '@vitrine/contract/order'
 import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import { formatDateTime } from '@vitrine/contract/time'
+import type { Granted } from '../../access/index.ts'
 import type { SignInRow } from '../../account/index.ts'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
 import type { PaidOrder, ReceiptLine } from '../personal-data.store.ts'
-import type { DisputedOrder, OpenedAccess, SentMessage } from './evidence.store.ts'
+import type { DisputedOrder, SentMessage } from './evidence.store.ts'
 
 /** All that is kept about a disputed purchase. */
 export interface Evidence {
@@ -14,7 +15,7 @@ export interface Evidence {
   order: PaidOrder
   lines: readonly ReceiptLine[]
   signIns: readonly SignInRow[]
-  delivered: readonly OpenedAccess[]
+  delivered: readonly Granted[]
   sent: readonly SentMessage[]
   events: OrderHistory['events']
 }
@@ -87,8 +88,8 @@ const drawDelivery = (paper: Paper, { delivered }: Evidence): void =>
     paper,
     'Acesso entregue',
     delivered.map(
-      ({ title, from, endedAt }) =>
-        `${title}: desde ${formatDateTime(from)}${endedAt ? ` até ${formatDateTime(endedAt)}` : ', em vigor'}`,
+      ({ title, from, until }) =>
+        `${title}: desde ${formatDateTime(from)}${until ? ` até ${formatDateTime(until)}` : ', em vigor'}`,
     ),
   )
 

@@ -33,21 +33,9 @@ export async function findDisputed(db: Db, orderId: string): Promise<DisputedOrd
   return rows[0]
 }
 
-/** What an order opened, and from when to when. */
-export interface OpenedAccess {
-  title: string
-  from: Date
-  endedAt: Date | null
-}
-
-export async function listDelivered(db: Db, orderId: string): Promise<OpenedAccess[]> {
-  const { rows } = await sql<OpenedAccess>`
-    select e.title, e.from_at as "from", e.ended_at as "endedAt" from entitlement e
-    where e.source_id in (
-      select id from order_line where order_id = ${orderId}
-      union select s.id from subscription s join order_line l on l.id = s.order_line_id where l.order_id = ${orderId})
-    order by e.from_at, e.title`.execute(db)
-  return rows
+export async function listLineIds(db: Db, orderId: string): Promise<string[]> {
+  const rows = await db.selectFrom('order_line').select('id').where('order_id', '=', orderId).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Messages about an order that were handed over to its buyer's mail server. */

@@ -9,7 +9,7 @@ import { moveHoldsOf } from '../seat-hold.store.ts'
 /** Lines that are paid back end what they opened: access, subscriptions, seats. */
 export async function endLines(tx: Tx, lineIds: readonly string[], now: Date): Promise<void> {
   await cancelStarted(tx, lineIds, now)
-  await revoke(tx, { source: 'order', sourceIds: lineIds }, now)
+  await revoke(tx, lineIds, now)
   for (const productId of await moveHoldsOf(tx, lineIds, 'sold', 'released')) await returnSeat(tx, productId)
 }
 

@@ -1,5 +1,5 @@
 import type { Upsell as Shown } from '@vitrine/contract/upsell'
-import { listHeld } from '../../access/index.ts'
+import { listOwned } from '../../access/index.ts'
 import { buyableOf, holds, type Shopper, UPSELL_MS, UPSELLS, type Upsell } from '../../cart/index.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { listUnpaidProducts } from '../waiting/standing.store.ts'
@@ -53,7 +53,7 @@ async function listUnwanted(
   now: Date,
 ): Promise<string[]> {
   const asked = declared.map(({ productId }) => productId)
-  const held = await listHeld(app.db, accountId, asked, now)
+  const held = await listOwned(app.db, accountId, asked, now)
   const unpaid = await listUnpaidProducts(app.db, accountId)
   return [...productIds, ...inCart, ...held, ...unpaid.map(({ productId }) => productId)]
 }

@@ -12,8 +12,12 @@ export async function listStandings(db: Db, accountId: string, now: Date): Promi
   const subscriptions = await listSubscriptions(db, accountId, dayOf(now))
   const places = await listPlaces(db, accountId, now)
   const held = (await listCurrent(db, accountId, now)).filter(({ kind }) => kind === 'product')
+  const onHold = held.flatMap(({ resource, hold }) =>
+    hold ? [{ productId: resource, state: 'on-hold' as const, hold }] : [],
+  )
   const has = (source: string, state: Standing['state']) =>
     held
+      .filter(({ hold }) => !hold)
       .filter((one) => one.source === source)
       .toSorted((a, b) => endOf(a).localeCompare(endOf(b)))
       .map(({ resource, until }) => ({
@@ -35,6 +39,7 @@ export async function listStandings(db: Db, accountId: string, now: Date): Promi
       ...one,
       state: 'payment-pending' as const,
     })),
+    ...onHold,
     ...has('subscription', 'subscribed'),
     ...has('order', 'owned'),
   ]

@@ -1,5 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import { listHeld } from '../../access/index.ts'
+import { listOwned } from '../../access/index.ts'
 import { joinLine, leaveLine, returnSeat } from '../../catalog/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction } from '../../kernel/database.ts'
@@ -17,7 +17,7 @@ export async function joinWaiting(
   { brand, productId }: Waiting,
 ): Promise<{ kind: 'seat' | 'notice' }> {
   const at = app.clock.now()
-  if ((await listHeld(app.db, accountId, [productId], at)).length > 0)
+  if ((await listOwned(app.db, accountId, [productId], at)).length > 0)
     throw new Refused('checkout.already-yours')
   const place = { productId, accountId, brandId: brand, at }
   const kind = await inTransaction(app.db, (tx) => joinLine(tx, place))

@@ -1,4 +1,6 @@
+import type { AccessAnswer } from '@vitrine/contract/access'
 import { accessText } from '@vitrine/contract/access-length'
+import { accessAnswerText } from '@vitrine/contract/access-words'
 import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { Link } from 'react-router'
@@ -16,14 +18,20 @@ const priceOf = ({ amount, setupFee = 0, ...line }: Line) => ({
   ...(setupFee > 0 && { setupFee }),
 })
 
-/** What was bought, each with its own price and discount. */
-export function PurchaseLines({ order }: { order: Order }) {
+interface PurchaseLinesProps {
+  order: Order
+  /** By product, as it stands today; whatever it was that gave it. */
+  access: ReadonlyMap<string, AccessAnswer>
+}
+
+/** What was bought, each with its own price and discount, and whether it may be used. */
+export function PurchaseLines({ order, access }: PurchaseLinesProps) {
   const opens = isOpening(order)
   return (
     <Card as="section" aria-label="Itens da compra">
       <ul>
         {order.lines.map((line) => (
-          <PurchaseLine key={line.id} line={line} opens={opens} />
+          <PurchaseLine key={line.id} line={line} opens={opens} answer={access.get(line.productId)} />
         ))}
       </ul>
     </Card>
@@ -35,8 +43,15 @@ export const isOpening = ({ status, refunds }: Order): boolean =>
   [...ORDER_ALLOWS.regret, ...ORDER_ALLOWS.pay, 'in-review'].some((allowed) => allowed === status) &&
   !refunds.some(({ byBuyer }) => byBuyer)
 
-function PurchaseLine({ line, opens }: { line: Line; opens: boolean }) {
+interface PurchaseLineProps {
+  line: Line
+  opens: boolean
+  answer: AccessAnswer | undefined
+}
+
+function PurchaseLine({ line, opens, answer }: PurchaseLineProps) {
   const { paths } = useBrand()
+  const access = answer && accessAnswerText(answer)
   return (
     <li className={classes.line}>
       <ProductThumb cover={line.cover} />
@@ -49,6 +64,7 @@ function PurchaseLine({ line, opens }: { line: Line; opens: boolean }) {
           {opens && line.interval === 'once' && ` · ${accessText(line.accessMonths)}`}
           {line.discount > 0 && ` · desconto de ${brl(line.discount)}`}
         </span>
+        {access && <span className={classes.price}>{access}</span>}
       </span>
       <strong className={classes.total}>{brl(line.total)}</strong>
     </li>

@@ -33,14 +33,20 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
       api.checkout.readOrder({ id }),
       api.checkout.readOrderHistory({ id }),
     ])
-    return { order, history }
+    const access = await Promise.all(
+      order.lines.map(async ({ productId }) => {
+        const answer = await api.access.canUse({ resource: productId })
+        return [productId, answer] as const
+      }),
+    )
+    return { order, history, access: new Map(access) }
   })
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Detalhes da compra" />
 export const ErrorBoundary = PurchaseFailure
 
-export default function Purchase({ loaderData: { order: loaded, history } }: Route.ComponentProps) {
+export default function Purchase({ loaderData: { order: loaded, history, access } }: Route.ComponentProps) {
   const { id: brand, paths } = useBrand()
   const [order, setOrder] = useLiveOrder(loaded, isAtRest)
   useFreshHistory(order, loaded)
@@ -59,7 +65,7 @@ export default function Purchase({ loaderData: { order: loaded, history } }: Rou
         onTop={canBePaid(order) || order.refunds.some(asksDestination)}
         summary={<PurchasePayment order={order} history={history} onOrder={setOrder} />}
       >
-        <PurchaseLines order={order} />
+        <PurchaseLines order={order} access={access} />
         <Card>
           <Facts
             facts={[

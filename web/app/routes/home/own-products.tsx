@@ -1,5 +1,6 @@
 import type { Entitlement } from '@vitrine/contract/access'
 import { accessText, dayBefore } from '@vitrine/contract/access-length'
+import { HOLD_WORDS } from '@vitrine/contract/access-words'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { formatDay } from '@vitrine/contract/time'
 import { Link } from 'react-router'
@@ -71,7 +72,8 @@ function OwnProduct({ title, product, ...entitlement }: Entitlement) {
   )
 }
 
-function untilWhen({ until }: Pick<Entitlement, 'until'>): string {
+function untilWhen({ until, hold }: Pick<Entitlement, 'until' | 'hold'>): string {
+  if (hold) return HOLD_WORDS[hold]
   const end = until && formatDay(dayBefore(new Date(until)))
   return end ? `Vale até\u00a0${end}` : accessText(undefined)
 }

@@ -61,7 +61,9 @@ export function BuyBox({ product, price, parcels, standing, onChange, onChoose }
 
 /** Whether one of several prices is still to be chosen; the choice says them all. */
 export const picksPlan = (product: Product, standing: Standing | undefined): boolean =>
-  product.prices.length > 1 && !hasIt(standing) && standing?.state !== 'payment-pending'
+  product.prices.length > 1 &&
+  !hasIt(standing) &&
+  !['payment-pending', 'on-hold'].includes(standing?.state ?? '')
 
 /** From when on and for how long it opens. */
 const accessOf = ({ interval, accessMonths }: PriceData): string =>

@@ -27,6 +27,7 @@ export interface BuyButtonProps {
 export function BuyButton(props: BuyButtonProps) {
   const { product, standing, size = 'medium' } = props
   if (standing && hasIt(standing)) return <OwnedLink {...props} standing={standing} size={size} />
+  if (standing?.state === 'on-hold') return <OwnedLink {...props} standing={standing} size={size} />
   if (standing?.state === 'payment-pending' && standing.orderId) return <PayLink {...props} size={size} />
   if (product.sale === 'ended')
     return (
@@ -130,13 +131,20 @@ const SUBSCRIBED: Owned = {
   to: '/account/perfil/minhas-assinaturas',
 }
 
+const ON_HOLD: Owned = { words: 'Acesso suspenso', way: 'Ver compras', to: '/account/perfil/gerenciar' }
+
+function ownedOf({ state }: Standing): Owned {
+  if (state === 'on-hold') return ON_HOLD
+  return state === 'subscribed' ? SUBSCRIBED : OWNED
+}
+
 function OwnedLink({
   product,
   standing,
   size,
   short = false,
 }: Omit<BuyButtonProps, 'standing'> & { standing: Standing }) {
-  const { words, way, to } = standing.state === 'subscribed' ? SUBSCRIBED : OWNED
+  const { words, way, to } = ownedOf(standing)
   return (
     <ButtonLink
       to={to}
@@ -145,7 +153,7 @@ function OwnedLink({
       wide
       aria-label={short ? `${words}: ${product.name}. ${way}` : undefined}
     >
-      <Icon name="check" size={18} />
+      <Icon name={standing.state === 'on-hold' ? 'info' : 'check'} size={18} />
       {short ? words : `${words} · ${way}`}
     </ButtonLink>
   )

@@ -1,4 +1,5 @@
 import { dayBefore } from '@vitrine/contract/access-length'
+import { HOLD_WORDS } from '@vitrine/contract/access-words'
 import type { Product } from '@vitrine/contract/catalog'
 import type { Standing } from '@vitrine/contract/standing'
 import { formatDateTime, formatDay } from '@vitrine/contract/time'
@@ -17,6 +18,7 @@ export function SaleFacts({ product, standing }: { product: Product; standing: S
       {standing?.state === 'offered' && standing.until && (
         <p className={classes.seats}>Guardamos uma vaga para você até {said(standing.until)}.</p>
       )}
+      {standing?.hold && <p className={classes.seats}>{HOLD_WORDS[standing.hold]}.</p>}
       {standing?.state === 'owned' && standing.until && (
         <p className={classes.seats}>
           Seu acesso vai até {formatDay(dayBefore(new Date(standing.until)))}. Depois disso, você pode comprar

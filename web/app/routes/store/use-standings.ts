@@ -39,5 +39,6 @@ async function readStandings(): Promise<Known> {
   return new Map((await api.standing.list()).map((standing) => [standing.productId, standing]))
 }
 
+/** It is theirs to use now. */
 export const hasIt = (standing: Standing | undefined): boolean =>
   standing?.state === 'owned' || standing?.state === 'subscribed'

@@ -1,0 +1,144 @@
+import type { HoldReason } from '@vitrine/contract/access'
+import { newId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp, type TestApp } from '../../../test/support/app.ts'
+import { again, type Member, signUp } from '../../../test/support/sellable.ts'
+import { inTransaction, type Tx } from '../kernel/database.ts'
+import { type Grant, grant, liftHold, listGranted, placeHold, revoke } from './index.ts'
+
+const JANUARY = new Date('2027-01-10T12:00:00Z')
+const FEBRUARY = new Date('2027-02-10T12:00:00Z')
+const MARCH = new Date('2027-03-10T12:00:00Z')
+
+let shop: TestApp
+let member: Member
+beforeAll(async () => {
+  shop = await openApp()
+}, 60_000)
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.clock.set('2027-01-20T12:00:00Z')
+  member = await signUp(shop)
+})
+
+/** Time passes, and they sign in again. */
+async function at(instant: string) {
+  shop.clock.set(instant)
+  member = await again(shop, member)
+}
+
+const change = (work: (tx: Tx) => Promise<void>) => inTransaction(shop.app.db, work)
+const answer = (resource: string) => member.client.access.canUse({ resource })
+const listed = async () => (await member.client.access.list()).map(({ resource, hold }) => [resource, hold])
+
+/** A period of a subscription to something of its own. */
+const period = (from: Date, until: Date | undefined, also: Partial<Grant> = {}): Grant => ({
+  ...{ accountId: member.accountId, resource: newId('prd'), title: 'Clube', kind: 'product' },
+  ...{ source: 'subscription', sourceId: newId('sub'), from, until },
+  ...also,
+})
+
+test('the next period of a subscription is another row, and the same one is given once', async () => {
+  const first = period(JANUARY, FEBRUARY)
+  const second = { ...first, from: FEBRUARY, until: MARCH }
+  await change((tx) => grant(tx, [first]))
+  expect(await answer(first.resource)).toEqual({ allowed: true, until: FEBRUARY.toISOString() })
+  await at('2027-02-20T12:00:00Z')
+  expect(await answer(first.resource)).toEqual({
+    allowed: false,
+    why: 'ended',
+    since: FEBRUARY.toISOString(),
+  })
+  expect(await listed()).toEqual([])
+
+  await change((tx) => grant(tx, [second]))
+  await change((tx) => grant(tx, [second]))
+  expect(await answer(first.resource)).toEqual({ allowed: true, until: MARCH.toISOString() })
+  expect(await listed()).toEqual([[first.resource, undefined]])
+  expect((await listGranted(shop.app.db, [first.sourceId])).map(({ from, until }) => [from, until])).toEqual([
+    [JANUARY, FEBRUARY],
+    [FEBRUARY, MARCH],
+  ])
+})
+
+test.each(['unpaid', 'paused', 'disputed', 'manual'] as const)(
+  'on hold as %s it rests, periods to come among it, until the hold is lifted',
+  async (reason) => {
+    const first = period(JANUARY, FEBRUARY)
+    await change((tx) => grant(tx, [first]))
+    const hold = { reason, reference: newId('evt') }
+    const since = shop.clock.now()
+    const place = () => change((tx) => placeHold(tx, [first.sourceId], hold, since))
+    await place()
+    await place()
+    expect(await answer(first.resource)).toEqual({ allowed: false, why: reason, since: since.toISOString() })
+    expect(await listed()).toEqual([[first.resource, reason]])
+    await change((tx) => grant(tx, [{ ...first, from: FEBRUARY, until: MARCH }]))
+    await at('2027-02-20T12:00:00Z')
+    expect(await answer(first.resource)).toMatchObject({ allowed: false, why: reason })
+
+    await change((tx) => liftHold(tx, hold, shop.clock.now()))
+    expect(await answer(first.resource)).toEqual({ allowed: true, until: MARCH.toISOString() })
+    expect(await listed()).toEqual([[first.resource, undefined]])
+  },
+)
+
+test('of two holds each is lifted by itself, and another source opens all the same', async () => {
+  const bought = period(JANUARY, undefined)
+  await change((tx) => grant(tx, [bought]))
+  const hold = (reason: HoldReason) => ({ reason, reference: `${reason}-${bought.sourceId}` })
+  const now = shop.clock.now()
+  for (const reason of ['disputed', 'manual'] as const)
+    await change((tx) => placeHold(tx, [bought.sourceId], hold(reason), now))
+  await change((tx) => liftHold(tx, hold('disputed'), now))
+  expect(await answer(bought.resource)).toMatchObject({ allowed: false, why: 'manual' })
+  await change((tx) => grant(tx, [{ ...bought, sourceId: newId('sub') }]))
+  expect(await answer(bought.resource)).toEqual({ allowed: true })
+})
+
+test('what was taken back is over in every period; what begins later and what was never given say so', async () => {
+  const taken = period(JANUARY, FEBRUARY)
+  const later = period(FEBRUARY, MARCH)
+  await change((tx) => grant(tx, [taken, { ...taken, from: FEBRUARY, until: MARCH }, later]))
+  const now = shop.clock.now()
+  await change((tx) => revoke(tx, [taken.sourceId], now))
+  expect(await answer(taken.resource)).toEqual({ allowed: false, why: 'revoked', since: now.toISOString() })
+  expect(await answer(later.resource)).toEqual({
+    allowed: false,
+    why: 'not-started',
+    since: FEBRUARY.toISOString(),
+  })
+  expect(await answer('prd_nobody')).toEqual({ allowed: false, why: 'never-granted' })
+  const stranger = await signUp(shop)
+  expect(await stranger.client.access.canUse({ resource: later.resource })).toEqual({
+    allowed: false,
+    why: 'never-granted',
+  })
+  expect(await listed()).toEqual([])
+})
+
+/** How often all that was ever given is read for `work`. */
+const scansOf = (work: (tx: Tx) => Promise<unknown>): Promise<number> =>
+  inTransaction(shop.app.db, async (tx) => {
+    await work(tx)
+    const { rows } = await sql<{ scans: number }>`
+      select seq_scan as scans from pg_stat_xact_user_tables where relname = 'entitlement'`.execute(tx)
+    return rows[0]!.scans
+  })
+
+test('what some sources gave is found and taken back without reading what all others did', async () => {
+  await shop.pool.query(
+    `insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at)
+     select 'ent_' || i, $1, 'prd_' || i, 'Guia ' || i, 'product', 'order', 'lin_' || i, now()
+     from generate_series(1, 20000) i`,
+    [member.accountId],
+  )
+  await shop.pool.query('analyze entitlement')
+  expect((await listGranted(shop.app.db, ['lin_7', 'lin_8'])).map(({ title }) => title)).toEqual([
+    'Guia 7',
+    'Guia 8',
+  ])
+  expect(await scansOf((tx) => listGranted(tx, ['lin_7', 'lin_8']))).toBe(0)
+  expect(await scansOf((tx) => revoke(tx, ['lin_unknown'], shop.clock.now()))).toBe(0)
+})
