@@ -39,6 +39,9 @@ test(`${TABS} tabs stay signed in through ${EXPIRIES} expiries, with one refresh
   })
   for (let expiry = 1; expiry <= EXPIRIES; expiry++) {
     await page.evaluate(() => localStorage.setItem('vitrine.expires-at', '1'))
+    // A tab of another process hears of it a moment later.
+    for (const tab of tabs)
+      await expect.poll(() => tab.evaluate(() => localStorage.getItem('vitrine.expires-at'))).toBe('1')
     const [link, heading, path] = PLACES[expiry % 2]!
     await Promise.all(
       tabs.map(async (tab) => {

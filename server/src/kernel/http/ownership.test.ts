@@ -118,9 +118,12 @@ const BELONGINGS: Record<string, Belonging> = {
   '/cart/lines/{lineId}/saved': line,
 }
 
+/** A product or a course is everybody's: a stranger hears that it was never granted, as of what is not there. */
+const OF_NOBODY = ['/access/{resource}']
+
 const personal = endpoints.filter(
   ({ route: { path }, meta: { access } }) =>
-    path.includes('{') && access !== 'public' && access !== 'administrator',
+    path.includes('{') && access !== 'public' && access !== 'administrator' && !OF_NOBODY.includes(path),
 )
 
 let shop: Shop
