@@ -131,7 +131,7 @@ const SUBSCRIBED: Owned = {
   to: '/account/perfil/minhas-assinaturas',
 }
 
-const ON_HOLD: Owned = { words: 'Acesso suspenso', way: 'Ver compras', to: '/account/perfil/gerenciar' }
+const ON_HOLD: Owned = { words: 'Suspenso', way: 'Ver compras', to: '/account/perfil/gerenciar' }
 
 function ownedOf({ state }: Standing): Owned {
   if (state === 'on-hold') return ON_HOLD
