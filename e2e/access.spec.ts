@@ -1,29 +1,16 @@
 import { addDays, today } from '@vitrine/contract/time'
 import { query } from './support/database.ts'
-import { member } from './support/person.ts'
+import { buyByPix } from './support/orders.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
 
 const PLAN = 'Plano Essencial'
 const day = (days: number) => addDays(today(new Date()), days)
 const said = (date: string) => date.split('-').reverse().join('/')
 
-/** Somebody whose plan is paid for. */
-async function subscriber(page: Page): Promise<string> {
-  const { email } = await member(page)
-  await page.goto('/loja/plano-essencial')
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
-  await page.goto('/payment')
-  await page.getByLabel(/CPF/).fill('529.982.247-25')
-  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
-  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
-  return email
-}
-
 const MINE = '(select s.id from subscription s join account a on a.id = s.account_id where a.email = $1)'
+
+/** The instant at which a day begins in São Paulo. */
+const startOf = (date: string) => `${date}::date::timestamp at time zone 'America/Sao_Paulo'`
 
 /** The period that was paid for began and ended so many days from today. */
 const movePeriod = async (email: string, from: number, until: number) => {
@@ -31,7 +18,7 @@ const movePeriod = async (email: string, from: number, until: number) => {
     ...[email, day(from), day(until)],
   ])
   await query(
-    `update entitlement set from_at = $2::date + time '12:00', until_at = $3::date + time '03:00' where source_id in ${MINE}`,
+    `update entitlement set from_at = ${startOf('$2')}, until_at = ${startOf('$3')} where source_id in ${MINE}`,
     [email, day(from), day(until)],
   )
 }
@@ -40,7 +27,7 @@ const movePeriod = async (email: string, from: number, until: number) => {
 const grantNextPeriod = async (email: string, until: number) => {
   await query(
     `insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at, until_at)
-     select id || 'x', account_id, resource, title, kind, source, source_id, until_at, $2::date + time '03:00'
+     select id || 'x', account_id, resource, title, kind, source, source_id, until_at, ${startOf('$2')}
      from entitlement where source_id in ${MINE}`,
     [email, day(until)],
   )
@@ -80,7 +67,7 @@ test('a plan that is over, its next period, a pause and its end are what every p
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  const email = await subscriber(page)
+  const { email } = await buyByPix(page, 'plano-essencial')
   await movePeriod(email, -31, 0)
   await expectSaid(page, {
     purchase: `O acesso foi até ${said(day(-1))}`,

@@ -1,25 +1,9 @@
 import { enterOn } from './support/keyboard.ts'
-import { member } from './support/person.ts'
+import { addTo, buyByPix } from './support/orders.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
-
-async function addTo(page: Page, slug: string): Promise<void> {
-  await page.goto(`/loja/${slug}`)
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
-}
 
 /** Somebody whose purchase leads to the offer, at the moment when it is paid. */
-async function buy(page: Page): Promise<void> {
-  await member(page)
-  await addTo(page, 'escrita-que-converte')
-  await page.goto('/payment')
-  await page.getByLabel(/CPF/).fill('529.982.247-25')
-  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
-  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
-}
+const buy = (page: Page) => buyByPix(page, 'escrita-que-converte')
 
 const question = (page: Page) =>
   page.getByRole('region', { name: /^Quer levar também “Sequências de e.mail/ })

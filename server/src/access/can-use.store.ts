@@ -17,7 +17,7 @@ export async function canUse(
       ${openHold('reason')} as hold, ${openHold('placed_at')} as "heldSince"
     from entitlement e where e.account_id = ${accountId} and e.resource = ${resource}`.execute(db)
   const answers = rows.map((row) => answerOf(row, now))
-  return answers.toSorted((a, b) => rank(a) - rank(b) || momentOf(b).localeCompare(momentOf(a)))[0] ?? NEVER
+  return answers.toSorted((a, b) => rank(a) - rank(b) || latestFirst(a, b))[0] ?? NEVER
 }
 
 const NEVER: AccessAnswer = { allowed: false, why: 'never-granted' }
@@ -41,6 +41,12 @@ function answerOf({ from, until, revokedAt, hold, heldSince }: LedgerRow, now: D
 const NEAREST = ['unpaid', 'paused', 'disputed', 'manual', 'not-started', 'ended', 'revoked', 'never-granted']
 
 const rank = (answer: AccessAnswer): number => (answer.allowed ? -1 : NEAREST.indexOf(answer.why))
+
+/** Of what ended, the last end; of what begins later, the first beginning. */
+function latestFirst(a: AccessAnswer, b: AccessAnswer): number {
+  const order = momentOf(b).localeCompare(momentOf(a))
+  return !a.allowed && a.why === 'not-started' ? -order : order
+}
 
 /** What has no end ends after everything. */
 const momentOf = (answer: AccessAnswer): string =>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
 import { again, type Member, signUp } from '../../../test/support/sellable.ts'
+import { stock } from '../../../test/support/stock.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import { type Grant, grant, liftHold, listGranted, placeHold, revoke } from './index.ts'
 
@@ -84,6 +85,28 @@ test.each(['unpaid', 'paused', 'disputed', 'manual'] as const)(
   },
 )
 
+test('what is on hold is neither reviewed nor bought again, and its owner counts as one who had it', async () => {
+  const { productId, priceId } = await stock(shop.pool, { name: 'Guia', amount: 4990, limit: 'one-active' })
+  const bought = period(JANUARY, undefined, { resource: productId })
+  const hold = { reason: 'manual' as const, reference: bought.sourceId }
+  const review = { productId, stars: 5, text: 'Direto ao ponto, usei já no primeiro dia.' }
+  const shown = async () => (await member.client.review.list({ product: productId })).items[0]?.hasProduct
+  await change((tx) => grant(tx, [bought]))
+  await member.client.review.write(review)
+  expect(await shown()).toBe(true)
+
+  await change((tx) => placeHold(tx, [bought.sourceId], hold, shop.clock.now()))
+  expect(await shown()).toBe(false)
+  await expect(member.client.review.write(review)).rejects.toMatchObject({
+    code: 'review.not-yours-to-review',
+  })
+  await expect(member.client.cart.addLine({ priceId })).rejects.toMatchObject({
+    code: 'checkout.already-yours',
+  })
+  await change((tx) => liftHold(tx, hold, shop.clock.now()))
+  await member.client.review.write(review)
+})
+
 test('of two holds each is lifted by itself, and another source opens all the same', async () => {
   const bought = period(JANUARY, undefined)
   await change((tx) => grant(tx, [bought]))
@@ -100,7 +123,8 @@ test('of two holds each is lifted by itself, and another source opens all the sa
 test('what was taken back is over in every period; what begins later and what was never given say so', async () => {
   const taken = period(JANUARY, FEBRUARY)
   const later = period(FEBRUARY, MARCH)
-  await change((tx) => grant(tx, [taken, { ...taken, from: FEBRUARY, until: MARCH }, later]))
+  const after = { ...later, from: MARCH, until: undefined }
+  await change((tx) => grant(tx, [taken, { ...taken, from: FEBRUARY, until: MARCH }, later, after]))
   const now = shop.clock.now()
   await change((tx) => revoke(tx, [taken.sourceId], now))
   expect(await answer(taken.resource)).toEqual({ allowed: false, why: 'revoked', since: now.toISOString() })

@@ -22,7 +22,7 @@ export function cobViolations(asked: CobRequest, key: string): Violacao[] {
   return found
 }
 
-/** A charge keeps the location it was born with: any other is either taken or was never made. */
+/** A charge keeps the location that it was made with: any other is either taken or was never made. */
 export function locationViolations(asked: CobRequest, own: number | undefined, takenBy?: string): Violacao[] {
   if (!asked.loc || asked.loc.id === own) return []
   const razao = takenBy
