@@ -72,7 +72,7 @@ test('a plan that is over, its next period, a pause and its end are what every p
   await expectSaid(page, {
     purchase: `O acesso foi até ${said(day(-1))}`,
     home: null,
-    plan: 'Adicionar ao carrinho',
+    plan: 'Assinar de novo',
   })
   await grantNextPeriod(email, 30)
   await expectSaid(page, {
