@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isPackage, parseSource } from './architecture/source.ts'
@@ -52,8 +52,17 @@ function unused(folders: readonly string[], declared: readonly string[]): string
     texts.some((text) =>
       ["'", '"'].some((quote) => text.includes(quote + name + quote) || text.includes(`${quote}${name}/`)),
     )
-  return declared.filter((name) => !isNamed(name) && !PROGRAMS.includes(name) && !isTypesOfOurs(name))
+  return declared.filter(
+    (name) => !isNamed(name) && !PROGRAMS.includes(name) && !isTypesOfOurs(name) && !isPeer(name, declared),
+  )
 }
+
+/** What another declared package imports, and leaves to us to declare. */
+const isPeer = (name: string, declared: readonly string[]) =>
+  declared.some((other) => {
+    const path = join(root, 'node_modules', other, 'package.json')
+    return existsSync(path) && name in (JSON.parse(readFileSync(path, 'utf8')).peerDependencies ?? {})
+  })
 
 const isTypesOfOurs = (name: string) =>
   name.startsWith('@types/') && everybodys.includes(name.slice('@types/'.length))

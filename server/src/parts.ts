@@ -58,7 +58,7 @@ export async function openParts(
   const soon = createSoon(log, AT_ONCE)
   const db = createDb(pool)
   const jobs = createJobQueue(boss, db, soon)
-  const files = createFiles(config.files.directory)
+  const files = await createFiles(config.files)
   const keeper = createKeeper(db, listener)
   stale.add(keeper.forget)
   const later = createLater(log)

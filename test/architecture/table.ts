@@ -106,6 +106,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   pdfkit: [/^checkout\/paper\.ts$/],
   sharp: [/^account\/profile\//],
   flydrive: [/^files\//],
+  '@aws-sdk/client-s3': [/^files\//],
   'oidc-provider': [/^identity\//],
 }
 

@@ -1,42 +1,60 @@
-import { Disk, type DriveDirectory, type DriveFile } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
-import type { Files } from '../kernel/files.ts'
+import type { Disk, DriveDirectory, DriveFile } from 'flydrive'
+import type { FileFacts, Files } from '../kernel/files.ts'
+import type { FilesConfig } from '../kernel/files-config.ts'
+import { createLocalStorage } from './local-storage.ts'
+import type { Storage } from './storage.ts'
 
-/** Keeps files in a folder of this machine, or in one that all machines share. */
-export function createFiles(directory: string): Files {
-  const disk = new Disk(new FSDriver({ location: directory, visibility: 'private' }))
+/** Keeps files where the configuration says. What speaks S3 is large, and loaded only where a bucket is named. */
+export async function createFiles({ directory, s3 }: FilesConfig): Promise<Files> {
+  if (!s3) return filesIn(createLocalStorage(directory))
+  const { createS3Storage } = await import('./s3-storage.ts')
+  return filesIn(createS3Storage(s3))
+}
+
+function filesIn({ disk, open, isMissing }: Storage): Files {
+  const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
+    found.catch((error: { cause?: unknown }) => {
+      if (!isMissing(error) && !isMissing(error.cause ?? {})) throw error
+      return undefined
+    })
+  const find = (key: string) => unlessMissing(disk.getMetaData(key).then(factsOf))
   return {
-    put: (key, bytes) => disk.put(key, bytes),
-    read: (key) => readAll(disk, key).catch(nothingWhenMissing),
+    put: (key, content) => disk.put(key, content),
+    async putStream(key, content, size) {
+      try {
+        await disk.putStream(key, content, { contentLength: size })
+      } catch (error) {
+        await disk.delete(key)
+        throw error
+      }
+    },
+    read: (key) => unlessMissing(disk.getBytes(key)),
+    find,
+    open: (key, range) => (range ? open(key, range) : disk.getStream(key)),
     remove: (key) => disk.delete(key),
-    list: (folder) => listFiles(disk, folder),
+    list: (folder) => listFiles(disk, folder, find),
   }
 }
 
-async function readAll(disk: Disk, key: string): Promise<Uint8Array> {
-  const stream = await disk.getStream(key)
-  return Buffer.concat(await stream.toArray())
-}
+const factsOf = ({ contentLength, lastModified }: { contentLength: number; lastModified: Date }) => ({
+  size: contentLength,
+  at: lastModified,
+})
 
-function nothingWhenMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}
-
-async function* listFiles(disk: Disk, folder: string): AsyncGenerator<{ key: string; at: Date }> {
+async function* listFiles(
+  disk: Disk,
+  folder: string,
+  find: (key: string) => Promise<FileFacts | undefined>,
+): AsyncGenerator<{ key: string; at: Date }> {
   let page: string | undefined
   do {
     const found = await disk.listAll(folder, { recursive: true, ...(page && { paginationToken: page }) })
     for (const object of found.objects) {
-      const at = await lastWritten(object)
-      if (at && object.isFile) yield { key: object.key, at }
+      const facts = isFile(object) && (await find(object.key))
+      if (facts) yield { key: object.key, at: facts.at }
     }
     page = found.paginationToken
   } while (page)
 }
 
-/** Nothing for a folder, and for a file that went away meanwhile. */
-async function lastWritten(object: DriveFile | DriveDirectory): Promise<Date | undefined> {
-  if (!object.isFile) return undefined
-  const data = await object.getMetaData().catch(nothingWhenMissing)
-  return data?.lastModified
-}
+const isFile = (object: DriveFile | DriveDirectory): object is DriveFile => object.isFile

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
 import { PURPOSE_NAMES } from '@vitrine/contract/consent-texts'
 import * as z from 'zod'
 import { StartRefusal } from './errors.ts'
+import { FILES_VARIABLES, filesOf } from './files-config.ts'
 import { ProxyTrustText } from './network.ts'
 import { PAYMENT_VARIABLES, paymentsOf } from './payment-config.ts'
 
@@ -47,7 +47,7 @@ const Environment = z.object({
     .optional(),
   SESSION_SECRET: z.string().min(32),
   DATA_SECRET: z.string().min(32),
-  DATA_DIR: z.string().default('.data'),
+  ...FILES_VARIABLES,
   SECOND_FACTOR_RESET_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   REMOVAL_DAYS: z.coerce.number().int().min(1).max(90).default(30),
   /** What the shop's pages keep in a browser only after a yes, by comma: `measurement`, `marketing`. */
@@ -143,8 +143,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     secondFactor: { ...SECOND_FACTOR, resetDelay: e.SECOND_FACTOR_RESET_HOURS * 3600 },
     /** Seals what is kept encrypted: documents, seeds. What it sealed is lost with it. */
     dataSecret: e.DATA_SECRET,
-    /** Where files are kept; over several machines, a folder that they share. */
-    files: { directory: resolve(e.DATA_DIR, 'files') },
+    files: filesOf(e),
     /** An account is removed so long after it was asked for; who came in when is kept as long as the law asks. */
     privacy: {
       ...PRIVACY,

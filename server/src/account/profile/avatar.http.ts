@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
+import { sendFile } from '../../kernel/http/send-file.ts'
 import { AVATAR_FILE, avatarKey, avatarUrl } from './avatar-address.ts'
 
 /** A picture under its name never changes; alone in a window it may do nothing at all. */
@@ -11,10 +12,10 @@ const HEADERS = {
 }
 
 /** The pictures of people, by names that nobody can guess. */
-export function addAvatars(server: FastifyInstance, { files }: App): void {
-  server.get<{ Params: { file: string } }>(avatarUrl(':file'), async ({ params }, reply) => {
-    const picture = AVATAR_FILE.test(params.file) ? await files.read(avatarKey(params.file)) : undefined
-    if (!picture) throw new Refused('not-found')
-    return reply.headers(HEADERS).type('image/webp').send(picture)
+export function addAvatars(server: FastifyInstance, app: App): void {
+  server.get<{ Params: { file: string } }>(avatarUrl(':file'), ({ params }, reply) => {
+    if (!AVATAR_FILE.test(params.file)) throw new Refused('not-found')
+    const sent = { key: avatarKey(params.file), type: 'image/webp', headers: HEADERS }
+    return sendFile(app, reply, sent)
   })
 }

@@ -103,6 +103,30 @@ describe('a picture that is one', () => {
     }
   })
 
+  test('is sent in the parts that are asked for, and not again to who has it', async () => {
+    const { avatarUrl } = await wear(await jpeg())
+    const whole = await fetched(avatarUrl)
+    const ask = (headers: Record<string, string>, method = 'GET') =>
+      sendRaw(at.shop.url, { method, path: avatarUrl, headers })
+    const part = await ask({ range: 'bytes=4-9' })
+    expect(part.status).toBe(206)
+    expect(part.headers).toMatchObject({
+      'content-range': `bytes 4-9/${whole.length}`,
+      'content-length': '6',
+      'accept-ranges': 'bytes',
+    })
+    expect(part.text).toBe(whole.subarray(4, 10).toString())
+    const beyond = await ask({ range: `bytes=${whole.length}-` })
+    expect(beyond.status).toBe(416)
+    expect(beyond.headers['content-range']).toBe(`bytes */${whole.length}`)
+    const etag = String(part.headers.etag)
+    expect((await ask({ range: 'bytes=4-9', 'if-range': etag })).status).toBe(206)
+    expect((await ask({ range: 'bytes=4-9', 'if-range': '"another"' })).status).toBe(200)
+    expect((await ask({ 'if-none-match': etag })).status).toBe(304)
+    const head = await ask({}, 'HEAD')
+    expect([head.status, head.headers['content-length'], head.text]).toEqual([200, String(whole.length), ''])
+  })
+
   test('a file that nobody wears is swept, one that was just written is not', async () => {
     const { avatarUrl } = await wear(await jpeg())
     const orphan = `avatars/${'o'.repeat(43)}.webp`
