@@ -86,7 +86,6 @@ export const createRouter = (providers: PaymentProviders) =>
 
 speakPortuguese()
 
-const SHARED_PATHS = /^\/api\/(catalog|brands)\//
 const MIB = 2 ** 20
 /** In bytes, of each process. */
 const KEPT_PAGES = 24 * MIB
@@ -140,7 +139,6 @@ export async function createWeb(
     proveKey: createKeyProofs(app),
     api: createApi(router, app.log),
     pages: showPage,
-    isShared: (path) => SHARED_PATHS.test(path),
     shared: answers,
     figures: mailFigures(app.db, MAIL_JOBS),
     ready: () =>

@@ -5,6 +5,10 @@ export const COMMON_TABLE = {
   'request.invalid': [422, 'Confira os campos destacados e tente de novo.'],
   'request.malformed': [400, 'Não conseguimos ler o pedido. Envie um JSON válido.'],
   'request.too-large': [413, 'O conteúdo enviado é grande demais.'],
+  'request.address': [
+    400,
+    'Este endereço não está escrito como os nossos. Confira o link ou comece pela loja.',
+  ],
   'request.address-too-long': [414, 'Este endereço é comprido demais. Confira o link ou comece pela loja.'],
   'request.media-type': [415, 'Este endereço não aceita conteúdo neste formato.'],
   'request.too-many': [429, 'Muitas tentativas. Aguarde um pouco e tente de novo.'],

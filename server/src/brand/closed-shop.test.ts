@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPENING } from '../../../test/support/opening.ts'
+import { sendRaw } from '../../../test/support/raw.ts'
 import { openShop as openClosedShop, type Shop } from '../../../test/support/shop.ts'
 import { openShop } from '../account/index.ts'
 
@@ -11,17 +12,28 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test.each(['/', '/loja', '/admin', '/oidc/auth', '/favicon.svg', '/robots.txt', '/does-not-exist'])(
-  '%s says how the shop is opened',
-  async (path) => {
-    const answer = await shop.request(path)
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('retry-after')).toBe('10')
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    expect(await answer.text()).toContain('npm run shop')
-  },
-)
+test.each([
+  '/',
+  '/loja',
+  '/admin',
+  '/oidc/auth',
+  '/favicon.svg',
+  '/robots.txt',
+  '/does-not-exist',
+  '/healthz/x',
+  '/metrics/x',
+])('%s says how the shop is opened', async (path) => {
+  const answer = await shop.request(path)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('retry-after')).toBe('10')
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  expect(await answer.text()).toContain('npm run shop')
+})
+
+test.each(['/healthz/../loja', '/healthz%2f..%2floja', '/metrics//x'])('%s is no address', async (path) => {
+  expect((await sendRaw(shop.url, { method: 'GET', path })).status).toBe(400)
+})
 
 test.each([
   ['GET', '/api/brands/main'],

@@ -49,8 +49,8 @@ export function send(response: ServerResponse, { status, type, body, retryAfter 
 }
 
 /**
- * Serves the contract on raw Node requests. Resolves to the JSON answer, or to nothing when the answer is
- * a stream (events, a file) that was already piped into `response`.
+ * Serves the contract on raw Node requests. `serve` resolves to the JSON answer, or to nothing when the answer is
+ * a stream (events, a file) that was already piped into `response`; `astray` answers where there is no endpoint.
  */
 export function createApi(router: Router<Contract, Call>, log: Log) {
   const handler = new StandardHandler<Call>(router, new StandardOpenAPIMatcher(), createCodec(log), {})
@@ -64,11 +64,11 @@ export function createApi(router: Router<Contract, Call>, log: Log) {
     return problemAnswer(problemOf('method-not-allowed'))
   }
 
-  return async (
+  async function serve(
     request: IncomingMessage,
     response: ServerResponse,
     call: Call,
-  ): Promise<JsonAnswer | undefined> => {
+  ): Promise<JsonAnswer | undefined> {
     const lazy = toStandardLazyRequest(request, response)
     const { matched, response: answer } = await handler.handle(lazy, { prefix: '/api', context: call })
     if (!matched) return astray(request, response)
@@ -82,4 +82,6 @@ export function createApi(router: Router<Contract, Call>, log: Log) {
     }
     return json(answer.status, answer.body)
   }
+  return { serve, astray }
 }
+export type Api = ReturnType<typeof createApi>

@@ -3,6 +3,9 @@ import { isSameSecret } from '../random.ts'
 import { RETRY_AFTER } from './api.ts'
 import type { Metrics } from './metrics.ts'
 
+/** They answer about the process, whatever the shop does. */
+export const HEALTH_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
 /** `/healthz`: the process lives; `/readyz`: it can serve. */
 export function addHealth(server: FastifyInstance, ready: () => Promise<boolean>): void {
   server.get('/healthz', async () => ({ status: 'ok' }))

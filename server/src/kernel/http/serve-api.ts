@@ -11,7 +11,7 @@ const KEPT_FOR_CDN = 'public, max-age=0, s-maxage=30, stale-while-revalidate=300
 /** Hands a request to the contract's handlers; answers that are the same for everybody come from memory. */
 export async function serveApi(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { raw } = request
-  const isShared = raw.method === 'GET' && site.isShared(request.url)
+  const isShared = raw.method === 'GET' && request.routeOptions.config.isShared === true
   reply.hijack()
   reply.raw.setHeader('cache-control', isShared ? KEPT_FOR_CDN : 'no-store')
   const kept = isShared ? site.shared.get(request.url) : undefined
@@ -20,7 +20,7 @@ export async function serveApi(site: Site, request: FastifyRequest, reply: Fasti
     return send(reply.raw, problemAnswer(problemOf('request.foreign-origin')))
   }
   const version = site.shared.version()
-  const result = await site.api(withBody(request), reply.raw, callOf(site, request, reply))
+  const result = await site.api.serve(withBody(request), reply.raw, callOf(site, request, reply))
   if (!result) return
   if (result.status >= 400) reply.raw.setHeader('cache-control', 'no-store')
   else if (isShared) site.shared.set(request.url, result, version)

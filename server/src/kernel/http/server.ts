@@ -15,9 +15,9 @@ import { isDatabaseDown } from '../database-down.ts'
 import { Refused } from '../errors.ts'
 import { failureOf, onBehalfOf } from '../log.ts'
 import { trustOf } from './address.ts'
-import { type JsonAnswer, problemAnswer, RETRY_AFTER, send } from './api.ts'
+import { type Api, type JsonAnswer, problemAnswer, RETRY_AFTER, send } from './api.ts'
 import { acceptJsonObjects } from './body.ts'
-import type { Call, Caller } from './call.ts'
+import type { Caller } from './call.ts'
 import { admitMember } from './call-of.ts'
 import { API_POLICY, commonHeaders } from './headers.ts'
 import { addHealth, addMetrics } from './health.ts'
@@ -27,7 +27,9 @@ import { acceptForms } from './multipart.ts'
 import { type Addresses, crossOriginHeaders } from './origin.ts'
 import { problemOf } from './problem.ts'
 import { rateLimitOptions } from './rate-limit.ts'
-import { limitedRoutes, multipartRoutes } from './routes-by-rule.ts'
+import { refuseTarget } from './refuse-target.ts'
+import { settleTarget, targetOf } from './request-target.ts'
+import { jsonRoutes, multipartRoutes, routed } from './routes-by-rule.ts'
 import { serveApi } from './serve-api.ts'
 import type { SharedCache } from './shared-cache.ts'
 import { answerUnreadable } from './unreadable.ts'
@@ -37,10 +39,8 @@ export interface Site {
   pool: pg.Pool
   identify(headers: IncomingHttpHeaders, keyThumbprint?: string): Promise<Caller | undefined>
   proveKey: ProveKey
-  api(request: IncomingMessage, response: ServerResponse, call: Call): Promise<JsonAnswer | undefined>
+  api: Api
   pages(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** True when the answer to this GET is the same for everybody. */
-  isShared(path: string): boolean
   shared: SharedCache<JsonAnswer>
   ready(): Promise<boolean>
   figures: Figures
@@ -49,17 +49,6 @@ export interface Site {
 }
 
 const BODY_LIMIT = 64 * 1024
-/** PostgreSQL keeps no NUL; in an address nobody means it. */
-const NUL = /%00/
-
-/** Beyond it no address of ours goes, and each one costs as much memory as it is long. */
-const LONGEST_ADDRESS = 4096
-
-function refusalOfAddress(url: string): Refused | undefined {
-  if (url.length > LONGEST_ADDRESS) return new Refused('request.address-too-long')
-  // Whole addresses and `*` are for proxies and for nobody (RFC 9112, 3.2): we are neither.
-  return NUL.test(url) || !url.startsWith('/') ? new Refused('request.malformed') : undefined
-}
 
 const CODES: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
@@ -97,6 +86,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
     // Who still comes while it closes is served, and told that the connection ends.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: settleTarget,
     clientErrorHandler: answerUnreadable,
     frameworkErrors(error, request, reply) {
       setHeaders(request as FastifyRequest, reply as FastifyReply)
@@ -119,12 +109,14 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   server.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     takeDashedName(request)
+    const { refusal } = targetOf(request.raw)
+    if (refusal) return void refuseTarget(request, reply, refusal)
     if (answerPreflight(request, reply, app.config.http)) return
-    done(refusalOfAddress(request.url))
+    done()
   })
   server.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
   server.addHook('onResponse', async (request, reply) => {
-    const kind = request.url.startsWith('/api/') ? 'api' : 'page'
+    const kind = targetOf(request.raw).isApi ? 'api' : 'page'
     metrics.observe(kind, reply.raw.statusCode, reply.elapsedTime / 1000)
     app.log.debug(
       {
@@ -149,17 +141,16 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   await site.extend(server)
 
   const api = (request: FastifyRequest, reply: FastifyReply) => serveApi(site, request, reply)
-  const limited = { config: { rateLimit: {} } }
-  for (const { method, path } of limitedRoutes()) {
-    server.route({ method, url: `/api${path}`, ...limited, handler: api })
-  }
+  for (const route of jsonRoutes()) server.route({ ...routed(route), handler: api })
   await server.register(async (forms) => {
     await acceptForms(forms, (request, reply) => admitMember(site, request, reply))
-    for (const { method, path } of multipartRoutes()) {
-      forms.route({ method, url: `/api${path}`, ...limited, handler: api })
-    }
+    for (const route of multipartRoutes()) forms.route({ ...routed(route), handler: api })
   })
-  server.all('/api/*', api)
+  // An address that is no route of the contract reaches no handler of it.
+  server.all('/api/*', (request, reply) => {
+    reply.hijack()
+    send(reply.raw, site.api.astray(request.raw, reply.raw))
+  })
   server.get('/*', (request, reply) => {
     reply.hijack()
     return site.pages(request.raw, reply.raw).catch((error: Error) => {
@@ -175,7 +166,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
 
 /** Says what pages of another origin may do; true when that was all that was asked. */
 function answerPreflight(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): boolean {
-  if (!request.url.startsWith('/api/')) return false
+  if (!targetOf(request.raw).isApi) return false
   const allowed = crossOriginHeaders(request.headers, addresses)
   if (!allowed) return false
   for (const [name, value] of Object.entries(allowed)) reply.raw.setHeader(name, value)
@@ -189,7 +180,7 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply, addresses
 function setHeaders(request: FastifyRequest, { raw }: FastifyReply): void {
   raw.setHeader('x-request-id', request.id)
   raw.setHeader('content-security-policy', API_POLICY)
-  if (request.url.startsWith('/api/')) raw.setHeader('cache-control', 'no-store')
+  if (targetOf(request.raw).isApi) raw.setHeader('cache-control', 'no-store')
   commonHeaders(request.raw, raw, () => {})
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { StartRefusal } from '../errors.ts'
 import type { Web as Pages } from './pages.ts'
+import { targetOf } from './request-target.ts'
 
 const WEB = fileURLToPath(new URL('../../../../web/', import.meta.url))
 
@@ -46,7 +47,7 @@ export async function openDevWeb(): Promise<Web> {
       })
       const { middlewares } = vite
       server.addHook('onRequest', (request, reply, done) => {
-        if (request.url.startsWith('/api/') || request.url === '/healthz') return done()
+        if (targetOf(request.raw).isApi || request.url === '/healthz') return done()
         middlewares(request.raw, reply.raw, () => done())
       })
     },
