@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { cancelledMeanwhile } from '../../../test/support/cancelled-meanwhile.ts'
 import { confirmed } from '../../../test/support/confirmed.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import { inTransaction } from '../kernel/database.ts'
-import { listAttempts, type PaymentProvider, type PaymentProviders } from '../payment/index.ts'
+import { listAttempts, type PaymentProviders } from '../payment/index.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { takeBack } from './change-method.ts'
 import { moveOrder } from './order.store.ts'
-import { liveOf } from './replace-charge.ts'
+import { cancelRunning, liveOf } from './replace-charge.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -82,29 +82,15 @@ test('a paid order is not given up, nor one whose money is on its way', async ()
 async function cancelBlindly(providers: PaymentProviders, id: string): Promise<void> {
   const { app } = shop.parts
   const running = liveOf(await listAttempts(app.db, id))
-  if (running) await takeBack(app, providers, running)
+  if (running) await cancelRunning(app, providers, running)
   await inTransaction(app.db, (tx) => moveOrder(tx, id, ['awaiting-payment'], 'cancelled', app.clock.now()))
-}
-
-/** Providers that let something happen just when a charge of theirs has been taken back. */
-function meanwhile(happens: () => Promise<unknown>): PaymentProviders {
-  const pix = shop.parts.providers.pix!
-  const slow: PaymentProvider = {
-    ...pix,
-    async cancelCharge(txid) {
-      const state = await pix.cancelCharge!(txid)
-      await happens()
-      return state
-    },
-  }
-  return { ...shop.parts.providers, pix: slow }
 }
 
 test('whoever chooses another way while it is given up can still pay; a cancelled order never has a charge that lives', async () => {
   const outcome = async (kind: 'real' | 'broken') => {
     const { buyer, own, id } = await waiting(`CORRIDA${kind.toUpperCase()}`)
     const change = () => buyer.client.checkout.changeMethod({ id, method: 'boleto' })
-    const providers = meanwhile(change)
+    const providers = cancelledMeanwhile(shop.parts.providers, change)
     const { app } = shop.parts
     const refusal = await refusalOf(
       kind === 'real' ? cancelOrder(app, providers, own) : cancelBlindly(providers, id),

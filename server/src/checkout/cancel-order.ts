@@ -3,9 +3,9 @@ import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { dropPayment, listAttempts, type PaymentProviders, type PaymentRow } from '../payment/index.ts'
-import { type OwnOrder, takeBack } from './change-method.ts'
+import type { OwnOrder } from './change-method.ts'
 import { findOwnOrder, lockOrder, moveOrder } from './order.store.ts'
-import { liveOf } from './replace-charge.ts'
+import { cancelRunning, liveOf } from './replace-charge.ts'
 import { releaseReservations } from './reserve.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function cancelOrder(
   if (order.status === 'cancelled') return
   if (!ORDER_ALLOWS.cancel.some((status) => status === order.status)) throw new Refused('order.not-payable')
   const running = liveOf(await listAttempts(app.db, id))
-  if (running) await takeBack(app, providers, running)
+  if (running) await cancelRunning(app, providers, running)
   await end(app, id, running)
 }
 

@@ -3,20 +3,11 @@ import { isPastDue } from '@vitrine/contract/brazil/business-days'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { today } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
-import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import {
-  asksAddress,
-  listAttempts,
-  type PaymentProviders,
-  type PaymentRow,
-  ProviderFailure,
-  providerOf,
-  settlePayment,
-} from '../payment/index.ts'
+import { asksAddress, listAttempts, type PaymentProviders, type PaymentRow } from '../payment/index.ts'
 import { findOwnOrder } from './order.store.ts'
-import { hasAddress, keepAddress } from './order-address.store.ts'
-import { liveOf, refuseInReview, replaceCharge } from './replace-charge.ts'
+import { hasAddress } from './order-address.store.ts'
+import { exchangeCharge, liveOf, refuseInReview } from './replace-charge.ts'
 
 /** Whose order is meant. */
 export interface OwnOrder {
@@ -31,8 +22,7 @@ interface Wanted {
 }
 
 /**
- * Another way to pay an order that waits. The running charge is taken back at its provider first, so that never two
- * can be paid; should this process die in between, the same call goes on. Price, seats and coupon stay as they are.
+ * Another way to pay an order that waits, in the place of the running charge. Price, seats and coupon stay as they are.
  * The method it has already changes nothing, but for a boleto that is past its day: that gets a second one (2ª via).
  * Refuses `payment.under-way` once the running charge has been paid, `checkout.address-needed`.
  */
@@ -51,31 +41,12 @@ export async function changeMethod(
   if (running?.status === 'paid') throw new Refused('order.not-payable')
   refuseInReview(running)
   if (running?.method === method && !isOverdue(running, app)) return
-  if (running) await takeBack(app, providers, running)
-  await inTransaction(app.db, async (tx) => {
-    const replaced = await replaceCharge(app, tx, {
-      orderId: id,
-      method,
-      ...(running && { dropped: running }),
-    })
-    if (replaced && lacksAddress && address) await keepAddress(tx, id, address)
+  await exchangeCharge(app, providers, running, {
+    orderId: id,
+    method,
+    ...(lacksAddress && { address }),
   })
 }
 
 const isOverdue = ({ dueOn, late }: PaymentRow, { clock }: App): boolean =>
   dueOn !== null && isPastDue(late?.until ?? dueOn, today(clock.now()))
-
-/** Takes a running charge back at its provider; refuses when it has been paid, or when nobody knows. */
-export async function takeBack(app: App, providers: PaymentProviders, running: PaymentRow): Promise<void> {
-  if ((await cancelCharge(providers, running)) === 'cancelled') return
-  app.jobs.soon(settlePayment, { paymentId: running.id })
-  throw new Refused('payment.under-way')
-}
-
-async function cancelCharge(providers: PaymentProviders, running: PaymentRow) {
-  try {
-    return await providerOf(providers, running).cancelCharge?.(running.txid)
-  } catch (error) {
-    throw error instanceof ProviderFailure ? new Refused('payment.provider-unavailable') : error
-  }
-}

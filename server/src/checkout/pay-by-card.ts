@@ -1,14 +1,12 @@
 import { toPay } from '@vitrine/contract/order-rules'
 import type { App } from '../kernel/app-context.ts'
-import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { listAttempts, type PaymentProviders } from '../payment/index.ts'
-import { takeBack } from './change-method.ts'
 import { chargeCard } from './charge-card.ts'
 import { withOffers } from './gateway-offers.ts'
 import { findOwnOrder } from './order.store.ts'
 import type { CardCall } from './plan-card.ts'
-import { liveOf, refuseCard, refuseInReview, replaceCharge } from './replace-charge.ts'
+import { exchangeCharge, liveOf, refuseInReview } from './replace-charge.ts'
 
 export interface PayByCardCall {
   orderId: string
@@ -32,12 +30,7 @@ export async function payByCard(app: App, providers: PaymentProviders, call: Pay
   if (running?.method === 'card' && running.status === 'created') return
   refuseInReview(running)
   const card = await withOffers(app, providers, call.card, { accountId, total: toPay(order) })
-  // What would be refused is refused while the other charge still runs.
-  if (running) await inTransaction(app.db, (tx) => refuseCard(app, tx, orderId, card))
-  if (running) await takeBack(app, providers, running)
   const wanted = { orderId, method: 'card' as const, card, byLink: backTo !== undefined }
-  const paymentId = await inTransaction(app.db, (tx) =>
-    replaceCharge(app, tx, { ...wanted, ...(running && { dropped: running }) }),
-  )
+  const paymentId = await exchangeCharge(app, providers, running, wanted)
   if (paymentId) await chargeCard(app, providers, { paymentId, token: card.token, backTo })
 }

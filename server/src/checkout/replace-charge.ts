@@ -1,13 +1,24 @@
+import type { Address } from '@vitrine/contract/address'
 import type { OrderStatus } from '@vitrine/contract/order'
 import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import { readAccount } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
-import { type Tx, together } from '../kernel/database.ts'
+import { inTransaction, rollingBack, type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { dropPayment, listAttempts, OPEN, type PaymentRow } from '../payment/index.ts'
+import {
+  dropPayment,
+  listAttempts,
+  OPEN,
+  type PaymentProviders,
+  type PaymentRow,
+  ProviderFailure,
+  providerOf,
+  settlePayment,
+} from '../payment/index.ts'
 import { boletoTermOf } from './boleto-term.ts'
 import { type HeldOrder, lockOrder, moveOrder } from './order.store.ts'
+import { keepAddress } from './order-address.store.ts'
 import { countCharge, refuseManyCards, refuseManyCharges } from './order-limits.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
@@ -29,21 +40,13 @@ export function refuseInReview(running: PaymentRow | undefined): void {
 interface Replacing {
   orderId: string
   method: PaymentMethod
-  /** What was taken back at its provider, if anything ran. */
-  dropped?: PaymentRow
+  /** What was cancelled at its provider, if anything ran. */
+  dropped?: PaymentRow | undefined
   card?: CardTerms
+  /** Kept where the order has none. */
+  address?: Address | undefined
   /** By whoever has the link of the order. */
   byLink?: boolean
-}
-
-/** Refuses a card that an order cannot be paid with, as `replaceCharge` would; changes nothing. */
-export async function refuseCard(app: App, tx: Tx, orderId: string, card: CardTerms): Promise<void> {
-  const now = app.clock.now()
-  const order = await lockOrder(tx, orderId)
-  if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
-  refuseManyCards(await listAttempts(tx, orderId))
-  await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card)
-  await refuseHeld(tx, order, now)
 }
 
 /** Of an account that nobody has confirmed: a boleto is waited for for days, and its seats with it. */
@@ -59,7 +62,7 @@ async function refuseSeatsByBoleto(tx: Tx, { id, accountId }: HeldOrder): Promis
 export async function replaceCharge(
   app: App,
   tx: Tx,
-  { orderId, method, dropped, card, byLink }: Replacing,
+  { orderId, method, dropped, card, byLink, address }: Replacing,
 ): Promise<string | undefined> {
   const now = app.clock.now()
   const order = await lockOrder(tx, orderId)
@@ -76,10 +79,54 @@ export async function replaceCharge(
   if (live && !(await dropPayment(tx, live.id, now))) throw new Refused('payment.under-way')
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
+  if (address) await keepAddress(tx, orderId, address)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
   const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))
   const term = boletoTermOf(app, method, now)
   const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
   await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
   return next.id
+}
+
+/**
+ * Puts another charge in the place of the one that runs, so that never two can be paid. It is tried whole and rolled
+ * back first: what is refused, is refused while the running charge can still be paid. Should this process die once that
+ * one is cancelled, the same call goes on; what is refused only then drops it, so that nobody is shown a dead code.
+ * Refuses `payment.under-way` once the running charge has been paid. Resolves as `replaceCharge` does.
+ */
+export async function exchangeCharge(
+  app: App,
+  providers: PaymentProviders,
+  running: PaymentRow | undefined,
+  wanted: Omit<Replacing, 'dropped'>,
+): Promise<string | undefined> {
+  const replace = (tx: Tx) => replaceCharge(app, tx, { ...wanted, dropped: running })
+  if (!running) return inTransaction(app.db, replace)
+  if (!(await rollingBack(app.db, replace))) return undefined
+  await cancelRunning(app, providers, running)
+  try {
+    return await inTransaction(app.db, replace)
+  } catch (error) {
+    await inTransaction(app.db, (tx) => dropPayment(tx, running.id, app.clock.now()))
+    throw error
+  }
+}
+
+/** Cancels a running charge at its provider; refuses when it has been paid, or when nobody knows. */
+export async function cancelRunning(
+  app: App,
+  providers: PaymentProviders,
+  running: PaymentRow,
+): Promise<void> {
+  if ((await cancelCharge(providers, running)) === 'cancelled') return
+  app.jobs.soon(settlePayment, { paymentId: running.id })
+  throw new Refused('payment.under-way')
+}
+
+async function cancelCharge(providers: PaymentProviders, running: PaymentRow) {
+  try {
+    return await providerOf(providers, running).cancelCharge?.(running.txid)
+  } catch (error) {
+    throw error instanceof ProviderFailure ? new Refused('payment.provider-unavailable') : error
+  }
 }

@@ -108,6 +108,27 @@ export async function inTransaction<T>(
   return result
 }
 
+/**
+ * Runs `work` and rolls back whatever it wrote; throws what it throws. It tells what would be refused before something
+ * outside is asked that cannot be undone.
+ */
+export async function rollingBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done = new Done<T>()
+  try {
+    return await inTransaction(db, async (tx) => {
+      done.result = await work(tx)
+      throw done
+    })
+  } catch (error) {
+    if (error === done) return done.result as T
+    throw error
+  }
+}
+
+class Done<T> extends Error {
+  result: T | undefined
+}
+
 /** For a use case of exactly one statement, which PostgreSQL runs as a transaction of its own. */
 export const asTransaction = (db: Db): Tx => db as unknown as Tx
 
