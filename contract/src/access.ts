@@ -39,6 +39,14 @@ export const access = {
     .route({ method: 'GET', path: '/access', summary: 'O que eu posso usar, e por quê' })
     .input(z.strictObject({}).optional())
     .output(z.array(Entitlement)),
+  canUseEach: endpoint('member')
+    .route({
+      method: 'GET',
+      path: '/access/answers',
+      summary: 'O mesmo de vários produtos ou cursos, separados por vírgula',
+    })
+    .input(z.strictObject({ resources: z.string().max(4000) }))
+    .output(z.record(z.string(), AccessAnswer)),
   canUse: endpoint('member')
     .route({
       method: 'GET',

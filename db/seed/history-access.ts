@@ -10,13 +10,19 @@ interface Bought {
   opens: { resource: unknown; title: unknown; kind: 'product' | 'course' }[]
 }
 
-const entitlement = ({ accountId, paidAt, opens }: Bought, source: string, sourceId: unknown, until?: Date) =>
+const entitlement = (
+  { line, accountId, paidAt, opens }: Bought,
+  source: string,
+  sourceId: unknown,
+  until?: Date,
+) =>
   opens.map((open) => ({
     id: newId('ent', paidAt.getTime()),
     account_id: accountId,
     ...open,
     source,
     source_id: sourceId,
+    order_line_id: line.id,
     from_at: paidAt,
     until_at: until ?? null,
   }))

@@ -353,6 +353,7 @@ export interface Entitlement {
   from_at: Timestamp;
   id: string;
   kind: string;
+  order_line_id: string | null;
   resource: string;
   revoked_at: Timestamp | null;
   source: string;

@@ -2,6 +2,7 @@ import type { Entitlement, HoldReason } from '@vitrine/contract/access'
 import { newId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, together, type Write } from '../kernel/database.ts'
+import { endOfRun, type Period } from './period.ts'
 
 /**
  * What a source gives an account for a period, which ends before `until`; without one it is for good. The source is an
@@ -14,6 +15,8 @@ export interface Grant {
   kind: Entitlement['kind']
   source: Entitlement['source']
   sourceId: string
+  /** What paid for it. */
+  orderLineId?: string | undefined
   from: Date
   until?: Date | undefined
 }
@@ -25,24 +28,27 @@ export interface Grant {
 export function granting(grants: readonly Grant[]): Write[] {
   if (grants.length === 0) return []
   const rows = grants.map(
-    ({ accountId, resource, title, kind, source, sourceId, from, until = null }) => sql`
-    (${newId('ent')}, ${accountId}, ${resource}, ${title}, ${kind}, ${source}, ${sourceId}, ${from}, ${until})`,
+    ({ accountId, resource, title, kind, source, sourceId, orderLineId = null, from, until = null }) => sql`
+    (${newId('ent')}, ${accountId}, ${resource}, ${title}, ${kind}, ${source}, ${sourceId}, ${orderLineId}, ${from}, ${until})`,
   )
   const insert = sql`
-    insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at, until_at)
+    insert into entitlement (id, account_id, resource, title, kind, source, source_id, order_line_id, from_at, until_at)
     values ${sql.join(rows)} on conflict (source_id, resource, from_at) do nothing`
   return [insert]
 }
 
 export const grant = (tx: Tx, grants: readonly Grant[]): Promise<void> => together(tx, ...granting(grants))
 
-/** Takes back what these sources gave, in every period. What was taken back before keeps its moment. */
-export async function revoke(tx: Tx, sourceIds: readonly string[], now: Date): Promise<void> {
-  if (sourceIds.length === 0) return
+/**
+ * Takes back the periods that these order lines paid for; other periods of the same source stay. What was taken back
+ * before keeps its moment.
+ */
+export async function revoke(tx: Tx, orderLineIds: readonly string[], now: Date): Promise<void> {
+  if (orderLineIds.length === 0) return
   await tx
     .updateTable('entitlement')
     .set({ revoked_at: now })
-    .where('source_id', 'in', [...sourceIds])
+    .where('order_line_id', 'in', [...orderLineIds])
     .where('revoked_at', 'is', null)
     .execute()
 }
@@ -61,26 +67,34 @@ const isHeld = sql<boolean>`
 
 const usable = (now: Date) => sql<boolean>`${inPeriod(now)} and not ${isHeld}`
 
-/** An entitlement that is in its period: what it gives may be used, unless it is on hold. */
+/**
+ * An entitlement that is in its period: what it gives may be used, unless it is on hold. It ends with the unbroken run
+ * of the periods of its source.
+ */
 export type CurrentEntitlement = Omit<Entitlement, 'product'>
 
-/** What an account has in these days, the latest first; what is on hold says why. */
+/** What an account has in these days: what may be used first, then what is on hold, which says why; the latest first. */
 export async function listCurrent(db: Db, accountId: string, now: Date): Promise<CurrentEntitlement[]> {
   const { rows } = await sql<Row>`
-    select e.id, e.resource, e.title, e.kind, e.source, e.from_at, e.until_at, ${openHold('reason')} as hold
-    from entitlement e where e.account_id = ${accountId} and ${inPeriod(now)}
-    order by e.from_at desc`.execute(db)
-  return rows.map(({ from_at, until_at, hold, ...row }) => ({
-    ...row,
-    from: from_at.toISOString(),
-    ...(until_at && { until: until_at.toISOString() }),
-    ...(hold && { hold }),
-  }))
+    select e.id, e.resource, e.title, e.kind, e.source, e.source_id as "sourceId", e.from_at as "from", e.until_at as until,
+      ${openHold('reason')} as hold
+    from entitlement e
+    where e.account_id = ${accountId} and e.revoked_at is null and (e.until_at is null or e.until_at > ${now})
+    order by ${isHeld}, e.from_at desc`.execute(db)
+  return rows
+    .filter(({ from }) => from <= now)
+    .map(({ sourceId, from, until: _, hold, ...row }) => {
+      const until = endOfRun(
+        rows.filter((other) => other.sourceId === sourceId && other.resource === row.resource),
+        now,
+      )
+      const [first, last] = [from.toISOString(), until?.toISOString()]
+      return { ...row, from: first, ...(last && { until: last }), ...(hold && { hold }) }
+    })
 }
 
-interface Row extends Pick<Entitlement, 'id' | 'resource' | 'title' | 'kind' | 'source'> {
-  from_at: Date
-  until_at: Date | null
+interface Row extends Period, Pick<Entitlement, 'id' | 'resource' | 'title' | 'kind' | 'source'> {
+  sourceId: string
   hold: HoldReason | null
 }
 

@@ -9,10 +9,16 @@ export interface Hold {
   reference: string
 }
 
+/** What gave an account something, or will give it. */
+export interface Sources {
+  accountId: string
+  sourceIds: readonly string[]
+}
+
 /** Puts what these sources give on hold, periods to come among it; a hold that is there already stays as it is. */
 export async function placeHold(
   tx: Tx,
-  sourceIds: readonly string[],
+  { accountId, sourceIds }: Sources,
   { reason, reference }: Hold,
   now: Date,
 ): Promise<void> {
@@ -20,8 +26,8 @@ export async function placeHold(
   const ids = sourceIds.map(() => newId('hld'))
   await sql`
     insert into entitlement_hold (id, account_id, source_id, reason, reference, placed_at)
-    select distinct on (s.source_id) s.id, e.account_id, s.source_id, ${reason}, ${reference}, ${now}::timestamptz
-    from unnest(${ids}::text[], ${[...sourceIds]}::text[]) s (id, source_id) join entitlement e using (source_id)
+    select s.id, ${accountId}, s.source_id, ${reason}, ${reference}, ${now}::timestamptz
+    from unnest(${ids}::text[], ${[...sourceIds]}::text[]) s (id, source_id)
     on conflict do nothing`.execute(tx)
 }
 

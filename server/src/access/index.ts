@@ -1,4 +1,5 @@
 export { accessHttp } from './access.http.ts'
+export { canUse, canUseEach } from './can-use.store.ts'
 export { type EndingAccess, findEnding, markEnding } from './ending.store.ts'
 export {
   type Grant,

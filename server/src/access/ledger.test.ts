@@ -6,11 +6,13 @@ import { openApp, type TestApp } from '../../../test/support/app.ts'
 import { again, type Member, signUp } from '../../../test/support/sellable.ts'
 import { stock } from '../../../test/support/stock.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
-import { type Grant, grant, liftHold, listGranted, placeHold, revoke } from './index.ts'
+import { type Grant, grant, liftHold, listEverOwned, listGranted, placeHold, revoke } from './index.ts'
 
 const JANUARY = new Date('2027-01-10T12:00:00Z')
 const FEBRUARY = new Date('2027-02-10T12:00:00Z')
 const MARCH = new Date('2027-03-10T12:00:00Z')
+const APRIL = new Date('2027-04-10T12:00:00Z')
+const MAY = new Date('2027-05-10T12:00:00Z')
 
 let shop: TestApp
 let member: Member
@@ -36,7 +38,7 @@ const listed = async () => (await member.client.access.list()).map(({ resource, 
 /** A period of a subscription to something of its own. */
 const period = (from: Date, until: Date | undefined, also: Partial<Grant> = {}): Grant => ({
   ...{ accountId: member.accountId, resource: newId('prd'), title: 'Clube', kind: 'product' },
-  ...{ source: 'subscription', sourceId: newId('sub'), from, until },
+  ...{ source: 'subscription', sourceId: newId('sub'), orderLineId: newId('lin'), from, until },
   ...also,
 })
 
@@ -70,7 +72,7 @@ test.each(['unpaid', 'paused', 'disputed', 'manual'] as const)(
     await change((tx) => grant(tx, [first]))
     const hold = { reason, reference: newId('evt') }
     const since = shop.clock.now()
-    const place = () => change((tx) => placeHold(tx, [first.sourceId], hold, since))
+    const place = () => change((tx) => placeHold(tx, { ...member, sourceIds: [first.sourceId] }, hold, since))
     await place()
     await place()
     expect(await answer(first.resource)).toEqual({ allowed: false, why: reason, since: since.toISOString() })
@@ -95,7 +97,7 @@ test('what is on hold is neither reviewed nor bought again, and its owner counts
   await member.client.review.write(review)
   expect(await shown()).toBe(true)
 
-  await change((tx) => placeHold(tx, [bought.sourceId], hold, shop.clock.now()))
+  await change((tx) => placeHold(tx, { ...member, sourceIds: [bought.sourceId] }, hold, shop.clock.now()))
   expect(await shown()).toBe(false)
   await expect(member.client.review.write(review)).rejects.toMatchObject({
     code: 'review.not-yours-to-review',
@@ -113,20 +115,89 @@ test('of two holds each is lifted by itself, and another source opens all the sa
   const hold = (reason: HoldReason) => ({ reason, reference: `${reason}-${bought.sourceId}` })
   const now = shop.clock.now()
   for (const reason of ['disputed', 'manual'] as const)
-    await change((tx) => placeHold(tx, [bought.sourceId], hold(reason), now))
+    await change((tx) => placeHold(tx, { ...member, sourceIds: [bought.sourceId] }, hold(reason), now))
   await change((tx) => liftHold(tx, hold('disputed'), now))
   expect(await answer(bought.resource)).toMatchObject({ allowed: false, why: 'manual' })
   await change((tx) => grant(tx, [{ ...bought, sourceId: newId('sub') }]))
   expect(await answer(bought.resource)).toEqual({ allowed: true })
 })
 
-test('what was taken back is over in every period; what begins later and what was never given say so', async () => {
+test('taking back what one order paid for leaves the periods of the others', async () => {
+  const first = period(JANUARY, FEBRUARY)
+  const renewal = { ...first, orderLineId: newId('lin'), from: FEBRUARY, until: MARCH }
+  const third = { ...first, orderLineId: newId('lin'), from: MARCH, until: APRIL }
+  await change((tx) => grant(tx, [first, renewal, third]))
+  await change((tx) => revoke(tx, [renewal.orderLineId], shop.clock.now()))
+  expect(await answer(first.resource)).toEqual({ allowed: true, until: FEBRUARY.toISOString() })
+  expect(await listEverOwned(shop.app.db, member.accountId, [first.resource])).toEqual([first.resource])
+  await at('2027-02-20T12:00:00Z')
+  expect(await answer(first.resource)).toMatchObject({ allowed: false, why: 'not-started' })
+  await at('2027-03-20T12:00:00Z')
+  expect(await answer(first.resource)).toEqual({ allowed: true, until: APRIL.toISOString() })
+})
+
+test('what is paid for early goes on to the end of the last period, also from another source, and no gap is passed', async () => {
+  const first = period(JANUARY, FEBRUARY)
+  const early = { ...first, from: FEBRUARY, until: MARCH }
+  await change((tx) => grant(tx, [early, first]))
+  expect(await answer(first.resource)).toEqual({ allowed: true, until: MARCH.toISOString() })
+  expect(await member.client.access.list()).toMatchObject([
+    { from: JANUARY.toISOString(), until: MARCH.toISOString() },
+  ])
+
+  const other = { ...first, sourceId: newId('sub'), from: new Date('2027-03-01T12:00:00Z'), until: APRIL }
+  await change((tx) => grant(tx, [other]))
+  expect(await answer(first.resource)).toEqual({ allowed: true, until: APRIL.toISOString() })
+  await change((tx) => grant(tx, [{ ...other, from: MAY, until: undefined }]))
+  expect(await answer(first.resource)).toEqual({ allowed: true, until: APRIL.toISOString() })
+  await change((tx) => grant(tx, [{ ...other, from: APRIL, until: MAY }]))
+  expect(await answer(first.resource)).toEqual({ allowed: true })
+})
+
+test('many are asked about in one call, each with the answer that it has alone', async () => {
+  const [running, coming] = [period(JANUARY, FEBRUARY), period(FEBRUARY, MARCH)]
+  const held = period(JANUARY, undefined)
+  await change((tx) => grant(tx, [running, coming, held]))
+  const hold = { reason: 'manual' as const, reference: held.sourceId }
+  const sources = { ...member, sourceIds: [held.sourceId] }
+  await change((tx) => placeHold(tx, sources, hold, shop.clock.now()))
+  const resources = [...[running, coming, held].map(({ resource }) => resource), 'prd_nobody']
+  const answers = await member.client.access.canUseEach({ resources: resources.join(',') })
+  expect(Object.keys(answers).sort()).toEqual(resources.toSorted())
+  for (const resource of resources) expect(answers[resource]).toEqual(await answer(resource))
+})
+
+test('a hold that comes before the first period holds it, until it is lifted', async () => {
+  const first = period(JANUARY, FEBRUARY)
+  const hold = { reason: 'unpaid' as const, reference: newId('evt') }
+  const since = shop.clock.now()
+  await change((tx) => placeHold(tx, { ...member, sourceIds: [first.sourceId] }, hold, since))
+  await change((tx) => grant(tx, [first]))
+  expect(await answer(first.resource)).toEqual({ allowed: false, why: 'unpaid', since: since.toISOString() })
+  await change((tx) => liftHold(tx, hold, since))
+  expect(await answer(first.resource)).toMatchObject({ allowed: true })
+})
+
+test('what may be used stands before what is on hold, the latest first', async () => {
+  const grants = [period(JANUARY, undefined), period(new Date('2027-01-05T12:00:00Z'), undefined)]
+  const held = period(new Date('2027-01-15T12:00:00Z'), undefined)
+  await change((tx) => grant(tx, [...grants, held]))
+  const hold = { reason: 'disputed' as const, reference: newId('evt') }
+  await change((tx) => placeHold(tx, { ...member, sourceIds: [held.sourceId] }, hold, shop.clock.now()))
+  expect(await listed()).toEqual([
+    [grants[0]!.resource, undefined],
+    [grants[1]!.resource, undefined],
+    [held.resource, 'disputed'],
+  ])
+})
+
+test('what was taken back is over in every period that was paid with it; what begins later and what was never given say so', async () => {
   const taken = period(JANUARY, FEBRUARY)
   const later = period(FEBRUARY, MARCH)
   const after = { ...later, from: MARCH, until: undefined }
   await change((tx) => grant(tx, [taken, { ...taken, from: FEBRUARY, until: MARCH }, later, after]))
   const now = shop.clock.now()
-  await change((tx) => revoke(tx, [taken.sourceId], now))
+  await change((tx) => revoke(tx, [taken.orderLineId!], now))
   expect(await answer(taken.resource)).toEqual({ allowed: false, why: 'revoked', since: now.toISOString() })
   expect(await answer(later.resource)).toEqual({
     allowed: false,

@@ -24,6 +24,7 @@ export const accessData: PersonalDataSource = {
         id: OURS,
         account_id: OURS,
         source_id: OURS,
+        order_line_id: OURS,
         ending_told: OURS,
       },
       erase: 'keep',

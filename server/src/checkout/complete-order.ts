@@ -37,6 +37,12 @@ function grantsOf({ accountId, lines }: HeldOrder, opened: Opened, from: Date): 
   const bought = lines.filter(({ interval }) => interval === 'once')
   return bought.flatMap(({ id, productId, accessMonths }) => {
     const until = accessMonths ? accessEnd(dayOf(from), accessMonths) : undefined
-    return (opened.get(productId) ?? []).map((one) => ({ ...base, ...one, sourceId: id, until }))
+    return (opened.get(productId) ?? []).map((one) => ({
+      ...base,
+      ...one,
+      sourceId: id,
+      orderLineId: id,
+      until,
+    }))
   })
 }

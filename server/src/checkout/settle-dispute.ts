@@ -45,7 +45,8 @@ async function open(
   await oweOrderMail(app, tx, 'dispute-opened', order)
   if (!(await moveDisputed(tx, order.id, { from: ['paid', 'partially-refunded'], to: 'disputed', at: now })))
     return
-  await placeHold(tx, await listSources(tx, linesOf(order)), holdFor(disputeId), now)
+  const sources = { accountId: order.accountId, sourceIds: await listSources(tx, linesOf(order)) }
+  await placeHold(tx, sources, holdFor(disputeId), now)
   await suspendSubscriptions(tx, linesOf(order))
 }
 
@@ -59,7 +60,7 @@ async function close(
   const to = state === 'won' ? await statusByRefunds(tx, order.id) : 'charged-back'
   if (await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now })) {
     await liftHold(tx, holdFor(disputeId), now)
-    if (state === 'lost') await revoke(tx, await listSources(tx, linesOf(order)), now)
+    if (state === 'lost') await revoke(tx, linesOf(order), now)
     await (state === 'won' ? resumeSubscriptions : endSubscriptions)(tx, linesOf(order))
   }
   if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)

@@ -1,6 +1,5 @@
-export { cancelStarted } from './cancel-started.ts'
 export { subscriptionData } from './personal-data.ts'
 export { type PaidLine, startSubscription } from './start-subscription.ts'
 export { subscriptionHttp } from './subscription.http.ts'
-export { listSources, listSubscriptions } from './subscription.store.ts'
+export { cancelOfLines, listSources, listSubscriptions } from './subscription.store.ts'
 export { endSubscriptions, resumeSubscriptions, suspendSubscriptions } from './suspension.store.ts'

@@ -35,6 +35,7 @@ export async function startSubscription(
       accountId: line.accountId,
       source: 'subscription' as const,
       sourceId: id,
+      orderLineId: line.orderLineId,
       from: now,
       until,
     }

@@ -2,6 +2,7 @@ import type { Interval } from '@vitrine/contract/catalog'
 import { newId } from '@vitrine/contract/ids'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { type CalendarDay, dayOf } from '@vitrine/contract/time'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 
 export interface NewSubscription {
@@ -43,31 +44,26 @@ export async function insertSubscription(
   return row?.id
 }
 
-/** Cancels the subscriptions that these order lines started; resolves to those that were not over yet. */
-export async function cancelOfLines(tx: Tx, orderLineIds: readonly string[]): Promise<string[]> {
-  if (orderLineIds.length === 0) return []
-  const rows = await tx
+/** Cancels the subscriptions that these order lines started; those that were over stay so. */
+export async function cancelOfLines(tx: Tx, orderLineIds: readonly string[]): Promise<void> {
+  if (orderLineIds.length === 0) return
+  await tx
     .updateTable('subscription')
     .set({ status: 'cancelled' })
     .where('order_line_id', 'in', [...orderLineIds])
     .where('status', 'not in', ['cancelled', 'ended'])
-    .returning('id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
-/**
- * These order lines and the subscriptions that they started: whatever an order gave access to has one of them as its
- * source.
- */
+/** The sources of what these order lines gave access to: the subscription that a line started, or else the line. */
 export async function listSources(db: Db, orderLineIds: readonly string[]): Promise<string[]> {
   if (orderLineIds.length === 0) return []
-  const rows = await db
-    .selectFrom('subscription')
-    .select('id')
-    .where('order_line_id', 'in', [...orderLineIds])
-    .execute()
-  return [...orderLineIds, ...rows.map(({ id }) => id)]
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(s.id, l.id) as id
+    from unnest(${[...orderLineIds]}::text[]) l (id) left join subscription s on s.order_line_id = l.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Not over by itself: what is, stays so whatever day it is. */
@@ -103,10 +99,9 @@ export async function listSubscriptions(
       'c.interval',
     ])
     .where('s.account_id', '=', accountId)
-    .orderBy((q) => q.case().when('s.status', '=', 'active').then(0).else(1).end())
     .orderBy('s.created_at', 'desc')
     .execute()
-  return rows.map((row) => ({
+  const subscriptions = rows.map((row) => ({
     id: row.id,
     brand: row.brand_id as Subscription['brand'],
     status: (RUNS.has(row.status) && row.period_end_on <= day
@@ -118,4 +113,6 @@ export async function listSubscriptions(
     currentPeriod: { startOn: row.period_start_on, endOn: row.period_end_on },
     orderId: row.order_id,
   }))
+  const isOver = ({ status }: Subscription) => !RUNS.has(status)
+  return subscriptions.toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
 }

@@ -36,6 +36,25 @@ test('a plan is over with the last day of the period that it was paid for', asyn
   expect(await endOn(day)).toEqual(['ended'])
 })
 
+test('those that run stand before those that are over, whatever was started last', async () => {
+  const { client, plan, order } = await subscriber()
+  const { rows } = await shop.parts.pool.query('select name from product where id = $1', [plan.productId])
+  const second = await stock(shop.parts.pool, {
+    ...{ name: 'Outro clube', amount: 4_990, type: 'subscription', interval: 'month' },
+  })
+  const { id } = await order(second.priceId)
+  const { payment } = await untilOrder(client, id, hasPix)
+  await shop.bank.pay(payment!.pix!.copyPaste)
+  await untilOrder(client, id, isPaid)
+  const names = async () => (await client.subscription.list()).map(({ product }) => product.name)
+  expect(await names()).toEqual(['Outro clube', rows[0].name])
+  await shop.parts.pool.query(
+    'update subscription set period_start_on = current_date - 40, period_end_on = current_date - 9 where product_id = $1',
+    [second.productId],
+  )
+  expect(await names()).toEqual([rows[0].name, 'Outro clube'])
+})
+
 test('what may be used has the page and the cover of its product', async () => {
   const { client, plan } = await subscriber()
   const { rows } = await shop.parts.pool.query('select slug, cover from product where id = $1', [

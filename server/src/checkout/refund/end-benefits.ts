@@ -2,13 +2,13 @@ import { revoke } from '../../access/index.ts'
 import { returnSeat } from '../../catalog/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { returnCoupon } from '../../pricing/index.ts'
-import { cancelStarted } from '../../subscription/index.ts'
+import { cancelOfLines } from '../../subscription/index.ts'
 import { dropNoteOfOrder } from '../fiscal/fiscal-note.store.ts'
 import { moveHoldsOf } from '../seat-hold.store.ts'
 
-/** Lines that are paid back end what they opened: access, subscriptions, seats. */
+/** Lines that are paid back end what they opened: the access they paid for, subscriptions, seats. */
 export async function endLines(tx: Tx, lineIds: readonly string[], now: Date): Promise<void> {
-  await cancelStarted(tx, lineIds, now)
+  await cancelOfLines(tx, lineIds)
   await revoke(tx, lineIds, now)
   for (const productId of await moveHoldsOf(tx, lineIds, 'sold', 'released')) await returnSeat(tx, productId)
 }

@@ -21,7 +21,7 @@ const priceOf = ({ amount, setupFee = 0, ...line }: Line) => ({
 interface PurchaseLinesProps {
   order: Order
   /** By product, as it stands today; whatever it was that gave it. */
-  access: ReadonlyMap<string, AccessAnswer>
+  access: Readonly<Record<string, AccessAnswer>>
 }
 
 /** What was bought, each with its own price and discount, and whether it may be used. */
@@ -31,7 +31,7 @@ export function PurchaseLines({ order, access }: PurchaseLinesProps) {
     <Card as="section" aria-label="Itens da compra">
       <ul>
         {order.lines.map((line) => (
-          <PurchaseLine key={line.id} line={line} opens={opens} answer={access.get(line.productId)} />
+          <PurchaseLine key={line.id} line={line} opens={opens} answer={access[line.productId]} />
         ))}
       </ul>
     </Card>

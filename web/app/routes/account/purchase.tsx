@@ -33,13 +33,8 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
       api.checkout.readOrder({ id }),
       api.checkout.readOrderHistory({ id }),
     ])
-    const access = await Promise.all(
-      order.lines.map(async ({ productId }) => {
-        const answer = await api.access.canUse({ resource: productId })
-        return [productId, answer] as const
-      }),
-    )
-    return { order, history, access: new Map(access) }
+    const resources = order.lines.map(({ productId }) => productId).join(',')
+    return { order, history, access: await api.access.canUseEach({ resources }) }
   })
 }
 
