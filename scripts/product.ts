@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCovers } from '../db/seed/covers/index.ts'
 import { seed } from '../db/seed/index.ts'
+import { keepMaterial } from '../db/seed/material/index.ts'
+import { createFiles } from '../server/src/files/index.ts'
 import { checkPurpose, install } from '../server/src/install.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
 import { asFailure, Failure, onDisk } from './failure.ts'
@@ -78,11 +80,13 @@ async function start(options: ProductOptions, opened: AsyncDisposableStack): Pro
   await checkPorts(settings)
   const env = environmentOf(settings, await ensureSecrets(settings.dataDir))
   // What its processes would refuse, before the first of them is there.
-  readConfig({ DATABASE_URL: '', ...env })
+  const config = readConfig({ DATABASE_URL: '', ...env })
   const pages = early(preparePages(settings, signal), opened)
   const simulator = early(employNode({ name: 'simulator', options, env, crew }), opened)
   const databaseUrl = await step('Banco de dados', () => openDatabase(settings, crew))
   const open = await prepareDatabase(databaseUrl, settings, step)
+  if (settings.demo)
+    await step('Arquivos de demonstração', async () => keepMaterial(await createFiles(config.files)))
   await step('Páginas', async (note) => note((await pages) ? 'montadas' : 'em dia'))
   if (settings.demo) await step('Simulador do banco', () => simulator)
   const whole = { ...env, DATABASE_URL: databaseUrl }

@@ -40,6 +40,8 @@ export type FiscalNoteId = Id<'nfs'>
 export type QuoteId = Id<'qte'>
 export type CreditEntryId = Id<'cre'>
 export type NoticeId = Id<'ntc'>
+export type ProductFileId = Id<'fil'>
+export type ProductFileVersionId = Id<'fvr'>
 export type SettlementReportId = Id<'stl'>
 
 export const ID_PREFIXES = [
@@ -86,6 +88,8 @@ export const ID_PREFIXES = [
   'crd',
   'ctf',
   'qte',
+  'fil',
+  'fvr',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

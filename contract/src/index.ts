@@ -9,6 +9,7 @@ import { checkout } from './checkout.ts'
 import { connectedApp } from './connected-app.ts'
 import { credential } from './credential.ts'
 import { credit } from './credit.ts'
+import { delivery } from './delivery.ts'
 import { errorLog } from './error-log.ts'
 import { identity } from './identity.ts'
 import { notice } from './notice.ts'
@@ -45,6 +46,7 @@ export const contract = {
   session,
   subscription,
   access,
+  delivery,
   errorLog,
   administration,
   secondFactor: { ...secondFactor, ...secondFactorPending },

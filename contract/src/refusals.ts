@@ -1,3 +1,4 @@
+import { ACCESS_TABLE } from './refusals/access.ts'
 import { ACCOUNT_TABLE } from './refusals/account.ts'
 import { CHECKOUT_TABLE } from './refusals/checkout.ts'
 import { COMMON_TABLE } from './refusals/common.ts'
@@ -12,6 +13,7 @@ import { STORE_TABLE } from './refusals/store.ts'
  */
 export const REFUSALS = {
   ...COMMON_TABLE,
+  ...ACCESS_TABLE,
   ...ACCOUNT_TABLE,
   ...COUPON_TABLE,
   ...STORE_TABLE,

@@ -27,6 +27,8 @@ import {
   standingHttp,
   upsellHttp,
 } from './checkout/index.ts'
+import { deliveryHttp } from './delivery/index.ts'
+import { addSignedFiles } from './files/index.ts'
 import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity/index.ts'
 import { MAIL_JOBS } from './install.ts'
 import type { App } from './kernel/app-context.ts'
@@ -69,6 +71,7 @@ export const createRouter = (providers: PaymentProviders) =>
     payLink: payLinkHttp(providers),
     subscription: subscriptionHttp,
     access: accessHttp,
+    delivery: deliveryHttp,
     errorLog: errorLogHttp,
     administration: administrationHttp,
     secondFactor: secondFactorHttp,
@@ -151,6 +154,7 @@ export async function createWeb(
       await addWebhooks(server, app, providers)
       addCardFrames(server, app)
       addAvatars(server, app)
+      addSignedFiles(server, app)
       addSiteMap(server, app)
       await addIdentity(server, app, showPage)
       await extend(server)

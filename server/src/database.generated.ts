@@ -717,6 +717,24 @@ export interface ProductCourse {
   product_id: string;
 }
 
+export interface ProductFile {
+  id: string;
+  name: string;
+  position: number;
+  product_id: string;
+}
+
+export interface ProductFileVersion {
+  created_at: Timestamp;
+  file_id: string;
+  file_name: string;
+  id: string;
+  media_type: string;
+  size: number;
+  storage_key: string;
+  version: number;
+}
+
 export interface ProductInstallment {
   created_at: Timestamp;
   created_by: string;
@@ -1110,6 +1128,8 @@ export interface DB {
   price: Price;
   product: Product;
   product_course: ProductCourse;
+  product_file: ProductFile;
+  product_file_version: ProductFileVersion;
   product_installment: ProductInstallment;
   product_picture: ProductPicture;
   product_requirement: ProductRequirement;

@@ -17,6 +17,7 @@ export const SERVER_MODULES: Record<string, readonly string[]> = {
   cart: ['catalog', 'pricing', 'access'],
   subscription: ['jobs', 'mail', 'account', 'catalog', 'pricing', 'payment', 'access'],
   review: ['account', 'access'],
+  delivery: ['catalog', 'access', 'files'],
   training: ['jobs', 'mail', 'files', 'account', 'access'],
   checkout: [
     'jobs',
@@ -45,6 +46,7 @@ export const SERVER_MODULES: Record<string, readonly string[]> = {
     'access',
     'subscription',
     'training',
+    'delivery',
     'review',
     'checkout',
   ],
@@ -81,6 +83,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   '@orpc/openapi': [KERNEL],
   '@orpc/openapi-client': [KERNEL],
   '@orpc/zod': [KERNEL],
+  '@orpc/standard-server': [/^files\/files\.http\.ts$/],
   '@orpc/standard-server-node': [KERNEL],
   pino: [KERNEL],
   'prom-client': [KERNEL],

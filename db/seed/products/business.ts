@@ -152,7 +152,7 @@ export const business: ProductSeed[] = [
     type: 'one-off',
     category: 'negocios',
     name: 'Kit de contratos para prestadores de serviço',
-    summary: 'Doze modelos escritos por advogadas, em português claro, prontos para editar.',
+    summary: 'Cinco modelos em português claro, prontos para editar, com cada cláusula comentada.',
     description: [
       paragraph(
         'Contrato não precisa assustar o cliente. Estes modelos dizem o que será entregue, quando, por quanto e o que acontece se algo mudar, em frases que qualquer pessoa entende.',
@@ -165,7 +165,7 @@ export const business: ProductSeed[] = [
         'Distrato e aditivo de prazo',
         'Proposta comercial com aceite',
       ),
-      paragraph('Os arquivos vêm em DOCX e em PDF comentado, com a explicação de cada cláusula na margem.'),
+      paragraph('Os modelos vêm em DOCX, e um PDF explica cada cláusula.'),
     ],
     faq: [
       afterPaying,
@@ -192,7 +192,7 @@ export const business: ProductSeed[] = [
       list(
         'Documento editável e planilha de projeção para 36 meses',
         'Exemplo completo de uma confeitaria de bairro',
-        'Lista de perguntas que o gerente do banco vai fazer',
+        'Perguntas que o gerente do banco vai fazer',
       ),
     ],
     faq: [afterPaying, ask('Abre no Google Docs?', 'Sim, no Google Docs, no Word e no LibreOffice.')],

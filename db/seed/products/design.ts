@@ -184,12 +184,12 @@ export const design: ProductSeed[] = [
     summary: 'Uma família inteira, desenhada na mesma malha, em três espessuras.',
     description: [
       paragraph(
-        'Comércio, saúde, educação, comida, tecnologia e cidade: 480 desenhos brasileiros que conversam entre si, do boleto à jabuticaba.',
+        'Comércio, saúde, educação, comida, tecnologia e cidade: 480 ícones brasileiros que conversam entre si, do boleto à jabuticaba.',
       ),
       list(
-        'SVG, PNG e biblioteca do Figma',
-        'Três espessuras com troca automática',
-        'Nomes e busca em português',
+        'Vinte desenhos, em oito molduras e três espessuras',
+        'SVG, que abre em qualquer programa de desenho',
+        'Nomes em português',
       ),
     ],
     faq: [afterPaying, license],
@@ -204,16 +204,12 @@ export const design: ProductSeed[] = [
     type: 'one-off',
     category: 'design',
     name: 'Mesa Clara: 40 cenas para apresentar marcas',
-    summary: 'Mockups fotografados com luz de manhã, fáceis de editar e sem cara de pronto.',
+    summary: 'Cenas limpas, fáceis de editar e sem cara de pronto.',
     description: [
       paragraph(
-        'Cartão, embalagem, vitrine, camiseta, caderno e tela, fotografados em ateliês de verdade. Você troca a arte em um clique e ajusta a cor do fundo.',
+        'Cartão, embalagem, vitrine, camiseta, caderno, tela, sacola e placa, cada um em cinco mesas. Você põe a sua marca na camada dela e ajusta a cor do fundo.',
       ),
-      list(
-        '40 cenas em alta resolução',
-        'Camadas organizadas para Photoshop e Photopea',
-        'Versões horizontal e quadrada',
-      ),
+      list('40 cenas em SVG, nítidas em qualquer tamanho', 'Objeto, mesa e marca em camadas separadas'),
     ],
     faq: [afterPaying, license],
     keywords: 'mockup mockups apresentação marca embalagem cartão photoshop psd',
@@ -232,11 +228,7 @@ export const design: ProductSeed[] = [
       paragraph(
         'Sessenta páginas que resolvem o que toda apresentação precisa: abertura, argumento, comparação, linha do tempo, equipe, preço e encerramento.',
       ),
-      list(
-        'PowerPoint, Keynote e Google Apresentações',
-        'Quatro paletas prontas',
-        'Gráficos editáveis ligados a planilha',
-      ),
+      list('Quinze páginas em quatro paletas, em PDF', 'O que escrever em cada uma'),
     ],
     faq: [afterPaying, license],
     keywords: 'slides powerpoint apresentação pitch modelo template keynote',

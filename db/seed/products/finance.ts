@@ -70,13 +70,12 @@ export const finance: ProductSeed[] = [
     summary: 'Lance em dois minutos por dia e veja o saldo dos próximos noventa.',
     description: [
       paragraph(
-        'Uma planilha que se explica: você lança entradas e saídas, e ela mostra o saldo de cada dia, as contas vencidas e o mês em que vai apertar.',
+        'Uma planilha que se explica: você lança entradas e saídas, e ela mostra o saldo de cada dia e o mês em que vai apertar.',
       ),
       list(
-        'Plano de contas pronto para serviços e comércio',
-        'Painel com gráficos que cabem numa folha',
-        'Importação do extrato em CSV',
-        'Vídeo de 18 minutos com o passo a passo',
+        'Noventa dias, com saldo por fórmula',
+        'Extrato do banco em CSV, colado na linha do dia',
+        'Passo a passo em PDF',
       ),
     ],
     faq: [
@@ -102,9 +101,9 @@ export const finance: ProductSeed[] = [
         'Para casais e famílias que querem conversar sobre dinheiro uma vez por mês, com os números na mesa e sem briga.',
       ),
       list(
-        'Orçamento por categorias com limite e aviso',
-        'Metas: viagem, reforma, reserva',
-        'Divisão justa das contas da casa',
+        'Orçamento por categorias, com limite e sobra do ano',
+        'Metas: viagem e reserva',
+        'Um ano inteiro numa página',
       ),
     ],
     faq: [
@@ -124,7 +123,7 @@ export const finance: ProductSeed[] = [
     summary: 'O que pagar, quando e como, do primeiro DAS à declaração anual.',
     description: [
       paragraph(
-        'Setenta páginas diretas, com telas reais e um calendário para colar na parede. Revisado por contadora a cada mudança de regra; você recebe as edições novas sem pagar de novo.',
+        'Direto ao ponto, com um calendário do ano. Revisado a cada mudança de regra; você recebe as edições novas sem pagar de novo.',
       ),
       heading('Você vai encontrar'),
       list(

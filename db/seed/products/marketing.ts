@@ -71,18 +71,13 @@ export const marketing: ProductSeed[] = [
       paragraph(
         'Das festas juninas à Black Friday, com espaço para a sua realidade: cada semana traz um tema, um formato e um gancho.',
       ),
-      list(
-        'Planilha e versão para imprimir',
-        'Trezentas pautas por ramo de atividade',
-        'Datas comemorativas nacionais e regionais',
-        'Edição do ano seguinte incluída',
-      ),
+      list('52 semanas em planilha, prontas para adaptar', 'Datas comemorativas nacionais'),
     ],
     faq: [
       afterPaying,
       ask(
         'Vale para qualquer ramo?',
-        'Traz pautas para doze ramos, de alimentação a serviços jurídicos, e um método para criar as suas.',
+        'Vale. Os temas servem a qualquer ramo, e cada gancho parte de uma pergunta de quem compra.',
       ),
     ],
     keywords: 'conteúdo pauta redes sociais instagram planejamento datas comemorativas calendário',
@@ -101,11 +96,7 @@ export const marketing: ProductSeed[] = [
       paragraph(
         'Trezentos começos de conversa, separados por intenção: contar, ensinar, vender, agradecer e responder. Com espaços para a sua história.',
       ),
-      list(
-        'PDF com busca e planilha para filtrar',
-        'Vinte exemplos comentados',
-        'Lista de palavras para aposentar',
-      ),
+      list('PDF com busca e planilha para filtrar'),
     ],
     faq: [afterPaying],
     keywords: 'legendas instagram post redes sociais conteúdo e-book ebook texto',
@@ -123,11 +114,7 @@ export const marketing: ProductSeed[] = [
       paragraph(
         'Roteiros completos, com assunto, texto, intervalo e objetivo de cada mensagem. Todos respeitam a LGPD: só para quem pediu para receber.',
       ),
-      list(
-        '25 sequências, 118 mensagens',
-        'Mapa de qual usar em cada momento',
-        'Checklist de entrega para não cair no spam',
-      ),
+      list('25 sequências, 75 mensagens', 'Cinco momentos, cinco jeitos de escrever'),
     ],
     faq: [
       afterPaying,

@@ -108,13 +108,11 @@ export const productivity: ProductSeed[] = [
     name: 'Sistema de tarefas para Notion',
     summary: 'Projetos, agenda e caixa de entrada num lugar só, com revisão de quinze minutos.',
     description: [
-      paragraph(
-        'Um sistema simples o bastante para durar: capturar, decidir, fazer e revisar. Vem com um mês de exemplo para você ver como fica na vida real.',
-      ),
+      paragraph('Um sistema simples o bastante para durar: capturar, decidir, fazer e revisar.'),
       list(
-        'Modelo pronto para duplicar',
-        'Visões para hoje, semana e projetos',
-        'Rotina guiada de revisão às sextas',
+        'Modelo em CSV, que o Notion importa',
+        'Visões para hoje, semana e projetos, explicadas em PDF',
+        'Rotina de revisão às sextas',
       ),
     ],
     faq: [afterPaying, ask('Preciso do Notion pago?', 'Não. O modelo funciona no plano gratuito.')],

@@ -1,1 +1,3 @@
+export { addSignedFiles } from './files.http.ts'
 export { createFiles } from './files.ts'
+export { signAddress } from './signed-address.ts'

@@ -30,6 +30,8 @@ const NOBODYS: Record<string, string> = {
   order_bump: 'an offer of the shop',
   upsell: 'an offer of the shop',
   installment_table: 'a rule of the shop',
+  product_file: 'what is sold',
+  product_file_version: 'what is sold',
   product_picture: 'a picture of what is sold',
   plan_discount: 'a rule of the shop; the id of who wrote it stays for the books',
   product_installment: 'a rule of the shop; the id of who wrote it stays for the books',

@@ -1,10 +1,12 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
 import { accessText } from '@vitrine/contract/access-length'
 import { accessAnswerText } from '@vitrine/contract/access-words'
+import type { ProductFile } from '@vitrine/contract/delivery'
 import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { ProductFiles } from '../../forms/product-files.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl, priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
@@ -22,16 +24,24 @@ interface PurchaseLinesProps {
   order: Order
   /** By product, as it stands today; whatever it was that gave it. */
   access: Readonly<Record<string, AccessAnswer>>
+  /** Of everything that may be used. */
+  files: ProductFile[]
 }
 
 /** What was bought, each with its own price and discount, and whether it may be used. */
-export function PurchaseLines({ order, access }: PurchaseLinesProps) {
+export function PurchaseLines({ order, access, files }: PurchaseLinesProps) {
   const opens = isOpening(order)
   return (
     <Card as="section" aria-label="Itens da compra">
       <ul>
         {order.lines.map((line) => (
-          <PurchaseLine key={line.id} line={line} opens={opens} answer={access[line.productId]} />
+          <PurchaseLine
+            key={line.id}
+            line={line}
+            opens={opens}
+            answer={access[line.productId]}
+            files={files.filter(({ productId }) => productId === line.productId)}
+          />
         ))}
       </ul>
     </Card>
@@ -47,9 +57,10 @@ interface PurchaseLineProps {
   line: Line
   opens: boolean
   answer: AccessAnswer | undefined
+  files: ProductFile[]
 }
 
-function PurchaseLine({ line, opens, answer }: PurchaseLineProps) {
+function PurchaseLine({ line, opens, answer, files }: PurchaseLineProps) {
   const { paths } = useBrand()
   const access = answer && accessAnswerText(answer)
   return (
@@ -67,6 +78,11 @@ function PurchaseLine({ line, opens, answer }: PurchaseLineProps) {
         {access && <span className={classes.price}>{access}</span>}
       </span>
       <strong className={classes.total}>{brl(line.total)}</strong>
+      {files.length > 0 && (
+        <div className={classes.files}>
+          <ProductFiles title={line.name} files={files} />
+        </div>
+      )}
     </li>
   )
 }

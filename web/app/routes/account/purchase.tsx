@@ -29,19 +29,21 @@ import { PurchasePayment } from './purchase-payment.tsx'
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id } = params
   return asMember(request, async (api) => {
-    const [order, history] = await Promise.all([
+    const [order, history, files] = await Promise.all([
       api.checkout.readOrder({ id }),
       api.checkout.readOrderHistory({ id }),
+      api.delivery.listFiles({}),
     ])
     const resources = order.lines.map(({ productId }) => productId).join(',')
-    return { order, history, access: await api.access.canUseEach({ resources }) }
+    return { order, history, files, access: await api.access.canUseEach({ resources }) }
   })
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Detalhes da compra" />
 export const ErrorBoundary = PurchaseFailure
 
-export default function Purchase({ loaderData: { order: loaded, history, access } }: Route.ComponentProps) {
+export default function Purchase({ loaderData }: Route.ComponentProps) {
+  const { order: loaded, history, files, access } = loaderData
   const { id: brand, paths } = useBrand()
   const [order, setOrder] = useLiveOrder(loaded, isAtRest)
   useFreshHistory(order, loaded)
@@ -60,7 +62,7 @@ export default function Purchase({ loaderData: { order: loaded, history, access 
         onTop={canBePaid(order) || order.refunds.some(asksDestination)}
         summary={<PurchasePayment order={order} history={history} onOrder={setOrder} />}
       >
-        <PurchaseLines order={order} access={access} />
+        <PurchaseLines order={order} access={access} files={files} />
         <Card>
           <Facts
             facts={[

@@ -17,13 +17,14 @@ import { OwnProducts } from './own-products.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    const [orders, subscriptions, entitlements] = await Promise.all([
+    const [orders, subscriptions, entitlements, files] = await Promise.all([
       api.checkout.listOrders({}),
       api.subscription.list({}),
       api.access.list({}),
+      api.delivery.listFiles({}),
       refreshUnconfirmed(api),
     ])
-    return { orders, subscriptions, entitlements }
+    return { orders, subscriptions, entitlements, files }
   })
 }
 
@@ -34,7 +35,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const user = useSession()
   // What they came for stands first; else what costs them the order when it is late.
   const [cameByLink] = useState(() => carriedMailToken() !== null)
-  const { orders, subscriptions, entitlements } = loaderData
+  const { orders, subscriptions, entitlements, files } = loaderData
   const confirmation = user && <ConfirmEmail user={user} />
   const isNew = orders.length + subscriptions.length + entitlements.length === 0
   return (
@@ -44,7 +45,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <NeedsYou orders={orders} />
         {!cameByLink && confirmation}
         <ActiveSubscriptions subscriptions={subscriptions} />
-        <OwnProducts entitlements={entitlements} subscriptions={subscriptions} />
+        <OwnProducts entitlements={entitlements} subscriptions={subscriptions} files={files} />
         {isNew && <Nothing />}
       </Parts>
     </Screen>

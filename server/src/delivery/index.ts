@@ -1,0 +1,1 @@
+export { deliveryHttp } from './delivery.http.ts'
