@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { orderByPix } from './support/orders.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
@@ -33,5 +34,15 @@ for (const width of WIDTHS) {
     const receipt = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Baixar recibo em PDF' }).click()
     expect((await receipt).suggestedFilename()).toMatch(/^recibo-\d{4}-\d{6}-\d\.pdf$/)
+
+    const sheet = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar Planilha' }).click()
+    expect((await sheet).suggestedFilename()).toBe('fluxo-de-caixa.csv')
+    await page.goto('/')
+    const steps = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar Passo a passo' }).click()
+    const saved = await readFile(await (await steps).path())
+    expect(saved.subarray(0, 5).toString()).toBe('%PDF-')
+    await expectGoodPage(page)
   })
 }
