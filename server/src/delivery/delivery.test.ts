@@ -36,12 +36,13 @@ async function owner() {
     .select('id')
     .where('email', '=', buyer.email)
     .executeTakeFirstOrThrow()
-  const source = { source: 'order', sourceId: `lin_of_${accountId}` } as const
+  const id = `lin_of_${accountId}`
+  const source = { source: 'order', sourceId: id, orderLineId: id } as const
   const from = new Date('2026-01-01T00:00:00Z')
   await within((tx) =>
     grant(tx, [{ accountId, resource: productId, title: 'Planilha', kind: 'product', ...source, from }]),
   )
-  return { ...buyer, ...source }
+  return { ...buyer, accountId, sourceId: id }
 }
 
 test('who has a product saves its files, whole and in parts', async () => {
@@ -85,7 +86,7 @@ test('an address is over after fifteen minutes, and says nothing once it was cha
 })
 
 test('the ledger of access is asked each time', async () => {
-  const { client, sourceId } = await owner()
+  const { client, accountId, sourceId } = await owner()
   const { client: stranger } = await newBuyer(shop)
   const [file] = await client.delivery.listFiles({})
   const { id } = file!
@@ -93,7 +94,7 @@ test('the ledger of access is asked each time', async () => {
   expect(await stranger.delivery.listFiles({})).toEqual([])
 
   const hold = { reason: 'disputed', reference: 'dsp_1' } as const
-  await within((tx) => placeHold(tx, [sourceId], hold, new Date()))
+  await within((tx) => placeHold(tx, { accountId, sourceIds: [sourceId] }, hold, new Date()))
   expect(await refusalOf(client.delivery.openFile({ id }))).toBe('access.closed')
   expect(await client.delivery.listFiles({})).toEqual([])
   await within((tx) => liftHold(tx, hold, new Date()))

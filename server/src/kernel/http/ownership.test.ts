@@ -56,6 +56,22 @@ const savedCard: Belonging = async (owner, shop) => {
 const line: Belonging = async ({ client }, shop) =>
   (await client.cart.addLine({ priceId: await newPrice(shop) })).lines[0]!.id
 
+const productFile: Belonging = async ({ email }, { parts }) => {
+  const { productId } = await stock(parts.pool, { name: 'Guia', amount: 4990 })
+  const id = newId('fil')
+  await parts.pool.query(
+    `insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at)
+     select $1, account.id, $2, 'Guia', 'product', 'order', $1, '2026-01-01' from account where email = $3`,
+    [id, productId, email],
+  )
+  await parts.pool.query(`insert into product_file values ($1, $2, 'Guia', 1)`, [id, productId])
+  await parts.pool.query(
+    `insert into product_file_version values ($1, $1, 1, $1, 'guia.pdf', 'application/pdf', 1, now())`,
+    [id],
+  )
+  return id
+}
+
 const review: Belonging = async ({ client, email }, { parts }) => {
   const { productId } = await stock(parts.pool, { name: 'Guia', amount: 4990 })
   await parts.pool.query(
@@ -109,6 +125,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/account/passkeys/{id}': passkey,
   '/account/apps/{clientId}': connectedApp,
   '/notices/{id}/read': notice,
+  '/delivery/files/{id}/address': productFile,
   '/reviews/{id}': review,
   '/account/cards/{id}': savedCard,
   '/account/cards/{id}/default': savedCard,
