@@ -1,4 +1,5 @@
 import { type ErrorMap, oc } from '@orpc/contract'
+import type { Permission } from './admin/permission.ts'
 import { type Refusal, sentenceOf, statusOf } from './refusals.ts'
 
 /**
@@ -7,9 +8,6 @@ import { type Refusal, sentenceOf, statusOf } from './refusals.ts'
  * compile.
  */
 export type Access = 'public' | 'visitor' | 'member' | 'administrator'
-
-/** What an administrator may be; the owner may everything. */
-export type AdminRole = 'owner' | 'finance' | 'catalog' | 'support' | 'instructor' | 'read-only'
 
 export interface Meta extends Record<string, unknown> {
   access: Access
@@ -23,8 +21,8 @@ export interface Meta extends Record<string, unknown> {
   confirmed?: boolean
   /** The body is a form of parts instead of JSON: one called `json`, and at most one file. */
   multipart?: boolean
-  /** The administrators this is for, besides the owner; without it, all of them. */
-  roles?: readonly AdminRole[]
+  /** What an administrator needs for it; without it, every one of them may. */
+  permission?: Permission
 }
 
 /** Starts an endpoint with its access rule: `endpoint('member').route(…).input(…).output(…)`. */

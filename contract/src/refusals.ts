@@ -1,5 +1,6 @@
 import { ACCESS_TABLE } from './refusals/access.ts'
 import { ACCOUNT_TABLE } from './refusals/account.ts'
+import { ADMIN_TABLE } from './refusals/admin.ts'
 import { CHECKOUT_TABLE } from './refusals/checkout.ts'
 import { COMMON_TABLE } from './refusals/common.ts'
 import { COUPON_TABLE } from './refusals/coupon.ts'
@@ -20,6 +21,7 @@ export const REFUSALS = {
   ...CHECKOUT_TABLE,
   ...REFUND_TABLE,
   ...SHOP_TABLE,
+  ...ADMIN_TABLE,
 } as const
 
 export type Refusal = keyof typeof REFUSALS

@@ -34,16 +34,16 @@ export const ResetRequest = z.strictObject({
     .max(500, 'Use no máximo 500 letras'),
 })
 
-const ROLES = { roles: ['support'] as const }
-const act = endpoint('administrator', { ...ROLES, stepUp: true })
+const PERMISSION = { permission: 'second-factor.reset' } as const
+const act = endpoint('administrator', { ...PERMISSION, stepUp: true })
 
 export const secondFactorReset = {
-  list: endpoint('administrator', ROLES)
+  list: endpoint('administrator', PERMISSION)
     .route({ method: 'GET', path: '/admin/second-factor-resets', summary: 'Redefinições em andamento' })
     .input(z.strictObject({}).optional())
     .output(z.array(SecondFactorReset)),
   // POST, so that the address stands in no log.
-  find: endpoint('administrator', ROLES)
+  find: endpoint('administrator', PERMISSION)
     .route({
       method: 'POST',
       path: '/admin/second-factor-resets/find',

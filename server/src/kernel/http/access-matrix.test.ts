@@ -1,3 +1,4 @@
+import { AdminRole, PERMISSIONS, ROLES } from '@vitrine/contract/admin/permission'
 import type { Meta } from '@vitrine/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '../../../../test/support/endpoints.ts'
@@ -82,18 +83,21 @@ const IDENTITIES: Identity[] = [
     standing: owner,
     told: proofEnded,
   },
-  {
-    who: 'an administrator who only reads',
-    standing: { roles: ['read-only'], hasSecondFactor: true, secondFactorAgo: 0 },
-    told: ({ access, roles }) =>
-      access === 'administrator' && roles && !roles.includes('read-only') ? 'forbidden' : undefined,
-  },
+  ...AdminRole.options.map((role) => ({
+    who: `somebody in the role ${role}`,
+    standing: { roles: [role], hasSecondFactor: true, secondFactorAgo: 0 },
+    told: ({ access, permission }: Meta) =>
+      access === 'administrator' && permission && !ROLES[role].permissions.includes(permission)
+        ? 'admin.permission'
+        : undefined,
+  })),
 ]
 
 const RULES = new Set([
   'unauthorized',
   'account.session-ended',
   'forbidden',
+  'admin.permission',
   '2FA_EXPIRED',
   'account.proof-needed',
   'email.unconfirmed',
@@ -134,4 +138,9 @@ test('the matrix has every kind of rule in it', () => {
   expect([...kinds].sort()).toEqual(
     expect.arrayContaining(['administrator', 'administrator+', 'member', 'member+', 'public', 'visitor']),
   )
+})
+
+test('every permission is asked for by an endpoint', () => {
+  const asked = new Set(endpoints.map(({ meta: { permission } }) => permission))
+  expect(Object.keys(PERMISSIONS).filter((one) => !asked.has(one as never))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { may, PERMISSIONS } from '@vitrine/contract/admin/permission'
 import type { Meta } from '@vitrine/contract/endpoint'
 import type { Config } from '../config.ts'
 import { Refused } from '../errors.ts'
@@ -11,29 +12,32 @@ const isWithin = (instant: Date | undefined, seconds: number, now: Date): boolea
 
 /** Refuses a caller whom the endpoint's rule does not let in. */
 export function checkAccess(
-  { access, stepUp, confirmed, roles }: Meta,
+  { access, stepUp, confirmed, permission }: Meta,
   caller: Caller | undefined,
   limits: Limits,
   now: Date,
 ): void {
   if (access === 'public' || access === 'visitor') return
   if (!caller) throw new Refused('unauthorized')
-  if (access === 'administrator') checkAdministrator(caller, roles, limits, now)
+  if (access === 'administrator') checkAdministrator(caller, permission, limits, now)
   if (confirmed && !caller.isConfirmed) throw new Refused('email.unconfirmed')
   if (stepUp) checkStepUp(caller, limits, now)
 }
 
-/** The proof of an administrator ends after so long, and when the administration was not used for a while. */
-function checkAdministrator(caller: Caller, roles: Meta['roles'], limits: Limits, now: Date): void {
-  const { isAdmin, secondFactorAt, adminUsedAt } = caller
-  if (!isAdmin || !isOneOf(roles, caller.roles)) throw new Refused('forbidden')
+/**
+ * What one may do is told before the proof is asked for. The proof of an administrator ends after so long, and when the
+ * administration was not used for a while.
+ */
+function checkAdministrator(caller: Caller, permission: Meta['permission'], limits: Limits, now: Date): void {
+  const { isAdmin, roles, secondFactorAt, adminUsedAt } = caller
+  if (!isAdmin) throw new Refused('forbidden')
+  if (permission && !may(roles, permission)) {
+    throw new Refused('admin.permission', { permission, words: PERMISSIONS[permission] })
+  }
   const usedAt = adminUsedAt && secondFactorAt && adminUsedAt > secondFactorAt ? adminUsedAt : secondFactorAt
   const isProved = isWithin(secondFactorAt, limits.adminProof, now) && isWithin(usedAt, limits.adminIdle, now)
   if (!isProved) throw new Refused('2FA_EXPIRED')
 }
-
-const isOneOf = (wanted: Meta['roles'], roles: readonly string[]): boolean =>
-  !wanted || roles.some((role) => role === 'owner' || wanted.some((one) => one === role))
 
 /** Who has a second factor proves that; everybody else the password. */
 function checkStepUp(caller: Caller, limits: Limits, now: Date): void {

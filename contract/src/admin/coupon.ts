@@ -1,0 +1,207 @@
+import * as z from 'zod'
+import { BrandId } from '../brand.ts'
+import { type CouponLife, CouponStatus, CouponTerms } from '../coupon.ts'
+import { endpoint, refusals } from '../endpoint.ts'
+import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
+import { adminList } from './list.ts'
+
+export const CouponLifeName = z.enum([
+  'draft',
+  'scheduled',
+  'active',
+  'paused',
+  'used-up',
+  'expired',
+  'archived',
+]) satisfies z.ZodType<CouponLife>
+
+/** As people read it. */
+export const COUPON_LIFE_NAMES: Record<CouponLife, string> = {
+  draft: 'Rascunho',
+  scheduled: 'Agendado',
+  active: 'Ativo',
+  paused: 'Pausado',
+  'used-up': 'Esgotado',
+  expired: 'Expirado',
+  archived: 'Arquivado',
+}
+
+/** From where a coupon may go where: one that was offered is never a draft again, and one that is put away stays so. */
+export const COUPON_MOVES: Record<CouponStatus, readonly CouponStatus[]> = {
+  draft: ['active', 'archived'],
+  active: ['paused', 'archived'],
+  paused: ['active', 'archived'],
+  archived: [],
+}
+
+const Kind = CouponTerms.shape.kind
+
+export const CouponRow = z.object({
+  id: z.string(),
+  version: z.int(),
+  code: z.string(),
+  name: z.string(),
+  kind: Kind,
+  /** Basis points, centavos, days or charges, by the kind. */
+  value: z.int(),
+  status: CouponStatus,
+  life: CouponLifeName,
+  brandIds: z.array(BrandId),
+  campaign: z.boolean(),
+  automatic: z.boolean(),
+  used: z.int(),
+  limitTotal: z.int().nullable(),
+  /** Centavos. */
+  spent: z.int(),
+  budget: z.int().nullable(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime().nullable(),
+})
+export type CouponRow = z.infer<typeof CouponRow>
+
+/** A coupon as its screen shows it. */
+export const AdminCoupon = z.object({
+  id: z.string(),
+  version: z.int(),
+  status: CouponStatus,
+  life: CouponLifeName,
+  used: z.int(),
+  spent: z.int(),
+  terms: CouponTerms,
+  /** Of a campaign. */
+  codes: z.int(),
+  /** Names of the products and categories that the terms say by id. */
+  names: z.record(z.string(), z.string()),
+  /** Who wrote which version and why, the newest first. */
+  versions: z.array(
+    z.object({ version: z.int(), by: z.string().optional(), at: z.iso.datetime(), reason: z.string() }),
+  ),
+})
+export type AdminCoupon = z.infer<typeof AdminCoupon>
+
+export const CouponUse = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** `released`: the order was given up, or given back. */
+  state: z.enum(['reserved', 'confirmed', 'released']),
+  /** What it took off, in centavos. */
+  amount: z.int(),
+  /** The code of the campaign that was used. */
+  code: z.string().optional(),
+  version: z.int().nullable(),
+  order: z.object({ id: z.string(), code: z.string() }),
+  account: z.object({ id: z.string(), name: z.string() }),
+})
+export type CouponUse = z.infer<typeof CouponUse>
+
+export const CampaignCode = z.object({
+  id: z.string(),
+  code: z.string(),
+  state: z.enum(['free', 'held', 'used', 'revoked']),
+  order: z.object({ id: z.string(), code: z.string() }).optional(),
+  createdAt: z.iso.datetime(),
+})
+export type CampaignCode = z.infer<typeof CampaignCode>
+
+const id = z.string().max(40)
+const byId = z.strictObject({ id })
+const reason = Reason.optional()
+const RULES = refusals('coupon.code-taken', 'coupon.no-such-product')
+
+const uses = adminList({
+  path: 'coupons/{id}/uses',
+  summary: 'Usos de um cupom',
+  permission: 'coupons.read',
+  row: CouponUse,
+  filters: { id, state: CouponUse.shape.state.optional() },
+  sorts: ['-at', 'at'],
+})
+const codes = adminList({
+  path: 'coupons/{id}/codes',
+  summary: 'Códigos de uma campanha',
+  permission: 'coupons.read',
+  row: CampaignCode,
+  filters: { id, state: CampaignCode.shape.state.optional() },
+  sorts: ['created', '-created'],
+})
+
+export const adminCoupon = {
+  ...adminList({
+    path: 'coupons',
+    summary: 'Cupons',
+    permission: 'coupons.read',
+    row: CouponRow,
+    filters: {
+      life: CouponLifeName.optional(),
+      kind: Kind.optional(),
+      brand: BrandId.optional(),
+      campaign: z.enum(['yes', 'no']).optional(),
+    },
+    sorts: ['-created', 'created', 'code', '-code', '-used', 'used'],
+  }),
+  read: endpoint('administrator', { permission: 'coupons.read' })
+    .route({ method: 'GET', path: '/admin/coupons/{id}', summary: 'Um cupom, com tudo' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(AdminCoupon),
+  create: adminChange('coupons.write')
+    .route({ method: 'POST', path: '/admin/coupons', successStatus: 201, summary: 'Criar um cupom' })
+    .errors(RULES)
+    .input(z.strictObject({ terms: CouponTerms, reason }))
+    .output(AdminCoupon),
+  edit: adminChange('coupons.write')
+    .route({ method: 'PUT', path: '/admin/coupons/{id}', summary: 'Alterar um cupom' })
+    .errors({
+      ...CHANGE_REFUSALS,
+      ...RULES,
+      ...refusals('coupon.archived', 'coupon.code-fixed', 'coupon.limit-below-use'),
+    })
+    .input(z.strictObject({ id, version: Version, terms: CouponTerms, reason }))
+    .output(AdminCoupon),
+  move: adminChange('coupons.write')
+    .route({
+      method: 'POST',
+      path: '/admin/coupons/{id}/move',
+      summary: 'Ativar, pausar ou arquivar um cupom',
+    })
+    .errors({ ...CHANGE_REFUSALS, ...refusals('coupon.no-such-move') })
+    .input(z.strictObject({ id, version: Version, to: CouponStatus, reason }))
+    .output(AdminCoupon),
+  listUses: uses.list,
+  exportUses: uses.export,
+  listCodes: codes.list,
+  exportCodes: codes.export,
+  issueCodes: adminChange('coupons.write')
+    .route({
+      method: 'POST',
+      path: '/admin/coupons/{id}/codes',
+      successStatus: 201,
+      summary: 'Criar códigos de uma campanha',
+    })
+    .errors(refusals('not-found', 'campaign.prefix', 'campaign.too-many'))
+    .input(
+      z.strictObject({
+        id,
+        prefix: z
+          .string({ error: 'Informe o prefixo' })
+          .trim()
+          .toUpperCase()
+          .regex(/^[0-9A-Z]{1,12}$/, 'Use de 1 a 12 letras sem acento ou números'),
+        count: z
+          .int('Informe quantos códigos')
+          .min(1, 'Crie ao menos um código')
+          .max(100_000, 'Uma campanha tem no máximo 100.000 códigos'),
+      }),
+    )
+    .output(z.object({ codes: z.int() })),
+  revokeCode: adminChange('coupons.write')
+    .route({
+      method: 'POST',
+      path: '/admin/coupons/{id}/codes/{codeId}/revoke',
+      successStatus: 204,
+      summary: 'Retirar um código de uma campanha',
+    })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ id, codeId: id, reason: Reason }))
+    .output(z.void()),
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { endpoint, refusals } from '../endpoint.ts'
+import { After, pageOf } from '../page.ts'
+import type { Permission } from './permission.ts'
+
+/** Rows of a page where nobody asks for another number, and at most. */
+export const PAGE_ROWS = 50
+const MOST_ROWS = 100
+
+/** `name` ascending, `-name` descending. */
+type SortOf<S extends string> = S | `-${S}`
+
+/**
+ * How a list is declared: where it stands, who may read it, what one row is, by what it is narrowed and ordered. The first
+ * sort is the one that holds when none is asked for.
+ */
+export interface ListDeclaration<T extends z.ZodType, F extends z.ZodRawShape, S extends string> {
+  /** Under `/admin`, without a slash before it. */
+  path: string
+  summary: string
+  permission: Permission
+  row: T
+  /** Each optional; their words are those of the address. */
+  filters: F
+  sorts: readonly [SortOf<S>, ...SortOf<S>[]]
+}
+
+const filterOf = <F extends z.ZodRawShape, S extends string>({
+  filters,
+  sorts,
+}: Pick<ListDeclaration<z.ZodType, F, S>, 'filters' | 'sorts'>) =>
+  z.strictObject({
+    /** What is searched for. */
+    q: z.string().trim().max(80, 'Busque com até 80 letras').optional(),
+    sort: z.enum(sorts).default(sorts[0] as never),
+    ...filters,
+  })
+
+/** A file of text that is sent while it is made; a browser gets it as a whole. */
+export const Csv = z.object({
+  headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),
+  body: z.custom<ReadableStream<Uint8Array> | Blob>(
+    (body) => body instanceof ReadableStream || body instanceof Blob,
+  ),
+})
+export type Csv = z.infer<typeof Csv>
+
+/** The two endpoints of a list: its pages, and all that the filter shows as CSV (`;`, BOM, decimal comma). */
+export function adminList<T extends z.ZodType, F extends z.ZodRawShape, S extends string>(
+  declared: ListDeclaration<T, F, S>,
+) {
+  const { path, summary, permission, row } = declared
+  const filter = filterOf(declared)
+  const limit = z.coerce.number().int().min(1).max(MOST_ROWS).default(PAGE_ROWS)
+  return {
+    list: endpoint('administrator', { permission })
+      .route({ method: 'GET', path: `/admin/${path}`, summary })
+      .input(filter.extend({ after: After, limit }))
+      .output(pageOf(row)),
+    export: endpoint('administrator', { permission: 'lists.export', stepUp: true })
+      .route({
+        method: 'GET',
+        path: `/admin/${path}/export`,
+        outputStructure: 'detailed',
+        summary: `${summary} em planilha`,
+      })
+      .errors(refusals('2FA_EXPIRED'))
+      .input(filter)
+      .output(Csv),
+  }
+}

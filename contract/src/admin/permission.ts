@@ -1,0 +1,47 @@
+import * as z from 'zod'
+
+/** What an administrator may be given, each with the words for "sua função não inclui …". */
+export const PERMISSIONS = {
+  'products.read': 'ver produtos e categorias',
+  'products.write': 'alterar produtos, preços e categorias',
+  'coupons.read': 'ver cupons',
+  'coupons.write': 'alterar cupons e campanhas',
+  'second-factor.reset': 'redefinir a verificação em duas etapas de alguém',
+  'lists.export': 'baixar listas em planilha',
+} as const
+export type Permission = keyof typeof PERMISSIONS
+
+export const AdminRole = z.enum(['owner', 'finance', 'catalog', 'support', 'instructor', 'read-only'])
+/** What an administrator may be; the owner may everything. */
+export type AdminRole = z.infer<typeof AdminRole>
+
+interface Role {
+  /** As people read it. */
+  name: string
+  permissions: readonly Permission[]
+}
+
+const ALL = Object.keys(PERMISSIONS) as Permission[]
+const READ = ALL.filter((permission) => permission.endsWith('.read'))
+
+/** What each role may do; what is not here it may not. */
+export const ROLES: Record<AdminRole, Role> = {
+  owner: { name: 'Dono', permissions: ALL },
+  finance: { name: 'Financeiro', permissions: [...READ, 'coupons.write', 'lists.export'] },
+  catalog: {
+    name: 'Catálogo',
+    permissions: ['products.read', 'products.write', 'coupons.read', 'coupons.write', 'lists.export'],
+  },
+  support: { name: 'Suporte', permissions: [...READ, 'second-factor.reset'] },
+  instructor: { name: 'Instrutor', permissions: ['products.read'] },
+  'read-only': { name: 'Leitura', permissions: READ },
+}
+
+/** What somebody with these roles may do; a word that is no role adds nothing. */
+export const permissionsOf = (roles: readonly string[]): ReadonlySet<Permission> =>
+  new Set(
+    roles.flatMap((role) => AdminRole.safeParse(role).data ?? []).flatMap((role) => ROLES[role].permissions),
+  )
+
+export const may = (roles: readonly string[], permission: Permission): boolean =>
+  permissionsOf(roles).has(permission)

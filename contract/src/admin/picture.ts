@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { refusals } from '../endpoint.ts'
+import { adminChange } from './change.ts'
+
+/** In bytes and pixels, what is taken. */
+export const PICTURE_BYTES = 5 * 1024 * 1024
+export const PICTURE_PIXELS = 24_000_000
+/** The shortest side that is taken, in pixels. */
+export const PICTURE_LEAST = 200
+
+/** In these widths a picture is made once, in 4:3; a smaller one is not made larger. */
+export const PICTURE_WIDTHS = [320, 640, 1280] as const
+
+const PATH = /^\/pictures\/(pic_[0-9a-z]{26})\/\d+\.webp$/
+
+/** Where browsers find a picture in a width. */
+export const pictureUrl = (id: string, width: (typeof PICTURE_WIDTHS)[number] = 1280): string =>
+  `/pictures/${id}/${width}.webp`
+
+/** The `srcset` of a picture that was uploaded; nothing for a file of the web build. */
+export function pictureSrcSet(src: string): string | undefined {
+  const id = PATH.exec(src)?.[1]
+  return id && PICTURE_WIDTHS.map((width) => `${pictureUrl(id, width)} ${width}w`).join(', ')
+}
+
+const PIXEL = { error: 'Informe o recorte em pixels inteiros' }
+const side = z.int(PIXEL).min(1, PIXEL.error)
+const place = z.int(PIXEL).min(0, PIXEL.error)
+
+/** A part of the picture as it is seen (turned upright), in its own pixels; it is made 4:3 around its middle. */
+export const PictureCrop = z.strictObject({ x: place, y: place, width: side, height: side })
+export type PictureCrop = z.infer<typeof PictureCrop>
+
+export const UploadedPicture = z.object({
+  id: z.string(),
+  /** What a product's `cover` or one of its `pictures` then names. */
+  src: z.string(),
+})
+export type UploadedPicture = z.infer<typeof UploadedPicture>
+
+/** Pictures of products. What no product names is removed a day later. */
+export const adminPicture = {
+  upload: adminChange('products.write', { multipart: true })
+    .route({ method: 'POST', path: '/admin/pictures', successStatus: 201, summary: 'Enviar uma imagem' })
+    .errors(refusals('picture.unreadable', 'picture.too-large', 'picture.too-small', 'unavailable'))
+    .input(
+      z.strictObject({
+        json: z.strictObject({ crop: PictureCrop.optional() }).default({}),
+        picture: z.file({ error: 'Envie a imagem como arquivo' }),
+      }),
+    )
+    .output(UploadedPicture),
+}

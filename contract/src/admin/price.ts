@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { BrandId } from '../brand.ts'
+import { Interval } from '../catalog.ts'
+import { Version } from './change.ts'
+
+/** Centavos: R$ 999.999,99. */
+const MOST = 99_999_999
+
+const amount = z
+  .int({ error: 'Informe o preço em reais e centavos' })
+  .min(1, 'O preço começa em R$ 0,01')
+  .max(MOST, 'O preço vai até R$ 999.999,99')
+const PriceFields = z.strictObject({
+  brandId: BrandId,
+  interval: Interval,
+  /** Centavos, as every amount here. */
+  amount,
+  /** Of a plan, once with its first charge. */
+  setupFee: z
+    .int({ error: 'Informe a taxa em reais e centavos' })
+    .min(0, 'A taxa de adesão não é negativa')
+    .max(MOST, 'A taxa vai até R$ 999.999,99')
+    .default(0),
+  /** Of what is paid once; without a number it opens for good. */
+  accessMonths: z
+    .int('Informe os meses')
+    .min(1, 'Use de 1 a 120 meses')
+    .max(120, 'Use de 1 a 120 meses')
+    .nullable()
+    .default(null),
+  /** The older, higher price that is told beside it, and until which day. */
+  compareAt: amount.nullable().default(null),
+  compareAtEndsOn: z.iso.date({ error: 'Informe o dia' }).nullable().default(null),
+  /** Without one, now. */
+  startsAt: z.iso.datetime({ error: 'Data e hora inválidas' }).nullable().default(null),
+  endsAt: z.iso.datetime({ error: 'Data e hora inválidas' }).nullable().default(null),
+})
+type PriceFields = z.infer<typeof PriceFields>
+
+/** What has to be so, the field that it is said at, and what to do. */
+const CHECKS: [(price: PriceFields) => boolean, keyof PriceFields, string][] = [
+  [
+    ({ interval, setupFee }) => interval !== 'once' || setupFee === 0,
+    'setupFee',
+    'Só um plano tem taxa de adesão',
+  ],
+  [
+    ({ interval, accessMonths }) => interval === 'once' || accessMonths === null,
+    'accessMonths',
+    'O acesso de um plano dura enquanto ele é pago',
+  ],
+  [
+    ({ amount, compareAt }) => compareAt === null || compareAt > amount,
+    'compareAt',
+    'O preço de antes tem de ser maior do que o de agora',
+  ],
+  [
+    ({ compareAt, compareAtEndsOn }) => compareAt !== null || compareAtEndsOn === null,
+    'compareAtEndsOn',
+    'Informe também o preço de antes',
+  ],
+  [
+    ({ startsAt, endsAt }) => startsAt === null || endsAt === null || endsAt > startsAt,
+    'endsAt',
+    'Termine depois que o preço começa',
+  ],
+]
+
+const checked = <S extends z.ZodType<PriceFields>>(schema: S) =>
+  schema.superRefine((price, check) => {
+    for (const [isSo, field, message] of CHECKS)
+      if (!isSo(price)) check.addIssue({ code: 'custom', path: [field], message })
+  })
+
+/** A price as it is written; a version of its own, never changed afterwards but for its end. */
+export const PriceInput = checked(PriceFields)
+export type PriceInput = z.infer<typeof PriceInput>
+
+/** The same for a product, in the version that the person saw. */
+export const NewPrice = checked(PriceFields.extend({ id: z.string().max(40), version: Version }))
+export type NewPrice = z.infer<typeof NewPrice>
+
+/** `state`: it was, it holds, or it is to come. */
+export const PriceVersion = z.object({
+  id: z.string(),
+  brandId: BrandId,
+  interval: Interval,
+  amount: z.int(),
+  setupFee: z.int(),
+  accessMonths: z.int().nullable(),
+  compareAt: z.int().nullable(),
+  compareAtEndsOn: z.string().nullable(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime().nullable(),
+  state: z.enum(['past', 'current', 'coming']),
+})
+export type PriceVersion = z.infer<typeof PriceVersion>

@@ -1,0 +1,39 @@
+import type { RefusalTable } from './table.ts'
+
+/** What an administrator changes. */
+export const ADMIN_TABLE = {
+  'admin.permission': [403, 'Sua função não permite isso. Peça a quem é dono da loja.'],
+  'admin.changed': [409, 'Isto foi alterado depois que você abriu. Veja o que mudou e escolha o que fica.'],
+  'category.name-taken': [409, 'Já existe uma categoria com este nome. Escolha outro.'],
+  'category.slug-taken': [409, 'Já existe uma categoria com este endereço. Escolha outro.'],
+  'category.in-use': [409, 'Esta categoria tem produtos. Mude-os de categoria antes de removê-la.'],
+  'product.slug-taken': [409, 'Já existe um produto com este endereço. Escolha outro.'],
+  'product.unknown': [
+    422,
+    'O produto cita uma categoria, um curso ou um produto que não existe. Escolha de novo.',
+  ],
+  'product.fixed': [
+    409,
+    'O tipo e o endereço não mudam depois que o produto foi publicado. Duplique o produto para mudá-los.',
+  ],
+  'product.bundle-item': [422, 'Um pacote não pode ter outro pacote, uma assinatura ou ele mesmo dentro.'],
+  'product.seats-taken': [409, 'Já há mais vagas ocupadas do que isso. Informe um número maior.'],
+  'product.archived': [409, 'Este produto foi arquivado e não muda mais. Duplique-o para vender de novo.'],
+  'product.no-such-move': [
+    409,
+    'O produto não pode passar para esse estado. Atualize a página para ver o atual.',
+  ],
+  'product.not-ready': [422, 'Falta algo para publicar o produto. Confira os campos destacados.'],
+  'product.past': [422, 'A data de publicação já passou. Publique agora ou escolha outra data.'],
+  'price.interval': [422, 'Uma assinatura tem preço por mês ou por ano; os outros produtos, preço único.'],
+  'price.past': [422, 'O que já passou não muda: escolha agora ou uma data adiante.'],
+  'price.overlap': [
+    409,
+    'Já existe um preço vigente ou marcado neste período. Termine-o antes ou escolha outra data.',
+  ],
+  'price.brand': [422, 'O produto não é vendido nesta loja. Inclua a loja no produto antes.'],
+  'picture.unreadable': [422, 'Não conseguimos ler esta imagem. Envie um arquivo JPEG, PNG ou WebP parado.'],
+  'picture.too-large': [413, 'A imagem é grande demais. Envie até 5 MB e 24 megapixels.'],
+  'picture.too-small': [422, 'A imagem é pequena demais. Envie uma com ao menos 200 pixels de cada lado.'],
+  'picture.unknown': [422, 'Uma das imagens não existe mais. Envie-a de novo.'],
+} as const satisfies RefusalTable
