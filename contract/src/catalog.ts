@@ -90,6 +90,8 @@ export const Picture = z.object({ src: z.string(), alt: z.string() })
 export type Picture = z.infer<typeof Picture>
 
 export const Product = ProductCard.extend({
+  /** What search engines and shared links read in the place of the name and the summary. */
+  seo: z.object({ title: z.string().optional(), description: z.string().optional() }).default({}),
   /** What is shown besides the cover, in order. */
   pictures: z.array(Picture),
   description: z.array(Block),

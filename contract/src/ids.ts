@@ -43,6 +43,7 @@ export type NoticeId = Id<'ntc'>
 export type ProductFileId = Id<'fil'>
 export type ProductFileVersionId = Id<'fvr'>
 export type SettlementReportId = Id<'stl'>
+export type PictureId = Id<'pic'>
 
 export const ID_PREFIXES = [
   'cre',
@@ -90,6 +91,7 @@ export const ID_PREFIXES = [
   'qte',
   'fil',
   'fvr',
+  'pic',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
@@ -115,6 +117,15 @@ function randomPart(): string {
 export function newId<P extends IdPrefix>(prefix: P, at: number = Date.now()): Id<P> {
   return `${prefix}_${timePart(at)}${randomPart()}`
 }
+
+/** When an id was made. */
+export const madeAt = (id: string): Date =>
+  new Date(
+    [...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce(
+      (sum, sign) => sum * 32 + ALPHABET.indexOf(sign),
+      0,
+    ),
+  )
 
 /** Whether a text is an id of that kind, character by character. */
 export function isId<P extends IdPrefix>(prefix: P, text: string): text is Id<P> {

@@ -1,6 +1,10 @@
 import { access } from './access.ts'
 import { account } from './account.ts'
 import { accountLink } from './account-link.ts'
+import { adminCategory } from './admin/category.ts'
+import { adminCoupon } from './admin/coupon.ts'
+import { adminPicture } from './admin/picture.ts'
+import { adminProduct } from './admin/product.ts'
 import { administration } from './administration.ts'
 import { brand } from './brand.ts'
 import { cart } from './cart.ts'
@@ -49,6 +53,10 @@ export const contract = {
   delivery,
   errorLog,
   administration,
+  adminCategory,
+  adminCoupon,
+  adminPicture,
+  adminProduct,
   secondFactor: { ...secondFactor, ...secondFactorPending },
   secondFactorReset,
   identity,

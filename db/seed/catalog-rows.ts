@@ -1,3 +1,4 @@
+import { slugOf } from '@vitrine/contract/admin/category'
 import { newId } from '@vitrine/contract/ids'
 import { addDays, DAY_MS, today } from '@vitrine/contract/time'
 import { courseRows, courses } from './course-rows.ts'
@@ -102,6 +103,7 @@ export function catalogRows(ids: Ids, now: Date): Rows {
   return {
     category: Object.entries(categories).map(([slug, name], at) => ({
       id: ids.categories.get(slug),
+      slug: slugOf(name),
       name,
       position: at + 1,
     })),

@@ -15,9 +15,10 @@ import {
   secondFactorResetHttp,
   sessionHttp,
 } from './account/index.ts'
+import { adminCategoryHttp, adminCouponHttp, adminPictureHttp, adminProductHttp } from './admin/index.ts'
 import { addClosedShop, brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
-import { addSiteMap, catalogHttp } from './catalog/index.ts'
+import { addPictures, addSiteMap, catalogHttp } from './catalog/index.ts'
 import {
   checkoutHttp,
   creditHttp,
@@ -74,6 +75,10 @@ export const createRouter = (providers: PaymentProviders) =>
     delivery: deliveryHttp,
     errorLog: errorLogHttp,
     administration: administrationHttp,
+    adminCategory: adminCategoryHttp,
+    adminCoupon: adminCouponHttp,
+    adminPicture: adminPictureHttp,
+    adminProduct: adminProductHttp,
     secondFactor: secondFactorHttp,
     secondFactorReset: secondFactorResetHttp,
     identity: identityHttp,
@@ -155,6 +160,7 @@ export async function createWeb(
       addCardFrames(server, app)
       addAvatars(server, app)
       addSignedFiles(server, app)
+      addPictures(server, app)
       addSiteMap(server, app)
       await addIdentity(server, app, showPage)
       await extend(server)

@@ -119,6 +119,22 @@ export interface AddressTurn {
   taken_at: ArrayType<Timestamp>;
 }
 
+export interface AuditEvent {
+  action: string;
+  actor_id: string;
+  after: unknown | null;
+  at: Timestamp;
+  before: unknown | null;
+  hash: Buffer;
+  ip: string;
+  previous_hash: Buffer;
+  reason: string | null;
+  seq: number;
+  subject_id: string;
+  subject_kind: string;
+  subject_name: string;
+}
+
 export interface Brand {
   address: string;
   cnpj: string;
@@ -185,7 +201,8 @@ export interface Category {
   id: string;
   name: string;
   position: number;
-  slug: Generated<string>;
+  slug: string;
+  version: Generated<number>;
 }
 
 export interface ClientApp {
@@ -653,6 +670,11 @@ export interface Payment {
   yearly_bp: number | null;
 }
 
+export interface Picture {
+  created_at: Timestamp;
+  id: string;
+}
+
 export interface PlanDiscount {
   bp: number;
   brand_id: string;
@@ -696,12 +718,14 @@ export interface Product {
   name: string;
   owned_discount: Generated<boolean>;
   priced: Generated<string[]>;
-  published_at: Timestamp;
+  published_at: Timestamp | null;
   purchase_limit: Generated<string>;
   review_count: Generated<number>;
   review_stars: Generated<number>;
   sale_ends_at: Timestamp | null;
   sale_starts_at: Timestamp | null;
+  seo_description: Generated<string>;
+  seo_title: Generated<string>;
   service_code: string | null;
   slug: string;
   sold: Generated<number>;
@@ -710,6 +734,7 @@ export interface Product {
   terms: Generated<string>;
   type: string;
   unpublish_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface ProductCourse {
@@ -1076,6 +1101,7 @@ export interface DB {
   account_profile: AccountProfile;
   account_removal: AccountRemoval;
   address_turn: AddressTurn;
+  audit_event: AuditEvent;
   brand: Brand;
   bundle_item: BundleItem;
   card_consent: CardConsent;
@@ -1124,6 +1150,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   password_history: PasswordHistory;
   payment: Payment;
+  picture: Picture;
   plan_discount: PlanDiscount;
   price: Price;
   product: Product;

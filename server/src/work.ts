@@ -12,7 +12,7 @@ import {
   sweepTurns,
 } from './account/index.ts'
 import { cartData, expireCarts } from './cart/index.ts'
-import { countWords, recount, waitingData } from './catalog/index.ts'
+import { countWords, recount, sweepPictures, waitingData } from './catalog/index.ts'
 import {
   accessMailJobs,
   cartMailJobs,
@@ -134,6 +134,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'messages', cron: '20 3 * * *', run: ({ app }) => sweepMessages(app) },
   { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
   { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
+  { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },
   ...webhookSweeps(),
 ]
 

@@ -2,8 +2,14 @@ import { createOpenApi } from '../../server/src/kernel/http/openapi.ts'
 
 interface Schema {
   type?: string
+  anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
+}
+
+/** What a field of a body takes; `type` besides nothing at all. */
+export interface Field extends Schema {
+  isNullable: boolean
 }
 
 /** One operation of the OpenAPI document, as a stranger would read it. */
@@ -18,7 +24,7 @@ export interface Operation {
   query: Record<string, Schema>
   /** Header names with a stand-in that is good. */
   headers: Record<string, string>
-  fields: Record<string, Schema>
+  fields: Record<string, Field>
   required: string[]
 }
 
@@ -56,9 +62,17 @@ function asOperation(method: string, path: string, { parameters = [], requestBod
     params: within('path').map(({ name }) => name),
     query: Object.fromEntries(within('query').map(({ name, schema }) => [name, schema])),
     headers: Object.fromEntries(within('header').map(({ name }) => [name, 'dezesseis-letras'])),
-    fields: schema.properties ?? {},
+    fields: Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, field]) => [name, fieldOf(field)]),
+    ),
     required: schema.required ?? [],
   }
+}
+
+const fieldOf = (schema: Schema): Field => {
+  const some = schema.anyOf?.filter(({ type }) => type !== 'null')
+  const isNullable = schema.anyOf !== undefined && some?.length !== schema.anyOf.length
+  return { ...(isNullable && some?.length === 1 ? some[0] : schema), isNullable }
 }
 
 /** The operation's address with each parameter filled in. */

@@ -21,7 +21,8 @@ const BRAND = `insert into brand values ('main', 'Loja', 'Loja Ltda.', '12345678
 /** Makes the shop one that is open: somebody sells. */
 export const insertBrand = async (pool: pg.Pool): Promise<void> => void (await pool.query(BRAND))
 
-const CATEGORY = `insert into category values ('geral', 'Geral', 1) on conflict do nothing`
+const CATEGORY = `insert into category (id, slug, name, position) values ('geral', 'geral', 'Geral', 1)
+  on conflict do nothing`
 
 /** Puts a product with one current price on sale; resolves to both ids. */
 export async function stock(

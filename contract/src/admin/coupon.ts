@@ -197,11 +197,11 @@ export const adminCoupon = {
   revokeCode: adminChange('coupons.write')
     .route({
       method: 'POST',
-      path: '/admin/coupons/{id}/codes/{codeId}/revoke',
+      path: '/admin/coupons/{id}/codes/{code}/revoke',
       successStatus: 204,
       summary: 'Retirar um código de uma campanha',
     })
     .errors(refusals('not-found'))
-    .input(z.strictObject({ id, codeId: id, reason: Reason }))
+    .input(z.strictObject({ id, code: z.string().max(40), reason: Reason }))
     .output(z.void()),
 }

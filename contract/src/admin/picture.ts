@@ -8,20 +8,12 @@ export const PICTURE_PIXELS = 24_000_000
 /** The shortest side that is taken, in pixels. */
 export const PICTURE_LEAST = 200
 
-/** In these widths a picture is made once, in 4:3; a smaller one is not made larger. */
+/** In these widths a picture is made once, in 4:3; cards show the middle one. */
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
-
-const PATH = /^\/pictures\/(pic_[0-9a-z]{26})\/\d+\.webp$/
 
 /** Where browsers find a picture in a width. */
 export const pictureUrl = (id: string, width: (typeof PICTURE_WIDTHS)[number] = 1280): string =>
   `/pictures/${id}/${width}.webp`
-
-/** The `srcset` of a picture that was uploaded; nothing for a file of the web build. */
-export function pictureSrcSet(src: string): string | undefined {
-  const id = PATH.exec(src)?.[1]
-  return id && PICTURE_WIDTHS.map((width) => `${pictureUrl(id, width)} ${width}w`).join(', ')
-}
 
 const PIXEL = { error: 'Informe o recorte em pixels inteiros' }
 const side = z.int(PIXEL).min(1, PIXEL.error)

@@ -28,6 +28,9 @@ export const PRODUCT_MOVES: Record<ProductLife, readonly ProductLife[]> = {
   archived: [],
 }
 
+/** It was never shown: its type and its address may still change. */
+export const isFresh = (life: ProductLife): boolean => life === 'draft' || life === 'scheduled'
+
 /** As they stand in the catalogue and on screens. */
 export const LEVELS = ['Iniciante', 'Intermediário', 'Avançado', 'Todos os níveis'] as const
 
@@ -179,8 +182,6 @@ export const AdminProduct = Fields.extend({
   life: ProductLife,
   /** Since when, or from when on, it is shown; nothing for a draft. */
   publishedAt: z.iso.datetime().nullable(),
-  /** It was never shown: what later stays as it is may still change. */
-  isFresh: z.boolean(),
   sold: z.int(),
   seatsTaken: z.int(),
   prices: z.array(PriceVersion),

@@ -3,9 +3,9 @@ import { CouponTerms } from '@vitrine/contract/coupon'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
 import { placeOrder } from '../../../test/support/buyer.ts'
+import { createCoupon, moveCoupon } from '../../../test/support/coupon.ts'
 import { signUp } from '../../../test/support/sellable.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
-import { createCoupon, moveCoupon } from '../pricing/index.ts'
 
 let shop: TestApp
 const offered: string[] = []

@@ -57,7 +57,9 @@ test('only by Pix: said in the cart, shown at the choice, held by a Pix and not 
 })
 
 test('a category, a number of items and a list of people are asked for', async () => {
-  await pool().query(`insert into category values ('livros', 'Livros', 2) on conflict do nothing`)
+  await pool().query(
+    `insert into category (id, slug, name, position) values ('livros', 'livros', 'Livros', 2) on conflict do nothing`,
+  )
   const [book, other] = [await onSale(4000), await onSale(6000)]
   await pool().query(`update product set category_id = 'livros' where id = $1`, [book.productId])
   await issue('LIVROS', { categoryIds: ['livros'] })

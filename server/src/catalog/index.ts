@@ -1,4 +1,14 @@
 export { catalogHttp } from './catalog.http.ts'
+export { listCategories } from './editing/category.store.ts'
+export { createCategory, editCategory, editedCategory, removeCategory } from './editing/category.ts'
+export { changePrice, stopPrice } from './editing/change-price.ts'
+export { createProduct, duplicateProduct, editProduct, moveProduct } from './editing/edit-product.ts'
+export { keepPicture, sweepPictures } from './editing/keep-picture.ts'
+export { addPictures } from './editing/picture.http.ts'
+export { previewProduct } from './editing/preview-product.ts'
+export { listCourses } from './editing/product.store.ts'
+export { editedProduct } from './editing/product.ts'
+export { productRows } from './editing/product-rows.store.ts'
 export { listProducts } from './list-products.ts'
 export {
   findUnknown,

@@ -42,19 +42,30 @@ const requirements = (window: Window) => sql`(
   from product_requirement join product on product.id = product_requirement.required_id
   where product_requirement.product_id = offer.id)`
 
-/** A product of a shop window by id or slug, with everything its page shows, in one statement. */
-export async function findProduct(db: Db, idOrSlug: string, window: Window): Promise<Product | undefined> {
+/**
+ * A product of a shop window by id or slug, with everything its page shows, in one statement; `any` is one that the
+ * window need not show. It has no card without a price.
+ */
+export async function findProduct(
+  db: Db,
+  idOrSlug: string,
+  window: Window,
+  which: 'shown' | 'any' = 'shown',
+): Promise<Product | undefined> {
+  const shown = which === 'any' ? sql`true` : productShown(window)
   const named = isId('prd', idOrSlug) ? sql`product.id = ${idOrSlug}` : sql`product.slug = ${idOrSlug}`
   const { rows } = await sql<{ product: Product }>`
     select offer.card || jsonb_strip_nulls(jsonb_build_object(
-      'description', offer.description, 'faq', offer.faq, 'level', offer.level,
+      'cover', offer.cover, 'description', offer.description, 'faq', offer.faq, 'level', offer.level,
       'guaranteeDays', offer.guarantee_days, 'seatsLeft', offer.seats_left,
-      'ownedDiscount', offer.owned_discount, 'pictures', ${pictures},
+      'ownedDiscount', offer.owned_discount, 'seo', jsonb_build_object(
+        'title', nullif(offer.seo_title, ''), 'description', nullif(offer.seo_description, '')), 'pictures', ${pictures},
       'prices', ${prices(window)}, 'items', ${items(window)}, 'courses', ${courses}, 'requires', ${requirements(window)})) as product
     from (
-      select product.id, product.description, product.faq, product.level, product.guarantee_days, product.owned_discount,
+      select product.id, product.cover, product.description, product.faq, product.level, product.guarantee_days, product.owned_discount,
+        product.seo_title, product.seo_description,
         seating.seats_left, ${cardJson(window)} as card
       from product ${cardJoins(window)}
-      where ${named} and ${productShown(window)}) offer`.execute(db)
+      where ${named} and ${shown}) offer`.execute(db)
   return rows[0]?.product
 }

@@ -54,29 +54,3 @@ export async function revoke(tx: Tx, couponId: string, code: string, at: Date): 
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
-
-export interface CodeRow {
-  id: string
-  code: string
-  /** What became of the order that has it. */
-  state: 'free' | 'held' | 'used' | 'revoked'
-  order: string | null
-  createdAt: Date
-}
-
-/** Codes of a campaign, one page after the other. */
-export async function listCodes(
-  db: Db,
-  couponId: string,
-  { after, limit }: { after: string; limit: number },
-): Promise<CodeRow[]> {
-  const { rows } = await sql<CodeRow>`
-    select k.id, k.code, o.code as "order", k.created_at as "createdAt",
-      case when r.state = 'confirmed' then 'used' when r.state = 'reserved' then 'held'
-        when k.revoked_at is not null then 'revoked' else 'free' end as state
-    from coupon_code k
-    left join coupon_redemption r on r.code_id = k.id and r.order_id = k.order_id
-    left join purchase_order o on o.id = k.order_id
-    where k.coupon_id = ${couponId} and k.id > ${after} order by k.id limit ${limit}`.execute(db)
-  return rows
-}

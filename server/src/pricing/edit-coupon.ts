@@ -1,9 +1,11 @@
+import { COUPON_MOVES } from '@vitrine/contract/admin/coupon'
 import type { CouponLife, CouponStatus, CouponTerms } from '@vitrine/contract/coupon'
 import { newId } from '@vitrine/contract/ids'
 import { findUnknown } from '../catalog/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import { inTransaction, isUniqueViolation, type Tx } from '../kernel/database.ts'
+import { isUniqueViolation, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
+import type { Hand } from '../kernel/hand.ts'
+import type { Keeper } from '../kernel/keep.ts'
 import { isCodeOfCampaign } from './code.store.ts'
 import type { Coupon } from './coupon.ts'
 import {
@@ -14,33 +16,28 @@ import {
   updateStatus,
   updateTerms,
 } from './edit-coupon.store.ts'
-import { type Author, tellRulesChanged } from './write-version.ts'
-
-/** From where a coupon may go where: one that was offered is never a draft again, and one that is put away stays so. */
-const COUPON_MOVES: Record<CouponStatus, readonly CouponStatus[]> = {
-  draft: ['active', 'archived'],
-  active: ['paused', 'archived'],
-  paused: ['active', 'archived'],
-  archived: [],
-}
+import { tellRulesChanged } from './write-version.ts'
 
 /**
  * A new coupon, as a draft; resolves to its id. Refuses `coupon.code-taken` also where signs are taken for one another,
  * and `coupon.no-such-product`.
  */
-export async function createCoupon(app: App, terms: CouponTerms, author: Author): Promise<string> {
+export async function createCoupon(tx: Tx, keeper: Keeper, terms: CouponTerms, hand: Hand): Promise<string> {
   const couponId = newId('cpn')
-  const at = app.clock.now()
-  await refusingTaken(() =>
-    inTransaction(app.db, async (tx) => {
-      if (await isCodeOfCampaign(tx, terms.code)) throw new Refused('coupon.code-taken')
-      await refuseUnknown(tx, terms)
-      await insertCoupon(tx, couponId, terms)
-      await insertCouponVersion(tx, { couponId, version: 1, at, ...author })
-      tellRulesChanged(app, tx)
-    }),
-  )
+  await refusingTaken(async () => {
+    if (await isCodeOfCampaign(tx, terms.code)) throw new Refused('coupon.code-taken')
+    await refuseUnknown(tx, terms)
+    await insertCoupon(tx, couponId, terms)
+    await insertCouponVersion(tx, { couponId, version: 1, ...hand })
+    tellRulesChanged(keeper, tx)
+  })
   return couponId
+}
+
+/** Which coupon, and where its rules are kept in memory. */
+interface Changed {
+  couponId: string
+  keeper: Keeper
 }
 
 /**
@@ -48,9 +45,9 @@ export async function createCoupon(app: App, terms: CouponTerms, author: Author)
  * `coupon.code-fixed` for another code of one that was used, limits below what is used already, and
  * `coupon.no-such-product`.
  */
-export const editCoupon = (app: App, couponId: string, terms: CouponTerms, author: Author): Promise<void> =>
+export const editCoupon = (tx: Tx, changed: Changed, terms: CouponTerms, hand: Hand): Promise<void> =>
   refusingTaken(() =>
-    change(app, couponId, author, async (tx, held) => {
+    change(tx, changed, hand, async (held) => {
       if (held.status === 'archived') throw new Refused('coupon.archived')
       const isOther = terms.code !== held.code || terms.campaign !== held.campaign
       if (isOther && held.used > 0) throw new Refused('coupon.code-fixed')
@@ -58,15 +55,15 @@ export const editCoupon = (app: App, couponId: string, terms: CouponTerms, autho
       if (isBelow(terms.limitTotal, held.used) || isBelow(terms.budget, held.spent))
         throw new Refused('coupon.limit-below-use')
       await refuseUnknown(tx, terms)
-      await updateTerms(tx, couponId, held.version + 1, terms)
+      await updateTerms(tx, changed.couponId, held.version + 1, terms)
     }),
   )
 
 /** Offers a coupon, stops it for a while, or puts it away for good. Refuses `coupon.no-such-move`. */
-export const moveCoupon = (app: App, couponId: string, to: CouponStatus, author: Author): Promise<void> =>
-  change(app, couponId, author, async (tx, held) => {
+export const moveCoupon = (tx: Tx, changed: Changed, to: CouponStatus, hand: Hand): Promise<void> =>
+  change(tx, changed, hand, async (held) => {
     if (!COUPON_MOVES[held.status].includes(to)) throw new Refused('coupon.no-such-move')
-    await updateStatus(tx, couponId, held.version + 1, to)
+    await updateStatus(tx, changed.couponId, held.version + 1, to)
   })
 
 const isBelow = (limit: number | null, used: number): boolean => limit !== null && limit < used
@@ -80,19 +77,18 @@ async function refuseUnknown(tx: Tx, { conditions }: CouponTerms): Promise<void>
 }
 
 /** Changes a coupon that nobody uses meanwhile, and keeps the version that it becomes. */
-const change = (
-  app: App,
-  couponId: string,
-  author: Author,
-  work: (tx: Tx, held: HeldCoupon) => Promise<void>,
-): Promise<void> =>
-  inTransaction(app.db, async (tx) => {
-    const held = await lockCoupon(tx, couponId)
-    if (!held) throw new Refused('not-found')
-    await work(tx, held)
-    await insertCouponVersion(tx, { couponId, version: held.version + 1, at: app.clock.now(), ...author })
-    tellRulesChanged(app, tx)
-  })
+async function change(
+  tx: Tx,
+  { couponId, keeper }: Changed,
+  hand: Hand,
+  work: (held: HeldCoupon) => Promise<void>,
+): Promise<void> {
+  const held = await lockCoupon(tx, couponId)
+  if (!held) throw new Refused('not-found')
+  await work(held)
+  await insertCouponVersion(tx, { couponId, version: held.version + 1, ...hand })
+  tellRulesChanged(keeper, tx)
+}
 
 async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-export { exportCodes, issueCodes, MOST_CODES, revokeCode } from './campaign.ts'
+export { issueCodes, MOST_CODES, revokeCode } from './campaign.ts'
 export { type PlanChange, type PlanCharge, promisesAfter } from './change-plan.ts'
 export { addProductParcels } from './change-product-rules.ts'
 export {
@@ -16,8 +16,10 @@ export {
   findHolder,
 } from './coupon.store.ts'
 export { type Content, type Coupon, mayComeBack } from './coupon.ts'
+export { campaignCodes, couponRows, couponUses } from './coupon-rows.store.ts'
 export { missingTo } from './coupon-rules.ts'
-export { createCoupon, editCoupon, lifeOf, moveCoupon } from './edit-coupon.ts'
+export { createCoupon, editCoupon, moveCoupon } from './edit-coupon.ts'
+export { editedCoupon, readEditedCoupon } from './edited-coupon.ts'
 export { type Fee, feeOf } from './fees.ts'
 export { gapsIn } from './gaps.ts'
 export { findInstallmentTable } from './installment.store.ts'

@@ -8,6 +8,7 @@ import {
   tellAfterCommit,
 } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
+import type { Keeper } from '../kernel/keep.ts'
 import { RULES_CHANNEL } from './price-rules.ts'
 import {
   endPredecessor,
@@ -51,7 +52,7 @@ async function changeVersions(
   try {
     await inTransaction(app.db, async (tx) => {
       await change(tx)
-      tellRulesChanged(app, tx)
+      tellRulesChanged(app.keeper, tx)
     })
   } catch (error) {
     if (isExclusionViolation(error, `${table}_overlap`)) throw new Refused('price-rule.overlap')
@@ -80,7 +81,7 @@ export async function withdrawRule(app: App, table: VersionTable, id: string): P
 }
 
 /** This process forgets at once, the others when they hear of it. */
-export function tellRulesChanged(app: App, tx: Tx): void {
-  afterCommit(tx, app.keeper.forget)
+export function tellRulesChanged(keeper: Keeper, tx: Tx): void {
+  afterCommit(tx, keeper.forget)
   tellAfterCommit(tx, RULES_CHANNEL, '')
 }

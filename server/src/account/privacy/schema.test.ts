@@ -33,6 +33,8 @@ const NOBODYS: Record<string, string> = {
   product_file: 'what is sold',
   product_file_version: 'what is sold',
   product_picture: 'a picture of what is sold',
+  picture: 'a picture of what is sold',
+  audit_event: 'what was changed in the administration; the id of who did it stays for the books',
   plan_discount: 'a rule of the shop; the id of who wrote it stays for the books',
   product_installment: 'a rule of the shop; the id of who wrote it stays for the books',
   method_discount: 'a rule of the shop; the id of who wrote it stays for the books',

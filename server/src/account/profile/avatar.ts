@@ -4,15 +4,12 @@ import { afterCommit, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { newToken } from '../../kernel/random.ts'
 import { avatarKey, FOLDER } from './avatar-address.ts'
+import { drawAvatar } from './avatar-image.ts'
 import { listWornAvatars } from './profile.store.ts'
 
-/**
- * Draws the picture anew and keeps it under a name nobody can guess; resolves to the name. What draws is large, and loaded
- * with the first picture.
- */
+/** Draws the picture anew and keeps it under a name nobody can guess; resolves to the name. */
 export async function keepAvatar({ files }: App, upload: File, crop: Crop | undefined): Promise<string> {
   if (upload.size > AVATAR_BYTES) throw new Refused('profile.avatar-too-large')
-  const { drawAvatar } = await import('./avatar-image.ts')
   const picture = await drawAvatar(await upload.bytes(), crop)
   const file = `${newToken()}.webp`
   await files.put(avatarKey(file), picture)

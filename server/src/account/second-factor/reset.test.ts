@@ -136,7 +136,7 @@ describe('it is asked for', () => {
     for (const roles of [['finance'], ['catalog'], ['instructor'], ['read-only']]) {
       const { resets } = await administrator(roles)
       const call = resets.request({ email: lost.email, reason: REASON })
-      expect(await refused(call)).toMatchObject({ status: 403, error: 'forbidden' })
+      expect(await refused(call)).toMatchObject({ status: 403, error: 'admin.permission' })
     }
     const { resets } = await administrator(['owner'])
     expect(await resets.request({ email: lost.email, reason: REASON })).toMatchObject({ reason: REASON })

@@ -3,10 +3,10 @@ import { centavos } from '@vitrine/contract/money'
 import type { OrderEventKind } from '@vitrine/contract/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { issueCodes } from '../../../../test/support/coupon.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { changeConditions, issueCoupon, stock } from '../../../../test/support/stock.ts'
-import { issueCodes } from '../../pricing/index.ts'
 import { type RefundPart, refundOrder } from './refund-order.ts'
 
 let shop: Shop

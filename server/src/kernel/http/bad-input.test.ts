@@ -15,7 +15,7 @@ import {
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 
 /** What is missing is asked for in a person's words; no sentence speaks of values or types. */
-const ASKS = /^(Preencha|Informe|Aceite|Crie|Entre|Diga|Confirme|Dê|Conte|Não conseguimos ler) /
+const ASKS = /^(Preencha|Informe|Aceite|Crie|Entre|Diga|Confirme|Dê|Conte|Escolha|Envie|Não conseguimos ler) /
 
 /** Names that end the quotes they are told in. */
 const QUOTED = { '"': 0, iS: 0 }
@@ -61,10 +61,10 @@ describe.each(writes)('%s', (_name, operation) => {
   })
 
   test('refuses every field of another type, by its name', async () => {
-    for (const [field, { type }] of Object.entries(operation.fields)) {
+    for (const [field, { type, isNullable }] of Object.entries(operation.fields)) {
       const list = type === 'array' ? [] : [[]]
       const wrong = [
-        null,
+        ...(isNullable ? [] : [null]),
         ...list,
         {},
         1.5,
@@ -149,8 +149,8 @@ describe.each(forms)('%s, a form of parts', (_name, operation) => {
   test('refuses a field it does not know, and one of another type, by its name', async () => {
     const unknown = expectProblem(await send(JSON.stringify({ campoQueNaoExiste: 1 })))
     expect(unknown.errors.join(' ')).toContain('campoQueNaoExiste')
-    for (const [field, { type }] of Object.entries(operation.fields)) {
-      for (const value of [null, [], 1.5, type === 'string' ? true : 'texto']) {
+    for (const [field, { type, isNullable }] of Object.entries(operation.fields)) {
+      for (const value of [...(isNullable ? [] : [null]), [], 1.5, type === 'string' ? true : 'texto']) {
         const problem = expectProblem(await send(JSON.stringify({ [field]: value })))
         expect(Object.keys(problem.fields ?? {}).join(' '), `${field}: ${value}`).toContain(field)
       }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app-context.ts'
 import { Refused } from '../errors.ts'
+import { checkAccess } from './access-rules.ts'
 import { addressOf } from './address.ts'
 import type { Call, Caller } from './call.ts'
 import type { ProveKey } from './key-proof.ts'
@@ -45,10 +46,12 @@ export function callOf(
   return call
 }
 
-/** Refuses who is not signed in before anything of a large body is kept. */
-export async function admitMember(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Refuses whom the rule of the endpoint does not let in, before anything of a large body is kept. */
+export async function admit(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (isForeignWrite(request.method, request.headers, door.app.config.http))
     throw new Refused('request.foreign-origin')
   const caller = await callOf(door, request, reply).identify(request.headers)
-  if (!caller) throw new Refused('unauthorized')
+  const { rule } = request.routeOptions.config
+  if (!rule) throw new Refused('not-found')
+  checkAccess(rule, caller, door.app.config.session, door.app.clock.now())
 }

@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer to this GET is the same for everybody. */
     isShared?: boolean
+    /** Of an endpoint. */
+    rule?: Meta
   }
 }
 
@@ -39,7 +41,7 @@ const isLimited = ({ access, multipart = false, limited = access === 'public' }:
 export const routed = ({ meta, ...route }: EndpointRoute) => ({
   method: route.method,
   url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
-  config: { ...(isLimited(meta, route) && { rateLimit: {} }), isShared: meta.shared === true },
+  config: { ...(isLimited(meta, route) && { rateLimit: {} }), isShared: meta.shared === true, rule: meta },
 })
 
 /** The names in a query of what is the same for everybody: the addresses of pages use the same. */

@@ -18,7 +18,7 @@ import { trustOf } from './address.ts'
 import { type Api, type JsonAnswer, problemAnswer, RETRY_AFTER, send } from './api.ts'
 import { acceptJsonObjects } from './body.ts'
 import type { Caller } from './call.ts'
-import { admitMember } from './call-of.ts'
+import { admit } from './call-of.ts'
 import { API_POLICY, commonHeaders } from './headers.ts'
 import { addHealth, addMetrics } from './health.ts'
 import type { ProveKey } from './key-proof.ts'
@@ -143,7 +143,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   const api = (request: FastifyRequest, reply: FastifyReply) => serveApi(site, request, reply)
   for (const route of jsonRoutes()) server.route({ ...routed(route), handler: api })
   await server.register(async (forms) => {
-    await acceptForms(forms, (request, reply) => admitMember(site, request, reply))
+    await acceptForms(forms, (request, reply) => admit(site, request, reply))
     for (const route of multipartRoutes()) forms.route({ ...routed(route), handler: api })
   })
   // An address that is no route of the contract reaches no handler of it.

@@ -8,12 +8,12 @@ export function ProductMeta({ origin, product }: { origin: string; product: Prod
   const { identity, paths } = useBrand()
   const address = origin + paths.product(product.slug)
   const image = origin + product.cover
-  const title = `${product.name} · ${identity.name}`
+  const title = `${product.seo.title ?? product.name} · ${identity.name}`
   return (
     <>
       <PageMeta
         title={title}
-        description={product.summary}
+        description={product.seo.description ?? product.summary}
         canonical={address}
         image={image}
         type="product"

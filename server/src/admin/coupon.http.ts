@@ -1,0 +1,72 @@
+import { Refused } from '../kernel/errors.ts'
+import { api } from '../kernel/http/call.ts'
+import { readPage } from '../kernel/list.ts'
+import {
+  campaignCodes,
+  couponRows,
+  couponUses,
+  createCoupon,
+  editCoupon,
+  editedCoupon,
+  issueCodes,
+  moveCoupon,
+  revokeCode,
+} from '../pricing/index.ts'
+import { authorOf } from './author.http.ts'
+import { actOn, changeThing, makeThing } from './change.ts'
+import { csvOf } from './csv-answer.http.ts'
+import { CODE_SHEET, COUPON_SHEET, USE_SHEET } from './sheets.ts'
+
+const of = editedCoupon
+
+export const adminCouponHttp = {
+  list: api.adminCoupon.list.handler(({ input, context: { app } }) =>
+    readPage(app.db, couponRows, input, app.clock.now()),
+  ),
+  export: api.adminCoupon.export.handler(({ input, context: { app } }) =>
+    csvOf(app, couponRows, COUPON_SHEET, input),
+  ),
+  read: api.adminCoupon.read.handler(async ({ input: { id }, context: { app } }) => {
+    const coupon = await of.read(app.db, id, app.clock.now())
+    if (!coupon) throw new Refused('not-found')
+    return coupon
+  }),
+  create: api.adminCoupon.create.handler(({ input: { terms, reason }, context }) =>
+    makeThing(context.app, authorOf(context), { of, action: 'create', reason }, (tx, hand) =>
+      createCoupon(tx, context.app.keeper, terms, hand),
+    ),
+  ),
+  edit: api.adminCoupon.edit.handler(({ input: { id, version, terms, reason }, context }) =>
+    changeThing(context.app, authorOf(context), { of, action: 'edit', id, version, reason }, (tx, hand) =>
+      editCoupon(tx, { couponId: id, keeper: context.app.keeper }, terms, hand),
+    ),
+  ),
+  move: api.adminCoupon.move.handler(({ input: { id, version, to, reason }, context }) =>
+    changeThing(context.app, authorOf(context), { of, action: 'move', id, version, reason }, (tx, hand) =>
+      moveCoupon(tx, { couponId: id, keeper: context.app.keeper }, to, hand),
+    ),
+  ),
+  listUses: api.adminCoupon.listUses.handler(({ input, context: { app } }) =>
+    readPage(app.db, couponUses, input, app.clock.now()),
+  ),
+  exportUses: api.adminCoupon.exportUses.handler(({ input, context: { app } }) =>
+    csvOf(app, couponUses, USE_SHEET, input),
+  ),
+  listCodes: api.adminCoupon.listCodes.handler(({ input, context: { app } }) =>
+    readPage(app.db, campaignCodes, input, app.clock.now()),
+  ),
+  exportCodes: api.adminCoupon.exportCodes.handler(({ input, context: { app } }) =>
+    csvOf(app, campaignCodes, CODE_SHEET, input),
+  ),
+  issueCodes: api.adminCoupon.issueCodes.handler(async ({ input: { id, prefix, count }, context }) => {
+    const act = { of, action: 'issue-codes', id, done: { prefix, count } }
+    const { codes } = await actOn(context.app, authorOf(context), act, (tx, { at }) =>
+      issueCodes(tx, { couponId: id, prefix, count }, at),
+    )
+    return { codes }
+  }),
+  revokeCode: api.adminCoupon.revokeCode.handler(async ({ input: { id, code, reason }, context }) => {
+    const act = { of, action: 'revoke-code', id, reason, done: { code } }
+    await actOn(context.app, authorOf(context), act, (tx, { at }) => revokeCode(tx, id, code, at))
+  }),
+}

@@ -1,0 +1,66 @@
+import {
+  PICTURE_BYTES,
+  PICTURE_LEAST,
+  PICTURE_PIXELS,
+  PICTURE_WIDTHS,
+  type PictureCrop,
+  pictureUrl,
+  type UploadedPicture,
+} from '@vitrine/contract/admin/picture'
+import { newId } from '@vitrine/contract/ids'
+import { type Area, cutPicture } from '../../files/index.ts'
+import type { App } from '../../kernel/app-context.ts'
+import { inTransaction } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { deleteUnnamed, insertPicture } from './picture.store.ts'
+import { pictureKey, pictureKeys } from './picture-address.ts'
+
+const SIZES = PICTURE_WIDTHS.map((width) => ({ width, height: (width * 3) / 4 }))
+
+/**
+ * Draws a picture of a product anew in every width, in 4:3, and keeps it; a product may name it from then on. Refuses
+ * `picture.unreadable`, `picture.too-large`, `picture.too-small`, `unavailable`.
+ */
+export async function keepPicture(
+  app: App,
+  upload: File,
+  crop: PictureCrop | undefined,
+): Promise<UploadedPicture> {
+  if (upload.size > PICTURE_BYTES) throw new Refused('picture.too-large')
+  const drawn = await cutPicture(await upload.bytes(), {
+    pixels: PICTURE_PIXELS,
+    area: (upright) => areaOf(upright, crop),
+    sizes: SIZES,
+    refusals: { unreadable: 'picture.unreadable', tooLarge: 'picture.too-large' },
+  })
+  const id = newId('pic')
+  for (const [i, width] of PICTURE_WIDTHS.entries()) await app.files.put(pictureKey(id, width), drawn[i]!)
+  await inTransaction(app.db, (tx) => insertPicture(tx, id, app.clock.now()))
+  return { id, src: pictureUrl(id) }
+}
+
+/** The largest part in 4:3 around the middle of what was wished for, which has to lie inside the picture. */
+function areaOf(upright: { width: number; height: number }, crop: PictureCrop | undefined): Area {
+  const { x, y, width, height } = crop ?? { x: 0, y: 0, ...upright }
+  if (x + width > upright.width || y + height > upright.height) {
+    throw new Refused('request.invalid', undefined, { crop: ['O recorte está fora da imagem'] })
+  }
+  if (Math.min(width, height) < PICTURE_LEAST) throw new Refused('picture.too-small')
+  const wide = Math.min(width, Math.floor((height * 4) / 3))
+  const high = Math.min(height, Math.floor((width * 3) / 4))
+  return { x: x + ((width - wide) >> 1), y: y + ((height - high) >> 1), width: wide, height: high }
+}
+
+/** A picture younger than this may belong to a form that is still being filled in. */
+const GRACE_MS = 24 * 60 * 60 * 1000
+const AT_ONCE = 200
+
+/** Removes pictures that no product names. */
+export async function sweepPictures(app: App): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - GRACE_MS)
+  for (let gone: string[] = []; ; ) {
+    gone = await inTransaction(app.db, (tx) => deleteUnnamed(tx, before, AT_ONCE))
+    for (const key of gone.flatMap(pictureKeys)) await app.files.remove(key)
+    if (gone.length < AT_ONCE) return
+  }
+}
