@@ -1,6 +1,8 @@
+import { addressProved } from '../account/index.ts'
 import { handles, type JobHandler } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { chargePayment, type PaymentProviders, settlePayment } from '../payment/index.ts'
+import { followAddress } from './correct-email.ts'
 import { carryOutRefund } from './refund/carry-out-refund.ts'
 import { refundJob } from './refund/request-refund.ts'
 import { settle } from './settle-payment.ts'
@@ -9,5 +11,6 @@ import { startCharge } from './start-charge.ts'
 export const checkoutJobs: readonly JobHandler<{ app: App; providers: PaymentProviders }>[] = [
   handles(chargePayment, ({ app, providers }, { paymentId }) => startCharge(app, providers, paymentId)),
   handles(settlePayment, ({ app, providers }, { paymentId }) => settle(app, providers, paymentId)),
+  handles(addressProved, ({ app }, { accountId }) => followAddress(app, accountId)),
   handles(refundJob, ({ app, providers }, { refundId }) => carryOutRefund(app, providers, refundId)),
 ]

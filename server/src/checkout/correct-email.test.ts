@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBuyer, placeOrder } from '../../../test/support/buyer.ts'
+import { payPix } from '../../../test/support/credit.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
 
@@ -29,16 +30,21 @@ async function newGuest() {
   return { client, email, id: user.id }
 }
 
-/** The link that an address got to choose a password with. */
-async function linkTo(email: string) {
+/** What stands behind `#` in the link of a message that an address got. */
+async function tokenTo(email: string, about: string): Promise<string> {
   let token: string | undefined
   const find = async () => {
-    const mail = (await shop.bank.mails(email)).find(({ subject }) => subject === 'Crie sua senha')
+    const mail = (await shop.bank.mails(email)).find(({ subject }) => subject === about)
     token = mail?.text.match(/#(\S+)/)?.[1]
     return token !== undefined
   }
   await expect.poll(find, { timeout: 10_000 }).toBe(true)
-  const [id = '', code = ''] = token!.split('.')
+  return token!
+}
+
+/** The link that an address got to choose a password with. */
+async function linkTo(email: string) {
+  const [id = '', code = ''] = (await tokenTo(email, 'Crie sua senha')).split('.')
   return { id, code }
 }
 
@@ -92,6 +98,26 @@ test('who signed up with a password takes along what they ordered', async () => 
   const email = address()
   await client.checkout.correctSignUpEmail({ email })
   expect(await client.checkout.readOrder({ id })).toMatchObject({ buyer: { email } })
+})
+
+test('what was paid goes along once the new address is confirmed, and back when that is undone', async () => {
+  const buyer = await newBuyer(shop)
+  const { client, email: paidBy } = buyer
+  const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 4990 })
+  await client.cart.addLine({ priceId })
+  const { id } = await payPix(shop, buyer, await placeOrder(client, 4990, randomUUID()))
+  const emailOf = async () => {
+    const { rows } = await shop.parts.pool.query('select buyer_email from purchase_order where id = $1', [id])
+    return rows[0].buyer_email
+  }
+  const email = address()
+  await client.checkout.correctSignUpEmail({ email })
+  expect((await client.checkout.readOrder({ id })).buyer.email).toBe(paidBy)
+  await client.account.confirmEmail({ token: await tokenTo(email, 'Confirme seu e-mail') })
+  await expect.poll(emailOf, { timeout: 10_000 }).toBe(email)
+  const undo = await tokenTo(paidBy, 'O e-mail da sua conta foi trocado')
+  await shop.client().credential.undoEmailChange({ token: undo })
+  await expect.poll(emailOf, { timeout: 10_000 }).toBe(paidBy)
 })
 
 test('nobody writes to many addresses this way', async () => {

@@ -1,5 +1,5 @@
 import type { User } from '@vitrine/contract/account'
-import { correctBuyer, correctMember, readUser } from '../account/index.ts'
+import { correctBuyer, correctMember, readHolder, readUser } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
@@ -21,8 +21,8 @@ export const correctBuyerEmail = (app: App, guest: Member, correction: BuyerCorr
   })
 
 /**
- * The same for who signed up with a password, which proves who orders: what they ordered goes with them, so that
- * nothing more is told to the mistyped address.
+ * The same for who signed up with a password, which proves who orders. What they have not paid for goes with them; what
+ * was paid stays with the address that paid, until the new one is proved (`followAddress`).
  */
 export const correctSignUpEmail = (
   app: App,
@@ -31,6 +31,13 @@ export const correctSignUpEmail = (
 ): Promise<User> =>
   inTransaction(app.db, async (tx) => {
     await correctMember(app, tx, { accountId, sessionId }, correction)
-    await moveOrders(tx, accountId, correction.email)
+    await moveOrders(tx, accountId, correction.email, { onlyUnpaid: true })
     return readUser(tx, accountId)
+  })
+
+/** Puts the proved address of an account on everything that it ordered. */
+export const followAddress = (app: App, accountId: string): Promise<void> =>
+  inTransaction(app.db, async (tx) => {
+    const { email, isVerified } = await readHolder(tx, accountId)
+    if (isVerified) await moveOrders(tx, accountId, email)
   })

@@ -26,14 +26,18 @@ describe('an address that was mistyped at sign-up', () => {
   test('is put right: the right mailbox gets a link and a code, the account and its password stay', async () => {
     const { api, id, email: wrong } = await newcomer()
     const email = newAddress()
+    await takeLetters(shop)
     expect(await api.checkout.correctSignUpEmail({ email })).toMatchObject({
       id,
       email,
       emailVerified: false,
     })
     const letters = await takeLetters(shop)
-    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['confirm-email', email]])
-    const { code } = letters[0]!.props
+    expect(letters.map(({ kind, to }) => [kind, to]).sort()).toEqual([
+      ['confirm-email', email],
+      ['email-change-old', wrong],
+    ])
+    const { code } = letters.find(({ to }) => to === email)!.props
     expect(await api.account.confirmEmail({ email, code: code! })).toMatchObject({
       user: { id, email, emailVerified: true },
     })
@@ -56,8 +60,40 @@ describe('an address that was mistyped at sign-up', () => {
     expect(await refused(open.recoverPassword({ id: linkId, code: secret, password }))).toMatchObject({
       error: 'link.replaced',
     })
+    // Its reader may still undo the correction; then it is free.
+    expect(await refused(people.register(wrong))).toMatchObject({ error: 'account.email-taken' })
+    shop.clock.advance(72 * 3600)
     expect(await people.register(wrong)).toMatchObject({ user: { email: wrong } })
   })
+
+  test.each(['before', 'after'])(
+    'is undone by whoever reads the address that was left, %s the new one was confirmed',
+    async (when) => {
+      const owner = await newcomer()
+      const entered = await people.login(owner.email)
+      if (!('accessToken' in entered)) throw new Error('a second factor is asked for')
+      const thief = shop.api(entered.accessToken)
+      const email = newAddress()
+      await thief.checkout.correctSignUpEmail({ email })
+      const letters = await takeLetters(shop)
+      const told = letters.find(({ kind, to }) => kind === 'email-change-old' && to === owner.email)!
+      // A mailbox that may be a stranger's does not learn the address.
+      expect(told.props.newEmail).not.toContain(email.split('@')[0])
+      const { code } = letters.find(({ to }) => to === email)!.props
+      if (when === 'after') await thief.account.confirmEmail({ email, code: code! })
+      // Another correction does not take the way back away.
+      else await thief.checkout.correctSignUpEmail({ email: newAddress() })
+      const { undoEmailChange } = shop.api().credential
+      const link = await undoEmailChange({ token: told.props.token! })
+      expect(await refused(thief.account.me())).toMatchObject({ status: 401 })
+      const password = 'outra-frase-bem-longa'
+      await shop.api().account.recoverPassword({ ...link, password })
+      expect(await shop.api().account.login({ email: owner.email, password })).toMatchObject({
+        user: { id: owner.id, email: owner.email, emailVerified: true },
+      })
+      expect(await refused(people.login(email))).toMatchObject({ error: 'account.wrong-credentials' })
+    },
+  )
 
   test('is refused like a registration where the address has an account, or is held for who left it', async () => {
     const { api, email: before } = await newcomer()

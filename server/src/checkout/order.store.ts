@@ -125,12 +125,19 @@ export async function hasOrders(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Puts another address on everything that an account ordered. */
-export async function moveOrders(tx: Tx, accountId: string, email: string): Promise<void> {
+/** Puts another address on what an account ordered. */
+export async function moveOrders(
+  tx: Tx,
+  accountId: string,
+  email: string,
+  { onlyUnpaid = false }: { onlyUnpaid?: boolean } = {},
+): Promise<void> {
   await tx
     .updateTable('purchase_order')
     .set({ buyer_email: email })
     .where('account_id', '=', accountId)
+    .where('buyer_email', '<>', email)
+    .$if(onlyUnpaid, (orders) => orders.where('paid_at', 'is', null))
     .execute()
 }
 

@@ -10,6 +10,7 @@ import { settleSecondFactor } from '../second-factor/standing.store.ts'
 import { deleteFactors } from '../second-factor/turn-off.ts'
 import { endAccess } from '../session/end-access.ts'
 import { confirmAddress, type Holder } from './holder.store.ts'
+import { noteProved } from './proved-address.ts'
 
 /**
  * The owner of an address proves for the first time that it is theirs, where nobody of the account is signed in. Whoever
@@ -18,14 +19,15 @@ import { confirmAddress, type Holder } from './holder.store.ts'
  * the password included. The caller sees to a new one. False when the account has another address by now.
  */
 export async function claimAccount(
-  { clock }: App,
+  app: App,
   tx: Tx,
   { id: accountId, email, passwordHash }: Pick<Holder, 'id' | 'email' | 'passwordHash'>,
   proof: Outside & { factor: ProofKind },
 ): Promise<boolean> {
-  const now = clock.now()
+  const now = app.clock.now()
   const { factor, ip, userAgent } = proof
   if (!(await confirmAddress(tx, accountId, email, now))) return false
+  await noteProved(app, tx, accountId)
   await noteEvent(tx, { accountId, kind: 'email.confirmed', at: now, factor, ip, userAgent })
   await swapPassword(tx, { accountId, before: passwordHash, after: null, now })
   await endAccess(tx, accountId, 'password-reset', { now })

@@ -17,6 +17,7 @@ import { holdStanding } from '../second-factor/standing.store.ts'
 import { endSessions } from '../session/session.store.ts'
 import { claimAccount } from './claim-account.ts'
 import { confirmAddress, type Holder, isSameAddress, readHolder } from './holder.store.ts'
+import { noteProved } from './proved-address.ts'
 
 type Form = { token: string } | { email: string; code: string }
 
@@ -98,6 +99,7 @@ async function keep(
   const now = app.clock.now()
   const { sessionId } = member
   await confirmAddress(tx, accountId, email, now)
+  await noteProved(app, tx, accountId)
   await noteEvent(tx, { accountId, kind: 'email.confirmed', at: now, sessionId, ...proof })
   await endSessions(tx, accountId, 'ended-by-owner', { now, except: sessionId })
   await endPending(tx, accountId, now)

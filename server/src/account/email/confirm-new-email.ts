@@ -1,13 +1,11 @@
 import type { User } from '@vitrine/contract/account'
-import { HOUR_MS } from '@vitrine/contract/time'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { readUser } from '../account.store.ts'
 import { noteEvent } from '../event/event.store.ts'
-import { issueLink } from '../link/issue-link.ts'
 import * as links from '../link/link.store.ts'
-import { keyOfToken, tokenOf } from '../link/link-token.ts'
+import { keyOfToken } from '../link/link-token.ts'
 import { findOpenLink, isHeldForUndo } from '../link/open-link.store.ts'
 import type { Outside } from '../link/outside.ts'
 import { refuseLink } from '../link/read-link.ts'
@@ -15,10 +13,8 @@ import { tell } from '../link/tell.ts'
 import { tryCode } from '../link/try-code.ts'
 import { demandTurn } from '../link/turn.ts'
 import { maskEmail } from '../password/mask-email.ts'
-import { type Holder, moveAddress, readHolder } from './holder.store.ts'
-
-/** Seconds in which whoever reads the old address can take it back. */
-const UNDO_FOR = (72 * HOUR_MS) / 1000
+import { moveAddress, readHolder } from './holder.store.ts'
+import { offerUndo } from './offer-undo.ts'
 
 interface Changed {
   user: User
@@ -82,16 +78,4 @@ export async function claimAddress(tx: Tx, accountId: string, email: string, at:
     throw error
   }
   if (await isHeldForUndo(tx, email, accountId, at)) throw new Refused('account.email-taken')
-}
-
-async function offerUndo(app: App, tx: Tx, holder: Holder, newEmail: string): Promise<void> {
-  const link = await issueLink(app, tx, {
-    accountId: holder.id,
-    purpose: 'undo-email-change',
-    seconds: UNDO_FOR,
-    subject: holder.email,
-    keepOlder: true,
-  })
-  const facts = { newEmail, token: tokenOf(link), expiresAt: link.expiresAt.toISOString() }
-  await tell(app, tx, holder, { kind: 'email-change-old', reference: link.id, facts })
 }

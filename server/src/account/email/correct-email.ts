@@ -7,9 +7,11 @@ import { isHeldForUndo } from '../link/open-link.store.ts'
 import type { Member, Origin, Outside } from '../link/outside.ts'
 import { demandTurn, takeTurn } from '../link/turn.ts'
 import { sendCreatePassword } from '../password/ask-password.ts'
+import { maskEmail } from '../password/mask-email.ts'
 import { holdActor } from '../second-factor/security.ts'
 import { askConfirmation } from './ask-confirmation.ts'
 import { moveUnproved, readHolder } from './holder.store.ts'
+import { offerUndo } from './offer-undo.ts'
 
 type Correction = Origin & Outside & { email: string }
 
@@ -29,7 +31,8 @@ export async function correctBuyer(
 }
 
 /**
- * The same for who signed up with a password; another link and another code go to the right address. Refuses
+ * The same for who signed up with a password; another link and another code go to the right address. The one that is
+ * left can undo it: whoever knew the password for a minute may have been the one who corrected. Refuses
  * `email.already-confirmed` once somebody has proved the address.
  */
 export async function correctMember(
@@ -38,15 +41,16 @@ export async function correctMember(
   member: Member,
   correction: Outside & { email: string },
 ): Promise<void> {
+  const before = await readHolder(tx, member.accountId)
   if (!(await correct(app, tx, member, { ...correction, hasPassword: true })))
     throw new Refused('email.already-confirmed')
+  await offerUndo(app, tx, before, maskEmail(correction.email))
   await askConfirmation(app, tx, await readHolder(tx, member.accountId), {})
 }
 
 /**
- * Only while nobody has proved the address: from then on the account is its holder's. Everything that was sent to the
- * mistyped address is void, so that whoever reads that mailbox cannot take the account over; nothing more is sent there.
- * False when it is too late.
+ * Only while nobody has proved the address: from then on the account is its holder's. What was sent to the mistyped
+ * address is void, but for an earlier link that undoes a correction. False when it is too late.
  */
 async function correct(
   app: App,
@@ -57,7 +61,7 @@ async function correct(
   await demandTurn(app, tx, 'correct-email', accountId)
   const at = app.clock.now()
   // The links first, as whoever uses one takes them too: one of the two waits for the other and finds it done.
-  await endLinks(tx, accountId, at)
+  await endLinks(tx, accountId, at, { keepUndo: true })
   await holdActor(app, tx, { accountId, sessionId })
   if (!(await move(tx, accountId, { email, hasPassword, at }))) return false
   await noteEvent(tx, { accountId, kind: 'email.changed', at, sessionId, ...outside })

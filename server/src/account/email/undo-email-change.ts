@@ -14,6 +14,7 @@ import { holdStanding } from '../second-factor/standing.store.ts'
 import { endAccess } from '../session/end-access.ts'
 import { claimAddress } from './confirm-new-email.ts'
 import { type Holder, readHolder } from './holder.store.ts'
+import { noteProved } from './proved-address.ts'
 
 const PURPOSES: readonly LinkPurpose[] = ['change-email', 'undo-email-change']
 
@@ -67,6 +68,7 @@ export async function restoreAddress(app: App, tx: Tx, holder: Holder, email: st
   const at = app.clock.now()
   await claimAddress(tx, holder.id, email, at)
   await endLinks(tx, holder.id, at)
+  await noteProved(app, tx, holder.id)
   const reference = `${holder.id}:${at.getTime()}`
   await tellBoth(app, tx, holder, { reference, restored: email, at: at.toISOString() })
 }

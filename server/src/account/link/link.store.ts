@@ -79,13 +79,19 @@ export async function endEntryLinks(tx: Tx, accountId: string, now: Date): Promi
   for (const purpose of ENTRIES) await replaceLinks(tx, accountId, purpose, now)
 }
 
-/** Ends every open link of an account. */
-export async function endLinks(tx: Tx, accountId: string, now: Date): Promise<void> {
+/** Ends every open link of an account, on request but for those that undo a change of its address. */
+export async function endLinks(
+  tx: Tx,
+  accountId: string,
+  now: Date,
+  { keepUndo = false }: { keepUndo?: boolean } = {},
+): Promise<void> {
   await tx
     .updateTable('account_link')
     .set({ ended_at: now, ended_as: 'replaced' })
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
+    .$if(keepUndo, (links) => links.where('purpose', '<>', 'undo-email-change'))
     .execute()
 }
 
