@@ -91,12 +91,17 @@ const Fields = z.strictObject({
   conditions: CouponConditions.prefault({}),
 })
 type Fields = z.infer<typeof Fields>
+/** What has to fit together: days as ISO 8601, or as instants. */
+type Coherent = Pick<Fields, 'kind' | 'value' | 'campaign' | 'automatic' | 'conditions'> & {
+  startsAt: string | Date
+  endsAt: string | Date | null
+}
 
-const givesTime = ({ kind }: Fields) => kind === 'trial-days' || kind === 'free-months'
-const lowersPrice = ({ kind }: Fields) => kind === 'percent' || kind === 'fixed'
+const givesTime = ({ kind }: Coherent) => kind === 'trial-days' || kind === 'free-months'
+const lowersPrice = ({ kind }: Coherent) => kind === 'percent' || kind === 'fixed'
 
 /** What has to be so, the field that it is said at, and what to do. */
-const CHECKS: [(terms: Fields) => boolean, keyof Fields | keyof CouponConditions, string][] = [
+const CHECKS: [(terms: Coherent) => boolean, keyof Fields | keyof CouponConditions, string][] = [
   [({ kind, value }) => kind !== 'percent' || value <= 10_000, 'value', 'O desconto vai até 100%'],
   [({ kind, value }) => kind !== 'trial-days' || value <= 90, 'value', 'Use até 90 dias'],
   [({ kind, value }) => kind !== 'free-months' || value <= 12, 'value', 'Use até 12 meses'],
@@ -157,6 +162,9 @@ const CHECKS: [(terms: Fields) => boolean, keyof Fields | keyof CouponConditions
     'Diga quantas cobranças têm o desconto',
   ],
 ]
+
+/** Whether what a coupon says fits together, as `CouponTerms` asks when it is written. */
+export const isCoherent = (terms: Coherent): boolean => CHECKS.every(([isSo]) => isSo(terms))
 
 const pathOf = (field: string): string[] =>
   field in CouponConditions.shape ? ['conditions', field] : [field]

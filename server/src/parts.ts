@@ -56,7 +56,7 @@ export async function openParts(
   const boss = createBoss(config.database.url, log, { works, sweeps, clock: jobClock })
   await boss.start()
   const soon = createSoon(log, AT_ONCE)
-  const db = createDb(pool)
+  const db = createDb(pool, log)
   const jobs = createJobQueue(boss, db, soon)
   const files = await createFiles(config.files)
   const keeper = createKeeper(db, listener)

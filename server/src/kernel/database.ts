@@ -48,7 +48,12 @@ export function createPool(url: string, max: number, log: Log): pg.Pool {
   return pool
 }
 
-export const createDb = (pool: pg.Pool): Db => {
+const logs = new WeakMap<Db, Log>()
+
+/** Where a store tells of a row that it cannot read; nowhere in scripts, which write to their terminal. */
+export const logOf = (db: Db): Log | undefined => logs.get(db)
+
+export const createDb = (pool: pg.Pool, log?: Log): Db => {
   const nameOf = createNames()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
@@ -57,9 +62,11 @@ export const createDb = (pool: pg.Pool): Db => {
     clients.set(client, known)
     return known
   }
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
   })
+  if (log) logs.set(db, log)
+  return db
 }
 
 type Afterwards = { news: News[]; work: (() => void)[] }
@@ -97,9 +104,11 @@ export async function inTransaction<T>(
   { planCacheMode }: TransactionOptions = {},
 ): Promise<T> {
   const after: Afterwards = { news: [], work: [] }
+  const log = logs.get(db)
   const begin = planCacheMode ? `begin; set local plan_cache_mode = ${planCacheMode}` : 'begin'
   const run = (tx: Transaction<DB>) => {
     afterwards.set(tx as Tx, after)
+    if (log) logs.set(tx, log)
     return work(tx as Tx)
   }
   const result = await transact(db, run, begin)

@@ -1,7 +1,7 @@
-import { CouponConditions } from '@vitrine/contract/coupon'
+import { CouponConditions, isCoherent } from '@vitrine/contract/coupon'
 import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
-import type { Db, Tx, Write } from '../kernel/database.ts'
+import { type Db, logOf, type Tx, type Write } from '../kernel/database.ts'
 import type { Coupon } from './coupon.ts'
 import type { RecurringDiscount } from './later.ts'
 
@@ -13,7 +13,31 @@ const columns = sql`c.id, coalesce(k.code, c.code) as code, c.name, c.status, c.
 
 type Row = Omit<Coupon, keyof CouponConditions> & { conditions: unknown }
 
-const couponOf = ({ conditions, ...row }: Row): Coupon => ({ ...row, ...CouponConditions.parse(conditions) })
+/** Of a coupon that says nothing. */
+const NO_CONDITIONS = CouponConditions.parse({})
+
+/**
+ * A coupon as it is kept. One whose document this version cannot read, because a newer one or somebody else wrote it,
+ * counts as paused: it lowers nothing, and its code is refused in words.
+ */
+function couponOf(db: Db, { conditions, ...row }: Row): Coupon {
+  const read = CouponConditions.safeParse(conditions)
+  if (read.success && isCoherent({ ...row, conditions: read.data })) return { ...row, ...read.data }
+  tellUnreadable(db, row)
+  return { ...row, ...NO_CONDITIONS, status: 'paused' }
+}
+
+const told = new WeakMap<object, Set<string>>()
+
+/** Once of each edition in each process: an offer is read for every cart. */
+function tellUnreadable(db: Db, { id, version }: Pick<Coupon, 'id' | 'version'>): void {
+  const log = logOf(db)
+  const before = log && (told.get(log) ?? new Set())
+  const edition = `${id} ${version}`
+  if (!before || before.has(edition)) return
+  told.set(log, before.add(edition))
+  log.error({ coupon: id, version }, 'coupon cannot be read and does not apply')
+}
 
 /** A coupon that is typed, by its code, or by one of the codes of its campaign, also where signs were taken for one another. */
 export async function findCouponByCode(db: Db, code: string): Promise<Coupon | undefined> {
@@ -21,7 +45,7 @@ export async function findCouponByCode(db: Db, code: string): Promise<Coupon | u
     select ${columns} from coupon c left join coupon_code k on k.coupon_id = c.id and k.key = code_key(${code})
     where not c.automatic and (c.key = code_key(${code}) or c.id = (select coupon_id from coupon_code where key = code_key(${code})))
     order by k.id nulls last limit 1`.execute(db)
-  return rows[0] && couponOf(rows[0])
+  return rows[0] && couponOf(db, rows[0])
 }
 
 /** A coupon, and the code of its campaign by which it was found. */
@@ -39,7 +63,7 @@ export async function findCoupons(db: Db, refs: readonly CouponRef[]): Promise<C
       with ordinality as ref ("couponId", "codeId", place)
     join coupon c on c.id = ref."couponId"
     left join coupon_code k on k.id = ref."codeId" and k.coupon_id = c.id order by ref.place`.execute(db)
-  return rows.map(couponOf)
+  return rows.map((row) => couponOf(db, row))
 }
 
 export const findCoupon = async (
