@@ -119,6 +119,8 @@ export const Cart = z.object({
   methods: z.array(MethodQuote),
   /** Which prices were seen, and until when they hold even when they end meanwhile. */
   priced: z.object({ version: z.string(), until: z.iso.datetime() }).optional(),
+  /** In how many days after it is paid it may be taken back. */
+  regretDays: z.int(),
   /** Sentences in pt-BR on what changed by itself since the last look. */
   notices: z.array(z.string()),
 })

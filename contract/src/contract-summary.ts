@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LaterCharge } from './cart.ts'
+import { LaterCharge, SumLine } from './cart.ts'
 import { Interval } from './catalog.ts'
 
 /** What a buyer agreed to, as it was when they did; amounts in centavos. No buyer is in it. */
@@ -28,6 +28,14 @@ export const ContractSummary = z.object({
     subtotal: z.int(),
     discount: z.int(),
     total: z.int(),
+    /** How the sum came about, each reduction by its name; not in those of before. */
+    sum: z.array(SumLine).optional(),
+    /** Of a card that is charged in more than one parcel; their interest comes on top of the total. */
+    installments: z
+      .object({ count: z.int(), first: z.int(), each: z.int(), total: z.int(), interest: z.int() })
+      .optional(),
+    /** In how many days it may be taken back; seven in those of before. */
+    regretDays: z.int().default(7),
     /** Of the total, what was paid with store credit. */
     credit: z.int().optional(),
     later: z.array(LaterCharge),

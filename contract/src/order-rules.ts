@@ -1,6 +1,6 @@
 import { type Centavos, centavos } from './money.ts'
 import type { OrderStatus } from './order.ts'
-import type { Payment } from './payment.ts'
+import type { Payment, PaymentStatus } from './payment.ts'
 
 /** What a state allows; the server refuses with it and the screen explains a missing button with it. */
 export const ORDER_ALLOWS = {
@@ -17,6 +17,18 @@ export const toPay = (order: { total: number; credit: number }): Centavos =>
 /** What was charged for an order in money, the interest of its card's parcels included; in centavos. */
 export const chargedOf = (order: Parameters<typeof toPay>[0] & { interest?: number }): Centavos =>
   centavos(toPay(order) + (order.interest ?? 0))
+
+const UNPAID: readonly PaymentStatus[] = ['created', 'pending', 'in-review']
+
+/** What the parcels of the card cost that paid an order, or is about to; in centavos. */
+export const interestOf = ({
+  interest,
+  payment,
+}: {
+  interest: number
+  payment?: Payment | undefined
+}): number =>
+  payment?.card && UNPAID.includes(payment.status) ? payment.card.installments.interest : interest
 
 /** What stands between the total of an order and the money that pays it; in centavos. */
 export const besideTotal = (

@@ -70,6 +70,8 @@ export const Order = OrderSummary.extend({
   payment: Payment.optional(),
   /** What was asked back, oldest first. */
   refunds: z.array(Refund).default([]),
+  /** In how many days after it is paid it may be taken back (CDC art. 49, or the longest guarantee of a product). */
+  regretDays: z.int().default(7),
   /** Whether what was agreed to is kept, to be downloaded. */
   hasContract: z.boolean().default(false),
   /** Whether its buyer said where they live, which some boletos ask for. */

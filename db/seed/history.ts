@@ -1,3 +1,4 @@
+import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import { newId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, centavos, percentOf } from '@vitrine/contract/money'
 import { orderCode } from '@vitrine/contract/order-code'
@@ -61,7 +62,7 @@ const cartLineRows = ({ cartId, lines, at }: Facts) =>
     added_at: at,
   }))
 
-const orderRow = ({ orderId, cartId, buyer, at, paidAt, number, subtotal, discount }: Facts) => ({
+const orderRow = ({ orderId, cartId, buyer, lines, at, paidAt, number, subtotal, discount }: Facts) => ({
   id: orderId,
   code: orderCode(at.getUTCFullYear(), number),
   brand_id: 'main',
@@ -74,6 +75,7 @@ const orderRow = ({ orderId, cartId, buyer, at, paidAt, number, subtotal, discou
   subtotal,
   discount,
   total: subtotal - discount,
+  regret_days: regretDaysOf(lines.map(({ product }) => product.guarantee_days as number)),
   terms_version: TERMS_VERSION,
   placed_at: at,
   paid_at: paidAt,

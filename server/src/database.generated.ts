@@ -814,6 +814,7 @@ export interface PurchaseOrder {
   paid_at: Timestamp | null;
   placed_at: Timestamp;
   pricing: unknown | null;
+  regret_days: Generated<number>;
   status: string;
   subtotal: number;
   tax: Generated<number>;

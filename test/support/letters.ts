@@ -28,6 +28,7 @@ const ofOrder = {
       { label: 'Cupom BEMVINDO10 (10%)', amount: -2470 },
     ],
     later: [{ label: 'Plano Profissional', amount: 4990, interval: 'month' as const, firstOn: '2026-12-20' }],
+    regretDays: 7,
   },
 }
 

@@ -22,6 +22,7 @@ export interface CartItem {
   type: ProductType
   cover: string
   purchaseLimit: 'none' | 'one-active' | 'one-ever'
+  guaranteeDays: number
   /** It is only for who has something else. */
   hasRequirements: boolean
   /** The products with a limited number of seats among it and, for a bundle, what it holds. */

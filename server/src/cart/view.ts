@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { Cart } from '@vitrine/contract/cart'
 import { sayMinimum } from '@vitrine/contract/coupon-minimum'
 import { centavos } from '@vitrine/contract/money'
@@ -61,6 +62,7 @@ export async function viewCart(
     saved: await savedOf(db, cart?.saved ?? [], viewer),
     ...(merged && { merged }),
     ...(bump && { bump }),
+    regretDays: regretDaysOf(items.map(({ guaranteeDays }) => guaranteeDays)),
     notices: [
       ...notices,
       ...price.ended.map(sayEnded),

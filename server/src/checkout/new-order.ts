@@ -1,4 +1,5 @@
 import type { Address } from '@vitrine/contract/address'
+import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import { newId } from '@vitrine/contract/ids'
 import { add } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
@@ -45,6 +46,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     total: quote.total,
     credit,
     pricing: keptPricing(priced),
+    regretDays: regretDaysOf(reading.items.map(({ guaranteeDays }) => guaranteeDays)),
     termsVersion: TERMS_VERSION,
     at,
   }

@@ -16,8 +16,7 @@ export interface OrderMoments extends PaidPurchase {
 export async function findMoments(db: Db, id: string, accountId: string): Promise<OrderMoments | undefined> {
   const { rows } = await sql<OrderMoments>`
     select o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.closed_at as "closedAt",
-      (select max(p.guarantee_days) from order_line l join product p on p.id = l.product_id
-        where l.order_id = o.id) as "guaranteeDays",
+      o.regret_days as "regretDays",
       ${refunds} as refunds,
       (select coalesce(json_agg(distinct jsonb_build_object('at', r.refunded_at, 'isKept', not r.comes_back)), '[]')
         from coupon_redemption r join coupon c on c.id = r.coupon_id

@@ -1,4 +1,5 @@
-import { chargedOf } from '@vitrine/contract/order-rules'
+import type { Order } from '@vitrine/contract/order'
+import { chargedOf, interestOf } from '@vitrine/contract/order-rules'
 import type { Refund } from '@vitrine/contract/refund'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import * as z from 'zod'
@@ -69,7 +70,7 @@ export const orderMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
 /** Nothing when there is no longer anything to say. */
 async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   const { kind, orderId, accountId } = due
-  const order = await viewOrder(app.db, orderId, accountId)
+  const order = withInterest(await viewOrder(app.db, orderId, accountId))
   const seller = await readBrand(app.db, order.brand)
   const to = order.buyer.email
   const { calledName: name } = await readAccount(app.db, accountId)
@@ -93,6 +94,9 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
     props: { ...props, paidAt, method: payment?.method, received: amount, opened },
   }
 }
+
+/** What parcels of a card cost is said before they are paid, too. */
+const withInterest = (order: Order): Order => ({ ...order, interest: interestOf(order) })
 
 /** About one refund; of somebody who has left nobody is told. */
 function refundMail(

@@ -63,7 +63,7 @@ async function readRare(db: Db, id: string): Promise<Rare> {
 /** One order of this account. */
 export async function findFacts(db: Db, id: string, accountId: string): Promise<OrderFacts | undefined> {
   const { rows } = await sql<Omit<OrderFacts, keyof Rare> & { hasCoupon: boolean }>`
-    select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt",
+    select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", o.regret_days as "regretDays",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
       ${lines} as lines, ${payment} as payment, ${refunds} as refunds,

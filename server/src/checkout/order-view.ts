@@ -62,6 +62,8 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   pricing: KeptPricing | null
   payment: LastPayment | null
   refunds: RefundView[]
+  /** In how many days it may be taken back. */
+  regretDays: number
   hasContract: boolean
   hasAddress: boolean
   /** Those that were typed. */
@@ -95,6 +97,7 @@ export function orderOf(facts: OrderFacts): Order {
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...(payment && { payment: paymentOf(payment, facts.seller) }),
     refunds: facts.refunds.map(refundOf),
+    regretDays: facts.regretDays,
     hasContract: facts.hasContract,
     hasAddress: facts.hasAddress,
     coupons: facts.coupons,

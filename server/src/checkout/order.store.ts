@@ -42,6 +42,8 @@ export interface OrderRecord {
   /** Of the total, what store credit pays. */
   credit: number
   pricing: KeptPricing
+  /** In how many days it may be taken back. */
+  regretDays: number
   termsVersion: string
   at: Date
 }
@@ -54,11 +56,11 @@ export async function nextCode(tx: Tx, at: Date): Promise<string> {
 
 export const insertingOrder = (order: OrderRecord): Write => sql`
   insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
-    buyer_address, subtotal, discount, tax, total, credit, pricing, terms_version, placed_at)
+    buyer_address, subtotal, discount, tax, total, credit, pricing, regret_days, terms_version, placed_at)
   values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
     ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document},
     ${order.address && JSON.stringify(order.address)}, ${order.subtotal}, ${order.discount},
-    ${order.tax}, ${order.total}, ${order.credit}, ${JSON.stringify(order.pricing)}, ${order.termsVersion}, ${order.at})`
+    ${order.tax}, ${order.total}, ${order.credit}, ${JSON.stringify(order.pricing)}, ${order.regretDays}, ${order.termsVersion}, ${order.at})`
 
 export interface LineRow {
   id: string

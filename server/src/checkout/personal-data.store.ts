@@ -90,6 +90,7 @@ const paidOrders = (db: Db, accountId: string) =>
       'o.tax',
       'o.total',
       'o.credit',
+      'o.regret_days as regretDays',
       'o.placed_at as placedAt',
     ])
     .select(sql<QuoteTaxes | null>`o.pricing -> 'taxes'`.as('taxes'))

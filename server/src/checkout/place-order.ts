@@ -117,7 +117,7 @@ async function writeOrder(
   const { cartId, accountId, request } = reading
   const kept = attempt ? keepingCard(attempt, request.card, accountId) : []
   const payment = attempt ? [promisingPayment(app, tx, attempt), ...kept] : []
-  const agreed = agreedOf({ order, lines, answer })
+  const agreed = agreedOf({ order, lines, attempt, answer })
   const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
   const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment]
   await together(tx, ...writes, closingCart(cartId), keepingAnswer(claim, answer))

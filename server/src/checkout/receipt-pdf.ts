@@ -36,8 +36,8 @@ export const drawReceipt = (order: PaidOrder, lines: readonly ReceiptLine[]): Pr
     drawEnd(
       paper,
       (order.taxes ? sayTaxes(order.taxes) : '') +
-        'Este recibo não é documento fiscal. Vale como prova de que o pagamento foi recebido. Para desistir em até 7 dias ' +
-        `depois de pagar, use o botão nos detalhes da compra. Dúvidas e reclamações: ${order.sellerEmail}.`,
+        'Este recibo não é documento fiscal. Vale como prova de que o pagamento foi recebido. Para desistir ' +
+        `em até ${order.regretDays} dias depois de pagar, use o botão nos detalhes da compra. Dúvidas e reclamações: ${order.sellerEmail}.`,
     )
   })
 
@@ -72,7 +72,7 @@ function drawSum(paper: Paper, order: PaidOrder): void {
   if (discount + tax > 0) drawRow(paper, ['Subtotal', brl(subtotal)])
   for (const { label, amount } of reductionsOf(order)) drawRow(paper, [label, `- ${brl(-amount)}`])
   if (tax > 0) drawRow(paper, ['Tributos', brl(tax)])
-  if (interest > 0) drawRow(paper, [`Juros do parcelamento em ${installments}x`, brl(interest)])
+  if (interest > 0) drawRow(paper, [interestText({ count: installments ?? 1 }), brl(interest)])
   if (late > 0) drawRow(paper, ['Multa e juros por atraso do boleto', brl(late)])
   drawRow(paper, ['Total pago', brl(total + interest + late)], 'Helvetica-Bold')
   if (credit > 0) drawRow(paper, ['Com crédito na loja', brl(credit)])
@@ -81,8 +81,18 @@ function drawSum(paper: Paper, order: PaidOrder): void {
   if (refunded > 0) drawRow(paper, ['Valor devolvido ao comprador', brl(refunded)])
 }
 
+/** Of a card that is charged in so many parcels. */
+export const interestText = ({ count = 1 }: { count?: number } = {}): string =>
+  `Juros do parcelamento em ${count}x`
+
 /** What was taken off and why, as the order said it; of one from before that was kept, the sum. */
-function reductionsOf({ sum, discount }: PaidOrder): SumLine[] {
+export function reductionsOf({
+  sum,
+  discount,
+}: {
+  sum?: SumLine[] | null | undefined
+  discount: number
+}): SumLine[] {
   if (discount === 0) return []
   const said = sum?.filter(({ amount }) => amount < 0) ?? []
   return said.length > 0 ? said : [{ label: 'Desconto', amount: -discount }]

@@ -125,7 +125,7 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
     text: () => 'Sua conta continua como antes, com tudo o que é seu.',
     page: at(links.privacy),
   },
-  'order-received': toPay(({ order }) => `Total de ${brl(order.total)}.`),
+  'order-received': toPay(({ order }) => `Total de ${brl(charged(order))}.`),
   'pix-waiting': toPay(({ order, expiresAt }) => `Pague ${brl(charged(order))} até ${moment(expiresAt)}.`),
   'pix-ending': toPay(({ order, expiresAt }) => `Pague ${brl(charged(order))} até ${moment(expiresAt)}.`),
   'boleto-waiting': toPay(({ order, boleto }) => `Pague ${brl(charged(order))} até ${day(boleto.dueOn)}.`),

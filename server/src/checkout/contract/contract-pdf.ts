@@ -4,7 +4,7 @@ import { toPay } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
 import { validityText } from '@vitrine/contract/validity'
 import { brl, dayText, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
-import { drawItem } from '../receipt-pdf.ts'
+import { drawItem, interestText, reductionsOf } from '../receipt-pdf.ts'
 
 export interface ContractParties {
   buyerName: string
@@ -36,21 +36,30 @@ export function drawContract(
 
 function drawPrice(
   paper: Paper,
-  { lines, subtotal, discount, total, credit = 0 }: ContractSummary['agreed'],
+  { lines, subtotal, discount, total, sum, installments, credit = 0 }: ContractSummary['agreed'],
 ): void {
   paper.moveDown(1)
   drawRow(paper, ['O que foi comprado', 'Preço'], 'Helvetica-Bold')
   for (const line of lines) drawItem(paper, line)
-  if (discount > 0) {
-    drawRow(paper, ['Subtotal', brl(subtotal)])
-    drawRow(paper, ['Desconto', `- ${brl(discount)}`])
-  }
-  drawRow(paper, ['Total', brl(total)], 'Helvetica-Bold')
+  const interest = installments?.interest ?? 0
+  if (discount > 0) drawRow(paper, ['Subtotal', brl(subtotal)])
+  for (const { label, amount } of reductionsOf({ sum, discount }))
+    drawRow(paper, [label, `- ${brl(-amount)}`])
+  if (interest > 0) drawRow(paper, [interestText(installments), brl(interest)])
+  drawRow(paper, ['Total', brl(total + interest)], 'Helvetica-Bold')
   if (credit > 0) drawRow(paper, ['Com crédito na loja', `- ${brl(credit)}`])
-  if (credit > 0) drawRow(paper, ['A pagar de outra forma', brl(toPay({ total, credit }))])
+  if (credit > 0) drawRow(paper, ['A pagar de outra forma', brl(toPay({ total, credit }) + interest)])
+  if (installments)
+    drawRow(paper, [`No cartão, em ${installments.count} parcelas`, parcelsText(installments)])
 }
 
-function drawConditions(paper: Paper, { later }: ContractSummary['agreed'], email: string): void {
+type Installments = NonNullable<ContractSummary['agreed']['installments']>
+
+/** `10x de R$ 31,31`, or the first one apart where it differs. */
+const parcelsText = ({ count, first, each }: Installments): string =>
+  first === each ? `${count}x de ${brl(each)}` : `${brl(first)} + ${count - 1}x de ${brl(each)}`
+
+function drawConditions(paper: Paper, { later, regretDays }: ContractSummary['agreed'], email: string): void {
   drawSection(
     paper,
     'Acesso',
@@ -65,7 +74,7 @@ function drawConditions(paper: Paper, { later }: ContractSummary['agreed'], emai
   drawSection(
     paper,
     'Arrependimento',
-    'Em até 7 dias corridos depois da compra, ou na garantia do produto quando ela for maior, o comprador pode ' +
+    `Em até ${regretDays} dias corridos depois da compra, o comprador pode ` +
       'desistir sem dizer o motivo, por um botão nos detalhes da compra, e recebe de volta tudo o que pagou (Código de ' +
       'Defesa do Consumidor, art. 49; Decreto 7.962/2013, art. 5).',
   )

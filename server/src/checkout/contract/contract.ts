@@ -8,10 +8,12 @@ import { findContract } from './contract.store.ts'
 import { drawContract } from './contract-pdf.ts'
 
 /** What the buyer of a new order agrees to. */
-export function agreedOf({ order, lines, answer }: Omit<NewOrder, 'attempt'>): ContractSummary['agreed'] {
-  const { code, subtotal, discount, total, credit, termsVersion } = order
+export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractSummary['agreed'] {
+  const { code, subtotal, discount, total, credit, regretDays, termsVersion } = order
   return {
-    ...{ code, subtotal, discount, total, termsVersion },
+    ...{ code, subtotal, discount, total, regretDays, termsVersion },
+    sum: answer.sum,
+    ...(attempt?.plan && attempt.plan.count > 1 && { installments: attempt.plan }),
     ...(credit > 0 && { credit }),
     placedAt: order.at.toISOString(),
     lines: lines.map(({ name, interval, amount, setupFee, accessMonths, discount, total }) => ({

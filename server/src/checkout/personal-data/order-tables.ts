@@ -25,6 +25,7 @@ export const order: PersonalTable = {
     credit: 'Pago com crédito, em centavos',
     credit_back: 'Do crédito, a devolver ou devolvido em centavos',
     pricing: 'Como o valor foi calculado',
+    regret_days: 'Dias para desistir',
     terms_version: 'Versão dos termos',
     placed_at: 'Feito em',
     paid_at: 'Pago em',

@@ -9,13 +9,13 @@ export interface PaidPurchase {
   status: OrderStatus
   paidAt: Date | null
   /** The longest of what was bought. */
-  guaranteeDays: number
+  regretDays: number
 }
 
 /** The last whole day on which a purchase may be taken back; none before it is paid or once it is over. */
-export function lastDayToRegret({ status, paidAt, guaranteeDays }: PaidPurchase): CalendarDay | undefined {
+export function lastDayToRegret({ status, paidAt, regretDays }: PaidPurchase): CalendarDay | undefined {
   if (!paidAt || !ORDER_ALLOWS.regret.some((allowed) => allowed === status)) return undefined
-  return regretUntil(dayOf(paidAt), guaranteeDays)
+  return regretUntil(dayOf(paidAt), regretDays)
 }
 
 /** Why a purchase can not be taken back now. */

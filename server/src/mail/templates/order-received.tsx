@@ -1,6 +1,6 @@
 import { Layout } from './layout.tsx'
 import { Action, Quiet, Text, Title, Unbroken } from './pieces.tsx'
-import { PLACED_LAW, placedText } from './placed.tsx'
+import { placedText, regretText } from './placed.tsx'
 import { plainLetter, plainSum } from './plain.ts'
 import { Sum } from './sum.tsx'
 import type { Template } from './template.ts'
@@ -21,7 +21,7 @@ export const orderReceived: Template<'order-received'> = {
       <Sum order={order} total="Total de hoje" />
       <Text>{NEXT}</Text>
       <Action href={links.pay(site, payCode)}>Pagar o pedido</Action>
-      <Quiet>{PLACED_LAW}</Quiet>
+      <Quiet>{regretText({ order })}</Quiet>
     </Layout>
   ),
   plain: ({ seller, name, order, payCode }, site) =>
@@ -32,6 +32,6 @@ export const orderReceived: Template<'order-received'> = {
       laterLines(order),
       NEXT,
       ['Pagar o pedido:', links.pay(site, payCode)],
-      PLACED_LAW,
+      regretText({ order }),
     ]),
 }

@@ -19,8 +19,8 @@ const paid = ({ name, order, paidAt, method, received = chargedOf(order) }: Prop
 }
 const title = ({ method, order }: Props) =>
   method || order.credit > 0 ? 'Pagamento confirmado' : 'Pedido concluído'
-const regret = ({ paidAt }: Props) =>
-  `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
+const regret = ({ paidAt, order }: Props) =>
+  `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt, order)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
 const total = ({ order }: Props) => (chargedRows(order).length > 0 ? 'Total da compra' : 'Total pago')
 const OPENED = 'Já é seu'
 const RECEIPT = 'Este recibo não é documento fiscal.'

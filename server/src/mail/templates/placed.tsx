@@ -13,8 +13,8 @@ export const placedText = ({ order: { code, placedAt } }: Pick<Placing, 'order'>
   `Pedido ${code}, feito em ${moment(placedAt)}.`
 export const thanksText = ({ name }: Pick<Placing, 'name'>) =>
   `${firstName(name)}, recebemos o seu pedido e agradecemos a sua compra.`
-export const PLACED_LAW =
-  'Depois de pagar, você tem 7 dias para desistir e receber tudo de volta, sem precisar dizer por quê.'
+export const regretText = ({ order }: Pick<Placing, 'order'>) =>
+  `Depois de pagar, você tem ${order.regretDays} dias para desistir e receber tudo de volta, sem precisar dizer por quê.`
 
 /** That an order was received and what it is (Decreto 7.962/2013, art. 4, III), below what is asked for its payment. */
 export const Placed = (placing: Placing) => (
@@ -23,7 +23,7 @@ export const Placed = (placing: Placing) => (
       {thanksText(placing)} <Unbroken text={placedText(placing)} code={placing.order.code} />
     </Text>
     <Sum order={placing.order} total="Total de hoje" />
-    <Quiet>{PLACED_LAW}</Quiet>
+    <Quiet>{regretText(placing)}</Quiet>
   </>
 )
 
@@ -32,5 +32,5 @@ export const plainPlaced = (placing: Placing): (string | string[])[] => [
   `${thanksText(placing)} ${placedText(placing)}`,
   plainSum(placing.order, 'Total de hoje'),
   laterLines(placing.order),
-  PLACED_LAW,
+  regretText(placing),
 ]

@@ -15,6 +15,7 @@ export const OrderFacts = Order.pick({
   interest: true,
   sum: true,
   later: true,
+  regretDays: true,
 })
 export type OrderFacts = z.output<typeof OrderFacts>
 

@@ -39,8 +39,9 @@ export const identityLines = ({ legalName, cnpj, address, email, phone, hours }:
   hours,
 ]
 
-/** The last day of the right of regret, for a product without a longer guarantee (CDC art. 49). */
-export const regretUntil = (paidAt: string): string => formatDay(lastDay(dayOf(new Date(paidAt)), 0))
+/** The last day on which a paid order may be taken back (CDC art. 49, or a longer guarantee). */
+export const regretUntil = (paidAt: string, { regretDays }: Pick<Order, 'regretDays'>): string =>
+  formatDay(lastDay(dayOf(new Date(paidAt)), regretDays))
 
 /** Pages on the seller's own site. */
 export const links = {

@@ -43,9 +43,10 @@ export default function Terms() {
       <h2>5. Direito de arrependimento</h2>
       <p>
         Você tem 7 dias, contados da compra ou do primeiro acesso, para desistir sem dizer o motivo (Código de
-        Defesa do Consumidor, art. 49). Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina. É
-        um botão nos detalhes da compra, em <Link to="/account/perfil/gerenciar">Minhas compras</Link>; a
-        confirmação, com protocolo, vem na hora.
+        Defesa do Consumidor, art. 49); se a garantia de um produto da compra for maior, vale a garantia.
+        Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina. É um botão nos detalhes da
+        compra, em <Link to="/account/perfil/gerenciar">Minhas compras</Link>; a confirmação, com protocolo,
+        vem na hora.
       </p>
       <h2>6. Uso dos conteúdos</h2>
       <p>

@@ -55,8 +55,8 @@ export function ContractSummary(props: ContractSummaryProps) {
         </p>
       ))}
       <p>
-        Produto digital: a compra e o seu acesso aparecem na sua conta assim que o pagamento é confirmado. 7
-        dias para desistir e receber tudo de volta.
+        Produto digital: a compra e o seu acesso aparecem na sua conta assim que o pagamento é confirmado.{' '}
+        {cart.regretDays} dias para desistir e receber tudo de volta.
       </p>
       <details>
         <summary className={classes.more}>Ver as condições desta compra</summary>
@@ -83,8 +83,8 @@ function Conditions({ cart }: Pick<ContractSummaryProps, 'cart'>) {
         {seller.name}. Nada é enviado pelo correio.
       </Row>
       <Row term="Arrependimento">
-        Até 7 dias corridos depois da compra você pode desistir, sem motivo, e receber tudo de volta (art. 49
-        do CDC): é um botão nos detalhes da compra.
+        Até {cart.regretDays} dias corridos depois da compra você pode desistir, sem motivo, e receber tudo de
+        volta (art. 49 do CDC): é um botão nos detalhes da compra.
       </Row>
       <Row term="Quem vende">
         {seller.legalName}, <Whole>CNPJ {seller.cnpj}</Whole>. <PostalAddress>{seller.address}</PostalAddress>

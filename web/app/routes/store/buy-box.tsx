@@ -1,4 +1,5 @@
 import { accessText } from '@vitrine/contract/access-length'
+import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
 import type { ParcelWords } from '@vitrine/contract/parcel-words'
 import type { Standing } from '@vitrine/contract/standing'
@@ -76,7 +77,7 @@ function Promises({ product, price }: { product: Product; price: PriceData }) {
   const promises: [IconName, string][] = [
     [
       'shield',
-      `Garantia de ${counted(product.guaranteeDays, 'dia', 'dias')}: desista em um clique e devolvemos tudo`,
+      `Garantia de ${counted(regretDaysOf([product.guaranteeDays]), 'dia', 'dias')}: desista em um clique e devolvemos tudo`,
     ],
     ['clock', accessOf(price)],
   ]
