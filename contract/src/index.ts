@@ -1,8 +1,10 @@
 import { access } from './access.ts'
 import { account } from './account.ts'
 import { accountLink } from './account-link.ts'
+import { adminAudit } from './admin/audit.ts'
 import { adminCategory } from './admin/category.ts'
 import { adminCoupon } from './admin/coupon.ts'
+import { adminOrder } from './admin/order.ts'
 import { adminPicture } from './admin/picture.ts'
 import { adminProduct } from './admin/product.ts'
 import { administration } from './administration.ts'
@@ -53,8 +55,10 @@ export const contract = {
   delivery,
   errorLog,
   administration,
+  adminAudit,
   adminCategory,
   adminCoupon,
+  adminOrder,
   adminPicture,
   adminProduct,
   secondFactor: { ...secondFactor, ...secondFactorPending },

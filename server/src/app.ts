@@ -15,7 +15,14 @@ import {
   secondFactorResetHttp,
   sessionHttp,
 } from './account/index.ts'
-import { adminCategoryHttp, adminCouponHttp, adminPictureHttp, adminProductHttp } from './admin/index.ts'
+import {
+  adminAuditHttp,
+  adminCategoryHttp,
+  adminCouponHttp,
+  adminOrderHttp,
+  adminPictureHttp,
+  adminProductHttp,
+} from './admin/index.ts'
 import { addClosedShop, brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
 import { addPictures, addSiteMap, catalogHttp } from './catalog/index.ts'
@@ -75,8 +82,10 @@ export const createRouter = (providers: PaymentProviders) =>
     delivery: deliveryHttp,
     errorLog: errorLogHttp,
     administration: administrationHttp,
+    adminAudit: adminAuditHttp,
     adminCategory: adminCategoryHttp,
     adminCoupon: adminCouponHttp,
+    adminOrder: adminOrderHttp(providers),
     adminPicture: adminPictureHttp,
     adminProduct: adminProductHttp,
     secondFactor: secondFactorHttp,

@@ -6,6 +6,11 @@ export const PERMISSIONS = {
   'products.write': 'alterar produtos, preços e categorias',
   'coupons.read': 'ver cupons',
   'coupons.write': 'alterar cupons e campanhas',
+  'orders.read': 'ver pedidos',
+  'orders.write': 'reenviar mensagens e consultar o banco',
+  'refunds.write': 'devolver dinheiro',
+  'fiscal-notes.write': 'registrar notas fiscais',
+  'audit.read': 'ver o registro de alterações',
   'second-factor.reset': 'redefinir a verificação em duas etapas de alguém',
   'lists.export': 'baixar listas em planilha',
 } as const
@@ -27,12 +32,22 @@ const READ = ALL.filter((permission) => permission.endsWith('.read'))
 /** What each role may do; what is not here it may not. */
 export const ROLES: Record<AdminRole, Role> = {
   owner: { name: 'Dono', permissions: ALL },
-  finance: { name: 'Financeiro', permissions: [...READ, 'coupons.write', 'lists.export'] },
+  finance: {
+    name: 'Financeiro',
+    permissions: [
+      ...READ,
+      'coupons.write',
+      'orders.write',
+      'refunds.write',
+      'fiscal-notes.write',
+      'lists.export',
+    ],
+  },
   catalog: {
     name: 'Catálogo',
     permissions: ['products.read', 'products.write', 'coupons.read', 'coupons.write', 'lists.export'],
   },
-  support: { name: 'Suporte', permissions: [...READ, 'second-factor.reset'] },
+  support: { name: 'Suporte', permissions: [...READ, 'orders.write', 'second-factor.reset'] },
   instructor: { name: 'Instrutor', permissions: ['products.read'] },
   'read-only': { name: 'Leitura', permissions: READ },
 }

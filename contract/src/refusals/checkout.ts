@@ -63,6 +63,7 @@ export const CHECKOUT_TABLE = {
     'Há um pagamento em andamento com este cartão. Espere o resultado e remova depois.',
   ],
   'order.not-paid': [409, 'O recibo fica pronto quando o pagamento é confirmado.'],
+  'order.no-message': [409, 'Este pedido terminou: não há mensagem a enviar de novo.'],
   'order.not-refundable': [409, 'Esta compra não está paga ou já foi devolvida por inteiro.'],
   'order.no-contract': [
     409,

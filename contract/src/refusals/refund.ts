@@ -6,6 +6,10 @@ export const REFUND_TABLE = {
     409,
     'O valor é maior do que o que ainda pode ser devolvido. Confira as devoluções já feitas.',
   ],
+  'refund.left-changed': [
+    409,
+    'O valor que pode ser devolvido mudou depois que você abriu o pedido. Confira o atual antes de devolver.',
+  ],
   'refund.not-failed': [409, 'Só se repete uma devolução que o banco recusou.'],
   'refund.destination-of-other': [
     422,
@@ -21,5 +25,6 @@ export const REFUND_TABLE = {
     409,
     'Esta nota não está no estado certo para isso. Atualize a lista e confira.',
   ],
+  'fiscal-note.none': [409, 'Não há nota a emitir agora.'],
   'fiscal-note.address': [422, 'O endereço da nota precisa começar com https://.'],
 } as const satisfies RefusalTable

@@ -75,23 +75,33 @@ export const removeThing = <T extends { version: number }>(
     await note(tx, { author, act, hand, id: act.id, before })
   })
 
-/**
- * The one way in which an administrator does something to a thing that is no change of it, such as making codes of a
- * campaign; `done` is what the audit log says of it. Refuses `not-found`.
- */
-export const actOn = <T extends { version: number }>(
+/** Something that is done to a thing without changing its version, such as making codes of a campaign. */
+interface Deed {
+  /** Of the audit log: `order`. */
+  kind: string
+  id: string
+  action: string
+  reason?: string | undefined
+  /** What the audit log says of it. */
+  done: object
+  /** What people call the thing; nothing when it is not there. */
+  nameOf(tx: Tx, id: string): Promise<string | undefined>
+}
+
+/** The one way in which an administrator does something to a thing: it is done and noted, or neither. Refuses `not-found`. */
+export const actOn = <R>(
   app: App,
   author: Author,
-  act: Act<T> & { id: string; done: object },
-  work: (tx: Tx, hand: Hand) => Promise<void>,
-): Promise<T> =>
+  deed: Deed,
+  work: (tx: Tx, hand: Hand) => Promise<R>,
+): Promise<R> =>
   inTransaction(app.db, async (tx) => {
-    const hand = handOf(app, author, act)
-    if ((await act.of.lock(tx, act.id)) === undefined) throw new Refused('not-found')
-    await work(tx, hand)
-    const after = await readThing(tx, act.of, act.id, hand.at)
-    await append(tx, { author, act, hand, id: act.id, name: act.of.nameOf(after) }, [null, act.done])
-    return after
+    const hand = handOf(app, author, deed)
+    const name = await deed.nameOf(tx, deed.id)
+    if (name === undefined) throw new Refused('not-found')
+    const result = await work(tx, hand)
+    await append(tx, { author, act: deed, hand, id: deed.id, name }, [null, deed.done])
+    return result
   })
 
 const handOf = (app: App, { accountId }: Author, { reason = '' }: { reason?: string | undefined }): Hand => ({
@@ -134,9 +144,9 @@ async function changedMeanwhile<T extends { version: number }>(
   }
 }
 
-interface Noted<T extends { version: number }> {
+interface Noted<A> {
   author: Author
-  act: Act<T>
+  act: A
   hand: Hand
   id: string
 }
@@ -144,9 +154,9 @@ interface Noted<T extends { version: number }> {
 /** Appends what differs between two states of a thing, or the whole of one that was made or removed. */
 function note<T extends { version: number }>(
   tx: Tx,
-  { before, after, ...noted }: Noted<T> & { before?: T; after?: T },
+  { before, after, ...noted }: Noted<Act<T>> & { before?: T; after?: T },
 ): Promise<void> {
-  const { of } = noted.act
+  const { of, action } = noted.act
   const hidden = new Set<PropertyKey>([...of.derived, 'version'])
   const keys = Object.keys({ ...before, ...after })
     .filter((key) => !hidden.has(key))
@@ -154,19 +164,20 @@ function note<T extends { version: number }>(
     .filter((key) => !before || !after || !isDeepStrictEqual(before[key], after[key]))
   const partOf = (thing: T | undefined) =>
     thing ? Object.fromEntries(keys.map((key) => [key, thing[key]])) : null
-  return append(tx, { ...noted, name: of.nameOf((after ?? before)!) }, [partOf(before), partOf(after)])
+  const act = { kind: of.kind, action }
+  return append(tx, { ...noted, act, name: of.nameOf((after ?? before)!) }, [partOf(before), partOf(after)])
 }
 
-const append = <T extends { version: number }>(
+const append = (
   tx: Tx,
-  { author, act, hand, id, name }: Noted<T> & { name: string },
+  { author, act, hand, id, name }: Noted<{ kind: string; action: string }> & { name: string },
   [before, after]: [object | null, object | null],
 ): Promise<void> =>
   insertAuditEvent(tx, {
     at: hand.at,
     actorId: author.accountId,
-    action: `${act.of.kind}.${act.action}`,
-    subjectKind: act.of.kind,
+    action: `${act.kind}.${act.action}`,
+    subjectKind: act.kind,
     subjectId: id,
     subjectName: name,
     before,

@@ -1,3 +1,4 @@
+import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { api } from '../kernel/http/call.ts'
 import { readPage } from '../kernel/list.ts'
@@ -18,6 +19,11 @@ import { csvOf } from './csv-answer.http.ts'
 import { CODE_SHEET, COUPON_SHEET, USE_SHEET } from './sheets.ts'
 
 const of = editedCoupon
+
+const deed = (id: string, action: string, done: object) => ({
+  ...{ kind: of.kind, id, action, done },
+  nameOf: async (tx: Tx) => (await of.read(tx, id, new Date(0)))?.terms.code,
+})
 
 export const adminCouponHttp = {
   list: api.adminCoupon.list.handler(({ input, context: { app } }) =>
@@ -58,15 +64,16 @@ export const adminCouponHttp = {
   exportCodes: api.adminCoupon.exportCodes.handler(({ input, context: { app } }) =>
     csvOf(app, campaignCodes, CODE_SHEET, input),
   ),
-  issueCodes: api.adminCoupon.issueCodes.handler(async ({ input: { id, prefix, count }, context }) => {
-    const act = { of, action: 'issue-codes', id, done: { prefix, count } }
-    const { codes } = await actOn(context.app, authorOf(context), act, (tx, { at }) =>
-      issueCodes(tx, { couponId: id, prefix, count }, at),
-    )
-    return { codes }
-  }),
-  revokeCode: api.adminCoupon.revokeCode.handler(async ({ input: { id, code, reason }, context }) => {
-    const act = { of, action: 'revoke-code', id, reason, done: { code } }
-    await actOn(context.app, authorOf(context), act, (tx, { at }) => revokeCode(tx, id, code, at))
-  }),
+  issueCodes: api.adminCoupon.issueCodes.handler(({ input: { id, prefix, count }, context }) =>
+    actOn(context.app, authorOf(context), deed(id, 'issue-codes', { prefix, count }), async (tx, { at }) => {
+      await issueCodes(tx, { couponId: id, prefix, count }, at)
+      const { codes } = (await of.read(tx, id, at))!
+      return { codes }
+    }),
+  ),
+  revokeCode: api.adminCoupon.revokeCode.handler(({ input: { id, code, reason }, context }) =>
+    actOn(context.app, authorOf(context), { ...deed(id, 'revoke-code', { code }), reason }, (tx, { at }) =>
+      revokeCode(tx, id, code, at),
+    ),
+  ),
 }

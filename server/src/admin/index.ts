@@ -1,4 +1,6 @@
+export { adminAuditHttp } from './audit.http.ts'
 export { adminCategoryHttp } from './category.http.ts'
 export { adminCouponHttp } from './coupon.http.ts'
+export { adminOrderHttp } from './order.http.ts'
 export { adminPictureHttp } from './picture.http.ts'
 export { adminProductHttp } from './product.http.ts'

@@ -1,5 +1,7 @@
+import type { AuditRow } from '@vitrine/contract/admin/audit'
 import type { CampaignCode, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
+import type { OrderRow } from '@vitrine/contract/admin/order'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { reais, type Sheet } from './csv.ts'
@@ -94,5 +96,55 @@ export const CODE_SHEET: Sheet<CampaignCode> = {
     ['situacao', ({ state }) => CODE_STATES[state]],
     ['pedido', ({ order }) => order?.code],
     ['criado_em', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+const STATUSES: Record<OrderRow['status'], string> = {
+  'awaiting-payment': 'aguardando pagamento',
+  'in-review': 'em análise',
+  paid: 'pago',
+  disputed: 'contestado',
+  'charged-back': 'contestação perdida',
+  expired: 'expirado',
+  cancelled: 'cancelado',
+  'partially-refunded': 'devolvido em parte',
+  refunded: 'devolvido',
+}
+const METHODS: Record<NonNullable<OrderRow['method']>, string> = {
+  pix: 'Pix',
+  card: 'cartão',
+  boleto: 'boleto',
+}
+
+export const ORDER_SHEET: Sheet<OrderRow> = {
+  name: 'pedidos',
+  columns: [
+    ['numero', ({ code }) => code],
+    ['situacao', ({ status }) => STATUSES[status]],
+    ['pessoa', ({ account }) => account.name],
+    ['itens', ({ names }) => names.join(', ')],
+    ['total', ({ total }) => reais(total)],
+    ['credito', ({ credit }) => reais(credit)],
+    ['juros', ({ interest }) => reais(interest)],
+    ['forma', ({ method }) => method && METHODS[method]],
+    ['loja', ({ brand }) => brand],
+    ['feito_em', ({ placedAt }) => instant(placedAt)],
+    ['pago_em', ({ paidAt }) => instant(paidAt)],
+  ],
+}
+
+export const AUDIT_SHEET: Sheet<AuditRow> = {
+  name: 'registro',
+  columns: [
+    ['numero', ({ seq }) => seq],
+    ['data', ({ at }) => instant(at)],
+    ['quem', ({ actor }) => actor.name ?? actor.id],
+    ['acao', ({ action }) => action],
+    ['o_que', ({ subject }) => subject.name],
+    ['codigo', ({ subject }) => subject.id],
+    ['antes', ({ before }) => before && JSON.stringify(before)],
+    ['depois', ({ after }) => after && JSON.stringify(after)],
+    ['motivo', ({ reason }) => reason],
+    ['endereco_ip', ({ ip }) => ip],
   ],
 }

@@ -95,7 +95,7 @@ function eventsOfAttempt(attempt: PaymentRow, { order, next, now }: Around): Eve
   ]
 }
 
-const attemptOf = ({
+export const attemptOf = ({
   attempt,
   method,
   status,

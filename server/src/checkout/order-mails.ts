@@ -41,6 +41,8 @@ export const orderMail = job(
     refundId: z.string().optional(),
     /** Which refusal of the bank it was. */
     attempt: z.int().optional(),
+    /** Which time somebody asked for it once more. */
+    again: z.int().optional(),
   }),
   { mails: true },
 )
@@ -63,7 +65,7 @@ export const oweOrderMail = (
 export const orderMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
   handles(orderMail, async ({ app, post }, due) => {
     const mail = await writeMail(app, due)
-    if (mail) await post(mail)
+    if (mail) await post(due.again ? { ...mail, reference: `${mail.reference}:${due.again}` } : mail)
   }),
 ]
 

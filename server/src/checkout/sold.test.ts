@@ -3,10 +3,11 @@ import { isUnderWay } from '@vitrine/contract/refund'
 import { expect, test } from 'vitest'
 import { newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
+import { refundOrder } from '../../../test/support/order-acts.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import { inTransaction } from '../kernel/database.ts'
-import { countSold, type RefundPart, refundOrder } from './index.ts'
+import { countSold, type RefundPart } from './index.ts'
 
 test('a paid line is counted into "mais vendidos" once, a line that waits is not', async () => {
   await using shop = await openShop()

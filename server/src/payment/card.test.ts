@@ -4,9 +4,9 @@ import type { Order } from '@vitrine/contract/order'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CPF, hasPix, holdsOf, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { CARDS, orderByCard, typeCard } from '../../../test/support/card.ts'
+import { refundOrder } from '../../../test/support/order-acts.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, offerInstallments, stock } from '../../../test/support/stock.ts'
-import { refundOrder } from '../checkout/index.ts'
 import { settle } from '../checkout/settle-payment.ts'
 
 let shop: Shop

@@ -11,12 +11,13 @@ import {
 } from '../../../../test/support/buyer.ts'
 import { orderByCard } from '../../../../test/support/card.ts'
 import { balanceOf, earnCredit, payPix } from '../../../../test/support/credit.ts'
+import { refundOrder } from '../../../../test/support/order-acts.ts'
 import { wordsOf } from '../../../../test/support/pdf.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { inTransaction } from '../../kernel/database.ts'
-import { checkoutData, refundOrder } from '../index.ts'
+import { checkoutData } from '../index.ts'
 import { settle } from '../settle-payment.ts'
 
 let shop: Shop

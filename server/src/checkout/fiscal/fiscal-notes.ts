@@ -62,28 +62,24 @@ async function issue(app: App, tx: Tx, note: IssuedNote, now: Date): Promise<boo
   return true
 }
 
-/** A use case on one note, which refuses when the note is not in a state for it. */
-async function move(app: App, work: (tx: Tx, now: Date) => Promise<boolean>): Promise<void> {
-  const now = app.clock.now()
-  await inTransaction(app.db, async (tx) => {
-    if (!(await work(tx, now))) throw new Refused('fiscal-note.other-state')
-  })
+/** Refuses when the note was not in a state for it. */
+async function moved(done: Promise<boolean>): Promise<void> {
+  if (!(await done)) throw new Refused('fiscal-note.other-state')
 }
 
 /** Somebody issued a note elsewhere; its buyer sees the number on the order. */
-export async function recordIssued(app: App, note: IssuedNote): Promise<void> {
+export async function recordIssued(app: App, tx: Tx, note: IssuedNote): Promise<void> {
   if (note.url !== undefined && !note.url.startsWith('https://')) throw new Refused('fiscal-note.address')
-  await move(app, (tx, now) => issue(app, tx, note, now))
+  await moved(issue(app, tx, note, app.clock.now()))
 }
 
 /** The city refused a note, and why. */
-export const recordRejected = (app: App, id: string, reason: string): Promise<void> =>
-  move(app, (tx, now) => notes.noteRejected(tx, id, reason, now))
+export const recordRejected = (tx: Tx, id: string, reason: string, at: Date): Promise<void> =>
+  moved(notes.noteRejected(tx, id, reason, at))
 
 /** What made the city refuse it is put right: the note is handed over once more. */
-export const requeueNote = (app: App, id: string): Promise<void> =>
-  move(app, (tx) => notes.noteWaitsAgain(tx, id))
+export const requeueNote = (tx: Tx, id: string): Promise<void> => moved(notes.noteWaitsAgain(tx, id))
 
 /** A note that was cancelled at the city, or is not owed after all. */
-export const recordCancelled = (app: App, id: string, reason: string): Promise<void> =>
-  move(app, (tx, now) => notes.noteCancelled(tx, id, reason, now))
+export const recordCancelled = (tx: Tx, id: string, reason: string, at: Date): Promise<void> =>
+  moved(notes.noteCancelled(tx, id, reason, at))

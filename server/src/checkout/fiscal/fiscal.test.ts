@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
-import { openShop, type Shop } from '../../../../test/support/shop.ts'
-import { stock } from '../../../../test/support/stock.ts'
 import {
-  type FiscalIssuer,
-  manualIssuer,
   recordCancelled,
   recordIssued,
   recordRejected,
   requeueNote,
-  submitFiscalNotes,
-} from '../index.ts'
+} from '../../../../test/support/order-acts.ts'
+import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { stock } from '../../../../test/support/stock.ts'
+import { type FiscalIssuer, manualIssuer, submitFiscalNotes } from '../index.ts'
 import type { IssueOutcome } from './fiscal-issuer.ts'
 import { rpsFile } from './manual-issuer.ts'
 

@@ -4,10 +4,11 @@ import type { OrderEventKind } from '@vitrine/contract/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { issueCodes } from '../../../../test/support/coupon.ts'
+import { refundOrder } from '../../../../test/support/order-acts.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { changeConditions, issueCoupon, stock } from '../../../../test/support/stock.ts'
-import { type RefundPart, refundOrder } from './refund-order.ts'
+import type { RefundPart } from './refund-order.ts'
 
 let shop: Shop
 let priceId: string

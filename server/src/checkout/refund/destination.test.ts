@@ -2,11 +2,12 @@ import type { Order } from '@vitrine/contract/order'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Buyer, CPF, hasBoleto, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { recordRefundPaid, retryRefund } from '../../../../test/support/order-acts.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { readRefundByHand, recordRefundPaid, retryRefund } from '../index.ts'
+import { readRefundByHand } from '../index.ts'
 import { findParked } from './parked.store.ts'
 
 let shop: Shop

@@ -13,7 +13,10 @@ export interface Paid {
   creditLeft: Centavos
 }
 
-export async function readPaid(db: Db, order: HeldOrder): Promise<Paid> {
+export async function readPaid(
+  db: Db,
+  order: Pick<HeldOrder, 'id' | 'credit' | 'creditBack'>,
+): Promise<Paid> {
   const payment = await findReceived(db, order.id)
   return {
     payment,

@@ -1,6 +1,6 @@
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import type { App } from '../../kernel/app-context.ts'
-import { inTransaction } from '../../kernel/database.ts'
+import type { Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { lockOrder } from '../order.store.ts'
 import { concludeRefund } from './carry-out-refund.ts'
@@ -23,13 +23,11 @@ export async function readRefundByHand({ db, config }: App, refundId: string): P
 }
 
 /** Somebody of the shop has paid a refused refund by hand: it is done, once, and its buyer hears of it. */
-export async function recordRefundPaid(app: App, refundId: string): Promise<void> {
+export async function recordRefundPaid(app: App, tx: Tx, refundId: string): Promise<void> {
   const now = app.clock.now()
-  await inTransaction(app.db, async (tx) => {
-    const parked = await findParked(tx, refundId)
-    if (!parked) throw new Refused('refund.not-failed')
-    await lockOrder(tx, parked.orderId)
-    if (!(await endByHand(tx, parked, now))) throw new Refused('refund.not-failed')
-    await concludeRefund(app, tx, parked, now)
-  })
+  const parked = await findParked(tx, refundId)
+  if (!parked) throw new Refused('refund.not-failed')
+  await lockOrder(tx, parked.orderId)
+  if (!(await endByHand(tx, parked, now))) throw new Refused('refund.not-failed')
+  await concludeRefund(app, tx, parked, now)
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { findDocument, isRefundOf } from './destination.store.ts'
 import { keepDestination, refuseOther } from './destination.ts'
-import { askAgain } from './retry-refund.ts'
+import { retryRefund } from './retry-refund.ts'
 
 interface Redirect {
   orderId: string
@@ -25,7 +25,7 @@ export async function redirectRefund(app: App, wish: Redirect): Promise<void> {
     if (document === undefined) throw new Refused('not-found')
     if (!(await isRefundOf(tx, refundId, orderId))) throw new Refused('refund.not-failed')
     refuseOther(destination, document)
-    const attempt = await askAgain(app, tx, refundId, at)
+    const attempt = await retryRefund(app, tx, refundId, at)
     await keepDestination(app, tx, { refundId, attempt, destination, at })
   })
 }

@@ -10,10 +10,11 @@ import {
   placeOrder,
   untilOrder,
 } from '../../../../test/support/buyer.ts'
+import { refundOrder } from '../../../../test/support/order-acts.ts'
 import { BOLETO, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { listAttempts } from '../../payment/index.ts'
-import { type RefundPart, refundOrder } from '../index.ts'
+import type { RefundPart } from '../index.ts'
 
 let shop: Shop
 beforeAll(async () => {

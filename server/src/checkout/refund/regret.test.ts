@@ -9,10 +9,10 @@ import {
   newBuyer,
   untilOrder,
 } from '../../../../test/support/buyer.ts'
+import { retryRefund } from '../../../../test/support/order-acts.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
-import { retryRefund } from '../index.ts'
 
 let shop: Shop
 let clock: TestClock

@@ -1,18 +1,12 @@
 import type { App } from '../../kernel/app-context.ts'
-import { afterCommit, inTransaction, type Tx } from '../../kernel/database.ts'
+import { afterCommit, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { tellOrder } from '../../payment/index.ts'
 import { reopenRefund } from './refund.store.ts'
 import { providerIdOf, refundJob } from './request-refund.ts'
 
-/** Asks the bank once more for a refund that it refused. */
-export const retryRefund = (app: App, refundId: string): Promise<void> =>
-  inTransaction(app.db, async (tx) => {
-    await askAgain(app, tx, refundId, app.clock.now())
-  })
-
-/** The same, inside the caller's transaction; resolves to the number of the attempt. Refuses what was not refused. */
-export async function askAgain(app: App, tx: Tx, refundId: string, at: Date): Promise<number> {
+/** Asks the bank once more for a refund that it refused; resolves to the number of the attempt. Refuses what was not refused. */
+export async function retryRefund(app: App, tx: Tx, refundId: string, at: Date): Promise<number> {
   const opened = await reopenRefund(tx, refundId, (attempt) => providerIdOf(refundId, attempt), at)
   if (!opened) throw new Refused('refund.not-failed')
   tellOrder(tx, opened.orderId)

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { adminList } from './list.ts'
+
+/** Who changed what: the fields that differ, as they were and as they are. */
+export const AuditRow = z.object({
+  id: z.string(),
+  seq: z.int(),
+  at: z.iso.datetime(),
+  actor: z.object({ id: z.string(), name: z.string().optional() }),
+  /** `product.edit` */
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().optional(),
+  ip: z.string(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+/** `broken`: the first row that is not as it was written, or does not follow from the one before it. */
+export const AuditChain = z.object({ rows: z.int(), broken: z.int().optional() })
+export type AuditChain = z.infer<typeof AuditChain>
+
+export const adminAudit = {
+  ...adminList({
+    path: 'audit',
+    summary: 'Registro de alterações',
+    permission: 'audit.read',
+    row: AuditRow,
+    filters: {
+      kind: z.string().max(40).optional(),
+      subject: z.string().max(60).optional(),
+      actor: z.string().max(40).optional(),
+      from: z.iso.date({ error: 'Informe o dia' }).optional(),
+      to: z.iso.date({ error: 'Informe o dia' }).optional(),
+    },
+    sorts: ['-seq', 'seq'],
+  }),
+  verify: endpoint('administrator', { permission: 'audit.read' })
+    .route({ method: 'GET', path: '/admin/audit/chain', summary: 'Verificar a cadeia do registro' })
+    .input(z.strictObject({}).optional())
+    .output(AuditChain),
+}

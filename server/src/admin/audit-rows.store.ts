@@ -1,0 +1,52 @@
+import type { AuditChain, AuditRow } from '@vitrine/contract/admin/audit'
+import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
+import { sql } from 'kysely'
+import type { Db } from '../kernel/database.ts'
+import { holdsText, type ListQuery, type ListSource } from '../kernel/list.ts'
+
+export interface AuditFilter extends ListQuery {
+  kind?: string | undefined
+  subject?: string | undefined
+  actor?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+type Row = Omit<AuditRow, 'at' | 'reason' | 'id'> & { at: Date; reason: string | null }
+
+/** The audit log, as the administration reads it. */
+export const auditRows: ListSource<AuditFilter, Row, AuditRow> = {
+  columns:
+    () => sql`e.seq, e.at, jsonb_strip_nulls(jsonb_build_object('id', e.actor_id, 'name', a.name)) as actor, e.action,
+    jsonb_build_object('kind', e.subject_kind, 'id', e.subject_id, 'name', e.subject_name) as subject,
+    e.before, e.after, e.reason, e.ip`,
+  from: () => sql`audit_event e left join account a on a.id = e.actor_id`,
+  where: ({ q, kind, subject, actor, from, to }) => [
+    q ? sql`(${holdsText(sql`plain(e.subject_name)`, q)} or ${holdsText(sql`plain(a.name)`, q)})` : undefined,
+    kind ? sql`e.subject_kind = ${kind}` : undefined,
+    subject ? sql`e.subject_id = ${subject}` : undefined,
+    actor ? sql`e.actor_id = ${actor}` : undefined,
+    from ? sql`e.at >= ${startOfDay(calendarDay(from))}` : undefined,
+    to ? sql`e.at < ${startOfDay(addDays(calendarDay(to), 1))}` : undefined,
+  ],
+  // As text of one width, so that it is compared as the id of any list is.
+  id: sql`lpad(e.seq::text, 12, '0')`,
+  sorts: { seq: { by: sql`e.seq`, type: 'bigint' } },
+  item: ({ at, reason, ...row }) => ({
+    ...row,
+    id: String(row.seq),
+    at: at.toISOString(),
+    ...(reason && { reason }),
+  }),
+}
+
+/** Follows the chain from its first row: each is as it was written, and follows from the one before it. */
+export async function verifyChain(db: Db): Promise<AuditChain> {
+  const { rows } = await sql<{ rows: number; broken: number | null }>`
+    select count(*) as rows, min(seq) filter (where not is_good) as broken from (
+      select seq, audit_hash(e) = hash and seq = row_number() over (order by seq)
+        and previous_hash = coalesce(lag(hash) over (order by seq), '\\x') as is_good
+      from audit_event e) followed`.execute(db)
+  const { rows: count, broken } = rows[0]!
+  return { rows: count, ...(broken !== null && { broken }) }
+}

@@ -1,0 +1,180 @@
+import type { RefundPart } from '@vitrine/contract/admin/order'
+import { centavos } from '@vitrine/contract/money'
+import {
+  evidenceOf,
+  findAnyOrder,
+  manualIssuer,
+  noteOfOrder,
+  type OrderHead,
+  type OrderRefund,
+  orderRows,
+  payLinkOf,
+  readAdminOrder,
+  readRefundByHand,
+  recordCancelled,
+  recordIssued,
+  recordRefundPaid,
+  recordRejected,
+  refundOrder,
+  requeueNote,
+  retryRefund,
+  sendOrderMailAgain,
+  submitFiscalNotes,
+  verifyPayment,
+} from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import type { Hand } from '../kernel/hand.ts'
+import { api, type Call } from '../kernel/http/call.ts'
+import { readPage } from '../kernel/list.ts'
+import type { PaymentProviders } from '../payment/index.ts'
+import { authorOf } from './author.http.ts'
+import { actOn } from './change.ts'
+import { csvOf } from './csv-answer.http.ts'
+import { ORDER_SHEET } from './sheets.ts'
+
+interface OrderDeed {
+  id: string
+  action: string
+  reason?: string | undefined
+  /** What the audit log says of it; no document, no address. */
+  done?: object
+}
+
+/** Does something to an order, which stands in the audit log. */
+const onOrder = <R>(
+  context: Call,
+  { done = {}, ...deed }: OrderDeed,
+  work: (tx: Tx, head: OrderHead, hand: Hand) => Promise<R>,
+): Promise<R> =>
+  actOn(
+    context.app,
+    authorOf(context),
+    { ...deed, done, kind: 'order', nameOf: async (tx, id) => (await findAnyOrder(tx, id)).code },
+    async (tx, hand) => work(tx, await findAnyOrder(tx, deed.id), hand),
+  )
+
+/** The same, answered with how the order stands then. */
+async function changingOrder(
+  context: Call,
+  deed: OrderDeed,
+  work: (tx: Tx, head: OrderHead, hand: Hand) => Promise<unknown>,
+) {
+  await onOrder(context, deed, work)
+  return now(context.app, deed.id)
+}
+
+const now = ({ db, clock }: App, id: string) => readAdminOrder(db, id, clock.now())
+
+/** A refund is looked for under its own order alone. */
+async function refundIn({ db, clock }: App, id: string, refundId: string) {
+  const { order } = await readAdminOrder(db, id, clock.now())
+  const refund = order.refunds.find((one) => one.id === refundId)
+  if (!refund) throw new Refused('not-found')
+  return refund
+}
+
+const lists = {
+  list: api.adminOrder.list.handler(({ input, context: { app } }) =>
+    readPage(app.db, orderRows, input, app.clock.now()),
+  ),
+  export: api.adminOrder.export.handler(({ input, context: { app } }) =>
+    csvOf(app, orderRows, ORDER_SHEET, input),
+  ),
+  read: api.adminOrder.read.handler(({ input, context: { app } }) => now(app, input.id)),
+}
+
+const inCentavos = (part: RefundPart): OrderRefund['part'] =>
+  part.of === 'amount' ? { ...part, amount: centavos(part.amount) } : part
+
+const money = {
+  refund: api.adminOrder.refund.handler(({ input: { id, part, left, as, reason }, context }) =>
+    changingOrder(
+      context,
+      { id, action: 'refund', reason, done: { part, as, left } },
+      async (tx, head, { by }) => {
+        const wish = { orderId: head.id, requestedBy: by, part: inCentavos(part), left, reason: as }
+        await refundOrder(context.app, tx, wish)
+      },
+    ),
+  ),
+  retryRefund: api.adminOrder.retryRefund.handler(async ({ input: { id, refundId }, context }) => {
+    const { protocol } = await refundIn(context.app, id, refundId)
+    return changingOrder(context, { id, action: 'retry-refund', done: { protocol } }, (tx, _head, { at }) =>
+      retryRefund(context.app, tx, refundId, at),
+    )
+  }),
+  readDestination: api.adminOrder.readDestination.handler(async ({ input: { id, refundId }, context }) => {
+    const { protocol } = await refundIn(context.app, id, refundId)
+    return onOrder(context, { id, action: 'read-destination', done: { protocol } }, () =>
+      readRefundByHand(context.app, refundId),
+    )
+  }),
+  recordRefundPaid: api.adminOrder.recordRefundPaid.handler(
+    async ({ input: { id, refundId, reason }, context }) => {
+      const { protocol } = await refundIn(context.app, id, refundId)
+      const deed = { id, action: 'refund-paid', reason, done: { protocol } }
+      return changingOrder(context, deed, (tx) => recordRefundPaid(context.app, tx, refundId))
+    },
+  ),
+}
+
+const help = (providers: PaymentProviders) => ({
+  ask: api.adminOrder.ask.handler(async ({ input: { id }, context }) => {
+    const { app } = context
+    const { accountId } = await findAnyOrder(app.db, id)
+    await verifyPayment(app, providers, id, accountId)
+    return changingOrder(context, { id, action: 'ask' }, async () => undefined)
+  }),
+  evidence: api.adminOrder.evidence.handler(async ({ input: { id }, context }) => {
+    const { app } = context
+    const evidence = await evidenceOf(app.db, id, app.clock.now())
+    await onOrder(context, { id, action: 'evidence' }, async () => undefined)
+    return evidence
+  }),
+  payLink: api.adminOrder.payLink.handler(async ({ input: { id }, context }) => {
+    const url = await onOrder(context, { id, action: 'pay-link' }, (_tx, head) =>
+      payLinkOf(context.app, head),
+    )
+    return { url }
+  }),
+  sendAgain: api.adminOrder.sendAgain.handler(({ input: { id }, context }) =>
+    onOrder(context, { id, action: 'send-again' }, (tx, head) => sendOrderMailAgain(context.app, tx, head)),
+  ),
+})
+
+const notes = {
+  submitNotes: api.adminOrder.submitNotes.handler(async ({ context: { app } }) => {
+    const file = await submitFiscalNotes(app, manualIssuer)
+    if (!file) throw new Refused('fiscal-note.none')
+    return file
+  }),
+  noteIssued: api.adminOrder.noteIssued.handler(({ input: { id, number, url }, context }) =>
+    changingOrder(context, { id, action: 'note-issued', done: { number, url } }, async (tx) =>
+      recordIssued(context.app, tx, { id: await noteOfOrder(tx, id), number, url }),
+    ),
+  ),
+  noteRejected: api.adminOrder.noteRejected.handler(({ input: { id, reason }, context }) =>
+    changingOrder(context, { id, action: 'note-rejected', reason }, async (tx, _head, { at }) =>
+      recordRejected(tx, await noteOfOrder(tx, id), reason, at),
+    ),
+  ),
+  noteAgain: api.adminOrder.noteAgain.handler(({ input: { id }, context }) =>
+    changingOrder(context, { id, action: 'note-again' }, async (tx) =>
+      requeueNote(tx, await noteOfOrder(tx, id)),
+    ),
+  ),
+  noteCancelled: api.adminOrder.noteCancelled.handler(({ input: { id, reason }, context }) =>
+    changingOrder(context, { id, action: 'note-cancelled', reason }, async (tx, _head, { at }) =>
+      recordCancelled(tx, await noteOfOrder(tx, id), reason, at),
+    ),
+  ),
+}
+
+export const adminOrderHttp = (providers: PaymentProviders) => ({
+  ...lists,
+  ...money,
+  ...help(providers),
+  ...notes,
+})

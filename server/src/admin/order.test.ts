@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { identity, OWNER } from '../../../test/support/identities.ts'
+import { refusalOf } from '../../../test/support/refusal-of.ts'
+import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
+import { stock } from '../../../test/support/stock.ts'
+
+let shop: Shop
+let helena: Client
+beforeAll(async () => {
+  shop = await openShop({ writes: true })
+  helena = shop.client((await identity(shop.parts.app, OWNER)).token)
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function ordered() {
+  const course = await stock(shop.parts.pool, { name: 'Turma de violão', amount: 10_000 })
+  const guide = await stock(shop.parts.pool, { name: 'Guia', amount: 5_000 })
+  const buyer = await newBuyer(shop)
+  await buyer.client.cart.addLine({ priceId: course.priceId })
+  const { id, code } = await buyer.order(guide.priceId)
+  const { payment } = await untilOrder(buyer.client, id, hasPix)
+  return { buyer, id, code, pix: payment!.pix!.copyPaste }
+}
+
+async function paid() {
+  const order = await ordered()
+  await shop.bank.pay(order.pix)
+  await untilOrder(order.buyer.client, order.id, isPaid)
+  return order
+}
+
+test('an order is found by its number, its buyer, their e-mail and their CPF, and by where it stands', async () => {
+  const { id, code, buyer } = await ordered()
+  const found = async (filter: Parameters<Client['adminOrder']['list']>[0]) =>
+    (await helena.adminOrder.list(filter)).items.map((row) => row.id)
+  expect(await found({ q: code })).toEqual([id])
+  expect(await found({ q: code.slice(0, -2) })).toContain(id)
+  expect(await found({ q: buyer.email.toUpperCase() })).toEqual([id])
+  expect(await found({ q: '123.456.789-09' })).toContain(id)
+  expect(await found({ q: 'joana' })).toContain(id)
+  expect(await found({ q: 'ninguem' })).toEqual([])
+  expect(await found({ status: 'awaiting-payment', q: code })).toEqual([id])
+  expect(await found({ status: 'paid', q: code })).toEqual([])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await found({ q: code, from: '2026-01-01', to: today })).toEqual([id])
+  expect(await found({ q: code, to: '2026-01-01' })).toEqual([])
+})
+
+test('the page of an order tells what happened, and the bank is asked at once', async () => {
+  const { id, pix } = await ordered()
+  const before = await helena.adminOrder.read({ id })
+  expect(before).toMatchObject({ refundable: 0, attempts: [{ method: 'pix', status: 'pending' }] })
+  expect(before.order.buyer.document).toBe('***.456.789-**')
+  const { url } = await helena.adminOrder.payLink({ id })
+  expect(url).toMatch(/^http.+\/pagar\/\S+$/)
+  await shop.bank.pay(pix)
+  const after = await helena.adminOrder.ask({ id })
+  expect(after).toMatchObject({ order: { status: 'paid' }, refundable: 15_000 })
+  expect(after.events.map(({ kind }) => kind)).toEqual(['placed', 'code-made', 'paid'])
+  expect(after.attempts).toMatchObject([{ status: 'paid', received: 15_000 }])
+  expect(after.fiscalNote).toMatchObject({ status: 'pending', amount: 15_000 })
+  expect(await refusalOf(helena.adminOrder.payLink({ id }))).toBe('order.not-payable')
+})
+
+test('money goes back once, however often it is clicked, and the second sees what is left', async () => {
+  const { id } = await paid()
+  const part = { of: 'amount', amount: 1_000 } as const
+  const wish = { id, part, left: 15_000, as: 'courtesy', reason: 'atraso na entrega' } as const
+  const clicks = await Promise.all(Array.from({ length: 4 }, () => refusalOf(helena.adminOrder.refund(wish))))
+  expect(clicks.sort()).toEqual(['accepted', ...Array(3).fill('refund.left-changed')])
+  expect((await helena.adminOrder.read({ id })).refundable).toBe(14_000)
+  const more = helena.adminOrder.refund({ ...wish, part: { of: 'amount', amount: 14_001 }, left: 14_000 })
+  expect(await refusalOf(more)).toBe('refund.exceeds')
+  const whole = await helena.adminOrder.refund({ ...wish, part: { of: 'order' }, left: 14_000 })
+  expect(whole.refundable).toBe(0)
+  const audit = await helena.adminAudit.list({ subject: id })
+  expect(audit.items.map(({ action, reason }) => [action, reason])).toEqual([
+    ['order.refund', 'atraso na entrega'],
+    ['order.refund', 'atraso na entrega'],
+  ])
+  expect(audit.items[0]!.after).toMatchObject({ as: 'courtesy', left: 14_000 })
+})
+
+test('who may not give money back is told so, and a proof that is not fresh is asked for', async () => {
+  const { id } = await paid()
+  const wish = { id, part: { of: 'order' }, left: 15_000, as: 'courtesy', reason: 'cortesia' } as const
+  const as = async (more: object) =>
+    shop.client((await identity(shop.parts.app, { ...OWNER, ...more })).token)
+  expect(await refusalOf((await as({ roles: ['support'] })).adminOrder.refund(wish))).toBe('admin.permission')
+  expect(await refusalOf((await as({ secondFactorAgo: 16 * 60 })).adminOrder.refund(wish))).toBe(
+    '2FA_EXPIRED',
+  )
+  expect((await helena.adminOrder.read({ id })).refundable).toBe(15_000)
+})
+
+test('a message is sent once more, and each time is one message', async () => {
+  const { id } = await paid()
+  const sent = async () =>
+    (await helena.adminOrder.read({ id })).messages.filter(
+      ({ state, subject }) => state === 'sent' && subject.includes('confirmado'),
+    ).length
+  await expect.poll(sent, { timeout: 20_000 }).toBe(1)
+  await helena.adminOrder.sendAgain({ id })
+  await expect.poll(sent, { timeout: 20_000 }).toBe(2)
+}, 60_000)
+
+test('a note is handed over, issued by hand and told, and one of another state is refused', async () => {
+  const { id, code } = await paid()
+  const rps = await helena.adminOrder.submitNotes({})
+  expect(await rps.text()).toContain(code)
+  const url = 'https://nota.example/1'
+  const issued = await helena.adminOrder.noteIssued({ id, number: '2026/77', url })
+  expect(issued.fiscalNote).toMatchObject({ status: 'issued', number: '2026/77', url })
+  expect(await refusalOf(helena.adminOrder.noteIssued({ id, number: '2026/78' }))).toBe(
+    'fiscal-note.other-state',
+  )
+  const wrong = helena.adminOrder.noteIssued({ id, number: '1', url: 'javascript:alert(1)' })
+  expect(await refusalOf(wrong)).toBe('request.invalid')
+  const cancelled = await helena.adminOrder.noteCancelled({ id, reason: 'emitida em dobro' })
+  expect(cancelled.fiscalNote).toMatchObject({ status: 'cancelled', reason: 'emitida em dobro' })
+})
+
+test('a row of the audit log that was changed in the database is found', async () => {
+  await paid().then(({ id }) => helena.adminOrder.ask({ id }))
+  const whole = await helena.adminAudit.verify({})
+  expect(whole).toEqual({ rows: expect.any(Number) })
+  const { pool } = shop.parts
+  await pool.query('alter table audit_event disable trigger audit_event_kept')
+  await pool.query(`update audit_event set after = '{"left":1}' where seq = 3`)
+  expect(await helena.adminAudit.verify({})).toEqual({ ...whole, broken: 3 })
+})

@@ -1,0 +1,90 @@
+import type { AdminFiscalNote, AdminOrder, OrderMessage } from '@vitrine/contract/admin/order'
+import { readAccount } from '../../account/index.ts'
+import type { Db } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import { listAttempts, type PaymentRow } from '../../payment/index.ts'
+import { type DisputeMoments, listDisputes } from '../dispute.store.ts'
+import { attemptOf, readOrderHistory } from '../order-history.ts'
+import { viewOrder } from '../order-view.store.ts'
+import { leftOf, readPaid } from '../refund/paid-back.ts'
+import {
+  findHead,
+  findNote,
+  listMessages,
+  listReceived,
+  type OrderHead,
+  type StoredMessage,
+  type StoredNote,
+} from './admin-order.store.ts'
+
+/** An order by its id, whoever's it is; refuses `not-found`. Who may see it, the caller has asked. */
+export async function findAnyOrder(db: Db, id: string): Promise<OrderHead> {
+  const head = await findHead(db, id)
+  if (!head) throw new Refused('not-found')
+  return head
+}
+
+/** An order with everything that happened to it. Refuses `not-found`. */
+export async function readAdminOrder(db: Db, id: string, now: Date): Promise<AdminOrder> {
+  const head = await findAnyOrder(db, id)
+  const { accountId } = head
+  const [order, { events }, attempts, received] = await Promise.all([
+    viewOrder(db, id, accountId),
+    readOrderHistory(db, id, accountId, now),
+    listAttempts(db, id),
+    listReceived(db, id),
+  ])
+  const [account, paid, messages, note, disputes] = await Promise.all([
+    readAccount(db, accountId),
+    readPaid(db, head),
+    listMessages(db, id),
+    findNote(db, id),
+    listDisputes(db, id),
+  ])
+  return {
+    order,
+    account: { id: accountId, name: account.name, email: account.email },
+    events,
+    attempts: attempts.map((attempt) => ({
+      ...adminAttempt(attempt),
+      ...amountsOf(received.get(attempt.id)),
+    })),
+    refundable: Math.max(0, leftOf(paid)),
+    messages: messages.map(messageOf),
+    ...(note && { fiscalNote: noteOf(note) }),
+    disputes: disputes.map(disputeOf),
+  }
+}
+
+const adminAttempt = (attempt: PaymentRow) => ({
+  ...attemptOf(attempt),
+  provider: attempt.provider,
+  reference: attempt.txid,
+})
+
+const amountsOf = (amounts?: { received: number | null; fee: number | null }) => ({
+  ...(amounts && amounts.received !== null && { received: amounts.received }),
+  ...(amounts && amounts.fee !== null && { fee: amounts.fee }),
+})
+
+const messageOf = ({ id, subject, createdAt, sentAt, droppedAt }: StoredMessage): OrderMessage => ({
+  id,
+  subject,
+  state: sentAt ? 'sent' : droppedAt ? 'dropped' : 'waiting',
+  createdAt: createdAt.toISOString(),
+  ...(sentAt && { sentAt: sentAt.toISOString() }),
+})
+
+const noteOf = ({ number, url, reason, exportedAt, ...note }: StoredNote): AdminFiscalNote => ({
+  ...note,
+  ...(number && { number }),
+  ...(url && { url }),
+  ...(reason && { reason }),
+  ...(exportedAt && { exportedAt: exportedAt.toISOString() }),
+})
+
+const disputeOf = ({ state, openedAt, closedAt }: DisputeMoments): AdminOrder['disputes'][number] => ({
+  state,
+  openedAt: openedAt.toISOString(),
+  ...(closedAt && { closedAt: closedAt.toISOString() }),
+})

@@ -1,0 +1,72 @@
+import type { OrderRow } from '@vitrine/contract/admin/order'
+import type { BrandId } from '@vitrine/contract/brand'
+import { parseDocument } from '@vitrine/contract/brazil/document'
+import type { FiscalNoteStatus, OrderStatus } from '@vitrine/contract/order'
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import { holdsText, type ListQuery, type ListSource } from '../../kernel/list.ts'
+import { shownStatus, summary } from '../order-view.store.ts'
+import { type SummaryFacts, summaryOf } from '../order-view.ts'
+
+export interface OrderFilter extends ListQuery {
+  status?: OrderStatus | undefined
+  brand?: BrandId | undefined
+  account?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  note?: FiscalNoteStatus | undefined
+  refund?: 'failed' | 'processing' | undefined
+}
+
+interface Row extends SummaryFacts {
+  account: OrderRow['account']
+  method: PaymentMethod | null
+  paidAt: Date | null
+}
+
+const CODE = /^[\d-]+$/
+
+/** By code, name, e-mail, or CPF or CNPJ, whatever looks like one. */
+function searched(q: string): RawBuilder<unknown> {
+  const document = parseDocument(q)
+  if (document) return sql`o.buyer_document = ${document.value}`
+  if (q.includes('@')) return sql`lower(o.buyer_email) = ${q.toLowerCase()}`
+  if (CODE.test(q)) return sql`o.code like ${`%${q}%`}`
+  return holdsText(sql`plain(o.buyer_name)`, q)
+}
+
+const isOfStatus = (status: OrderStatus): RawBuilder<unknown> =>
+  status === 'in-review' || status === 'awaiting-payment'
+    ? sql`o.status = 'awaiting-payment' and ${shownStatus} = ${status}`
+    : sql`o.status = ${status}`
+
+/** Orders of the administration. */
+export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
+  columns: () => sql`${summary}, o.paid_at as "paidAt",
+    jsonb_build_object('id', o.account_id, 'name', o.buyer_name) as account,
+    (select y.method from payment y where y.order_id = o.id order by y.attempt desc limit 1) as method,
+    array(select l.name from order_line l where l.order_id = o.id order by l.position) as names`,
+  from: () => sql`purchase_order o`,
+  where: ({ q, status, brand, account, from, to, note, refund }) => [
+    q ? searched(q) : undefined,
+    status && isOfStatus(status),
+    brand && sql`o.brand_id = ${brand}`,
+    account ? sql`o.account_id = ${account}` : undefined,
+    from ? sql`o.placed_at >= ${startOfDay(calendarDay(from))}` : undefined,
+    to ? sql`o.placed_at < ${startOfDay(addDays(calendarDay(to), 1))}` : undefined,
+    note && sql`exists (select from fiscal_note n where n.order_id = o.id and n.status = ${note})`,
+    refund && sql`exists (select from refund r where r.order_id = o.id and r.state = ${refund})`,
+  ],
+  id: sql`o.id`,
+  sorts: {
+    placed: { by: sql`o.placed_at`, type: 'timestamptz' },
+    total: { by: sql`o.total`, type: 'bigint' },
+  },
+  item: ({ account, method, paidAt, ...facts }) => ({
+    ...summaryOf(facts),
+    account,
+    ...(method && { method }),
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
+  }),
+}
