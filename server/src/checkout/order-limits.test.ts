@@ -8,6 +8,7 @@ import {
   signInAgain,
   untilOrder,
 } from '../../../test/support/buyer.ts'
+import { payPix } from '../../../test/support/credit.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
@@ -82,8 +83,11 @@ test('whatever such an account does, few messages leave for its address, and the
     )
     expect(rows).toEqual([{ n: 0 }])
   }, SOON)
-  expect((await subjects()).length).toBeLessThanOrEqual(11)
+  expect((await subjects()).length).toBeLessThanOrEqual(12)
   expect((await subjects()).filter((one) => /pedido|Pix/i.test(one)).length).toBeLessThanOrEqual(6)
+  const paid = await buyer.order(priceId)
+  await payPix(shop, buyer, paid)
+  await vi.waitFor(async () => expect((await subjects()).join()).toMatch(/Pagamento confirmado/), SOON)
 })
 
 test('an order has a limit of charges, and an account one of an hour', async () => {

@@ -63,6 +63,8 @@ const Environment = z.object({
   RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   UNCONFIRMED_ORDERS_PER_HOUR: limit.default(5),
   UNCONFIRMED_MAILS_PER_DAY: limit.default(10),
+  ASKED_MAILS_PER_HOUR: limit.default(10),
+  ASKED_MAILS_PER_DAY: limit.default(20),
   CHARGES_PER_ORDER: limit.default(20),
   CHARGES_PER_HOUR: limit.default(40),
   CARTS_PER_HOUR: limit.default(300),
@@ -155,6 +157,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       /** Of an account whose address nobody has confirmed. */
       unconfirmedOrdersPerHour: e.UNCONFIRMED_ORDERS_PER_HOUR,
       unconfirmedMailsPerDay: e.UNCONFIRMED_MAILS_PER_DAY,
+      /** Links and codes that anybody may ask for by an address: by the address that they go to. */
+      askedMailsPerHour: e.ASKED_MAILS_PER_HOUR,
+      askedMailsPerDay: e.ASKED_MAILS_PER_DAY,
       /** Asked for at a bank or gateway: of one order in its life, and of one account. */
       chargesPerOrder: e.CHARGES_PER_ORDER,
       chargesPerHour: e.CHARGES_PER_HOUR,

@@ -14,7 +14,10 @@ export interface Limit {
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-/** Takes a turn if there is one left; of any number of callers no more do than the limit says. */
+/**
+ * Takes a turn if there is one left; of any number of callers no more do than the limit says. Their clocks may cross: a
+ * turn that was taken a moment later than `now` counts like any other.
+ */
 export async function takeTurnOf(tx: Tx, key: Buffer, limit: Limit, now: Date): Promise<boolean> {
   if (limit.most === 0) return true
   const since = before(now, limit.seconds)
@@ -23,8 +26,8 @@ export async function takeTurnOf(tx: Tx, key: Buffer, limit: Limit, now: Date): 
     insert into address_turn as turn (key, taken_at, last_at) values (${key}, array[${now}::timestamptz], ${now})
     on conflict (key) do update set
       taken_at = array(select at from unnest(turn.taken_at) as at where at > ${since}) || ${now}::timestamptz,
-      last_at = ${now}
-    where turn.last_at <= ${rested}
+      last_at = greatest(turn.last_at, ${now})
+    where (turn.last_at <= ${rested} or ${limit.gap === undefined})
       and (select count(*) from unnest(turn.taken_at) as at where at > ${since}) < ${limit.most}
     returning 1`.execute(tx)
   return rows.length > 0
@@ -39,7 +42,8 @@ export async function waitForTurn(db: Db, key: Buffer, limit: Limit, now: Date):
     .where('key', '=', key)
     .executeTakeFirst()
   if (!row) return 1
-  const recent = (row.takenAt as unknown as Date[]).filter((at) => at > since)
+  const taken = row.takenAt as unknown as Date[]
+  const recent = taken.filter((at) => at > since).sort((a, b) => a.getTime() - b.getTime())
   const oldest = recent.at(-limit.most)
   const full = recent.length >= limit.most && oldest ? oldest.getTime() + limit.seconds * 1000 : 0
   const until = Math.max(full, row.lastAt.getTime() + (limit.gap ?? 0) * 1000)

@@ -10,10 +10,11 @@ export const mailFigures = (db: Db, jobs: readonly string[]) => ({
       'Messages given up after three days or refused for good, which npm run mail:retry asks for again',
     mail_sent_total: 'Messages that the mail server took',
     mail_dropped_total: 'Messages not sent because what they carry ran out',
+    mail_limited_total: 'Messages not sent because too many had gone to their address',
     mail_refused_total: 'Messages that the mail server refused for good, such as to an unknown address',
   },
   async read() {
-    const [{ waiting, givenUp }, { sent, dropped, refused }] = await Promise.all([
+    const [{ waiting, givenUp }, { sent, dropped, refused, limited }] = await Promise.all([
       countJobs(db, jobs),
       readTally(db),
     ])
@@ -22,6 +23,7 @@ export const mailFigures = (db: Db, jobs: readonly string[]) => ({
       mail_given_up: givenUp,
       mail_sent_total: sent,
       mail_dropped_total: dropped,
+      mail_limited_total: limited,
       mail_refused_total: refused,
     }
   },

@@ -2,7 +2,7 @@ import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { type Db, type Tx, together } from '../kernel/database.ts'
 
-type Outcome = 'sent' | 'dropped' | 'refused'
+type Outcome = 'sent' | 'dropped' | 'refused' | 'limited'
 
 export interface Message {
   kind: string
@@ -107,7 +107,10 @@ const counting = (tx: Tx, outcome: Outcome) =>
     .set((q) => ({ count: q('count', '+', 1) }))
     .where('outcome', '=', outcome)
 
-/** How many messages were sent, dropped and refused, ever. */
+/** Counts a message that is not sent because too many went to its address. */
+export const countLimited = async (tx: Tx): Promise<void> => void (await counting(tx, 'limited').execute())
+
+/** How many messages came to each outcome, ever. */
 export async function readTally(db: Db): Promise<Record<Outcome, number>> {
   const rows = await db.selectFrom('mail_tally').select(['outcome', 'count']).execute()
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) as Record<Outcome, number>

@@ -99,6 +99,7 @@ test('a mail server that is away for a day loses no message, and gets none twice
     mail_given_up: 0,
     mail_sent_total: 0,
     mail_dropped_total: 1,
+    mail_limited_total: 0,
     mail_refused_total: 0,
   })
   await sink.comeBack()

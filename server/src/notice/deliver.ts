@@ -4,8 +4,8 @@ import type { App } from '../kernel/app-context.ts'
 import { asTransaction } from '../kernel/database.ts'
 import { type Kind, type Mail, type Post, readFacts, titleOf } from '../mail/index.ts'
 import { KINDS, type Told } from './kinds.ts'
+import { mayMail } from './mail-limit.ts'
 import { closeNotices, insertNotice } from './notice.store.ts'
-import { mayMail } from './unconfirmed-mail.ts'
 
 /**
  * Where every message passes: it is told in the app, by mail, or both, at once or in the summary of a day, as its
@@ -19,8 +19,8 @@ export const createDelivery =
     const reader = 'untold' in kind ? undefined : owner
     const ways = 'untold' in kind || !reader ? { isMailed: true } : waysOf(reader, kind)
     if (reader && !('untold' in kind)) await tellInApp(app, reader, mail, kind as Told<unknown>)
-    const isStranger = owner !== undefined && !owner.isConfirmed
-    if (ways.isMailed && (!isStranger || (await mayMail(app, mail)))) await post(mail)
+    const isConfirmed = owner?.isConfirmed === true
+    if (ways.isMailed && (await mayMail(app, mail, { isConfirmed }))) await post(mail)
   }
 
 /** How somebody wants to be told of a kind: in the app, by mail at once, or by mail in the summary. */

@@ -5,7 +5,7 @@ import { noteEvent } from '../event/event.store.ts'
 import { endLinks } from '../link/link.store.ts'
 import { isHeldForUndo } from '../link/open-link.store.ts'
 import type { Member, Origin, Outside } from '../link/outside.ts'
-import { demandTurn, takeTurn } from '../link/turn.ts'
+import { demandTurn } from '../link/turn.ts'
 import { sendCreatePassword } from '../password/ask-password.ts'
 import { maskEmail } from '../password/mask-email.ts'
 import { holdActor } from '../second-factor/security.ts'
@@ -65,7 +65,7 @@ async function correct(
   await holdActor(app, tx, { accountId, sessionId })
   if (!(await move(tx, accountId, { email, hasPassword, at }))) return false
   await noteEvent(tx, { accountId, kind: 'email.changed', at, sessionId, ...outside })
-  await takeTurn(app, tx, 'confirm-email', email)
+  await demandTurn(app, tx, 'corrected-to', email.toLowerCase())
   return true
 }
 

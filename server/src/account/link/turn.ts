@@ -16,6 +16,8 @@ export const TURNS = {
   'sign-in': { most: 5, seconds: HOUR, gap: 60 },
   /** Of an address that was mistyped: by account. */
   'correct-email': { most: 5, seconds: HOUR },
+  /** The same by the address that is put in: it may be a stranger's, and gets two messages each time. */
+  'corrected-to': { most: 3, seconds: DAY },
   'email-change': { most: 5, seconds: HOUR, gap: 60 },
   'email-change-code': { most: 20, seconds: HOUR },
 } as const satisfies Record<string, Limit>

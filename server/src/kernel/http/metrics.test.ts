@@ -23,6 +23,7 @@ test('figures are for who holds the token, and count what was answered', async (
     'mail_given_up',
     'mail_sent_total',
     'mail_dropped_total',
+    'mail_limited_total',
     'mail_refused_total',
   ])
     expect(text).toMatch(new RegExp(`^${name} \\d+$`, 'm'))
