@@ -81,6 +81,27 @@ test('two workers run a sweep when it comes due, never twice at once, and nothin
   runs[1]!()
 })
 
+test('a sweep that is done is settled, and comes again, while slow ones of the same moment go on', async () => {
+  let runs = 0
+  const release: (() => void)[] = []
+  const slow = ['slow-a', 'slow-b', 'slow-c'].map((name) => ({
+    ...{ name, cron: '0 0 1 1 *' },
+    run: () => new Promise<void>((done) => void release.push(done)),
+  }))
+  const quick = ['quick-a', 'quick-b', 'quick-c'].map((name) => ({
+    ...{ name, cron: OFTEN },
+    run: async () => void runs++,
+  }))
+  const sweeps = [0, 1, 2].flatMap((at) => [slow[at]!, quick[at]!])
+  await install(sweeps)
+  await using _worker = await work(sweeps)
+  await vi.waitFor(() => expect(release).toHaveLength(3), SOON)
+  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(6), SOON)
+  expect(await jobsOf('slow-a')).toEqual(['active'])
+  expect((await jobsOf('quick-a'))[0]).toBe('completed')
+  for (const done of release) done()
+})
+
 test('a sweep that fails is told by its name, without what it was about, and tried again', async () => {
   const lines: string[] = []
   const logTo = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })

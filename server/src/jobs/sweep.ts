@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@vitrine/contract/time'
-import type { PgBoss } from 'pg-boss'
+import type { JobResult, PgBoss } from 'pg-boss'
 import * as z from 'zod'
 import { aboutOf, type Log, reasonOf, withoutPersons } from '../kernel/log.ts'
 import { createSeldom, type Seldom } from '../kernel/seldom.ts'
@@ -20,26 +20,22 @@ const QUEUE = 'sweep'
 /** A sweep that waits, runs or waits for another try is not added again: none runs twice at once, and none piles up. */
 const POLICY = { policy: 'exclusive' } as const
 
-/** One that failed, or whose worker died (seen within fifteen seconds), is tried again until it is done. */
+/**
+ * One that failed, or whose worker died (seen within fifteen seconds), is tried again until it is done. As long as its
+ * worker lives it may take the day that pg-boss allows at most: one that expired while it runs would run twice at once.
+ */
 const RULES = {
   retryLimit: 10_000,
   retryDelay: 20,
   heartbeatSeconds: 10,
-  expireInSeconds: 3600,
+  expireInSeconds: 86_400,
   deleteAfterSeconds: 3600,
 }
 
-/**
- * Eight run at the same time in one worker: some wait for a provider that does not answer. While two were fetched there
- * may be more, and the next are fetched at once; pg-boss waits for its poll after every batch of one.
- */
-const FETCH = {
-  localConcurrency: 4,
-  batchSize: 2,
-  burstWhenBatchFull: true,
-  pollingIntervalSeconds: 2,
-  perJobResults: true,
-}
+/** Eight run at the same time in one worker, as some wait for a provider that does not answer. */
+const LANES = 8
+/** One alone: pg-boss settles the jobs of a batch together, and a finished sweep would wait for a slow one. */
+const FETCH = { batchSize: 1, pollingIntervalSeconds: 2, perJobResults: true } as const
 
 const Payload = z.object({ sweep: z.string() })
 
@@ -74,15 +70,24 @@ export async function runSweeps<Needs>(
     QUEUE,
     sweeps.map(({ name }) => ({ data: { sweep: name }, singletonKey: name })),
   )
-  await boss.work(QUEUE, FETCH, (jobs) =>
-    Promise.all(
-      jobs.map(async ({ id, data }) => {
-        const { sweep } = Payload.parse(data)
-        // A worker of another version may know more of them.
-        return { id, ...(await runOne(sweep, byName.get(sweep), { log, seldom })) }
-      }),
-    ),
-  )
+  const runFetched = async ({ id, data }: { id: string; data: unknown }) => {
+    const { sweep } = Payload.parse(data)
+    // A worker of another version may know more of them.
+    return { id, ...(await runOne(sweep, byName.get(sweep), { log, seldom })) }
+  }
+  for (let lane = 0; lane < LANES; lane++) await addLane(boss, runFetched)
+}
+
+type RunFetched = (job: { id: string; data: unknown }) => Promise<JobResult>
+
+/** Fetches and runs one sweep after the other; where there was one there may be more, and the next is fetched at once. */
+async function addLane(boss: PgBoss, run: RunFetched): Promise<void> {
+  let lane: string | undefined
+  lane = await boss.work(QUEUE, FETCH, async (jobs) => {
+    const results = await Promise.all(jobs.map(run))
+    if (lane) boss.notifyWorker(lane)
+    return results
+  })
 }
 
 async function runOne(
