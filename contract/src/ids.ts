@@ -42,6 +42,8 @@ export type CreditEntryId = Id<'cre'>
 export type NoticeId = Id<'ntc'>
 export type ProductFileId = Id<'fil'>
 export type ProductFileVersionId = Id<'fvr'>
+export type QuizAttemptId = Id<'qza'>
+export type CertificateId = Id<'cer'>
 export type SettlementReportId = Id<'stl'>
 export type PictureId = Id<'pic'>
 
@@ -92,6 +94,8 @@ export const ID_PREFIXES = [
   'fil',
   'fvr',
   'pic',
+  'qza',
+  'cer',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -11,6 +11,7 @@ import { administration } from './administration.ts'
 import { brand } from './brand.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
+import { certificate } from './certificate.ts'
 import { checkout } from './checkout.ts'
 import { connectedApp } from './connected-app.ts'
 import { credential } from './credential.ts'
@@ -33,6 +34,7 @@ import { session } from './session.ts'
 import { signInCode } from './sign-in-code.ts'
 import { standing } from './standing.ts'
 import { subscription } from './subscription.ts'
+import { training } from './training.ts'
 import { upsell } from './upsell.ts'
 
 /** The whole API as data: every endpoint with its schemas, refusals and access rule. */
@@ -53,6 +55,8 @@ export const contract = {
   subscription,
   access,
   delivery,
+  training,
+  certificate,
   errorLog,
   administration,
   adminAudit,

@@ -7,6 +7,7 @@ import { COUPON_TABLE } from './refusals/coupon.ts'
 import { REFUND_TABLE } from './refusals/refund.ts'
 import { SHOP_TABLE } from './refusals/shop.ts'
 import { STORE_TABLE } from './refusals/store.ts'
+import { TRAINING_TABLE } from './refusals/training.ts'
 
 /**
  * Everything the product may refuse, as a closed list: code → [HTTP status, sentence for people].
@@ -22,6 +23,7 @@ export const REFUSALS = {
   ...REFUND_TABLE,
   ...SHOP_TABLE,
   ...ADMIN_TABLE,
+  ...TRAINING_TABLE,
 } as const
 
 export type Refusal = keyof typeof REFUSALS

@@ -4,6 +4,7 @@ import { design } from './courses/design.ts'
 import { finance } from './courses/finance.ts'
 import { growth } from './courses/growth.ts'
 import type { Rows } from './insert.ts'
+import { contentsOf } from './lessons/index.ts'
 import type { CourseSeed } from './shop.ts'
 
 export const courses: CourseSeed[] = [...business, ...finance, ...design, ...growth]
@@ -28,12 +29,13 @@ const hoursOf = ({ modules }: CourseSeed) =>
 
 /** Courses with their modules and lessons, by the ids that products refer to. */
 export function courseRows(ids: Map<string, string>): Rows {
-  const modules = courses.flatMap((course) =>
-    Object.entries(course.modules).map(([title, lessons], at) => ({
+  const modules = courses.flatMap((course) => {
+    const contents = contentsOf(course).values()
+    return Object.entries(course.modules).map(([title, lessons], at) => ({
       row: { id: newId('mod'), course_id: ids.get(course.slug), title, position: at + 1 },
-      lessons,
-    })),
-  )
+      lessons: lessons.map((text) => ({ ...readLesson(text), ...contents.next().value! })),
+    }))
+  })
   return {
     course: courses.map((course) => ({
       id: ids.get(course.slug),
@@ -43,12 +45,7 @@ export function courseRows(ids: Map<string, string>): Rows {
     })),
     course_module: modules.map(({ row }) => row),
     lesson: modules.flatMap(({ row, lessons }) =>
-      lessons.map((text, at) => ({
-        id: newId('les'),
-        module_id: row.id,
-        ...readLesson(text),
-        position: at + 1,
-      })),
+      lessons.map((lesson, at) => ({ id: newId('les'), module_id: row.id, ...lesson, position: at + 1 })),
     ),
   }
 }

@@ -7,7 +7,7 @@ import { couponRows } from './coupon-rows.ts'
 import { marinasPurchases } from './demo-history.ts'
 import { insertRows } from './insert.ts'
 import { installmentRows } from './installment-rows.ts'
-import { fileRows } from './material/index.ts'
+import { fileRows, mediaRows } from './material/index.ts'
 import { parcelRows } from './parcel-rows.ts'
 import { peopleRows } from './people-rows.ts'
 import { taxRows } from './tax-rows.ts'
@@ -45,6 +45,7 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     ...people.rows,
     ...catalog,
     ...(await fileRows(ids, now)),
+    ...(await mediaRows(ids, catalog)),
     coupon,
     order_bump: bumpRows(ids, now),
     upsell: upsellRows(ids, coupon, now),

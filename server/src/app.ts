@@ -62,6 +62,7 @@ import {
 } from './payment/index.ts'
 import { reviewHttp } from './review/index.ts'
 import { subscriptionHttp } from './subscription/index.ts'
+import { certificateHttp, trainingHttp } from './training/index.ts'
 
 /** Every endpoint of the contract with its handler. */
 export const createRouter = (providers: PaymentProviders) =>
@@ -80,6 +81,8 @@ export const createRouter = (providers: PaymentProviders) =>
     subscription: subscriptionHttp,
     access: accessHttp,
     delivery: deliveryHttp,
+    training: trainingHttp,
+    certificate: certificateHttp,
     errorLog: errorLogHttp,
     administration: administrationHttp,
     adminAudit: adminAuditHttp,
@@ -110,6 +113,9 @@ const KEPT_ANSWERS = 8 * MIB
 
 /** Where a card is typed: only there may a frame of its provider stand. */
 const PAYMENT_PAGES = /^\/(payment(-gg)?|pagar)([/?]|$)/
+
+/** A lesson, and nothing else, plays video. */
+const LESSON_PAGES = /^\/treinamentos\/[^/?]+\/[^/?]+/
 
 const framesOf = ({ config: { card } }: App) =>
   card && { origin: new URL(card.frameUrl).origin, on: PAYMENT_PAGES }
@@ -146,6 +152,7 @@ export async function createWeb(
       apiOrigin: apiOrigin(app.config.http),
       query: sharedQuery(),
       frames: framesOf(app),
+      media: LESSON_PAGES,
       report: (error, path) => app.log.error({ ...failureOf(error), path }, 'rendering failed'),
     },
   )

@@ -205,6 +205,27 @@ export interface Category {
   version: Generated<number>;
 }
 
+export interface Certificate {
+  account_id: string;
+  brand_id: string;
+  code: string;
+  completed_on: string;
+  course_id: string;
+  course_title: string;
+  created_at: Timestamp;
+  holder: string;
+  hours: number;
+  id: string;
+  issuer: string;
+  signed: string;
+}
+
+export interface CertificateKey {
+  created_at: Timestamp;
+  id: string;
+  public_jwk: unknown;
+}
+
 export interface ClientApp {
   active: Generated<boolean>;
   brand_id: string;
@@ -325,6 +346,19 @@ export interface CourseModule {
   title: string;
 }
 
+export interface CourseOfProduct {
+  course_id: string | null;
+  product_id: string | null;
+  title: string | null;
+}
+
+export interface CourseOutline {
+  course_id: string | null;
+  hours: number | null;
+  modules: unknown | null;
+  title: string | null;
+}
+
 export interface CreditBalance {
   account_id: string;
   balance: number;
@@ -362,6 +396,14 @@ export interface DuplicatePayment {
   e2e_id: string;
   payment_id: string;
   received_at: Timestamp;
+}
+
+export interface Enrolment {
+  account_id: string;
+  completed_at: Timestamp | null;
+  course_id: string;
+  last_lesson_id: string;
+  started_at: Timestamp;
 }
 
 export interface Entitlement {
@@ -496,12 +538,34 @@ export interface KnownDevice {
 }
 
 export interface Lesson {
+  body: Generated<unknown>;
   id: string;
+  kind: Generated<string>;
   minutes: number;
   module_id: string;
   position: number;
   preview: Generated<boolean>;
+  quiz: unknown | null;
   title: string;
+}
+
+export interface LessonMedia {
+  captions_key: string | null;
+  file_name: string;
+  lesson_id: string;
+  media_type: string;
+  seconds: number | null;
+  size: number;
+  storage_key: string;
+}
+
+export interface LessonProgress {
+  account_id: string;
+  completed_at: Timestamp | null;
+  lesson_id: string;
+  opened_at: Timestamp;
+  position_seconds: Generated<number>;
+  watched: Generated<number[]>;
 }
 
 export interface MailTally {
@@ -823,6 +887,18 @@ export interface PurchaseOrder {
   upsell_declined_at: Timestamp | null;
 }
 
+export interface QuizAttempt {
+  account_id: string;
+  answers: unknown;
+  created_at: Timestamp;
+  id: string;
+  lesson_id: string;
+  number: number;
+  passed: boolean;
+  result: unknown;
+  score: number;
+}
+
 export interface RateLimit {
   expire: number | null;
   key: string;
@@ -1085,6 +1161,11 @@ export interface WaitingPlace {
   state: string;
 }
 
+export interface WatchClock {
+  account_id: string;
+  reported_at: Timestamp;
+}
+
 export interface WebhookEvent {
   body: unknown;
   event_id: string;
@@ -1110,6 +1191,8 @@ export interface DB {
   cart: Cart;
   cart_line: CartLine;
   category: Category;
+  certificate: Certificate;
+  certificate_key: CertificateKey;
   client_app: ClientApp;
   consent: Consent;
   contract_summary: ContractSummary;
@@ -1121,11 +1204,14 @@ export interface DB {
   coupon_version: CouponVersion;
   course: Course;
   course_module: CourseModule;
+  course_of_product: CourseOfProduct;
+  course_outline: CourseOutline;
   credit_balance: CreditBalance;
   credit_entry: CreditEntry;
   demonstration: Demonstration;
   dispute: Dispute;
   duplicate_payment: DuplicatePayment;
+  enrolment: Enrolment;
   entitlement: Entitlement;
   entitlement_hold: EntitlementHold;
   fee_rule: FeeRule;
@@ -1139,6 +1225,8 @@ export interface DB {
   installment_table: InstallmentTable;
   known_device: KnownDevice;
   lesson: Lesson;
+  lesson_media: LessonMedia;
+  lesson_progress: LessonProgress;
   mail_tally: MailTally;
   mark_tally: MarkTally;
   message: Message;
@@ -1164,6 +1252,7 @@ export interface DB {
   product_tally: ProductTally;
   provider_look: ProviderLook;
   purchase_order: PurchaseOrder;
+  quiz_attempt: QuizAttempt;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   refund: Refund;
@@ -1189,5 +1278,6 @@ export interface DB {
   totp_enrolment: TotpEnrolment;
   upsell: Upsell;
   waiting_place: WaitingPlace;
+  watch_clock: WatchClock;
   webhook_event: WebhookEvent;
 }

@@ -54,6 +54,7 @@ import {
 } from './payment/index.ts'
 import { reviewData } from './review/index.ts'
 import { subscriptionData } from './subscription/index.ts'
+import { certificateMailJobs, trainingData } from './training/index.ts'
 
 /** What every module knows about persons, in the order in which they are forgotten. */
 export const personalData = (app: App): readonly PersonalDataSource[] => [
@@ -61,6 +62,7 @@ export const personalData = (app: App): readonly PersonalDataSource[] => [
   savedCardData(app.config),
   subscriptionData,
   accessData,
+  trainingData,
   cartData,
   waitingData,
   reviewData,
@@ -94,6 +96,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...cartMailJobs,
   ...savedCardMailJobs,
   ...accessMailJobs,
+  ...certificateMailJobs,
   ...waitingJobs,
   ...checkoutJobs,
   ...privacyJobs,

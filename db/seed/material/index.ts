@@ -3,9 +3,10 @@ import { DAY_MS } from '@vitrine/contract/time'
 import type { Files } from '../../../server/src/kernel/files.ts'
 import type { Ids } from '../catalog-rows.ts'
 import type { Rows } from '../insert.ts'
+import { exerciseBooks, welcomeVideo } from './lesson-files.ts'
 import { type MadeFile, productFiles } from './product-files.ts'
 
-const keyOf = (slug: string, { fileName }: MadeFile) => `demonstration/${slug}/${fileName}`
+const keyOf = (place: string, { fileName }: MadeFile) => `demonstration/${place}/${fileName}`
 
 /** The files of the products, as rows: each is in its first version. */
 export async function fileRows(ids: Ids, now: Date): Promise<Rows> {
@@ -33,11 +34,37 @@ export async function fileRows(ids: Ids, now: Date): Promise<Rows> {
   }
 }
 
-/** Makes what the demonstration sells, where files are kept; what is there already stays. */
+/** The video that each course begins with, and its exercise book: which lesson has which goes by its kind. */
+export async function mediaRows(ids: Ids, { course_module: modules, lesson: lessons }: Rows): Promise<Rows> {
+  const rows = Object.entries(exerciseBooks).map(async ([slug, book]) => {
+    const own = modules!.filter((row) => row.course_id === ids.courses.get(slug)).map((row) => row.id)
+    const inCourse = lessons!.filter((row) => own.includes(row.module_id))
+    const video = { lesson: inCourse.find(({ kind }) => kind === 'video'), file: welcomeVideo, seconds: 27 }
+    const document = { lesson: inCourse.find(({ kind }) => kind === 'document'), file: book, seconds: null }
+    return Promise.all(
+      [video, document].map(async ({ lesson, file, seconds }) => ({
+        lesson_id: lesson!.id,
+        storage_key: keyOf(file === book ? slug : 'lessons', file),
+        file_name: file.fileName,
+        media_type: file.type,
+        size: (await file.make()).length,
+        seconds,
+      })),
+    )
+  })
+  return { lesson_media: (await Promise.all(rows)).flat() }
+}
+
+/** Makes what the demonstration sells and teaches, where files are kept; what is there already stays. */
 export async function keepMaterial(files: Files): Promise<void> {
-  for (const [slug, made] of Object.entries(productFiles)) {
+  const places = [
+    ...Object.entries(productFiles),
+    ...Object.entries(exerciseBooks).map(([slug, book]) => [slug, [book]] as const),
+    ['lessons', [welcomeVideo]] as const,
+  ]
+  for (const [place, made] of places) {
     for (const file of made) {
-      const key = keyOf(slug, file)
+      const key = keyOf(place, file)
       if (!(await files.find(key))) await files.put(key, await file.make())
     }
   }

@@ -109,7 +109,7 @@ export async function listProductsOf(
     select distinct on (resource) resource, slug, cover from (
       select id as resource, slug, cover, false as beside, id from product where id = any(${ids})
       union all select c.course_id, p.slug, p.cover, p.type <> 'training', p.id
-      from product_course c join product p on p.id = c.product_id where c.course_id = any(${ids})) found
+      from course_of_product c join product p on p.id = c.product_id where c.course_id = any(${ids})) found
     order by resource, beside, id`.execute(db)
   return new Map(rows.map(({ resource, ...product }) => [resource, product]))
 }

@@ -10,6 +10,7 @@ export {
   listEverOwned,
   listGranted,
   listOwned,
+  listProductsOf,
   listUsable,
   listUsableBesides,
   listUsers,

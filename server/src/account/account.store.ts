@@ -1,4 +1,5 @@
 import type { User } from '@vitrine/contract/account'
+import type { BrandId } from '@vitrine/contract/brand'
 import { CONSENT_TEXTS } from '@vitrine/contract/consent-texts'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -160,6 +161,8 @@ export interface AccountNames {
   email: string
   /** Whether somebody proved that the address is theirs. */
   isConfirmed: boolean
+  /** Where the account was made. */
+  brandId: BrandId
 }
 
 /** An account's owner, as other modules write to them. */
@@ -167,6 +170,7 @@ export function readAccount(db: Db, id: string): Promise<AccountNames> {
   return db
     .selectFrom('account')
     .select(['name', 'email', calledName().as('calledName')])
+    .select((q) => q.ref('brand_id').$castTo<BrandId>().as('brandId'))
     .select((q) => q('email_verified_at', 'is not', null).$castTo<boolean>().as('isConfirmed'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -84,8 +84,7 @@ export async function productGrants(db: Db, productIds: readonly string[]): Prom
     granted as (
       select bought, product.id as resource, product.name as title, 'product' as kind
       from opened join product on product.id = opened.product_id
-      union select bought, course.id, course.title, 'course'
-      from opened join product_course using (product_id) join course on course.id = product_course.course_id)
+      union select bought, course_id, title, 'course' from opened join course_of_product using (product_id))
     select bought, jsonb_agg(jsonb_build_object('resource', resource, 'title', title, 'kind', kind)
       order by kind desc, title) as grants
     from granted group by bought`.execute(db)

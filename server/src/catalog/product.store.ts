@@ -19,21 +19,13 @@ const items = (window: Window) => sql`(
   from bundle_item join product on product.id = bundle_item.product_id ${cardJoins(window)}
   where bundle_item.bundle_id = offer.id)`
 
-const lessons = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('title', title, 'minutes', minutes, 'preview', preview)
-    order by position), '[]') from lesson where module_id = course_module.id)`
-
-const modules = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('title', title, 'lessons', ${lessons}) order by position), '[]')
-  from course_module where course_id = course.id)`
-
 /** The product's own courses and those of what a bundle holds, each once. */
 const courses = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', course.id, 'title', course.title, 'hours', course.hours,
-    'modules', ${modules}) order by course.title), '[]')
-  from course where course.id in (
-    select course_id from product_course where product_id = offer.id
-    union select course_id from product_course join bundle_item using (product_id) where bundle_id = offer.id))`
+  select coalesce(jsonb_agg(jsonb_build_object('id', course_id, 'title', title, 'hours', hours, 'modules', modules)
+    order by title), '[]')
+  from course_outline where course_id in (
+    select course_id from course_of_product where product_id = offer.id
+    union select course_id from course_of_product join bundle_item using (product_id) where bundle_id = offer.id))`
 
 /** What one must have to buy it; one that the brand does not show is named without an address. */
 const requirements = (window: Window) => sql`(

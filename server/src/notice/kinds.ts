@@ -110,6 +110,11 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   },
   'second-factor-reset-cancelled': change(links.security),
   'second-factor-reset-done': change(links.security),
+  'certificate-issued': {
+    subject: 'training',
+    text: ({ code }) => `O código ${code} confere para qualquer pessoa.`,
+    page: ({ code }) => links.certificate('', code),
+  },
   'data-ready': {
     ...security,
     text: ({ expiresAt }) => `Ela fica guardada até ${moment(expiresAt)}.`,

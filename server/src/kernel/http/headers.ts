@@ -10,10 +10,10 @@ export const commonHeaders = helmet({
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 })
 
-/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all; frames of `frame` alone, calls to `api`. */
+/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all; frames of `frame` alone, calls to `api`, and media where `media` says so. */
 export const pagePolicy = (
   nonce: string,
-  { frame, api }: { frame?: string | undefined; api?: string | undefined } = {},
+  { frame, api, media }: { frame?: string | undefined; api?: string | undefined; media?: boolean } = {},
 ): string =>
   [
     "default-src 'none'",
@@ -24,6 +24,7 @@ export const pagePolicy = (
     "font-src 'self'",
     api ? `connect-src 'self' ${api}` : "connect-src 'self'",
     ...(frame ? [`frame-src ${frame}`] : []),
+    ...(media ? ["media-src 'self'"] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

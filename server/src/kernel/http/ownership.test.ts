@@ -45,6 +45,8 @@ const BODIES: Record<string, object> = {
   '/cart/lines/{lineId}/price': { priceId: 'prc_other' },
   '/cart/lines/{lineId}/saved': { saved: true },
   '/orders/{id}/method': { method: 'boleto' },
+  '/training/lessons/{id}/watched': { ranges: [[0, 1]], positionSeconds: 1 },
+  '/training/lessons/{id}/answers': { answers: { q: 'true' } },
   '/orders/{id}/refund-destination': { refundId: 'rfd_other', destination: { kind: 'document' } },
 }
 
@@ -70,6 +72,40 @@ const productFile: Belonging = async ({ email }, { parts }) => {
     [id],
   )
   return id
+}
+
+/** A course of one lesson of a kind; its slug is its id. */
+const course =
+  (kind: 'text' | 'video' | 'quiz', wanted: 'course' | 'lesson'): Belonging =>
+  async ({ email }, { parts }) => {
+    const [id, lessonId] = [newId('crs'), newId('les')]
+    const questions = [{ id: 'q', text: 'Sim?', kind: 'true-false', right: true }]
+    const quiz = { passPercent: 60, attemptsPerDay: 3, questions }
+    await parts.pool.query(`insert into course (id, slug, title, hours) values ($1, $1, 'Curso', 1)`, [id])
+    await parts.pool.query(
+      `insert into course_module (id, course_id, title, position) values ($1, $1, 'Módulo', 1)`,
+      [id],
+    )
+    await parts.pool.query(
+      `insert into lesson (id, module_id, title, minutes, position, kind, quiz) values ($1, $2, 'Aula', 1, 1, $3, $4)`,
+      [lessonId, id, kind, kind === 'quiz' ? quiz : null],
+    )
+    if (kind === 'video')
+      await parts.pool.query(`insert into lesson_media values ($1, $1, 'aula.webm', 'video/webm', 1, 9)`, [
+        lessonId,
+      ])
+    await parts.pool.query(
+      `insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at)
+       select $1, account.id, $1, 'Curso', 'course', 'order', $1, '2026-01-01' from account where email = $2`,
+      [id, email],
+    )
+    return wanted === 'course' ? id : lessonId
+  }
+
+const certificate: Belonging = async (owner, shop) => {
+  const id = await course('text', 'lesson')(owner, shop)
+  await owner.client.training.openLesson({ id })
+  return (await owner.client.training.completeLesson({ id })).certificate!
 }
 
 const review: Belonging = async ({ client, email }, { parts }) => {
@@ -126,6 +162,12 @@ const BELONGINGS: Record<string, Belonging> = {
   '/account/apps/{clientId}': connectedApp,
   '/notices/{id}/read': notice,
   '/delivery/files/{id}/address': productFile,
+  '/training/courses/{course}': course('text', 'course'),
+  '/training/lessons/{id}/open': course('text', 'lesson'),
+  '/training/lessons/{id}/complete': course('text', 'lesson'),
+  '/training/lessons/{id}/watched': course('video', 'lesson'),
+  '/training/lessons/{id}/answers': course('quiz', 'lesson'),
+  '/certificates/{code}/file': certificate,
   '/reviews/{id}': review,
   '/account/cards/{id}': savedCard,
   '/account/cards/{id}/default': savedCard,

@@ -51,6 +51,8 @@ export interface Site {
   /** Notes why a part of a page could not be rendered. */
   report(error: unknown, path: string): void
   frames?: { origin: string; on: RegExp } | undefined
+  /** The pages that play our own sound and video. */
+  media?: RegExp | undefined
 }
 
 /** Stands for the nonce while a page is kept; random, so that no content can name it. */
@@ -86,7 +88,7 @@ function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Page,
-  { frames, apiOrigin }: Site,
+  { frames, media, apiOrigin }: Site,
 ): void {
   const nonce = randomBytes(16).toString('base64url')
   const isPacked = takesGzip(String(request.headers['accept-encoding'] ?? ''))
@@ -97,6 +99,7 @@ function sendPage(
     pagePolicy(nonce, {
       frame: frames?.on.test(request.url ?? '') ? frames.origin : undefined,
       api: apiOrigin,
+      media: media?.test(request.url ?? '') ?? false,
     }),
   )
   response.setHeader('vary', 'accept-encoding')

@@ -3,6 +3,7 @@ import { accessEnding } from './access-ending.tsx'
 import { boletoWaiting } from './boleto-waiting.tsx'
 import { cardExpiring } from './card-expiring.tsx'
 import { cartForgotten } from './cart-forgotten.tsx'
+import { certificateIssued } from './certificate-issued.tsx'
 import { credentialLetters } from './credential.tsx'
 import { digest } from './digest.tsx'
 import { disputeOpened } from './dispute-opened.tsx'
@@ -31,6 +32,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'boleto-waiting': boletoWaiting,
   ...paymentReminders,
   'access-ending': accessEnding,
+  'certificate-issued': certificateIssued,
   'card-expiring': cardExpiring,
   'cart-forgotten': cartForgotten,
   'payment-in-review': paymentInReview,

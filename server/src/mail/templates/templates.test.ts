@@ -39,7 +39,7 @@ describe.each(kinds)('%s', (kind) => {
     const actions = [...letter.html.matchAll(/href="(https?:[^"]*)"/g)].map(([, url]) => url!)
     expect(actions).toHaveLength(1)
     expect(actions[0]).toMatch(
-      /^https:\/\/loja\.vitrine\.example\/(loja|cart|payment|pagar|account|admin|conta|entrar)/,
+      /^https:\/\/loja\.vitrine\.example\/(loja|cart|payment|pagar|account|admin|conta|entrar|certificados)/,
     )
     expect(letter.plain).toContain(actions[0])
   })

@@ -65,6 +65,7 @@ export const links = {
   password: (site: string) => `${site}/account/password`,
   apps: (site: string) => `${site}/account/perfil/aplicativos`,
   security: (site: string) => `${site}/account/perfil/seguranca`,
+  certificate: (site: string, code: string) => `${site}/certificados/${code}`,
   privacy: (site: string) => `${site}/account/perfil/privacidade`,
   admin: (site: string) => `${site}/admin`,
   removal: (site: string) => `${site}/account/remove`,

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { endpoint, refusals } from './endpoint.ts'
+
+/** `ABCD-EFGH-JKMN`: Crockford's base 32 in groups of four. */
+export const CertificateCode = z
+  .string()
+  .trim()
+  .max(20)
+  .transform((text) =>
+    text
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, '')
+      .replace(/(.{4})(?=.)/g, '$1-'),
+  )
+
+/** What a certificate says, as it was when it was issued. `signed` is the same as a JWS (EdDSA). */
+export const Certificate = z.object({
+  code: z.string(),
+  holder: z.string(),
+  course: z.string(),
+  hours: z.int(),
+  completedOn: z.iso.date(),
+  issuer: z.string(),
+  signed: z.string(),
+})
+export type Certificate = z.infer<typeof Certificate>
+
+const byCode = z.strictObject({ code: CertificateCode })
+
+export const certificate = {
+  verify: endpoint('public')
+    .route({ method: 'GET', path: '/certificates/{code}', summary: 'Conferir um certificado' })
+    .errors(refusals('not-found'))
+    .input(byCode)
+    .output(Certificate),
+  keys: endpoint('public')
+    .route({
+      method: 'GET',
+      path: '/certificates/keys',
+      summary: 'As chaves públicas com que certificados são assinados (JWKS)',
+    })
+    .output(z.object({ keys: z.array(z.record(z.string(), z.string())) })),
+  download: endpoint('member')
+    .route({ method: 'GET', path: '/certificates/{code}/file', summary: 'Baixar um certificado meu' })
+    .errors(refusals('not-found'))
+    .input(byCode)
+    .output(z.file()),
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+
+const Option = z.object({ id: z.string().max(20), text: z.string().min(1).max(300) })
+
+const common = {
+  id: z.string().max(20),
+  text: z.string().min(1).max(1000),
+}
+
+/** A question as a learner is asked it. */
+export const Question = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.enum(['one', 'many']), options: z.array(Option).min(2).max(12) }),
+  z.object({ ...common, kind: z.enum(['true-false', 'number', 'text']) }),
+])
+export type Question = z.infer<typeof Question>
+
+/** What is said of an answer once it was given. */
+const explained = { explanation: z.string().max(1000).optional() }
+
+/** A question as it is kept, with what is right. A number is right within the tolerance. */
+export const KeptQuestion = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    ...explained,
+    kind: z.enum(['one', 'many']),
+    options: z.array(Option).min(2).max(12),
+    right: z.array(z.string().max(20)).min(1),
+  }),
+  z.object({ ...common, ...explained, kind: z.literal('true-false'), right: z.boolean() }),
+  z.object({
+    ...common,
+    ...explained,
+    kind: z.literal('number'),
+    right: z.number(),
+    tolerance: z.number().min(0).default(0),
+  }),
+  z.object({
+    ...common,
+    ...explained,
+    kind: z.literal('text'),
+    right: z.array(z.string().min(1).max(200)).min(1),
+  }),
+])
+export type KeptQuestion = z.infer<typeof KeptQuestion>
+
+/** `passPercent` of the questions have to be right; so many attempts a day. */
+export const Quiz = z.object({
+  passPercent: z.int().min(1).max(100),
+  attemptsPerDay: z.int().min(1).max(20),
+  questions: z.array(KeptQuestion).min(1).max(50),
+})
+export type Quiz = z.infer<typeof Quiz>
+
+/** By question: the ids of options, or what was typed. */
+export const Answers = z.record(
+  z.string().max(20),
+  z.union([z.array(z.string().max(20)).max(12), z.string().max(300)]),
+)
+export type Answers = z.infer<typeof Answers>
+
+/** What came of an attempt; `score` in percent. What was right is told once it is passed. */
+export const QuizResult = z.object({
+  score: z.int(),
+  isPassed: z.boolean(),
+  at: z.iso.datetime(),
+  questions: z.array(z.object({ id: z.string(), isRight: z.boolean(), explanation: z.string().optional() })),
+})
+export type QuizResult = z.infer<typeof QuizResult>
+
+/** A quiz as a learner meets it. */
+export const QuizView = z.object({
+  passPercent: z.int(),
+  attemptsPerDay: z.int(),
+  attemptsLeft: z.int(),
+  questions: z.array(Question),
+  last: QuizResult.optional(),
+})
+export type QuizView = z.infer<typeof QuizView>

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+
+/** Where a link may lead: a page of ours, another site by https, or a message. */
+const Href = z
+  .string()
+  .max(2000)
+  .regex(/^(https:\/\/[^\s/]|mailto:[^\s@]+@|\/(?!\/))/, 'Use um endereço que começa com https://')
+
+const Mark = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['bold', 'italic', 'code', 'strike', 'underline']) }),
+  z.object({ type: z.literal('link'), attrs: z.object({ href: Href }) }),
+])
+
+const Text = z.object({
+  type: z.literal('text'),
+  text: z.string().min(1).max(20_000),
+  marks: z.array(Mark).max(8).optional(),
+})
+const Inline = z.union([Text, z.object({ type: z.literal('hardBreak') })])
+export type Inline = z.infer<typeof Inline>
+
+/** Beyond it nobody reads, and each level costs whoever checks it. */
+const DEEPEST = 12
+const MOST = 2000
+
+const inline = z.array(Inline).max(MOST).optional()
+
+/** A part of a text, as the editor keeps it (ProseMirror's JSON). What is not named here is refused. */
+export type RichBlock =
+  | { type: 'paragraph'; content?: Inline[] | undefined }
+  | { type: 'heading'; attrs: { level: 2 | 3 }; content?: Inline[] | undefined }
+  | { type: 'codeBlock'; content?: Inline[] | undefined }
+  | { type: 'horizontalRule' }
+  | { type: 'blockquote' | 'listItem' | 'bulletList' | 'orderedList'; content: RichBlock[] }
+  | { type: 'table' | 'tableRow' | 'tableHeader' | 'tableCell'; content: RichBlock[] }
+
+const blocks = (depth: number): z.ZodType<RichBlock[]> => z.array(blockAt(depth)).min(1).max(MOST)
+
+function blockAt(depth: number): z.ZodType<RichBlock> {
+  const leaves = [
+    z.object({ type: z.literal('paragraph'), content: inline }),
+    z.object({
+      type: z.literal('heading'),
+      attrs: z.object({ level: z.union([z.literal(2), z.literal(3)]) }),
+      content: inline,
+    }),
+    z.object({ type: z.literal('codeBlock'), content: inline }),
+    z.object({ type: z.literal('horizontalRule') }),
+  ] as const
+  if (depth >= DEEPEST) return z.union(leaves)
+  const holder = z.object({
+    type: z.enum([
+      'blockquote',
+      'listItem',
+      'bulletList',
+      'orderedList',
+      'table',
+      'tableRow',
+      'tableHeader',
+      'tableCell',
+    ]),
+    content: z.lazy(() => blocks(depth + 1)),
+  })
+  return z.union([...leaves, holder])
+}
+
+/** A text with headings, lists, tables and links; rendered with elements, never as HTML. */
+export const RichText = z.object({ type: z.literal('doc'), content: z.array(blockAt(0)).max(MOST) })
+export type RichText = z.infer<typeof RichText>

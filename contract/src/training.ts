@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { AccessAnswer } from './access.ts'
+import { endpoint, refusals } from './endpoint.ts'
+import { Answers, QuizResult, QuizView } from './quiz.ts'
+import { RichText } from './rich-text.ts'
+
+export const LessonKind = z.enum(['text', 'video', 'document', 'quiz'])
+export type LessonKind = z.infer<typeof LessonKind>
+
+/** Of a video, so much has to be watched, in percent of its seconds, each counted once. */
+export const WATCHED_PERCENT = 90
+
+/** A course on the shelf of who has it; `done` of its `lessons` are completed. */
+export const CourseCard = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  cover: z.string().optional(),
+  hours: z.int(),
+  lessons: z.int(),
+  done: z.int(),
+  access: AccessAnswer,
+  startedAt: z.iso.datetime().optional(),
+  completedAt: z.iso.datetime().optional(),
+  /** The lesson to go on with: the one left open, else the next that is not done. */
+  next: z.object({ id: z.string(), title: z.string() }).optional(),
+  certificate: z.string().optional(),
+})
+export type CourseCard = z.infer<typeof CourseCard>
+
+export const LessonRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind: LessonKind,
+  minutes: z.int(),
+  isDone: z.boolean(),
+  /** May be seen by whoever has an account. */
+  isFree: z.boolean(),
+})
+export type LessonRow = z.infer<typeof LessonRow>
+
+export const CourseView = CourseCard.extend({
+  modules: z.array(z.object({ id: z.string(), title: z.string(), lessons: z.array(LessonRow) })),
+})
+export type CourseView = z.infer<typeof CourseView>
+
+/** A file of a lesson; `seconds` of a video, `size` in bytes. */
+export const LessonMedia = z.object({
+  url: z.string(),
+  expiresAt: z.iso.datetime(),
+  type: z.string(),
+  fileName: z.string(),
+  size: z.int(),
+  seconds: z.int().optional(),
+  /** WebVTT, where there are captions. */
+  captions: z.string().optional(),
+})
+export type LessonMedia = z.infer<typeof LessonMedia>
+
+export const LessonView = LessonRow.extend({
+  course: CourseView,
+  body: RichText,
+  media: LessonMedia.optional(),
+  quiz: QuizView.optional(),
+  /** Of a video: where it was left, and how many of its seconds were watched. */
+  positionSeconds: z.int(),
+  watchedSeconds: z.int(),
+  previous: z.string().optional(),
+  next: z.string().optional(),
+})
+export type LessonView = z.infer<typeof LessonView>
+
+/** What is left to do in a course, after something was done in it. */
+export const Progress = z.object({
+  isDone: z.boolean(),
+  watchedSeconds: z.int(),
+  done: z.int(),
+  lessons: z.int(),
+  certificate: z.string().optional(),
+})
+export type Progress = z.infer<typeof Progress>
+
+const byLesson = { id: z.string().max(40) }
+const second = z.int().min(0).max(86_400)
+
+export const training = {
+  listCourses: endpoint('member')
+    .route({ method: 'GET', path: '/training/courses', summary: 'Meus treinamentos' })
+    .input(z.strictObject({}).optional())
+    .output(z.array(CourseCard)),
+  readCourse: endpoint('member')
+    .route({ method: 'GET', path: '/training/courses/{course}', summary: 'Um treinamento, por endereço' })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ course: z.string().max(120) }))
+    .output(CourseView),
+  openLesson: endpoint('member')
+    .route({ method: 'POST', path: '/training/lessons/{id}/open', summary: 'Abrir uma aula' })
+    .errors(refusals('not-found', 'access.closed'))
+    .input(z.strictObject(byLesson))
+    .output(LessonView),
+  reportWatching: endpoint('member')
+    .route({
+      method: 'POST',
+      path: '/training/lessons/{id}/watched',
+      summary: 'Dizer que trechos de um vídeo foram vistos',
+      description:
+        'Trechos em segundos, do primeiro ao último excluído. Conta no máximo o dobro do tempo que passou desde o aviso anterior.',
+    })
+    .errors(refusals('not-found', 'access.closed'))
+    .input(
+      z.strictObject({
+        ...byLesson,
+        ranges: z.array(z.tuple([second, second])).max(100),
+        positionSeconds: second,
+      }),
+    )
+    .output(Progress),
+  completeLesson: endpoint('member')
+    .route({ method: 'POST', path: '/training/lessons/{id}/complete', summary: 'Concluir uma leitura' })
+    .errors(refusals('not-found', 'access.closed', 'training.not-by-hand'))
+    .input(z.strictObject(byLesson))
+    .output(Progress),
+  answerQuiz: endpoint('member')
+    .route({ method: 'POST', path: '/training/lessons/{id}/answers', summary: 'Responder um questionário' })
+    .errors(refusals('not-found', 'access.closed', 'training.no-attempts', 'training.unanswered'))
+    .input(z.strictObject({ ...byLesson, answers: Answers }))
+    .output(Progress.extend({ result: QuizResult, attemptsLeft: z.int() })),
+}

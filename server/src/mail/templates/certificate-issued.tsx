@@ -1,0 +1,36 @@
+import { Layout } from './layout.tsx'
+import { Action, Quiet, Text, Title } from './pieces.tsx'
+import { plainLetter } from './plain.ts'
+import type { PropsOf } from './props.ts'
+import type { Template } from './template.ts'
+import { firstName, links } from './words.ts'
+
+type Props = PropsOf<'certificate-issued'>
+
+const TITLE = 'Seu certificado está pronto'
+const says = ({ name, course }: Props) =>
+  `${firstName(name)}, você concluiu “${course}”. O certificado foi emitido em seu nome, com um código que qualquer pessoa confere.`
+const codeOf = ({ code }: Props) => `Código: ${code}`
+const ACTION = 'Ver meu certificado'
+const AFTER = 'Ele vale para sempre: aulas que entrarem depois no treinamento não mudam nada nele.'
+
+export const certificateIssued: Template<'certificate-issued'> = {
+  subject: ({ course }) => `Seu certificado de ${course}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={says(props)}>
+      <Title>{TITLE}</Title>
+      <Text>{says(props)}</Text>
+      <Text>{codeOf(props)}</Text>
+      <Action href={links.certificate(site, props.code)}>{ACTION}</Action>
+      <Quiet>{AFTER}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      TITLE,
+      says(props),
+      codeOf(props),
+      [`${ACTION}:`, links.certificate(site, props.code)],
+      AFTER,
+    ]),
+}

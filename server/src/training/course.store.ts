@@ -1,0 +1,71 @@
+import type { LessonKind } from '@vitrine/contract/training'
+import { sql } from 'kysely'
+import type { Db } from '../kernel/database.ts'
+
+/** A course with what somebody has done of it. */
+export interface CourseRow {
+  id: string
+  slug: string
+  title: string
+  hours: number
+  startedAt: Date | null
+  completedAt: Date | null
+  lastLessonId: string | null
+  certificate: string | null
+}
+
+/** Courses by id, or the one with an address, by their titles. */
+export async function listCourseRows(
+  db: Db,
+  accountId: string,
+  which: { ids: readonly string[] } | { slug: string },
+): Promise<CourseRow[]> {
+  const named = 'slug' in which ? sql`c.slug = ${which.slug}` : sql`c.id = any(${[...which.ids]})`
+  const { rows } = await sql<CourseRow>`
+    select c.id, c.slug, c.title, c.hours, e.started_at as "startedAt", e.completed_at as "completedAt",
+      e.last_lesson_id as "lastLessonId", t.code as certificate
+    from course c
+      left join enrolment e on e.course_id = c.id and e.account_id = ${accountId}
+      left join certificate t on t.course_id = c.id and t.account_id = ${accountId}
+    where ${named} order by c.title`.execute(db)
+  return rows
+}
+
+/** The courses that somebody began, whether they may use them still or not. */
+export async function listBegun(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('enrolment')
+    .select('course_id')
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map((row) => row.course_id)
+}
+
+/** A lesson in its place, and whether somebody has done it. */
+export interface LessonPlace {
+  courseId: string
+  moduleId: string
+  module: string
+  id: string
+  title: string
+  kind: LessonKind
+  minutes: number
+  isFree: boolean
+  isDone: boolean
+}
+
+/** The lessons of these courses, in the order in which they are taken. */
+export async function listLessons(
+  db: Db,
+  accountId: string,
+  courseIds: readonly string[],
+): Promise<LessonPlace[]> {
+  const { rows } = await sql<LessonPlace>`
+    select m.course_id as "courseId", m.id as "moduleId", m.title as module, l.id, l.title, l.kind, l.minutes,
+      l.preview as "isFree", p.completed_at is not null as "isDone"
+    from course_module m join lesson l on l.module_id = m.id
+      left join lesson_progress p on p.lesson_id = l.id and p.account_id = ${accountId}
+    where m.course_id = any(${[...courseIds]})
+    order by m.course_id, m.position, l.position`.execute(db)
+  return rows
+}

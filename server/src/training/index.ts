@@ -1,0 +1,3 @@
+export { certificateMailJobs } from './certificate/certificate-mail.ts'
+export { trainingData } from './personal-data.ts'
+export { certificateHttp, trainingHttp } from './training.http.ts'

@@ -1,0 +1,38 @@
+import type { Quiz } from '@vitrine/contract/quiz'
+import type { RichText } from '@vitrine/contract/rich-text'
+import type { LessonKind } from '@vitrine/contract/training'
+import { sql } from 'kysely'
+import type { Db } from '../kernel/database.ts'
+
+/** The file of a lesson; `seconds` of a video. */
+export interface KeptMedia {
+  key: string
+  name: string
+  type: string
+  size: number
+  seconds: number | null
+  captions: string | null
+}
+
+/** A lesson as it is kept, with what is right in its quiz. */
+export interface KeptLesson {
+  id: string
+  courseId: string
+  courseSlug: string
+  kind: LessonKind
+  isFree: boolean
+  body: RichText
+  quiz: Quiz | null
+  media: KeptMedia | null
+}
+
+export async function findLesson(db: Db, id: string): Promise<KeptLesson | undefined> {
+  const { rows } = await sql<KeptLesson>`
+    select l.id, c.id as "courseId", c.slug as "courseSlug", l.kind, l.preview as "isFree", l.body, l.quiz,
+      case when f.lesson_id is not null then jsonb_build_object('key', f.storage_key, 'name', f.file_name,
+        'type', f.media_type, 'size', f.size, 'seconds', f.seconds, 'captions', f.captions_key) end as media
+    from lesson l join course_module m on m.id = l.module_id join course c on c.id = m.course_id
+      left join lesson_media f on f.lesson_id = l.id
+    where l.id = ${id}`.execute(db)
+  return rows[0]
+}

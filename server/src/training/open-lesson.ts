@@ -1,0 +1,82 @@
+import type { QuizView } from '@vitrine/contract/quiz'
+import { dayOf, startOfDay } from '@vitrine/contract/time'
+import type { LessonMedia, LessonView } from '@vitrine/contract/training'
+import { signAddress } from '../files/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { inTransaction } from '../kernel/database.ts'
+import { type LessonPlace, listCourseRows } from './course.store.ts'
+import { rowOf, viewOf } from './course-view.ts'
+import { enterLesson } from './enter-lesson.ts'
+import { questionOf } from './grade.ts'
+import type { KeptLesson, KeptMedia } from './lesson.store.ts'
+import { noteOpened, readProgress, startClock } from './progress.store.ts'
+import { readAttempts } from './quiz-attempt.store.ts'
+import { lengthOf } from './ranges.ts'
+import { readBeside } from './read-courses.ts'
+
+/** A tab that plays reports more often than this. */
+const IDLE_MS = 60_000
+
+/** A lesson with all that its screen shows; from now on it is where its learner goes on. */
+export async function openLesson(app: App, accountId: string, id: string): Promise<LessonView> {
+  const lesson = await enterLesson(app, accountId, id)
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    await noteOpened(tx, { accountId, lessonId: id, courseId: lesson.courseId }, now)
+    await startClock(tx, accountId, now, new Date(now.getTime() - IDLE_MS))
+  })
+  return viewLesson(app, accountId, lesson)
+}
+
+async function viewLesson(app: App, accountId: string, lesson: KeptLesson): Promise<LessonView> {
+  const [row] = await listCourseRows(app.db, accountId, { ids: [lesson.courseId] })
+  const beside = (await readBeside(app, accountId, [row!]))(row!)
+  const at = beside.lessons.findIndex(({ id }) => id === lesson.id)
+  const taking = { accountId, lessonId: lesson.id }
+  const { positionSeconds, watched } = await readProgress(app.db, taking)
+  const quiz = await quizView(app, accountId, lesson)
+  return {
+    ...rowOf(beside.lessons[at]!),
+    course: viewOf(row!, beside),
+    body: lesson.body,
+    ...(lesson.media && { media: mediaView(app, lesson.media) }),
+    ...(quiz && { quiz }),
+    positionSeconds,
+    watchedSeconds: lengthOf(watched),
+    ...besideOf(beside.lessons, at),
+  }
+}
+
+function besideOf(lessons: readonly LessonPlace[], at: number): { previous?: string; next?: string } {
+  const [previous, next] = [lessons[at - 1]?.id, lessons[at + 1]?.id]
+  return { ...(previous && { previous }), ...(next && { next }) }
+}
+
+function mediaView(app: App, { key, name, type, size, seconds, captions }: KeptMedia): LessonMedia {
+  return {
+    ...signAddress(app, { key, name, type }),
+    ...{ type, fileName: name, size },
+    ...(seconds && { seconds }),
+    ...(captions && {
+      captions: signAddress(app, { key: captions, name: 'legendas.vtt', type: 'text/vtt' }).url,
+    }),
+  }
+}
+
+async function quizView(
+  { db, clock }: App,
+  accountId: string,
+  { id, quiz }: KeptLesson,
+): Promise<QuizView | undefined> {
+  if (!quiz) return undefined
+  const dayStart = startOfDay(dayOf(clock.now()))
+  const { today, last } = await readAttempts(db, { accountId, lessonId: id }, dayStart)
+  const { passPercent, attemptsPerDay, questions } = quiz
+  return {
+    passPercent,
+    attemptsPerDay,
+    attemptsLeft: Math.max(0, attemptsPerDay - today),
+    questions: questions.map(questionOf),
+    ...(last && { last }),
+  }
+}

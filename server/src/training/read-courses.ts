@@ -1,0 +1,49 @@
+import type { CourseCard, CourseView } from '@vitrine/contract/training'
+import { canUseEach, listCurrent, listProductsOf } from '../access/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { Refused } from '../kernel/errors.ts'
+import { type CourseRow, listBegun, listCourseRows, listLessons } from './course.store.ts'
+import { type Beside, cardOf, viewOf } from './course-view.ts'
+
+/** The courses that somebody has or began; those that may not be used say why. */
+export async function listCourses(app: App, accountId: string): Promise<CourseCard[]> {
+  const { db, clock } = app
+  const current = await listCurrent(db, accountId, clock.now())
+  const granted = current.filter(({ kind }) => kind === 'course').map(({ resource }) => resource)
+  const ids = [...new Set([...granted, ...(await listBegun(db, accountId))])]
+  const rows = await listCourseRows(db, accountId, { ids })
+  const besides = await readBeside(app, accountId, rows)
+  return rows.map((row) => cardOf(row, besides(row)))
+}
+
+/** One course as its learner sees it. Refuses `not-found` for one that was never theirs. */
+export async function readCourse(app: App, accountId: string, slug: string): Promise<CourseView> {
+  const rows = await listCourseRows(app.db, accountId, { slug })
+  const besides = await readBeside(app, accountId, rows)
+  const [row] = rows
+  const beside = row && besides(row)
+  if (!row || !beside || isNever(beside)) throw new Refused('not-found')
+  return viewOf(row, beside)
+}
+
+const isNever = ({ access }: Beside) => !access.allowed && access.why === 'never-granted'
+
+/** What stands beside these courses: lessons, access and a cover, each asked for once. */
+export async function readBeside(
+  { db, clock }: App,
+  accountId: string,
+  rows: readonly CourseRow[],
+): Promise<(row: CourseRow) => Beside> {
+  const ids = rows.map(({ id }) => id)
+  const [lessons, access, products] = await Promise.all([
+    listLessons(db, accountId, ids),
+    canUseEach(db, { accountId, resources: ids }, clock.now()),
+    listProductsOf(db, ids),
+  ])
+  const byCourse = Map.groupBy(lessons, ({ courseId }) => courseId)
+  return ({ id }) => ({
+    lessons: byCourse.get(id) ?? [],
+    access: access.get(id) ?? { allowed: false, why: 'never-granted' },
+    cover: products.get(id)?.cover,
+  })
+}
