@@ -90,10 +90,6 @@ const SPECIFIED: Record<string, Audience> = {
 /** What is specified and has no screen yet. This list only shrinks: whoever adds a screen takes it out of here. */
 export const MISSING: readonly string[] = [
   '/ajuda',
-  '/treinamentos',
-  '/treinamentos/:curso',
-  '/treinamentos/:curso/:aula',
-  '/certificados/:codigo',
   '/admin/usuarios',
   '/admin/produtos',
   '/admin/cupons',
@@ -112,7 +108,7 @@ export const MISSING: readonly string[] = [
 ]
 
 /** How many were missing when the list was begun. */
-export const MISSING_AT_MOST = 20
+export const MISSING_AT_MOST = 16
 
 /** The screens that are there, and who finds them. */
 export const AUDIENCES: Record<string, Audience> = Object.fromEntries(

@@ -43,6 +43,11 @@ const memberScreens = [
     route('gerenciar', 'routes/account/purchases.tsx'),
     route('gerenciar-assinatura/:id', 'routes/account/purchase.tsx'),
   ]),
+  ...prefix('treinamentos', [
+    index('routes/training/courses.tsx'),
+    route(':curso', 'routes/training/course.tsx'),
+    route(':curso/:aula', 'routes/training/lesson.tsx'),
+  ]),
 ]
 
 export default [
@@ -68,6 +73,7 @@ export default [
     route('oidc/*', 'routes/auth/problem.tsx'),
     route('acompanhar', 'routes/look-up/look-up.tsx'),
     route('acompanhar/:codigo', 'routes/look-up/found.tsx'),
+    route('certificados/:codigo', 'routes/certificates/certificate.tsx'),
     route('termos', 'routes/legal/terms.tsx'),
     route('privacidade', 'routes/legal/privacy.tsx'),
     route('cookies', 'routes/legal/cookies.tsx'),

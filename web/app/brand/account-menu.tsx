@@ -14,6 +14,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 
 const PLACES: { to: string; icon: IconName; label: string }[] = [
   { to: '/', icon: 'home', label: 'Início' },
+  { to: '/treinamentos', icon: 'book', label: 'Meus treinamentos' },
   { to: '/account', icon: 'person', label: 'Minha conta' },
   { to: '/account/perfil/minhas-assinaturas', icon: 'repeat', label: 'Minhas assinaturas' },
   { to: '/account/perfil/gerenciar', icon: 'receipt', label: 'Minhas compras' },

@@ -35,6 +35,9 @@ const PATHS = {
   plus: 'M12 5v14M5 12h14',
   download: 'M12 4v11m-5-4.5 5 5 5-5M4.5 19.5h15',
   wallet: 'M19 8V5.5H5.5a2 2 0 0 0 0 4H20V19H5.5a2 2 0 0 1-2-2V7.5M16.5 14.2v.01',
+  play: 'M8 5.5v13l10.5-6.5L8 5.5Z',
+  pause: 'M8.5 5.5v13m7-13v13',
+  expand: 'M4.5 9.5v-5h5m5 0h5v5m0 5v5h-5m-5 0h-5v-5',
   trash: 'M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13',
 } as const
 

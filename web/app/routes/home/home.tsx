@@ -17,14 +17,15 @@ import { OwnProducts } from './own-products.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    const [orders, subscriptions, entitlements, files] = await Promise.all([
+    const [orders, subscriptions, entitlements, files, courses] = await Promise.all([
       api.checkout.listOrders({}),
       api.subscription.list({}),
       api.access.list({}),
       api.delivery.listFiles({}),
+      api.training.listCourses({}),
       refreshUnconfirmed(api),
     ])
-    return { orders, subscriptions, entitlements, files }
+    return { orders, subscriptions, entitlements, files, courses }
   })
 }
 
@@ -35,7 +36,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const user = useSession()
   // What they came for stands first; else what costs them the order when it is late.
   const [cameByLink] = useState(() => carriedMailToken() !== null)
-  const { orders, subscriptions, entitlements, files } = loaderData
+  const { orders, subscriptions, entitlements, files, courses } = loaderData
   const confirmation = user && <ConfirmEmail user={user} />
   const isNew = orders.length + subscriptions.length + entitlements.length === 0
   return (
@@ -45,7 +46,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <NeedsYou orders={orders} />
         {!cameByLink && confirmation}
         <ActiveSubscriptions subscriptions={subscriptions} />
-        <OwnProducts entitlements={entitlements} subscriptions={subscriptions} files={files} />
+        <OwnProducts entitlements={entitlements} subscriptions={subscriptions} opens={{ files, courses }} />
         {isNew && <Nothing />}
       </Parts>
     </Screen>

@@ -4,8 +4,10 @@ import { HOLD_WORDS } from '@vitrine/contract/access-words'
 import type { ProductFile } from '@vitrine/contract/delivery'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { formatDay } from '@vitrine/contract/time'
+import type { CourseCard } from '@vitrine/contract/training'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { CourseProgress } from '../../forms/course-progress.tsx'
 import { ProductFiles } from '../../forms/product-files.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
@@ -15,20 +17,28 @@ import classes from './own-products.module.css'
 interface OwnProductsProps {
   entitlements: Entitlement[]
   subscriptions: Subscription[]
+  opens: Opens
+}
+
+/** What there is behind the things that somebody has. */
+interface Opens {
   files: ProductFile[]
+  courses: CourseCard[]
 }
 
 /** What this person bought, and apart from it what their plan holds; the plan itself stands above. */
-export function OwnProducts({ entitlements, subscriptions, files }: OwnProductsProps) {
+export function OwnProducts({ entitlements, subscriptions, opens }: OwnProductsProps) {
   const plans = new Set(subscriptions.map(({ product }) => product.id))
-  const shown = withoutTheirCourses(entitlements.filter(({ resource }) => !plans.has(resource)))
+  const own = entitlements.filter(({ resource }) => !plans.has(resource))
+  const shown = withoutTheirCourses(own)
+  const behind = (one: Entitlement) => opensOf(one, own, opens)
   const ofPlan = shown.filter(({ source }) => source === 'subscription')
   const bought = shown.filter((one) => !ofPlan.includes(one))
   const more = { to: '/account/perfil/gerenciar', label: 'Minhas compras' }
   return (
     <>
-      {bought.length > 0 && <Products title="Seus produtos" more={more} products={bought} files={files} />}
-      {ofPlan.length > 0 && <Products title="Incluído na sua assinatura" products={ofPlan} files={files} />}
+      {bought.length > 0 && <Products title="Seus produtos" more={more} products={bought} behind={behind} />}
+      {ofPlan.length > 0 && <Products title="Incluído na sua assinatura" products={ofPlan} behind={behind} />}
     </>
   )
 }
@@ -44,29 +54,38 @@ interface ProductsProps {
   title: string
   more?: { to: string; label: string }
   products: Entitlement[]
-  files: ProductFile[]
+  behind(one: Entitlement): Opens
 }
 
-const Products = ({ title, more, products, files }: ProductsProps) => (
+const Products = ({ title, more, products, behind }: ProductsProps) => (
   <Section title={title} {...(more && { more })}>
     <ul className={classes.grid}>
       {products.map((product) => (
-        <OwnProduct
-          key={product.id}
-          entitlement={product}
-          files={files.filter(({ productId }) => productId === product.resource)}
-        />
+        <OwnProduct key={product.id} entitlement={product} opens={behind(product)} />
       ))}
     </ul>
   </Section>
 )
 
-interface OwnProductProps {
-  entitlement: Entitlement
-  files: ProductFile[]
+/** The files of a product, and its courses: those that the same source opened beside it. */
+function opensOf(one: Entitlement, own: Entitlement[], { files, courses }: Opens): Opens {
+  const isBeside = ({ kind, product }: Entitlement) =>
+    kind === 'course' && product?.slug === one.product?.slug
+  const beside = new Set(
+    own.filter((other) => other === one || isBeside(other)).map(({ resource }) => resource),
+  )
+  return {
+    files: files.filter(({ productId }) => productId === one.resource),
+    courses: courses.filter(({ id }) => beside.has(id)),
+  }
 }
 
-function OwnProduct({ entitlement, files }: OwnProductProps) {
+interface OwnProductProps {
+  entitlement: Entitlement
+  opens: Opens
+}
+
+function OwnProduct({ entitlement, opens: { files, courses } }: OwnProductProps) {
   const { paths } = useBrand()
   const { title, product } = entitlement
   return (
@@ -85,6 +104,9 @@ function OwnProduct({ entitlement, files }: OwnProductProps) {
         </p>
       </div>
       {files.length > 0 && <ProductFiles title={title} files={files} />}
+      {courses.map((course) => (
+        <CourseProgress key={course.id} course={course} />
+      ))}
     </Card>
   )
 }

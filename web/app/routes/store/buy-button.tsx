@@ -124,7 +124,8 @@ interface Owned {
   to: string
 }
 
-const OWNED: Owned = { words: 'Já é seu', way: 'Ver compras', to: '/account/perfil/gerenciar' }
+const OWNED: Owned = { words: 'Já é seu', way: 'Acessar', to: '/' }
+const OWNED_TRAINING: Owned = { ...OWNED, to: '/treinamentos' }
 const SUBSCRIBED: Owned = {
   words: 'Você já assina',
   way: 'Ver assinatura',
@@ -133,9 +134,10 @@ const SUBSCRIBED: Owned = {
 
 const ON_HOLD: Owned = { words: 'Suspenso', way: 'Ver compras', to: '/account/perfil/gerenciar' }
 
-function ownedOf({ state }: Standing): Owned {
+function ownedOf({ state }: Standing, { type }: Pick<BuyButtonProps['product'], 'type'>): Owned {
   if (state === 'on-hold') return ON_HOLD
-  return state === 'subscribed' ? SUBSCRIBED : OWNED
+  if (state === 'subscribed') return SUBSCRIBED
+  return type === 'training' ? OWNED_TRAINING : OWNED
 }
 
 function OwnedLink({
@@ -144,7 +146,7 @@ function OwnedLink({
   size,
   short = false,
 }: Omit<BuyButtonProps, 'standing'> & { standing: Standing }) {
-  const { words, way, to } = ownedOf(standing)
+  const { words, way, to } = ownedOf(standing, product)
   return (
     <ButtonLink
       to={to}

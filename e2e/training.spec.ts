@@ -1,0 +1,77 @@
+import { mailFor } from './support/mails.ts'
+import { buyByPix } from './support/orders.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+
+const SLUG = 'tipografia-sem-medo'
+const TITLE = 'Tipografia para quem não é designer'
+
+const next = (page: Page) => page.getByRole('link', { name: 'Próxima aula' }).click()
+const isDone = (page: Page) =>
+  expect(page.getByRole('main').getByText('Aula concluída', { exact: true })).toBeVisible({ timeout: 40_000 })
+
+/** Answers the quiz of the course; all but the number rightly. */
+async function answer(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Quantos tamanhos bastam?').fill(number)
+  await page.getByRole('radio', { name: 'À direita' }).check()
+  await page.getByRole('radio', { name: number === '3' ? 'Verdadeiro' : 'Falso' }).check()
+  await page.getByRole('button', { name: 'Enviar respostas' }).click()
+}
+
+test('a training is bought, taken lesson by lesson, and ends with a certificate that a stranger verifies', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 360, height: 800 })
+  const { email } = await buyByPix(page, SLUG)
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Começar/ }).click()
+
+  await page.getByRole('combobox', { name: 'Velocidade' }).selectOption('2×')
+  await page.getByRole('button', { name: 'Reproduzir' }).click()
+  await expect(page.getByText(/se conclui com 90% do vídeo/)).toBeVisible()
+  await expectGoodPage(page)
+  await isDone(page)
+
+  for (let lesson = 0; lesson < 7; lesson++) {
+    await next(page)
+    await page.getByRole('button', { name: 'Concluir aula' }).click()
+    await isDone(page)
+  }
+  const book = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Baixar material' }).click()
+  expect((await book).suggestedFilename()).toBe('caderno-de-exercicios.pdf')
+
+  await page.goto('/treinamentos')
+  await expect(page.getByText('8 de 9 aulas')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: TITLE }).click()
+  await expect(page.getByText(/É emitido na hora, em seu nome/)).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: /^Continuar: Projeto/ }).click()
+  await answer(page, '5')
+  await expect(page.getByText('33% de acertos')).toBeVisible()
+  await expect(page.getByText('2 tentativas hoje')).toBeVisible()
+  await expectGoodPage(page)
+  await answer(page, '3')
+  await expect(page.getByText('Você passou com 100% de acertos')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Ver meu certificado' }).click()
+  await expect(page.getByText('Este certificado é verdadeiro')).toBeVisible()
+  await expectGoodPage(page)
+  const paper = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar em PDF' }).click()
+  expect((await paper).suggestedFilename()).toMatch(/^certificado-[\dA-Z-]{14}\.pdf$/)
+  expect(await mailFor(request, email, `Seu certificado de ${TITLE}`)).toContain(page.url())
+
+  const stranger = await browser.newContext()
+  const window = await stranger.newPage()
+  await window.goto(page.url())
+  await expect(window.getByText('Este certificado é verdadeiro')).toBeVisible()
+  await expect(window.getByText(TITLE)).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Baixar em PDF' })).toBeHidden()
+  await window.goto('/certificados/0000-0000-0000')
+  await expect(window.getByRole('heading', { name: 'Certificado não encontrado' })).toBeVisible()
+  await stranger.close()
+})

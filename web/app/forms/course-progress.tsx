@@ -1,0 +1,38 @@
+import { accessAnswerText } from '@vitrine/contract/access-words'
+import type { CourseCard } from '@vitrine/contract/training'
+import { ButtonLink } from '../ui/button.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import classes from './course-progress.module.css'
+
+/** How far somebody is in a course, and the way on; why not, where it is closed. */
+export function CourseProgress({ course }: { course: CourseCard }) {
+  const { slug, title, done, lessons, next, access, certificate } = course
+  return (
+    <div className={classes.progress}>
+      <ProgressBar label={`Progresso em ${title}`} done={done} of={lessons} />
+      {!access.allowed && <p className={classes.closed}>{accessAnswerText(access) ?? 'Sem acesso agora'}</p>}
+      <div className={classes.ways}>
+        {next && (
+          <ButtonLink
+            size="small"
+            to={`/treinamentos/${slug}/${next.id}`}
+            aria-label={`${goOn(course)}: ${next.title}`}
+          >
+            {goOn(course)}
+          </ButtonLink>
+        )}
+        {certificate && (
+          <ButtonLink size="small" look="outline" to={`/certificados/${certificate}`}>
+            Certificado
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What comes next is called by what was done before. */
+export function goOn({ startedAt, done, lessons }: CourseCard): string {
+  if (!startedAt) return 'Começar'
+  return done < lessons ? 'Continuar' : 'Rever'
+}

@@ -1,0 +1,102 @@
+import type { Answers, Question, QuizResult, QuizView } from '@vitrine/contract/quiz'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { counted } from '../../ui/words.ts'
+import classes from './lesson-quiz.module.css'
+import { QuizQuestion } from './quiz-question.tsx'
+
+interface LessonQuizProps {
+  lessonId: string
+  quiz: QuizView
+  isDone: boolean
+}
+
+/** The questions of a lesson, and what came of the last attempt at them. */
+export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
+  const [answers, setAnswers] = useState<Answers>({})
+  const [result, setResult] = useState(quiz.last)
+  const [attemptsLeft, setAttemptsLeft] = useState(quiz.attemptsLeft)
+  const [problem, setProblem] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const send = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const api = await getApi()
+      const outcome = await api.training.answerQuiz({ id: lessonId, answers })
+      setResult(outcome.result)
+      setAttemptsLeft(outcome.attemptsLeft)
+      if (outcome.result.isPassed) await revalidate()
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={classes.quiz}
+      aria-label="Questionário"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) send()
+      }}
+    >
+      <ol className={classes.questions}>
+        {quiz.questions.map((question) => (
+          <li key={question.id}>
+            <QuizQuestion
+              question={question}
+              answer={answers[question.id]}
+              judged={judgedOf(result, question)}
+              onAnswer={(answer) => setAnswers((before) => ({ ...before, [question.id]: answer }))}
+            />
+          </li>
+        ))}
+      </ol>
+      {problem !== undefined && <Notice tone="negative" title={sentenceFor(problem)} />}
+      {result && <Outcome result={result} passPercent={quiz.passPercent} />}
+      {!isDone && <Send isBusy={isBusy} attemptsLeft={attemptsLeft} />}
+    </form>
+  )
+}
+
+const judgedOf = (result: QuizResult | undefined, { id }: Question) =>
+  result?.questions.find((one) => one.id === id)
+
+const Outcome = ({
+  result: { score, isPassed },
+  passPercent,
+}: {
+  result: QuizResult
+  passPercent: number
+}) => (
+  <div role="status">
+    <Notice
+      tone={isPassed ? 'good' : 'attention'}
+      title={isPassed ? `Você passou com ${score}% de acertos` : `${score}% de acertos`}
+    >
+      {!isPassed && (
+        <p>Faltou pouco: são precisos {passPercent}%. Reveja as respostas marcadas e tente de novo.</p>
+      )}
+    </Notice>
+  </div>
+)
+
+const Send = ({ isBusy, attemptsLeft }: { isBusy: boolean; attemptsLeft: number }) => (
+  <div className={classes.send}>
+    <Button type="submit" busy={isBusy}>
+      Enviar respostas
+    </Button>
+    <p className={classes.left}>
+      {attemptsLeft > 0
+        ? `${counted(attemptsLeft, 'tentativa', 'tentativas')} hoje`
+        : 'As tentativas de hoje acabaram; amanhã há outras'}
+    </p>
+  </div>
+)

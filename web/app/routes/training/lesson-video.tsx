@@ -1,0 +1,75 @@
+import type { LessonMedia, LessonView } from '@vitrine/contract/training'
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './lesson-video.module.css'
+import { useVideo, type Video } from './use-video.ts'
+import { useWatching } from './use-watching.ts'
+import { VideoControls } from './video-controls.tsx'
+
+interface LessonVideoProps {
+  lesson: LessonView
+  media: LessonMedia
+}
+
+/** The video of a lesson, from where it was left; what is watched is told to the server as it goes. */
+export function LessonVideo({ lesson, media: first }: LessonVideoProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLVideoElement>(null)
+  const [media, setMedia] = useState(first)
+  const resumeAt = useRef(startOf(lesson))
+  const { revalidate } = useRevalidator()
+  const watching = useWatching(lesson, element, revalidate)
+  const video = useVideo(element, watching.report)
+  const renew = async () => {
+    resumeAt.current = element.current?.currentTime ?? 0
+    const api = await getApi()
+    const fresh = await api.training.openLesson({ id: lesson.id })
+    if (fresh.media) setMedia(fresh.media)
+  }
+  return (
+    <div ref={frame} className={classes.player}>
+      <video
+        ref={element}
+        className={classes.video}
+        src={media.url}
+        aria-label={lesson.title}
+        playsInline
+        preload="metadata"
+        onLoadedMetadata={({ currentTarget }) => {
+          currentTarget.currentTime = resumeAt.current
+        }}
+        onClick={video.toggle}
+        {...video.events}
+      >
+        {media.captions && <track kind="captions" srcLang="pt-BR" label="Português" src={media.captions} />}
+      </video>
+      <VideoControls video={video} seconds={media.seconds ?? 0} frame={frame} />
+      {video.hasFailed && <Broken video={video} renew={renew} />}
+      {watching.problem !== undefined && <Notice tone="attention" title={sentenceFor(watching.problem)} />}
+    </div>
+  )
+}
+
+/** Where it was left; who saw it to its end begins again. */
+const startOf = ({ positionSeconds, media }: LessonView): number =>
+  positionSeconds + 2 < (media?.seconds ?? 0) ? positionSeconds : 0
+
+/** An address is good for a quarter of an hour: whoever comes back later is given another one. */
+const Broken = ({ video, renew }: { video: Video; renew(): Promise<void> }) => (
+  <Notice tone="attention" title="O vídeo parou de carregar">
+    <p>Confira sua internet. Ele continua de onde estava.</p>
+    <Button
+      look="outline"
+      onClick={async () => {
+        await renew()
+        video.retry()
+      }}
+    >
+      Continuar o vídeo
+    </Button>
+  </Notice>
+)

@@ -1,0 +1,75 @@
+import { AccessAnswer } from '@vitrine/contract/access'
+import { accessAnswerText } from '@vitrine/contract/access-words'
+import type { LessonView } from '@vitrine/contract/training'
+import { Link, redirectDocument } from 'react-router'
+import { ListSkeleton } from '../../brand/list-skeleton.tsx'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta, Screen } from '../../brand/screen.tsx'
+import { asMember } from '../../session/as-member.ts'
+import { Refused } from '../../session/refused.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import type { Route } from './+types/lesson'
+import { CourseOutline } from './course-outline.tsx'
+import classes from './lesson.module.css'
+import { needsLessonDocument } from './lesson-document.ts'
+import { LessonEnd } from './lesson-end.tsx'
+import { LessonFile } from './lesson-file.tsx'
+import { LessonQuiz } from './lesson-quiz.tsx'
+import { LessonVideo } from './lesson-video.tsx'
+
+export function clientLoader({ request, params: { aula: id } }: Route.ClientLoaderArgs) {
+  return asMember(request, async (api) => {
+    if (needsLessonDocument()) throw redirectDocument(request.url)
+    try {
+      return { lesson: await api.training.openLesson({ id }) }
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === 'access.closed')) throw error
+      return { closed: AccessAnswer.parse(error.data) }
+    }
+  })
+}
+
+export const HydrateFallback = () => <ListSkeleton title="Aula" />
+export const ErrorBoundary = RouteFailure
+
+export default function Lesson({ loaderData, params: { curso } }: Route.ComponentProps) {
+  const { lesson, closed } = loaderData
+  return lesson ? <OpenLesson key={lesson.id} lesson={lesson} /> : <Closed answer={closed} course={curso} />
+}
+
+const Closed = ({ answer, course }: { answer: AccessAnswer | undefined; course: string }) => (
+  <Page>
+    <PrivateMeta title="Aula fechada" />
+    <EmptyState wholeScreen icon="lock" title="Esta aula está fechada">
+      <p>
+        {(answer && accessAnswerText(answer)) ?? 'Você não tem acesso agora'}. O que você já fez fica
+        guardado.
+      </p>
+      <ButtonLink to={`/treinamentos/${course}`}>Voltar ao treinamento</ButtonLink>
+    </EmptyState>
+  </Page>
+)
+
+function OpenLesson({ lesson }: { lesson: LessonView }) {
+  const { course, title, kind, media, body } = lesson
+  return (
+    <Screen title={title} width="wide" lead={<Link to={`/treinamentos/${course.slug}`}>{course.title}</Link>}>
+      <div className={classes.columns}>
+        <article className={classes.main}>
+          {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} />}
+          <RichText text={body} />
+          {kind === 'document' && media && <LessonFile media={media} />}
+          {lesson.quiz && <LessonQuiz lessonId={lesson.id} quiz={lesson.quiz} isDone={lesson.isDone} />}
+          <LessonEnd lesson={lesson} />
+        </article>
+        <Card as="aside" aria-label="Aulas deste treinamento" className={classes.outline}>
+          <CourseOutline course={course} current={lesson.id} />
+        </Card>
+      </div>
+    </Screen>
+  )
+}

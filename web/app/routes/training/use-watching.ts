@@ -1,0 +1,59 @@
+import type { LessonView } from '@vitrine/contract/training'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { getApi } from '../../session/api.ts'
+
+const EVERY_MS = 10_000
+
+/** The parts of a video that were played since it was loaded, in whole seconds. */
+function playedOf({ played }: HTMLVideoElement): [number, number][] {
+  const parts = Array.from({ length: played.length }, (_, at): [number, number] => [
+    Math.round(played.start(at)),
+    Math.round(played.end(at)),
+  ])
+  return parts.filter(([from, to]) => from < to)
+}
+
+/**
+ * Tells the server what was watched of a video: while it plays, when it rests and when the tab goes out of sight. What
+ * did not get through is told with the next report. `onDone` when that completed the lesson.
+ */
+export function useWatching(
+  { id, isDone }: LessonView,
+  element: RefObject<HTMLVideoElement | null>,
+  onDone: () => void,
+) {
+  const [problem, setProblem] = useState<unknown>()
+  const known = useRef({ isDone, earlier: [] as [number, number][] })
+  const report = useCallback(async () => {
+    const video = element.current
+    if (!video || video.played.length === 0) return
+    try {
+      const api = await getApi()
+      const positionSeconds = Math.floor(video.currentTime)
+      const progress = await api.training.reportWatching({
+        id,
+        ranges: playedOf(video).slice(-100),
+        positionSeconds,
+      })
+      setProblem(undefined)
+      if (progress.isDone && !known.current.isDone) onDone()
+      known.current.isDone = progress.isDone
+    } catch (error) {
+      setProblem(error)
+    }
+  }, [id, element, onDone])
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!element.current?.paused) report()
+    }, EVERY_MS)
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') report()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onHidden)
+    }
+  }, [report, element])
+  return { report, problem }
+}
