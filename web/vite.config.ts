@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { contractEndpoints } from './contract-endpoints.ts'
 import { queryNamesOfScreens } from './query-names.ts'
+import { withoutSentences } from './without-sentences.ts'
 
 /** What every page loads, as two files: a request for each small module would cost more than the bytes it saves. */
 const FIRST_LOAD = [
@@ -14,7 +15,7 @@ const FIRST_LOAD = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), contractEndpoints(), queryNamesOfScreens()],
+  plugins: [reactRouter(), contractEndpoints(), queryNamesOfScreens(), withoutSentences()],
   build: { target: 'es2023', cssTarget: ['chrome125', 'firefox126', 'safari17.5'], assetsInlineLimit: 0 },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: FIRST_LOAD } } } } },
