@@ -55,6 +55,12 @@ describe('a planted violation is reported', () => {
     ['ui/ with a package of its own', 'ui/card.tsx', `import { createORPCClient } from '@orpc/client'`],
     ['one screen importing another', 'routes/cart/cart.tsx', `import { Qr } from '../payment/qr-code.tsx'`],
     ['a screen reading a brand file', 'routes/cart/cart.tsx', `import '../../brand/tokens.css'`],
+    [
+      'a screen with a table of its own',
+      'routes/admin/x.tsx',
+      `import { DataTable } from 'mantine-datatable'`,
+    ],
+    ['a public page with a heavy component', 'ui/card.tsx', `import { Select } from '@mantine/core'`],
     ['the session knowing the brand', 'session/api.ts', `import { MAIN } from '../brand/brands.ts'`],
   ])('web: %s', (_name, file, text) => {
     expect(planted(`web/app/${file}`, text).length).toBeGreaterThan(0)

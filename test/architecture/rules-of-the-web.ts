@@ -38,7 +38,7 @@ const otherScreens: Rule = ({ path, imports }) => {
 
 const brandFiles: Rule = ({ path, imports }) => {
   const file = within(path)!
-  if (isWiring(file) || ['brand', 'boot'].includes(folderOf(file))) return []
+  if (isWiring(file) || ['brand', 'boot'].includes(folderOf(file)) || table.FRAMES.includes(file)) return []
   return imports
     .map(within)
     .filter((target) => target?.startsWith('brand/'))
@@ -55,4 +55,19 @@ const uiPackages: Rule = ({ path, imports }) => {
     .map((target) => `imports the package ${target}`)
 }
 
-export const webRules: readonly Rule[] = [foreignWorkspace, folders, otherScreens, brandFiles, uiPackages]
+/** Screens are made of the kits: none has a table, a pager or a field of its own. */
+const adminPackages: Rule = ({ path, imports }) => {
+  if (folderOf(within(path)!) === table.ADMIN_FOLDER) return []
+  return imports
+    .filter((target) => table.ADMIN_PACKAGES.test(target))
+    .map((target) => `imports a component of the administration: ${target}`)
+}
+
+export const webRules: readonly Rule[] = [
+  foreignWorkspace,
+  folders,
+  otherScreens,
+  brandFiles,
+  uiPackages,
+  adminPackages,
+]

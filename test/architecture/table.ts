@@ -130,8 +130,16 @@ export const WEB_FOLDERS: Record<string, readonly string[]> = {
   forms: ['ui', 'session'],
   brand: ['ui', 'session', 'context'],
   boot: ['ui', 'session', 'brand'],
-  routes: ['ui', 'forms', 'session', 'brand', 'context'],
+  admin: ['ui', 'forms', 'session', 'brand', 'context'],
+  routes: ['ui', 'forms', 'session', 'brand', 'context', 'admin'],
 }
+
+/** Files of the web that may know more of `brand/` than its doors: they make a frame of their own. */
+export const FRAMES = ['admin/layout.tsx']
+
+/** The components of the administration, which no public page loads, and who may import them. */
+export const ADMIN_PACKAGES = /^(@mantine\/(core|dates|dropzone|hooks)|mantine-datatable)(\/|$)/
+export const ADMIN_FOLDER = 'admin'
 
 /**
  * What the screens may read of `brand/`: which brand they belong to and the frame around them. Its data, tokens and

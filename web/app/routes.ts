@@ -50,9 +50,31 @@ const memberScreens = [
   ]),
 ]
 
+const administrationScreens = [
+  route('admin', 'routes/admin/admin.tsx'),
+  ...prefix('admin', [
+    route('produtos', 'routes/admin/products/list.tsx'),
+    route('produtos/novo', 'routes/admin/products/new.tsx'),
+    route('produtos/:id', 'routes/admin/products/edit.tsx'),
+    route('produtos/:id/precos', 'routes/admin/products/prices.tsx'),
+    route('categorias', 'routes/admin/categories/list.tsx'),
+    route('categorias/nova', 'routes/admin/categories/new.tsx'),
+    route('categorias/:id', 'routes/admin/categories/edit.tsx'),
+    route('cupons', 'routes/admin/coupons/list.tsx'),
+    route('cupons/novo', 'routes/admin/coupons/new.tsx'),
+    route('cupons/:id', 'routes/admin/coupons/edit.tsx'),
+    route('cupons/:id/usos', 'routes/admin/coupons/uses.tsx'),
+    route('cupons/:id/codigos', 'routes/admin/coupons/codes.tsx'),
+    route('cupons/:id/codigos/novos', 'routes/admin/coupons/issue-codes.tsx'),
+    route('*', 'routes/admin/not-found.tsx'),
+  ]),
+]
+
 export default [
   layout('brand/main.tsx', [
     members('members', memberScreens),
+    // It looks as the store does, and is for who administers.
+    members('previews', [route('admin/produtos/:id/previa', 'routes/store/preview.tsx')]),
     route('loja', 'routes/store/list.tsx'),
     route('loja/:id', 'routes/store/details.tsx'),
     route('cart', 'routes/cart/cart.tsx'),
@@ -80,12 +102,7 @@ export default [
     route('acessibilidade', 'routes/legal/accessibility.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
-  layout('brand/main-admin.tsx', [
-    members('administrators', [
-      route('admin', 'routes/admin/admin.tsx'),
-      route('admin/*', 'routes/admin/not-found.tsx'),
-    ]),
-  ]),
+  layout('admin/layout.tsx', [members('administrators', administrationScreens)]),
   layout('brand/main-checkout.tsx', [
     route('payment', 'routes/payment/payment.tsx'),
     members('own-orders', [route('payment/:pedido', 'routes/payment/pix.tsx')]),

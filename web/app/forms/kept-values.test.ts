@@ -35,6 +35,16 @@ test('what is of another kind, or of no field of the form, stays away', () => {
   expect(readKept(name, INITIAL)).toEqual({ ...INITIAL, email: 'ana@exemplo.com.br' })
 })
 
+test('rows are kept where a form says so, and what begins as nothing may be anything', () => {
+  const initial = { faq: [] as object[], seats: null as number | null }
+  const typed = { faq: [{ question: 'Vale?' }], seats: 30 }
+  const name = formName(['a-form-with-rows'])
+  keepValues(name, typed, () => false)
+  expect(readKept(name, initial)).toEqual({ faq: [], seats: 30 })
+  keepValues(name, typed, () => false, true)
+  expect(readKept(name, initial)).toEqual(typed)
+})
+
 test.each([
   'password',
   'currentPassword',

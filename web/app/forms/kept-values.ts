@@ -8,13 +8,23 @@ const GOOD_FOR_MS = 15 * 60_000
 export const formName = (fields: readonly string[]): string =>
   `vitrine.form ${session.user()?.id ?? ''} ${globalThis.location?.pathname ?? ''} ${fields.join()}`
 
-/** Keeps what was typed in this tab while its owner signs in or proves the second factor; secret fields are left out. */
-export function keepValues(name: string, values: object, isSecret: (path: string) => boolean): void {
-  const typed = Object.entries(values).filter(([path, value]) => isKept(value) && !isSecret(path))
+/**
+ * Keeps what was typed in this tab while its owner signs in or proves the second factor; secret fields are left out, and
+ * so is what holds fields of its own unless `withRows`: nobody looks for secrets in it.
+ */
+export function keepValues(
+  name: string,
+  values: object,
+  isSecret: (path: string) => boolean,
+  withRows = false,
+): void {
+  const typed = Object.entries(values).filter(
+    ([path, value]) => (withRows || isScalar(value)) && !isSecret(path),
+  )
   tab.setItem(name, JSON.stringify({ at: Date.now(), values: Object.fromEntries(typed) }))
 }
 
-const isKept = (value: unknown): boolean => ['string', 'boolean', 'number'].includes(typeof value)
+const isScalar = (value: unknown): boolean => ['string', 'boolean', 'number'].includes(typeof value)
 
 /** What was kept a moment ago, of the fields that the form has. */
 export function readKept<Values extends object>(name: string, initial: Values): Values {
@@ -22,13 +32,17 @@ export function readKept<Values extends object>(name: string, initial: Values): 
     const { at, values } = JSON.parse(tab.getItem(name) ?? '{}') as { at?: number; values?: object }
     if (!at || !values || Date.now() - at > GOOD_FOR_MS) return initial
     const known = Object.entries(values).filter(
-      ([path, value]) => path in initial && typeof value === typeof Reflect.get(initial, path),
+      ([path, value]) => path in initial && isLike(value, Reflect.get(initial, path)),
     )
     return { ...initial, ...Object.fromEntries(known) }
   } catch {
     return initial
   }
 }
+
+/** Of the same kind; what begins as nothing may be anything. */
+const isLike = (value: unknown, initial: unknown): boolean =>
+  initial === null || typeof value === typeof initial
 
 export const forgetKept = (name: string): void => tab.removeItem(name)
 

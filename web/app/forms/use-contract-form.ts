@@ -17,6 +17,10 @@ interface Options<Values extends object> {
   /** Without one, the server alone checks. */
   schema?: z.ZodType
   initialValues: Values
+  /** `controlled` where parts of the form depend on what is typed in others. */
+  mode?: 'controlled' | 'uncontrolled'
+  /** What of the values is checked: without one, those that are not empty. */
+  prepare?(values: Values): unknown
   /** May throw what the API throws: its field errors are put under the fields. */
   send(values: Values, fields: UseFormReturnType<Values>): Promise<void>
 }
@@ -28,16 +32,19 @@ interface Options<Values extends object> {
 export function useContractForm<Values extends object>({
   schema,
   initialValues,
+  mode = 'uncontrolled',
+  prepare = withoutEmpty,
   send,
 }: Options<Values>): ContractForm<Values> {
   const [name] = useState(() => formName(Object.keys(initialValues)))
   const [startValues] = useState(() => readKept(name, initialValues))
   const fields = useForm<Values>({
-    mode: 'uncontrolled',
+    mode,
     initialValues: startValues,
-    validate: schema ? checkedBy(schema) : {},
+    validate: schema ? checkedBy(schema, prepare) : {},
   })
-  useDraft(name, fields)
+  const keep = (values: Values) => keepTyped(name, fields, values, mode === 'controlled')
+  useDraft(name, fields, keep)
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
 
@@ -47,7 +54,7 @@ export function useContractForm<Values extends object>({
     try {
       await send(values, withFocus(fields))
     } catch (error) {
-      if (isProofExpired(error)) keepTyped(name, fields, values)
+      if (isProofExpired(error)) keep(values)
       if (!showFieldErrors(fields, error)) setProblem(sentenceFor(error))
     } finally {
       setSending(false)
@@ -62,37 +69,59 @@ export function useContractForm<Values extends object>({
 }
 
 /** What was kept is in the form now; what is typed from here on is kept when the session ends by itself. */
-function useDraft<Values extends object>(name: string, fields: UseFormReturnType<Values>): void {
-  const keep = useEffectEvent(() => {
-    if (fields.isDirty()) keepTyped(name, fields, fields.getValues())
+function useDraft<Values extends object>(
+  name: string,
+  fields: UseFormReturnType<Values>,
+  keep: (values: Values) => void,
+): void {
+  const keepChanged = useEffectEvent(() => {
+    if (fields.isDirty()) keep(fields.getValues())
   })
   useEffect(() => {
     forgetKept(name)
-    return session.onLost(keep)
+    return session.onLost(keepChanged)
   }, [name])
 }
 
 const isProofExpired = (error: unknown): boolean => error instanceof Refused && error.code === '2FA_EXPIRED'
 
 /** What was typed, but for secrets. */
-function keepTyped<Values extends object>(name: string, form: UseFormReturnType<Values>, values: Values) {
-  keepValues(name, values, (path) =>
-    isSecretField(path, form.getInputNode<HTMLInputElement, never>(path as never)),
-  )
+function keepTyped<Values extends object>(
+  name: string,
+  form: UseFormReturnType<Values>,
+  values: Values,
+  withRows: boolean,
+) {
+  const isSecret = (path: string) =>
+    isSecretField(path, form.getInputNode<HTMLInputElement, never>(path as never))
+  keepValues(name, values, isSecret, withRows)
 }
 
 /** An empty field is a missing one, so that the schema asks for it instead of calling it wrong. */
-function checkedBy(schema: z.ZodType): (values: object) => FormErrors {
+const withoutEmpty = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+function checkedBy<Values extends object>(
+  schema: z.ZodType,
+  prepare: (values: Values) => unknown,
+): (values: Values) => FormErrors {
   const check = schemaResolver(schema, { sync: true })
-  return (values) => check(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')))
+  return (values) => check(prepare(values) as Record<string, unknown>)
 }
+
+/** The field at the top of a path such as `faq.0.answer`. */
+const topOf = (path: string): string => path.split('.')[0]!
+
+/** The server may have the values of a form under a name of their own: `body.name`, `terms.code`. */
+const pathIn = (values: object, path: string): string =>
+  topOf(path) in values ? path : path.slice(path.indexOf('.') + 1)
 
 /** Puts the refusal's field errors under the fields of this form; false when it has none for them. */
 function showFieldErrors<Values extends object>(form: UseFormReturnType<Values>, error: unknown): boolean {
   if (!(error instanceof Refused)) return false
   const known = Object.entries(error.fields)
-    .map(([path, sentences]) => [path.replace(/^body\./, ''), sentences.join(' ')] as const)
-    .filter(([path]) => path in form.getValues())
+    .map(([path, sentences]) => [pathIn(form.getValues(), path), sentences.join(' ')] as const)
+    .filter(([path]) => topOf(path) in form.getValues())
   if (known.length === 0) return false
   const errors = Object.fromEntries(known)
   form.setErrors(errors)
@@ -109,7 +138,10 @@ function withFocus<Values extends object>(form: UseFormReturnType<Values>): UseF
   return { ...form, setFieldError }
 }
 
+/** The first in the order of the values; of a row's fields, the first that the errors name. */
 function focusFirst<Values extends object>(form: UseFormReturnType<Values>, errors: object): void {
-  const first = Object.keys(form.getValues()).find((path) => path in errors)
+  const paths = Object.keys(errors)
+  const top = Object.keys(form.getValues()).find((name) => paths.some((path) => topOf(path) === name))
+  const first = paths.find((path) => topOf(path) === top)
   if (first) form.getInputNode<HTMLElement, never>(first as never)?.focus()
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import classes from './empty-state.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 interface EmptyStateProps {
-  icon: IconName
+  icon: IconName | ReactElement
   title: string
   /** The title is the one heading of the screen. */
   wholeScreen?: boolean
@@ -15,9 +15,7 @@ export function EmptyState({ icon, title, wholeScreen = false, children }: Empty
   const Title = wholeScreen ? 'h1' : 'h2'
   return (
     <div className={classes.empty}>
-      <span className={classes.icon}>
-        <Icon name={icon} size={28} />
-      </span>
+      <span className={classes.icon}>{typeof icon === 'string' ? <Icon name={icon} size={28} /> : icon}</span>
       <Title className={classes.title}>{title}</Title>
       {children}
     </div>

@@ -44,7 +44,12 @@ const PATHS = {
 export type IconName = keyof typeof PATHS
 
 /** A line icon, hidden from assistive technology: the words beside it, or the control's label, speak. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export const Icon = ({ name, size }: { name: IconName; size?: number | undefined }) => (
+  <LineIcon path={PATHS[name]} size={size} />
+)
+
+/** One path on the same grid, for the icons that no public page shows. */
+export function LineIcon({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg
       className={classes.icon}
@@ -54,7 +59,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   )
 }

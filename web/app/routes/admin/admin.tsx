@@ -1,4 +1,5 @@
 import type { User } from '@vitrine/contract/account'
+import { turnedAway } from '../../admin/turned-away.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -9,7 +10,6 @@ import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/admin'
 import { OwnProof } from './own-proof.tsx'
 import { Resets } from './resets.tsx'
-import { turnedAway } from './turned-away.ts'
 
 const RESETTERS = ['owner', 'support']
 const mayReset = ({ roles }: User): boolean => roles.some((role) => RESETTERS.includes(role))

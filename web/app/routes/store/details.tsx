@@ -6,23 +6,17 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { apiContext } from '../../context.ts'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/details'
-import { BundleItems } from './bundle-items.tsx'
 import { BuyBar } from './buy-bar.tsx'
-import { BuyBox, picksPlan } from './buy-box.tsx'
-import { Curriculum } from './curriculum.tsx'
-import { Description } from './description.tsx'
-import classes from './details.module.css'
-import { Faq } from './faq.tsx'
+import { picksPlan } from './buy-box.tsx'
 import { orNotFound } from './or-not-found.ts'
 import { parcelsOf } from './parcels.ts'
 import { ProductGrid } from './product-grid.tsx'
-import { ProductHead } from './product-head.tsx'
 import { ProductMeta } from './product-meta.tsx'
 import { ProductMissing } from './product-missing.tsx'
+import { ProductView } from './product-view.tsx'
 import { ReadyToGo } from './ready-to-go.tsx'
 import { Reviews } from './reviews.tsx'
 import { Section } from './section.tsx'
-import { Seller } from './seller.tsx'
 import { hasIt, useStandings } from './use-standings.ts'
 
 const RELATED = 4
@@ -55,29 +49,16 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
   return (
     <Page tight>
       <ProductMeta origin={origin} product={product} />
-      <article className={classes.product}>
-        <ProductHead product={product} />
-        <div className={classes.buy}>
-          <BuyBox
-            product={product}
-            price={price}
-            parcels={parcels[price.id]}
-            standing={standing}
-            onChange={standings.refresh}
-            onChoose={setChosen}
-          />
-        </div>
-        <div className={classes.inside}>
-          <Section title="Sobre">
-            <Description blocks={product.description} />
-          </Section>
-          <BundleItems items={product.items} />
-          <Curriculum courses={product.courses} />
-          <Faq questions={product.faq} />
-          <Reviews key={product.id} product={product} first={reviews} mayWrite={hasIt(standing)} />
-          <Seller />
-        </div>
-      </article>
+      <ProductView
+        product={product}
+        price={price}
+        parcels={parcels[price.id]}
+        standing={standing}
+        onChange={standings.refresh}
+        onChoose={setChosen}
+      >
+        <Reviews key={product.id} product={product} first={reviews} mayWrite={hasIt(standing)} />
+      </ProductView>
       {related.length > 0 && (
         <Section title={`Mais em ${product.category.name}`}>
           <ProductGrid products={related} parcels={parcels} standings={standings} />

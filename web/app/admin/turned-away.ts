@@ -1,4 +1,4 @@
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../ui/notify.ts'
 
 /** Tells a member who is no administrator why they find themselves at home. */
 export const turnedAway = () =>

@@ -1,0 +1,55 @@
+import { Checkbox, NativeSelect, Switch } from '@mantine/core'
+import type { ChoiceKind, ChoicesKind, FlagKind } from './field.ts'
+import classes from './form.module.css'
+import type { ControlProps } from './input.ts'
+
+export function ChoiceControl({ field: { label, help, of }, input }: ControlProps<ChoiceKind>) {
+  return (
+    <NativeSelect
+      label={label}
+      description={help}
+      data={of.map(([value, word]) => ({ value, label: word }))}
+      {...input}
+      value={String(input.value ?? '')}
+      onChange={({ currentTarget: { value } }) => input.onChange(value)}
+    />
+  )
+}
+
+export function ChoicesControl({ field: { label, help, of }, input }: ControlProps<ChoicesKind>) {
+  const { value, onChange, error } = input
+  return (
+    <Checkbox.Group
+      label={label}
+      description={help}
+      error={error}
+      value={(value as string[] | null) ?? []}
+      onChange={onChange}
+    >
+      <div className={classes.choices}>
+        {of.map(([choice, word], nth) => (
+          <Checkbox
+            key={choice}
+            value={choice}
+            label={word}
+            size="sm"
+            data-path={nth === 0 ? input['data-path'] : undefined}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
+export function FlagControl({ field: { label, help }, input }: ControlProps<FlagKind>) {
+  const { value, onChange, ...rest } = input
+  return (
+    <Switch
+      label={label}
+      description={help}
+      {...rest}
+      checked={value === true}
+      onChange={({ currentTarget: { checked } }) => onChange(checked)}
+    />
+  )
+}

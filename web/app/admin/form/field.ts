@@ -1,0 +1,155 @@
+import type { ApiClient } from '../../context.ts'
+import type { Choice } from '../list/list.ts'
+
+export type Values = Record<string, unknown>
+
+/** What every field of a form says of itself; `name` is its path in the values. */
+interface Base {
+  name: string
+  label: string
+  help?: string
+  /** Whether it is of any use, by what is chosen elsewhere in the form (or in the same row). */
+  when?(values: Values): boolean
+  /** Beside another one, where there is room. */
+  half?: boolean
+}
+
+/** Something found by typing: a product, a person, a category. */
+export interface Option {
+  id: string
+  name: string
+  detail?: string | undefined
+}
+
+/** A picture that was sent already: `src` on our own host, `alt` what it shows in words. */
+export interface SentPicture {
+  src: string
+  alt: string
+}
+
+export interface TextKind extends Base {
+  kind: 'text'
+  max?: number
+  placeholder?: string
+  /** Stands before what is typed, as `/loja/` before a slug. */
+  prefix?: string
+}
+export interface MultilineKind extends Base {
+  kind: 'multiline'
+  rows?: number
+  max?: number
+}
+/** Centavos, basis points or a whole number; null while nothing is typed. */
+export interface NumberKind extends Base {
+  kind: 'money' | 'percent' | 'count'
+  /** `dias`, `meses`: what is counted. */
+  unit?: string
+}
+/** An instant as ISO, or a calendar day; null while nothing is chosen. */
+export interface DateKind extends Base {
+  kind: 'moment' | 'day'
+}
+export interface ChoiceKind extends Base {
+  kind: 'choice'
+  of: readonly Choice[]
+}
+/** Several of a few, shown all. */
+export interface ChoicesKind extends Base {
+  kind: 'choices'
+  of: readonly Choice[]
+}
+export interface FlagKind extends Base {
+  kind: 'flag'
+}
+/** One of many, or several, found by typing; the value is the id, or the ids. */
+export interface LookUpKind extends Base {
+  kind: 'one' | 'many'
+  /** Those whose names are known already. */
+  known: readonly Option[]
+  find(api: ApiClient, text: string): Promise<readonly Option[]>
+}
+/** One picture, whose value is where it is, or several with what they show in words. */
+export interface PicturesKind extends Base {
+  kind: 'picture' | 'pictures'
+  most: number
+  /** Sends a file; resolves to where the picture then is. */
+  send(api: ApiClient, file: File): Promise<string>
+}
+export interface RowsKind extends Base {
+  kind: 'rows'
+  fields: readonly Field[]
+  /** What a new row begins with. */
+  empty: Values
+  most: number
+  /** What the button says that adds one. */
+  add: string
+  /** `Pergunta`: what one row is called. */
+  noun: string
+}
+
+/** A field of a form, as data: what it is called, what it takes, when it is there. */
+export type Field =
+  | TextKind
+  | MultilineKind
+  | NumberKind
+  | DateKind
+  | ChoiceKind
+  | ChoicesKind
+  | FlagKind
+  | LookUpKind
+  | PicturesKind
+  | RowsKind
+
+export interface Section {
+  title: string
+  lead?: string
+  fields: readonly Field[]
+  when?(values: Values): boolean
+}
+
+/** What stands at a path such as `faq.0.answer`. */
+export function valueAt(values: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .filter(Boolean)
+    .reduce<unknown>((under, key) => Reflect.get(Object(under), key), values)
+}
+
+/** The paths at which the fields show what is wrong, those of their rows among them. */
+export function pathsOf(fields: readonly Field[], values: Values, under = ''): string[] {
+  return fields
+    .filter(({ when }) => when?.(values) ?? true)
+    .flatMap((field) => {
+      const path = under + field.name
+      const held = valueAt(values, field.name)
+      const rows = Array.isArray(held) ? held : []
+      if (field.kind === 'rows')
+        return [path, ...rows.flatMap((row, nth) => pathsOf(field.fields, row, `${path}.${nth}.`))]
+      return field.kind === 'pictures' ? [path, ...rows.map((_, nth) => `${path}.${nth}.alt`)] : [path]
+    })
+}
+
+/** Without what a field holds that is of no use by what is chosen elsewhere, at any depth. */
+export function ofUse(fields: readonly Field[], values: Values): Values {
+  const kept = structuredClone(values)
+  const isShown = ({ when }: Field) => when?.(values) ?? true
+  const shown = fields.filter(isShown).map(({ name }) => name)
+  for (const field of fields) {
+    if (!shown.includes(field.name)) putAt(kept, field.name, undefined)
+    const held = valueAt(kept, field.name)
+    if (field.kind === 'rows' && Array.isArray(held))
+      putAt(
+        kept,
+        field.name,
+        held.map((row) => ofUse(field.fields, row as Values)),
+      )
+  }
+  return kept
+}
+
+function putAt(values: Values, path: string, value: unknown): void {
+  const keys = path.split('.')
+  const last = keys.pop()!
+  const under = valueAt(values, keys.join('.'))
+  Reflect.set(keys.length === 0 ? values : Object(under), last, value)
+}

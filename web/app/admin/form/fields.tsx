@@ -1,0 +1,120 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { type ComponentType, createContext, useContext } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { AdminIcon } from '../icons.tsx'
+import { ChoiceControl, ChoicesControl, FlagControl } from './choice-inputs.tsx'
+import { DayControl, MomentControl } from './date-inputs.tsx'
+import type { Field, RowsKind, Values } from './field.ts'
+import classes from './form.module.css'
+import { IconButton } from './icon-button.tsx'
+import type { ControlProps } from './input.ts'
+import { Labelled } from './labelled.tsx'
+import { LookUpControl } from './look-up-input.tsx'
+import { moved } from './moved.ts'
+import { PictureControl, PicturesControl } from './picture-inputs.tsx'
+import { MultilineControl, NumberControl, TextControl } from './text-inputs.tsx'
+
+const CONTROLS: { [K in Field['kind']]: ComponentType<ControlProps<Extract<Field, { kind: K }>>> } = {
+  text: TextControl,
+  multiline: MultilineControl,
+  money: NumberControl,
+  percent: NumberControl,
+  count: NumberControl,
+  moment: MomentControl,
+  day: DayControl,
+  choice: ChoiceControl,
+  choices: ChoicesControl,
+  flag: FlagControl,
+  one: LookUpControl,
+  many: LookUpControl,
+  picture: PictureControl,
+  pictures: PicturesControl,
+  rows: RowsControl,
+}
+
+/** The form whose fields these are. */
+export const FormContext = createContext<UseFormReturnType<Values> | undefined>(undefined)
+
+function useFields(): UseFormReturnType<Values> {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('a field without a form')
+  return form
+}
+
+interface FieldGridProps {
+  fields: readonly Field[]
+  /** The path of the row that they stand in. */
+  under?: string
+  values: Values
+}
+
+/** The fields that are of use now, one under the other, halves side by side. */
+export function FieldGrid({ fields, under = '', values }: FieldGridProps) {
+  return (
+    <div className={classes.grid}>
+      {fields
+        .filter(({ when }) => when?.(values) ?? true)
+        .map((field) => (
+          <div key={`${field.name} ${field.kind}`} className={field.half ? classes.half : classes.whole}>
+            <Control field={field} path={under ? `${under}.${field.name}` : field.name} values={values} />
+          </div>
+        ))}
+    </div>
+  )
+}
+
+function Control({ field, path, values }: { field: Field; path: string; values: Values }) {
+  const form = useFields()
+  const View = CONTROLS[field.kind] as ComponentType<ControlProps<Field>>
+  return (
+    <View field={field} path={path} input={form.getInputProps(path)} errors={form.errors} values={values} />
+  )
+}
+
+/** The same few fields as often as needed, in an order that can be changed. */
+export function RowsControl({ field, path, input }: ControlProps<RowsKind>) {
+  const { label, help, fields, empty, most, add, noun } = field
+  const rows = (input.value as Values[] | null) ?? []
+  const change = input.onChange as (rows: Values[]) => void
+  return (
+    <Labelled label={label} help={help} error={input.error} path={input['data-path']}>
+      <ol className={classes.rows}>
+        {rows.map((row, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; it has no other name
+          <li key={nth} className={classes.row}>
+            <div className={classes.rowHead}>
+              <strong>
+                {noun} {nth + 1}
+              </strong>
+              <span className={classes.rowActs}>
+                <IconButton
+                  label={`Mover ${noun.toLowerCase()} ${nth + 1} para cima`}
+                  disabled={nth === 0}
+                  onClick={() => change(moved(rows, nth, nth - 1))}
+                >
+                  <AdminIcon name="up" size={16} />
+                </IconButton>
+                <IconButton
+                  label={`Remover ${noun.toLowerCase()} ${nth + 1}`}
+                  onClick={() => change(rows.filter((_, at) => at !== nth))}
+                >
+                  <Icon name="trash" size={16} />
+                </IconButton>
+              </span>
+            </div>
+            <FieldGrid fields={fields} under={`${path}.${nth}`} values={row} />
+          </li>
+        ))}
+      </ol>
+      {rows.length < most && (
+        <span>
+          <Button look="outline" size="small" onClick={() => change([...rows, structuredClone(empty)])}>
+            <Icon name="plus" size={16} />
+            {add}
+          </Button>
+        </span>
+      )}
+    </Labelled>
+  )
+}

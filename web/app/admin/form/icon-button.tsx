@@ -1,0 +1,25 @@
+import { ActionIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface IconButtonProps {
+  /** What it does, for who does not see the icon. */
+  label: string
+  disabled?: boolean
+  onClick(): void
+  children: ReactNode
+}
+
+/** A small act beside a row. */
+export const IconButton = ({ label, disabled = false, onClick, children }: IconButtonProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size="lg"
+    aria-label={label}
+    title={label}
+    disabled={disabled}
+    onClick={onClick}
+  >
+    {children}
+  </ActionIcon>
+)

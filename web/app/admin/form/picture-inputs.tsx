@@ -1,0 +1,129 @@
+import { TextInput } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { useState } from 'react'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { AdminIcon } from '../icons.tsx'
+import type { PicturesKind, SentPicture } from './field.ts'
+import classes from './form.module.css'
+import { IconButton } from './icon-button.tsx'
+import type { ControlProps } from './input.ts'
+import { Labelled } from './labelled.tsx'
+import { moved } from './moved.ts'
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+
+/** Sends each file as it is dropped or chosen. What is typed beside it waits for nobody. */
+function useSending({ send }: PicturesKind, take: (sources: string[]) => void) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const sendAll = async (files: File[]) => {
+    setBusy(true)
+    setProblem('')
+    const sources: string[] = []
+    try {
+      const api = await getApi()
+      for (const file of files) sources.push(await send(api, file))
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    }
+    setBusy(false)
+    if (sources.length > 0) take(sources)
+  }
+  return { busy, problem, sendAll }
+}
+
+interface DropProps {
+  label: string
+  many: boolean
+  busy: boolean
+  onFiles(files: File[]): void
+}
+
+function Drop({ label, many, busy, onFiles }: DropProps) {
+  return (
+    <Dropzone
+      accept={TYPES}
+      multiple={many}
+      loading={busy}
+      onDrop={onFiles}
+      onReject={(rejected) => onFiles(rejected.map(({ file }) => file))}
+      inputProps={{ 'aria-label': label }}
+      classNames={{ root: classes.drop!, inner: classes.dropWords! }}
+    >
+      <Icon name="plus" />
+      <span>Arraste {many ? 'imagens' : 'uma imagem'} para cá ou toque para escolher</span>
+    </Dropzone>
+  )
+}
+
+/** One picture: seen, changed for another one, or taken away. */
+export function PictureControl({ field, input }: ControlProps<PicturesKind>) {
+  const { label, help } = field
+  const { busy, problem, sendAll } = useSending(field, ([src]) => input.onChange(src))
+  const src = typeof input.value === 'string' ? input.value : ''
+  return (
+    <Labelled label={label} help={help} error={problem || input.error} path={input['data-path']}>
+      {src ? (
+        <div className={classes.picture}>
+          <img src={src} alt={`${label}, como está agora`} width="160" height="120" />
+          <Button look="outline" size="small" onClick={() => input.onChange(null)}>
+            Trocar imagem
+          </Button>
+        </div>
+      ) : (
+        <Drop label={`Enviar imagem: ${label}`} many={false} busy={busy} onFiles={sendAll} />
+      )}
+    </Labelled>
+  )
+}
+
+/** Several pictures in their order, each with what it shows in words, for who does not see it. */
+export function PicturesControl({ field, input, path, errors }: ControlProps<PicturesKind>) {
+  const { label, help, most } = field
+  const pictures = (input.value as SentPicture[] | null) ?? []
+  const change = input.onChange as (pictures: SentPicture[]) => void
+  const { busy, problem, sendAll } = useSending(field, (sources) =>
+    change([...pictures, ...sources.map((src) => ({ src, alt: '' }))].slice(0, most)),
+  )
+  const write = (at: number, alt: string) =>
+    change(pictures.map((one, nth) => (nth === at ? { ...one, alt } : one)))
+  return (
+    <Labelled label={label} help={help} error={problem || input.error} path={input['data-path']}>
+      <ul className={classes.pictures}>
+        {pictures.map(({ src, alt }, nth) => (
+          <li key={src} className={classes.pictureRow}>
+            <img src={src} alt="" width="96" height="72" />
+            <TextInput
+              className={classes.grow!}
+              label={`O que mostra a imagem ${nth + 1}`}
+              maxLength={200}
+              data-path={`${path}.${nth}.alt`}
+              error={errors[`${path}.${nth}.alt`]}
+              value={alt}
+              onChange={({ currentTarget: { value } }) => write(nth, value)}
+            />
+            <IconButton
+              label={`Mover a imagem ${nth + 1} para cima`}
+              disabled={nth === 0}
+              onClick={() => change(moved(pictures, nth, nth - 1))}
+            >
+              <AdminIcon name="up" size={16} />
+            </IconButton>
+            <IconButton
+              label={`Remover a imagem ${nth + 1}`}
+              onClick={() => change(pictures.filter((_, at) => at !== nth))}
+            >
+              <Icon name="trash" size={16} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {pictures.length < most && (
+        <Drop label={`Enviar imagens: ${label}`} many busy={busy} onFiles={sendAll} />
+      )}
+    </Labelled>
+  )
+}

@@ -1,0 +1,124 @@
+import type { FormErrors } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AdminPage } from '../page.tsx'
+import { Conflict } from './conflict.tsx'
+import { pathsOf, type Section, type Values } from './field.ts'
+import { FieldGrid, FormContext } from './fields.tsx'
+import classes from './form.module.css'
+import { type RecordForm, type RecordFormOptions, useRecordForm } from './use-record-form.ts'
+
+interface RecordScreenProps extends RecordFormOptions {
+  title: string
+  lead?: ReactNode
+  back: { to: string; label: string }
+  ways?: readonly { to: string; label: string }[]
+  /** The values of what the API calls the current record, to tell what differs. */
+  valuesOf?(record: unknown): Values
+  /** What the button says. */
+  action: string
+  /** Why nothing may be changed here. */
+  readOnly?: string | undefined
+  /** What else belongs to the record: its state, its moves, its history. */
+  aside?(isUnsaved: boolean): ReactNode
+  children?: ReactNode
+}
+
+/** A screen on which one thing is made or changed, from its declaration. A record is keyed by its version. */
+export function RecordScreen(props: RecordScreenProps) {
+  const { title, lead, back, ways, sections, action, readOnly, aside, children } = props
+  const record = useRecordForm(props)
+  const { form } = record
+  const values = form.fields.getValues()
+  const shown = sections.filter(({ when }) => when?.(values) ?? true)
+  return (
+    <AdminPage title={title} lead={lead} back={back} ways={ways}>
+      <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
+        <form method="post" className={classes.form} onSubmit={form.submit} noValidate>
+          {readOnly && <Notice>{readOnly}</Notice>}
+          <FormContext value={form.fields}>
+            <fieldset disabled={readOnly !== undefined} className={classes.form}>
+              {shown.map((section) => (
+                <FormSection key={section.title} section={section} values={values} />
+              ))}
+            </fieldset>
+          </FormContext>
+          <Unseen errors={form.fields.errors} sections={shown} values={values} />
+          {form.problem && <Notice tone="negative">{form.problem}</Notice>}
+          {readOnly === undefined && <SaveBar record={record} action={action} isNew={!props.version} />}
+        </form>
+        {aside && <div className={classes.aside}>{aside(record.isUnsaved())}</div>}
+      </div>
+      {children}
+      <UnsavedGuard isUnsaved={record.isUnsaved} />
+      {record.changed && (
+        <Conflict
+          changed={record.changed}
+          sections={sections}
+          mine={values}
+          theirs={(props.valuesOf ?? asValues)(record.changed.current)}
+          busy={form.sending}
+          onMine={record.keepMine}
+          onTheirs={record.takeTheirs}
+        />
+      )}
+    </AdminPage>
+  )
+}
+
+/** What is wrong with something that has no field on the screen: said all the same. */
+function Unseen({
+  errors,
+  sections,
+  values,
+}: {
+  errors: FormErrors
+  sections: readonly Section[]
+  values: Values
+}) {
+  const seen = sections.flatMap(({ fields }) => pathsOf(fields, values))
+  const unseen = Object.entries(errors).filter(([path]) => !seen.includes(path))
+  if (unseen.length === 0) return null
+  return (
+    <Notice tone="negative">
+      {unseen.map(([path, sentence]) => (
+        <p key={path}>{sentence}</p>
+      ))}
+    </Notice>
+  )
+}
+
+const asValues = (record: unknown): Values => record as Values
+
+function FormSection({ section: { title, lead, fields }, values }: { section: Section; values: Values }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2 className={classes.sectionTitle}>{title}</h2>
+      {lead && <p className={classes.quiet}>{lead}</p>}
+      <FieldGrid fields={fields} values={values} />
+    </section>
+  )
+}
+
+/** Stays in sight: whether something is unsaved, and the one strong action. */
+function SaveBar({ record, action, isNew }: { record: RecordForm; action: string; isNew: boolean }) {
+  const { form } = record
+  const isDirty = form.fields.isDirty()
+  return (
+    <div className={classes.bar}>
+      <span className={classes.barWords} aria-live="polite">
+        {isDirty ? 'Alterações não salvas' : ''}
+      </span>
+      {isDirty && !isNew && (
+        <Button look="outline" size="small" onClick={() => form.fields.reset()}>
+          Descartar
+        </Button>
+      )}
+      <Button type="submit" size="small" busy={form.sending}>
+        {action}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { ChangedMeanwhile } from '@vitrine/contract/admin/change'
+import { useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import type * as z from 'zod'
+import { type ContractForm, useContractForm } from '../../forms/use-contract-form.ts'
+import { withProof } from '../../session/proof.ts'
+import { Refused } from '../../session/refused.ts'
+import { notify } from '../../ui/notify.ts'
+import { cleaned } from './clean.ts'
+import { ofUse, type Section, type Values } from './field.ts'
+
+export interface RecordFormOptions {
+  sections: readonly Section[]
+  schema: z.ZodType
+  /** As they are on the server, or as a new one begins. */
+  values: Values
+  /** The version that was read; none for something new. */
+  version?: number
+  /** What of the values is checked and sent; without one, all that is filled in. */
+  toInput?(filled: Values): unknown
+  /** Sends what is filled in; may throw what the API throws. Resolves to where to go then, or stays. */
+  save(input: unknown, version: number): Promise<string | undefined>
+  /** What is told once it is done. */
+  saved: string
+}
+
+export interface RecordForm {
+  form: ContractForm<Values>
+  /** Who changed it meanwhile, and how it stands now; none while nobody did. */
+  changed: ChangedMeanwhile | undefined
+  isUnsaved(): boolean
+  /** Writes what is typed over theirs. */
+  keepMine(): void
+  /** Throws away what is typed: the screen begins anew with what is there now. */
+  takeTheirs(): void
+}
+
+/**
+ * The form of something with a version. What somebody else changed meanwhile is never written over unseen: the refusal
+ * says who and what, and the person chooses.
+ */
+export function useRecordForm(options: RecordFormOptions): RecordForm {
+  const { schema, values, version = 0, toInput = (filled) => filled, save, saved } = options
+  const fields = options.sections.flatMap((section) => section.fields)
+  const inputOf = (typed: Values) => toInput(cleaned(ofUse(fields, typed)) as Values)
+  const [changed, setChanged] = useState<ChangedMeanwhile>()
+  const isDone = useRef(false)
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const form = useContractForm<Values>({
+    schema,
+    initialValues: values,
+    mode: 'controlled',
+    prepare: inputOf,
+    async send(typed) {
+      try {
+        const to = await withProof(() => save(inputOf(typed), changed?.version ?? version))
+        isDone.current = true
+        notify({ tone: 'good', title: saved })
+        await (to ? navigate(to) : revalidate())
+      } catch (error) {
+        setChanged(changeOf(error))
+      }
+    },
+  })
+  return {
+    form,
+    changed,
+    isUnsaved: () => !isDone.current && form.fields.isDirty(),
+    keepMine: () => void form.submit(),
+    takeTheirs: () => void revalidate(),
+  }
+}
+
+/** What a refused change collided with; every other failure is the form's to tell. */
+function changeOf(error: unknown): ChangedMeanwhile {
+  if (error instanceof Refused && error.code === 'admin.changed') return ChangedMeanwhile.parse(error.data)
+  throw error
+}

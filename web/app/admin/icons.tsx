@@ -1,0 +1,25 @@
+import { LineIcon } from '../ui/icon.tsx'
+
+/** Icons of the administration, on the same grid as those of ui/icon.tsx, which every public page loads. */
+const PATHS = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  home: 'M4 11.5 12 4.5l8 7M6 10v9.5h12V10',
+  product: 'M3.5 8 12 3.5 20.5 8v8.5L12 21l-8.5-4.5V8Zm0 0L12 12.5 20.5 8M12 12.5V21',
+  coupon: 'M3.5 7h17v3.5a1.8 1.8 0 0 0 0 3.5v3.5h-17V14a1.8 1.8 0 0 0 0-3.5V7Zm6 1.5v7',
+  order:
+    'M6 3.5v17l2-1.5 2 1.5 2-1.5 2 1.5 2-1.5 2 1.5v-17l-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5ZM9 9.5h6M9 13.5h6',
+  people:
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6.5 8a6.5 6.5 0 0 1 13 0M16 4.9a3.5 3.5 0 0 1 0 6.2M18 14.2a6.5 6.5 0 0 1 3.5 5.3',
+  tax: 'M6 18 18 6M7.5 9.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm9 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  audit: 'M6 3.5h8.5L18 7v13.5H6v-17Zm8 0V7.5h4M9 12h6M9 16h6',
+  up: 'm5.5 14.5 6.5-6.5 6.5 6.5',
+  drag: 'M9 6v.01M9 12v.01M9 18v.01M15 6v.01M15 12v.01M15 18v.01',
+  filter: 'M4 6h16M7 12h10M10 18h4',
+} as const
+
+export type AdminIconName = keyof typeof PATHS
+
+/** Hidden from assistive technology, like every icon: the words beside it, or the control's label, speak. */
+export const AdminIcon = ({ name, size }: { name: AdminIconName; size?: number }) => (
+  <LineIcon path={PATHS[name]} size={size} />
+)

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { AccountMenu } from '../brand/account-menu.tsx'
+import { BrandProvider, type Identity } from '../brand/brand-context.tsx'
+import { asBrand, loadIdentity } from '../brand/brand-route.ts'
+import { MAIN } from '../brand/brands.ts'
+import { Mark } from '../brand/mark.tsx'
+import { RouteFailure } from '../brand/route-failure.tsx'
+import frame from '../brand/shell.module.css'
+import { ThemeToggle } from '../brand/theme-toggle.tsx'
+import { useSession } from '../session/use-session.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { Route } from './+types/layout'
+import { AdminIcon } from './icons.tsx'
+import { placesOf } from './places.ts'
+import { Components } from './provider.tsx'
+import classes from './shell.module.css'
+
+export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(MAIN)]
+export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
+export const shouldRevalidate = () => false
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame identity={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A screen whose data cannot be had keeps its frame. Without even who sells, the root says so. */
+export function ErrorBoundary({ loaderData, error }: Route.ErrorBoundaryProps) {
+  if (!loaderData) throw error
+  return (
+    <Frame identity={loaderData}>
+      <RouteFailure />
+    </Frame>
+  )
+}
+
+/** The quiet shell of the administration: its places at the left, the person at the right, and a way to the store. */
+function Frame({ identity, children }: { identity: Identity; children: ReactNode }) {
+  return (
+    <BrandProvider brand={{ ...MAIN, identity }}>
+      <Components>
+        <a href="#conteudo" className={frame.skip}>
+          Pular para o conteúdo
+        </a>
+        <header className={classes.header}>
+          <button type="button" className={classes.menu} popoverTarget={NAV} aria-label="Menu">
+            <AdminIcon name="menu" />
+          </button>
+          <Link to="/admin" className={classes.home} aria-label={`${identity.name}: administração`}>
+            <Mark name={identity.name} />
+          </Link>
+          <span className={classes.where}>Administração</span>
+          <div className={classes.tools}>
+            <ThemeToggle />
+            <AccountMenu />
+          </div>
+        </header>
+        <div className={classes.columns}>
+          <Places />
+          <main id="conteudo" className={classes.main} tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </Components>
+    </BrandProvider>
+  )
+}
+
+const NAV = 'admin-places'
+
+/** At the left of a desk's screen; on a narrow one it opens over the page, and every navigation closes it. */
+function Places() {
+  const user = useSession()
+  const { key } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
+  useEffect(() => nav.current?.hidePopover(), [key])
+  return (
+    <nav ref={nav} id={NAV} popover="auto" aria-label="Administração" className={classes.nav}>
+      {placesOf(user).map(({ to, icon, label }) => (
+        <NavLink key={to} to={to} end={to === '/admin'} className={classes.place}>
+          <AdminIcon name={icon} />
+          {label}
+        </NavLink>
+      ))}
+      <Link to={MAIN.paths.store} reloadDocument className={`${classes.place} ${classes.apart}`}>
+        <Icon name="store" />
+        Ver a loja
+      </Link>
+    </nav>
+  )
+}

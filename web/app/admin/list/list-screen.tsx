@@ -1,0 +1,90 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useNavigation, useSearchParams } from 'react-router'
+import { counted } from '../../ui/words.ts'
+import { AdminPage, Way } from '../page.tsx'
+import { useMay } from '../use-may.ts'
+import { Cards } from './cards.tsx'
+import { ListEmpty } from './empty.tsx'
+import { ExportButton } from './export-button.tsx'
+import { Filters } from './filters.tsx'
+import classes from './list.module.css'
+import type { List, ListPage, Row } from './list.ts'
+import { Pager } from './pager.tsx'
+import { isNarrowed } from './query.ts'
+import { Selection } from './selection.tsx'
+import { ListTable } from './table.tsx'
+
+const DESK = '(min-width: 48rem)'
+
+/** A screen that lists, from its declaration: search, filters, table or cards, pages, and acts on many. */
+export function ListScreen<R extends Row, Query>({
+  list,
+  page,
+}: {
+  list: List<R, Query>
+  page: ListPage<R>
+}) {
+  const [params] = useSearchParams()
+  const may = useMay()
+  const actions = list.actions?.filter(({ permission }) => may(permission)) ?? []
+  const isDesk = useMediaQuery(DESK, true, { getInitialValueInEffect: false })
+  const { chosen, setChosen } = useChosen(page.items)
+  const isBusy = useNavigation().state === 'loading'
+  const create = list.create && may(list.create.permission) ? list.create : undefined
+  const Rows = isDesk ? ListTable : Cards
+  return (
+    <AdminPage
+      title={list.title}
+      lead={totalText(list, page)}
+      action={
+        create && (
+          <Way to={create.to} look="primary">
+            {create.label}
+          </Way>
+        )
+      }
+      {...(list.back && { back: list.back })}
+      ways={list.ways}
+    >
+      <div className={classes.frame}>
+        <div className={classes.bar}>
+          <Filters list={list} page={page} />
+          {list.exported && may('lists.export') && page.items.length > 0 && <ExportButton list={list} />}
+        </div>
+        {chosen.length > 0 && (
+          <Selection list={list} actions={actions} chosen={chosen} onDone={() => setChosen([])} />
+        )}
+        {page.items.length === 0 ? (
+          <ListEmpty list={list} create={create} narrowed={isNarrowed(list, params)} />
+        ) : (
+          <Rows
+            list={list}
+            rows={page.items}
+            chosen={chosen}
+            onChosen={actions.length > 0 ? setChosen : undefined}
+            isBusy={isBusy}
+          />
+        )}
+        <Pager next={page.next} />
+      </div>
+    </AdminPage>
+  )
+}
+
+/** The rows that are chosen; what is no longer on the page is no longer chosen. */
+function useChosen<R extends Row>(rows: readonly R[]) {
+  const [ids, setIds] = useState<readonly string[]>([])
+  return {
+    chosen: rows.filter(({ id }) => ids.includes(id)),
+    setChosen: (chosen: readonly R[]) => setIds(chosen.map(({ id }) => id)),
+  }
+}
+
+function totalText<R extends Row>(
+  { noun }: List<R, unknown>,
+  { total, more }: ListPage<R>,
+): string | undefined {
+  if (total === undefined) return undefined
+  return more ? `mais de ${counted(total, ...noun)}` : counted(total, ...noun)
+}

@@ -1,0 +1,85 @@
+import type { Permission } from '@vitrine/contract/admin/permission'
+import type { ReactNode } from 'react'
+import type { ApiClient } from '../../context.ts'
+import type { AdminIconName } from '../icons.tsx'
+
+/** One line of a list. */
+export interface Row {
+  id: string
+}
+
+export interface Column<R extends Row> {
+  /** What the list is sorted by, where `sorts`. */
+  name: string
+  title: string
+  cell(row: R): ReactNode
+  sorts?: boolean
+  /** For amounts and counts. */
+  right?: boolean
+  /** Left out where there is less room than a desk's screen has. */
+  wide?: boolean
+}
+
+/** One value of a filter as the address has it, and the word for it. */
+export type Choice = readonly [value: string, word: string]
+
+export interface Filter {
+  /** In the address, and for the API. */
+  name: string
+  label: string
+  /** A day, or one of the choices; `given` where the page brings them. */
+  of: 'day' | 'given' | readonly Choice[]
+}
+
+/** A page of a list; `next` is what to ask for with `after` to get the page behind it. */
+export interface ListPage<R extends Row> {
+  items: R[]
+  next?: string | undefined
+  /** How many there are in all; `more` where nobody counted further. */
+  total?: number | undefined
+  more?: boolean | undefined
+  /** Of the filters whose choices are no part of the declaration. */
+  choices?: Readonly<Record<string, readonly Choice[]>>
+}
+
+/** Something done to each of the rows that are chosen. */
+export interface ManyAction<R extends Row> {
+  label: string
+  /** Whether it is of use for this row. */
+  fits(row: R): boolean
+  /** What it will change, said before it is done. */
+  says: string
+  /** Asks for a reason, which stands in the audit. */
+  reason?: boolean
+  /** Who may not is not offered it. */
+  permission: Permission
+  run(api: ApiClient, row: R, reason: string): Promise<unknown>
+}
+
+/** A screen that lists: everything that tells it from the others. */
+export interface List<R extends Row, Query> {
+  title: string
+  /** `produto`, `produtos`. */
+  noun: readonly [one: string, many: string]
+  create?: { to: string; label: string; permission: Permission }
+  /** The record that this is a list of. */
+  back?: { to: string; label: string }
+  /** More ways than the one action, as links. */
+  ways?: readonly { to: string; label: string }[]
+  /** What may be searched for. */
+  search?: string
+  filters?: readonly Filter[]
+  columns: readonly [Column<R>, ...Column<R>[]]
+  /** How a row is called, and where its details are. */
+  nameOf(row: R): string
+  to?(row: R): string
+  load(api: ApiClient, query: Query): Promise<ListPage<R>>
+  /** All that the filters show, as a file; the browser's client makes a `File` of the answer. */
+  exported?(api: ApiClient, query: Query): Promise<unknown>
+  actions?: readonly ManyAction<R>[]
+  /** For a shop that has none yet. */
+  empty: { icon: AdminIconName; title: string; text: string }
+}
+
+/** For the frame of a list, which looks at no row of its own. */
+export type AnyList = List<Row, unknown>

@@ -1,0 +1,27 @@
+import { BrandId } from '@vitrine/contract/brand'
+import type { ApiClient } from '../context.ts'
+import type { Option } from './form/field.ts'
+import type { Choice } from './list/list.ts'
+
+const FEW = 20
+
+/** Products whose name holds what is typed. */
+export async function findProducts(api: ApiClient, text: string): Promise<readonly Option[]> {
+  const { items } = await api.adminProduct.list({ limit: FEW, ...(text && { q: text }) })
+  return items.map(({ id, name }) => ({ id, name }))
+}
+
+/** The shop's categories, by id. */
+export async function categoryChoices(api: ApiClient): Promise<Choice[]> {
+  return (await api.adminCategory.list({})).map(({ id, name }) => [id, name] as const)
+}
+
+/** The brands that this shop has, by their names. */
+export async function brandChoices(api: ApiClient): Promise<Choice[]> {
+  const read = BrandId.options.map((id) => api.brand.read({ id }).catch(() => undefined))
+  return (await Promise.all(read)).flatMap((brand) => (brand ? [[brand.id, brand.name] as const] : []))
+}
+
+/** The names that a record says by id, as options of a field. */
+export const namedOptions = (names: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(names).map(([id, name]) => ({ id, name }))

@@ -1,0 +1,68 @@
+import type { Permission } from '@vitrine/contract/admin/permission'
+import { type ReactNode, useState } from 'react'
+import type { ApiClient } from '../context.ts'
+import { Button } from '../ui/button.tsx'
+import { AskReason } from './ask-reason.tsx'
+import classes from './page.module.css'
+import { useAct } from './use-act.ts'
+import { useMay } from './use-may.ts'
+
+interface MovesProps<State extends string> {
+  /** What is moved. */
+  name: string
+  /** Where it may go now. */
+  to: readonly State[]
+  /** The move that is the strong one. */
+  primary: State
+  /** What each move does, on its button, and what changes by it. */
+  words: Record<State, string>
+  says: Record<State, string>
+  permission: Permission
+  isUnsaved: boolean
+  run(api: ApiClient, to: State): Promise<unknown>
+  /** More ways on, beside the buttons. */
+  children?: ReactNode
+}
+
+/** Where something may go from where it stands, by the table of moves that the server reads as well. */
+export function Moves<State extends string>(props: MovesProps<State>) {
+  const { name, to, primary, words, says, permission, isUnsaved, run, children } = props
+  const [asked, setAsked] = useState<State>()
+  const { act } = useAct()
+  const may = useMay()
+  if (!may(permission) || (to.length === 0 && !children)) return null
+  if (isUnsaved)
+    return <p className={classes.quiet}>Salve ou descarte as alterações para mudar a situação.</p>
+  const move = async (state: State) => {
+    await act(`${name}: situação alterada`, async (api) => {
+      await run(api, state)
+      return undefined
+    })
+    setAsked(undefined)
+  }
+  return (
+    <div className={classes.answers}>
+      {to.map((state) => (
+        <Button
+          key={state}
+          size="small"
+          look={state === primary ? 'primary' : 'outline'}
+          onClick={() => setAsked(state)}
+        >
+          {words[state]}
+        </Button>
+      ))}
+      {children}
+      {asked && (
+        <AskReason
+          title={`${words[asked]}: ${name}`}
+          says={says[asked]}
+          action={words[asked]}
+          withReason={false}
+          run={() => move(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PrivateMeta } from '../brand/screen.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import classes from './page.module.css'
+
+/** A link of the administration that looks like a small button. */
+export const Way = ({ look = 'outline', ...rest }: ComponentProps<typeof ButtonLink>) => (
+  <ButtonLink size="small" look={look} {...rest} />
+)
+
+interface AdminPageProps {
+  title: string
+  lead?: ReactNode
+  /** The one strong action of the screen. */
+  action?: ReactNode
+  ways?: readonly { to: string; label: string }[] | undefined
+  /** The list that this is one of. */
+  back?: { to: string; label: string }
+  children?: ReactNode
+}
+
+/** A screen of the administration: where one is, what it is, its one strong action. */
+export function AdminPage({ title, lead, action, ways, back, children }: AdminPageProps) {
+  return (
+    <div className={classes.page}>
+      <PrivateMeta title={title} />
+      {back && (
+        <Link to={back.to} className={classes.back}>
+          <Icon name="left" size={16} />
+          {back.label}
+        </Link>
+      )}
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <h1 className={classes.title}>{title}</h1>
+          {lead && <div className={classes.lead}>{lead}</div>}
+        </div>
+        <div className={classes.actions}>
+          {ways?.map(({ to, label }) => (
+            <Way key={to} to={to}>
+              {label}
+            </Way>
+          ))}
+          {action}
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** The shape of a screen while its data is on the way. */
+export const AdminSkeleton = ({ title }: { title: string }) => (
+  <AdminPage title={title}>
+    <Skeleton height="420px" />
+  </AdminPage>
+)

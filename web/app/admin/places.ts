@@ -1,0 +1,22 @@
+import type { User } from '@vitrine/contract/account'
+import { may, type Permission } from '@vitrine/contract/admin/permission'
+import type { AdminIconName } from './icons.tsx'
+
+interface Place {
+  to: string
+  icon: AdminIconName
+  label: string
+  /** What who opens it may do; without one, everybody who administers opens it. */
+  permission?: Permission
+}
+
+/** What the administration has, and nothing that it has not. */
+const PLACES: readonly Place[] = [
+  { to: '/admin', icon: 'home', label: 'Início' },
+  { to: '/admin/produtos', icon: 'product', label: 'Produtos', permission: 'products.read' },
+  { to: '/admin/cupons', icon: 'coupon', label: 'Cupons', permission: 'coupons.read' },
+]
+
+/** What of it somebody may open; the server refuses the rest. */
+export const placesOf = (user: User | null): readonly Place[] =>
+  PLACES.filter(({ permission }) => !permission || may(user?.roles ?? [], permission))

@@ -1,0 +1,16 @@
+import type { ApiClient } from '../context.ts'
+import { asAdministrator, requireAdmin } from '../session/as-administrator.ts'
+import { turnedAway } from './turned-away.ts'
+
+interface LoaderArgs {
+  request: Request
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** The `clientLoader` of a screen about one thing: who may not enter is led on by the guard. */
+export const recordLoader =
+  <T>(load: (api: ApiClient, id: string) => Promise<T>) =>
+  ({ request, params }: LoaderArgs): Promise<T> => {
+    requireAdmin(request, turnedAway)
+    return asAdministrator(request, (api) => load(api, params.id ?? ''))
+  }

@@ -1,0 +1,8 @@
+import { may, type Permission } from '@vitrine/contract/admin/permission'
+import { useSession } from '../session/use-session.ts'
+
+/** What the person may do, for what a screen offers; the server refuses the rest. */
+export function useMay(): (permission: Permission) => boolean {
+  const roles = useSession()?.roles ?? []
+  return (permission) => may(roles, permission)
+}

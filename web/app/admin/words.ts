@@ -1,0 +1,15 @@
+import type { Interval, ProductType } from '@vitrine/contract/catalog'
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import { METHOD_NAMES } from '../ui/labels.ts'
+import { TYPE_WORDS } from '../ui/words.ts'
+import type { Choice } from './list/list.ts'
+
+export const TYPE_CHOICES: readonly Choice[] = (Object.keys(TYPE_WORDS) as ProductType[]).map((type) => [
+  type,
+  TYPE_WORDS[type].one,
+])
+
+const INTERVAL_WORDS: Record<Interval, string> = { once: 'Uma vez', month: 'Por mês', year: 'Por ano' }
+export const INTERVAL_CHOICES: readonly Choice[] = Object.entries(INTERVAL_WORDS)
+
+export const METHOD_CHOICES: readonly Choice[] = Object.entries(METHOD_NAMES) as [PaymentMethod, string][]

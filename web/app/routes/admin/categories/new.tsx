@@ -1,0 +1,36 @@
+import { type CategoryInput, CategoryInput as Schema } from '@vitrine/contract/admin/category'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import type { Route } from './+types/new'
+import { BACK, SECTIONS, toInput } from './category-fields.ts'
+
+const TITLE = 'Nova categoria'
+
+export const clientLoader = recordLoader(async (api) => {
+  const last = (await api.adminCategory.list({})).at(-1)
+  return { position: (last?.position ?? 0) + 1 }
+})
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function NewCategory({ loaderData: { position } }: Route.ComponentProps) {
+  return (
+    <RecordScreen
+      title={TITLE}
+      back={BACK}
+      sections={SECTIONS}
+      schema={Schema}
+      values={{ name: '', slug: '', position }}
+      toInput={toInput}
+      action="Criar categoria"
+      saved="Categoria criada"
+      save={async (input) => {
+        await (await getApi()).adminCategory.create(input as CategoryInput)
+        return BACK.to
+      }}
+    />
+  )
+}

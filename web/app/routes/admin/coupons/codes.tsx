@@ -1,0 +1,77 @@
+import type { CampaignCode } from '@vitrine/contract/admin/coupon'
+import { dayOf, formatDay } from '@vitrine/contract/time'
+import type { List } from '../../../admin/list/list.ts'
+import { ListScreen } from '../../../admin/list/list-screen.tsx'
+import { listLoader } from '../../../admin/list/query.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { Status, type Tone } from '../../../admin/status.tsx'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import type { ApiClient } from '../../../context.ts'
+import type { Route } from './+types/codes'
+
+const TITLE = 'Códigos da campanha'
+type Query = Parameters<ApiClient['adminCoupon']['listCodes']>[0]
+
+const STATES: Record<CampaignCode['state'], [Tone, string]> = {
+  free: ['good', 'Livre'],
+  held: ['waiting', 'Em uma compra'],
+  used: ['quiet', 'Usado'],
+  revoked: ['negative', 'Retirado'],
+}
+
+const codes = (id: string): List<CampaignCode, Omit<Query, 'id'>> => ({
+  title: TITLE,
+  noun: ['código', 'códigos'],
+  back: { to: `/admin/cupons/${id}`, label: 'Cupom' },
+  create: { to: `/admin/cupons/${id}/codigos/novos`, label: 'Criar códigos', permission: 'coupons.write' },
+  search: 'código',
+  filters: [
+    {
+      name: 'state',
+      label: 'Situação',
+      of: Object.entries(STATES).map(([state, [, word]]) => [state, word]),
+    },
+  ],
+  columns: [
+    { name: 'code', title: 'Código', cell: ({ code }) => code },
+    {
+      name: 'state',
+      title: 'Situação',
+      cell: ({ state }) => <Status tone={STATES[state][0]}>{STATES[state][1]}</Status>,
+    },
+    { name: 'order', title: 'Pedido', cell: ({ order }) => order?.code ?? '–' },
+    {
+      name: 'created',
+      title: 'Criado em',
+      right: true,
+      sorts: true,
+      cell: ({ createdAt }) => formatDay(dayOf(new Date(createdAt))),
+    },
+  ],
+  nameOf: ({ code }) => code,
+  load: (api, query) => api.adminCoupon.listCodes({ ...query, id }),
+  exported: (api, { after, limit, ...filter }) => api.adminCoupon.exportCodes({ ...filter, id }),
+  actions: [
+    {
+      label: 'Retirar',
+      says: 'Os códigos escolhidos deixam de valer. Quem já comprou com um deles continua com o desconto.',
+      reason: true,
+      permission: 'coupons.write',
+      fits: ({ state }) => state === 'free',
+      run: (api, { code }, reason) => api.adminCoupon.revokeCode({ id, code, reason }),
+    },
+  ],
+  empty: {
+    icon: 'coupon',
+    title: 'Nenhum código ainda',
+    text: 'Cada código serve para uma compra. Crie quantos precisar e baixe a planilha.',
+  },
+})
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => listLoader(codes(args.params.id))(args)
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function CampaignCodes({ loaderData, params }: Route.ComponentProps) {
+  return <ListScreen list={codes(params.id)} page={loaderData} />
+}

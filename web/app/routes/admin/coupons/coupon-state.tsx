@@ -1,0 +1,61 @@
+import { type AdminCoupon, COUPON_LIFE_NAMES, COUPON_MOVES } from '@vitrine/contract/admin/coupon'
+import { formatDateTime } from '@vitrine/contract/time'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { Moves } from '../../../admin/moves.tsx'
+import classes from '../../../admin/page.module.css'
+import { Way } from '../../../admin/page.tsx'
+import { Status } from '../../../admin/status.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { brl } from '../../../ui/labels.ts'
+import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from './words.ts'
+
+interface CouponStateProps {
+  coupon: AdminCoupon
+  isUnsaved: boolean
+}
+
+/** Where a coupon stands, where it may go, what it took off, and who wrote it. */
+export function CouponState({ coupon, isUnsaved }: CouponStateProps) {
+  const { id, version, status, life, terms, used, spent, codes } = coupon
+  return (
+    <>
+      <AsideCard title="Situação">
+        <Status tone={LIFE_TONES[life]}>{COUPON_LIFE_NAMES[life]}</Status>
+        <Moves
+          name={terms.code}
+          to={COUPON_MOVES[status]}
+          primary="active"
+          words={MOVE_WORDS}
+          says={MOVE_SAYS}
+          isUnsaved={isUnsaved}
+          permission="coupons.write"
+          run={(api, to) => api.adminCoupon.move({ id, version, to })}
+        />
+      </AsideCard>
+      <AsideCard title="Uso">
+        <Facts
+          facts={[
+            ['Usos', used.toLocaleString('pt-BR')],
+            ['Descontado', brl(spent)],
+            ['Códigos', terms.campaign ? codes.toLocaleString('pt-BR') : ''],
+          ]}
+        />
+        <div className={classes.answers}>
+          <Way to={`/admin/cupons/${id}/usos`}>Ver usos</Way>
+          {terms.campaign && <Way to={`/admin/cupons/${id}/codigos`}>Ver códigos</Way>}
+        </div>
+      </AsideCard>
+      <AsideCard title="Versões">
+        <ol className={classes.history}>
+          {coupon.versions.map(({ version: nth, by, at, reason }) => (
+            <li key={nth}>
+              Versão {nth}, {formatDateTime(new Date(at))}
+              {by && `, por ${by}`}
+              {reason && <span className={classes.quiet}> {reason}</span>}
+            </li>
+          ))}
+        </ol>
+      </AsideCard>
+    </>
+  )
+}

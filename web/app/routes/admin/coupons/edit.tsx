@@ -1,0 +1,55 @@
+import type { AdminCoupon } from '@vitrine/contract/admin/coupon'
+import { may } from '@vitrine/contract/admin/permission'
+import { CouponTerms } from '@vitrine/contract/coupon'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { brandChoices, categoryChoices, namedOptions } from '../../../admin/look-ups.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { useSession } from '../../../session/use-session.ts'
+import type { Route } from './+types/edit'
+import { couponSections } from './coupon-fields.ts'
+import { CouponState } from './coupon-state.tsx'
+import { toInput, valuesOf } from './coupon-values.ts'
+import { givesText } from './words.ts'
+
+export const clientLoader = recordLoader(async (api, id) => {
+  const read = [api.adminCoupon.read({ id }), brandChoices(api), categoryChoices(api)] as const
+  const [coupon, brands, categories] = await Promise.all(read)
+  return { coupon, choices: { brands, categories, known: namedOptions(coupon.names) } }
+})
+export const HydrateFallback = () => <AdminSkeleton title="Cupom" />
+export const ErrorBoundary = RouteFailure
+
+export default function EditCoupon({ loaderData: { coupon, choices } }: Route.ComponentProps) {
+  const roles = useSession()?.roles ?? []
+  const { id, version, terms } = coupon
+  return (
+    <RecordScreen
+      key={version}
+      title={terms.code}
+      lead={`${terms.name} · ${givesText(terms)}`}
+      back={{ to: '/admin/cupons', label: 'Cupons' }}
+      sections={couponSections(choices)}
+      schema={CouponTerms}
+      values={valuesOf(terms)}
+      valuesOf={(record) => valuesOf((record as AdminCoupon).terms)}
+      version={version}
+      toInput={toInput}
+      action="Salvar"
+      saved="Cupom salvo"
+      readOnly={whyFixed(coupon, may(roles, 'coupons.write'))}
+      save={async (input, as) => {
+        await (await getApi()).adminCoupon.edit({ id, version: as, terms: input as CouponTerms })
+        return undefined
+      }}
+      aside={(isUnsaved) => <CouponState coupon={coupon} isUnsaved={isUnsaved} />}
+    />
+  )
+}
+
+function whyFixed({ status }: AdminCoupon, mayWrite: boolean): string | undefined {
+  if (!mayWrite) return 'Sua função permite ver os cupons, não alterá-los.'
+  return status === 'archived' ? 'Este cupom foi arquivado e não muda mais.' : undefined
+}

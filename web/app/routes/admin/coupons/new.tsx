@@ -1,0 +1,38 @@
+import { CouponTerms } from '@vitrine/contract/coupon'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { brandChoices, categoryChoices } from '../../../admin/look-ups.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import type { Route } from './+types/new'
+import { couponSections } from './coupon-fields.ts'
+import { newValues, toInput } from './coupon-values.ts'
+
+const TITLE = 'Novo cupom'
+
+export const clientLoader = recordLoader(async (api) => {
+  const [brands, categories] = await Promise.all([brandChoices(api), categoryChoices(api)])
+  return { brands, categories, known: [] }
+})
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function NewCoupon({ loaderData }: Route.ComponentProps) {
+  return (
+    <RecordScreen
+      title={TITLE}
+      back={{ to: '/admin/cupons', label: 'Cupons' }}
+      sections={couponSections(loaderData)}
+      schema={CouponTerms}
+      values={newValues(loaderData.brands.slice(0, 1).map(([id]) => id))}
+      toInput={toInput}
+      action="Criar cupom"
+      saved="Cupom criado como rascunho"
+      save={async (input) => {
+        const { id } = await (await getApi()).adminCoupon.create({ terms: input as CouponTerms })
+        return `/admin/cupons/${id}`
+      }}
+    />
+  )
+}

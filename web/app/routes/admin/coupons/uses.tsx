@@ -1,0 +1,61 @@
+import type { CouponUse } from '@vitrine/contract/admin/coupon'
+import { formatDateTime } from '@vitrine/contract/time'
+import type { List } from '../../../admin/list/list.ts'
+import { ListScreen } from '../../../admin/list/list-screen.tsx'
+import { listLoader } from '../../../admin/list/query.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { Status, type Tone } from '../../../admin/status.tsx'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import type { ApiClient } from '../../../context.ts'
+import { brl } from '../../../ui/labels.ts'
+import type { Route } from './+types/uses'
+
+const TITLE = 'Usos do cupom'
+type Query = Parameters<ApiClient['adminCoupon']['listUses']>[0]
+
+const STATES: Record<CouponUse['state'], [Tone, string]> = {
+  reserved: ['waiting', 'Reservado'],
+  confirmed: ['good', 'Usado'],
+  released: ['quiet', 'Devolvido'],
+}
+
+const uses = (id: string): List<CouponUse, Omit<Query, 'id'>> => ({
+  title: TITLE,
+  noun: ['uso', 'usos'],
+  back: { to: `/admin/cupons/${id}`, label: 'Cupom' },
+  filters: [
+    {
+      name: 'state',
+      label: 'Situação',
+      of: Object.entries(STATES).map(([state, [, word]]) => [state, word]),
+    },
+  ],
+  columns: [
+    { name: 'order', title: 'Pedido', cell: ({ order }) => order.code },
+    {
+      name: 'state',
+      title: 'Situação',
+      cell: ({ state }) => <Status tone={STATES[state][0]}>{STATES[state][1]}</Status>,
+    },
+    { name: 'account', title: 'Pessoa', cell: ({ account }) => account.name },
+    { name: 'code', title: 'Código', wide: true, cell: ({ code }) => code ?? '–' },
+    { name: 'at', title: 'Quando', sorts: true, cell: ({ at }) => formatDateTime(new Date(at)) },
+    { name: 'amount', title: 'Descontado', right: true, cell: ({ amount }) => brl(amount) },
+  ],
+  nameOf: ({ order }) => order.code,
+  load: (api, query) => api.adminCoupon.listUses({ ...query, id }),
+  exported: (api, { after, limit, ...filter }) => api.adminCoupon.exportUses({ ...filter, id }),
+  empty: {
+    icon: 'coupon',
+    title: 'Nenhum uso ainda',
+    text: 'Cada compra feita com este cupom aparece aqui.',
+  },
+})
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => listLoader(uses(args.params.id))(args)
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function CouponUses({ loaderData, params }: Route.ComponentProps) {
+  return <ListScreen list={uses(params.id)} page={loaderData} />
+}

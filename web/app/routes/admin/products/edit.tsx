@@ -1,0 +1,54 @@
+import { may } from '@vitrine/contract/admin/permission'
+import { type AdminProduct, type ProductInput, ProductInput as Schema } from '@vitrine/contract/admin/product'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { namedOptions } from '../../../admin/look-ups.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { useSession } from '../../../session/use-session.ts'
+import type { Route } from './+types/edit'
+import { readChoices } from './choices.ts'
+import { productSections } from './product-fields.ts'
+import { ProductState } from './product-state.tsx'
+import { toInput, valuesOf } from './product-values.ts'
+
+export const clientLoader = recordLoader(async (api, id) => {
+  const [product, choices] = await Promise.all([api.adminProduct.read({ id }), readChoices(api)])
+  return { product, choices }
+})
+export const HydrateFallback = () => <AdminSkeleton title="Produto" />
+export const ErrorBoundary = RouteFailure
+
+export default function EditProduct({ loaderData: { product, choices } }: Route.ComponentProps) {
+  const roles = useSession()?.roles ?? []
+  const { id, version } = product
+  return (
+    <RecordScreen
+      key={version}
+      title={product.name}
+      back={{ to: '/admin/produtos', label: 'Produtos' }}
+      sections={productSections({ ...choices, known: namedOptions(product.names) }, false)}
+      schema={Schema}
+      values={valuesOf(product)}
+      valuesOf={(record) => valuesOf(record as AdminProduct)}
+      version={version}
+      toInput={toInput}
+      action="Salvar"
+      saved="Produto salvo"
+      readOnly={whyFixed(product, may(roles, 'products.write'))}
+      save={async (input, as) => {
+        await (await getApi()).adminProduct.edit({ ...(input as ProductInput), id, version: as })
+        return undefined
+      }}
+      aside={(isUnsaved) => <ProductState product={product} isUnsaved={isUnsaved} />}
+    />
+  )
+}
+
+function whyFixed({ life }: AdminProduct, mayWrite: boolean): string | undefined {
+  if (!mayWrite) return 'Sua função permite ver os produtos, não alterá-los.'
+  return life === 'archived'
+    ? 'Este produto foi arquivado e não muda mais. Duplique-o para vender de novo.'
+    : undefined
+}

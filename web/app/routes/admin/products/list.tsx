@@ -1,0 +1,102 @@
+import {
+  PRODUCT_LIFE_NAMES,
+  PRODUCT_MOVES,
+  type ProductLife,
+  type ProductRow,
+} from '@vitrine/contract/admin/product'
+import { dayOf, formatDay } from '@vitrine/contract/time'
+import type { List, ManyAction } from '../../../admin/list/list.ts'
+import { ListScreen } from '../../../admin/list/list-screen.tsx'
+import { Named } from '../../../admin/list/named.tsx'
+import { listLoader } from '../../../admin/list/query.ts'
+import { categoryChoices } from '../../../admin/look-ups.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { Status } from '../../../admin/status.tsx'
+import { TYPE_CHOICES } from '../../../admin/words.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import type { ApiClient } from '../../../context.ts'
+import { priceText } from '../../../ui/labels.ts'
+import { TYPE_WORDS } from '../../../ui/words.ts'
+import type { Route } from './+types/list'
+import { LIFE_CHOICES, LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from './words.ts'
+
+const TITLE = 'Produtos'
+type Query = NonNullable<Parameters<ApiClient['adminProduct']['list']>[0]>
+
+const move = (to: Exclude<ProductLife, 'scheduled'>): ManyAction<ProductRow> => ({
+  label: MOVE_WORDS[to],
+  says: MOVE_SAYS[to],
+  fits: ({ life }) => PRODUCT_MOVES[life].includes(to),
+  permission: 'products.write',
+  run: (api, { id, version }) => api.adminProduct.move({ id, version, to }),
+})
+
+const PRODUCTS: List<ProductRow, Query> = {
+  title: TITLE,
+  noun: ['produto', 'produtos'],
+  create: { to: '/admin/produtos/novo', label: 'Novo produto', permission: 'products.write' },
+  ways: [{ to: '/admin/categorias', label: 'Categorias' }],
+  search: 'nome ou endereço',
+  filters: [
+    { name: 'life', label: 'Situação', of: LIFE_CHOICES },
+    { name: 'type', label: 'Tipo', of: TYPE_CHOICES },
+    { name: 'category', label: 'Categoria', of: 'given' },
+  ],
+  columns: [
+    {
+      name: 'name',
+      title: 'Produto',
+      sorts: true,
+      cell: ({ name, cover, slug }) => <Named picture={cover} name={name} detail={slug} />,
+    },
+    {
+      name: 'life',
+      title: 'Situação',
+      cell: ({ life }) => <Status tone={LIFE_TONES[life]}>{PRODUCT_LIFE_NAMES[life]}</Status>,
+    },
+    { name: 'type', title: 'Tipo', wide: true, cell: ({ type }) => TYPE_WORDS[type].one },
+    { name: 'category', title: 'Categoria', wide: true, cell: ({ category }) => category.name },
+    {
+      name: 'price',
+      title: 'Preço',
+      right: true,
+      cell: ({ price }) => (price ? priceText({ ...price, setupFee: 0 }) : '–'),
+    },
+    {
+      name: 'sold',
+      title: 'Vendas',
+      right: true,
+      sorts: true,
+      cell: ({ sold }) => sold.toLocaleString('pt-BR'),
+    },
+    {
+      name: 'created',
+      title: 'Criado em',
+      right: true,
+      wide: true,
+      sorts: true,
+      cell: ({ createdAt }) => formatDay(dayOf(new Date(createdAt))),
+    },
+  ],
+  nameOf: ({ name }) => name,
+  to: ({ id }) => `/admin/produtos/${id}`,
+  load: async (api, query) => {
+    const [page, category] = await Promise.all([api.adminProduct.list(query), categoryChoices(api)])
+    return { ...page, choices: { category } }
+  },
+  exported: (api, { after, limit, ...filter }) => api.adminProduct.export(filter),
+  actions: [move('published'), move('paused'), move('archived')],
+  empty: {
+    icon: 'product',
+    title: 'Nenhum produto ainda',
+    text: 'Crie o primeiro: ele nasce como rascunho e só aparece na loja quando você publicar.',
+  },
+}
+
+export const clientLoader = listLoader(PRODUCTS)
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  return <ListScreen list={PRODUCTS} page={loaderData} />
+}

@@ -1,0 +1,54 @@
+import { type NewProduct as Input, NewProduct as Schema } from '@vitrine/contract/admin/product'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { AdminPage, AdminSkeleton, Way } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { Route } from './+types/new'
+import { readChoices } from './choices.ts'
+import { productSections } from './product-fields.ts'
+import { newValues, toInput } from './product-values.ts'
+
+const TITLE = 'Novo produto'
+const BACK = { to: '/admin/produtos', label: 'Produtos' }
+
+export const clientLoader = recordLoader(readChoices)
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function NewProductScreen({ loaderData }: Route.ComponentProps) {
+  const { categories, brands } = loaderData
+  if (categories.length === 0) return <NoCategory />
+  return (
+    <RecordScreen
+      title={TITLE}
+      back={BACK}
+      sections={productSections({ ...loaderData, known: [] }, true)}
+      schema={Schema}
+      values={newValues(
+        brands.slice(0, 1).map(([id]) => id),
+        categories[0]![0],
+      )}
+      toInput={toInput}
+      action="Criar produto"
+      saved="Produto criado como rascunho"
+      save={async (input) => {
+        const { id } = await (await getApi()).adminProduct.create(input as Input)
+        return `/admin/produtos/${id}`
+      }}
+    />
+  )
+}
+
+/** Every product is of a category, and a new shop has none. */
+const NoCategory = () => (
+  <AdminPage title={TITLE} back={BACK}>
+    <EmptyState icon="info" title="Crie antes uma categoria">
+      <p>Todo produto fica em uma categoria, e esta loja ainda não tem nenhuma.</p>
+      <Way to="/admin/categorias/nova" look="primary">
+        Nova categoria
+      </Way>
+    </EmptyState>
+  </AdminPage>
+)

@@ -1,0 +1,39 @@
+import type { Field, Values } from '../../../admin/form/field.ts'
+import type { Choice } from '../../../admin/list/list.ts'
+import { INTERVAL_CHOICES } from '../../../admin/words.ts'
+
+const isOnce = ({ interval }: Values) => interval === 'once'
+
+/** A price as it is written; `brands` are those in which the product may be sold. */
+export const PRICE_FIELDS = (brands: readonly Choice[]): readonly Field[] => [
+  { kind: 'choice', name: 'brandId', label: 'Loja', of: brands, half: true },
+  { kind: 'choice', name: 'interval', label: 'Cobrança', of: INTERVAL_CHOICES, half: true },
+  { kind: 'money', name: 'amount', label: 'Preço', half: true },
+  {
+    kind: 'money',
+    name: 'setupFee',
+    label: 'Taxa de adesão',
+    help: 'Cobrada uma vez, com a primeira cobrança.',
+    half: true,
+    when: (values) => !isOnce(values),
+  },
+  {
+    kind: 'count',
+    name: 'accessMonths',
+    label: 'Acesso',
+    unit: 'meses',
+    help: 'Em branco, para sempre.',
+    half: true,
+    when: isOnce,
+  },
+  {
+    kind: 'money',
+    name: 'compareAt',
+    label: 'Preço de antes',
+    help: 'Mostrado riscado ao lado.',
+    half: true,
+  },
+  { kind: 'day', name: 'compareAtEndsOn', label: 'A oferta vale até', half: true },
+  { kind: 'moment', name: 'startsAt', label: 'Começa', help: 'Em branco, agora.', half: true },
+  { kind: 'moment', name: 'endsAt', label: 'Termina', help: 'Em branco, sem data.', half: true },
+]

@@ -1,0 +1,149 @@
+import { may } from '@vitrine/contract/admin/permission'
+import { type PriceInput, type PriceVersion, NewPrice as Schema } from '@vitrine/contract/admin/price'
+import type { AdminProduct } from '@vitrine/contract/admin/product'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useState } from 'react'
+import { AskReason } from '../../../admin/ask-reason.tsx'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import type { Choice } from '../../../admin/list/list.ts'
+import { brandChoices } from '../../../admin/look-ups.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RecordTable } from '../../../admin/record-table.tsx'
+import { Status } from '../../../admin/status.tsx'
+import { useAct } from '../../../admin/use-act.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { useSession } from '../../../session/use-session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { priceText } from '../../../ui/labels.ts'
+import type { Route } from './+types/prices'
+import { PRICE_FIELDS } from './price-fields.ts'
+
+export const clientLoader = recordLoader(async (api, id) => {
+  const [product, brands] = await Promise.all([api.adminProduct.read({ id }), brandChoices(api)])
+  return { product, brands }
+})
+export const HydrateFallback = () => <AdminSkeleton title="Preços" />
+export const ErrorBoundary = RouteFailure
+
+const STATES = {
+  current: ['good', 'Vale agora'],
+  coming: ['waiting', 'Ainda vai valer'],
+  past: ['quiet', 'Não vale mais'],
+} as const
+
+/** Every version of the prices of a product, and the form for the next one. */
+export default function Prices({ loaderData: { product, brands } }: Route.ComponentProps) {
+  const roles = useSession()?.roles ?? []
+  const { id, version, life, type, brandIds } = product
+  const isFixed = life === 'archived' || !may(roles, 'products.write')
+  const sold = brands.filter(([brand]) => brandIds.some((one) => one === brand))
+  return (
+    <RecordScreen
+      key={version}
+      title={`Preços de ${product.name}`}
+      back={{ to: `/admin/produtos/${id}`, label: product.name }}
+      sections={[
+        {
+          title: 'Novo preço',
+          lead: 'O preço que vale termina quando este começa. Quem já assinou continua com o preço que contratou.',
+          fields: PRICE_FIELDS(sold),
+        },
+      ]}
+      schema={Schema}
+      values={{
+        brandId: sold[0]?.[0] ?? 'main',
+        interval: type === 'subscription' ? 'month' : 'once',
+        amount: null,
+        setupFee: null,
+        accessMonths: null,
+        compareAt: null,
+        compareAtEndsOn: null,
+        startsAt: null,
+        endsAt: null,
+      }}
+      version={version}
+      toInput={(filled) => ({ ...filled, id, version })}
+      action="Criar preço"
+      saved="Preço criado"
+      readOnly={isFixed ? 'Os preços deste produto não podem ser mudados por você.' : undefined}
+      save={async (input, as) => {
+        await (await getApi()).adminProduct.addPrice({ ...(input as PriceInput), id, version: as })
+        return undefined
+      }}
+    >
+      <Versions product={product} brands={brands} isFixed={isFixed} />
+    </RecordScreen>
+  )
+}
+
+interface VersionsProps {
+  product: AdminProduct
+  brands: readonly Choice[]
+  isFixed: boolean
+}
+
+function Versions({ product, brands, isFixed }: VersionsProps) {
+  const nameOf = (brandId: string) => brands.find(([id]) => id === brandId)?.[1] ?? brandId
+  return (
+    <RecordTable
+      title="Todas as versões"
+      rows={product.prices}
+      empty="Este produto ainda não tem preço."
+      columns={[
+        { title: 'Preço', cell: (price) => priceText(price) },
+        { title: 'Loja', cell: ({ brandId }) => nameOf(brandId) },
+        {
+          title: 'Situação',
+          cell: ({ state }) => <Status tone={STATES[state][0]}>{STATES[state][1]}</Status>,
+        },
+        { title: 'Começa', cell: ({ startsAt }) => formatDateTime(new Date(startsAt)) },
+        { title: 'Termina', cell: ({ endsAt }) => (endsAt ? formatDateTime(new Date(endsAt)) : '–') },
+        {
+          title: 'Ações',
+          cell: (price) => (isFixed || price.state === 'past' ? '' : <End product={product} price={price} />),
+        },
+      ]}
+    />
+  )
+}
+
+/** Ends a price that holds, or gives one up that is to come. */
+function End({ product: { id, version }, price }: { product: AdminProduct; price: PriceVersion }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const { act } = useAct()
+  const word = price.state === 'coming' ? 'Desistir' : 'Terminar'
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        onClick={() => setIsAsked(true)}
+        aria-label={`${word}: ${priceText(price)}`}
+      >
+        {word}
+      </Button>
+      {isAsked && (
+        <AskReason
+          title={`${word}: ${priceText(price)}`}
+          says={
+            price.state === 'coming'
+              ? 'Este preço não chega a valer.'
+              : 'O preço deixa de valer agora. Sem outro no lugar, o produto sai da loja.'
+          }
+          action={word}
+          withReason={false}
+          run={async () => {
+            await act('Preço terminado', async (api) => {
+              await api.adminProduct.endPrice({ id, priceId: price.id, version })
+              return undefined
+            })
+            setIsAsked(false)
+          }}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  )
+}

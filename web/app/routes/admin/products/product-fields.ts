@@ -1,0 +1,222 @@
+import { LEVELS } from '@vitrine/contract/admin/product'
+import type { Field, Option, Section, Values } from '../../../admin/form/field.ts'
+import type { Choice } from '../../../admin/list/list.ts'
+import { findProducts } from '../../../admin/look-ups.ts'
+import { sendPicture } from '../../../admin/send-picture.ts'
+import { TYPE_CHOICES } from '../../../admin/words.ts'
+import { PRICE_FIELDS } from './price-fields.ts'
+
+/** What of a form is not the same for every product and every shop. */
+export interface ProductChoices {
+  categories: readonly Choice[]
+  brands: readonly Choice[]
+  courses: readonly Choice[]
+  /** Products that are named already. */
+  known: readonly Option[]
+}
+
+const isBundle = ({ type }: Values) => type === 'bundle'
+const isSubscription = ({ type }: Values) => type === 'subscription'
+
+const LIMITS: readonly Choice[] = [
+  ['one-ever', 'Uma vez por pessoa'],
+  ['one-active', 'De novo quando o acesso terminar'],
+  ['none', 'Quantas vezes quiser'],
+]
+const BLOCKS: readonly Choice[] = [
+  ['paragraph', 'Parágrafo'],
+  ['heading', 'Título'],
+  ['list', 'Lista, um item por linha'],
+]
+
+const about = ({ categories }: ProductChoices): Section => ({
+  title: 'Sobre o produto',
+  fields: [
+    { kind: 'choice', name: 'type', label: 'Tipo', of: TYPE_CHOICES, half: true },
+    { kind: 'choice', name: 'categoryId', label: 'Categoria', of: categories, half: true },
+    { kind: 'text', name: 'name', label: 'Nome', max: 120 },
+    {
+      kind: 'text',
+      name: 'slug',
+      label: 'Endereço na loja',
+      prefix: '/loja/',
+      help: 'Em branco, é feito do nome. Não muda depois de publicado.',
+      max: 80,
+    },
+    {
+      kind: 'multiline',
+      name: 'summary',
+      label: 'Resumo',
+      help: 'Uma ou duas frases: o que a pessoa ganha com ele.',
+      rows: 2,
+      max: 240,
+    },
+    {
+      kind: 'rows',
+      name: 'description',
+      label: 'Descrição',
+      noun: 'Bloco',
+      add: 'Incluir bloco',
+      most: 100,
+      empty: { kind: 'paragraph', text: '' },
+      fields: [
+        { kind: 'choice', name: 'kind', label: 'Tipo de bloco', of: BLOCKS, half: true },
+        { kind: 'multiline', name: 'text', label: 'Texto', rows: 3, max: 5000 },
+      ],
+    },
+  ],
+})
+
+const PICTURES: Section = {
+  title: 'Imagens',
+  lead: 'JPEG, PNG ou WebP de até 5 MB, com ao menos 200 pixels de cada lado. São mostradas em 4:3.',
+  fields: [
+    { kind: 'picture', name: 'cover', label: 'Capa', most: 1, send: sendPicture },
+    { kind: 'pictures', name: 'pictures', label: 'Outras imagens', most: 12, send: sendPicture },
+  ],
+}
+
+const inside = ({ courses, known }: ProductChoices): Section => ({
+  title: 'O que a pessoa recebe',
+  fields: [
+    {
+      kind: 'rows',
+      name: 'items',
+      label: 'Produtos do pacote',
+      help: 'O peso diz quanto do preço é de cada um.',
+      noun: 'Produto',
+      add: 'Incluir produto',
+      most: 30,
+      empty: { productId: null, weight: 1 },
+      when: isBundle,
+      fields: [
+        { kind: 'one', name: 'productId', label: 'Produto', known, find: findProducts, half: true },
+        { kind: 'count', name: 'weight', label: 'Peso', half: true },
+      ],
+    },
+    {
+      kind: 'flag',
+      name: 'ownedDiscount',
+      label: 'Quem já tem parte do pacote paga menos',
+      when: isBundle,
+    },
+    ...(courses.length > 0 ? [courseField(courses)] : []),
+    {
+      kind: 'many',
+      name: 'requires',
+      label: 'Só para quem tem, ou compra junto',
+      known,
+      find: findProducts,
+    },
+  ],
+})
+
+const courseField = (courses: readonly Choice[]): Field => ({
+  kind: 'choices',
+  name: 'courseIds',
+  label: 'Cursos que abre',
+  of: courses,
+  when: (values) => !isBundle(values),
+})
+
+const PRICES: Section = {
+  title: 'Preço',
+  fields: [
+    {
+      kind: 'rows',
+      name: 'prices',
+      label: 'Preços',
+      help: 'Um preço por loja e por intervalo. Depois de criado, um preço não muda: outro toma o lugar dele.',
+      noun: 'Preço',
+      add: 'Incluir preço',
+      most: 12,
+      empty: { brandId: 'main', interval: 'once', amount: null },
+      fields: [],
+    },
+  ],
+}
+
+const sale = ({ brands }: ProductChoices): Section => ({
+  title: 'Venda',
+  fields: [
+    { kind: 'choices', name: 'brandIds', label: 'Lojas', of: brands },
+    {
+      kind: 'choice',
+      name: 'purchaseLimit',
+      label: 'Quantas vezes pode ser comprado',
+      of: LIMITS,
+      half: true,
+      when: (values) => !isSubscription(values),
+    },
+    {
+      kind: 'count',
+      name: 'guaranteeDays',
+      label: 'Garantia',
+      unit: 'dias',
+      help: 'A lei dá ao menos 7.',
+      half: true,
+    },
+    { kind: 'count', name: 'seats', label: 'Vagas', help: 'Em branco, sem limite.', half: true },
+    { kind: 'moment', name: 'saleStartsAt', label: 'A venda começa', half: true },
+    { kind: 'moment', name: 'saleEndsAt', label: 'A venda termina', half: true },
+    { kind: 'moment', name: 'unpublishAt', label: 'Sai da loja', half: true },
+  ],
+})
+
+const FOUND: Section = {
+  title: 'Busca e perguntas',
+  fields: [
+    {
+      kind: 'choice',
+      name: 'level',
+      label: 'Nível',
+      of: [['', 'Não se aplica'], ...LEVELS.map((level) => [level, level] as const)],
+      half: true,
+    },
+    {
+      kind: 'text',
+      name: 'keywords',
+      label: 'Outras palavras de busca',
+      help: 'Separadas por espaço.',
+      max: 500,
+      half: true,
+    },
+    { kind: 'text', name: 'seoTitle', label: 'Título para buscadores', help: 'Em branco, o nome.', max: 70 },
+    {
+      kind: 'multiline',
+      name: 'seoDescription',
+      label: 'Descrição para buscadores',
+      help: 'Em branco, o resumo.',
+      rows: 2,
+      max: 160,
+    },
+    {
+      kind: 'rows',
+      name: 'faq',
+      label: 'Perguntas frequentes',
+      noun: 'Pergunta',
+      add: 'Incluir pergunta',
+      most: 30,
+      empty: { question: '', answer: '' },
+      fields: [
+        { kind: 'text', name: 'question', label: 'Pergunta', max: 200 },
+        { kind: 'multiline', name: 'answer', label: 'Resposta', rows: 3, max: 2000 },
+      ],
+    },
+  ],
+}
+
+/** The form of a product; a new one also says with which prices it begins. */
+export function productSections(choices: ProductChoices, isNew: boolean): Section[] {
+  const prices = PRICES.fields.map((field) =>
+    field.kind === 'rows' ? { ...field, fields: PRICE_FIELDS(choices.brands) } : field,
+  )
+  return [
+    about(choices),
+    PICTURES,
+    ...(isNew ? [{ ...PRICES, fields: prices }] : []),
+    inside(choices),
+    sale(choices),
+    FOUND,
+  ]
+}

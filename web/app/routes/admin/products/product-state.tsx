@@ -1,0 +1,121 @@
+import { type AdminProduct, PRODUCT_LIFE_NAMES, PRODUCT_MOVES } from '@vitrine/contract/admin/product'
+import { formatDateTime } from '@vitrine/contract/time'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { Moves } from '../../../admin/moves.tsx'
+import classes from '../../../admin/page.module.css'
+import { Way } from '../../../admin/page.tsx'
+import { Status } from '../../../admin/status.tsx'
+import { useAct } from '../../../admin/use-act.ts'
+import { useMay } from '../../../admin/use-may.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { priceText } from '../../../ui/labels.ts'
+import { ScheduleProduct } from './schedule-product.tsx'
+import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from './words.ts'
+
+interface ProductStateProps {
+  product: AdminProduct
+  isUnsaved: boolean
+}
+
+/** Where a product stands, where it may go, what it costs, and what else can be done with it. */
+export function ProductState({ product, isUnsaved }: ProductStateProps) {
+  const { id, version, life, missing } = product
+  const isReady = missing.length === 0
+  return (
+    <>
+      <AsideCard title="Situação">
+        <Status tone={LIFE_TONES[product.life]}>{PRODUCT_LIFE_NAMES[product.life]}</Status>
+        {product.publishedAt && (
+          <p className={classes.quiet}>
+            {product.life === 'scheduled' ? 'Entra na loja em ' : 'Na loja desde '}
+            {formatDateTime(new Date(product.publishedAt))}
+          </p>
+        )}
+        <Missing product={product} />
+        <Moves
+          name={product.name}
+          to={PRODUCT_MOVES[life].filter((to) => to !== 'scheduled' && (to !== 'published' || isReady))}
+          primary="published"
+          words={MOVE_WORDS}
+          says={MOVE_SAYS}
+          permission="products.write"
+          isUnsaved={isUnsaved}
+          run={(api, to) => api.adminProduct.move({ id, version, to })}
+        >
+          {isReady && PRODUCT_MOVES[life].includes('scheduled') && <ScheduleProduct product={product} />}
+        </Moves>
+      </AsideCard>
+      <Prices product={product} />
+      <AsideCard title="Números">
+        <Facts
+          facts={[
+            ['Vendas', product.sold.toLocaleString('pt-BR')],
+            ...(product.seats === null
+              ? []
+              : [['Vagas ocupadas', `${product.seatsTaken} de ${product.seats}`] as const]),
+          ]}
+        />
+      </AsideCard>
+      <More product={product} />
+    </>
+  )
+}
+
+/** What keeps it from being published. */
+function Missing({ product: { missing, life } }: { product: AdminProduct }) {
+  if (missing.length === 0 || life === 'archived') return null
+  return (
+    <div className={classes.quiet}>
+      <p>Para publicar, falta:</p>
+      <ul className={classes.list}>
+        {missing.map(({ field, sentence }) => (
+          <li key={field + sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The prices that hold now; all of them are on a screen of their own. */
+function Prices({ product: { id, prices } }: { product: AdminProduct }) {
+  const current = prices.filter(({ state }) => state === 'current')
+  return (
+    <AsideCard title="Preços">
+      {current.length === 0 ? (
+        <p className={classes.quiet}>Nenhum preço vale agora.</p>
+      ) : (
+        current.map((price) => (
+          <p key={price.id} className={classes.price}>
+            {priceText(price)}
+          </p>
+        ))
+      )}
+      <Way to={`/admin/produtos/${id}/precos`}>Ver e mudar preços</Way>
+    </AsideCard>
+  )
+}
+
+function More({ product: { id } }: { product: AdminProduct }) {
+  const { busy, act } = useAct()
+  const may = useMay()
+  const duplicate = () =>
+    act('Cópia criada como rascunho', async (api) => {
+      const copy = await api.adminProduct.duplicate({ id })
+      return `/admin/produtos/${copy.id}`
+    })
+  return (
+    <AsideCard title="Mais">
+      <div className={classes.answers}>
+        <Way to={`/admin/produtos/${id}/previa`} reloadDocument>
+          Ver como na loja
+        </Way>
+        {may('products.write') && (
+          <Button look="outline" size="small" busy={busy} onClick={duplicate}>
+            Duplicar
+          </Button>
+        )}
+      </div>
+    </AsideCard>
+  )
+}

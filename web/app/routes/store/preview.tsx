@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react'
+import { recordLoader } from '../../admin/record-loader.ts'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Route } from './+types/preview'
+
+export const clientLoader = recordLoader((api, id) => api.adminProduct.preview({ id }))
+export const ErrorBoundary = RouteFailure
+
+// Loaded apart, so that the pages of the store are cut into files as if there were no preview.
+const ProductView = lazy(async () => ({ default: (await import('./product-view.tsx')).ProductView }))
+
+const TITLE = 'Prévia do produto'
+
+export const HydrateFallback = () => (
+  <Page tight>
+    <PrivateMeta title={TITLE} />
+    <Skeleton height="420px" />
+  </Page>
+)
+
+const nothing = () => undefined
+
+/** A product as the store would show it now, for who administers: nothing on it can be bought. */
+export default function Preview({ loaderData: product }: Route.ComponentProps) {
+  return (
+    <Page tight>
+      <PrivateMeta title={TITLE} />
+      <Notice title="Prévia">
+        <p>Só quem administra a loja vê esta página. Nela, nada pode ser comprado.</p>
+        <ButtonLink to={`/admin/produtos/${product.id}`} look="outline" size="small">
+          Voltar para a edição
+        </ButtonLink>
+      </Notice>
+      <Suspense fallback={<Skeleton height="420px" />}>
+        <ProductView
+          shownOnly
+          product={product}
+          price={product.price}
+          parcels={undefined}
+          standing={undefined}
+          onChange={nothing}
+          onChoose={nothing}
+        />
+      </Suspense>
+    </Page>
+  )
+}
