@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from './support/test.ts'
 
@@ -7,6 +9,41 @@ test.use({ cookiesChosen: false })
 const KB = 1024
 const SCRIPT_BUDGET = 125 * KB
 const STYLE_BUDGET = 15 * KB
+
+const built = join(import.meta.dirname, '../web/build/client')
+
+interface BuiltRoute {
+  id: string
+  parentId?: string
+  module: string
+  imports: string[]
+  css: string[]
+}
+
+/** What the build says each route loads, by its id. */
+function builtRoutes(): Record<string, BuiltRoute> {
+  const [name] = readdirSync(join(built, 'assets')).filter((file) => /^manifest-.*\.js$/.test(file))
+  const text = readFileSync(join(built, 'assets', name!), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)).routes
+}
+
+/** The files of a route and of the frames around it. */
+function filesOf(routes: Record<string, BuiltRoute>, route: BuiltRoute): string[] {
+  const { module, imports, css, parentId } = route
+  const own = [module, ...imports, ...css].map((file) => file.split('#')[0]!)
+  return parentId ? [...own, ...filesOf(routes, routes[parentId]!)] : own
+}
+
+test('no page but those of the administration loads what the administration is made of', () => {
+  const routes = builtRoutes()
+  const isHeavy = (file: string) =>
+    /mantine-datatable|data-mantine-color-scheme/.test(readFileSync(built + file, 'utf8'))
+  const heavy = Object.values(routes)
+    .filter((route) => filesOf(routes, route).some(isHeavy))
+    .map(({ id }) => id)
+  expect(heavy).toContain('routes/admin/products/list')
+  expect(heavy.filter((id) => !/^(routes\/admin\/|admin\/|administrators$)/.test(id))).toEqual([])
+})
 
 test('the first load of the store stays within its budget, and no script stands before the first picture', async ({
   page,

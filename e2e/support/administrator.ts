@@ -48,11 +48,16 @@ export async function pendingSecondFactor(page: Page): Promise<Person> {
 /** An administrator at work. */
 export async function administrator(page: Page) {
   const person = await pendingSecondFactor(page)
+  return { ...person, ...(await enrolAtFirstEntry(page)) }
+}
+
+/** The first entry of an administrator, from the page that asks for a second factor to where they wanted to go. */
+export async function enrolAtFirstEntry(page: Page, to = '/admin') {
   await page.getByRole('button', { name: 'Usar um aplicativo' }).click()
   const factor = await enrolApp(page)
   await page.getByRole('button', { name: 'Já guardei' }).click()
-  await expect(page).toHaveURL('/admin')
-  return { ...person, ...factor }
+  await expect(page).toHaveURL(to)
+  return factor
 }
 
 /** As if so much time had passed since the second factor, and the password, were proved. */

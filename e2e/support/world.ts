@@ -3,9 +3,9 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 const bank = `http://localhost:${process.env.E2E_SIMULATOR_PORT}`
 
 /** Pays in the bank's app, as a person does: another page, the code pasted, two buttons. */
-export async function payInBankApp(page: Page, code: string): Promise<void> {
+export async function payInBankApp(page: Page, code: string, at = bank): Promise<void> {
   const app = await page.context().newPage()
-  await app.goto(`${bank}/banco`)
+  await app.goto(`${at}/banco`)
   await app.getByRole('textbox', { name: 'Pix copia e cola' }).fill(code)
   await app.getByRole('button', { name: 'Continuar' }).click()
   await app.getByRole('button', { name: 'Pagar', exact: true }).click()

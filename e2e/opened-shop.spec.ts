@@ -1,0 +1,48 @@
+import { enrolAtFirstEntry } from './support/administrator.ts'
+import { withShop } from './support/own-shop.ts'
+import { signIn } from './support/person.ts'
+import { buyWithCoupon, createCategory, createCoupon, createProduct, newOffer } from './support/seller.ts'
+import { test as base, expect, expectGoodPage } from './support/test.ts'
+
+interface OpenedShop {
+  url: string
+  bankUrl: string
+  /** By which its owner chooses a password. */
+  link: string
+}
+
+/** A shop that `npm run shop` has just opened on an empty database. */
+const test = base.extend<object, { shop: OpenedShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here.
+    async ({}, use) => withShop('./opened-shop.ts', [], use),
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+})
+
+test.describe.configure({ timeout: 240_000 })
+
+test('who opens a shop fills it from nothing, and sells', async ({ page, browser, shop }) => {
+  const owner = { email: 'iara@manaca.com.br', password: 'cavalo-bateria-grampo' }
+  await page.goto(shop.link)
+  await page.getByRole('textbox', { name: 'Nova senha' }).fill(owner.password)
+  await page.getByRole('button', { name: 'Salvar senha' }).click()
+  await page.goto('/entrar?redirect=/admin/produtos')
+  await signIn(page, owner)
+  await expect(page).toHaveURL('/admin/2fa')
+  await enrolAtFirstEntry(page, '/admin/produtos')
+  await expect(page.getByRole('heading', { name: 'Nenhum produto ainda' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: 'Novo produto' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Crie antes uma categoria' })).toBeVisible()
+  await expectGoodPage(page)
+
+  const offer = newOffer()
+  await createCategory(page, offer)
+  await createProduct(page, offer)
+  await createCoupon(page, offer)
+  const context = await browser.newContext({ baseURL: shop.url })
+  await buyWithCoupon(await context.newPage(), offer, shop.bankUrl)
+  await context.close()
+})

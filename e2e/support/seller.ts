@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { photo } from '../../test/support/pictures.ts'
+import { addTo } from './orders.ts'
+import { member } from './person.ts'
+import { expect, expectGoodPage, type Page } from './test.ts'
+import { payInBankApp } from './world.ts'
+
+/** What a seller offers that was not there before. */
+export interface Offer {
+  category: string
+  name: string
+  slug: string
+  coupon: string
+}
+
+export function newOffer(): Offer {
+  const mark = randomUUID().slice(0, 6)
+  return {
+    category: `Receitas ${mark}`,
+    name: `Caderno de pães ${mark}`,
+    slug: `caderno-de-paes-${mark}`,
+    coupon: `PAO${mark.toUpperCase()}`,
+  }
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const told = (page: Page, words: RegExp | string) =>
+  expect(page.getByRole('status').getByText(words)).toBeVisible()
+
+/** Says yes to what the dialog asks. */
+export const agree = (page: Page, action: string) =>
+  page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
+
+export async function createCategory(page: Page, { category }: Offer): Promise<void> {
+  await page.goto('/admin/categorias')
+  await page.getByRole('link', { name: 'Nova categoria' }).first().click()
+  await field(page, 'Nome').fill(category)
+  await expectGoodPage(page)
+  await press(page, 'Criar categoria')
+  await told(page, 'Categoria criada')
+  await expect(page.getByRole('link', { name: category })).toBeVisible()
+}
+
+/** A product of R$ 49,90 with a picture, in the shop. */
+export async function createProduct(page: Page, { category, name, slug }: Offer): Promise<void> {
+  await page.goto('/admin/produtos')
+  await page.getByRole('link', { name: 'Novo produto' }).first().click()
+  await press(page, 'Criar produto')
+  await expect(page.getByText('Informe o nome')).toBeVisible()
+  await field(page, 'Nome').fill(name)
+  await page.getByLabel('Categoria', { exact: true }).selectOption({ label: category })
+  await field(page, 'Endereço na loja').fill(slug)
+  await field(page, 'Resumo').fill('Doze pães de fermentação natural, do levain à mesa.')
+  const picture = await photo(1200, 900).jpeg().toBuffer()
+  await page
+    .getByLabel('Enviar imagem: Capa')
+    .setInputFiles({ name: 'pao.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await expect(page.getByRole('img', { name: 'Capa, como está agora' })).toBeVisible()
+  await press(page, 'Incluir preço')
+  await page.getByRole('textbox', { name: 'Preço', exact: true }).fill('49,90')
+  await expectGoodPage(page)
+  await press(page, 'Criar produto')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expectGoodPage(page)
+  await press(page, 'Publicar')
+  await agree(page, 'Publicar')
+  await expect(page.getByRole('region', { name: 'Situação' }).getByText('Publicado')).toBeVisible()
+}
+
+/** Ten per cent off that product, good from now on. */
+export async function createCoupon(page: Page, { name, coupon }: Offer): Promise<void> {
+  await page.goto('/admin/cupons')
+  await page.getByRole('link', { name: 'Novo cupom' }).first().click()
+  await field(page, 'Código').fill(coupon.toLowerCase())
+  await field(page, 'Nome para a equipe').fill('Estreia do caderno')
+  await field(page, 'Desconto').fill('10')
+  await page.getByRole('combobox', { name: 'Só para estes produtos' }).fill(name)
+  await page.getByRole('option', { name }).click()
+  await page.keyboard.press('Escape')
+  await expectGoodPage(page)
+  await press(page, 'Criar cupom')
+  await expect(page.getByRole('heading', { level: 1, name: coupon })).toBeVisible()
+  await press(page, 'Ativar')
+  await agree(page, 'Ativar')
+  await expect(page.getByRole('region', { name: 'Situação' }).getByText('Ativo')).toBeVisible()
+}
+
+/** A visitor finds it within two seconds, and pays R$ 44,91 for it. */
+export async function buyWithCoupon(
+  page: Page,
+  { name, slug, coupon }: Offer,
+  bankUrl?: string,
+): Promise<void> {
+  const found = async () => {
+    await page.goto(`/loja?q=${encodeURIComponent(name)}`)
+    return page.getByRole('link', { name }).count()
+  }
+  await expect.poll(found, { timeout: 2000 }).toBeGreaterThan(0)
+  await member(page)
+  await addTo(page, slug)
+  await page.goto('/cart')
+  await page.getByLabel('Cupom de desconto').fill(coupon)
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(page.getByText(`Cupom ${coupon} (10%)`)).toBeVisible()
+  await page.goto('/payment')
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), bankUrl)
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+}
