@@ -1,6 +1,7 @@
+import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { Interval } from '@vitrine/contract/catalog'
 import { type Centavos, fractionOf, subtract } from '@vitrine/contract/money'
-import { MONTHS, type RecurringDiscount } from './later.ts'
+import type { RecurringDiscount } from './later.ts'
 
 /** A plan as a promise sees it: what one of its charges costs without coupons, and how often it comes. */
 export interface PlanCharge {
@@ -48,12 +49,14 @@ function convert(promise: RecurringDiscount, { from, to }: PlanChange): Recurrin
   if (from.amount <= 0) return []
   const share = capped(fractionOf(to.amount, promise.discount, from.amount), to)
   if (promise.charges === null) return [{ ...promise, discount: share }]
-  const months = promise.charges * MONTHS[from.interval]
-  const [whole, rest] = [Math.floor(months / MONTHS[to.interval]), months % MONTHS[to.interval]]
-  const begun = fractionOf(share, rest, MONTHS[to.interval])
+  const [months, each] = [promise.charges * monthsIn(from), monthsIn(to)]
+  const [whole, rest] = [Math.floor(months / each), months % each]
+  const begun = fractionOf(share, rest, each)
   // Together they take the share off the whole charges, and the begun part off the one after them.
   return [
     { ...promise, discount: subtract(share, begun), charges: whole },
     { ...promise, discount: begun, charges: whole + (rest > 0 ? 1 : 0) },
   ]
 }
+
+const monthsIn = ({ interval }: PlanCharge): number => monthsOf(CYCLES[interval]) ?? 1

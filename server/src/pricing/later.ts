@@ -1,14 +1,13 @@
+import { CYCLES, endOfCycle } from '@vitrine/contract/billing-cycle'
 import type { LaterCharge } from '@vitrine/contract/cart'
 import type { Interval } from '@vitrine/contract/catalog'
 import type { CouponConditions } from '@vitrine/contract/coupon'
 import { add, type Centavos, formatBrl, subtract, ZERO } from '@vitrine/contract/money'
-import { addDays, addMonths, type CalendarDay } from '@vitrine/contract/time'
-
-export const MONTHS: Record<Exclude<Interval, 'once'>, number> = { month: 1, year: 12 }
+import { addDays, type CalendarDay } from '@vitrine/contract/time'
 
 /** The day a period that begins on `start` ends and the next one is due; `anchorDay` is the day of the month. */
 export const nextDue = (interval: Interval, anchorDay: number, start: CalendarDay): CalendarDay =>
-  addMonths(anchorDay, start, interval === 'year' ? MONTHS.year : MONTHS.month)
+  endOfCycle(interval === 'year' ? CYCLES.year : CYCLES.month, anchorDay, start)
 
 /** The day a plan that starts on `start` is charged next, and its first period ends: after its trial, or a period later. */
 export const firstDue = (interval: Interval, start: CalendarDay, trialDays?: number | null): CalendarDay =>

@@ -1,0 +1,30 @@
+import type { Interval } from './catalog.ts'
+import { addDays, addMonths, type CalendarDay } from './time.ts'
+
+/** How often a plan is charged: every `count` weeks, months or years. */
+export interface Cycle {
+  unit: 'week' | 'month' | 'year'
+  count: number
+}
+
+/** What the intervals of the catalogue mean. */
+export const CYCLES: Record<Exclude<Interval, 'once'>, Cycle> = {
+  month: { unit: 'month', count: 1 },
+  year: { unit: 'year', count: 1 },
+}
+
+const MONTHS = { month: 1, year: 12 }
+
+/** In whole months; of weeks nothing. */
+export const monthsOf = ({ unit, count }: Cycle): number | undefined =>
+  unit === 'week' ? undefined : MONTHS[unit] * count
+
+/**
+ * The day on which a period that begins on `start` ends and the next one begins. Months and years keep to the stored
+ * `anchorDay` (1 to 31), or to the last day of a shorter month: 31 January → 28 February → 31 March.
+ */
+export function endOfCycle(cycle: Cycle, anchorDay: number, start: CalendarDay): CalendarDay {
+  if (!Number.isInteger(cycle.count) || cycle.count < 1) throw new RangeError('not a cycle')
+  const months = monthsOf(cycle)
+  return months === undefined ? addDays(start, 7 * cycle.count) : addMonths(anchorDay, start, months)
+}
