@@ -5,7 +5,7 @@ import { createFiles } from './files/index.ts'
 import { createBoss, createJobQueue } from './jobs/index.ts'
 import type { App } from './kernel/app-context.ts'
 import { awaitDatabase } from './kernel/await-database.ts'
-import { type Clock, systemClock } from './kernel/clock.ts'
+import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { createDb, createPool } from './kernel/database.ts'
 import { createKeeper } from './kernel/keep.ts'
@@ -13,6 +13,7 @@ import { createLater } from './kernel/later.ts'
 import { createListener } from './kernel/listen.ts'
 import { createLog, type LogOutput } from './kernel/log.ts'
 import { checkMigrated } from './kernel/migrate.ts'
+import { clockOf } from './kernel/moved-clock.ts'
 import { createSoon } from './kernel/soon.ts'
 import { createProviders, createReferences, type PaymentProviders } from './payment/index.ts'
 
@@ -43,7 +44,7 @@ interface PartsOptions {
 export async function openParts(
   config: Config,
   { works, sweeps = false, logTo, jobClock }: PartsOptions,
-  clock: Clock = systemClock,
+  clock: Clock = clockOf(config),
 ): Promise<Parts> {
   const log = createLog(config.logLevel, logTo)
   await awaitDatabase(config.database.url, log)
@@ -57,7 +58,7 @@ export async function openParts(
   await boss.start()
   const soon = createSoon(log, AT_ONCE)
   const db = createDb(pool, log)
-  const jobs = createJobQueue(boss, db, soon)
+  const jobs = createJobQueue(boss, { db, soon, clock })
   const files = await createFiles(config.files)
   const keeper = createKeeper(db, listener)
   stale.add(keeper.forget)

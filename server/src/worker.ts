@@ -1,8 +1,10 @@
 import { constants, setPriority } from 'node:os'
 import './kernel/tsx.ts'
 import { checkDemonstration } from './account/index.ts'
-import { runJobs, runSweeps } from './jobs/index.ts'
+import { queueSweeps, runJobs, runSweeps } from './jobs/index.ts'
 import { readConfig } from './kernel/config.ts'
+import { reasonOf } from './kernel/log.ts'
+import { onClockMoved } from './kernel/moved-clock.ts'
 import { endWith, runFromStart, tellReady } from './kernel/process.ts'
 import { openParts } from './parts.ts'
 import { HANDLERS, openWork, SWEEPS } from './work.ts'
@@ -18,8 +20,14 @@ await runFromStart(async () => {
   const work = openWork(app, providers)
   await runJobs(boss, HANDLERS, work, app)
   await runSweeps(boss, SWEEPS, work, app.log)
+  const stop = onClockMoved(app.clock, () => {
+    queueSweeps(boss, SWEEPS).catch((error) => app.log.warn({ reason: reasonOf(error) }, 'sweeps not queued'))
+  })
 
-  endWith(() => parts.close(), app.log)
+  endWith(async () => {
+    stop()
+    await parts.close()
+  }, app.log)
 
   app.log.info({}, 'working')
   tellReady()

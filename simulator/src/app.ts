@@ -8,7 +8,9 @@ import { createCardBank } from './card/bank.ts'
 import { frameRoutes } from './card/frame/routes.ts'
 import { cardRoutes } from './card/routes.ts'
 import { createChaos } from './chaos/chaos.ts'
+import { clockRoutes } from './chaos/clock-routes.ts'
 import { chaosRoutes } from './chaos/routes.ts'
+import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type ViolationLog, violationLog } from './conformance/violations.ts'
 import { createConformance } from './conformance.ts'
@@ -35,7 +37,9 @@ import { createSign } from './webhooks/signature.ts'
 export type App = ReturnType<typeof createApp>
 
 /** The only wiring: state, bank, pages. Nothing listens yet. */
-export function createApp(config: Config) {
+export function createApp(given: Config) {
+  const clock = createClock(given.dataDir, given.now)
+  const config = { ...given, now: clock.now }
   const db = openDatabase(config.dataDir)
   const conformance = createConformance()
   const violations = violationLog(db)
@@ -44,7 +48,7 @@ export function createApp(config: Config) {
   const courier = createCourier(
     deliveries,
     config.retryDelays,
-    createSign({ boleto: config.boletoSecret, card: config.cardSecret }),
+    createSign({ boleto: config.boletoSecret, card: config.cardSecret }, config.now),
   )
   const cobs = cobStore(db)
   const webhooks = webhookStore(db)
@@ -72,7 +76,7 @@ export function createApp(config: Config) {
   const { now } = config
   const boletoBank = createBoletoBank({ db, chaos, deliveries, now, flush: notifier.flush })
   const cardBank = createCardBank({ db, chaos, deliveries, now, flush: notifier.flush })
-  const mails = mailStore(db)
+  const mails = mailStore(db, now)
   const tokens = tokenStore(db, config)
 
   const http = createHttp(config)
@@ -88,7 +92,8 @@ export function createApp(config: Config) {
   cardRoutes(http, cardBank)
   bankAppRoutes(http, bank)
   mailboxRoutes(http, mails)
-  chaosRoutes(http, { chaos, notifier, deliveries })
+  chaosRoutes(http, { chaos, notifier, deliveries, clock })
+  clockRoutes(http, { clock, cobvs: bank.cobvs, moved: notifier.flush })
   refuseBadInput(http, violations)
   return { db, http, bank, boletoBank, cardBank, mails, violations, courier, deliveries }
 }

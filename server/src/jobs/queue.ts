@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { PgBoss } from 'pg-boss'
+import type { Clock } from '../kernel/clock.ts'
 import { type Db, inTransaction, type Tx, tellAfterCommit } from '../kernel/database.ts'
 import type { JobQueue } from '../kernel/job.ts'
 import { tell } from '../kernel/news.ts'
@@ -47,7 +48,17 @@ function createJobNews(db: Db): (tx: Tx, name: string) => void {
   }
 }
 
-export function createJobQueue(boss: PgBoss, db: Db, soon: Soon): LocalJobQueue {
+interface QueueParts {
+  db: Db
+  soon: Soon
+  clock: Clock
+}
+
+/** The queue goes by the clock of the database, whatever the shop's shows. */
+const outside = (clock: Clock, at: Date): Date =>
+  clock.outside ? new Date(at.getTime() - clock.now().getTime() + clock.outside().getTime()) : at
+
+export function createJobQueue(boss: PgBoss, { db, soon, clock }: QueueParts): LocalJobQueue {
   const here = new Map<string, (payload: unknown) => Promise<void>>()
   const tellWorkers = createJobNews(db)
   const queue: LocalJobQueue = {
@@ -57,7 +68,7 @@ export function createJobQueue(boss: PgBoss, db: Db, soon: Soon): LocalJobQueue 
     async enqueue(tx, { name, keyOf }, payload, { startAfter } = {}) {
       await boss.send(name, payload as object, {
         db: within(tx),
-        ...(startAfter && { startAfter }),
+        ...(startAfter && { startAfter: outside(clock, startAfter) }),
         ...(keyOf && { singletonKey: keyOf(payload) }),
       })
       if (!startAfter) tellWorkers(tx, name)

@@ -66,10 +66,7 @@ export async function runSweeps<Needs>(
   const byName = new Map(sweeps.map((sweep) => [sweep.name, () => sweep.run(needs)]))
   const seldom = createSeldom()
   // Before the first look at the queue, which fetches them.
-  await boss.insert(
-    QUEUE,
-    sweeps.map(({ name }) => ({ data: { sweep: name }, singletonKey: name })),
-  )
+  await queueSweeps(boss, sweeps)
   const runFetched = async ({ id, data }: { id: string; data: unknown }) => {
     const { sweep } = Payload.parse(data)
     // A worker of another version may know more of them.
@@ -89,6 +86,13 @@ async function addLane(boss: PgBoss, run: RunFetched): Promise<void> {
     return results
   })
 }
+
+/** Each is run once more, soon; one that waits or runs is not added. */
+export const queueSweeps = (boss: PgBoss, sweeps: readonly Pick<Sweep<never>, 'name'>[]): Promise<unknown> =>
+  boss.insert(
+    QUEUE,
+    sweeps.map(({ name }) => ({ data: { sweep: name }, singletonKey: name })),
+  )
 
 async function runOne(
   sweep: string,

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { PURPOSE_NAMES } from '@vitrine/contract/consent-texts'
 import * as z from 'zod'
 import { StartRefusal } from './errors.ts'
@@ -137,6 +138,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     database: { url: e.DATABASE_URL, pool: e.DATABASE_POOL },
     demo: e.DEMO ?? false,
     dev: e.DEV ?? false,
+    /** Where a demonstration reads how far ahead its time is; a real shop has no such thing. */
+    movedClockFile: e.DEMO ? join(e.DATA_DIR, 'clock-ahead') : undefined,
     logLevel: e.LOG_LEVEL,
     simulatorUrl: `http://localhost:${e.SIMULATOR_PORT}`,
     mail: { url: e.SMTP_URL, from: e.MAIL_FROM, perSecond: e.MAIL_PER_SECOND },

@@ -51,7 +51,7 @@ ${line('Pague até', dateTime(expiresAt))}
 }
 
 /** The receipt of a payment, with what has been given back since. */
-export function receiptPage({ merchant }: Config, pix: Pix, refunds: Refund[]): Html {
+export function receiptPage({ merchant, now }: Config, pix: Pix, refunds: Refund[]): Html {
   return html`<h1 class="done">${CHECK}Pix enviado</h1>
 <section class="card" aria-label="Comprovante">
 <p class="soft">Valor</p>
@@ -62,14 +62,14 @@ ${line('CNPJ', cnpjText(merchant.cnpj))}
 ${line('Quando', dateTime(pix.receivedAt))}
 ${line('Identificador', code(pix.txid))}
 ${line('ID da transação', code(pix.e2eid))}
-${refunds.map((refund) => line(refundLabel(refund), money(refund.amount)))}
+${refunds.map((refund) => line(refundLabel(refund, now()), money(refund.amount)))}
 </dl>
 </section>
 <a class="button quiet" href="/banco">Pagar outro Pix</a>`
 }
 
-function refundLabel({ settlesAt, outcome }: Refund): string {
-  if (settlesAt > Date.now()) return 'Devolução em andamento'
+function refundLabel({ settlesAt, outcome }: Refund, now: number): string {
+  if (settlesAt > now) return 'Devolução em andamento'
   return outcome === 'DEVOLVIDO' ? `Devolvido em ${dateTime(settlesAt)}` : 'Devolução não realizada'
 }
 

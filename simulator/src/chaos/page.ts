@@ -1,6 +1,8 @@
+import type { BankClock } from '../clock.ts'
 import { dateTime } from '../pages/format.ts'
 import { type Html, html } from '../pages/html.ts'
 import type { Delivery } from '../webhooks/delivery.store.ts'
+import { clockSection } from './clock-page.ts'
 import { type ChaosSettings, SWITCHES } from './settings.ts'
 
 const TITLES: Record<string, string> = {
@@ -27,11 +29,19 @@ const STATES = {
   abandoned: 'Desistiu',
 } as const
 
-/** The switches with their values, and what became of the latest notices. */
-export function chaosPage(settings: ChaosSettings, latest: Delivery[], refusal?: string): Html {
+interface Shown {
+  settings: ChaosSettings
+  latest: Delivery[]
+  clock: BankClock
+  refusal: string | undefined
+}
+
+/** The clock, the switches with their values, and what became of the latest notices. */
+export function chaosPage({ settings, latest, clock, refusal }: Shown): Html {
   return html`<h1>Caos</h1>
 <p class="soft">Provoque aqui o que acontece com bancos de verdade. Zero é desligado.</p>
 ${refusal && html`<p class="alert" role="alert">${refusal}</p>`}
+${clockSection(clock)}
 <form method="post" action="/caos">
 <div class="grid">${Object.entries(SWITCHES).map(([group, switches]) => groupFields(settings, group, switches))}</div>
 <div class="actions">

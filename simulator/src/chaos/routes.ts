@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { BankClock } from '../clock.ts'
 import { sendPage } from '../pages/layout.ts'
 import type { DeliveryStore } from '../webhooks/delivery.store.ts'
 import type { Notifier } from '../webhooks/notifier.ts'
@@ -6,10 +7,12 @@ import type { Chaos } from './chaos.ts'
 import { chaosPage } from './page.ts'
 import { type ParsedChange, parseChange } from './settings.ts'
 
-type Parts = { chaos: Chaos; notifier: Notifier; deliveries: DeliveryStore }
+type Parts = { chaos: Chaos; notifier: Notifier; deliveries: DeliveryStore; clock: BankClock }
+
+const NOTHING_DUE = 'Nenhum Pix com vencimento está em aberto. Adiante um dia, uma semana ou um mês.'
 
 /** The switches: `GET` and `PUT /chaos` as JSON (a part is enough), `/caos` as a page. */
-export function chaosRoutes(app: FastifyInstance, { chaos, notifier, deliveries }: Parts): void {
+export function chaosRoutes(app: FastifyInstance, { chaos, notifier, deliveries, clock }: Parts): void {
   const apply = (input: unknown): ParsedChange => {
     const change = parseChange(input)
     if (!change.ok) return change
@@ -17,7 +20,8 @@ export function chaosRoutes(app: FastifyInstance, { chaos, notifier, deliveries 
     notifier.flush()
     return change
   }
-  const show = (refusal?: string) => chaosPage(chaos.settings(), deliveries.latest(30), refusal)
+  const show = (refusal?: string) =>
+    chaosPage({ settings: chaos.settings(), latest: deliveries.latest(30), clock, refusal })
   const page = { title: 'Caos', section: '/caos' } as const
 
   app.get('/chaos', async () => chaos.settings())
@@ -25,7 +29,9 @@ export function chaosRoutes(app: FastifyInstance, { chaos, notifier, deliveries 
     const change = apply(request.body)
     return change.ok ? chaos.settings() : reply.code(400).send({ error: 'invalid', message: change.reason })
   })
-  app.get('/caos', async (_request, reply) => sendPage(reply, { ...page, body: show() }))
+  app.get<{ Querystring: Record<string, string> }>('/caos', async ({ query }, reply) =>
+    sendPage(reply, { ...page, body: show('sem-vencimento' in query ? NOTHING_DUE : undefined) }),
+  )
   app.post('/caos', async (request, reply) => {
     const form = (request.body ?? {}) as Record<string, string>
     if ('desligar' in form) chaos.reset()

@@ -17,7 +17,7 @@ export type MailStore = ReturnType<typeof mailStore>
 type Content = Pick<Mail, 'subject' | 'html' | 'text' | 'messageId'>
 
 /** The mailbox. Messages are kept as they came and taken apart when somebody reads them: receiving stays fast. */
-export function mailStore(db: DatabaseSync) {
+export function mailStore(db: DatabaseSync, now: () => number) {
   const insert = db.prepare('INSERT INTO mail (received_at, sender, recipients, raw) VALUES (?, ?, ?, ?)')
   const one = db.prepare('SELECT * FROM mail WHERE id = ?')
   const latest = db.prepare(`SELECT * FROM mail WHERE (:to IS NULL OR EXISTS
@@ -48,7 +48,7 @@ export function mailStore(db: DatabaseSync) {
   }
 
   return {
-    add: ({ from, to, raw }: NewMail) => void insert.run(Date.now(), from, JSON.stringify(to), raw),
+    add: ({ from, to, raw }: NewMail) => void insert.run(now(), from, JSON.stringify(to), raw),
     async find(id: number): Promise<Mail | undefined> {
       const row = one.get(id)
       return row && mailOf(row)

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
+import { type CalendarDay, calendarDay } from '@vitrine/contract/time'
 import { type Cob, type CobStatus, chargeOf } from './cob.store.ts'
 import type { CobvValor } from './cobv-value.ts'
 
@@ -30,6 +31,8 @@ export function cobvStore(db: DatabaseSync) {
   const update = db.prepare(`UPDATE cobv SET status = ?, revision = revision + 1, body = ?
     WHERE txid = ? AND status = 'ATIVA'`)
   const conclude = db.prepare(`UPDATE cobv SET status = 'CONCLUIDA' WHERE txid = ? AND status = 'ATIVA'`)
+  const nextDue = db.prepare(`SELECT min(json_extract(body, '$.calendario.dataDeVencimento')) AS due FROM cobv
+    WHERE status = 'ATIVA' AND json_extract(body, '$.calendario.dataDeVencimento') > ?`)
   const find = (txid: string): Cobv | undefined => cobvOf(byTxid.get(txid))
   return {
     insert(cobv: NewCobv): Cobv {
@@ -39,6 +42,11 @@ export function cobvStore(db: DatabaseSync) {
     find,
     findByToken: (token: string) => cobvOf(byToken.get(token)),
     findByLocation: (loc: number) => cobvOf(byLoc.get(loc)),
+    /** The first due day after a day on which something is still to be paid. */
+    nextDue: (day: CalendarDay): CalendarDay | undefined => {
+      const due = nextDue.get(day)?.due
+      return typeof due === 'string' ? calendarDay(due) : undefined
+    },
     /** Nothing when it is no longer ATIVA. */
     revise(before: Cobv, body: CobvBody, status: CobStatus): Cobv | undefined {
       if (before.status === status && isDeepStrictEqual(before.body, body)) return before

@@ -9,11 +9,11 @@ export type SignedKind = 'boleto' | 'card'
 export type Sign = (delivery: Delivery) => Record<string, string>
 
 /** Signs notices anew at each sending; a forged one with a key that is not ours. */
-export function createSign(secrets: Record<SignedKind, string>): Sign {
+export function createSign(secrets: Record<SignedKind, string>, now: () => number): Sign {
   return ({ kind, body }): Record<string, string> => {
     const secret = secrets[kind.replace('-forged', '') as SignedKind]
     if (!secret) return {}
-    const seconds = Math.floor(Date.now() / 1000)
+    const seconds = Math.floor(now() / 1000)
     const key = kind.endsWith('-forged') ? `${secret}?` : secret
     const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')
     return { [SIGNATURE_HEADER]: `t=${seconds},v1=${signature}` }

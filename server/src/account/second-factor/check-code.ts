@@ -1,6 +1,7 @@
 import type { ProofKind } from '@vitrine/contract/account-event'
 import { HOUR_MS } from '@vitrine/contract/time'
 import type { App } from '../../kernel/app-context.ts'
+import { outsideNow } from '../../kernel/clock.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { unseal } from '../../kernel/seal.ts'
@@ -35,7 +36,7 @@ async function takeAppCode(app: App, tx: Tx, accountId: string, typed: string): 
   const totp = /^\d{6}$/.test(code) ? await findTotp(tx, accountId) : undefined
   if (!totp) return false
   const secret = unseal(app.config.dataSecret, placeOf(accountId), totp.secret)
-  const step = stepOf(secret, code, app.clock.now())
+  const step = stepOf(secret, code, outsideNow(app.clock))
   return step !== undefined && takeStep(tx, accountId, step)
 }
 
