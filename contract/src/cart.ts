@@ -34,8 +34,8 @@ export const SumLine = z.object({
 export type SumLine = z.infer<typeof SumLine>
 
 /**
- * What comes after today: the price of a plan's next period in centavos, for who signs again, and the calendar day on
- * which it would begin; nothing is charged by itself. `says` tells the payments apart when a coupon
+ * What comes after today: the price of a plan's next period in centavos, and the calendar day on which it begins and is
+ * due; nothing is charged by itself. `says` tells the payments apart when a coupon
  * ends: `3x de R$ 19,90 (contando hoje), depois R$ 39,90`; `amount` is then the next one.
  */
 export const LaterCharge = z.object({

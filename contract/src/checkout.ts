@@ -206,7 +206,15 @@ export const checkout = {
   /** The buyer gives up an order that is not paid; repeating it gives the same answer. */
   cancelOrder: endpoint('member')
     .route({ method: 'POST', path: '/orders/{id}/cancel', summary: 'Cancelar um pedido que não foi pago' })
-    .errors(refusals('not-found', 'order.not-payable', 'payment.under-way', 'payment.provider-unavailable'))
+    .errors(
+      refusals(
+        'not-found',
+        'order.not-payable',
+        'order.of-subscription',
+        'payment.under-way',
+        'payment.provider-unavailable',
+      ),
+    )
     .input(byId)
     .output(Order),
   /** "Já paguei": asks the provider now. */

@@ -10,6 +10,7 @@ export type RedemptionId = Id<'red'>
 export type OrderId = Id<'ord'>
 export type PaymentId = Id<'pay'>
 export type SubscriptionId = Id<'sub'>
+export type SubscriptionEventId = Id<'sev'>
 export type EntitlementId = Id<'ent'>
 export type EntitlementHoldId = Id<'hld'>
 export type MessageId = Id<'msg'>
@@ -62,6 +63,7 @@ export const ID_PREFIXES = [
   'ord',
   'pay',
   'sub',
+  'sev',
   'ent',
   'hld',
   'msg',

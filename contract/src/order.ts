@@ -20,6 +20,10 @@ export const OrderStatus = z.enum([
 ])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
+/** What a buyer ordered, or what the product places for a subscription: its next period, or a change of plan. */
+export const OrderKind = z.enum(['checkout', 'renewal', 'change'])
+export type OrderKind = z.infer<typeof OrderKind>
+
 /** `rejected`: the city refused it, and the shop puts it right; for its buyer it is still on its way. */
 export const FiscalNoteStatus = z.enum(['pending', 'issued', 'rejected', 'cancelled'])
 export type FiscalNoteStatus = z.infer<typeof FiscalNoteStatus>
@@ -46,6 +50,7 @@ export const OrderSummary = z.object({
   /** For people: `2026-000042-7`. */
   code: z.string(),
   brand: BrandId,
+  kind: OrderKind.default('checkout'),
   status: OrderStatus,
   total: z.int(),
   /** Of the total, what is paid with store credit. */
@@ -53,6 +58,10 @@ export const OrderSummary = z.object({
   /** Charged beside the total: the interest of the card's parcels that paid it. */
   interest: z.int().default(0),
   placedAt: z.iso.datetime(),
+  /** Of what the product places: it does not end by itself before its subscription is cancelled. */
+  dueOn: z.iso.date().optional(),
+  /** The subscription whose period it pays. */
+  subscriptionId: z.string().optional(),
   names: z.array(z.string()),
 })
 export type OrderSummary = z.infer<typeof OrderSummary>

@@ -7,6 +7,7 @@ import { COUPON_TABLE } from './refusals/coupon.ts'
 import { REFUND_TABLE } from './refusals/refund.ts'
 import { SHOP_TABLE } from './refusals/shop.ts'
 import { STORE_TABLE } from './refusals/store.ts'
+import { SUBSCRIPTION_TABLE } from './refusals/subscription.ts'
 import { TRAINING_TABLE } from './refusals/training.ts'
 
 /**
@@ -23,6 +24,7 @@ export const REFUSALS = {
   ...REFUND_TABLE,
   ...SHOP_TABLE,
   ...ADMIN_TABLE,
+  ...SUBSCRIPTION_TABLE,
   ...TRAINING_TABLE,
 } as const
 

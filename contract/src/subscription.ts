@@ -1,13 +1,23 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { Price } from './catalog.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, refusals } from './endpoint.ts'
+import { OrderKind, OrderStatus } from './order.ts'
 import { PlanComparison } from './plan-comparison.ts'
+import { SubscriptionActor, SubscriptionMove, SubscriptionStatus } from './subscription-life.ts'
 
-export const SubscriptionStatus = z.enum(['active', 'past-due', 'suspended', 'paused', 'cancelled', 'ended'])
-export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+/** A charge to come: `orderId` once its order is placed. Amounts in centavos. */
+export const NextCharge = z.object({
+  dueOn: z.iso.date(),
+  amount: z.int(),
+  orderId: z.string().optional(),
+})
+export type NextCharge = z.infer<typeof NextCharge>
 
-/** Calendar days in America/Sao_Paulo. It is charged once for its period, is good until the day before `endOn`, and is over then. */
+/**
+ * Calendar days in America/Sao_Paulo. What is paid for, or tried, is good until the day before `endOn`, on which the
+ * next period begins and is charged.
+ */
 export const Subscription = z.object({
   id: z.string(),
   brand: BrandId,
@@ -16,9 +26,85 @@ export const Subscription = z.object({
   price: Price,
   startedOn: z.string(),
   currentPeriod: z.object({ startOn: z.string(), endOn: z.string() }),
+  /** The order that started it. */
   orderId: z.string(),
+  /** Nothing once it is over, or will be with its period. */
+  nextCharge: NextCharge.optional(),
+  /** What is unpaid may be used until the day before, and is cancelled then. */
+  unpaid: z.object({ suspendedOn: z.iso.date(), givenUpOn: z.iso.date() }).optional(),
 })
 export type Subscription = z.infer<typeof Subscription>
+
+/** One line of what happened to a subscription. */
+export const SubscriptionEvent = z.object({
+  move: SubscriptionMove,
+  actor: SubscriptionActor,
+  at: z.iso.datetime(),
+  /** The day from which it counts. */
+  effectiveOn: z.iso.date(),
+  /** What people quote about a cancellation. */
+  protocol: z.string().optional(),
+})
+export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
+
+export const SubscriptionOrder = z.object({
+  id: z.string(),
+  code: z.string(),
+  kind: OrderKind,
+  status: OrderStatus,
+  total: z.int(),
+  placedAt: z.iso.datetime(),
+  dueOn: z.iso.date().optional(),
+})
+export type SubscriptionOrder = z.infer<typeof SubscriptionOrder>
+
+/** Why somebody leaves; asked for, never demanded. */
+export const CancelReason = z.enum([
+  'price',
+  'not-using',
+  'missing-content',
+  'other-product',
+  'technical',
+  'other',
+])
+export type CancelReason = z.infer<typeof CancelReason>
+
+/** What may be done about a subscription. */
+export const SubscriptionAction = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('cancel'), reason: CancelReason.optional() }),
+  z.strictObject({ kind: z.literal('undo-cancellation') }),
+])
+export type SubscriptionAction = z.infer<typeof SubscriptionAction>
+export type SubscriptionActionKind = SubscriptionAction['kind']
+
+export const SubscriptionDetails = Subscription.extend({
+  /** Newest first. */
+  timeline: z.array(SubscriptionEvent),
+  orders: z.array(SubscriptionOrder),
+  /** The charges of the next twelve months, as things stand. */
+  charges: z.array(NextCharge),
+  allowed: z.array(z.enum(['cancel', 'undo-cancellation'])),
+})
+export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>
+
+/**
+ * What an action would come to, in money, days and access. `confirmation` binds it: the action is carried out as it was
+ * seen, or refused.
+ */
+export const ActionPreview = z.object({
+  /** What is charged today, in centavos. */
+  today: z.int(),
+  /** The last day on which what the subscription opens may be used; without one it goes on with each charge. */
+  accessUntil: z.iso.date().optional(),
+  /** The charges of the next twelve months then. */
+  charges: z.array(NextCharge),
+  /** From which day on. */
+  effectiveOn: z.iso.date(),
+  confirmation: z.string(),
+})
+export type ActionPreview = z.infer<typeof ActionPreview>
+
+const own = z.strictObject({ id: z.string().max(40) })
 
 export const subscription = {
   list: endpoint('member')
@@ -33,4 +119,32 @@ export const subscription = {
     })
     .input(z.strictObject({ brand: BrandId.default('main'), productId: z.string().max(40) }))
     .output(PlanComparison),
+  read: endpoint('member')
+    .route({
+      method: 'GET',
+      path: '/subscriptions/{id}',
+      summary: 'Uma assinatura, com histórico e cobranças',
+    })
+    .errors(refusals('not-found'))
+    .input(own)
+    .output(SubscriptionDetails),
+  preview: endpoint('member')
+    .route({
+      method: 'POST',
+      path: '/subscriptions/{id}/preview',
+      summary: 'Ver o que uma mudança na assinatura faz, antes de confirmar',
+    })
+    .errors(refusals('not-found', 'subscription.not-now'))
+    .input(own.extend({ action: SubscriptionAction }))
+    .output(ActionPreview),
+  /** Repeating it with the same confirmation changes nothing more. */
+  act: endpoint('member')
+    .route({
+      method: 'POST',
+      path: '/subscriptions/{id}/actions',
+      summary: 'Confirmar uma mudança na assinatura',
+    })
+    .errors(refusals('not-found', 'subscription.not-now', 'subscription.preview-stale'))
+    .input(own.extend({ action: SubscriptionAction, confirmation: z.string().max(100) }))
+    .output(SubscriptionDetails),
 }

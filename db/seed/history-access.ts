@@ -1,5 +1,6 @@
+import { PLACED_BEFORE } from '@vitrine/contract/dunning'
 import { newId } from '@vitrine/contract/ids'
-import { addMonths, dayOf, startOfDay } from '@vitrine/contract/time'
+import { addDays, addMonths, dayOf, startOfDay } from '@vitrine/contract/time'
 import type { Rows } from './insert.ts'
 
 interface Bought {
@@ -48,6 +49,16 @@ export function accessRows(bought: Bought): Rows {
         period_start_on: startOn,
         period_end_on: endOn,
         created_at: paidAt,
+        amount: line.amount,
+        charges: 1,
+        next_step_on: addDays(endOn, -PLACED_BEFORE),
+      },
+    ],
+    subscription_event: [
+      {
+        ...{ id: newId('sev', paidAt.getTime()), subscription_id: id, account_id: accountId },
+        ...{ move: 'start', from_status: null, to_status: 'active', actor: 'payment' },
+        ...{ effective_on: startOn, command: line.id, at: paidAt },
       },
     ],
     entitlement: entitlement(bought, 'subscription', id, startOfDay(endOn)),

@@ -61,7 +61,7 @@ import {
   savedCardHttp,
 } from './payment/index.ts'
 import { reviewHttp } from './review/index.ts'
-import { subscriptionHttp } from './subscription/index.ts'
+import { listSubscribed, subscriptionHttp } from './subscription/index.ts'
 import { certificateHttp, trainingHttp } from './training/index.ts'
 
 /** Every endpoint of the contract with its handler. */
@@ -99,7 +99,7 @@ export const createRouter = (providers: PaymentProviders) =>
     review: reviewHttp,
     savedCard: savedCardHttp(providers),
     postalCode: postalCodeHttp(),
-    standing: standingHttp,
+    standing: standingHttp(listSubscribed),
     upsell: upsellHttp,
     session: sessionHttp,
   })

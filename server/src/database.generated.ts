@@ -868,18 +868,23 @@ export interface PurchaseOrder {
   buyer_document: string;
   buyer_email: string;
   buyer_name: string;
-  cart_id: string;
+  cart_id: string | null;
   closed_at: Timestamp | null;
   code: string;
   credit: Generated<number>;
   credit_back: Generated<number>;
   discount: number;
+  due_on: string | null;
   id: string;
+  kind: Generated<string>;
   paid_at: Timestamp | null;
+  period_end_on: string | null;
+  period_start_on: string | null;
   placed_at: Timestamp;
   pricing: unknown | null;
   regret_days: Generated<number>;
   status: string;
+  subscription_id: string | null;
   subtotal: number;
   tax: Generated<number>;
   terms_version: string;
@@ -1091,16 +1096,42 @@ export interface SigningKey {
 
 export interface Subscription {
   account_id: string;
+  amount: number;
   anchor_on: string;
   brand_id: string;
+  charges: Generated<number>;
   created_at: Timestamp;
+  dunned_day: number | null;
+  dunned_on: string | null;
   id: string;
-  order_line_id: string;
+  next_due_on: string | null;
+  next_order_id: string | null;
+  next_step_on: string | null;
+  order_line_id: string | null;
   period_end_on: string;
   period_start_on: string;
   price_id: string;
   product_id: string;
   status: string;
+  suspended_for: string | null;
+  trial_end_on: string | null;
+  version: Generated<number>;
+}
+
+export interface SubscriptionEvent {
+  account_id: string;
+  actor: string;
+  actor_id: string | null;
+  at: Timestamp;
+  command: string;
+  effective_on: string;
+  from_status: string | null;
+  id: string;
+  move: string;
+  protocol: string | null;
+  reason: string | null;
+  subscription_id: string;
+  to_status: string;
 }
 
 export interface TaxRule {
@@ -1273,6 +1304,7 @@ export interface DB {
   settlement_report: SettlementReport;
   signing_key: SigningKey;
   subscription: Subscription;
+  subscription_event: SubscriptionEvent;
   tax_rule: TaxRule;
   totp: Totp;
   totp_enrolment: TotpEnrolment;

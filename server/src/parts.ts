@@ -16,6 +16,7 @@ import { checkMigrated } from './kernel/migrate.ts'
 import { clockOf } from './kernel/moved-clock.ts'
 import { createSoon } from './kernel/soon.ts'
 import { createProviders, createReferences, type PaymentProviders } from './payment/index.ts'
+import { subscriptionHooks } from './subscription/index.ts'
 
 /** The parts of a process; `close` gives everything back. */
 export interface Parts {
@@ -63,7 +64,7 @@ export async function openParts(
   const keeper = createKeeper(db, listener)
   stale.add(keeper.forget)
   const later = createLater(log)
-  const app: App = { config, db, jobs, files, clock, log, listener, keeper, later }
+  const app: App = { config, db, jobs, files, clock, log, listener, keeper, later, hooks: subscriptionHooks }
   const providers = createProviders(config, (provider) => createReferences(db, clock, provider))
   jobs.doHere(checkoutJobs, { app, providers })
   return {

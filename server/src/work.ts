@@ -53,14 +53,19 @@ import {
   webhookPath,
 } from './payment/index.ts'
 import { reviewData } from './review/index.ts'
-import { subscriptionData } from './subscription/index.ts'
+import {
+  stepSubscriptions,
+  subscriptionData,
+  subscriptionJobs,
+  subscriptionMailJobs,
+} from './subscription/index.ts'
 import { certificateMailJobs, trainingData } from './training/index.ts'
 
 /** What every module knows about persons, in the order in which they are forgotten. */
 export const personalData = (app: App): readonly PersonalDataSource[] => [
+  subscriptionData(app),
   checkoutData(app),
   savedCardData(app.config),
-  subscriptionData,
   accessData,
   trainingData,
   cartData,
@@ -98,6 +103,8 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...accessMailJobs,
   ...certificateMailJobs,
   ...waitingJobs,
+  ...subscriptionJobs,
+  ...subscriptionMailJobs,
   ...checkoutJobs,
   ...privacyJobs,
 ]
@@ -114,6 +121,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   })),
   { name: 'refunds', cron: EVERY_20_SECONDS, run: ({ app }) => finishRefunds(app) },
   { name: 'forsaken-orders', cron: EVERY_MINUTE, run: ({ app }) => endForsaken(app) },
+  { name: 'subscriptions', cron: EVERY_MINUTE, run: ({ app }) => stepSubscriptions(app) },
   { name: 'waiting', cron: EVERY_20_SECONDS, run: ({ app }) => sweepWaiting(app) },
   { name: 'payment-reminders', cron: EVERY_MINUTE, run: ({ app }) => remindPayments(app) },
   { name: 'second-factor-resets', cron: EVERY_MINUTE, run: ({ app }) => carryOutResets(app) },

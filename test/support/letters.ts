@@ -60,6 +60,25 @@ const changed = { ...person, at: '2026-11-20T19:41:00.000Z' }
 
 const boleto = { line: '00190000090114971860168524522114616460000019990', dueOn: '2026-11-30' }
 
+const subscription = {
+  id: 'sub_01jd2zqk5s9x8w7v6t5r4q3p2n',
+  plan: 'Plano Profissional',
+  interval: 'month' as const,
+  lastOn: '2026-12-20',
+}
+const ofSubscription = { ...person, subscription }
+const ofDue = {
+  ...ofSubscription,
+  orderId: 'ord_01jd2zqk5s9x8w7v6t5r4q3p2n',
+  payCode: ofWaiting.payCode,
+  amount: 7990,
+  isTrial: false,
+  dueOn: '2026-12-21',
+  suspendedOn: '2026-12-29',
+  lastOn: '2026-12-28',
+  givenUpOn: '2027-01-12',
+}
+
 /** One of each kind of message. */
 export const facts: { [K in Kind]: PropsOf<K> } = {
   welcome: person,
@@ -137,6 +156,16 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     items: ['Precificação sem medo', 'Plano Profissional'],
     token: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA',
   },
+  'subscription-renewal': ofDue,
+  'subscription-due-soon': { ...ofDue, isTrial: true },
+  'subscription-due': ofDue,
+  'subscription-unpaid': ofDue,
+  'subscription-suspended': ofDue,
+  'subscription-given-up': ofSubscription,
+  'subscription-recovered': ofSubscription,
+  'subscription-cancel-scheduled': { ...ofSubscription, protocol: 'P2026-000042-7' },
+  'subscription-cancel-undone': ofSubscription,
+  'subscription-cancelled': ofSubscription,
   'seat-offered': {
     ...person,
     product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },

@@ -117,11 +117,11 @@ export async function listProductsOf(
 /** What was given for a period: to its end, or to the moment at which it was taken back or put on hold. */
 export type Granted = Pick<Grant, 'title' | 'kind' | 'from'> & { until: Date | null }
 
-/** What these sources gave, period by period. */
-export async function listGranted(db: Db, sourceIds: readonly string[]): Promise<Granted[]> {
+/** What these order lines paid for, period by period. */
+export async function listGranted(db: Db, orderLineIds: readonly string[]): Promise<Granted[]> {
   const { rows } = await sql<Granted>`
     select e.title, e.kind, e.from_at as "from", least(e.until_at, e.revoked_at, ${openHold('placed_at')}) as until
-    from entitlement e where e.source_id = any(${[...sourceIds]})
+    from entitlement e where e.order_line_id = any(${[...orderLineIds]})
     order by e.from_at, e.kind desc, e.title`.execute(db)
   return rows
 }

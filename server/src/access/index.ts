@@ -16,5 +16,5 @@ export {
   listUsers,
   revoke,
 } from './entitlement.store.ts'
-export { liftHold, placeHold } from './hold.store.ts'
+export { type Hold, liftHold, placeHold } from './hold.store.ts'
 export { accessData } from './personal-data.ts'

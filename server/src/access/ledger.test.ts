@@ -59,7 +59,9 @@ test('the next period of a subscription is another row, and the same one is give
   await change((tx) => grant(tx, [second]))
   expect(await answer(first.resource)).toEqual({ allowed: true, until: MARCH.toISOString() })
   expect(await listed()).toEqual([[first.resource, undefined]])
-  expect((await listGranted(shop.app.db, [first.sourceId])).map(({ from, until }) => [from, until])).toEqual([
+  expect(
+    (await listGranted(shop.app.db, [first.orderLineId!])).map(({ from, until }) => [from, until]),
+  ).toEqual([
     [JANUARY, FEBRUARY],
     [FEBRUARY, MARCH],
   ])
@@ -230,8 +232,8 @@ async function countScans(tx: Tx): Promise<number> {
 
 test('what some sources gave is found and taken back without reading what all others did', async () => {
   await shop.pool.query(
-    `insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at)
-     select 'ent_' || i, $1, 'prd_' || i, 'Guia ' || i, 'product', 'order', 'lin_' || i, now()
+    `insert into entitlement (id, account_id, resource, title, kind, source, source_id, order_line_id, from_at)
+     select 'ent_' || i, $1, 'prd_' || i, 'Guia ' || i, 'product', 'order', 'lin_' || i, 'lin_' || i, now()
      from generate_series(1, 20000) i`,
     [member.accountId],
   )

@@ -21,6 +21,7 @@ export async function cancelOrder(
   const order = await findOwnOrder(app.db, id, accountId)
   if (!order) throw new Refused('not-found')
   if (order.status === 'cancelled') return
+  if (order.kind !== 'checkout') throw new Refused('order.of-subscription')
   if (!ORDER_ALLOWS.cancel.some((status) => status === order.status)) throw new Refused('order.not-payable')
   const running = liveOf(await listAttempts(app.db, id))
   if (running) await cancelRunning(app, providers, running)

@@ -15,6 +15,8 @@ export interface ChargeFacts {
   late: LateBoleto | null
   expiresAt: Date
   orderId: string
+  /** Its order has a due day. */
+  isDue: boolean
   accountId: string
   code: string
   name: string
@@ -30,7 +32,7 @@ export interface ChargeFacts {
 /** What the provider has to know to charge a payment. */
 export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
   const { rows } = await sql<ChargeFacts>`
-    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${late} as late, p.expires_at as "expiresAt", o.id as "orderId", o.account_id as "accountId",
+    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${late} as late, p.expires_at as "expiresAt", o.id as "orderId", o.due_on is not null as "isDue", o.account_id as "accountId",
       o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
       o.buyer_address as address, b.name as seller, p.installments, p.parcels_by as "parcelsBy"
     from payment p join purchase_order o on o.id = p.order_id join brand b on b.id = o.brand_id

@@ -4,10 +4,11 @@ import { type Grant, granting } from '../access/index.ts'
 import { type Grant as Opens, productGrants } from '../catalog/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { type Tx, together } from '../kernel/database.ts'
+import { tellHook } from '../kernel/hook.ts'
 import { confirmingCoupon } from '../pricing/index.ts'
-import { startSubscription } from '../subscription/index.ts'
 import { owingNote } from './fiscal/fiscal-note.store.ts'
 import { type HeldOrder, markPaid } from './order.store.ts'
+import { orderPaid } from './order-hooks.ts'
 import { oweOrderMail } from './order-mails.ts'
 import { sellingHolds } from './seat-hold.store.ts'
 
@@ -24,11 +25,7 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
     together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
     oweOrderMail(app, tx, 'payment-confirmed', order),
   ])
-  for (const line of order.lines.filter(({ interval }) => interval !== 'once')) {
-    const { accountId, brandId } = order
-    const plan = { ...line, accountId, brandId, orderLineId: line.id }
-    await startSubscription(tx, plan, opened.get(line.productId) ?? [], now)
-  }
+  await tellHook(app, tx, orderPaid, { order, now })
 }
 
 /** What was bought once opens for as long as its price says. */

@@ -5,6 +5,7 @@ export { orderRows } from './administration/order-rows.store.ts'
 export { checkoutHttp } from './checkout.http.ts'
 export { checkoutJobs } from './checkout.jobs.ts'
 export { creditHttp } from './credit/credit.http.ts'
+export { cancelDueOrder, type DueOrder, placeDueOrder } from './due-order.ts'
 export { endForsaken } from './end-forsaken.ts'
 export { evidenceOf } from './evidence/evidence.ts'
 export type { FiscalIssuer } from './fiscal/fiscal-issuer.ts'
@@ -16,21 +17,36 @@ export {
   submitFiscalNotes,
 } from './fiscal/fiscal-notes.ts'
 export { manualIssuer } from './fiscal/manual-issuer.ts'
+export { listSubscriptionOrders } from './list-subscription-orders.store.ts'
 export { lookUpHttp } from './look-up/look-up.http.ts'
+export { type HeldOrder, type LineRow as OrderLine, lockOrder } from './order.store.ts'
 export { orderHappenings } from './order-happenings.ts'
+export {
+  type DisputedOrder,
+  disputeWon,
+  type GivenBack,
+  linesGivenBack,
+  orderDisputed,
+  orderPaid,
+} from './order-hooks.ts'
 export { orderMailJobs } from './order-mails.ts'
+export { viewOrder } from './order-view.store.ts'
+export { payCodeOf } from './pay-link/pay-code.ts'
 export { payLinkHttp } from './pay-link/pay-link.http.ts'
+export { REMOVED_EMAIL } from './personal-data/order-tables.ts'
 export { checkoutData } from './personal-data.ts'
 export { reconcile } from './reconcile.ts'
 export { recordFees } from './record-fees.ts'
 export { finishRefunds } from './refund/finish-refunds.ts'
 export { readRefundByHand, recordRefundPaid } from './refund/pay-by-hand.ts'
+export { nextProtocol } from './refund/refund.store.ts'
 export { type OrderRefund, type RefundPart, refundOrder } from './refund/refund-order.ts'
 export { retryRefund } from './refund/retry-refund.ts'
 export { accessMailJobs, remindAccess } from './remind-access.ts'
 export { remindCards, savedCardMail, savedCardMailJobs } from './remind-cards.ts'
 export { cartMailJobs, remindCarts } from './remind-carts.ts'
 export { remindPayments } from './remind-payments.ts'
+export { isDaytime } from './reminder-times.ts'
 export { settleDays } from './settlement/settle-days.ts'
 export { listReports, type SettlementReport } from './settlement/settlement.store.ts'
 export { countSold } from './sold.store.ts'

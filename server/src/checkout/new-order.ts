@@ -116,6 +116,7 @@ function answerOf(
 ): Order {
   return orderOf({
     ...order,
+    ...{ kind: 'checkout', dueOn: null, subscriptionId: null },
     status: attempt ? 'awaiting-payment' : 'paid',
     placedAt: order.at,
     paidAt: attempt ? null : order.at,

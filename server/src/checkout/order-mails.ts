@@ -3,7 +3,7 @@ import { chargedOf, interestOf } from '@vitrine/contract/order-rules'
 import type { Refund } from '@vitrine/contract/refund'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import * as z from 'zod'
-import { listGranted } from '../access/index.ts'
+import { type Granted, listGranted } from '../access/index.ts'
 import { readAccount } from '../account/index.ts'
 import { readBrand } from '../brand/index.ts'
 import { handles, type JobHandler } from '../jobs/index.ts'
@@ -11,7 +11,6 @@ import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
-import { listSources } from '../subscription/index.ts'
 import { viewOrder } from './order-view.store.ts'
 import { payCodeOf } from './pay-link/pay-code.ts'
 import { REMOVED_EMAIL } from './personal-data/order-tables.ts'
@@ -87,7 +86,7 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   if (isReminder(kind)) return writeReminder(kind, to, props, app.clock.now())
   if (kind !== 'payment-confirmed') return refundMail({ ...due, kind }, to, props)
   const lineIds = order.lines.map(({ id }) => id)
-  const opened = await listGranted(app.db, await listSources(app.db, lineIds))
+  const opened = openedOf(await listGranted(app.db, lineIds))
   const { paidAt, payment } = order
   if (!paidAt) return undefined
   const amount = chargedOf(order) + (payment?.lateCharges ?? 0)
@@ -99,6 +98,11 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
 
 /** What parcels of a card cost is said before they are paid, too. */
 const withInterest = (order: Order): Order => ({ ...order, interest: interestOf(order) })
+
+/** Each thing once, in however many periods it was given. */
+const openedOf = (granted: readonly Granted[]) => [
+  ...new Map(granted.map(({ title, kind }) => [`${kind} ${title}`, { title, kind }])).values(),
+]
 
 /** About one refund; of somebody who has left nobody is told. */
 function refundMail(

@@ -15,7 +15,7 @@ const interest = sql`coalesce((
   order by y.status, y.attempt desc limit 1), 0)`
 
 /** What a list says of an order `o`. */
-export const summary = sql`o.id, o.code, o.brand_id as "brandId", ${shownStatus} as status, o.total, o.credit, ${interest} as interest, o.placed_at as "placedAt"`
+export const summary = sql`o.id, o.code, o.brand_id as "brandId", o.kind, o.due_on as "dueOn", o.subscription_id as "subscriptionId", ${shownStatus} as status, o.total, o.credit, ${interest} as interest, o.placed_at as "placedAt"`
 
 const lines = sql`(
   select json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type, 'cover', p.cover,

@@ -3,7 +3,7 @@ import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
-import type { FiscalNoteStatus, Order, OrderStatus, OrderSummary } from '@vitrine/contract/order'
+import type { FiscalNoteStatus, Order, OrderKind, OrderStatus, OrderSummary } from '@vitrine/contract/order'
 import type { Payment, PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { LateBoleto } from '../payment/index.ts'
 import { type KeptPricing, laterFrom } from './kept-pricing.ts'
@@ -39,6 +39,9 @@ export interface SummaryFacts {
   id: string
   code: string
   brandId: string
+  kind: OrderKind
+  dueOn: string | null
+  subscriptionId: string | null
   status: string
   total: number
   /** Of the total, what store credit pays. */
@@ -73,9 +76,11 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
 }
 
 export const summaryOf = (facts: SummaryFacts): OrderSummary => {
-  const { id, code, total, credit, interest, names } = facts
+  const { id, code, kind, dueOn, subscriptionId, total, credit, interest, names } = facts
   return {
-    ...{ id, code, total, credit, interest, names },
+    ...{ id, code, kind, total, credit, interest, names },
+    ...(dueOn && { dueOn }),
+    ...(subscriptionId && { subscriptionId }),
     brand: facts.brandId as BrandId,
     status: facts.status as OrderStatus,
     placedAt: facts.placedAt.toISOString(),

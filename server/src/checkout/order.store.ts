@@ -1,9 +1,9 @@
 import type { Address } from '@vitrine/contract/address'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
-import type { OrderStatus } from '@vitrine/contract/order'
+import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import { orderCode } from '@vitrine/contract/order-code'
-import { dayOf } from '@vitrine/contract/time'
+import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { PurchaseLimit } from '../catalog/index.ts'
 import type { Db, Tx, Write } from '../kernel/database.ts'
@@ -16,14 +16,31 @@ export interface OrderRow {
   status: OrderStatus
   accountId: string
   brandId: string
+  kind: OrderKind
+  /** Of what the product placed: for which period of which subscription, and when it is due. */
+  subscriptionId: string | null
+  periodStartOn: CalendarDay | null
+  periodEndOn: CalendarDay | null
+  dueOn: CalendarDay | null
+  placedAt: Date
   total: number
   /** Of the total, what store credit pays; and how much of that is promised to go back. */
   credit: number
   creditBack: number
 }
 
-const columns = sql`id, code, status, account_id as "accountId", brand_id as "brandId", total, credit,
-  credit_back as "creditBack"`
+const columns = sql`id, code, status, account_id as "accountId", brand_id as "brandId", kind,
+  subscription_id as "subscriptionId", period_start_on as "periodStartOn", period_end_on as "periodEndOn", due_on as "dueOn",
+  placed_at as "placedAt", total, credit, credit_back as "creditBack"`
+
+/** The period of a subscription that an order pays, half open, and the day on which that is due. */
+export interface DuePeriod {
+  kind: Exclude<OrderKind, 'checkout'>
+  subscriptionId: string
+  startOn: CalendarDay
+  endOn: CalendarDay
+  dueOn: CalendarDay
+}
 
 /** An order as it is written. */
 export interface OrderRecord {
@@ -31,7 +48,9 @@ export interface OrderRecord {
   code: string
   accountId: string
   brandId: string
-  cartId: string
+  /** What the product places was in no cart. */
+  cartId: string | null
+  due?: DuePeriod
   buyer: { name: string; email: string; document: string }
   /** Where a charge asks for it. */
   address: Address | null
@@ -56,11 +75,14 @@ export async function nextCode(tx: Tx, at: Date): Promise<string> {
 
 export const insertingOrder = (order: OrderRecord): Write => sql`
   insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
-    buyer_address, subtotal, discount, tax, total, credit, pricing, regret_days, terms_version, placed_at)
+    buyer_address, subtotal, discount, tax, total, credit, pricing, regret_days, terms_version, placed_at, kind, subscription_id,
+    period_start_on, period_end_on, due_on)
   values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
     ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document},
     ${order.address && JSON.stringify(order.address)}, ${order.subtotal}, ${order.discount},
-    ${order.tax}, ${order.total}, ${order.credit}, ${JSON.stringify(order.pricing)}, ${order.regretDays}, ${order.termsVersion}, ${order.at})`
+    ${order.tax}, ${order.total}, ${order.credit}, ${JSON.stringify(order.pricing)}, ${order.regretDays}, ${order.termsVersion}, ${order.at},
+    ${order.due?.kind ?? 'checkout'}, ${order.due?.subscriptionId ?? null}, ${order.due?.startOn ?? null}::date,
+    ${order.due?.endOn ?? null}::date, ${order.due?.dueOn ?? null}::date)`
 
 export interface LineRow {
   id: string
@@ -199,7 +221,7 @@ export async function moveOrder(
 export async function listForsaken(db: Db, now: Date, limit: number, only?: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from purchase_order o
-    where o.status = 'awaiting-payment' and ${only ? sql`o.id = ${only}` : sql`true`}
+    where o.status = 'awaiting-payment' and o.kind = 'checkout' and ${only ? sql`o.id = ${only}` : sql`true`}
       and (select bool_and(p.status not in ('created', 'pending', 'in-review', 'paid') and p.expires_at < ${now})
         from payment p where p.order_id = o.id)
     order by o.placed_at limit ${limit}`.execute(db)

@@ -5,11 +5,11 @@ import type { App } from '../kernel/app-context.ts'
 import { afterCommit, type Tx, type Write } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { chargePayment, insertingAttempt, type NewAttempt, nameOfProvider } from '../payment/index.ts'
-import type { BoletoTerm } from './boleto-term.ts'
+import type { ChargeTerm } from './due-term.ts'
 
 type Wanted = Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan' | 'savedCardId' | 'byLink'> & {
-  /** Of a boleto. */
-  term: BoletoTerm | undefined
+  /** Without one it is waited for as usual. */
+  term: ChargeTerm | undefined
 }
 
 /** An attempt to get an order paid, still to be written. */

@@ -15,7 +15,7 @@ async function mark(tx: Tx, step: number, which: RawBuilder<boolean>): Promise<R
   const { rows } = await sql<Reminded>`
     with due as (
       select p.id from payment p join purchase_order o on o.id = p.order_id
-      where p.status = 'pending' and p.reminded < ${step} and o.status = 'awaiting-payment' and ${which}
+      where p.status = 'pending' and p.reminded < ${step} and o.status = 'awaiting-payment' and o.due_on is null and ${which}
       order by p.expires_at limit ${BATCH} for update of p skip locked)
     update payment set reminded = ${step} from due, purchase_order o
     where payment.id = due.id and o.id = payment.order_id

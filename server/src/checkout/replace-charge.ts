@@ -16,7 +16,7 @@ import {
   providerOf,
   settlePayment,
 } from '../payment/index.ts'
-import { boletoTermOf } from './boleto-term.ts'
+import { chargeTermOf } from './due-term.ts'
 import { type HeldOrder, lockOrder, moveOrder } from './order.store.ts'
 import { keepAddress } from './order-address.store.ts'
 import { countCharge, refuseManyCards, refuseManyCharges } from './order-limits.ts'
@@ -82,7 +82,7 @@ export async function replaceCharge(
   if (address) await keepAddress(tx, orderId, address)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
   const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))
-  const term = boletoTermOf(app, method, now)
+  const term = chargeTermOf(app, order, method, now)
   const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
   await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
   return next.id

@@ -145,8 +145,8 @@ async function subscribe(
   )
   await shop.pool.query(
     `insert into subscription (id, account_id, brand_id, product_id, price_id, order_line_id, status, anchor_on,
-       period_start_on, period_end_on, created_at)
-     values ($1, $2, 'main', $3, $4, $5, $6, '2026-01-01', '2026-01-01', '2026-02-01', '2026-01-01')`,
+       period_start_on, period_end_on, created_at, amount)
+     values ($1, $2, 'main', $3, $4, $5, $6, '2026-01-01', '2026-01-01', '2026-02-01', '2026-01-01', 1990)`,
     [id, accountId, productId, priceId, line, until ? 'ended' : 'active'],
   )
   await shop.pool.query(

@@ -1,16 +1,12 @@
 import { liftHold, placeHold, revoke } from '../access/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
+import { tellHook } from '../kernel/hook.ts'
 import type { Dispute, PaymentProvider, PaymentRow } from '../payment/index.ts'
-import {
-  endSubscriptions,
-  listSources,
-  resumeSubscriptions,
-  suspendSubscriptions,
-} from '../subscription/index.ts'
 import { withdrawCredit } from './credit/credit.ts'
 import { closeDispute, moveDisputed, openDispute } from './dispute.store.ts'
 import { type HeldOrder, lockOrder } from './order.store.ts'
+import { disputeWon, linesGivenBack, orderDisputed } from './order-hooks.ts'
 import { oweOrderMail } from './order-mails.ts'
 import { statusByRefunds } from './refund/back.store.ts'
 
@@ -26,7 +22,7 @@ export async function settleDispute(app: App, provider: PaymentProvider, payment
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
     await open(app, tx, order, { payment, dispute, now })
-    if (dispute.state !== 'open') await close(tx, order, { payment, state: dispute.state, now })
+    if (dispute.state !== 'open') await close(app, tx, order, { payment, state: dispute.state, now })
   })
 }
 
@@ -45,12 +41,13 @@ async function open(
   await oweOrderMail(app, tx, 'dispute-opened', order)
   if (!(await moveDisputed(tx, order.id, { from: ['paid', 'partially-refunded'], to: 'disputed', at: now })))
     return
-  const sources = { accountId: order.accountId, sourceIds: await listSources(tx, linesOf(order)) }
-  await placeHold(tx, sources, holdFor(disputeId), now)
-  await suspendSubscriptions(tx, linesOf(order))
+  const [{ accountId }, sourceIds, hold] = [order, linesOf(order), holdFor(disputeId)]
+  await placeHold(tx, { accountId, sourceIds }, hold, now)
+  await tellHook(app, tx, orderDisputed, { order, hold, now })
 }
 
 async function close(
+  app: App,
   tx: Tx,
   order: HeldOrder,
   { payment, state, now }: { payment: PaymentRow; state: 'won' | 'lost'; now: Date },
@@ -59,9 +56,11 @@ async function close(
   if (!disputeId) return
   const to = state === 'won' ? await statusByRefunds(tx, order.id) : 'charged-back'
   if (await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now })) {
-    await liftHold(tx, holdFor(disputeId), now)
-    if (state === 'lost') await revoke(tx, linesOf(order), now)
-    await (state === 'won' ? resumeSubscriptions : endSubscriptions)(tx, linesOf(order))
+    const [lineIds, hold] = [linesOf(order), holdFor(disputeId)]
+    await liftHold(tx, hold, now)
+    if (state === 'lost') await revoke(tx, lineIds, now)
+    if (state === 'lost') await tellHook(app, tx, linesGivenBack, { order, lineIds, now })
+    else await tellHook(app, tx, disputeWon, { order, hold, now })
   }
   if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)
 }

@@ -171,8 +171,12 @@ async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise
   })
 }
 
-/** Nobody paid in the time there was: what the order held is given back. */
+/**
+ * Nobody paid in the time there was: what the order held is given back. One with a due day goes on waiting, until its
+ * subscription is given up.
+ */
 export async function endOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
+  if ((await lockOrder(tx, orderId)).dueOn) return
   if (!(await moveOrder(tx, orderId, ['awaiting-payment'], 'expired', now))) return
   await releaseReservations(tx, orderId, now)
 }

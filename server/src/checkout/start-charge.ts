@@ -31,7 +31,8 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   const isKept = await inTransaction(app.db, async (tx) => {
     const order = { id: facts.orderId, accountId: facts.accountId }
     const isOurs = await recordCharge(tx, paymentId, charge)
-    if (isOurs) await oweOrderMail(app, tx, `${method}-waiting`, order)
+    // What is due is told of by the dunning.
+    if (isOurs && !(method === 'pix' && facts.isDue)) await oweOrderMail(app, tx, `${method}-waiting`, order)
     return isOurs
   })
   // Its buyer chose another way while the provider was asked: nobody is to pay what was just made.

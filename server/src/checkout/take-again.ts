@@ -6,7 +6,9 @@ import type { HeldOrder } from './order.store.ts'
 import { reserveAgain } from './reserve.ts'
 
 /** Throws when the buyer has come to own, since the order was placed, what one can have only once. */
-export async function refuseHeld(db: Db, { accountId, lines }: HeldOrder, now: Date): Promise<void> {
+export async function refuseHeld(db: Db, { accountId, kind, lines }: HeldOrder, now: Date): Promise<void> {
+  // What is renewed or changed is theirs.
+  if (kind !== 'checkout') return
   const held = await listBarred(db, accountId, lines, now)
   if (held.length > 0) throw new Refused('checkout.already-yours')
 }

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Files } from './files.ts'
+import type { HookHandler } from './hook.ts'
 import type { JobQueue } from './job.ts'
 import type { Keeper } from './keep.ts'
 import type { Later } from './later.ts'
@@ -19,4 +20,6 @@ export interface App {
   listener: Listener
   keeper: Keeper
   later: Later
+  /** Who has a part in what other modules do. */
+  hooks: readonly HookHandler[]
 }

@@ -22,6 +22,11 @@ const SECRETS: Partial<Record<Kind, readonly string[]>> = {
   'boleto-due-tomorrow': ['payCode'],
   'boleto-overdue': ['payCode'],
   'payment-refused': ['payCode'],
+  'subscription-renewal': ['payCode'],
+  'subscription-due-soon': ['payCode'],
+  'subscription-due': ['payCode'],
+  'subscription-unpaid': ['payCode'],
+  'subscription-suspended': ['payCode'],
 }
 
 export const hasSecrets = (kind: Kind): boolean => SECRETS[kind] !== undefined

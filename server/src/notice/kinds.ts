@@ -52,6 +52,38 @@ const ofProduct = <P extends { seller: { id: string }; product: { slug: string }
   text: (facts: P) => string,
 ) => ({ ...billing, text, page: ({ seller, product }: P) => links.product('', seller.id, product.slug) })
 
+/** What a subscription owes, and the page where that is paid. */
+const due: Told<PropsOf<'subscription-renewal'>> = {
+  ...billing,
+  text: ({ subscription, amount, dueOn }) => `${subscription.plan}: pague ${brl(amount)} até ${day(dueOn)}.`,
+  page: ({ orderId }) => links.payment('', orderId),
+}
+const late = (text: (facts: PropsOf<'subscription-renewal'>) => string): typeof due => ({ ...due, text })
+/** What happened to a subscription, and its page. */
+const ofPlan = (text: (facts: PropsOf<'subscription-cancelled'>) => string) => ({
+  ...billing,
+  text,
+  page: ({ subscription }: PropsOf<'subscription-cancelled'>) => links.subscription('', subscription.id),
+})
+
+const subscriptionKinds = {
+  'subscription-renewal': due,
+  'subscription-due-soon': due,
+  'subscription-due': due,
+  'subscription-unpaid': late(({ lastOn }) => `Você continua com acesso até ${day(lastOn)}.`),
+  'subscription-suspended': late(({ amount }) => `Pague ${brl(amount)} e o acesso volta na hora.`),
+  'subscription-given-up': ofPlan(({ subscription }) => `${subscription.plan}: você não deve nada.`),
+  'subscription-recovered': ofPlan(
+    ({ subscription }) => `${subscription.plan} em dia até ${day(subscription.lastOn)}.`,
+  ),
+  'subscription-cancel-scheduled': ofPlan(
+    ({ subscription, protocol }) =>
+      `${protocol ? `Protocolo ${protocol}. ` : ''}${subscription.plan} vale até ${day(subscription.lastOn)}.`,
+  ),
+  'subscription-cancel-undone': ofPlan(({ subscription }) => `${subscription.plan} continua.`),
+  'subscription-cancelled': ofPlan(({ subscription }) => `${subscription.plan}: nada mais é cobrado.`),
+}
+
 /** Every kind of message: what of it stands in the app, or why nothing does. */
 export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   welcome: { ...security, text: () => 'Complete seus dados quando quiser.', page: at(links.account) },
@@ -176,6 +208,7 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
     page: () => '/cart',
     waits: true,
   },
+  ...subscriptionKinds,
   digest: { untold: 'it sums up notices that stand there already' },
 }
 

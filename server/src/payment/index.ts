@@ -37,14 +37,8 @@ export {
   type Received,
 } from './payment-provider.ts'
 export { type PaymentProviders, providerNamed, providerOf, providersOf } from './payment-providers.ts'
-export {
-  createDueCharges,
-  type DueCharge,
-  type DueChargeRequest,
-  type DueCharges,
-} from './pix-api/due-charges.ts'
 export { postalCodeHttp } from './postal-code/postal-code.http.ts'
-export { asksAddress, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
+export { asksAddress, DUE_PIX, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
 export { createProviders } from './providers.ts'
 export { findReceived, promiseBack, type ReceivedPayment } from './refund.store.ts'
 export { findExpiring, markExpiring } from './saved-card/expiring-card.store.ts'

@@ -8,6 +8,9 @@ export const PROVIDER_NAMES: Record<PaymentMethod, string> = {
   boleto: 'boleto-bank',
 }
 
+/** The adapter of Pix with a due day, beside the one of every other Pix. */
+export const DUE_PIX = 'api-pix-due'
+
 /**
  * Whether a charge by this method needs the address of its payer: gateways register boletos with it, and so do banks that
  * are said to.

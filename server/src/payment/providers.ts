@@ -6,6 +6,7 @@ import type { References } from './gateway-charge.store.ts'
 import { createMercadoPagoProviders, MERCADO_PAGO } from './mercado-pago/provider.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
+import { createDuePixProvider } from './pix-api/due-provider.ts'
 import { createPixApiProvider } from './pix-api/provider.ts'
 import { nameOfProvider } from './provider-names.ts'
 import { createStripeProviders, STRIPE } from './stripe/provider.ts'
@@ -32,6 +33,7 @@ function offersOf(config: Config, referencesOf: (provider: string) => References
   const { pixApi, boletoBank, cardAcquirer, stripe, mercadoPago, http } = config
   return [
     ...(pixApi ? [{ method: 'pix', provider: createPixApiProvider(pixApi) } as const] : []),
+    ...(pixApi ? [{ method: 'pix', provider: createDuePixProvider(pixApi) } as const] : []),
     ...(boletoBank ? [{ method: 'boleto', provider: createBoletoProvider(boletoBank) } as const] : []),
     ...(cardAcquirer
       ? [{ method: 'card', provider: createCardProvider(cardAcquirer, http.publicUrl) } as const]

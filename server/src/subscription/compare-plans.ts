@@ -1,12 +1,13 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
-import type { Subscription, SubscriptionStatus } from '@vitrine/contract/subscription'
-import { dayOf } from '@vitrine/contract/time'
+import type { Subscription } from '@vitrine/contract/subscription'
+import { isOver } from '@vitrine/contract/subscription-life'
 import { listUsableBesides } from '../access/index.ts'
 import { listPlans, type Plan, productGrants } from '../catalog/index.ts'
+import type { App } from '../kernel/app-context.ts'
 import type { Db } from '../kernel/database.ts'
 import { comparePlan, type Trainings } from './plan-difference.ts'
-import { listSubscriptions } from './subscription.store.ts'
+import { listSubscriptions } from './view.ts'
 
 interface Question {
   accountId: string
@@ -17,14 +18,13 @@ interface Question {
 /** How many plans stand on the page of somebody's own. */
 const MOST = 6
 
-const RUNNING: readonly SubscriptionStatus[] = ['active', 'past-due', 'paused']
-
 /**
  * The plan that somebody has in a brand beside another one; beside the brand's best selling ones when they ask about
  * their own. Of several plans it is the one they ask about, or else the last they started.
  */
-export async function comparePlans(db: Db, question: Question, now: Date): Promise<PlanComparison> {
-  const mine = currentOf(await listSubscriptions(db, question.accountId, dayOf(now)), question)
+export async function comparePlans(app: App, question: Question, now: Date): Promise<PlanComparison> {
+  const { db } = app
+  const mine = currentOf(await listSubscriptions(app, question.accountId), question)
   if (!mine) return { others: [] }
   const { productId, brand, accountId } = question
   const own = mine.product.id === productId
@@ -41,7 +41,7 @@ export async function comparePlans(db: Db, question: Question, now: Date): Promi
 }
 
 function currentOf(all: readonly Subscription[], { brand, productId }: Question): Subscription | undefined {
-  const running = all.filter((one) => one.brand === brand && RUNNING.includes(one.status))
+  const running = all.filter((one) => one.brand === brand && !isOver(one.status))
   return running.find(({ product }) => product.id === productId) ?? running[0]
 }
 

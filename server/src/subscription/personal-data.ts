@@ -1,10 +1,11 @@
+import type { App } from '../kernel/app-context.ts'
 import type { PersonalDataSource } from '../kernel/personal-data.ts'
-import { endSubscriptions } from './personal-data.store.ts'
+import { endAll } from './end-all.ts'
 
 const OURS = 'interno: não diz nada sobre a pessoa'
 
 /** Somebody's subscriptions. They end with the account, and nothing more is charged. */
-export const subscriptionData: PersonalDataSource = {
+export const subscriptionData = (app: App): PersonalDataSource => ({
   name: 'assinaturas',
   tables: [
     {
@@ -20,10 +21,36 @@ export const subscriptionData: PersonalDataSource = {
         period_start_on: 'Início do período',
         period_end_on: 'Fim do período',
         created_at: 'Criada em',
+        amount: 'Valor de cada período em centavos',
+        charges: 'Cobranças pagas',
+        trial_end_on: 'Fim do teste',
+        suspended_for: 'Motivo da suspensão',
+        next_due_on: 'Próximo vencimento',
       },
-      hidden: { id: OURS, account_id: OURS, order_line_id: OURS },
+      hidden: {
+        ...{ id: OURS, account_id: OURS, order_line_id: OURS, next_order_id: OURS },
+        ...{ dunned_day: OURS, dunned_on: OURS, next_step_on: OURS, version: OURS },
+      },
+      erase: 'keep',
+    },
+    {
+      table: 'subscription_event',
+      owner: { account: 'account_id' },
+      file: 'historico-de-assinaturas',
+      shown: {
+        subscription_id: 'Assinatura',
+        move: 'O que aconteceu',
+        from_status: 'Estado antes',
+        to_status: 'Estado depois',
+        actor: 'Quem fez',
+        reason: 'Motivo',
+        effective_on: 'Vale desde',
+        protocol: 'Protocolo',
+        at: 'Quando',
+      },
+      hidden: { id: OURS, account_id: OURS, actor_id: OURS, command: OURS },
       erase: 'keep',
     },
   ],
-  erase: (tx, { accountId }) => endSubscriptions(tx, accountId),
-}
+  erase: (tx, { accountId }, now) => endAll(app, tx, accountId, now),
+})

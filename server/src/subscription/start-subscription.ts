@@ -1,48 +1,54 @@
-import type { Interval } from '@vitrine/contract/catalog'
-import { type CalendarDay, startOfDay, today } from '@vitrine/contract/time'
-import { type Grant, grant } from '../access/index.ts'
+import { CYCLES } from '@vitrine/contract/billing-cycle'
+import { centavos } from '@vitrine/contract/money'
+import { dayOf, startOfDay } from '@vitrine/contract/time'
+import type { HeldOrder, OrderLine } from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
-import { firstDue } from '../pricing/index.ts'
-import { insertSubscription } from './subscription.store.ts'
+import { readPriceRules } from '../pricing/index.ts'
+import { firstPeriod } from './calendar.ts'
+import { insertEvent, type Moment } from './life.store.ts'
+import { openBetween } from './open-period.ts'
+import { listAmount } from './price-period.ts'
+import { findPlan, insertSubscription } from './subscription.store.ts'
+import { nextStepOn, type SubscriptionRow } from './subscription-row.ts'
 
-export interface PaidLine {
-  accountId: string
-  brandId: string
-  productId: string
-  priceId: string
-  orderLineId: string
-  interval: Interval
-  /** It is charged only after so many days. */
-  trialDays?: number | null
+/** A line that recurs, in an order that is paid. */
+type PlanLine = OrderLine & { interval: SubscriptionRow['interval'] }
+
+const isPlan = (line: OrderLine): line is PlanLine => line.interval !== 'once'
+
+/** Starts the subscriptions that a paid order bought, each once, and opens what stands behind them for their first period. */
+export async function startSubscriptions(app: App, tx: Tx, order: HeldOrder, moment: Moment): Promise<void> {
+  for (const line of order.lines.filter(isPlan)) await start(app, tx, { order, line }, moment)
 }
 
-type Opens = Pick<Grant, 'resource' | 'title' | 'kind'>[]
-
-/** Starts the subscription that a paid line bought and opens what stands behind it until the period ends. */
-export async function startSubscription(
+async function start(
+  app: App,
   tx: Tx,
-  line: PaidLine,
-  opens: Opens,
-  now: Date,
-): Promise<CalendarDay> {
-  const startOn = today(now)
-  const endOn = firstDue(line.interval, startOn, line.trialDays)
-  const anchorOn = line.trialDays ? endOn : startOn
-  const id = await insertSubscription(tx, { ...line, anchorOn, startOn, endOn, at: now })
-  if (id) {
-    const until = startOfDay(endOn)
-    const base = {
-      accountId: line.accountId,
-      source: 'subscription' as const,
-      sourceId: id,
-      orderLineId: line.orderLineId,
-      from: now,
-      until,
-    }
-    await grant(
-      tx,
-      opens.map((one) => ({ ...base, ...one })),
-    )
+  { order, line }: { order: HeldOrder; line: PlanLine },
+  moment: Moment,
+): Promise<void> {
+  const { at, today } = moment
+  const isTrial = Boolean(line.trialDays)
+  const { anchorOn, period } = firstPeriod(CYCLES[line.interval], today, line.trialDays ?? 0)
+  const { name, serviceCode, price } = await findPlan(tx, line.priceId)
+  const { accountId, brandId } = order
+  const plan = { ...line, brandId, name, serviceCode }
+  // As it was promised when it was ordered.
+  const rules = await readPriceRules(app, brandId, dayOf(order.placedAt))
+  const facts = {
+    ...{ ...plan, ...period, accountId, anchorOn, createdAt: at, version: 1 },
+    orderLineId: line.id,
+    status: isTrial ? ('trialing' as const) : ('active' as const),
+    amount: listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) }),
+    charges: isTrial ? 0 : 1,
+    trialEndOn: isTrial ? period.endOn : null,
+    ...{ suspendedFor: null, nextOrderId: null, nextDueOn: null, dunnedDay: null, dunnedOn: null },
   }
-  return endOn
+  const subscription = await insertSubscription(tx, facts, nextStepOn({ ...facts, id: '' }, today))
+  if (!subscription) return
+  const move = isTrial ? 'start-trial' : 'start'
+  const event = { move, actor: 'payment', effectiveOn: today, command: line.id } as const
+  await insertEvent(tx, subscription, { ...event, from: null, to: facts.status }, at)
+  await openBetween(tx, subscription, { from: at, until: startOfDay(period.endOn), orderLineId: line.id })
 }

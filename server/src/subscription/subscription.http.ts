@@ -1,13 +1,24 @@
-import { dayOf } from '@vitrine/contract/time'
 import { api, member } from '../kernel/http/call.ts'
+import { carryOut, previewAction } from './act.ts'
 import { comparePlans } from './compare-plans.ts'
-import { listSubscriptions } from './subscription.store.ts'
+import { listSubscriptions, readSubscription } from './view.ts'
 
 export const subscriptionHttp = {
   list: api.subscription.list.handler(({ context }) =>
-    listSubscriptions(context.app.db, member(context).accountId, dayOf(context.app.clock.now())),
+    listSubscriptions(context.app, member(context).accountId),
   ),
   compare: api.subscription.compare.handler(({ input, context }) =>
-    comparePlans(context.app.db, { ...input, accountId: member(context).accountId }, context.app.clock.now()),
+    comparePlans(context.app, { ...input, accountId: member(context).accountId }, context.app.clock.now()),
   ),
+  read: api.subscription.read.handler(({ input, context }) =>
+    readSubscription(context.app, input.id, member(context).accountId),
+  ),
+  preview: api.subscription.preview.handler(({ input, context }) =>
+    previewAction(context.app, { ...input, accountId: member(context).accountId }),
+  ),
+  act: api.subscription.act.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    await carryOut(context.app, { ...input, accountId }, { actor: 'subscriber', actorId: accountId })
+    return readSubscription(context.app, input.id, accountId)
+  }),
 }

@@ -1,118 +1,70 @@
-import type { Interval } from '@vitrine/contract/catalog'
 import { newId } from '@vitrine/contract/ids'
-import type { Subscription } from '@vitrine/contract/subscription'
-import { type CalendarDay, dayOf } from '@vitrine/contract/time'
+import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
 
-export interface NewSubscription {
-  accountId: string
-  brandId: string
-  productId: string
-  priceId: string
-  orderLineId: string
-  /** The day that its charges keep to. */
-  anchorOn: CalendarDay
-  startOn: CalendarDay
-  endOn: CalendarDay
-  at: Date
+/** The plan of a price: what it is called, and what it costs without coupons, in centavos. */
+export async function findPlan(
+  db: Db,
+  priceId: string,
+): Promise<{ name: string; serviceCode: string | null; price: number }> {
+  const { rows } = await sql<{ name: string; serviceCode: string | null; price: number }>`
+    select p.name, p.service_code as "serviceCode", c.amount as price
+    from price c join product p on p.id = c.product_id where c.id = ${priceId}`.execute(db)
+  return rows[0]!
 }
+
+export type NewSubscription = Omit<SubscriptionRow, 'id' | 'nextStepOn'>
 
 /** Starts the subscription of an order line; nothing when it has been started before. */
 export async function insertSubscription(
   tx: Tx,
-  { anchorOn, startOn, endOn, at, ...ids }: NewSubscription,
-): Promise<string | undefined> {
-  const row = await tx
-    .insertInto('subscription')
-    .values({
-      id: newId('sub'),
-      account_id: ids.accountId,
-      brand_id: ids.brandId,
-      product_id: ids.productId,
-      price_id: ids.priceId,
-      order_line_id: ids.orderLineId,
-      status: 'active',
-      anchor_on: anchorOn,
-      period_start_on: startOn,
-      period_end_on: endOn,
-      created_at: at,
-    })
-    .onConflict((conflict) => conflict.column('order_line_id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+  facts: NewSubscription,
+  nextStepOn: CalendarDay | null,
+): Promise<SubscriptionRow | undefined> {
+  const id = newId('sub')
+  const { numAffectedRows } = await sql`
+    insert into subscription (id, account_id, brand_id, product_id, price_id, order_line_id, status, amount, charges,
+      anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, created_at)
+    values (${id}, ${facts.accountId}, ${facts.brandId}, ${facts.productId}, ${facts.priceId}, ${facts.orderLineId},
+      ${facts.status}, ${facts.amount}, ${facts.charges}, ${facts.anchorOn}, ${facts.startOn}, ${facts.endOn},
+      ${facts.trialEndOn}, ${nextStepOn}, ${facts.createdAt})
+    on conflict (order_line_id) do nothing`.execute(tx)
+  return numAffectedRows === 1n ? { ...facts, id, nextStepOn } : undefined
 }
 
-/** Cancels the subscriptions that these order lines started; those that were over stay so. */
-export async function cancelOfLines(tx: Tx, orderLineIds: readonly string[]): Promise<void> {
-  if (orderLineIds.length === 0) return
-  await tx
-    .updateTable('subscription')
-    .set({ status: 'cancelled' })
-    .where('order_line_id', 'in', [...orderLineIds])
-    .where('status', 'not in', ['cancelled', 'ended'])
-    .execute()
-}
-
-/** The sources of what these order lines gave access to: the subscription that a line started, or else the line. */
-export async function listSources(db: Db, orderLineIds: readonly string[]): Promise<string[]> {
+/** The subscriptions that these order lines started. */
+export async function listStarted(db: Db, orderLineIds: readonly string[]): Promise<string[]> {
   if (orderLineIds.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select coalesce(s.id, l.id) as id
-    from unnest(${[...orderLineIds]}::text[]) l (id) left join subscription s on s.order_line_id = l.id`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('subscription')
+    .select('id')
+    .where('order_line_id', 'in', [...orderLineIds])
+    .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Not over by itself: what is, stays so whatever day it is. */
-const RUNS: ReadonlySet<string> = new Set(['active', 'past-due', 'suspended', 'paused'])
+/** Of an account, those that are not over. */
+export async function listLive(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscription')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'not in', ['cancelled', 'ended'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
-/** All subscriptions of an account as they stand on `day`, the running ones first. */
-export async function listSubscriptions(
+/** What an account has or had a subscription to, each with the order that started it. */
+export async function listSubscribed(
   db: Db,
   accountId: string,
-  day: CalendarDay,
-): Promise<Subscription[]> {
-  const rows = await db
-    .selectFrom('subscription as s')
-    .innerJoin('product as p', 'p.id', 's.product_id')
-    .innerJoin('price as c', 'c.id', 's.price_id')
-    .innerJoin('order_line as l', 'l.id', 's.order_line_id')
-    .select([
-      's.id',
-      's.brand_id',
-      's.status',
-      's.created_at',
-      's.period_start_on',
-      's.period_end_on',
-      'l.order_id',
-    ])
-    .select([
-      'p.id as product_id',
-      'p.slug',
-      'p.name',
-      'p.cover',
-      'c.id as price_id',
-      'c.amount',
-      'c.interval',
-    ])
-    .where('s.account_id', '=', accountId)
-    .orderBy('s.created_at', 'desc')
-    .execute()
-  const subscriptions = rows.map((row) => ({
-    id: row.id,
-    brand: row.brand_id as Subscription['brand'],
-    status: (RUNS.has(row.status) && row.period_end_on <= day
-      ? 'ended'
-      : row.status) as Subscription['status'],
-    product: { id: row.product_id, slug: row.slug, name: row.name, cover: row.cover },
-    price: { id: row.price_id, amount: row.amount, interval: row.interval as Interval },
-    startedOn: dayOf(row.created_at),
-    currentPeriod: { startOn: row.period_start_on, endOn: row.period_end_on },
-    orderId: row.order_id,
-  }))
-  const isOver = ({ status }: Subscription) => !RUNS.has(status)
-  return subscriptions.toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
+): Promise<{ productId: string; orderId: string }[]> {
+  const { rows } = await sql<{ productId: string; orderId: string }>`
+    select s.product_id as "productId", l.order_id as "orderId"
+    from subscription s join order_line l on l.id = s.order_line_id
+    where s.account_id = ${accountId} order by s.created_at desc`.execute(db)
+  return rows
 }

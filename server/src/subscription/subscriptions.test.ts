@@ -1,4 +1,3 @@
-import { addDays, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
@@ -22,20 +21,6 @@ async function subscriber() {
   return { ...buyer, plan }
 }
 
-test('a plan is over with the last day of the period that it was paid for', async () => {
-  const { client, plan } = await subscriber()
-  const endOn = async (day: string) => {
-    await shop.parts.pool.query(
-      'update subscription set period_start_on = $1::date - 30, period_end_on = $1 where product_id = $2',
-      [day, plan.productId],
-    )
-    return (await client.subscription.list()).map(({ status }) => status)
-  }
-  const day = today(shop.parts.app.clock.now())
-  expect(await endOn(addDays(day, 1))).toEqual(['active'])
-  expect(await endOn(day)).toEqual(['ended'])
-})
-
 test('those that run stand before those that are over, whatever was started last', async () => {
   const { client, plan, order } = await subscriber()
   const { rows } = await shop.parts.pool.query('select name from product where id = $1', [plan.productId])
@@ -49,7 +34,7 @@ test('those that run stand before those that are over, whatever was started last
   const names = async () => (await client.subscription.list()).map(({ product }) => product.name)
   expect(await names()).toEqual(['Outro clube', rows[0].name])
   await shop.parts.pool.query(
-    'update subscription set period_start_on = current_date - 40, period_end_on = current_date - 9 where product_id = $1',
+    "update subscription set status = 'ended', next_step_on = null where product_id = $1",
     [second.productId],
   )
   expect(await names()).toEqual([rows[0].name, 'Outro clube'])

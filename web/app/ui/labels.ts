@@ -1,9 +1,9 @@
 import type { Installments } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
 import { centavos, formatBrl } from '@vitrine/contract/money'
-import type { OrderStatus } from '@vitrine/contract/order'
+import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import type { SubscriptionStatus } from '@vitrine/contract/subscription'
+import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { PER, setupFeeText } from './words.ts'
 
 type Tone = 'plain' | 'gold' | 'quiet' | 'negative'
@@ -21,11 +21,20 @@ export const ORDER_STATUS: Record<OrderStatus, Label> = {
   refunded: ['Reembolsado', 'quiet'],
 }
 
+/** What an order is called, by what placed it. */
+export const ORDER_KINDS: Record<OrderKind, string> = {
+  checkout: 'Pedido',
+  renewal: 'Renovação',
+  change: 'Troca de plano',
+}
+
 export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Label> = {
+  trialing: ['Em teste', 'plain'],
   active: ['Ativa', 'plain'],
-  'past-due': ['Pagamento pendente', 'gold'],
-  suspended: ['Suspensa', 'negative'],
+  'past-due': ['Em atraso', 'gold'],
+  suspended: ['Suspensa', 'gold'],
   paused: ['Pausada', 'gold'],
+  'cancel-scheduled': ['Cancelamento marcado', 'quiet'],
   cancelled: ['Cancelada', 'quiet'],
   ended: ['Encerrada', 'quiet'],
 }

@@ -1,7 +1,7 @@
 import type { Installments } from '@vitrine/contract/card'
 import type { LaterCharge, Quote, QuoteTaxes } from '@vitrine/contract/cart'
 import { besideTotal } from '@vitrine/contract/order-rules'
-import { validityText } from '@vitrine/contract/validity'
+import { renewalText } from '@vitrine/contract/renewal-words'
 import type { ReactNode } from 'react'
 import { brl, parcelsText } from './labels.ts'
 import classes from './quote-sum.module.css'
@@ -107,14 +107,14 @@ const UsedTaxes = ({ taxes }: { taxes: QuoteTaxes['shown'] }) => (
 const sayAll = (taxes: QuoteTaxes['shown']) =>
   taxes.map(({ label, amount }) => `${label} ${brl(amount)}`).join(', ')
 
-/** Until when a plan is good that is paid once for its period. */
+/** Until when a plan is good, and what it costs to go on. */
 const Later = ({ charges }: { charges: readonly LaterCharge[] }) => (
   <div>
-    <h3 className={classes.title}>Validade</h3>
+    <h3 className={classes.title}>Validade e renovação</h3>
     {charges.map((charge) => (
       <p key={charge.label} className={classes.valid}>
         <strong>{charge.label}</strong>
-        <span>{validityText(charge)}</span>
+        <span>{renewalText(charge)}</span>
       </p>
     ))}
   </div>

@@ -1,16 +1,17 @@
 import type { Subscription } from '@vitrine/contract/subscription'
-import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
+import { isOver } from '@vitrine/contract/subscription-life'
 import { Link } from 'react-router'
 import { Card } from './card.tsx'
 import { Tag } from './chip.tsx'
 import { Facts } from './facts.tsx'
-import { priceText, SUBSCRIPTION_STATUS } from './labels.ts'
+import { brl, priceText, SUBSCRIPTION_STATUS } from './labels.ts'
 import { ProductThumb } from './product-thumb.tsx'
 import classes from './subscription-card.module.css'
+import { dayText, lastDayText } from './subscription-words.ts'
 
-/** A subscription: what, in which state, for how much, and until when. */
+/** A subscription: what, in which state, for how much, until when, and what is charged next. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
-  const { product, status, currentPeriod } = subscription
+  const { id, product, status, currentPeriod, nextCharge } = subscription
   const [words, tone] = SUBSCRIPTION_STATUS[status]
   return (
     <Card as="li" className={classes.card}>
@@ -23,17 +24,15 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         <Facts
           facts={[
             ['Preço', priceText(subscription.price)],
-            [status === 'active' ? 'Vale até' : 'Período até', lastDay(currentPeriod.endOn)],
-            ['Assinante desde', day(subscription.startedOn)],
+            [isOver(status) ? 'Período até' : 'Pago até', lastDayText(currentPeriod.endOn)],
+            ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
+            ['Assinante desde', dayText(subscription.startedOn)],
           ]}
         />
-        <Link to={`/account/perfil/gerenciar-assinatura/${subscription.orderId}`}>Ver a compra</Link>
+        <Link to={`/account/perfil/gerenciar-assinatura/${id}`}>
+          {isOver(status) ? 'Ver a assinatura' : 'Gerenciar assinatura'}
+        </Link>
       </div>
     </Card>
   )
 }
-
-const day = (text: string): string => formatDay(calendarDay(text))
-
-/** The day on which a period ends is the first without it. */
-const lastDay = (endOn: string): string => formatDay(addDays(calendarDay(endOn), -1))

@@ -1,8 +1,8 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
 import { toPay } from '@vitrine/contract/order-rules'
+import { renewalText } from '@vitrine/contract/renewal-words'
 import { formatDateTime } from '@vitrine/contract/time'
-import { validityText } from '@vitrine/contract/validity'
 import { brl, dayText, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
 import { drawItem, interestText, reductionsOf } from '../receipt-pdf.ts'
 
@@ -68,8 +68,8 @@ function drawConditions(paper: Paper, { later, regretDays }: ContractSummary['ag
   if (later.length > 0)
     drawSection(
       paper,
-      'Validade',
-      later.map((charge) => `${charge.label}: ${validityText(charge)}`).join('\n'),
+      'Validade e renovação',
+      later.map((charge) => `${charge.label}: ${renewalText(charge)}`).join('\n'),
     )
   drawSection(
     paper,

@@ -3,7 +3,6 @@ import { listGranted } from '../../access/index.ts'
 import { listSignIns } from '../../account/index.ts'
 import type { Db } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { listSources } from '../../subscription/index.ts'
 import { contractOf } from '../contract/contract.ts'
 import { readOrderHistory } from '../order-history.ts'
 import { findPaidOrder, listReceiptLines } from '../personal-data.store.ts'
@@ -22,8 +21,10 @@ export async function evidenceOf(db: Db, orderId: string, now: Date): Promise<Fi
   const lines = await listReceiptLines(db, orderId)
   const { events } = await readOrderHistory(db, orderId, disputed.accountId, now)
   const signIns = await listSignIns(db, disputed.accountId)
-  const sources = await listSources(db, await listLineIds(db, orderId))
-  const [delivered, sent] = [await listGranted(db, sources), await listSent(db, orderId)]
+  const [delivered, sent] = [
+    await listGranted(db, await listLineIds(db, orderId)),
+    await listSent(db, orderId),
+  ]
   const files = {
     'dossie.pdf': await drawEvidence({ disputed, order, lines, signIns, delivered, sent, events }),
     'recibo.pdf': await drawReceipt(order, lines),

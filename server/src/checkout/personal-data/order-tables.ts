@@ -13,7 +13,11 @@ export const order: PersonalTable = {
   shown: {
     code: 'Pedido',
     brand_id: 'Marca',
+    kind: 'Tipo',
     status: 'Estado',
+    period_start_on: 'Início do período',
+    period_end_on: 'Fim do período',
+    due_on: 'Vencimento',
     buyer_name: 'Comprador',
     buyer_email: 'E-mail',
     buyer_document: 'CPF ou CNPJ',
@@ -32,7 +36,7 @@ export const order: PersonalTable = {
     closed_at: 'Encerrado em',
     upsell_declined_at: 'Oferta depois da compra recusada em',
   },
-  hidden: { id: OURS, account_id: OURS, cart_id: OURS },
+  hidden: { id: OURS, account_id: OURS, cart_id: OURS, subscription_id: OURS },
   // The sale stays in the books; who bought is in `fiscal_record`, encrypted, as long as the tax law asks.
   erase: {
     buyer_name: 'Pessoa removida',

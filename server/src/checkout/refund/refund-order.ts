@@ -49,8 +49,8 @@ export async function refundOrder(
   if (amount <= 0) throw new Refused('order.not-refundable')
   const { reason, requestedBy } = wish
   const lineIds = shares.map(({ lineId }) => lineId)
-  if (amount === leftOf(paid)) await endOrderBenefits(tx, order, now)
-  else if (wish.part.of === 'lines') await endLines(tx, lineIds, now)
+  if (amount === leftOf(paid)) await endOrderBenefits(app, tx, order, now)
+  else if (wish.part.of === 'lines') await endLines(app, tx, { order, lineIds }, now)
   const refund = { amount, shares, reason, requestedBy }
   const { id, protocol, isDone } = await giveBack(app, tx, { order, paid, wish: refund }, now)
   const about = { id: order.id, accountId: order.accountId, refundId: id }

@@ -53,7 +53,7 @@ async function giveAllBack(
   { now, ...how }: RegretWish & { reason: RefundReason; now: Date },
 ): Promise<void> {
   const { id: orderId, accountId } = order
-  await endOrderBenefits(tx, order, now)
+  await endOrderBenefits(app, tx, order, now)
   const paid = await readPaid(tx, order)
   const shares = paid.received > 0 ? await sharesOf(tx, order, paid, { of: 'order' }) : []
   const amount = add(ZERO, ...shares.map((share) => share.amount))

@@ -1,10 +1,10 @@
 import { api, member } from '../../kernel/http/call.ts'
-import { listStandings } from './standings.ts'
+import { type ListSubscribed, listStandings } from './standings.ts'
 import { joinWaiting, leaveWaiting } from './wait.ts'
 
-export const standingHttp = {
+export const standingHttp = (listSubscribed: ListSubscribed) => ({
   list: api.standing.list.handler(({ context }) =>
-    listStandings(context.app.db, member(context).accountId, context.app.clock.now()),
+    listStandings({ db: context.app.db, listSubscribed }, member(context).accountId, context.app.clock.now()),
   ),
   join: api.standing.join.handler(({ input, context }) =>
     joinWaiting(context.app, member(context).accountId, input),
@@ -12,4 +12,4 @@ export const standingHttp = {
   leave: api.standing.leave.handler(({ input, context }) =>
     leaveWaiting(context.app, member(context).accountId, input.productId),
   ),
-}
+})

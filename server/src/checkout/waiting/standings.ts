@@ -1,15 +1,24 @@
 import type { Entitlement } from '@vitrine/contract/access'
 import type { Standing } from '@vitrine/contract/standing'
-import { dayOf } from '@vitrine/contract/time'
 import { listCurrent } from '../../access/index.ts'
 import { listPlaces } from '../../catalog/index.ts'
 import type { Db } from '../../kernel/database.ts'
-import { listSubscriptions } from '../../subscription/index.ts'
 import { listUnpaidProducts } from './standing.store.ts'
 
+/** A subscription that an account has or had: the subscriptions' own answer. */
+export type ListSubscribed = (
+  db: Db,
+  accountId: string,
+  now: Date,
+) => Promise<readonly { productId: string; orderId: string }[]>
+
 /** How an account stands to every product it has, owes, waits for or had: one standing each, the strongest. */
-export async function listStandings(db: Db, accountId: string, now: Date): Promise<Standing[]> {
-  const subscriptions = await listSubscriptions(db, accountId, dayOf(now))
+export async function listStandings(
+  { db, listSubscribed }: { db: Db; listSubscribed: ListSubscribed },
+  accountId: string,
+  now: Date,
+): Promise<Standing[]> {
+  const subscribed = await listSubscribed(db, accountId, now)
   const places = await listPlaces(db, accountId, now)
   const held = (await listCurrent(db, accountId, now)).filter(({ kind }) => kind === 'product')
   const onHold = held.flatMap(({ resource, hold }) =>
@@ -25,11 +34,7 @@ export async function listStandings(db: Db, accountId: string, now: Date): Promi
         ...(until && state === 'owned' && { until }),
       }))
   const weakestFirst: Standing[] = [
-    ...subscriptions.map(({ product, orderId }) => ({
-      productId: product.id,
-      state: 'renew' as const,
-      orderId,
-    })),
+    ...subscribed.map((one) => ({ ...one, state: 'renew' as const })),
     ...places.map(({ productId, offered, claimUntil }) => ({
       productId,
       state: offered ? ('offered' as const) : ('waiting' as const),

@@ -19,6 +19,7 @@ import { refundDone, refundRefused, regretReceived } from './refund.tsx'
 import { refundDestination } from './refund-destination.tsx'
 import { secondFactorNotices } from './second-factor.tsx'
 import { sessionLetters } from './session.tsx'
+import { subscriptionLetters } from './subscription.tsx'
 import type { Template } from './template.ts'
 import { waitingLetters } from './waiting.tsx'
 import { welcome } from './welcome.tsx'
@@ -46,6 +47,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   ...secondFactorNotices,
   ...privacyLetters,
   ...waitingLetters,
+  ...subscriptionLetters,
   digest,
 }
 

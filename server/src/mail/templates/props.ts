@@ -75,11 +75,45 @@ const SESSION = {
 }
 export type SessionKind = keyof typeof SESSION
 
+/** A plan that somebody has; `lastOn`: the last day that is paid for. */
+const ofSubscription = {
+  ...person,
+  subscription: z.object({
+    id: z.string(),
+    plan: z.string(),
+    interval: z.enum(['month', 'year']),
+    lastOn: z.iso.date(),
+  }),
+}
+/** The order of its next period, in centavos; from `suspendedOn` on it may not be used unpaid. */
+const ofDue = z.object({
+  ...{ ...ofSubscription, payCode: z.string(), amount: z.int(), isTrial: z.boolean() },
+  orderId: z.string(),
+  ...{ dueOn: z.iso.date(), suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), lastOn: z.iso.date() },
+})
+const ofDone = z.object({ ...ofSubscription, protocol: z.string().optional() })
+
+/** Messages about subscriptions. */
+const SUBSCRIPTION = {
+  'subscription-renewal': ofDue,
+  'subscription-due-soon': ofDue,
+  'subscription-due': ofDue,
+  'subscription-unpaid': ofDue,
+  'subscription-suspended': ofDue,
+  'subscription-given-up': ofDone,
+  'subscription-recovered': ofDone,
+  'subscription-cancel-scheduled': ofDone,
+  'subscription-cancel-undone': ofDone,
+  'subscription-cancelled': ofDone,
+}
+export type SubscriptionKind = keyof typeof SUBSCRIPTION
+
 /** What each kind of message needs to know. Amounts in centavos, instants in ISO 8601. */
 export const PROPS = {
   welcome: z.object(person),
   ...CREDENTIAL,
   ...SESSION,
+  ...SUBSCRIPTION,
   'order-received': z.object(ofWaiting),
   'pix-waiting': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
   'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),

@@ -82,7 +82,7 @@ test('the payment tells what was paid, what it opened, what comes later and how 
   for (const text of [
     'recebemos R$\u00a0264,20 por Pix em 20/11/2026 às 16:41',
     'Cupom BEMVINDO10 (10%): -R$\u00a024,70',
-    'Plano Profissional: Vale até 19/12/2026. Não há cobrança automática.',
+    'Plano Profissional: Vale até 19/12/2026. Para continuar: R$\u00a049,90 por mês, a partir de 20/12/2026.',
     '- Precificação sem medo\n- Biblioteca de modelos',
     'desistir até 27/11/2026',
     'Este recibo não é documento fiscal.',

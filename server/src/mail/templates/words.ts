@@ -5,8 +5,8 @@ import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { chargedOf } from '@vitrine/contract/order-rules'
+import { renewalText } from '@vitrine/contract/renewal-words'
 import { dayOf, formatDateTime, formatDay } from '@vitrine/contract/time'
-import { validityText } from '@vitrine/contract/validity'
 
 export const firstName = (name: string): string => name.split(/\s/)[0] ?? name
 
@@ -16,9 +16,9 @@ export const brl = (amount: number): string => formatBrl(centavos(amount))
 /** `20/11/2026 às 17:05`, of an ISO 8601 instant. */
 export const moment = (instant: string): string => formatDateTime(new Date(instant))
 
-/** Until when plans are good. */
+/** Until when plans are good, and how they go on. */
 export const laterLines = ({ later }: Pick<Order, 'later'>): string[] =>
-  later.map((charge) => `${charge.label}: ${validityText(charge)}`)
+  later.map((charge) => `${charge.label}: ${renewalText(charge)}`)
 
 /** From the total of an order to what is charged: store credit, interest; nothing where they are the same. */
 export const chargedRows = (order: Parameters<typeof chargedOf>[0]) => {
@@ -73,5 +73,6 @@ export const links = {
   // Open to whoever has it, so that somebody else can pay.
   pay: (site: string, code: string) => `${site}/pagar/${code}`,
   payment: (site: string, orderId: string) => `${site}/payment/${orderId}`,
+  subscription: (site: string, id: string) => `${site}/account/perfil/gerenciar-assinatura/${id}`,
   purchase: (site: string, orderId: string) => `${site}/account/perfil/gerenciar-assinatura/${orderId}`,
 }

@@ -36,6 +36,8 @@ export interface DueCharge {
   /** Names the location at the provider. */
   locationId: number | undefined
   received: Received | undefined
+  /** All that was received, where somebody paid more than once. */
+  duplicates: readonly Received[] | undefined
 }
 
 /** Charges with a due date of API Pix 2.9.0 (`cobv`). Every method throws `ProviderFailure` when the answer is unknown. */
@@ -100,14 +102,16 @@ async function read(client: PixClient, txid: string): Promise<DueCharge | undefi
   return toCharge(parse(Cobv, body))
 }
 
-function toCharge({ txid, calendario, valor, loc, pixCopiaECola, pix }: Cobv): DueCharge {
+function toCharge({ txid, calendario, valor, loc, pixCopiaECola, pix = [] }: Cobv): DueCharge {
+  const received = pix.map((one) => toReceived(one, txid))
   return {
     txid,
     amount: fromDecimal(valor.original),
     dueOn: calendarDay(calendario.dataDeVencimento),
     brCode: pixCopiaECola ?? '',
     locationId: loc?.id,
-    received: pix?.[0] && toReceived(pix[0], txid),
+    received: received[0],
+    duplicates: received.length > 1 ? received : undefined,
   }
 }
 

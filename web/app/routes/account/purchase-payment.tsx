@@ -61,7 +61,7 @@ function Total({ order, onOrder }: Omit<PaymentProps, 'history'>) {
           Pagar agora
         </ButtonLink>
       )}
-      {canBePaid(order) && <CancelOrder order={order} onOrder={onOrder} />}
+      {canBePaid(order) && order.kind === 'checkout' && <CancelOrder order={order} onOrder={onOrder} />}
     </Card>
   )
 }

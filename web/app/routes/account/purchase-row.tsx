@@ -3,7 +3,7 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
-import { brl, ORDER_STATUS } from '../../ui/labels.ts'
+import { brl, ORDER_KINDS, ORDER_STATUS } from '../../ui/labels.ts'
 import classes from './purchase-row.module.css'
 
 /** One order of the list; the whole row leads to its details. */
@@ -16,7 +16,7 @@ export function PurchaseRow({ order }: { order: OrderSummary }) {
           {order.names.join(', ')}
         </Link>
         <span className={classes.when}>
-          Pedido {order.code} · {formatDateTime(new Date(order.placedAt))}
+          {ORDER_KINDS[order.kind]} {order.code} · {formatDateTime(new Date(order.placedAt))}
         </span>
       </div>
       <div className={classes.money}>

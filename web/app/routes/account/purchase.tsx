@@ -1,114 +1,24 @@
-import type { Order } from '@vitrine/contract/order'
-import { asksDestination } from '@vitrine/contract/refund-rules'
-import { formatDateTime } from '@vitrine/contract/time'
-import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { useBrand } from '../../brand/brand-context.tsx'
-import { cartChanged } from '../../brand/cart-count.ts'
+import { isId } from '@vitrine/contract/ids'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
-import { Screen } from '../../brand/screen.tsx'
-import { UpsellQuestion } from '../../forms/upsell-question.tsx'
 import { asMember } from '../../session/as-member.ts'
-import { isAllBack } from '../../session/follow-order.ts'
-import { useLiveOrder } from '../../session/use-live-order.ts'
-import { Card } from '../../ui/card.tsx'
-import { Tag } from '../../ui/chip.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../ui/labels.ts'
-import { MailText } from '../../ui/mail-text.tsx'
-import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/purchase'
-import { canBePaid } from './can-be-paid.ts'
-import { FiscalNote } from './fiscal-note.tsx'
-import classes from './purchase.module.css'
-import { PurchaseFailure } from './purchase-failure.tsx'
-import { PurchaseHistory } from './purchase-history.tsx'
-import { PurchaseLines } from './purchase-lines.tsx'
-import { PurchasePayment } from './purchase-payment.tsx'
+import { ManagedFailure } from './managed-failure.tsx'
+import { loadPurchase, PurchaseDetails } from './purchase-details.tsx'
+import { SubscriptionDetails } from './subscription-details.tsx'
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const { id } = params
-  return asMember(request, async (api) => {
-    const [order, history, files] = await Promise.all([
-      api.checkout.readOrder({ id }),
-      api.checkout.readOrderHistory({ id }),
-      api.delivery.listFiles({}),
-    ])
-    const resources = order.lines.map(({ productId }) => productId).join(',')
-    return { order, history, files, access: await api.access.canUseEach({ resources }) }
-  })
-}
-
-export const HydrateFallback = () => <ListSkeleton title="Detalhes da compra" />
-export const ErrorBoundary = PurchaseFailure
-
-export default function Purchase({ loaderData }: Route.ComponentProps) {
-  const { order: loaded, history, files, access } = loaderData
-  const { id: brand, paths } = useBrand()
-  const [order, setOrder] = useLiveOrder(loaded, isAtRest)
-  useFreshHistory(order, loaded)
-  const [words, tone] = ORDER_STATUS[order.status]
-  return (
-    <Screen
-      title={`Compra ${order.code}`}
-      lead={
-        <span className={classes.lead}>
-          <Tag tone={tone}>{words}</Tag>
-          <Link to="/account/perfil/gerenciar">Minhas compras</Link>
-        </span>
-      }
-    >
-      <WithSummary
-        onTop={canBePaid(order) || order.refunds.some(asksDestination)}
-        summary={<PurchasePayment order={order} history={history} onOrder={setOrder} />}
-      >
-        <PurchaseLines order={order} access={access} files={files} />
-        <Card>
-          <Facts
-            facts={[
-              ['Pedido feito em', formatDateTime(new Date(order.placedAt))],
-              ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
-              ['Forma de pagamento', waysText(order)],
-              ['Nota fiscal', order.fiscalNote && <FiscalNote note={order.fiscalNote} />],
-              ['Comprador', order.buyer.name],
-              ['E-mail', <MailText key="email" address={order.buyer.email} />],
-              ['CPF ou CNPJ', order.buyer.document],
-            ]}
-          />
-        </Card>
-        <PurchaseHistory history={history} />
-        {order.brand === brand && isWhole(order) && (
-          <UpsellQuestion orderId={order.id} paths={paths} cartChanged={cartChanged} />
-        )}
-      </WithSummary>
-    </Screen>
+export function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  return asMember(request, async (api) =>
+    isId('sub', id)
+      ? { subscription: await api.subscription.read({ id }) }
+      : { purchase: await loadPurchase(api, id) },
   )
 }
 
-/** Nothing is expected to happen by itself: no review ends and no money is on its way back. */
-const isAtRest = (order: Order): boolean => order.status !== 'in-review' && isAllBack(order)
+export const HydrateFallback = () => <ListSkeleton title="Detalhes" />
+export const ErrorBoundary = ManagedFailure
 
-/** The history is read again when a refund has got further than it knows. */
-function useFreshHistory(order: Order, loaded: Order): void {
-  const { revalidate } = useRevalidator()
-  const [now, known] = [statesOf(order), statesOf(loaded)]
-  useEffect(() => {
-    if (now !== known) revalidate()
-  }, [now, known, revalidate])
+/** What somebody bought or subscribes to, by its id: the page of a purchase, or that of a subscription. */
+export default function Managed({ loaderData: { subscription, purchase } }: Route.ComponentProps) {
+  if (subscription) return <SubscriptionDetails key={subscription.id} loaded={subscription} />
+  return <PurchaseDetails key={purchase.order.id} {...purchase} />
 }
-
-const statesOf = ({ status, refunds }: Order): string => [status, ...refunds.map(({ state }) => state)].join()
-
-/** `Crédito na loja + Pix`. */
-const waysText = (order: Order): string =>
-  [order.credit > 0 && 'Crédito na loja', methodText(order)].filter(Boolean).join(' + ')
-
-/** `Cartão final 1234, 10x de R$ 117,17`. */
-function methodText({ payment }: Order): string | undefined {
-  if (!payment?.card) return payment && METHOD_NAMES[payment.method]
-  const { card, installments } = payment.card
-  return `${METHOD_NAMES.card}${card ? ` final ${card.last4}` : ''}, ${parcelsText(installments)}`
-}
-
-/** Paid, and nothing of it was asked back. */
-const isWhole = ({ status, refunds }: Order): boolean => status === 'paid' && refunds.length === 0

@@ -1,4 +1,5 @@
 import type { Subscription } from '@vitrine/contract/subscription'
+import { isOver } from '@vitrine/contract/subscription-life'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -19,17 +20,15 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const HydrateFallback = () => <ListSkeleton title="Minhas assinaturas" above={<AccountTabs />} />
 export const ErrorBoundary = RouteFailure
 
-const OVER: readonly Subscription['status'][] = ['cancelled', 'ended']
-
 export default function Subscriptions({ loaderData: subscriptions }: Route.ComponentProps) {
-  const over = subscriptions.filter(({ status }) => OVER.includes(status))
+  const over = subscriptions.filter(({ status }) => isOver(status))
   const running = subscriptions.filter((subscription) => !over.includes(subscription))
   return (
     <Screen title="Minhas assinaturas">
       <AccountTabs />
       <Parts>
         <Group title="Em vigor" subscriptions={running} />
-        {running.length > 0 && <HowItEnds />}
+        {running.length > 0 && <HowItGoesOn />}
         <Group title="Encerradas" subscriptions={over} />
         {subscriptions.length === 0 && <None />}
       </Parts>
@@ -50,10 +49,10 @@ function Group({ title, subscriptions }: { title: string; subscriptions: Subscri
   )
 }
 
-const HowItEnds = () => (
+const HowItGoesOn = () => (
   <p>
-    Cada assinatura é paga uma vez, pelo período escolhido, e termina no dia mostrado. Nada é cobrado depois:
-    para continuar, é só assinar de novo.
+    Sete dias antes de cada vencimento mandamos a cobrança por e-mail. Nada é debitado sozinho: paga quem quer
+    continuar, e cancelar leva dois cliques.
   </p>
 )
 
@@ -61,7 +60,7 @@ function None() {
   const { paths } = useBrand()
   return (
     <EmptyState icon="repeat" title="Nenhuma assinatura">
-      <p>O que você assinar aparece aqui, com o dia até quando vale.</p>
+      <p>O que você assinar aparece aqui, com a próxima cobrança e como cancelar.</p>
       <ButtonLink to={`${paths.store}?type=subscription`}>Ver assinaturas</ButtonLink>
     </EmptyState>
   )

@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
-import { formatDateTime } from '@vitrine/contract/time'
+import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,8 +22,9 @@ export function NeedsYou({ orders }: { orders: OrderSummary[] }) {
             <p className={classes.words}>
               <strong>{order.names.join(', ')}</strong>
               <span>
-                Pedido {order.code} de {formatDateTime(new Date(order.placedAt))} aguarda o pagamento de{' '}
-                {brl(toPay(order))}.
+                {order.dueOn
+                  ? `Renovação de ${brl(toPay(order))}, com vencimento em ${formatDay(calendarDay(order.dueOn))}.`
+                  : `Pedido ${order.code} de ${formatDateTime(new Date(order.placedAt))} aguarda o pagamento de ${brl(toPay(order))}.`}
               </span>
             </p>
             <ButtonLink to={`${paths.payment}/${order.id}`}>Pagar agora</ButtonLink>

@@ -34,10 +34,18 @@ export default function Terms() {
       <h2>4. Assinaturas</h2>
       <ul>
         <li>
-          A assinatura é paga uma vez e vale pelo período escolhido, até o dia que aparece no resumo do pedido
-          e na sua conta.
+          A assinatura vale pelo período pago, até o dia que aparece no resumo do pedido e na sua conta, e
+          renova pelo mesmo período e pelo preço combinado. Sete dias antes mandamos a cobrança do período
+          seguinte, que vence no dia em que ele começa.
         </li>
-        <li>Não há cobrança automática: para continuar depois desse dia, é só assinar de novo.</li>
+        <li>
+          Nada é debitado sozinho. Sem pagamento, o acesso continua por mais sete dias, depois é suspenso e,
+          passados 22 dias do vencimento, a assinatura é cancelada sem multa, juros ou dívida.
+        </li>
+        <li>
+          Você cancela quando quiser, em dois cliques, na página da assinatura: o que já foi pago vale até o
+          fim, e até lá o cancelamento pode ser desfeito.
+        </li>
         <li>Um aumento de preço nunca muda um período já pago.</li>
       </ul>
       <h2>5. Direito de arrependimento</h2>

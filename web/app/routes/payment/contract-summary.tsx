@@ -2,7 +2,7 @@ import { accessText } from '@vitrine/contract/access-length'
 import type { Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { validityText } from '@vitrine/contract/validity'
+import { renewalText } from '@vitrine/contract/renewal-words'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brl, parcelsText, priceText } from '../../ui/labels.ts'
@@ -51,7 +51,7 @@ export function ContractSummary(props: ContractSummaryProps) {
       <p>{termsOf(props)}</p>
       {cart.quote.later.map((charge) => (
         <p key={charge.label}>
-          <strong>{charge.label}:</strong> {validityText(charge)}
+          <strong>{charge.label}:</strong> {renewalText(charge)}
         </p>
       ))}
       <p>

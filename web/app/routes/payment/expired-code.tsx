@@ -23,10 +23,14 @@ export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: O
   const problem = renew.problem ?? verify.problem
   return (
     <Card className={classes.stack}>
-      <Notice tone="attention" title={isBoleto ? 'Boleto vencido' : 'Código expirado'}>
-        Nada foi cobrado e seu pedido de {brl(toPay(order))} continua guardado.{' '}
-        {isBoleto ? 'Gere a 2ª via ou pague com Pix.' : 'Gere um novo código para pagar.'}
-      </Notice>
+      {order.payment ? (
+        <Notice tone="attention" title={isBoleto ? 'Boleto vencido' : 'Código expirado'}>
+          Nada foi cobrado e seu pedido de {brl(toPay(order))} continua guardado.{' '}
+          {isBoleto ? 'Gere a 2ª via ou pague com Pix.' : 'Gere um novo código para pagar.'}
+        </Notice>
+      ) : (
+        <p>Gere o código para pagar {brl(toPay(order))} com Pix.</p>
+      )}
       {problem && <Notice tone="negative">{problem}</Notice>}
       {verify.answered && <Notice>Não encontramos um pagamento deste pedido.</Notice>}
       {isBoleto && <SecondSlip order={order} onOrder={onOrder} />}
@@ -37,7 +41,7 @@ export function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: O
         busy={renew.running}
         onClick={renew.run}
       >
-        {isBoleto ? 'Gerar código Pix' : 'Gerar novo código'}
+        {isBoleto || !order.payment ? 'Gerar código Pix' : 'Gerar novo código'}
       </Button>
       <Button look="quiet" wide busy={verify.running} onClick={verify.run}>
         Já paguei

@@ -12,10 +12,12 @@ export function PixPayment({ order, onOrder }: WaitingPayment) {
   const pix = order.payment?.pix
   const expiresAt = pix ? Date.parse(pix.expiresAt) : Number.POSITIVE_INFINITY
   const now = useNow(expiresAt)
+  // What the product ordered waits for whoever pays it to say how.
+  const isNotAsked = order.dueOn !== undefined && !order.payment
   const isExpired = order.status === 'expired' || order.payment?.status === 'expired' || now >= expiresAt
   return (
     <Screen title="Pague com Pix" lead={orderLead(order)}>
-      {isExpired ? (
+      {isExpired || isNotAsked ? (
         <ExpiredCode order={order} onOrder={onOrder} />
       ) : pix ? (
         <RunningCode order={order} pix={pix} left={expiresAt - now} onOrder={onOrder} />

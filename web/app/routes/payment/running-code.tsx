@@ -2,6 +2,7 @@ import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Pix } from '@vitrine/contract/payment'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { QrCode } from '../../forms/qr-code.tsx'
@@ -36,7 +37,7 @@ export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
           <p role="status" className={classes.waiting}>
             Aguardando pagamento…
           </p>
-          <Countdown left={left} />
+          {order.dueOn ? <DueDay dueOn={order.dueOn} /> : <Countdown left={left} />}
         </div>
       </div>
       <div className={classes.picture}>
@@ -55,6 +56,9 @@ export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
     </Card>
   )
 }
+
+/** What is due on a day needs no hurry. */
+const DueDay = ({ dueOn }: { dueOn: string }) => <p>Vence em {formatDay(calendarDay(dueOn))}</p>
 
 function Instructions() {
   return (

@@ -3,6 +3,7 @@ import type { CreditBalance } from '@vitrine/contract/credit'
 import type { OrderSummary } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Subscription } from '@vitrine/contract/subscription'
+import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -22,7 +23,7 @@ interface ConsequencesProps {
 
 /** What the removal means for this person, by name: nothing is found out afterwards. */
 export function Consequences({ days, subscriptions, orders, entitlements, balances }: ConsequencesProps) {
-  const running = subscriptions.filter(({ status }) => status !== 'ended' && status !== 'cancelled')
+  const running = subscriptions.filter(({ status }) => !isOver(status))
   const waiting = orders.filter(({ status }) => status === 'awaiting-payment' || status === 'in-review')
   return (
     <Section title="O que acontece">

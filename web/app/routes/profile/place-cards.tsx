@@ -4,6 +4,7 @@ import type { NotificationPreferences, Profile } from '@vitrine/contract/profile
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import type { SecondFactor } from '@vitrine/contract/second-factor'
 import type { Subscription } from '@vitrine/contract/subscription'
+import { isOver } from '@vitrine/contract/subscription-life'
 import { Link } from 'react-router'
 import { Tag } from '../../ui/chip.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -60,11 +61,9 @@ export function PlaceCards(standing: Standing) {
   )
 }
 
-const ENDED: readonly Subscription['status'][] = ['cancelled', 'ended']
-
 function placesOf(standing: Standing): PlaceCard[] {
   const { profile, secondFactor, notifications, subscriptions, orders, cards, balances } = standing
-  const running = subscriptions.filter(({ status }) => !ENDED.includes(status)).length
+  const running = subscriptions.filter(({ status }) => !isOver(status)).length
   const unpaid = orders.filter(({ status }) => status === 'awaiting-payment').length
   const credit = balances.reduce((sum, { balance }) => sum + balance, 0)
   return [
@@ -95,6 +94,7 @@ function placesOf(standing: Standing): PlaceCard[] {
       icon: 'repeat',
       title: 'Assinaturas',
       text: running ? counted(running, 'em vigor', 'em vigor') : 'Nenhuma em vigor',
+      wanted: subscriptions.some(({ unpaid }) => unpaid) ? 'Pagamento em atraso' : undefined,
     },
     {
       to: '/account/perfil/gerenciar',

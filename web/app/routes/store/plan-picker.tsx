@@ -14,9 +14,10 @@ interface PlanPickerProps {
 
 export const PLANS_ID = 'planos'
 
+/** When it is charged and how it is stopped, before anybody pays. */
 const TERMS = {
-  month: 'Vale por um mês, sem cobrança automática.',
-  year: 'Vale por um ano, sem cobrança automática.',
+  month: 'Renova todo mês se você pagar a cobrança que mandamos antes. Cancele quando quiser.',
+  year: 'Renova todo ano se você pagar a cobrança que mandamos antes. Cancele quando quiser.',
   once: 'Paga uma vez.',
 } as const
 

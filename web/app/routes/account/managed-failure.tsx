@@ -8,8 +8,8 @@ import { Page } from '../../ui/page.tsx'
 
 const TITLE = 'Compra não encontrada'
 
-/** An address without a purchase of this account is nothing alarming: the way leads to those that there are. */
-export function PurchaseFailure() {
+/** An address without a purchase or subscription of this account is nothing alarming: the way leads to those that there are. */
+export function ManagedFailure() {
   const error = useRouteError()
   if (!(error instanceof Refused) || error.status !== 404) return <RouteFailure />
   return (

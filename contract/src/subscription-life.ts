@@ -1,0 +1,138 @@
+import * as z from 'zod'
+
+/**
+ * How a subscription stands. What was ordered and never paid is no subscription: the order says so. `past-due`: unpaid,
+ * and may be used; `suspended`: unpaid or disputed, and may not; `cancel-scheduled`: paid, and over at its end.
+ */
+export const SubscriptionStatus = z.enum([
+  'trialing',
+  'active',
+  'past-due',
+  'suspended',
+  'paused',
+  'cancel-scheduled',
+  'cancelled',
+  'ended',
+])
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+/** Who makes a move: its owner, somebody of the shop, money that came or went back, or a day that came. */
+export const SubscriptionActor = z.enum(['subscriber', 'shop', 'payment', 'calendar'])
+export type SubscriptionActor = z.infer<typeof SubscriptionActor>
+
+interface Move {
+  /** None: it begins with it. */
+  from: readonly SubscriptionStatus[]
+  to: SubscriptionStatus
+  by: readonly SubscriptionActor[]
+  /** What it is called to whoever listens. */
+  event: `subscription.${string}`
+}
+
+const LIVE = ['trialing', 'active', 'past-due', 'suspended', 'paused', 'cancel-scheduled'] as const
+
+/** Every move that there is. Server, screens and tests read this table; nothing else changes a status. */
+export const SUBSCRIPTION_MOVES = {
+  start: { from: [], to: 'active', by: ['payment', 'shop'], event: 'subscription.started' },
+  'start-trial': { from: [], to: 'trialing', by: ['payment', 'shop'], event: 'subscription.started' },
+  activate: { from: ['trialing'], to: 'active', by: ['payment'], event: 'subscription.activated' },
+  renew: { from: ['active'], to: 'active', by: ['payment'], event: 'subscription.renewed' },
+  'renew-in-dispute': {
+    from: ['suspended'],
+    to: 'suspended',
+    by: ['payment'],
+    event: 'subscription.renewed',
+  },
+  recover: {
+    from: ['past-due', 'suspended'],
+    to: 'active',
+    by: ['payment'],
+    event: 'subscription.recovered',
+  },
+  'fall-due': {
+    from: ['trialing', 'active'],
+    to: 'past-due',
+    by: ['calendar'],
+    event: 'subscription.past_due',
+  },
+  suspend: { from: ['past-due'], to: 'suspended', by: ['calendar'], event: 'subscription.suspended' },
+  'give-up': { from: ['suspended'], to: 'cancelled', by: ['calendar'], event: 'subscription.canceled' },
+  'schedule-cancellation': {
+    from: ['trialing', 'active'],
+    to: 'cancel-scheduled',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.cancel_scheduled',
+  },
+  'undo-cancellation': {
+    from: ['cancel-scheduled'],
+    to: 'active',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.cancel_undone',
+  },
+  'undo-cancellation-in-trial': {
+    from: ['cancel-scheduled'],
+    to: 'trialing',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.cancel_undone',
+  },
+  'cancel-at-end': {
+    from: ['cancel-scheduled'],
+    to: 'cancelled',
+    by: ['calendar'],
+    event: 'subscription.canceled',
+  },
+  'cancel-now': {
+    from: ['past-due', 'suspended', 'paused'],
+    to: 'cancelled',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.canceled',
+  },
+  'give-back': { from: LIVE, to: 'cancelled', by: ['payment', 'shop'], event: 'subscription.canceled' },
+  dispute: {
+    from: ['trialing', 'active', 'past-due', 'paused', 'cancel-scheduled'],
+    to: 'suspended',
+    by: ['payment'],
+    event: 'subscription.suspended',
+  },
+  'win-dispute': { from: ['suspended'], to: 'active', by: ['payment'], event: 'subscription.recovered' },
+  end: { from: LIVE, to: 'ended', by: ['calendar', 'subscriber'], event: 'subscription.ended' },
+} as const satisfies Record<string, Move>
+
+export const SubscriptionMove = z.enum(
+  Object.keys(SUBSCRIPTION_MOVES) as [
+    keyof typeof SUBSCRIPTION_MOVES,
+    ...(keyof typeof SUBSCRIPTION_MOVES)[],
+  ],
+)
+export type SubscriptionMove = z.infer<typeof SubscriptionMove>
+
+/** Whether a subscription that stands so may make a move. */
+export const allowsMove = (status: SubscriptionStatus, move: SubscriptionMove): boolean =>
+  (SUBSCRIPTION_MOVES[move].from as readonly SubscriptionStatus[]).includes(status)
+
+/** In which something is still to come; the others are over for good. */
+export const LIVE_STATUSES: readonly SubscriptionStatus[] = LIVE
+
+export const isOver = (status: SubscriptionStatus): boolean => !LIVE_STATUSES.includes(status)
+
+/** What a move means to its subscriber, in one line of the timeline. */
+export const MOVE_WORDS: Record<SubscriptionMove, string> = {
+  start: 'Assinatura iniciada',
+  'start-trial': 'Período de teste iniciado',
+  activate: 'Teste encerrado e primeira cobrança paga',
+  renew: 'Renovação paga',
+  'renew-in-dispute': 'Renovação paga',
+  recover: 'Pagamento feito; assinatura em dia',
+  'fall-due': 'Vencimento passou sem pagamento',
+  suspend: 'Acesso suspenso por falta de pagamento',
+  'give-up': 'Cancelada por falta de pagamento',
+  'schedule-cancellation': 'Cancelamento marcado para o fim do período pago',
+  'undo-cancellation': 'Cancelamento desfeito',
+  'undo-cancellation-in-trial': 'Cancelamento desfeito',
+  'cancel-at-end': 'Assinatura cancelada',
+  'cancel-now': 'Assinatura cancelada',
+  'give-back': 'Assinatura encerrada com a devolução do valor',
+  dispute: 'Suspensa enquanto o pagamento está em contestação',
+  'win-dispute': 'Contestação encerrada; assinatura em dia',
+  end: 'Assinatura encerrada',
+}

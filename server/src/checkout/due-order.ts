@@ -1,0 +1,112 @@
+import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import type { SumLine } from '@vitrine/contract/cart'
+import { newId } from '@vitrine/contract/ids'
+import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
+import * as z from 'zod'
+import { readAccount, TERMS_VERSION } from '../account/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { afterCommit, type Tx, together } from '../kernel/database.ts'
+import { job } from '../kernel/job.ts'
+import {
+  dropPayment,
+  findPayment,
+  listAttempts,
+  type PaymentProviders,
+  providerOf,
+} from '../payment/index.ts'
+import { completeOrder } from './complete-order.ts'
+import { chargeTermOf } from './due-term.ts'
+import type { KeptPricing } from './kept-pricing.ts'
+import { findDocument } from './known-buyer.ts'
+import {
+  type DuePeriod,
+  insertingOrder,
+  lockOrder,
+  moveOrder,
+  nextCode,
+  type OrderRecord,
+} from './order.store.ts'
+import { insertingLines, type NewLine } from './order-line.store.ts'
+import { newAttempt, promisingPayment } from './promise-payment.ts'
+import { liveOf } from './replace-charge.ts'
+import { releaseReservations } from './reserve.ts'
+
+/** What the product orders for a subscriber; amounts in centavos. Its sum explains itself. */
+export interface DueOrder {
+  accountId: string
+  brandId: string
+  due: DuePeriod
+  line: Omit<NewLine, 'id'>
+  sum: SumLine[]
+  taxes?: KeptPricing['taxes']
+  rules: string[]
+}
+
+/**
+ * Places an order that is due on a day, with its Pix where there is one with a due day; whoever pays in another way asks
+ * for it. What costs nothing is paid at once. Resolves to the ids of the order and of its line; throws a unique
+ * violation of `purchase_order_period` where the period has its order already.
+ */
+export async function placeDueOrder(
+  app: App,
+  tx: Tx,
+  wish: DueOrder,
+  at: Date,
+): Promise<{ orderId: string; lineId: string }> {
+  const order = await composeDueOrder(app, tx, wish, at)
+  const lineId = newId('lin')
+  const lines = [{ ...wish.line, id: lineId }]
+  const term = chargeTermOf(app, wish.due, 'pix', at)
+  const isPix = term !== undefined && toPay(order) > 0 && order.buyer.document !== ''
+  const attempt = isPix ? newAttempt(app, order, { method: 'pix', attempt: 1, at, term }) : undefined
+  await together(tx, insertingOrder(order), insertingLines(order.id, lines), ...chargeOf(app, tx, attempt))
+  if (toPay(order) === 0) await completeOrder(app, tx, await lockOrder(tx, order.id), at)
+  return { orderId: order.id, lineId }
+}
+
+const chargeOf = (app: App, tx: Tx, attempt: ReturnType<typeof newAttempt> | undefined) =>
+  attempt ? [promisingPayment(app, tx, attempt)] : []
+
+async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Promise<OrderRecord> {
+  const { accountId, brandId, due, line, sum, taxes, rules } = wish
+  const [{ name, email }, document, code] = await Promise.all([
+    readAccount(tx, accountId),
+    findDocument({ ...app, db: tx }, accountId),
+    nextCode(tx, at),
+  ])
+  return {
+    ...{ id: newId('ord'), code, accountId, brandId, cartId: null, due, at },
+    buyer: { name, email, document: document ?? '' },
+    address: null,
+    ...{ subtotal: line.amount, discount: line.discount, tax: line.tax, total: line.total, credit: 0 },
+    pricing: { sum, later: [], rules, ...(taxes && { taxes }) },
+    // A guarantee beyond the law's days is for who buys, not for each renewal.
+    regretDays: regretDaysOf([]),
+    termsVersion: TERMS_VERSION,
+  }
+}
+
+/** Cancel the charge of an order that was taken back. */
+export const cancelCharge = job('checkout.cancel-charge', z.object({ paymentId: z.string() }), {
+  keyOf: ({ paymentId }) => paymentId,
+})
+
+/**
+ * Takes an order back that nobody is to pay any more; false when it is paid, or over already. Its charge is cancelled at
+ * the provider right after, and money that was faster goes back by itself.
+ */
+export async function cancelDueOrder(app: App, tx: Tx, orderId: string, now: Date): Promise<boolean> {
+  const { dueOn } = await lockOrder(tx, orderId)
+  if (!dueOn || !(await moveOrder(tx, orderId, [...ORDER_ALLOWS.cancel], 'cancelled', now))) return false
+  const live = liveOf(await listAttempts(tx, orderId))
+  if (live && (await dropPayment(tx, live.id, now)))
+    afterCommit(tx, () => app.jobs.soon(cancelCharge, { paymentId: live.id }))
+  await releaseReservations(tx, orderId, now)
+  return true
+}
+
+/** Cancels a dropped charge at its provider; a process that dies before leaves one whose money goes back. */
+export async function cancelDropped(app: App, providers: PaymentProviders, paymentId: string): Promise<void> {
+  const payment = await findPayment(app.db, paymentId)
+  if (payment?.droppedAt && !payment.e2eId) await providerOf(providers, payment).cancelCharge?.(payment.txid)
+}

@@ -1,0 +1,137 @@
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { Layout } from './layout.tsx'
+import { Action, Quiet, Text, Title } from './pieces.tsx'
+import { plainLetter } from './plain.ts'
+import type { PropsOf, SubscriptionKind } from './props.ts'
+import type { Template } from './template.ts'
+import { brl, firstName, links } from './words.ts'
+
+interface Words {
+  subject: string
+  title: string
+  text: string
+  action: string
+  link: string
+  quiet: string
+}
+
+const letter = <K extends SubscriptionKind>(
+  words: (props: PropsOf<K>, site: string) => Words,
+): Template<K> => ({
+  subject: (props) => words(props, '').subject,
+  html: (props, site) => {
+    const { title, text, action, link, quiet } = words(props, site)
+    return (
+      <Layout seller={props.seller} preview={text}>
+        <Title>{title}</Title>
+        <Text>{text}</Text>
+        <Action href={link}>{action}</Action>
+        <Quiet>{quiet}</Quiet>
+      </Layout>
+    )
+  },
+  plain: (props, site) => {
+    const { title, text, action, link, quiet } = words(props, site)
+    return plainLetter(props.seller, [title, text, [`${action}:`, link], quiet])
+  },
+})
+
+const day = (text: string): string => formatDay(calendarDay(text))
+
+type Due = PropsOf<'subscription-renewal'>
+type Done = PropsOf<'subscription-cancelled'>
+
+const PAY = 'Pagar agora'
+const SEE = 'Ver a assinatura'
+const pay = ({ payCode }: Due, site: string) => ({ action: PAY, link: links.pay(site, payCode) })
+const see = ({ subscription }: Pick<Done, 'subscription'>, site: string) => ({
+  action: SEE,
+  link: links.subscription(site, subscription.id),
+})
+
+const PERIODS = { month: 'por mais um mês', year: 'por mais um ano' }
+const NO_SIGN_IN =
+  'O link abre a página de pagamento sem precisar entrar na conta, com Pix, boleto ou cartão.'
+const HOW_TO_STOP =
+  'Não quer continuar? Cancele em dois cliques na página da assinatura, ou simplesmente não pague: nada é cobrado sozinho.'
+
+const renewalText = ({ name, subscription, amount, dueOn, isTrial }: Due): string =>
+  isTrial
+    ? `${firstName(name)}, o período de teste de “${subscription.plan}” termina em ${day(dueOn)}. Para continuar, pague ${brl(amount)} até esse dia.`
+    : `${firstName(name)}, “${subscription.plan}” renova em ${day(dueOn)}. Para continuar ${PERIODS[subscription.interval]}, pague ${brl(amount)} até esse dia.`
+
+const owes = ({ subscription, amount, dueOn }: Due): string =>
+  `A cobrança de ${brl(amount)} de “${subscription.plan}” venceu em ${day(dueOn)} e ainda não foi paga.`
+
+export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
+  'subscription-renewal': letter<'subscription-renewal'>((props, site) => ({
+    subject: `${props.subscription.plan} renova em ${day(props.dueOn)}: ${brl(props.amount)}`,
+    title: props.isTrial ? 'Seu teste está perto do fim' : 'Sua assinatura está perto de renovar',
+    text: renewalText(props),
+    ...pay(props, site),
+    quiet: `${NO_SIGN_IN} ${HOW_TO_STOP}`,
+  })),
+  'subscription-due-soon': letter<'subscription-due-soon'>((props, site) => ({
+    subject: `Faltam poucos dias: ${props.subscription.plan} vence em ${day(props.dueOn)}`,
+    title: 'Sua assinatura vence em poucos dias',
+    text: renewalText(props),
+    ...pay(props, site),
+    quiet: HOW_TO_STOP,
+  })),
+  'subscription-due': letter<'subscription-due'>((props, site) => ({
+    subject: `Vencimento de ${props.subscription.plan}: ${brl(props.amount)}`,
+    title: 'É o dia do vencimento da sua assinatura',
+    text: renewalText(props),
+    ...pay(props, site),
+    quiet: `Se você já pagou, não precisa fazer nada. ${HOW_TO_STOP}`,
+  })),
+  'subscription-unpaid': letter<'subscription-unpaid'>((props, site) => ({
+    subject: `Pagamento em aberto: ${props.subscription.plan}`,
+    title: 'Sua assinatura está em atraso',
+    text: `${owes(props)} Você continua com acesso até ${day(props.lastOn)}.`,
+    ...pay(props, site),
+    quiet: `Sem multa nem juros. Se você já pagou, não precisa fazer nada. ${HOW_TO_STOP}`,
+  })),
+  'subscription-suspended': letter<'subscription-suspended'>((props, site) => ({
+    subject: `Acesso suspenso: ${props.subscription.plan}`,
+    title: 'Seu acesso está suspenso',
+    text: `${owes(props)} Assim que você pagar, o acesso volta na hora. Sem pagamento, a assinatura é cancelada em ${day(props.givenUpOn)} e nada mais é cobrado.`,
+    ...pay(props, site),
+    quiet: NO_SIGN_IN,
+  })),
+  'subscription-given-up': letter<'subscription-given-up'>((props, site) => ({
+    subject: `Assinatura cancelada: ${props.subscription.plan}`,
+    title: 'Sua assinatura foi cancelada',
+    text: `${firstName(props.name)}, como a última cobrança de “${props.subscription.plan}” não foi paga, a assinatura foi cancelada. Você não deve nada.`,
+    ...see(props, site),
+    quiet: 'Quando quiser voltar, é só assinar de novo na loja.',
+  })),
+  'subscription-recovered': letter<'subscription-recovered'>((props, site) => ({
+    subject: `Acesso de volta: ${props.subscription.plan}`,
+    title: 'Seu acesso está de volta',
+    text: `${firstName(props.name)}, recebemos o pagamento de “${props.subscription.plan}”. Está tudo em dia até ${day(props.subscription.lastOn)}.`,
+    ...see(props, site),
+    quiet: 'O que você já tinha feito continua onde estava.',
+  })),
+  'subscription-cancel-scheduled': letter<'subscription-cancel-scheduled'>((props, site) => ({
+    subject: `Cancelamento confirmado: ${props.subscription.plan}`,
+    title: 'Seu cancelamento está confirmado',
+    text: `${firstName(props.name)}, “${props.subscription.plan}” não renova mais. ${props.protocol ? `O protocolo é ${props.protocol}. ` : ''}Você usa tudo até ${day(props.subscription.lastOn)}, e nada mais é cobrado.`,
+    ...see(props, site),
+    quiet: 'Mudou de ideia? Até esse dia você pode desfazer o cancelamento na página da assinatura.',
+  })),
+  'subscription-cancel-undone': letter<'subscription-cancel-undone'>((props, site) => ({
+    subject: `Cancelamento desfeito: ${props.subscription.plan}`,
+    title: 'Sua assinatura continua',
+    text: `${firstName(props.name)}, o cancelamento de “${props.subscription.plan}” foi desfeito. Mandamos a próxima cobrança por e-mail antes do vencimento.`,
+    ...see(props, site),
+    quiet: 'Se não foi você, entre na sua conta e cancele de novo.',
+  })),
+  'subscription-cancelled': letter<'subscription-cancelled'>((props, site) => ({
+    subject: `${props.subscription.plan} terminou`,
+    title: 'Sua assinatura terminou',
+    text: `${firstName(props.name)}, “${props.subscription.plan}” foi cancelada${props.protocol ? ` (protocolo ${props.protocol})` : ''}. Nada mais é cobrado.`,
+    ...see(props, site),
+    quiet: 'Quando quiser voltar, é só assinar de novo na loja.',
+  })),
+}

@@ -1,0 +1,66 @@
+import type { ActionPreview, SubscriptionAction } from '@vitrine/contract/subscription'
+import { today } from '@vitrine/contract/time'
+import type { App } from '../kernel/app-context.ts'
+import { type Db, inTransaction } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import { deriveToken } from '../kernel/random.ts'
+import { type Asking, actionFor } from './actions.ts'
+import { findSubscription, isCarriedOut, type Moment } from './life.store.ts'
+import { readChargeRules } from './price-period.ts'
+import { holdSubscription } from './step.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+
+/** An action on a subscription of an account. */
+export interface Wish {
+  id: string
+  accountId: string
+  action: SubscriptionAction
+}
+
+/** What an action would come to; refuses `not-found`, and `subscription.not-now` where it is not for how it stands. */
+export async function previewAction(app: App, { id, accountId, action }: Wish): Promise<ActionPreview> {
+  const subscription = await findSubscription(app.db, id)
+  if (subscription?.accountId !== accountId) throw new Refused('not-found')
+  const at = app.clock.now()
+  return preview(app, app.db, { subscription, action }, { at, today: today(at) })
+}
+
+async function preview(
+  app: App,
+  db: Db,
+  { subscription, action }: { subscription: SubscriptionRow; action: SubscriptionAction },
+  moment: Moment,
+): Promise<ActionPreview> {
+  const use = actionFor(action)
+  if (!use.moveOf(subscription, moment.today)) throw new Refused('subscription.not-now')
+  const rules = await readChargeRules(app, db, subscription, moment.today)
+  const seen = use.preview(subscription, rules)
+  const { id, version } = subscription
+  // Why somebody leaves changes nothing of what it comes to.
+  const { reason: _, ...bound } = { reason: undefined, ...action }
+  const text = JSON.stringify([id, version, bound, seen])
+  return { ...seen, confirmation: deriveToken(app.config.dataSecret, 'subscription-action', text) }
+}
+
+/**
+ * Carries an action out as its preview said; the same confirmation does nothing twice. Refuses as `previewAction` does,
+ * and `subscription.preview-stale` where it would come to something else by now.
+ */
+export async function carryOut(
+  app: App,
+  wish: Wish & { confirmation: string },
+  by: Omit<Asking, 'command'>,
+): Promise<void> {
+  const at = app.clock.now()
+  const moment = { at, today: today(at) }
+  await inTransaction(app.db, async (tx) => {
+    const held = await holdSubscription(tx, wish.id)
+    if (held?.subscription.accountId !== wish.accountId) throw new Refused('not-found')
+    if (await isCarriedOut(tx, wish.id, wish.confirmation)) return
+    const { subscription } = held
+    const { confirmation } = await preview(app, tx, { subscription, action: wish.action }, moment)
+    if (confirmation !== wish.confirmation) throw new Refused('subscription.preview-stale')
+    const asking = { ...by, command: confirmation }
+    await actionFor(wish.action).carryOut(app, tx, held, { action: wish.action, asking, moment })
+  })
+}

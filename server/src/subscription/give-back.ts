@@ -1,0 +1,68 @@
+import { allowsMove } from '@vitrine/contract/subscription-life'
+import { liftHold, placeHold } from '../access/index.ts'
+import type { DisputedOrder, GivenBack, HeldOrder } from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import { lockSubscription, type Moment, makeMove } from './life.store.ts'
+import { promiseStep } from './promise-step.ts'
+import { unpaidHold } from './settle-period.ts'
+import { listStarted } from './subscription.store.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+
+/**
+ * The money of an order goes back. What it paid for was taken back by its lines; a subscription whose newest period is
+ * among it ends, one that was paid for after goes on.
+ */
+export async function endGivenBack(
+  app: App,
+  tx: Tx,
+  { order, lineIds }: GivenBack,
+  moment: Moment,
+): Promise<void> {
+  for (const subscription of await ofOrder(tx, order, lineIds)) {
+    if (!paysNewest(order, subscription) || !allowsMove(subscription.status, 'give-back')) continue
+    const command = `give-back:${order.id}`
+    const moving = { move: 'give-back', actor: 'payment', effectiveOn: moment.today, command } as const
+    await makeMove(tx, subscription, moving, { suspendedFor: null }, moment)
+    await liftHold(tx, unpaidHold(subscription), moment.at)
+    if (subscription.nextOrderId) await promiseStep(app, tx, subscription.id)
+  }
+}
+
+const paysNewest = (order: HeldOrder, { charges, startOn }: SubscriptionRow): boolean =>
+  order.kind === 'checkout' ? charges <= 1 : order.periodStartOn === startOn
+
+/** The subscriptions that an order started or pays for, held one after the other. */
+async function ofOrder(tx: Tx, order: HeldOrder, lineIds: readonly string[]): Promise<SubscriptionRow[]> {
+  const ids = order.subscriptionId ? [order.subscriptionId] : await listStarted(tx, lineIds)
+  const held: SubscriptionRow[] = []
+  for (const id of ids.toSorted()) {
+    const subscription = await lockSubscription(tx, id)
+    if (subscription) held.push(subscription)
+  }
+  return held
+}
+
+const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
+
+/** The payment is disputed: nothing is used, nothing is renewed and nothing is asked for. */
+export async function suspendDisputed(tx: Tx, { order, hold }: DisputedOrder, moment: Moment): Promise<void> {
+  for (const subscription of await ofOrder(tx, order, linesOf(order))) {
+    const { accountId, id, status } = subscription
+    await placeHold(tx, { accountId, sourceIds: [id] }, hold, moment.at)
+    if (!allowsMove(status, 'dispute')) continue
+    const command = `${hold.reference}:open`
+    const moving = { move: 'dispute', actor: 'payment', effectiveOn: moment.today, command } as const
+    await makeMove(tx, subscription, moving, { suspendedFor: 'disputed' }, moment)
+  }
+}
+
+/** It is over and the order stays paid; that its hold is lifted, its caller sees to. */
+export async function resumeDisputed(tx: Tx, { order, hold }: DisputedOrder, moment: Moment): Promise<void> {
+  for (const subscription of await ofOrder(tx, order, linesOf(order))) {
+    if (subscription.suspendedFor !== 'disputed') continue
+    const command = `${hold.reference}:won`
+    const moving = { move: 'win-dispute', actor: 'payment', effectiveOn: moment.today, command } as const
+    await makeMove(tx, subscription, moving, { suspendedFor: null }, moment)
+  }
+}

@@ -1,0 +1,20 @@
+import { today } from '@vitrine/contract/time'
+import { disputeWon, linesGivenBack, orderDisputed, orderPaid } from '../checkout/index.ts'
+import { onHook } from '../kernel/hook.ts'
+import { endGivenBack, resumeDisputed, suspendDisputed } from './give-back.ts'
+import type { Moment } from './life.store.ts'
+import { settlePeriod } from './settle-period.ts'
+import { startSubscriptions } from './start-subscription.ts'
+
+const momentOf = (now: Date): Moment => ({ at: now, today: today(now) })
+
+/** What happens to orders, as far as subscriptions have a part in it. */
+export const subscriptionHooks = [
+  onHook(orderPaid, async (app, tx, { order, now }) => {
+    if (order.kind === 'checkout') await startSubscriptions(app, tx, order, momentOf(now))
+    if (order.kind === 'renewal') await settlePeriod(app, tx, order, momentOf(now))
+  }),
+  onHook(linesGivenBack, (app, tx, { now, ...given }) => endGivenBack(app, tx, given, momentOf(now))),
+  onHook(orderDisputed, (_, tx, { now, ...disputed }) => suspendDisputed(tx, disputed, momentOf(now))),
+  onHook(disputeWon, (_, tx, { now, ...disputed }) => resumeDisputed(tx, disputed, momentOf(now))),
+]

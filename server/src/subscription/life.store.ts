@@ -1,0 +1,137 @@
+import { newId } from '@vitrine/contract/ids'
+import {
+  allowsMove,
+  SUBSCRIPTION_MOVES,
+  type SubscriptionActor,
+  type SubscriptionMove,
+  type SubscriptionStatus,
+} from '@vitrine/contract/subscription-life'
+import type { CalendarDay } from '@vitrine/contract/time'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import { nextStepOn, type SubscriptionRow } from './subscription-row.ts'
+
+/** A move of the table `SUBSCRIPTION_MOVES`, and who makes it why. */
+export interface Moving {
+  move: SubscriptionMove
+  actor: SubscriptionActor
+  /** The account of whoever asked for it. */
+  actorId?: string
+  reason?: string | undefined
+  /** From which day on it counts. */
+  effectiveOn: CalendarDay
+  /** Names the command: the same one moves nothing twice. */
+  command: string
+  protocol?: string
+}
+
+export interface Moment {
+  at: Date
+  today: CalendarDay
+}
+
+/** What changes of a subscription beside its status. */
+export type Changes = Partial<
+  Pick<
+    SubscriptionRow,
+    'charges' | 'startOn' | 'endOn' | 'suspendedFor' | 'nextOrderId' | 'nextDueOn' | 'dunnedDay' | 'dunnedOn'
+  >
+>
+
+/** Of the tables `joined`, as `SubscriptionRow` names them. */
+export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",
+  s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
+  s.anchor_on as "anchorOn", s.period_start_on as "startOn", s.period_end_on as "endOn", s.trial_end_on as "trialEndOn",
+  s.suspended_for as "suspendedFor", s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
+  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", s.next_step_on as "nextStepOn", s.version,
+  s.created_at as "createdAt"`
+
+export const joined = sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id`
+
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`select ${columns} from ${joined} where s.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Holds a subscription until the transaction ends. Its open order is held before it, never after. */
+export async function lockSubscription(tx: Tx, id: string): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${columns} from ${joined} where s.id = ${id} for update of s`.execute(tx)
+  return rows[0]
+}
+
+/** Makes a move and keeps it; throws `subscription.not-now` where the table has none from where it stands. */
+export async function makeMove(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  moving: Moving,
+  changes: Changes,
+  moment: Moment,
+): Promise<SubscriptionRow> {
+  if (!allowsMove(subscription.status, moving.move)) throw new Refused('subscription.not-now')
+  const { to } = SUBSCRIPTION_MOVES[moving.move]
+  await insertEvent(tx, subscription, { ...moving, from: subscription.status, to }, moment.at)
+  return writeChanges(tx, { ...subscription, status: to }, changes, moment)
+}
+
+/** Writes what changes of a subscription that the caller holds, and when it is looked at again. */
+export async function writeChanges(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  changes: Changes,
+  { today }: Pick<Moment, 'today'>,
+): Promise<SubscriptionRow> {
+  const changed = { ...subscription, ...changes, version: subscription.version + 1 }
+  const written = { ...changed, nextStepOn: nextStepOn(changed, today) }
+  await sql`
+    update subscription set status = ${written.status}, charges = ${written.charges}, period_start_on = ${written.startOn},
+      period_end_on = ${written.endOn}, suspended_for = ${written.suspendedFor}, next_order_id = ${written.nextOrderId},
+      next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
+      next_step_on = ${written.nextStepOn}, version = ${written.version}
+    where id = ${written.id} and version = ${subscription.version}`.execute(tx)
+  return written
+}
+
+interface EventFacts extends Moving {
+  from: SubscriptionStatus | null
+  to: SubscriptionStatus
+}
+
+export async function insertEvent(
+  tx: Tx,
+  { id, accountId }: Pick<SubscriptionRow, 'id' | 'accountId'>,
+  { move, from, to, actor, actorId = undefined, reason, effectiveOn, command, protocol }: EventFacts,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into subscription_event (id, subscription_id, account_id, move, from_status, to_status, actor, actor_id, reason,
+      effective_on, protocol, command, at)
+    values (${newId('sev')}, ${id}, ${accountId}, ${move}, ${from}, ${to}, ${actor}, ${actorId ?? null}, ${reason ?? null},
+      ${effectiveOn}, ${protocol ?? null}, ${command}, ${at})`.execute(tx)
+}
+
+/** Whether a command was carried out before. */
+export async function isCarriedOut(db: Db, subscriptionId: string, command: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscription_event')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('command', '=', command)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Subscriptions about which something is to be done, the oldest first, after a place in the list. */
+export async function listDue(
+  db: Db,
+  day: CalendarDay,
+  after: { nextStepOn: CalendarDay; id: string } | undefined,
+  limit: number,
+): Promise<{ id: string; nextStepOn: CalendarDay }[]> {
+  const rest = after ? sql`(next_step_on, id) > (${after.nextStepOn}::date, ${after.id})` : sql`true`
+  const { rows } = await sql<{ id: string; nextStepOn: CalendarDay }>`
+    select id, next_step_on as "nextStepOn" from subscription where next_step_on <= ${day} and ${rest}
+    order by next_step_on, id limit ${limit}`.execute(db)
+  return rows
+}

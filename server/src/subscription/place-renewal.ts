@@ -1,0 +1,51 @@
+import { PLACED_BEFORE } from '@vitrine/contract/dunning'
+import type { CalendarDay } from '@vitrine/contract/time'
+import { placeDueOrder } from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import { periodFrom } from './calendar.ts'
+import { findSubscription, type Moment, writeChanges } from './life.store.ts'
+import { pricePeriod, readChargeRules } from './price-period.ts'
+import { oweSubscriptionMail } from './subscription-mails.ts'
+import { type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+
+const later = (a: CalendarDay, b: CalendarDay): CalendarDay => (a > b ? a : b)
+
+/**
+ * Places the order of the next period of a subscription that the caller holds, and tells its owner. It is due on the
+ * day on which the period begins, or today when that is over. What costs nothing is paid by it at once.
+ */
+export async function placeRenewal(
+  app: App,
+  tx: Tx,
+  subscription: SubscriptionRow,
+  moment: Moment,
+): Promise<void> {
+  const { at, today } = moment
+  const { id, accountId, brandId, endOn, charges } = subscription
+  const dueOn = later(endOn, today)
+  const rules = await readChargeRules(app, tx, subscription, today)
+  const priced = pricePeriod(subscription, charges + 1, rules)
+  const period = periodFrom(scheduleOf(subscription), endOn)
+  const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn }
+  const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, ...priced }, at)
+  const placed = (await findSubscription(tx, id))!
+  if (placed.version !== subscription.version) return
+  await writeChanges(
+    tx,
+    placed,
+    { nextOrderId: orderId, nextDueOn: dueOn, dunnedDay: -PLACED_BEFORE, dunnedOn: today },
+    moment,
+  )
+  await oweSubscriptionMail(app, tx, { kind: 'subscription-renewal', subscription, reference: orderId })
+}
+
+/** Whether the order of the next period is to be placed. */
+export const isPlaceable = (
+  { status, nextOrderId, nextStepOn }: SubscriptionRow,
+  { today }: Moment,
+): boolean =>
+  (status === 'trialing' || status === 'active' || status === 'past-due') &&
+  nextOrderId === null &&
+  nextStepOn !== null &&
+  nextStepOn <= today

@@ -1,0 +1,99 @@
+import type { SumLine } from '@vitrine/contract/cart'
+import { add, type Centavos, centavos, formatBrl, ZERO } from '@vitrine/contract/money'
+import type { CalendarDay } from '@vitrine/contract/time'
+import type { DueOrder } from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Db } from '../kernel/database.ts'
+import {
+  amountOfCharge,
+  listPromises,
+  type PriceRules,
+  type Promised,
+  priceItems,
+  readPriceRules,
+} from '../pricing/index.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+
+type Plan = Pick<
+  SubscriptionRow,
+  'productId' | 'priceId' | 'name' | 'serviceCode' | 'interval' | 'amount' | 'brandId' | 'orderLineId'
+>
+
+/** What the order of a period is made of. */
+export type PricedPeriod = Pick<DueOrder, 'line' | 'sum' | 'taxes' | 'rules'>
+
+/** What is asked beside a plan itself to tell what its charges cost. */
+export interface ChargeRules {
+  promises: Promised[]
+  rules: PriceRules
+  today: CalendarDay
+}
+
+/** Read once for all charges that are to be told. */
+export async function readChargeRules(
+  app: App,
+  db: Db,
+  plan: Plan,
+  today: CalendarDay,
+): Promise<ChargeRules> {
+  const [promises, rules] = await Promise.all([
+    plan.orderLineId ? listPromises(db, plan.orderLineId) : [],
+    readPriceRules(app, plan.brandId, today),
+  ])
+  return { promises, rules, today }
+}
+
+/**
+ * The charge with this number (the first one was number 1) of a plan: its price as it was agreed to, less what coupons
+ * promised, and the taxes of today on top, where there are any. The price already has the plan's own discount in it.
+ */
+export function pricePeriod(
+  plan: Plan,
+  number: number,
+  { promises, rules, today }: ChargeRules,
+): PricedPeriod {
+  const amount = centavos(plan.amount)
+  const due = amountOfCharge(amount, promises, number)
+  const item = { ...plan, type: 'subscription' as const, amount: due }
+  const withoutDiscounts = { ...rules, planDiscounts: [], methodDiscounts: [] }
+  const priced = priceItems({ items: [item], coupons: [], rules: withoutDiscounts, today })
+  const { tax } = priced.lines[0]!
+  const { productId, priceId, name, interval } = plan
+  const discount = centavos(amount - due)
+  return {
+    line: { productId, priceId, name, interval, amount, discount, tax, total: add(due, tax) },
+    sum: [
+      { label: name, amount },
+      ...reductionsOf(promises, number, discount),
+      // The first line is the plan itself.
+      ...priced.quote.lines.slice(1),
+    ],
+    ...(priced.quote.taxes && { taxes: priced.quote.taxes }),
+    rules: [...priced.rules, ...(discount > 0 ? promises.map(({ couponId }) => couponId) : [])],
+  }
+}
+
+/** Each coupon that still holds, together never more than the plan costs. */
+function reductionsOf(promises: readonly Promised[], number: number, most: Centavos): SumLine[] {
+  let left: Centavos = most
+  return promises
+    .filter(({ charges }) => charges === null || number <= charges)
+    .flatMap(({ label, couponId, discount, charges }) => {
+      const taken = discount > left ? left : discount
+      left = centavos(left - taken)
+      const times = charges === null ? 'em cada cobrança' : `na cobrança ${number} de ${charges}`
+      const formula = `${formatBrl(taken)} ${times}`
+      return taken > ZERO ? [{ label, amount: -taken, formula, rule: couponId }] : []
+    })
+}
+
+/** What one period costs who signs now, without coupons; in centavos. */
+export function listAmount(
+  plan: Omit<Plan, 'amount' | 'orderLineId'>,
+  price: Centavos,
+  { rules, today }: Omit<ChargeRules, 'promises'>,
+): number {
+  const item = { ...plan, type: 'subscription' as const, amount: price }
+  const [later] = priceItems({ items: [item], coupons: [], rules, today }).quote.later
+  return later?.amount ?? price
+}

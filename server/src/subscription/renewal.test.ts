@@ -1,0 +1,246 @@
+import { suspendedOn } from '@vitrine/contract/dunning'
+import type { SubscriptionDetails } from '@vitrine/contract/subscription'
+import { addDays, type CalendarDay, calendarDay, startOfDay, today } from '@vitrine/contract/time'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestClock, type TestClock } from '../../../test/support/app.ts'
+import { type Buyer, hasPix, isPaid, newBuyer, signInAgain, untilOrder } from '../../../test/support/buyer.ts'
+import { openShop, type Shop } from '../../../test/support/shop.ts'
+import { issueCoupon, stock } from '../../../test/support/stock.ts'
+
+let shop: Shop
+let clock: TestClock
+beforeAll(async () => {
+  clock = createTestClock('2027-01-31T15:00:00Z')
+  shop = await openShop({ clock, bankClock: clock })
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+interface Subscriber {
+  buyer: Buyer
+  productId: string
+  priceId: string
+  id: string
+}
+
+/** Somebody whose monthly plan is paid, on the 31st of January. */
+async function subscribe({ coupon = undefined as string | undefined } = {}): Promise<Subscriber> {
+  clock.set('2027-01-31T15:00:00Z')
+  const plan = { name: 'Clube', amount: 3_990, type: 'subscription', interval: 'month' } as const
+  const stocked = await stock(shop.parts.pool, plan)
+  const buyer = await newBuyer(shop)
+  const order = await buyer.order(stocked.priceId, { ...(coupon && { coupon }) })
+  if (order.total > 0) await pay(buyer, order.id)
+  const [subscription] = await buyer.client.subscription.list({})
+  return { buyer, ...stocked, id: subscription!.id }
+}
+
+async function pay(buyer: Buyer, orderId: string) {
+  const { payment } = await untilOrder(buyer.client, orderId, hasPix)
+  await shop.bank.pay(payment!.pix!.copyPaste)
+  return untilOrder(buyer.client, orderId, isPaid)
+}
+
+/** Ten in the morning of a day: what is due is done, and its owner signs in again. */
+async function on(day: string, subscriber: Subscriber): Promise<SubscriptionDetails> {
+  clock.set(new Date(startOfDay(calendarDay(day)).getTime() + 10 * 3_600_000).toISOString())
+  await shop.sweep('subscriptions')
+  subscriber.buyer = await signInAgain(shop, subscriber.buyer.email)
+  return subscriber.buyer.client.subscription.read({ id: subscriber.id })
+}
+
+const access = ({ buyer, productId }: Subscriber) => buyer.client.access.canUse({ resource: productId })
+const subjects = async ({ buyer }: Subscriber) =>
+  (await shop.bank.mails(buyer.email)).map(({ subject }) => subject)
+const heard = (subscriber: Subscriber, text: RegExp) =>
+  vi.waitFor(async () => expect(await subjects(subscriber)).toContainEqual(expect.stringMatching(text)))
+
+let one: Subscriber
+beforeEach(async () => {
+  one = await subscribe()
+})
+
+test('seven days before, the order of the next period is placed, once, and told of with its link', async () => {
+  expect(await on('2027-02-20', one)).toMatchObject({ status: 'active', orders: [{ kind: 'checkout' }] })
+  const seen = await on('2027-02-21', one)
+  expect(seen.orders[0]).toMatchObject({
+    kind: 'renewal',
+    status: 'awaiting-payment',
+    dueOn: '2027-02-28',
+    total: 3990,
+  })
+  expect(seen.nextCharge).toEqual({ dueOn: '2027-02-28', amount: 3990, orderId: seen.orders[0]!.id })
+  expect(seen.charges.slice(0, 3).map(({ dueOn }) => dueOn)).toEqual([
+    '2027-02-28',
+    '2027-03-31',
+    '2027-04-30',
+  ])
+  await Promise.all([shop.sweep('subscriptions'), shop.sweep('subscriptions'), shop.sweep('subscriptions')])
+  expect((await on('2027-02-22', one)).orders).toHaveLength(2)
+  await heard(one, /renova em 28\/02\/2027/)
+})
+
+test('paid before its day, the next period follows the one that runs, and the anchor does not drift', async () => {
+  const { orders } = await on('2027-02-21', one)
+  await pay(one.buyer, orders[0]!.id)
+  const paid = await on('2027-02-22', one)
+  expect(paid).toMatchObject({
+    status: 'active',
+    currentPeriod: { startOn: '2027-02-28', endOn: '2027-03-31' },
+    timeline: [{ move: 'renew', actor: 'payment', effectiveOn: '2027-02-28' }, { move: 'start' }],
+  })
+  expect(await access(one)).toEqual({
+    allowed: true,
+    until: startOfDay(calendarDay('2027-03-31')).toISOString(),
+  })
+  expect((await on('2027-03-24', one)).orders[0]).toMatchObject({ dueOn: '2027-03-31' })
+})
+
+test('unpaid it may be used for seven days more, then rests, and is cancelled without a debt', async () => {
+  await on('2027-02-21', one)
+  await on('2027-02-27', one)
+  expect(await on('2027-02-28', one)).toMatchObject({ status: 'active' })
+  // The 28th of February 2027 is a Sunday: the due day is the Monday.
+  expect(await on('2027-03-02', one)).toMatchObject({
+    status: 'past-due',
+    unpaid: { suspendedOn: '2027-03-09', givenUpOn: '2027-03-23' },
+  })
+  const off = suspendedOn(calendarDay('2027-02-28'))
+  expect(off).toBe('2027-03-09')
+  await on('2027-03-04', one)
+  expect(await on('2027-03-08', one)).toMatchObject({ status: 'past-due' })
+  expect(await access(one)).toMatchObject({ allowed: true })
+  expect(await on('2027-03-09', one)).toMatchObject({ status: 'suspended' })
+  expect(await access(one)).toMatchObject({ allowed: false, why: 'unpaid' })
+  await heard(one, /Acesso suspenso/)
+  await on('2027-03-13', one)
+  expect(await on('2027-03-23', one)).toMatchObject({
+    status: 'cancelled',
+    orders: [{ kind: 'renewal', status: 'cancelled' }, { status: 'paid' }],
+    charges: [],
+    allowed: [],
+  })
+  expect(await access(one)).toMatchObject({ allowed: false })
+  await heard(one, /Assinatura cancelada/)
+  expect((await subjects(one)).filter((subject) => subject?.includes('Pagamento em aberto'))).toHaveLength(3)
+})
+
+test('paid while it rests, it is open again at once, and the period keeps its days', async () => {
+  await on('2027-02-21', one)
+  for (const day of ['2027-02-27', '2027-02-28', '2027-03-02', '2027-03-04', '2027-03-08']) await on(day, one)
+  const { orders } = await on('2027-03-09', one)
+  await pay(one.buyer, orders[0]!.id)
+  expect(await one.buyer.client.subscription.read({ id: one.id })).toMatchObject({
+    status: 'active',
+    currentPeriod: { startOn: '2027-02-28', endOn: '2027-03-31' },
+  })
+  expect(await access(one)).toMatchObject({ allowed: true })
+  await heard(one, /Acesso de volta/)
+})
+
+test('cancelled, it is used to its end and nothing is asked for; undone, it goes on', async () => {
+  const { orders } = await on('2027-02-22', one)
+  const { client } = one.buyer
+  const cancel = { id: one.id, action: { kind: 'cancel' as const, reason: 'price' as const } }
+  const seen = await client.subscription.preview(cancel)
+  expect(seen).toMatchObject({ today: 0, charges: [], effectiveOn: '2027-02-28', accessUntil: '2027-02-27' })
+  const sure = { ...cancel, confirmation: seen.confirmation }
+  const cancelled = await client.subscription.act(sure)
+  expect(cancelled).toMatchObject({ status: 'cancel-scheduled', allowed: ['undo-cancellation'], charges: [] })
+  expect(cancelled.timeline[0]).toMatchObject({
+    move: 'schedule-cancellation',
+    protocol: expect.stringMatching(/^P2027-/),
+  })
+  expect(await client.subscription.act(sure)).toEqual(cancelled)
+  expect(await client.checkout.readOrder({ id: orders[0]!.id })).toMatchObject({ status: 'cancelled' })
+  await expect(client.subscription.preview(cancel)).rejects.toMatchObject({ code: 'subscription.not-now' })
+
+  const undo = { id: one.id, action: { kind: 'undo-cancellation' as const } }
+  await expect(client.subscription.act({ ...undo, confirmation: 'x' })).rejects.toMatchObject({
+    code: 'subscription.preview-stale',
+  })
+  const { confirmation } = await client.subscription.preview(undo)
+  expect(await client.subscription.act({ ...undo, confirmation })).toMatchObject({ status: 'active' })
+  const again = await on('2027-02-23', one)
+  expect(again.orders.map(({ status }) => status)).toEqual(['awaiting-payment', 'cancelled', 'paid'])
+})
+
+test('a cancellation that comes to its end is over, with its access', async () => {
+  await on('2027-02-10', one)
+  const action = { kind: 'cancel' as const }
+  const { confirmation } = await one.buyer.client.subscription.preview({ id: one.id, action })
+  await one.buyer.client.subscription.act({ id: one.id, action, confirmation })
+  expect(await on('2027-02-27', one)).toMatchObject({ status: 'cancel-scheduled' })
+  expect(await access(one)).toMatchObject({ allowed: true })
+  expect(await on('2027-02-28', one)).toMatchObject({ status: 'cancelled' })
+  expect(await access(one)).toMatchObject({ allowed: false, why: 'ended' })
+})
+
+test('a preview that has been overtaken confirms nothing', async () => {
+  await on('2027-02-10', one)
+  const { client } = one.buyer
+  const action = { kind: 'cancel' as const }
+  const { confirmation } = await client.subscription.preview({ id: one.id, action })
+  await on('2027-02-21', one)
+  await expect(one.buyer.client.subscription.act({ id: one.id, action, confirmation })).rejects.toMatchObject(
+    {
+      code: 'subscription.preview-stale',
+    },
+  )
+  const stranger = await newBuyer(shop)
+  await expect(stranger.client.subscription.read({ id: one.id })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(stranger.client.subscription.preview({ id: one.id, action })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+})
+
+test('the buyer cannot give up the order of a renewal alone', async () => {
+  const { orders } = await on('2027-02-21', one)
+  await expect(one.buyer.client.checkout.cancelOrder({ id: orders[0]!.id })).rejects.toMatchObject({
+    code: 'order.of-subscription',
+  })
+})
+
+test('a renewal that is taken back ends its own period alone, and the subscription', async () => {
+  const { orders } = await on('2027-02-21', one)
+  await pay(one.buyer, orders[0]!.id)
+  await one.buyer.client.checkout.regretOrder({ id: orders[0]!.id })
+  expect(await one.buyer.client.subscription.read({ id: one.id })).toMatchObject({ status: 'cancelled' })
+  expect(await access(one)).toEqual({
+    allowed: true,
+    until: startOfDay(calendarDay('2027-02-28')).toISOString(),
+  })
+})
+
+test('what a coupon promised is taken off the charges that it promised, and no others', async () => {
+  const code = 'TRES'
+  await issueCoupon(shop.parts.pool, { code, kind: 'percent', value: 5000, duration: 'cycles', cycles: 2 })
+  const member = await subscribe({ coupon: code })
+  const { charges, orders } = await on('2027-02-21', member)
+  expect(charges.slice(0, 2).map(({ amount }) => amount)).toEqual([1995, 3990])
+  const order = await member.buyer.client.checkout.readOrder({ id: orders[0]!.id })
+  expect(order).toMatchObject({ subtotal: 3990, discount: 1995, total: 1995 })
+  expect(order.sum.reduce((sum, { amount }) => sum + amount, 0)).toBe(1995)
+})
+
+test('a trial is charged at its end, and unpaid it ends like any other', async () => {
+  await issueCoupon(shop.parts.pool, { code: 'TESTE', kind: 'trial-days', value: 10 })
+  const member = await subscribe({ coupon: 'TESTE' })
+  const trial = await on('2027-02-03', member)
+  expect(trial).toMatchObject({ status: 'trialing', currentPeriod: { endOn: '2027-02-10' } })
+  expect(trial.orders[0]).toMatchObject({ kind: 'renewal', dueOn: '2027-02-10' })
+  await pay(member.buyer, trial.orders[0]!.id)
+  expect(await on('2027-02-04', member)).toMatchObject({
+    status: 'active',
+    currentPeriod: { startOn: '2027-02-10', endOn: '2027-03-10' },
+    timeline: [{ move: 'activate' }, { move: 'start-trial' }],
+  })
+})
+
+test('a worker that slept for forty days asks before it takes anything away', async () => {
+  const late = await on('2027-04-09', one)
+  expect(late.orders[0]).toMatchObject({ kind: 'renewal', dueOn: '2027-04-09' })
+  const next: CalendarDay = addDays(calendarDay('2027-04-09'), 1)
+  expect(await on(next, one)).toMatchObject({ status: 'past-due' })
+  expect(await access(one)).toMatchObject({ allowed: true })
+  expect(today(clock.now())).toBe(next)
+})

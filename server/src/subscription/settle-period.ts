@@ -1,0 +1,50 @@
+import type { SubscriptionMove } from '@vitrine/contract/subscription-life'
+import { liftHold } from '../access/index.ts'
+import type { HeldOrder } from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import { lockSubscription, type Moment, makeMove } from './life.store.ts'
+import { openPeriod } from './open-period.ts'
+import { oweSubscriptionMail } from './subscription-mails.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+
+/** What is on hold while a subscription owes. */
+export const unpaidHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({
+  reason: 'unpaid' as const,
+  reference: id,
+})
+
+/** Nothing is asked for any more. */
+export const NOTHING_DUE = { nextOrderId: null, nextDueOn: null, dunnedDay: null, dunnedOn: null } as const
+
+/**
+ * The order of a period is paid: the period is theirs, what rested for it is open again, and the next one is counted from
+ * its end. Money for what is over is refused, and goes back.
+ */
+export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: Moment): Promise<void> {
+  const { subscriptionId, periodStartOn: startOn, periodEndOn: endOn } = order
+  if (!subscriptionId || !startOn || !endOn) return
+  const subscription = await lockSubscription(tx, subscriptionId)
+  const move = subscription && moveOf(subscription)
+  if (!move) throw new Refused('order.not-payable')
+  const isDisputed = subscription.suspendedFor === 'disputed'
+  const changes = {
+    ...{ ...NOTHING_DUE, startOn, endOn, charges: subscription.charges + 1 },
+    suspendedFor: isDisputed ? ('disputed' as const) : null,
+  }
+  const moving = { move, actor: 'payment', effectiveOn: startOn, command: order.id } as const
+  await makeMove(tx, subscription, moving, changes, moment)
+  await openPeriod(tx, subscription, { startOn, endOn }, order.lines[0]!.id)
+  await liftHold(tx, unpaidHold(subscription), moment.at)
+  if (subscription.status === 'suspended' && !isDisputed)
+    await oweSubscriptionMail(app, tx, { kind: 'subscription-recovered', subscription, reference: order.id })
+}
+
+/** Nothing where the period cannot be paid any more. */
+function moveOf({ status, suspendedFor }: SubscriptionRow): SubscriptionMove | undefined {
+  if (suspendedFor === 'disputed') return 'renew-in-dispute'
+  if (status === 'trialing') return 'activate'
+  if (status === 'active') return 'renew'
+  return status === 'past-due' || status === 'suspended' ? 'recover' : undefined
+}

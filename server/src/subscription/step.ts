@@ -1,0 +1,203 @@
+import { type DunningStep, nextDunning, plannedDay } from '@vitrine/contract/dunning'
+import { isOver } from '@vitrine/contract/subscription-life'
+import { type CalendarDay, today as dayNow, startOfDay } from '@vitrine/contract/time'
+import { liftHold, placeHold, revoke } from '../access/index.ts'
+import { cancelDueOrder, type HeldOrder, isDaytime, lockOrder } from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { inTransaction, type Tx } from '../kernel/database.ts'
+import { aboutOf, reasonOf } from '../kernel/log.ts'
+import {
+  findSubscription,
+  listDue,
+  lockSubscription,
+  type Moment,
+  type Moving,
+  makeMove,
+  writeChanges,
+} from './life.store.ts'
+import { openBetween } from './open-period.ts'
+import { isPlaceable, placeRenewal } from './place-renewal.ts'
+import { NOTHING_DUE, unpaidHold } from './settle-period.ts'
+import { oweSubscriptionMail } from './subscription-mails.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+
+const BATCH = 200
+/** So many at a time, each in a transaction of its own. */
+const AT_ONCE = 4
+
+/**
+ * Does what is due about every subscription: places orders, asks for them, suspends, ends. Any number of workers may be
+ * at it; each subscription is held while something is done about it, and done twice it changes nothing.
+ */
+export async function stepSubscriptions(app: App): Promise<void> {
+  let after: Parameters<typeof listDue>[2]
+  for (;;) {
+    const due = await listDue(app.db, dayNow(app.clock.now()), after, BATCH)
+    const waiting = [...due]
+    const take = async () => {
+      for (let one = waiting.shift(); one; one = waiting.shift()) await tryStep(app, one.id)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, take))
+    after = due.at(-1)
+    if (due.length < BATCH) return
+  }
+}
+
+/** One that cannot be stepped keeps no other from it; it is tried again. */
+async function tryStep(app: App, id: string): Promise<void> {
+  try {
+    await stepSubscription(app, id)
+  } catch (error) {
+    app.log.error(
+      { subscription: id, ...aboutOf(error), reason: reasonOf(error) },
+      'subscription step failed',
+    )
+  }
+}
+
+/** More than there are steps that may come at once. */
+const MOST = 10
+
+/** Does what is due about one subscription, as far as anything is. */
+export async function stepSubscription(app: App, id: string): Promise<void> {
+  const at = app.clock.now()
+  const moment = { at, today: dayNow(at) }
+  for (let known = -1, count = 0; count < MOST; count++) {
+    const version = await inTransaction(app.db, (tx) => stepOnce(app, tx, id, moment))
+    if (version === undefined || version === known) return
+    known = version
+  }
+}
+
+/** Resolves to the version that it found; nothing where nothing is due. */
+async function stepOnce(app: App, tx: Tx, id: string, moment: Moment): Promise<number | undefined> {
+  const held = await holdSubscription(tx, id)
+  if (!held?.subscription.nextStepOn || held.subscription.nextStepOn > moment.today) return undefined
+  await step(app, tx, held, moment)
+  return held.subscription.version
+}
+
+export interface Held {
+  subscription: SubscriptionRow
+  /** Of its next period, while that is not paid. */
+  order: HeldOrder | undefined
+}
+
+/** Holds a subscription and its open order, the order first: as whoever pays it does. */
+export async function holdSubscription(tx: Tx, id: string): Promise<Held | undefined> {
+  const seen = await findSubscription(tx, id)
+  const early = seen?.nextOrderId ? await lockOrder(tx, seen.nextOrderId) : undefined
+  const subscription = await lockSubscription(tx, id)
+  if (!subscription) return undefined
+  const { nextOrderId } = subscription
+  const order = nextOrderId === early?.id ? early : nextOrderId ? await lockOrder(tx, nextOrderId) : undefined
+  return { subscription, order: nextOrderId ? order : undefined }
+}
+
+async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
+  const { subscription, order } = held
+  if (isOver(subscription.status)) return dropOrder(app, tx, held, moment).then(() => undefined)
+  if (subscription.status === 'cancel-scheduled') return endCancelled(app, tx, held, moment)
+  if (isPlaceable(subscription, moment)) {
+    if (isDaytime(moment.at)) await placeRenewal(app, tx, subscription, moment)
+  } else if (order) await dun(app, tx, { subscription, order }, moment)
+}
+
+/** Takes back the order of a period that nobody is to pay any more, and what was let be used before it was paid. */
+export async function dropOrder(
+  app: App,
+  tx: Tx,
+  { subscription, order }: Held,
+  moment: Moment,
+): Promise<SubscriptionRow> {
+  if (!order) return subscription
+  await cancelDueOrder(app, tx, order.id, moment.at)
+  await revoke(
+    tx,
+    order.lines.map(({ id }) => id),
+    moment.at,
+  )
+  return writeChanges(tx, subscription, NOTHING_DUE, moment)
+}
+
+async function endCancelled(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
+  const { subscription } = held
+  const moving = byCalendar('cancel-at-end', subscription, subscription.endOn)
+  await makeMove(tx, subscription, moving, {}, moment)
+  await oweSubscriptionMail(app, tx, {
+    kind: 'subscription-cancelled',
+    subscription,
+    reference: `${subscription.id}:${subscription.version}`,
+  })
+}
+
+const byCalendar = (
+  move: Moving['move'],
+  { id, endOn, version }: SubscriptionRow,
+  effectiveOn: CalendarDay,
+): Moving => ({
+  ...{ move, actor: 'calendar', effectiveOn },
+  command: `${id}:${endOn}:${version}:${move}`,
+})
+
+type Owing = Held & { order: HeldOrder }
+
+/** The next step of asking for an order: what is told of is told by day. */
+async function dun(app: App, tx: Tx, owing: Owing, moment: Moment): Promise<void> {
+  const { nextDueOn: dueOn, dunnedDay: day, dunnedOn: on } = owing.subscription
+  const next = dueOn && nextDunning({ dueOn, day, on }, moment.today)
+  if (!next || next.on > moment.today) return
+  if (next.step.tells && !isDaytime(moment.at)) return
+  await takeStep(app, tx, owing, { step: next.step, dueOn, moment })
+}
+
+interface Taking {
+  step: DunningStep
+  dueOn: CalendarDay
+  moment: Moment
+}
+
+async function takeStep(app: App, tx: Tx, owing: Owing, taking: Taking): Promise<void> {
+  const { step, moment } = taking
+  const dunned = { dunnedDay: step.day, dunnedOn: moment.today }
+  const { subscription, order } = owing
+  if (step.does === 'give-up') await giveUp(app, tx, owing, moment)
+  else if (step.does === 'fall-due' || step.does === 'suspend') {
+    const isSuspended = step.does === 'suspend'
+    const suspendedFor = isSuspended ? ('unpaid' as const) : null
+    const moving = byCalendar(step.does, subscription, moment.today)
+    await makeMove(tx, subscription, moving, { ...dunned, suspendedFor }, moment)
+  } else await writeChanges(tx, subscription, dunned, moment)
+  await changeAccess(tx, owing, taking)
+  if (!step.tells) return
+  const reference = `${order.id}:${step.day}`
+  await oweSubscriptionMail(app, tx, { kind: step.tells, subscription, reference, orderId: order.id })
+}
+
+/** What is unpaid may be used until it is suspended; a step that came late moves that, too. */
+async function changeAccess(
+  tx: Tx,
+  { subscription, order }: Owing,
+  { step, dueOn, moment }: Taking,
+): Promise<void> {
+  const { today } = moment
+  const { accountId, id } = subscription
+  const orderLineId = order.lines[0]!.id
+  const openUntil = (day: CalendarDay) =>
+    openBetween(tx, subscription, { from: moment.at, until: startOfDay(day), orderLineId })
+  if (step.does === 'tolerate' || step.does === 'fall-due')
+    await openUntil(plannedDay({ dueOn, day: step.day, on: today }, 'suspend', today) ?? today)
+  if (step.does !== 'suspend') return
+  await placeHold(tx, { accountId, sourceIds: [id] }, unpaidHold(subscription), moment.at)
+  // The rest of the period is theirs but for what is owed: so it says why it may not be used, and is not sold again.
+  const { periodEndOn } = order
+  if (periodEndOn) await openUntil(periodEndOn)
+}
+
+async function giveUp(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
+  const { subscription } = held
+  const moving = byCalendar('give-up', subscription, moment.today)
+  const over = await makeMove(tx, subscription, moving, { suspendedFor: null }, moment)
+  await dropOrder(app, tx, { ...held, subscription: over }, moment)
+  await liftHold(tx, unpaidHold(subscription), moment.at)
+}

@@ -1,0 +1,92 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import { DUNNING_MAILS } from '@vitrine/contract/dunning'
+import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
+import { addDays, today } from '@vitrine/contract/time'
+import * as z from 'zod'
+import { readAccount } from '../account/index.ts'
+import { readBrand } from '../brand/index.ts'
+import { payCodeOf, REMOVED_EMAIL, viewOrder } from '../checkout/index.ts'
+import { handles, type JobHandler } from '../jobs/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import { job } from '../kernel/job.ts'
+import type { Mail, Post } from '../mail/index.ts'
+import { findSubscription } from './life.store.ts'
+import { daysOfDunning, type SubscriptionRow } from './subscription-row.ts'
+
+/** Messages about what is to be paid: not sent once it is, or is not asked for any more. */
+const DUE_MAILS = [
+  'subscription-renewal',
+  ...DUNNING_MAILS.filter((kind) => kind !== 'subscription-given-up'),
+] as const
+/** The others tell of what has happened. */
+const DONE_MAILS = [
+  'subscription-given-up',
+  'subscription-recovered',
+  'subscription-cancel-scheduled',
+  'subscription-cancel-undone',
+  'subscription-cancelled',
+] as const
+
+/** A message about a subscription, by name alone: what it says is read when it leaves. */
+export const subscriptionMail = job(
+  'subscription.mail',
+  z.object({
+    kind: z.enum([...DUE_MAILS, ...DONE_MAILS]),
+    subscriptionId: z.string(),
+    /** One message per kind and reference. */
+    reference: z.string(),
+    orderId: z.string().optional(),
+    protocol: z.string().optional(),
+  }),
+  { mails: true },
+)
+type SubscriptionMail = z.infer<typeof subscriptionMail.payload>
+
+type Owed = Omit<SubscriptionMail, 'subscriptionId'> & { subscription: Pick<SubscriptionRow, 'id'> }
+
+/** Promises it inside the caller's transaction. */
+export const oweSubscriptionMail = (app: App, tx: Tx, { subscription, ...about }: Owed): Promise<void> =>
+  app.jobs.enqueue(tx, subscriptionMail, { ...about, subscriptionId: subscription.id })
+
+export const subscriptionMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+  handles(subscriptionMail, async ({ app, post }, due) => {
+    const mail = await writeMail(app, due)
+    if (mail) await post(mail)
+  }),
+]
+
+/** Nothing when there is no longer anything to say, or its reader has left. */
+async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefined> {
+  const subscription = await findSubscription(app.db, due.subscriptionId)
+  if (!subscription) return undefined
+  const { accountId, brandId, id, name: plan, endOn, interval } = subscription
+  const seller = await readBrand(app.db, brandId as BrandId)
+  const { calledName: name, email: to } = await readAccount(app.db, accountId)
+  if (to === REMOVED_EMAIL) return undefined
+  const person = { seller, name, subscription: { id, plan, interval, lastOn: addDays(endOn, -1) } }
+  const { kind, reference, protocol } = due
+  if (isDone(kind))
+    return { kind, to, reference, props: { ...person, ...(protocol && { protocol }) } } as Mail
+  const orderId = due.orderId ?? subscription.nextOrderId
+  const order = orderId ? await viewOrder(app.db, orderId, accountId) : undefined
+  if (!order || !isAsked(order) || !order.dueOn) return undefined
+  const planned = daysOfDunning(subscription, today(app.clock.now()))
+  if (!planned) return undefined
+  const payCode = payCodeOf(app.config, order.id, app.clock.now())
+  const days = { ...planned, dueOn: order.dueOn, lastOn: addDays(planned.suspendedOn, -1) }
+  const asked = {
+    orderId: order.id,
+    payCode,
+    amount: toPay(order),
+    isTrial: subscription.status === 'trialing',
+    ...days,
+  }
+  return { kind, to, reference, props: { ...person, ...asked } } as Mail
+}
+
+const isDone = (kind: SubscriptionMail['kind']): kind is (typeof DONE_MAILS)[number] =>
+  (DONE_MAILS as readonly string[]).includes(kind)
+
+const isAsked = ({ status }: Order): boolean => status === 'awaiting-payment' || status === 'in-review'

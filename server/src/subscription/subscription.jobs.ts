@@ -1,0 +1,8 @@
+import { handles, type JobHandler } from '../jobs/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { stepJob } from './promise-step.ts'
+import { stepSubscription } from './step.ts'
+
+export const subscriptionJobs: readonly JobHandler<{ app: App }>[] = [
+  handles(stepJob, ({ app }, { subscriptionId }) => stepSubscription(app, subscriptionId)),
+]

@@ -1,0 +1,49 @@
+import type { Subscription, SubscriptionEvent } from '@vitrine/contract/subscription'
+import { sql } from 'kysely'
+import type { Db } from '../kernel/database.ts'
+import { columns, joined } from './life.store.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+
+/** A subscription with what its screens show besides. */
+export interface ShownRow extends SubscriptionRow {
+  slug: string
+  cover: string
+  price: Subscription['price']
+  orderId: string
+  /** Of its next period, while that is not paid; in centavos. */
+  nextAmount: number | null
+}
+
+const shown = sql`${columns}, p.slug, p.cover,
+  json_build_object('id', c.id, 'amount', c.amount, 'interval', c.interval) as price,
+  coalesce((select l.order_id from order_line l where l.id = s.order_line_id), '') as "orderId",
+  (select o.total - o.credit from purchase_order o where o.id = s.next_order_id) as "nextAmount"`
+
+/** All subscriptions of an account, what runs before what is over, the newest first. */
+export async function listShown(db: Db, accountId: string): Promise<ShownRow[]> {
+  const { rows } = await sql<ShownRow>`
+    select ${shown} from ${joined} where s.account_id = ${accountId}
+    order by s.status in ('cancelled', 'ended'), s.created_at desc`.execute(db)
+  return rows
+}
+
+/** One of them; the owner is part of the question. */
+export async function findShown(db: Db, id: string, accountId: string): Promise<ShownRow | undefined> {
+  const { rows } = await sql<ShownRow>`
+    select ${shown} from ${joined} where s.id = ${id} and s.account_id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+type EventRow = Omit<SubscriptionEvent, 'at' | 'protocol'> & { at: Date; protocol: string | null }
+
+/** What happened to a subscription, newest first. */
+export async function listEvents(db: Db, subscriptionId: string): Promise<SubscriptionEvent[]> {
+  const { rows } = await sql<EventRow>`
+    select move, actor, at, effective_on as "effectiveOn", protocol from subscription_event
+    where subscription_id = ${subscriptionId} order by at desc, id desc`.execute(db)
+  return rows.map(({ at, protocol, ...event }) => ({
+    ...event,
+    at: at.toISOString(),
+    ...(protocol && { protocol }),
+  }))
+}

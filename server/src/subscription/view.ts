@@ -1,0 +1,70 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import type { Subscription, SubscriptionDetails } from '@vitrine/contract/subscription'
+import { type CalendarDay, dayOf, today } from '@vitrine/contract/time'
+import { listSubscriptionOrders } from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { Refused } from '../kernel/errors.ts'
+import { allowedActions } from './actions.ts'
+import { forecast } from './forecast.ts'
+import { readChargeRules } from './price-period.ts'
+import { daysOfDunning } from './subscription-row.ts'
+import { findShown, listEvents, listShown, type ShownRow } from './view.store.ts'
+
+/** All subscriptions of an account, what runs first. */
+export async function listSubscriptions(app: App, accountId: string): Promise<Subscription[]> {
+  const day = today(app.clock.now())
+  const rows = await listShown(app.db, accountId)
+  return Promise.all(rows.map(async (row) => subscriptionOf(row, await chargesOf(app, row, day), day)))
+}
+
+/** One of this account, with what happened to it and what is to come; refuses `not-found`. */
+export async function readSubscription(
+  app: App,
+  id: string,
+  accountId: string,
+): Promise<SubscriptionDetails> {
+  const row = await findShown(app.db, id, accountId)
+  if (!row) throw new Refused('not-found')
+  const day = today(app.clock.now())
+  const [charges, timeline, orders] = await Promise.all([
+    chargesOf(app, row, day),
+    listEvents(app.db, id),
+    listSubscriptionOrders(app.db, { accountId, subscriptionId: id, orderLineId: row.orderLineId }),
+  ])
+  return {
+    ...subscriptionOf(row, charges, day),
+    timeline,
+    orders,
+    charges,
+    allowed: allowedActions(row, day),
+  }
+}
+
+export const openOf = ({ nextOrderId, nextAmount }: Pick<ShownRow, 'nextOrderId' | 'nextAmount'>) =>
+  nextOrderId && nextAmount !== null ? { id: nextOrderId, amount: nextAmount } : undefined
+
+const chargesOf = async (app: App, row: ShownRow, day: CalendarDay) =>
+  forecast(row, openOf(row), await readChargeRules(app, app.db, row, day))
+
+function subscriptionOf(
+  row: ShownRow,
+  charges: SubscriptionDetails['charges'],
+  day: CalendarDay,
+): Subscription {
+  const { id, status, productId, slug, name, cover, price, orderId, startOn, endOn } = row
+  const [nextCharge] = charges
+  return {
+    ...{ id, status, price, orderId, brand: row.brandId as BrandId },
+    product: { id: productId, slug, name, cover },
+    startedOn: dayOf(row.createdAt),
+    currentPeriod: { startOn, endOn },
+    ...(nextCharge && { nextCharge }),
+    ...unpaidOf(row, day),
+  }
+}
+
+function unpaidOf(row: ShownRow, day: CalendarDay): Pick<Subscription, 'unpaid'> {
+  const owes = row.status === 'past-due' || row.suspendedFor === 'unpaid'
+  const unpaid = owes && daysOfDunning(row, day)
+  return unpaid ? { unpaid } : {}
+}

@@ -1,0 +1,114 @@
+import type { Order } from '@vitrine/contract/order'
+import { asksDestination } from '@vitrine/contract/refund-rules'
+import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { cartChanged } from '../../brand/cart-count.ts'
+import { Screen } from '../../brand/screen.tsx'
+import type { ApiClient } from '../../context.ts'
+import { UpsellQuestion } from '../../forms/upsell-question.tsx'
+import { isAllBack } from '../../session/follow-order.ts'
+import { useLiveOrder } from '../../session/use-live-order.ts'
+import { Card } from '../../ui/card.tsx'
+import { Tag } from '../../ui/chip.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { METHOD_NAMES, ORDER_KINDS, ORDER_STATUS, parcelsText } from '../../ui/labels.ts'
+import { MailText } from '../../ui/mail-text.tsx'
+import { WithSummary } from '../../ui/with-summary.tsx'
+import { canBePaid } from './can-be-paid.ts'
+import { FiscalNote } from './fiscal-note.tsx'
+import classes from './purchase.module.css'
+import { PurchaseHistory } from './purchase-history.tsx'
+import { PurchaseLines } from './purchase-lines.tsx'
+import { PurchasePayment } from './purchase-payment.tsx'
+
+/** All that the page of a purchase shows. */
+export async function loadPurchase(api: ApiClient, id: string) {
+  const [order, history, files] = await Promise.all([
+    api.checkout.readOrder({ id }),
+    api.checkout.readOrderHistory({ id }),
+    api.delivery.listFiles({}),
+  ])
+  const resources = order.lines.map(({ productId }) => productId).join(',')
+  return { order, history, files, access: await api.access.canUseEach({ resources }) }
+}
+
+export type LoadedPurchase = Awaited<ReturnType<typeof loadPurchase>>
+
+/** One purchase: what was bought, how it is paid, and what its buyer may do about it. */
+export function PurchaseDetails({ order: loaded, history, files, access }: LoadedPurchase) {
+  const { id: brand, paths } = useBrand()
+  const [order, setOrder] = useLiveOrder(loaded, isAtRest)
+  useFreshHistory(order, loaded)
+  const [words, tone] = ORDER_STATUS[order.status]
+  return (
+    <Screen
+      title={`${TITLES[order.kind]} ${order.code}`}
+      lead={
+        <span className={classes.lead}>
+          <Tag tone={tone}>{words}</Tag>
+          <Link to="/account/perfil/gerenciar">Minhas compras</Link>
+          {order.subscriptionId && <Link to={managed(order.subscriptionId)}>Ver a assinatura</Link>}
+        </span>
+      }
+    >
+      <WithSummary
+        onTop={canBePaid(order) || order.refunds.some(asksDestination)}
+        summary={<PurchasePayment order={order} history={history} onOrder={setOrder} />}
+      >
+        <PurchaseLines order={order} access={access} files={files} />
+        <Card>
+          <Facts
+            facts={[
+              ['Pedido feito em', formatDateTime(new Date(order.placedAt))],
+              ['Vencimento', order.dueOn && formatDay(calendarDay(order.dueOn))],
+              ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
+              ['Forma de pagamento', waysText(order)],
+              ['Nota fiscal', order.fiscalNote && <FiscalNote note={order.fiscalNote} />],
+              ['Comprador', order.buyer.name],
+              ['E-mail', <MailText key="email" address={order.buyer.email} />],
+              ['CPF ou CNPJ', order.buyer.document],
+            ]}
+          />
+        </Card>
+        <PurchaseHistory history={history} />
+        {order.brand === brand && isWhole(order) && (
+          <UpsellQuestion orderId={order.id} paths={paths} cartChanged={cartChanged} />
+        )}
+      </WithSummary>
+    </Screen>
+  )
+}
+
+const TITLES = { ...ORDER_KINDS, checkout: 'Compra' }
+
+const managed = (id: string): string => `/account/perfil/gerenciar-assinatura/${id}`
+
+/** Nothing is expected to happen by itself: no review ends and no money is on its way back. */
+const isAtRest = (order: Order): boolean => order.status !== 'in-review' && isAllBack(order)
+
+/** The history is read again when a refund has got further than it knows. */
+function useFreshHistory(order: Order, loaded: Order): void {
+  const { revalidate } = useRevalidator()
+  const [now, known] = [statesOf(order), statesOf(loaded)]
+  useEffect(() => {
+    if (now !== known) revalidate()
+  }, [now, known, revalidate])
+}
+
+const statesOf = ({ status, refunds }: Order): string => [status, ...refunds.map(({ state }) => state)].join()
+
+/** `Crédito na loja + Pix`. */
+const waysText = (order: Order): string =>
+  [order.credit > 0 && 'Crédito na loja', methodText(order)].filter(Boolean).join(' + ')
+
+/** `Cartão final 1234, 10x de R$ 117,17`. */
+function methodText({ payment }: Order): string | undefined {
+  if (!payment?.card) return payment && METHOD_NAMES[payment.method]
+  const { card, installments } = payment.card
+  return `${METHOD_NAMES.card}${card ? ` final ${card.last4}` : ''}, ${parcelsText(installments)}`
+}
+
+/** Paid, and nothing of it was asked back. */
+const isWhole = ({ status, refunds }: Order): boolean => status === 'paid' && refunds.length === 0

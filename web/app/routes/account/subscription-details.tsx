@@ -1,0 +1,76 @@
+import type { SubscriptionDetails as Details, SubscriptionEvent } from '@vitrine/contract/subscription'
+import { MOVE_WORDS } from '@vitrine/contract/subscription-life'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Screen } from '../../brand/screen.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Tag } from '../../ui/chip.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { brl, priceText, SUBSCRIPTION_STATUS } from '../../ui/labels.ts'
+import { Section } from '../../ui/section.tsx'
+import { dayText, lastDayText } from '../../ui/subscription-words.ts'
+import timeline from '../../ui/timeline.module.css'
+import { TimelineRow } from '../../ui/timeline.tsx'
+import { WithSummary } from '../../ui/with-summary.tsx'
+import { NextCharges } from './next-charges.tsx'
+import classes from './purchase.module.css'
+import { StandingNotice } from './standing-notice.tsx'
+import { SubscriptionActions } from './subscription-actions.tsx'
+import { SubscriptionOrders } from './subscription-orders.tsx'
+
+/** One subscription: how it stands, what comes next, what was, and what its owner may do about it. */
+export function SubscriptionDetails({ loaded }: { loaded: Details }) {
+  const [subscription, setSubscription] = useState(loaded)
+  const { product, status, charges, orders } = subscription
+  const [words, tone] = SUBSCRIPTION_STATUS[status]
+  return (
+    <Screen
+      title={product.name}
+      lead={
+        <span className={classes.lead}>
+          <Tag tone={tone}>{words}</Tag>
+          <Link to="/account/perfil/minhas-assinaturas">Minhas assinaturas</Link>
+        </span>
+      }
+    >
+      <div className={classes.column}>
+        <StandingNotice subscription={subscription} />
+        <WithSummary
+          onTop={subscription.unpaid !== undefined}
+          summary={<SubscriptionActions subscription={subscription} onChange={setSubscription} />}
+        >
+          <Card>
+            <Facts facts={factsOf(subscription)} />
+          </Card>
+          {charges.length > 0 && <NextCharges charges={charges} />}
+          <SubscriptionOrders orders={orders} />
+          <Timeline events={subscription.timeline} />
+        </WithSummary>
+      </div>
+    </Screen>
+  )
+}
+
+const factsOf = ({ price, currentPeriod, startedOn, nextCharge }: Details) =>
+  [
+    ['Preço', priceText(price)],
+    ['Pago até', lastDayText(currentPeriod.endOn)],
+    ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
+    ['Assinante desde', dayText(startedOn)],
+  ] as const
+
+const Timeline = ({ events }: { events: readonly SubscriptionEvent[] }) =>
+  events.length === 0 ? null : (
+    <Section title="Linha do tempo">
+      <Card>
+        <ol className={timeline.events}>
+          {events.map((event) => (
+            <TimelineRow key={event.move + event.at} words={wordsOf(event)} at={event.at} />
+          ))}
+        </ol>
+      </Card>
+    </Section>
+  )
+
+const wordsOf = ({ move, protocol }: SubscriptionEvent): string =>
+  protocol ? `${MOVE_WORDS[move]} · protocolo ${protocol}` : MOVE_WORDS[move]
