@@ -24,7 +24,7 @@ for (const width of WIDTHS) {
     await fillAddress(page)
     await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
     await expect(
-      page.getByRole('region', { name: 'Revisão e pagamento' }).getByText(/Não há cobrança automática\./),
+      page.getByRole('region', { name: 'Revisão e pagamento' }).getByText(/Para continuar: R\$/),
     ).toBeVisible()
     await expectGoodPage(page)
     await page.getByRole('button', { name: 'Gerar boleto' }).click()

@@ -27,8 +27,8 @@ export async function runShop(
   const ended = new Promise<void>((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, () => done())
   })
-  const { url, databaseUrl } = product
-  process.send?.({ url: env.PUBLIC_URL || url, databaseUrl, ...started(url) })
+  const { url, databaseUrl, simulatorUrl } = product
+  process.send?.({ url: env.PUBLIC_URL || url, databaseUrl, simulatorUrl, ...started(url) })
   await Promise.race([ended, product.failed])
   await product.stop()
   await rm(dataDir, { recursive: true, force: true })

@@ -1,0 +1,174 @@
+import { withShop } from './support/own-shop.ts'
+import { forgetSession, newPerson, type Person, signIn, signUp } from './support/person.ts'
+import { test as base, expect, expectGoodPage, type Page } from './support/test.ts'
+import { payInBankApp } from './support/world.ts'
+
+interface MovedShop {
+  url: string
+  simulatorUrl: string
+}
+
+/** A shop of its own, whose time goes forward. */
+const test = base.extend<object, { shop: MovedShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here.
+    async ({}, use) => withShop('./moved-shop.ts', [], use),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+})
+
+test.describe.configure({ mode: 'default', timeout: 180_000 })
+
+const PLAN = 'Plano Essencial'
+
+async function subscribe(page: Page, { simulatorUrl }: MovedShop): Promise<Person> {
+  const person = newPerson()
+  await page.goto('/loja/plano-essencial')
+  await expect(page.getByText(/Renova todo mês se você pagar a cobrança/)).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+  await page
+    .getByRole('link', { name: /Ver carrinho/ })
+    .first()
+    .click()
+  await expect(page.getByText(/Para continuar: R\$.*Mandamos a cobrança 7 dias antes/)).toBeVisible()
+  await page.getByRole('link', { name: 'Finalizar compra' }).click()
+  await signUp(page, person)
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), simulatorUrl)
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  return person
+}
+
+/** From the list to the page of the one subscription. */
+async function openOwn(page: Page) {
+  await page.goto('/account/perfil/minhas-assinaturas')
+  await page.getByRole('link', { name: /Gerenciar assinatura|Ver a assinatura/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: PLAN })).toBeVisible()
+}
+
+/** Whoever comes after weeks signs in again. */
+async function comeBack(page: Page, person: Person, complaints: string[]) {
+  await page.goto('/entrar?redirect=/account/perfil/minhas-assinaturas')
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: 'Minhas assinaturas' })).toBeVisible()
+  // The key of the browser is asked for another nonce (RFC 9449, 8), of which the browser tells.
+  expect(complaints.splice(0).filter((one) => !/401 .*\/entrar/.test(one))).toEqual([])
+  await openOwn(page)
+}
+
+type Step = 'dia' | 'semana' | 'mes' | 'vencimento'
+
+/** Moves the time of shop and bank by the buttons of the chaos page; nobody is signed in meanwhile. */
+async function forward(page: Page, { simulatorUrl }: MovedShop, ...steps: Step[]) {
+  await forgetSession(page)
+  for (const passo of steps) await page.request.post(`${simulatorUrl}/relogio`, { form: { passo } })
+}
+
+const times = (count: number, step: Step): Step[] => Array(count).fill(step)
+
+interface Mail {
+  subject: string
+  text: string
+}
+
+async function mailsOf(page: Page, { simulatorUrl }: MovedShop, { email }: Person): Promise<Mail[]> {
+  return (await page.request.get(`${simulatorUrl}/api/mails?to=${encodeURIComponent(email)}`)).json()
+}
+
+test('a monthly plan is renewed by the link of a message, falls behind, rests and heals', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const person = await subscribe(page, shop)
+  const heard = (subject: RegExp, count = 1) =>
+    expect
+      .poll(
+        async () => (await mailsOf(page, shop, person)).filter((mail) => subject.test(mail.subject)).length,
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(count)
+  await openOwn(page)
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+
+  // Less than a week before it is due the order is there, and the message about it.
+  await forward(page, shop, ...times(3, 'semana'), ...times(3, 'dia'))
+  await heard(/renova em/)
+  const letter = (await mailsOf(page, shop, person)).find(({ subject }) => /renova em/.test(subject))!
+  await page.goto(letter.text.match(/https?:\S+\/pagar\/\S+/)![0])
+  await expect(page.getByText(/^Vence em /)).toBeVisible()
+  await expectGoodPage(page)
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+  await expect(page.getByText(/pago|confirmado/i).first()).toBeVisible()
+  await comeBack(page, person, complaints)
+  await expect(page.getByText('Renovação paga')).toBeVisible()
+
+  // The next one is not paid: it is late once its day is over, and rests later.
+  await forward(page, shop, ...times(4, 'semana'), ...times(3, 'dia'))
+  await heard(/renova em/, 2)
+  await forward(page, shop, 'vencimento', ...times(4, 'dia'))
+  await heard(/Pagamento em aberto/)
+  await comeBack(page, person, complaints)
+  await expect(page.getByText('Pagamento em atraso')).toBeVisible()
+  await expectGoodPage(page)
+  await forward(page, shop, 'semana')
+  await heard(/Pagamento em aberto/, 2)
+  await forward(page, shop, 'semana')
+  await heard(/Pagamento em aberto/, 3)
+  await forward(page, shop, 'semana')
+  await heard(/Acesso suspenso/)
+  await comeBack(page, person, complaints)
+  await expect(page.getByText('Acesso suspenso').first()).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: 'Pagar agora' }).click()
+  // So late, its code has run out; the order has not.
+  await page.getByRole('button', { name: 'Gerar novo código' }).click()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  await openOwn(page)
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+})
+
+test('cancelled in two clicks with a protocol, undone, cancelled again, and over at its end', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const person = await subscribe(page, shop)
+  await openOwn(page)
+  const cancel = async () => {
+    await page.getByRole('button', { name: 'Cancelar assinatura' }).click()
+    const question = page.getByRole('dialog', { name: 'Cancelar a assinatura?' })
+    await expect(question.getByText(/Nada mais é cobrado/)).toBeVisible()
+    await expectGoodPage(page)
+    await question.getByRole('button', { name: 'Cancelar assinatura' }).click()
+    await expect(page.getByText('Cancelamento marcado').first()).toBeVisible()
+  }
+  await cancel()
+  await expect(page.getByText(/protocolo P\d{4}-\d{6}-\d/)).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Desfazer cancelamento' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer cancelamento' }).click()
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+  await cancel()
+  // The clock, as a person moves it.
+  await forgetSession(page)
+  const chaos = await page.context().newPage()
+  await chaos.goto(`${shop.simulatorUrl}/caos`)
+  await chaos.getByRole('button', { name: 'Um mês' }).click()
+  await expect(chaos.getByText(/dias adiante/)).toBeVisible()
+  await expectGoodPage(chaos)
+  await chaos.close()
+  const over = async () => (await mailsOf(page, shop, person)).some(({ subject }) => /terminou/.test(subject))
+  await expect.poll(over, { timeout: 30_000 }).toBe(true)
+  await comeBack(page, person, complaints)
+  await expect(page.getByText('Cancelada', { exact: true })).toBeVisible()
+})
