@@ -52,10 +52,9 @@ export const Quiz = z.object({
 export type Quiz = z.infer<typeof Quiz>
 
 /** By question: the ids of options, or what was typed. */
-export const Answers = z.record(
-  z.string().max(20),
-  z.union([z.array(z.string().max(20)).max(12), z.string().max(300)]),
-)
+export const Answers = z
+  .record(z.string().max(20), z.union([z.array(z.string().max(20)).max(12), z.string().max(300)]))
+  .refine((answers) => Object.keys(answers).length > 0, 'Responda às perguntas')
 export type Answers = z.infer<typeof Answers>
 
 /** What came of an attempt; `score` in percent. What was right is told once it is passed. */

@@ -20,10 +20,11 @@ export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
   const [answers, setAnswers] = useState<Answers>({})
   const [result, setResult] = useState(quiz.last)
   const [attemptsLeft, setAttemptsLeft] = useState(quiz.attemptsLeft)
-  const [problem, setProblem] = useState<unknown>()
+  const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const send = async () => {
+    if (!isComplete(quiz, answers)) return setProblem('Responda todas as perguntas antes de enviar.')
     setBusy(true)
     setProblem(undefined)
     try {
@@ -33,7 +34,7 @@ export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
       setAttemptsLeft(outcome.attemptsLeft)
       if (outcome.result.isPassed) await revalidate()
     } catch (error) {
-      setProblem(error)
+      setProblem(sentenceFor(error))
     } finally {
       setBusy(false)
     }
@@ -59,12 +60,15 @@ export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
           </li>
         ))}
       </ol>
-      {problem !== undefined && <Notice tone="negative" title={sentenceFor(problem)} />}
+      {problem && <Notice tone="negative" title={problem} />}
       {result && <Outcome result={result} passPercent={quiz.passPercent} />}
       {!isDone && <Send isBusy={isBusy} attemptsLeft={attemptsLeft} />}
     </form>
   )
 }
+
+const isComplete = ({ questions }: QuizView, answers: Answers): boolean =>
+  questions.every(({ id }) => (answers[id]?.length ?? 0) > 0)
 
 const judgedOf = (result: QuizResult | undefined, { id }: Question) =>
   result?.questions.find((one) => one.id === id)
