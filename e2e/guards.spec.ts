@@ -49,7 +49,7 @@ async function arrive(page: Page, path: string): Promise<string> {
 
 for (const [who, become] of Object.entries(IDENTITIES)) {
   test(`${who}: every screen lets in whom the specification says`, async ({ page, complaints }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(60_000 + Object.keys(AUDIENCES).length * 5000)
     await become(page)
     for (const [screen, audience] of Object.entries(AUDIENCES)) {
       const path = filled(screen)
