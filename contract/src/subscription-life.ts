@@ -1,10 +1,8 @@
-import * as z from 'zod'
-
 /**
  * How a subscription stands. What was ordered and never paid is no subscription: the order says so. `past-due`: unpaid,
  * and may be used; `suspended`: unpaid or disputed, and may not; `cancel-scheduled`: paid, and over at its end.
  */
-export const SubscriptionStatus = z.enum([
+export const SUBSCRIPTION_STATUSES = [
   'trialing',
   'active',
   'past-due',
@@ -13,12 +11,12 @@ export const SubscriptionStatus = z.enum([
   'cancel-scheduled',
   'cancelled',
   'ended',
-])
-export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+] as const
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 
 /** Who makes a move: its owner, somebody of the shop, money that came or went back, or a day that came. */
-export const SubscriptionActor = z.enum(['subscriber', 'shop', 'payment', 'calendar'])
-export type SubscriptionActor = z.infer<typeof SubscriptionActor>
+export const SUBSCRIPTION_ACTORS = ['subscriber', 'shop', 'payment', 'calendar'] as const
+export type SubscriptionActor = (typeof SUBSCRIPTION_ACTORS)[number]
 
 interface Move {
   /** None: it begins with it. */
@@ -98,13 +96,11 @@ export const SUBSCRIPTION_MOVES = {
   end: { from: LIVE, to: 'ended', by: ['calendar', 'subscriber'], event: 'subscription.ended' },
 } as const satisfies Record<string, Move>
 
-export const SubscriptionMove = z.enum(
-  Object.keys(SUBSCRIPTION_MOVES) as [
-    keyof typeof SUBSCRIPTION_MOVES,
-    ...(keyof typeof SUBSCRIPTION_MOVES)[],
-  ],
-)
-export type SubscriptionMove = z.infer<typeof SubscriptionMove>
+export type SubscriptionMove = keyof typeof SUBSCRIPTION_MOVES
+export const SUBSCRIPTION_MOVE_NAMES = Object.keys(SUBSCRIPTION_MOVES) as [
+  SubscriptionMove,
+  ...SubscriptionMove[],
+]
 
 /** Whether a subscription that stands so may make a move. */
 export const allowsMove = (status: SubscriptionStatus, move: SubscriptionMove): boolean =>

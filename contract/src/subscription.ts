@@ -4,7 +4,7 @@ import { Price } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { OrderKind, OrderStatus } from './order.ts'
 import { PlanComparison } from './plan-comparison.ts'
-import { SubscriptionActor, SubscriptionMove, SubscriptionStatus } from './subscription-life.ts'
+import { SUBSCRIPTION_ACTORS, SUBSCRIPTION_MOVE_NAMES, SUBSCRIPTION_STATUSES } from './subscription-life.ts'
 
 /** A charge to come: `orderId` once its order is placed. Amounts in centavos. */
 export const NextCharge = z.object({
@@ -21,7 +21,7 @@ export type NextCharge = z.infer<typeof NextCharge>
 export const Subscription = z.object({
   id: z.string(),
   brand: BrandId,
-  status: SubscriptionStatus,
+  status: z.enum(SUBSCRIPTION_STATUSES),
   product: z.object({ id: z.string(), slug: z.string(), name: z.string(), cover: z.string() }),
   price: Price,
   startedOn: z.string(),
@@ -37,8 +37,8 @@ export type Subscription = z.infer<typeof Subscription>
 
 /** One line of what happened to a subscription. */
 export const SubscriptionEvent = z.object({
-  move: SubscriptionMove,
-  actor: SubscriptionActor,
+  move: z.enum(SUBSCRIPTION_MOVE_NAMES),
+  actor: z.enum(SUBSCRIPTION_ACTORS),
   at: z.iso.datetime(),
   /** The day from which it counts. */
   effectiveOn: z.iso.date(),

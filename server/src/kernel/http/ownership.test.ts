@@ -1,6 +1,6 @@
 import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Buyer, newBuyer, PASSWORD } from '../../../../test/support/buyer.ts'
+import { type Buyer, hasPix, isPaid, newBuyer, PASSWORD, untilOrder } from '../../../../test/support/buyer.ts'
 import { orderByCard } from '../../../../test/support/card.ts'
 import { confirmed } from '../../../../test/support/confirmed.ts'
 import { type Endpoint, endpoints } from '../../../../test/support/endpoints.ts'
@@ -47,12 +47,23 @@ const BODIES: Record<string, object> = {
   '/orders/{id}/method': { method: 'boleto' },
   '/training/lessons/{id}/watched': { ranges: [[0, 1]], positionSeconds: 1 },
   '/training/lessons/{id}/answers': { answers: { q: 'true' } },
+  '/subscriptions/{id}/preview': { action: { kind: 'cancel' } },
+  '/subscriptions/{id}/actions': { action: { kind: 'cancel' }, confirmation: 'of_somebody_else' },
   '/orders/{id}/refund-destination': { refundId: 'rfd_other', destination: { kind: 'document' } },
 }
 
 const savedCard: Belonging = async (owner, shop) => {
   await orderByCard(shop, owner, await newPrice(shop), { save: true })
   return (await owner.client.savedCard.list()).at(-1)!.id
+}
+
+const subscription: Belonging = async (owner, shop) => {
+  const plan = { name: 'Clube', amount: 3990, type: 'subscription', interval: 'month' } as const
+  const { id } = await owner.order((await stock(shop.parts.pool, plan)).priceId)
+  const { payment } = await untilOrder(owner.client, id, hasPix)
+  await shop.bank.pay(payment!.pix!.copyPaste)
+  await untilOrder(owner.client, id, isPaid)
+  return (await owner.client.subscription.list({}))[0]!.id
 }
 
 const line: Belonging = async ({ client }, shop) =>
@@ -156,6 +167,9 @@ const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}/cancel': order,
   '/orders/{id}/upsell': order,
   '/orders/{id}/refund-destination': order,
+  '/subscriptions/{id}': subscription,
+  '/subscriptions/{id}/preview': subscription,
+  '/subscriptions/{id}/actions': subscription,
   '/privacy/exports/{id}/file': readyExport,
   '/sessions/{id}': otherSession,
   '/account/passkeys/{id}': passkey,
