@@ -39,6 +39,7 @@ export const certificate = {
       path: '/certificates/keys',
       summary: 'As chaves públicas com que certificados são assinados (JWKS)',
     })
+    .input(z.strictObject({}).optional())
     .output(z.object({ keys: z.array(z.record(z.string(), z.string())) })),
   download: endpoint('member')
     .route({ method: 'GET', path: '/certificates/{code}/file', summary: 'Baixar um certificado meu' })
