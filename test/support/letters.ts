@@ -176,7 +176,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },
     lastOn: '2027-11-20',
   },
-  'certificate-issued': { ...person, course: 'Finanças para autônomos', code: '7K2M-9QXA-4T0B' },
+  'certificate-issued': { ...person, course: 'Finanças para autônomos', publicCode: '7K2M-9QXA-4T0B' },
   'product-available': {
     ...person,
     product: { name: 'Imposto de renda 2027', slug: 'imposto-de-renda-2027' },

@@ -144,8 +144,8 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   'second-factor-reset-done': change(links.security),
   'certificate-issued': {
     subject: 'training',
-    text: ({ code }) => `O código ${code} confere para qualquer pessoa.`,
-    page: ({ code }) => links.certificate('', code),
+    text: ({ publicCode }) => `O código ${publicCode} confere para qualquer pessoa.`,
+    page: ({ publicCode }) => links.certificate('', publicCode),
   },
   'data-ready': {
     ...security,

@@ -10,7 +10,7 @@ type Props = PropsOf<'certificate-issued'>
 const TITLE = 'Seu certificado está pronto'
 const says = ({ name, course }: Props) =>
   `${firstName(name)}, você concluiu “${course}”. O certificado foi emitido em seu nome, com um código que qualquer pessoa confere.`
-const codeOf = ({ code }: Props) => `Código: ${code}`
+const codeOf = ({ publicCode }: Props) => `Código: ${publicCode}`
 const ACTION = 'Ver meu certificado'
 const AFTER = 'Ele vale para sempre: aulas que entrarem depois no treinamento não mudam nada nele.'
 
@@ -21,7 +21,7 @@ export const certificateIssued: Template<'certificate-issued'> = {
       <Title>{TITLE}</Title>
       <Text>{says(props)}</Text>
       <Text>{codeOf(props)}</Text>
-      <Action href={links.certificate(site, props.code)}>{ACTION}</Action>
+      <Action href={links.certificate(site, props.publicCode)}>{ACTION}</Action>
       <Quiet>{AFTER}</Quiet>
     </Layout>
   ),
@@ -30,7 +30,7 @@ export const certificateIssued: Template<'certificate-issued'> = {
       TITLE,
       says(props),
       codeOf(props),
-      [`${ACTION}:`, links.certificate(site, props.code)],
+      [`${ACTION}:`, links.certificate(site, props.publicCode)],
       AFTER,
     ]),
 }

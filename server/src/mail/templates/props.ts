@@ -176,8 +176,8 @@ export const PROPS = {
   'product-available': z.object(ofProduct),
   /** `lastOn`: the last day on which it may be used. */
   'access-ending': z.object({ ...ofProduct, lastOn: z.iso.date() }),
-  /** `course`: its title. */
-  'certificate-issued': z.object({ ...person, course: z.string(), code: z.string() }),
+  /** `course`: its title; `publicCode`: by which anybody verifies it. */
+  'certificate-issued': z.object({ ...person, course: z.string(), publicCode: z.string() }),
   'data-ready': z.object({ ...person, expiresAt: z.iso.datetime() }),
   'removal-scheduled': z.object({ ...person, dueAt: z.iso.datetime() }),
   'removal-cancelled': z.object(person),

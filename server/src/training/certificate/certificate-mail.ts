@@ -29,5 +29,10 @@ async function sendCertificateMail({ db }: App, post: Post, earned: Earned): Pro
   const { calledName: name, email: to } = await readAccount(db, earned.accountId)
   const seller = await readBrand(db, certificate.brandId)
   const { code, course } = certificate
-  await post({ kind: 'certificate-issued', to, reference: code, props: { seller, name, course, code } })
+  await post({
+    kind: 'certificate-issued',
+    to,
+    reference: code,
+    props: { seller, name, course, publicCode: code },
+  })
 }
