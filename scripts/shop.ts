@@ -4,6 +4,7 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { type OpenedShop, openShop, readOpening } from '../server/src/account/index.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
+import { checkDataSecret } from '../server/src/kernel/data-secret.ts'
 import { Failure } from './failure.ts'
 import { environmentOf } from './product/environment.ts'
 import { openDatabase, runCommand } from './product/open-database.ts'
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const { url, db } = database
   const env = environmentOf(settings, await ensureSecrets(settings.dataDir))
   const config = readConfig({ ...env, DATABASE_URL: url })
+  await checkDataSecret(db, config.dataSecret)
   const opening = await askOpening(flagsOf(values), await readOpening(db))
   const app = { db, config, clock: systemClock }
   console.log(tell(await openShop(app, opening, { newLink: values['new-link'] === true }), opening))

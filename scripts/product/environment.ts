@@ -28,6 +28,8 @@ export function environmentOf(settings: Settings, secrets: Secrets): NodeJS.Proc
 
 function demonstration({ simulatorPort, smtpPort }: Settings, secrets: Secrets): Record<string, string> {
   return {
+    // Its passwords are published: other machines reach it when somebody says so.
+    HOST: 'localhost',
     SMTP_URL: `smtp://localhost:${smtpPort}`,
     PIX_BASE_URL: `http://localhost:${simulatorPort}/pix/v2`,
     PIX_TOKEN_URL: `http://localhost:${simulatorPort}/oauth/token`,

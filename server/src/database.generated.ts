@@ -378,6 +378,11 @@ export interface CreditEntry {
   turn: number | null;
 }
 
+export interface DataSecretCheck {
+  is_only: Generated<boolean>;
+  value: Buffer;
+}
+
 export interface Demonstration {
   seeded_at: Timestamp;
 }
@@ -1239,6 +1244,7 @@ export interface DB {
   course_outline: CourseOutline;
   credit_balance: CreditBalance;
   credit_entry: CreditEntry;
+  data_secret_check: DataSecretCheck;
   demonstration: Demonstration;
   dispute: Dispute;
   duplicate_payment: DuplicatePayment;

@@ -7,6 +7,7 @@ import type { App } from './kernel/app-context.ts'
 import { awaitDatabase } from './kernel/await-database.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
+import { checkDataSecret } from './kernel/data-secret.ts'
 import { createDb, createPool } from './kernel/database.ts'
 import { createKeeper } from './kernel/keep.ts'
 import { createLater } from './kernel/later.ts'
@@ -51,6 +52,7 @@ export async function openParts(
   await awaitDatabase(config.database.url, log)
   await checkMigrated(config.database.url)
   const pool = createPool(config.database.url, config.database.pool, log)
+  await checkDataSecret(createDb(pool, log), config.dataSecret)
   const stale = new Set<() => void>()
   const forget = () => stale.forEach((one) => void one())
   const listener = await createListener(config.database.url, log, forget)

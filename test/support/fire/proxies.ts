@@ -69,8 +69,8 @@ export const documentedNginx = (program: string): ReverseProxy => ({
     const [first, second] = ports
     return openNginx(program, stack, (port) =>
       replacing(text, [
-        ['server 127.0.0.1:3000;', `server localhost:${first};`],
-        ['server 127.0.0.1:3010;', `server localhost:${second};`],
+        ['server 127.0.0.1:3000 max_fails=0;', `server localhost:${first} max_fails=0;`],
+        ['server 127.0.0.1:3010 max_fails=0;', `server localhost:${second} max_fails=0;`],
         ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
         ['ssl_certificate /etc/ssl/sualoja.com.br.pem;', ''],
         ['ssl_certificate_key /etc/ssl/sualoja.com.br.key;', ''],

@@ -55,6 +55,7 @@ const NOBODYS: Record<string, string> = {
   settlement_report: 'sums of a day',
   settlement_difference: 'a charge and an amount, as a provider names them: nobody is named',
   rate_limit: 'a keyed hash of an address that cannot be undone, for a minute',
+  data_secret_check: 'what is derived from a secret of the shop',
   address_turn: 'a keyed hash of an address that cannot be undone, for an hour',
 }
 
