@@ -3,10 +3,11 @@ import { retryJobs } from '../server/src/jobs/index.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
 import { openDatabase, runCommand } from './product/open-database.ts'
 import { readSettings } from './product/settings.ts'
+import { withSettingsFile } from './product/settings-file.ts'
 
 /** `npm run mail:retry`: every message that waits for another try or was given up is tried now, as if for the first time. */
 async function main(): Promise<void> {
-  await using database = await openDatabase(readSettings(process.env))
+  await using database = await openDatabase(readSettings(await withSettingsFile(process.env)))
   const count = await retryJobs({ db: database.db, clock: systemClock }, MAIL_JOBS)
   console.log(`\n${said(count)}\n`)
 }

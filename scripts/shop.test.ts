@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -10,6 +13,7 @@ import { TYPED } from '../test/support/opening.ts'
 import { codeOf } from '../test/support/second-factor.ts'
 import { freePort } from './ports.ts'
 import { readSettings } from './product/settings.ts'
+import { withSettingsFile } from './product/settings-file.ts'
 import { startProduct } from './product.ts'
 import { FIELD_NAMES, FIELDS } from './shop/flags.ts'
 
@@ -20,7 +24,7 @@ const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 async function run(name: string, args: string[], env: Record<string, string>) {
   const stdio = ['ignore', 'pipe', 'pipe'] as const
   const child = spawn(process.execPath, [at(name), ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, SETTINGS_FILE: join(env.DATA_DIR ?? tmpdir(), 'shop.env'), ...env },
     stdio: [...stdio],
   })
   const [said, complained, [code]] = await Promise.all([
@@ -75,6 +79,41 @@ test('on an empty folder the product says how it is opened, and the owner comes 
     ).rejects.toMatchObject({
       code: 'account.wrong-credentials',
     })
+})
+
+test('what a shop was opened with is kept, so that a start without it is the shop and never the demonstration', async () => {
+  await using folder = await temporaryFolder()
+  await using database = await createDatabase()
+  const SMTP_URL = 'smtp://loja:a\'b"c d#e@mail.example'
+  const env = {
+    DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
+    PUBLIC_URL: 'https://manaca.com.br',
+    SMTP_URL,
+  }
+  expect((await openShop(env, flags())).said).toContain('npm start a lê')
+  const SETTINGS_FILE = join(folder.path, 'shop.env')
+  expect((await stat(SETTINGS_FILE)).mode & 0o777).toBe(0o600)
+  const started = readSettings(await withSettingsFile({ SETTINGS_FILE }))
+  expect(started).toMatchObject({ demo: false, dataDir: folder.path, databaseUrl: database.url })
+  expect(started.env).toMatchObject({ PUBLIC_URL: 'https://manaca.com.br', SMTP_URL })
+  const PUBLIC_URL = 'https://outra.com.br'
+  expect((await withSettingsFile({ SETTINGS_FILE, PUBLIC_URL })).PUBLIC_URL).toBe(PUBLIC_URL)
+  expect(readSettings(await withSettingsFile({ SETTINGS_FILE, DEMO: '1' }))).toMatchObject({
+    ...{ demo: true, databaseUrl: undefined },
+  })
+
+  await chmod(SETTINGS_FILE, 0o644)
+  const readable = await run('./start.ts', [], { SETTINGS_FILE })
+  expect(readable).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining(`chmod 600 ${SETTINGS_FILE}`),
+  })
+  await chmod(SETTINGS_FILE, 0o600)
+  const whole = await readFile(SETTINGS_FILE, 'utf8')
+  await writeFile(SETTINGS_FILE, whole.slice(0, -20))
+  const cut = await run('./start.ts', [], { SETTINGS_FILE })
+  expect(cut).toMatchObject({ code: 1, complained: expect.stringContaining('está incompleto') })
 })
 
 test('without a terminal what is missing is said, what is known is kept, and what is wrong changes nothing', async () => {

@@ -10,6 +10,7 @@ import { environmentOf } from './product/environment.ts'
 import { openDatabase, runCommand } from './product/open-database.ts'
 import { ensureSecrets } from './product/secrets.ts'
 import { readSettings } from './product/settings.ts'
+import { withSettingsFile, writeSettingsFile } from './product/settings-file.ts'
 import { askOpening } from './shop/ask-opening.ts'
 import { FLAGS, flagsOf, HELP } from './shop/flags.ts'
 
@@ -17,7 +18,7 @@ import { FLAGS, flagsOf, HELP } from './shop/flags.ts'
 async function main(): Promise<void> {
   const values = readFlags()
   if (values.help) return console.log(HELP)
-  const settings = readSettings({ ...process.env, DEMO: '0' })
+  const settings = readSettings(await withSettingsFile({ ...process.env, DEMO: '0' }))
   await using database = await openDatabase(settings)
   const { url, db } = database
   const env = environmentOf(settings, await ensureSecrets(settings.dataDir))
@@ -25,7 +26,9 @@ async function main(): Promise<void> {
   await checkDataSecret(db, config.dataSecret)
   const opening = await askOpening(flagsOf(values), await readOpening(db))
   const app = { db, config, clock: systemClock }
-  console.log(tell(await openShop(app, opening, { newLink: values['new-link'] === true }), opening))
+  const opened = await openShop(app, opening, { newLink: values['new-link'] === true })
+  const file = await writeSettingsFile(settings)
+  console.log(`${tell(opened, opening)}A configuração ficou em ${file}: npm start a lê daqui em diante.\n`)
 }
 
 function readFlags() {

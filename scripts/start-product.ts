@@ -1,6 +1,7 @@
 import { demoPeople } from '../db/seed/people.ts'
 import { Failure } from './failure.ts'
 import { readSettings, type Settings } from './product/settings.ts'
+import { withSettingsFile } from './product/settings-file.ts'
 import { type Product, startProduct } from './product.ts'
 import { box, stepsOn } from './screen.ts'
 
@@ -24,7 +25,8 @@ function onSignal(): void {
 async function main(): Promise<number> {
   const since = performance.now()
   const dev = process.argv.includes('--dev')
-  const settings = readSettings(dev ? { ...process.env, DEV: '1' } : process.env)
+  const env = await withSettingsFile(process.env)
+  const settings = readSettings(dev ? { ...env, DEV: '1' } : env)
   const logs = process.stdout.isTTY ? 'files' : 'inherit'
   console.log('\nVitrine\n')
   const step = stepsOn(process.stdout)

@@ -39,7 +39,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 const receivesPix = ({ PIX_BASE_URL, PAYMENT_PIX = 'api-pix' }: Record<string, string | undefined>) =>
   Boolean(PIX_BASE_URL) || !['', 'api-pix', 'none'].includes(PAYMENT_PIX)
 
-const isOn = (value = '') => ['1', 'true', 'on', 'yes'].includes(value.toLowerCase())
+export const isOn = (value = '') => ['1', 'true', 'on', 'yes'].includes(value.toLowerCase())
 
 /** Where the bank and the mailbox of a copy are, unless said: after its shop, before it where there are no more ports. */
 export function besidesOf(port: number): { simulatorPort: number; smtpPort: number } {

@@ -71,6 +71,9 @@ const Environment = z.object({
   CARTS_PER_HOUR: limit.default(300),
 })
 
+/** The names of every variable that is read. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
+
 /** Limits of a session, in seconds. */
 const SESSION = {
   access: 10 * 60,
