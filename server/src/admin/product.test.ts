@@ -232,6 +232,28 @@ test('a list goes on where a page ended, in every order, and says how many there
   expect((await helena.adminProduct.list({ after: 'inventado' })).items.length).toBeGreaterThan(5)
 })
 
+test('a page begins anew after a place that the list never wrote', async () => {
+  const first = await helena.adminProduct.list({ sort: 'sold' })
+  const forged = (sort: string, key: unknown, id: unknown = 'prd_1') =>
+    Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+  for (const after of [
+    forged('sold', 'muitos'),
+    forged('sold', '1e3'),
+    forged('sold', '9'.repeat(30)),
+    forged('sold', null),
+    forged('-sold', '1'),
+    forged('sold', '1', 'a'.repeat(61)),
+    forged('sold', '1', 'a\0'),
+    'abc',
+  ]) {
+    const { items } = await helena.adminProduct.list({ sort: 'sold', after })
+    expect(items, after).toEqual(first.items)
+  }
+  const byName = await helena.adminProduct.list({ sort: 'name' })
+  const { items } = await helena.adminProduct.list({ sort: 'name', after: forged('name', 'a\0') })
+  expect(items).toEqual(byName.items)
+})
+
 test('a list is read as a spreadsheet, in which nothing is carried out', async () => {
   await helena.adminProduct.create(written({ name: `=cmd|' /C calc'!A0; "x"` }))
   const { headers, body } = await helena.adminProduct.export({ q: 'calc' })

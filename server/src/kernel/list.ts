@@ -1,6 +1,7 @@
 import type { Page } from '@vitrine/contract/page'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
+import { keptText, type Place, readCursor, writeCursor } from './cursor.ts'
 import type { Db } from './database.ts'
 
 /** By what a list is ordered, besides its id: an expression that is never null, and the type of its values. */
@@ -33,7 +34,22 @@ export interface ListQuery {
 /** Up to so many rows are counted. */
 const COUNTED = 1000
 
-const Place = z.tuple([z.string().max(40), z.string().max(300).nullable(), z.string().max(60)])
+/** A key as PostgreSQL writes it as text; another one would not be read as its type. */
+const KEYS: Record<SortKey['type'], z.ZodType<string | null>> = {
+  text: keptText(300),
+  bigint: z.string().regex(/^-?\d{1,18}$/),
+  timestamptz: z.string().refine(isInstant),
+}
+const NO_KEY = z.null()
+
+function isInstant(text: string): boolean {
+  try {
+    Temporal.Instant.from(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 interface Order {
   /** Nothing when the id alone orders. */
@@ -55,7 +71,8 @@ export async function readPage<Query extends ListQuery, Row, Item>(
   query: Query & { limit: number },
   now: Date,
 ): Promise<Page<Item>> {
-  const place = placeOf(query)
+  const { key } = orderOf(source.sorts, query.sort)
+  const place = readCursor(query.after, query.sort, key ? KEYS[key.type] : NO_KEY)
   const [rows, counted] = await Promise.all([
     readRows(db, source, query, { now, place, limit: query.limit + 1 }),
     query.after ? undefined : countRows(db, source, query, now),
@@ -64,7 +81,7 @@ export async function readPage<Query extends ListQuery, Row, Item>(
   const last = rows.length > query.limit ? shown.at(-1) : undefined
   return {
     items: shown.map(({ row }) => source.item(row, now)),
-    ...(last && { next: written(query.sort, last) }),
+    ...(last && { next: writeCursor(query.sort, last) }),
     ...(counted !== undefined && { total: Math.min(counted, COUNTED), more: counted > COUNTED }),
   }
 }
@@ -87,10 +104,7 @@ export async function* readAll<Query extends ListQuery, Row, Item>(
   }
 }
 
-interface PlaceOfRow {
-  key: string | null
-  id: string
-}
+type PlaceOfRow = Place<string | null>
 
 interface ReadRow<Row> extends PlaceOfRow {
   row: Row
@@ -153,26 +167,6 @@ function pastPlace(
 function ordering(id: RawBuilder<unknown>, { key, descending }: Order): RawBuilder<unknown> {
   const direction = descending ? sql`desc` : sql`asc`
   return key ? sql`${key.by} ${direction}, ${id} ${direction}` : sql`${id} ${direction}`
-}
-
-const written = (sort: string, { key, id }: PlaceOfRow): string =>
-  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
-
-/** Where the page begins; at the beginning for a place of another order, or one that was never written by us. */
-function placeOf({ after, sort }: ListQuery): PlaceOfRow | undefined {
-  if (!after) return undefined
-  const place = Place.safeParse(parsed(Buffer.from(after, 'base64url').toString()))
-  if (!place.success || place.data[0] !== sort) return undefined
-  const [, key, id] = place.data
-  return { key, id }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Whether an expression of plain words holds what somebody typed, whatever its case and accents. */
