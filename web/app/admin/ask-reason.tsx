@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import { Dialog } from '../forms/dialog.tsx'
+import { Question } from '../forms/question.tsx'
 import { TextAreaField } from '../forms/text-area-field.tsx'
-import { sentenceFor } from '../session/refused.ts'
-import { Button } from '../ui/button.tsx'
-import { Column } from '../ui/column.tsx'
-import { Notice } from '../ui/notice.tsx'
-import classes from './page.module.css'
 
 interface AskReasonProps {
   title: string
@@ -21,45 +16,23 @@ interface AskReasonProps {
 const SHORTEST = 3
 
 /** Says first what an act changes, asks for the reason that the audit keeps, and tells why it was refused. */
-export function AskReason({ title, says, action, withReason, run, onClose }: AskReasonProps) {
-  const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const confirm = async () => {
-    if (withReason && reason.trim().length < SHORTEST) return setProblem('Escreva o motivo.')
-    setBusy(true)
-    setProblem('')
-    try {
-      await run(reason.trim())
-    } catch (error) {
-      setProblem(sentenceFor(error))
-      setBusy(false)
-    }
-  }
+export function AskReason({ says, withReason, run, ...asked }: AskReasonProps) {
+  const [typed, setTyped] = useState('')
+  const reason = typed.trim()
+  const field = withReason && (
+    <TextAreaField
+      label="Motivo"
+      help="Fica registrado na auditoria."
+      rows={3}
+      maxLength={500}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+    />
+  )
+  const missing = withReason && reason.length < SHORTEST ? 'Escreva o motivo.' : undefined
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Column>
-        <p>{says}</p>
-        {withReason && (
-          <TextAreaField
-            label="Motivo"
-            help="Fica registrado na auditoria."
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={({ currentTarget: { value } }) => setReason(value)}
-          />
-        )}
-        {problem && <Notice tone="negative">{problem}</Notice>}
-        <div className={classes.answers}>
-          <Button busy={busy} onClick={confirm}>
-            {action}
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancelar
-          </Button>
-        </div>
-      </Column>
-    </Dialog>
+    <Question {...asked} field={field} missing={missing} run={() => run(reason)}>
+      {says}
+    </Question>
   )
 }

@@ -11,16 +11,21 @@ interface QuestionProps {
   /** What will change. */
   children: ReactNode
   action: string
+  /** What is filled in with the answer. */
+  field?: ReactNode
+  /** What keeps it from being done, as a sentence. */
+  missing?: string | undefined
   /** Whoever asks closes the question once it is done. */
   run(): Promise<void>
   onClose(): void
 }
 
 /** Says first what an act changes, and asks; why it was refused stands in it. */
-export function Question({ title, children, action, run, onClose }: QuestionProps) {
+export function Question({ title, children, action, field, missing, run, onClose }: QuestionProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const confirm = async () => {
+    if (missing) return setProblem(missing)
     setBusy(true)
     setProblem('')
     try {
@@ -34,6 +39,7 @@ export function Question({ title, children, action, run, onClose }: QuestionProp
     <Dialog title={title} onClose={onClose}>
       <Column>
         <p>{children}</p>
+        {field}
         {problem && <Notice tone="negative">{problem}</Notice>}
         <div className={classes.answers}>
           <Button busy={busy} onClick={confirm}>
