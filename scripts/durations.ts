@@ -1,17 +1,5 @@
 import { relative } from 'node:path'
-import type { VitestReport } from './failed-tests.ts'
-
-/** The part that we read of what `playwright test --reporter=json` writes. */
-export interface PlaywrightReport {
-  stats: Record<'expected' | 'flaky' | 'unexpected', number>
-  suites: PlaywrightSuite[]
-}
-
-interface PlaywrightSuite {
-  file: string
-  suites?: PlaywrightSuite[]
-  specs: { tests: { results: { duration: number }[] }[] }[]
-}
+import type { PlaywrightReport, PlaywrightSuite, VitestReport } from './failed-tests.ts'
 
 /** Milliseconds by file. */
 export type Durations = Map<string, number>

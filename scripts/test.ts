@@ -1,19 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type Durations,
-  durationsOfPlaywright,
-  durationsOfVitest,
-  type PlaywrightReport,
-  tellDurations,
-} from './durations.ts'
-import { failedTests, type VitestReport } from './failed-tests.ts'
+import { type Durations, durationsOfPlaywright, durationsOfVitest, tellDurations } from './durations.ts'
+import { failedJourneys, failedTests, type PlaywrightReport, type VitestReport } from './failed-tests.ts'
 import { Failure } from './failure.ts'
 import { ensureBrowser } from './find-browser.ts'
 import { runVisibly } from './run.ts'
 
-/** `said` is what failed, told again at the end: the journeys print for minutes after it. */
+/** `said` is what failed, told again at the end, below what was printed for minutes. */
 type Counts = { passed: number; failed: number; said?: string[]; durations?: Durations }
 type Part = { title: string; work(): Promise<Counts> }
 
@@ -60,7 +54,9 @@ async function playwright(): Promise<Counts> {
   const report = await readReport<PlaywrightReport>(file)
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
   const counts = withCode(code, { passed: expected + flaky, failed: unexpected })
-  return report ? { ...counts, durations: durationsOfPlaywright(report) } : counts
+  return report
+    ? { ...counts, said: failedJourneys(report), durations: durationsOfPlaywright(report) }
+    : counts
 }
 
 /** A check has no tests to count: it only shows when it fails. */

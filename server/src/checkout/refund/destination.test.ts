@@ -60,6 +60,8 @@ test('who paid a boleto says where its money goes; it is kept encrypted, told by
   expect(await refusalOf(regret('529.982.247-25'))).toBe('refund.destination-of-other')
   expect(await refusalOf(regret('não é chave'))).toBe('request.invalid')
   expect((await buyer.client.checkout.readOrder({ id })).refunds).toEqual([])
+  // It has a day as long as it is on its way.
+  shop.bank.chaos.set({ refunds: { delayMs: 1500 } })
   const { refunds } = await regret(KEY)
   expect(refunds).toMatchObject([
     {
