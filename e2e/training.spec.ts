@@ -25,6 +25,8 @@ test('a training is bought, taken lesson by lesson, and ends with a certificate 
   test.slow()
   await page.setViewportSize({ width: 360, height: 800 })
   const { email } = await buyByPix(page, SLUG)
+  await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
+  await expect(page.getByRole('link', { name: /^Começar/ })).toBeVisible()
   await page.goto('/')
   await page.getByRole('link', { name: /^Começar/ }).click()
 

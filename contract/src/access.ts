@@ -14,6 +14,8 @@ export const Entitlement = z.object({
   product: z.object({ slug: z.string(), cover: z.string() }).optional(),
   kind: z.enum(['product', 'course']),
   source: z.enum(['order', 'subscription']),
+  /** The line of an order that paid for it. */
+  orderLineId: z.string().optional(),
   from: z.iso.datetime(),
   until: z.iso.datetime().optional(),
   hold: HoldReason.optional(),

@@ -61,7 +61,7 @@ export const ask = (question: string, answer: string) => ({ question, answer })
 
 export const afterPaying = ask(
   'O que acontece depois do pagamento?',
-  'Assim que ele é confirmado, avisamos por e-mail. A compra fica em Minhas compras, com o recibo, e é sua para sempre.',
+  'Assim que ele é confirmado, avisamos por e-mail. Os arquivos ficam no início da sua conta e em Minhas compras, com o recibo, e são seus para sempre.',
 )
 export const paidOnce = ask(
   'Preciso pagar de novo depois?',

@@ -76,25 +76,31 @@ export type CurrentEntitlement = Omit<Entitlement, 'product'>
 /** What an account has in these days: what may be used first, then what is on hold, which says why; the latest first. */
 export async function listCurrent(db: Db, accountId: string, now: Date): Promise<CurrentEntitlement[]> {
   const { rows } = await sql<Row>`
-    select e.id, e.resource, e.title, e.kind, e.source, e.source_id as "sourceId", e.from_at as "from", e.until_at as until,
-      ${openHold('reason')} as hold
+    select e.id, e.resource, e.title, e.kind, e.source, e.source_id as "sourceId",
+      e.order_line_id as "orderLineId", e.from_at as "from", e.until_at as until, ${openHold('reason')} as hold
     from entitlement e
     where e.account_id = ${accountId} and e.revoked_at is null and (e.until_at is null or e.until_at > ${now})
     order by ${isHeld}, e.from_at desc`.execute(db)
   return rows
     .filter(({ from }) => from <= now)
-    .map(({ sourceId, from, until: _, hold, ...row }) => {
+    .map(({ sourceId, orderLineId, from, until: _, hold, ...row }) => {
       const until = endOfRun(
         rows.filter((other) => other.sourceId === sourceId && other.resource === row.resource),
         now,
       )
       const [first, last] = [from.toISOString(), until?.toISOString()]
-      return { ...row, from: first, ...(last && { until: last }), ...(hold && { hold }) }
+      return {
+        ...{ ...row, from: first },
+        ...(orderLineId && { orderLineId }),
+        ...(last && { until: last }),
+        ...(hold && { hold }),
+      }
     })
 }
 
 interface Row extends Period, Pick<Entitlement, 'id' | 'resource' | 'title' | 'kind' | 'source'> {
   sourceId: string
+  orderLineId: string | null
   hold: HoldReason | null
 }
 

@@ -9,7 +9,7 @@ import { newLearner } from '../../../test/support/learner.ts'
 import { sendRaw } from '../../../test/support/raw.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { placeHold, revoke } from '../access/index.ts'
+import { grant, placeHold, revoke } from '../access/index.ts'
 import { inTransaction } from '../kernel/database.ts'
 
 const SLUG = 'fluxo-de-caixa-na-pratica'
@@ -217,6 +217,13 @@ test('a refund closes a course and keeps what was done; a hold says why', async 
   expect(left).toMatchObject({ access: { allowed: false, why: 'revoked' }, done: 1 })
   expect(left).not.toHaveProperty('next')
   expect(await refusalOf(client.training.completeLesson({ id: closed.id }))).toBe('access.closed')
+
+  const again = { source: 'order', sourceId: 'lin_again', kind: 'course', title: 'Curso' } as const
+  await inTransaction(db, (tx) =>
+    grant(tx, [{ ...again, accountId, resource: learner.courseId, from: new Date() }]),
+  )
+  const [back] = await client.training.listCourses({})
+  expect(back).toMatchObject({ access: { allowed: true }, done: 1 })
 })
 
 test('who never had a course finds neither it nor its lessons, but for the free ones', async () => {

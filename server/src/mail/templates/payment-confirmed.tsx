@@ -23,6 +23,7 @@ const regret = ({ paidAt, order }: Props) =>
   `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt, order)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
 const total = ({ order }: Props) => (chargedRows(order).length > 0 ? 'Total da compra' : 'Total pago')
 const OPENED = 'Já é seu'
+const WHERE = 'Arquivos e aulas abrem na página da compra e no início da sua conta.'
 const RECEIPT = 'Este recibo não é documento fiscal.'
 
 const titles = ({ opened }: Props) => [...new Set(opened.map(({ title }) => title))]
@@ -40,6 +41,7 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
         <>
           <Heading>{OPENED}</Heading>
           <List items={titles(props)} />
+          <Text>{WHERE}</Text>
         </>
       )}
       <Action href={links.purchase(site, props.order.id)}>Ver minha compra</Action>
@@ -53,7 +55,7 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
       paid(props),
       plainSum(props.order, total(props)),
       laterLines(props.order),
-      titles(props).length > 0 && [`${OPENED}:`, ...titles(props).map((title) => `- ${title}`)],
+      titles(props).length > 0 && [`${OPENED}:`, ...titles(props).map((title) => `- ${title}`), WHERE],
       ['Ver minha compra:', links.purchase(site, props.order.id)],
       regret(props),
       RECEIPT,

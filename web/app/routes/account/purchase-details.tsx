@@ -25,19 +25,22 @@ import { PurchasePayment } from './purchase-payment.tsx'
 
 /** All that the page of a purchase shows. */
 export async function loadPurchase(api: ApiClient, id: string) {
-  const [order, history, files] = await Promise.all([
+  const [order, history, entitlements, files, courses] = await Promise.all([
     api.checkout.readOrder({ id }),
     api.checkout.readOrderHistory({ id }),
+    api.access.list({}),
     api.delivery.listFiles({}),
+    api.training.listCourses({}),
   ])
   const resources = order.lines.map(({ productId }) => productId).join(',')
-  return { order, history, files, access: await api.access.canUseEach({ resources }) }
+  const access = await api.access.canUseEach({ resources })
+  return { order, history, access, owned: { entitlements, files, courses } }
 }
 
 export type LoadedPurchase = Awaited<ReturnType<typeof loadPurchase>>
 
 /** One purchase: what was bought, how it is paid, and what its buyer may do about it. */
-export function PurchaseDetails({ order: loaded, history, files, access }: LoadedPurchase) {
+export function PurchaseDetails({ order: loaded, history, access, owned }: LoadedPurchase) {
   const { id: brand, paths } = useBrand()
   const [order, setOrder] = useLiveOrder(loaded, isAtRest)
   useFreshHistory(order, loaded)
@@ -57,7 +60,7 @@ export function PurchaseDetails({ order: loaded, history, files, access }: Loade
         onTop={canBePaid(order) || order.refunds.some(asksDestination)}
         summary={<PurchasePayment order={order} history={history} onOrder={setOrder} />}
       >
-        <PurchaseLines order={order} access={access} files={files} />
+        <PurchaseLines order={order} access={access} owned={owned} />
         <Card>
           <Facts
             facts={[

@@ -1,15 +1,14 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
 import { accessText } from '@vitrine/contract/access-length'
 import { accessAnswerText } from '@vitrine/contract/access-words'
-import type { ProductFile } from '@vitrine/contract/delivery'
 import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { ProductFiles } from '../../forms/product-files.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl, priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
+import { LineContents, type Owned } from './line-contents.tsx'
 import classes from './purchase-lines.module.css'
 
 type Line = Order['lines'][number]
@@ -24,12 +23,11 @@ interface PurchaseLinesProps {
   order: Order
   /** By product, as it stands today; whatever it was that gave it. */
   access: Readonly<Record<string, AccessAnswer>>
-  /** Of everything that may be used. */
-  files: ProductFile[]
+  owned: Owned
 }
 
 /** What was bought, each with its own price and discount, and whether it may be used. */
-export function PurchaseLines({ order, access, files }: PurchaseLinesProps) {
+export function PurchaseLines({ order, access, owned }: PurchaseLinesProps) {
   const opens = isOpening(order)
   return (
     <Card as="section" aria-label="Itens da compra">
@@ -40,7 +38,7 @@ export function PurchaseLines({ order, access, files }: PurchaseLinesProps) {
             line={line}
             opens={opens}
             answer={access[line.productId]}
-            files={files.filter(({ productId }) => productId === line.productId)}
+            owned={owned}
           />
         ))}
       </ul>
@@ -57,10 +55,10 @@ interface PurchaseLineProps {
   line: Line
   opens: boolean
   answer: AccessAnswer | undefined
-  files: ProductFile[]
+  owned: Owned
 }
 
-function PurchaseLine({ line, opens, answer, files }: PurchaseLineProps) {
+function PurchaseLine({ line, opens, answer, owned }: PurchaseLineProps) {
   const { paths } = useBrand()
   const access = answer && accessAnswerText(answer)
   return (
@@ -78,11 +76,7 @@ function PurchaseLine({ line, opens, answer, files }: PurchaseLineProps) {
         {access && <span className={classes.price}>{access}</span>}
       </span>
       <strong className={classes.total}>{brl(line.total)}</strong>
-      {files.length > 0 && (
-        <div className={classes.files}>
-          <ProductFiles title={line.name} files={files} />
-        </div>
-      )}
+      <LineContents line={line} owned={owned} />
     </li>
   )
 }
