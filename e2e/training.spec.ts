@@ -1,5 +1,6 @@
 import { mailFor } from './support/mails.ts'
 import { buyByPix } from './support/orders.ts'
+import { member } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 const SLUG = 'tipografia-sem-medo'
@@ -76,4 +77,15 @@ test('a training is bought, taken lesson by lesson, and ends with a certificate 
   await window.goto('/certificados/0000-0000-0000')
   await expect(window.getByRole('heading', { name: 'Certificado não encontrado' })).toBeVisible()
   await stranger.close()
+})
+
+test('a free lesson is opened from the page of its product, and leads back to it', async ({ page }) => {
+  await member(page)
+  await page.goto(`/loja/${SLUG}`)
+  await page.getByRole('link', { name: 'Aula grátis: Anatomia de uma página boa' }).click()
+  await expect(page.getByRole('button', { name: 'Reproduzir' })).toBeVisible()
+  await expect(page.getByText('Esta aula é grátis')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: 'Ver o treinamento' }).click()
+  await expect(page.getByRole('heading', { name: /^Tipografia/, level: 1 })).toBeVisible()
 })

@@ -68,9 +68,11 @@ export const ProductCard = z.object({
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
-export const Lesson = z.object({ title: z.string(), minutes: z.int(), preview: z.boolean() })
+/** A lesson with `preview` opens for whoever has an account. */
+export const Lesson = z.object({ id: z.string(), title: z.string(), minutes: z.int(), preview: z.boolean() })
 export const Course = z.object({
   id: z.string(),
+  slug: z.string(),
   title: z.string(),
   hours: z.int(),
   modules: z.array(z.object({ title: z.string(), lessons: z.array(Lesson) })),

@@ -16,6 +16,8 @@ export const CourseCard = z.object({
   slug: z.string(),
   title: z.string(),
   cover: z.string().optional(),
+  /** The address of the product that it is sold as. */
+  product: z.string().optional(),
   hours: z.int(),
   lessons: z.int(),
   done: z.int(),

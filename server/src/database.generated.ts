@@ -356,6 +356,7 @@ export interface CourseOutline {
   course_id: string | null;
   hours: number | null;
   modules: unknown | null;
+  slug: string | null;
   title: string | null;
 }
 

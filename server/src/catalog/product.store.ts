@@ -21,7 +21,7 @@ const items = (window: Window) => sql`(
 
 /** The product's own courses and those of what a bundle holds, each once. */
 const courses = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', course_id, 'title', title, 'hours', hours, 'modules', modules)
+  select coalesce(jsonb_agg(jsonb_build_object('id', course_id, 'slug', slug, 'title', title, 'hours', hours, 'modules', modules)
     order by title), '[]')
   from course_outline where course_id in (
     select course_id from course_of_product where product_id = offer.id

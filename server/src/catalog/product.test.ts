@@ -47,6 +47,7 @@ test('a training tells its modules and lessons in order, a bundle those of what 
     'Editar',
   ])
   expect(courses[0]?.modules[0]?.lessons[0]).toEqual({
+    id: expect.stringMatching(/^les_/),
     title: 'Vender sem gritar',
     minutes: 10,
     preview: true,

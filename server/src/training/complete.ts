@@ -4,18 +4,19 @@ import { type Db, inTransaction, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { findCertificate } from './certificate/certificate.store.ts'
 import { issueCertificate } from './certificate/issue-certificate.ts'
-import { enterLesson } from './enter-lesson.ts'
+import { type EnteredLesson, enterLesson } from './enter-lesson.ts'
 import type { KeptLesson } from './lesson.store.ts'
 import { countDone, readProgress, saveCourseDone, saveDone } from './progress.store.ts'
 import { lengthOf } from './ranges.ts'
 
-/** Marks a lesson as done. With the last one of its course the certificate is issued. */
+/** Marks a lesson as done, in a course of their own. With the last one of its course the certificate is issued. */
 export async function complete(
   app: App,
   tx: Tx,
   accountId: string,
-  { id, courseId }: KeptLesson,
+  { id, courseId, isOwn }: EnteredLesson,
 ): Promise<void> {
+  if (!isOwn) return
   const now = app.clock.now()
   await saveDone(tx, { accountId, lessonId: id }, now)
   if (await saveCourseDone(tx, { accountId, courseId }, now)) {

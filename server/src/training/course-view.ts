@@ -6,18 +6,18 @@ import type { CourseRow, LessonPlace } from './course.store.ts'
 export interface Beside {
   lessons: readonly LessonPlace[]
   access: AccessAnswer
-  cover?: string | undefined
+  product?: { slug: string; cover: string } | undefined
 }
 
 /** A course on the shelf of who has it. */
-export function cardOf(row: CourseRow, { lessons, access, cover }: Beside): CourseCard {
+export function cardOf(row: CourseRow, { lessons, access, product }: Beside): CourseCard {
   const next = access.allowed ? nextLesson(lessons, row.lastLessonId) : undefined
   return {
     id: row.id,
     slug: row.slug,
     title: row.title,
     hours: row.hours,
-    ...(cover && { cover }),
+    ...(product && { cover: product.cover, product: product.slug }),
     lessons: lessons.length,
     done: lessons.filter(({ isDone }) => isDone).length,
     access,

@@ -17,15 +17,19 @@ import { readBeside } from './read-courses.ts'
 /** A tab that plays reports more often than this. */
 const IDLE_MS = 60_000
 
-/** A lesson with all that its screen shows; from now on it is where its learner goes on. */
+/** A lesson with all that its screen shows; in a course of their own it is from now on where its learner goes on. */
 export async function openLesson(app: App, accountId: string, id: string): Promise<LessonView> {
   const lesson = await enterLesson(app, accountId, id)
+  if (lesson.isOwn) await noteLesson(app, accountId, lesson)
+  return viewLesson(app, accountId, lesson)
+}
+
+async function noteLesson(app: App, accountId: string, { id, courseId }: KeptLesson): Promise<void> {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    await noteOpened(tx, { accountId, lessonId: id, courseId: lesson.courseId }, now)
+    await noteOpened(tx, { accountId, lessonId: id, courseId }, now)
     await startClock(tx, accountId, now, new Date(now.getTime() - IDLE_MS))
   })
-  return viewLesson(app, accountId, lesson)
 }
 
 async function viewLesson(app: App, accountId: string, lesson: KeptLesson): Promise<LessonView> {

@@ -44,6 +44,6 @@ export async function readBeside(
   return ({ id }) => ({
     lessons: byCourse.get(id) ?? [],
     access: access.get(id) ?? { allowed: false, why: 'never-granted' },
-    cover: products.get(id)?.cover,
+    product: products.get(id),
   })
 }

@@ -233,6 +233,9 @@ test('who never had a course finds neither it nor its lessons, but for the free 
   expect(await refusalOf(client.training.readCourse({ course: SLUG }))).toBe('not-found')
   const free = lessons.find(({ isFree }) => isFree)!
   expect(await client.training.openLesson({ id: free.id })).toMatchObject({ title: free.title })
+  passSeconds(20)
+  expect(await watch(client, free.id)).toMatchObject({ isDone: false, watchedSeconds: 0 })
+  expect(await client.training.listCourses({})).toEqual([])
   for (const { id } of lessons.filter(({ isFree }) => !isFree)) {
     expect(await refusalOf(client.training.openLesson({ id }))).toBe('not-found')
   }

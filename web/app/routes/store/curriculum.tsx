@@ -1,5 +1,6 @@
 import type { Course } from '@vitrine/contract/catalog'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './curriculum.module.css'
@@ -18,7 +19,7 @@ const OneCourse = ({ course }: { course: Course }) => (
   <Section title="Conteúdo do treinamento" lead={sizeOf(course)}>
     {course.modules.map((module, at) => (
       <Fold key={module.title} title={module.title} lessons={module.lessons.length} open={at === 0}>
-        <Lessons module={module} />
+        <Lessons module={module} course={course.slug} />
       </Fold>
     ))}
   </Section>
@@ -32,7 +33,7 @@ const Courses = ({ courses }: { courses: readonly Course[] }) => (
         {course.modules.map((module) => (
           <section key={module.title}>
             <h3 className={classes.part}>{module.title}</h3>
-            <Lessons module={module} />
+            <Lessons module={module} course={course.slug} />
           </section>
         ))}
       </Fold>
@@ -58,11 +59,17 @@ const Fold = ({ title, lessons, open = false, children }: FoldProps) => (
   </details>
 )
 
-const Lessons = ({ module }: { module: Module }) => (
+/** A free lesson is a sample: it opens for whoever has an account. */
+const Lessons = ({ module, course }: { module: Module; course: string }) => (
   <ol className={classes.lessons}>
     {module.lessons.map((lesson) => (
-      <li key={lesson.title}>
+      <li key={lesson.id}>
         <span className={classes.lesson}>{lesson.title}</span>
+        {lesson.preview && (
+          <Link to={`/treinamentos/${course}/${lesson.id}`} aria-label={`Aula grátis: ${lesson.title}`}>
+            Aula grátis
+          </Link>
+        )}
         <span className={classes.size}>{lesson.minutes} min</span>
       </li>
     ))}

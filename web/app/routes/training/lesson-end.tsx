@@ -1,6 +1,8 @@
+import { accessAnswerText } from '@vitrine/contract/access-words'
 import { type LessonView, WATCHED_PERCENT } from '@vitrine/contract/training'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -8,12 +10,33 @@ import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './lesson-end.module.css'
 
+/** What stands below a lesson: how it is completed and the ways on; of a sample, where its course is sold. */
+export const LessonEnd = ({ lesson }: { lesson: LessonView }) => (
+  <footer className={classes.end}>
+    {lesson.course.access.allowed ? <OwnEnd lesson={lesson} /> : <SampleEnd course={lesson.course} />}
+  </footer>
+)
+
+function SampleEnd({ course: { access, product } }: Pick<LessonView, 'course'>) {
+  const { paths } = useBrand()
+  return (
+    <Notice title={accessAnswerText(access) ?? 'Esta aula é grátis'}>
+      <p>Com o treinamento, o que você conclui fica guardado e conta para o certificado.</p>
+      {product && (
+        <ButtonLink look="outline" to={paths.product(product)}>
+          Ver o treinamento
+        </ButtonLink>
+      )}
+    </Notice>
+  )
+}
+
 /** By which rule this lesson is completed, the button for it where there is one, and the ways on. */
-export function LessonEnd({ lesson }: { lesson: LessonView }) {
+function OwnEnd({ lesson }: { lesson: LessonView }) {
   const { course, isDone, previous, next } = lesson
   const pathOf = (id: string) => `/treinamentos/${course.slug}/${id}`
   return (
-    <footer className={classes.end}>
+    <>
       {isDone ? <Notice tone="good" title="Aula concluída" /> : <Rule lesson={lesson} />}
       {isDone && course.certificate && (
         <Notice tone="good" title="Treinamento concluído">
@@ -35,7 +58,7 @@ export function LessonEnd({ lesson }: { lesson: LessonView }) {
           </ButtonLink>
         )}
       </nav>
-    </footer>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { AccessAnswer } from '@vitrine/contract/access'
 import { accessAnswerText } from '@vitrine/contract/access-words'
 import type { LessonView } from '@vitrine/contract/training'
 import { Link, redirectDocument } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta, Screen } from '../../brand/screen.tsx'
@@ -54,10 +55,18 @@ const Closed = ({ answer, course }: { answer: AccessAnswer | undefined; course: 
   </Page>
 )
 
+/** Whoever never had the course has no page of it but the store's. */
+function CourseLink({ course: { slug, title, access, product } }: Pick<LessonView, 'course'>) {
+  const { paths } = useBrand()
+  const isNever = !access.allowed && access.why === 'never-granted'
+  if (isNever && !product) return title
+  return <Link to={isNever && product ? paths.product(product) : `/treinamentos/${slug}`}>{title}</Link>
+}
+
 function OpenLesson({ lesson }: { lesson: LessonView }) {
   const { course, title, kind, media, body } = lesson
   return (
-    <Screen title={title} width="wide" lead={<Link to={`/treinamentos/${course.slug}`}>{course.title}</Link>}>
+    <Screen title={title} width="wide" lead={<CourseLink course={course} />}>
       <div className={classes.columns}>
         <article className={classes.main}>
           {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} />}
