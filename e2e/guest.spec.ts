@@ -54,6 +54,28 @@ for (const width of WIDTHS) {
   })
 }
 
+test('who sees the typo only on the Pix page mends it there, and the confirmation goes to the right address', async ({
+  page,
+  request,
+}) => {
+  const [person, right] = [newPerson(), newPerson()]
+  await toPayment(page, 360)
+  await buyWithoutPassword(page, person)
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await expect(page.getByText(`O recibo e o acesso vão para ${person.email}`)).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Endereço errado? Corrigir' }).click()
+  await page.getByLabel('E-mail').fill(right.email)
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Salvar e-mail' }).click()
+  await expect(page.getByText(`O recibo e o acesso vão para ${right.email}`)).toBeVisible()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  await linkIn(request, right.email, 'Crie sua senha', '/conta/criar-senha')
+})
+
 test('who mistyped the e-mail puts it right in place and goes on with the same cart, on a phone', async ({
   page,
   request,

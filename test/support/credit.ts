@@ -4,7 +4,11 @@ import type { Shop } from './shop.ts'
 import { stock } from './stock.ts'
 
 /** Pays the Pix of an order and waits until it is paid. */
-export async function payPix({ bank }: Shop, { client }: Buyer, { id }: Pick<Order, 'id'>): Promise<Order> {
+export async function payPix(
+  { bank }: Shop,
+  { client }: Pick<Buyer, 'client'>,
+  { id }: Pick<Order, 'id'>,
+): Promise<Order> {
   const { payment } = await untilOrder(client, id, hasPix)
   await bank.pay(payment!.pix!.copyPaste)
   return untilOrder(client, id, isPaid)

@@ -76,7 +76,20 @@ test('an address with an account is refused as a registration refuses it', async
   expect(await client.account.me()).toMatchObject({ email: before })
 })
 
-test('an account that has a password, was proved or has ordered keeps its address', async () => {
+test('whoever has ordered and not paid takes the order along, and hears of the payment', async () => {
+  const guest = await newGuest()
+  const { id } = await placeOrder(guest.client, 4990, randomUUID())
+  const email = address()
+  await guest.client.checkout.correctEmail({ email })
+  expect(await guest.client.checkout.readOrder({ id })).toMatchObject({ buyer: { email } })
+  await payPix(shop, guest, await guest.client.checkout.readOrder({ id }))
+  const told = async (to: string) =>
+    (await shop.bank.mails(to)).some(({ subject }) => subject.startsWith('Pagamento confirmado'))
+  await expect.poll(() => told(email), { timeout: 15_000 }).toBe(true)
+  expect(await told(guest.email)).toBe(false)
+})
+
+test('an account that has a password, was proved or has paid keeps its address', async () => {
   const email = address()
   const withPassword = await newBuyer(shop)
   expect(await refusalOf(withPassword.client.checkout.correctEmail({ email }))).toBe('email.not-correctable')
@@ -84,7 +97,7 @@ test('an account that has a password, was proved or has ordered keeps its addres
   await shop.parts.pool.query('update account set email_verified_at = now() where id = $1', [proved.id])
   expect(await refusalOf(proved.client.checkout.correctEmail({ email }))).toBe('email.not-correctable')
   const buyer = await newGuest()
-  await placeOrder(buyer.client, 4990, randomUUID())
+  await payPix(shop, buyer, await placeOrder(buyer.client, 4990, randomUUID()))
   expect(await refusalOf(buyer.client.checkout.correctEmail({ email }))).toBe('email.not-correctable')
   for (const { client } of [withPassword, proved, buyer])
     expect(await client.checkout.readBuyer()).toMatchObject({ canCorrectEmail: false })

@@ -3,20 +3,21 @@ import { correctBuyer, correctMember, readHolder, readUser } from '../account/in
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { hasOrders, moveOrders } from './order.store.ts'
+import { hasPaid, moveOrders } from './order.store.ts'
 
 type Member = Parameters<typeof correctBuyer>[2]
 type BuyerCorrection = Parameters<typeof correctBuyer>[3]
 type MemberCorrection = Parameters<typeof correctMember>[3]
 
 /**
- * Puts right the address that a guest mistyped. Once something was ordered, messages about it have gone there: from
- * then on the address is changed as any other.
+ * Puts right the address that a guest mistyped, with what they have not paid for. What was paid stays with the address
+ * that paid: from then on it is changed as any other.
  */
 export const correctBuyerEmail = (app: App, guest: Member, correction: BuyerCorrection): Promise<User> =>
   inTransaction(app.db, async (tx) => {
-    if (await hasOrders(tx, guest.accountId)) throw new Refused('email.not-correctable')
+    if (await hasPaid(tx, guest.accountId)) throw new Refused('email.not-correctable')
     await correctBuyer(app, tx, guest, correction)
+    await moveOrders(tx, guest.accountId, correction.email, { onlyUnpaid: true })
     return readUser(tx, guest.accountId)
   })
 

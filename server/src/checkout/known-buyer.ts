@@ -2,7 +2,7 @@ import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { readDocument, readHolder } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { maskDocument } from './mask-document.ts'
-import { findPaidDocument, hasOrders } from './order.store.ts'
+import { findPaidDocument, hasPaid } from './order.store.ts'
 
 /** The CPF or CNPJ that somebody need not type again: of their profile, else of their last paid purchase. */
 export const findDocument = async (app: App, accountId: string): Promise<string | undefined> =>
@@ -13,7 +13,7 @@ export async function readBuyer(app: App, accountId: string) {
   const [document, { isVerified, passwordHash }, isCustomer] = await Promise.all([
     findDocument(app, accountId),
     readHolder(app.db, accountId),
-    hasOrders(app.db, accountId),
+    hasPaid(app.db, accountId),
   ])
   const kind: 'cpf' | 'cnpj' = document && isCnpj(document) ? 'cnpj' : 'cpf'
   return {

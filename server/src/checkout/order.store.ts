@@ -138,12 +138,13 @@ export async function findOwnOrder(db: Db, id: string, accountId: string): Promi
   return rows[0]
 }
 
-/** Whether an account ever ordered anything. */
-export async function hasOrders(db: Db, accountId: string): Promise<boolean> {
+/** Whether an account ever paid for an order. */
+export async function hasPaid(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('purchase_order')
     .select('id')
     .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -14,8 +14,8 @@ import classes from './identification.module.css'
 interface CorrectEmailProps {
   email: string
   onDone(): void
-  /** Goes on as the holder of another address, who has an account already. */
-  onOther(email: string): Promise<void>
+  /** Goes on as the holder of another address, who has an account already; absent once something was ordered. */
+  onOther?(email: string): Promise<void>
 }
 
 /** Puts right an address that nobody has confirmed; cart and account stay. */
@@ -27,7 +27,7 @@ export function CorrectEmail({ email: before, onDone, onOther }: CorrectEmailPro
     async send({ email }, fields) {
       try {
         if (email === before || (await isNewAddress(correct(email, paths.payment)))) return onDone()
-        fields.setFieldError('email', <Taken onSignIn={() => onOther(email)} />)
+        fields.setFieldError('email', onOther ? <Taken onSignIn={() => onOther(email)} /> : TAKEN_BY_OTHER)
       } catch (error) {
         if (!(error instanceof Refused) || error.code !== 'email.not-correctable') throw error
         fields.setFieldError('email', <ElsewhereOnly />)
@@ -55,6 +55,9 @@ async function correct(email: string, redirect: string): Promise<void> {
   const { checkout } = await getApi()
   session.change(await checkout.correctEmail({ email, redirect }))
 }
+
+const TAKEN_BY_OTHER =
+  'Este e-mail já está cadastrado. Informe outro, ou cancele este pedido e compre com essa conta'
 
 const Taken = ({ onSignIn }: { onSignIn(): void }) => (
   <>

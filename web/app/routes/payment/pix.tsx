@@ -4,6 +4,7 @@ import { redirectDocument } from 'react-router'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { isSettled } from '../../session/follow-order.ts'
+import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { useLiveOrder } from '../../session/use-live-order.ts'
 import type { Route } from './+types/pix'
 import { ClosedOrder } from './closed-order.tsx'
@@ -24,6 +25,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
         api.checkout.readCard({ products: lines.map(({ productId }) => productId).join() }),
       ),
       api.savedCard.list(),
+      refreshUnconfirmed(api),
     ])
     if (card && needsOwnDocument()) throw redirectDocument(request.url)
     return { order, card: card && { settings: card, saved } }

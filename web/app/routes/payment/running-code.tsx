@@ -12,6 +12,7 @@ import { Whole } from '../../ui/whole.tsx'
 import { AlreadyPaid } from './already-paid.tsx'
 import { CopyCode } from './copy-code.tsx'
 import { Countdown } from './countdown.tsx'
+import { OrderEmail } from './order-email.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 
@@ -51,6 +52,7 @@ export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         <p className={classes.receiver}>
           Recebedor: {pix.receiver.name}, <Whole>CNPJ {formatCnpj(pix.receiver.cnpj)}</Whole>
         </p>
+        <OrderEmail order={order} onOrder={onOrder} />
         <OtherMethods order={order} onOrder={onOrder} onOpen={setOther} />
       </div>
     </Card>
