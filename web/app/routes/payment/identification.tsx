@@ -29,7 +29,7 @@ interface IdentificationProps {
 
 /** Step 1: who buys: without a password, with a new account or with one's own, in place; the cart stays. */
 export function Identification({ user, canCorrect, endedFor, onLeave, onDone }: IdentificationProps) {
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
   const { id: brand } = useBrand()
   const [known, setKnown] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -50,7 +50,9 @@ export function Identification({ user, canCorrect, endedFor, onLeave, onDone }: 
     await signOut()
     await revalidate()
   }
-  if (user) return <Person {...{ user, canCorrect, problem }} onOther={leave} />
+  // A cart that is still read as this person makes the browser forget the one that they release.
+  const isReading = state !== 'idle'
+  if (user) return <Person {...{ user, canCorrect, isReading, problem }} onOther={leave} />
   if (endedFor) return <Again email={endedFor} onDone={done} onOther={() => leave('')} />
   return <Doors key={known} email={known} onDone={done} />
 }
@@ -58,12 +60,13 @@ export function Identification({ user, canCorrect, endedFor, onLeave, onDone }: 
 interface PersonProps {
   user: User
   canCorrect: boolean
+  isReading: boolean
   problem: string | null
   /** Goes on as the holder of an address, or as somebody else. */
   onOther(email: string): Promise<void>
 }
 
-function Person({ user, canCorrect, problem, onOther }: PersonProps) {
+function Person({ user, canCorrect, isReading, problem, onOther }: PersonProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <Step number={1} title="Identificação" state={isEditing ? 'open' : 'done'}>
@@ -87,7 +90,7 @@ function Person({ user, canCorrect, problem, onOther }: PersonProps) {
               )}
             </p>
           </div>
-          <Button look="quiet" size="small" onClick={() => onOther('')}>
+          <Button look="quiet" size="small" busy={isReading} onClick={() => onOther('')}>
             Usar outra conta
           </Button>
         </div>
