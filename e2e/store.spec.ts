@@ -1,3 +1,4 @@
+import { newPerson, signUp } from './support/person.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 
 test.describe('without JavaScript', () => {
@@ -154,6 +155,19 @@ test('what does not exist answers 404 with a search', async ({ page, complaints 
     await expectGoodPage(page)
   }
   complaints.length = 0
+})
+
+test('whoever wants to be told of a free seat learns why they have to enter, and comes back', async ({
+  page,
+}) => {
+  await page.goto('/loja/oficina-precificacao-ao-vivo')
+  await page.getByRole('button', { name: /quando puder comprar/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()
+  await expect(page.getByText('Entre ou cadastre-se para ser avisado')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('main').getByRole('link', { name: 'Cadastre-se' }).click()
+  await signUp(page, newPerson())
+  await expect(page).toHaveURL('/loja/oficina-precificacao-ao-vivo')
 })
 
 test('legal pages are readable and accessible', async ({ page }) => {

@@ -36,10 +36,10 @@ export async function enrolApp(page: Page): Promise<{ secret: string; recoveryCo
   return { secret, recoveryCodes: await list.locator('code').allInnerTexts() }
 }
 
-/** An administrator with the password proved and the second factor owed. */
+/** An administrator with the password proved and the second factor owed, who wanted no page in particular. */
 export async function pendingSecondFactor(page: Page): Promise<Person> {
   const person = await newAdministrator(page)
-  await page.goto('/entrar?redirect=/admin')
+  await page.goto('/entrar')
   await signIn(page, person)
   await expect(page).toHaveURL('/admin/2fa')
   return person

@@ -15,7 +15,9 @@ export function guestOnly(): void {
   if (session.user()) throw redirect('/')
 }
 
-/** Where to go after signing in: the wanted page when it is ours, else home. */
-export function afterSignIn(query: URLSearchParams): string {
-  return safeRedirect(query.get('redirect'))
-}
+/** Where to go after signing in: the wanted page when it is ours, else where who signed in begins. */
+export const afterSignIn = (query: URLSearchParams): string => beginAt(safeRedirect(query.get('redirect')))
+
+/** Who administers and wanted nothing but home begins at the administration. */
+export const beginAt = (wanted: string): string =>
+  wanted === '/' && session.user()?.isAdmin ? '/admin' : wanted

@@ -3,6 +3,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
+import { beginAt } from '../../session/guards.ts'
 import { Refused } from '../../session/refused.ts'
 import { safeRedirect, signInPath } from '../../session/safe-redirect.ts'
 import {
@@ -36,13 +37,15 @@ export async function clientLoader() {
   const pending = await pendingHere()
   const back = safeRedirect(pending.back)
   const { twoFactorSessionId } = pending
+  // Whoever is signed in already proves it anew, and goes back to where they were.
+  const isEntering = session.user() === null
   try {
     const state = await (await getApi()).secondFactor.readPending({ twoFactorSessionId })
-    return { twoFactorSessionId, back, state }
+    return { twoFactorSessionId, back, isEntering, state }
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'second-factor.session-ended') throw error
     forgetSecondFactor()
-    return { twoFactorSessionId, back, state: null }
+    return { twoFactorSessionId, back, isEntering, state: null }
   }
 }
 
@@ -59,14 +62,14 @@ export function HydrateFallback() {
 }
 
 export default function TwoFactor({ loaderData }: Route.ComponentProps) {
-  const { state, back, twoFactorSessionId } = loaderData
+  const { state, back, isEntering, twoFactorSessionId } = loaderData
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   if (!state) return <PendingEnded back={back} />
   const parts = {
     twoFactorSessionId,
     state,
-    onDone: () => navigate(back, { replace: true }),
+    onDone: () => navigate(isEntering ? beginAt(back) : back, { replace: true }),
     // The loader sees that it ended, and the screen says so.
     onEnded: () => void revalidate(),
   }

@@ -34,9 +34,11 @@ export default function SignIn() {
   // What the page before knows stands in no address.
   const { state } = useLocation()
   const chosen = textIn(state, 'passwordFor')
+  const why = textIn(state, 'why')
   return (
     <Door title="Entrar" lead={LEAD} foot={<ToSignUp query={query} />}>
       <PrivateMeta title="Entrar" />
+      {why && <Why>{why}</Why>}
       {chosen ? <Chosen purpose={chosen} /> : hasSessionEnded() && <Ended />}
       <SignInForm
         email={textIn(state, 'email')}
@@ -57,6 +59,15 @@ const Chosen = ({ purpose }: { purpose: string }) => (
   <div className={classes.ended} role="status">
     <Notice tone="good" title={purpose === 'create' ? 'Senha criada' : 'Senha alterada'}>
       Entre com a nova senha.
+    </Notice>
+  </div>
+)
+
+/** What somebody wanted that asks for an account. */
+const Why = ({ children }: { children: string }) => (
+  <div className={classes.ended}>
+    <Notice tone="info" title="Falta só entrar">
+      {children}
     </Notice>
   </div>
 )

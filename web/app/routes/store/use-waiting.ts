@@ -15,6 +15,8 @@ const JOINED = {
   notice: { title: 'Combinado', caption: 'Avisaremos por e\u2011mail quando puder comprar.' },
 }
 
+const WHY = 'Entre ou cadastre-se para ser avisado: a mensagem vai para o e-mail da sua conta.'
+
 /** Waits for a product, or no longer; whoever is not signed in signs in first and comes back. */
 export function useWaiting(productId: string, done: () => void) {
   const { id: brand } = useBrand()
@@ -23,7 +25,7 @@ export function useWaiting(productId: string, done: () => void) {
   const [busy, setBusy] = useState(false)
   const attempt = async (work: () => Promise<void>) => {
     // Asked when it is pressed: the page made on the server knows nobody, and may be pressed before it does.
-    if (!session.user()) return navigate(signInPath(pathname + search))
+    if (!session.user()) return navigate(signInPath(pathname + search), { state: { why: WHY } })
     setBusy(true)
     try {
       await work()
