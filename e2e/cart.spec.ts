@@ -129,6 +129,7 @@ test('what is in the cart says so on its button, and what was removed comes back
   await expect(page.getByRole('main').getByRole('link', { name: 'No carrinho · Ver carrinho' })).toBeFocused()
   await page.goto('/loja')
   await page.getByRole('link', { name: 'No carrinho: Planilha de fluxo de caixa. Ver carrinho' }).click()
+  await expect(page.getByRole('heading', { name: 'Carrinho', level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByText(/^ou \d+x de R\$/)).toBeVisible()
   await page.getByRole('button', { name: /^Remover Planilha/ }).click()
