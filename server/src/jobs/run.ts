@@ -1,4 +1,5 @@
-import type { PgBoss } from 'pg-boss'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { JobResult, PgBoss } from 'pg-boss'
 import type { App } from '../kernel/app-context.ts'
 import { Hopeless, type Job } from '../kernel/job.ts'
 import { aboutOf, type Log, reasonOf, withoutPersons } from '../kernel/log.ts'
@@ -42,11 +43,7 @@ export async function runJobs<Needs>(
     const bound = { name: job.name, run: (payload: unknown) => run(needs, payload) }
     const lanes: string[] = []
     for (let lane = 0; lane < LANES; lane++) {
-      lanes.push(
-        await boss.work(job.name, BATCH, (jobs) =>
-          Promise.all(jobs.map((one) => runOne(bound, one, { log, seldom }))),
-        ),
-      )
+      lanes.push(await boss.work(job.name, BATCH, (jobs) => runBatch(boss, bound, jobs, { log, seldom })))
     }
     listener.on(JOB_CHANNEL, (name) => {
       if (name === job.name) for (const lane of lanes) boss.notifyWorker(lane)
@@ -61,15 +58,54 @@ interface BoundJob {
 
 interface FetchedJob {
   id: string
+  retryCount: number
   data: unknown
+}
+
+/** Milliseconds that a finished job waits for the others of its batch, with which one statement settles it. */
+const TOGETHER = 1000
+
+/**
+ * pg-boss settles a batch when the last of it is done. A job that would wait for a slow one is settled alone before; the
+ * batch then leaves it as it is, as pg-boss settles no attempt twice.
+ */
+function runBatch(
+  boss: PgBoss,
+  bound: BoundJob,
+  jobs: readonly FetchedJob[],
+  tools: Tools,
+): Promise<JobResult[]> {
+  const running = jobs.map((one) => runOne(bound, one, tools))
+  const batch = Promise.all(running)
+  for (const [at, result] of running.entries()) {
+    const settle = async () => {
+      const left = await Promise.race([batch.then(() => 0), wait(TOGETHER, 1, { ref: false })])
+      if (left) await settleAlone(boss, bound.name, jobs[at]!, await result)
+    }
+    // What fails here is settled with the batch.
+    result
+      .then(settle)
+      .catch((error) => tools.log.warn({ job: bound.name, reason: reasonOf(error) }, 'job not settled'))
+  }
+  return batch
+}
+
+async function settleAlone(boss: PgBoss, name: string, job: FetchedJob, result: JobResult): Promise<void> {
+  if (result.status === 'completed') await boss.complete(name, job)
+  if (result.status === 'failed') await boss.fail(name, job, result.output as object)
+}
+
+interface Tools {
+  log: Log
+  seldom: Seldom
 }
 
 /** A job about the same thing may fail again and again, and others about it too: that is told once a minute. */
 async function runOne(
   { name, run }: BoundJob,
   { id, data }: FetchedJob,
-  { log, seldom }: { log: Log; seldom: Seldom },
-) {
+  { log, seldom }: Tools,
+): Promise<JobResult> {
   try {
     await run(data)
     return { id, status: 'completed' as const }
