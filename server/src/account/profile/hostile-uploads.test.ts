@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newBuyer } from '../../../../test/support/buyer.ts'
 import { jsonPart, rawForm } from '../../../../test/support/form.ts'
 import { peakOf } from '../../../../test/support/peak-memory.ts'
 import { PNG_MAGIC, photo, pixelBomb, png, profileBomb } from '../../../../test/support/pictures.ts'
@@ -138,4 +141,24 @@ describe('too much of a picture', () => {
     expect([answer.status, (await answer.json()).error]).toEqual([413, 'request.too-large'])
     expect(await at.keptFiles()).toEqual([])
   })
+})
+
+test('who holds forms open is refused another, and nobody else is', async () => {
+  const other = await newBuyer(at.shop)
+  const { hostname, port } = new URL(at.shop.url)
+  const form = rawForm([jsonPart({ version: 0 })])
+  const heads = { authorization: `Bearer ${at.token}`, ...form.headers, 'content-length': String(5 * MEBI) }
+  const begun = Array.from({ length: 3 }, () => {
+    const call = request({ hostname, port, method: 'PUT', path: '/api/profile/update', headers: heads })
+    call.on('error', () => {})
+    const answered = once(call, 'response')
+    call.write(form.body.subarray(0, 40))
+    return { call, answered }
+  })
+  const [refused] = await Promise.race(begun.map(({ answered }) => answered))
+  expect(refused.statusCode).toBe(429)
+  const own = await at.put(form, { authorization: `Bearer ${other.token}` })
+  expect(own.status).toBe(200)
+  for (const { call } of begun) call.destroy()
+  await vi.waitFor(async () => expect((await at.put(form)).status).toBe(200), { timeout: 5000, interval: 50 })
 })

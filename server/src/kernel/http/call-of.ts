@@ -46,12 +46,16 @@ export function callOf(
   return call
 }
 
-/** Refuses whom the rule of the endpoint does not let in, before anything of a large body is kept. */
-export async function admit(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/**
+ * Refuses whom the rule of the endpoint does not let in, before anything of a large body is kept. Resolves to who sends:
+ * the account, or the address of a visitor.
+ */
+export async function admit(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   if (isForeignWrite(request.method, request.headers, door.app.config.http))
     throw new Refused('request.foreign-origin')
   const caller = await callOf(door, request, reply).identify(request.headers)
   const { rule } = request.routeOptions.config
   if (!rule) throw new Refused('not-found')
   checkAccess(rule, caller, door.app.config.session, door.app.clock.now())
+  return caller?.accountId ?? addressOf(request)
 }

@@ -10,23 +10,26 @@ const MOST_PARTS = 8
 /** What forms that are being received may hold in memory together; who comes on top of it comes back later. */
 const BUDGET = 96 * 1024 * 1024
 
-/** Throws for who may not send. */
-export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/** Of them, what one sender may hold. */
+const SHARE = 2 * FORM_LIMIT
+
+/** Throws for who may not send; resolves to who sends. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<string>
 
 /** Lets forms of parts in, here and nowhere else; `admit` refuses a stranger before anything of it is kept. */
 export async function acceptForms(server: FastifyInstance, admit: Admit): Promise<void> {
-  let held = 0
+  const held = new Map<string, number>()
   const readJson = createJsonReader(server)
   server.removeContentTypeParser('application/json')
   server.addHook('onRequest', async (request, reply) => {
-    await admit(request, reply)
+    const sender = await admit(request, reply)
     const size = Number(request.headers['content-length'] ?? FORM_LIMIT)
     if (size > FORM_LIMIT) throw new Refused('request.too-large')
-    if (held + size > BUDGET) throw new Refused('unavailable')
-    held += size
-    reply.raw.once('close', () => {
-      held -= size
-    })
+    const own = held.get(sender) ?? 0
+    if (own + size > SHARE) throw new Refused('request.too-many')
+    if (sumOf(held.values()) + size > BUDGET) throw new Refused('unavailable')
+    held.set(sender, own + size)
+    reply.raw.once('close', () => giveBack(held, sender, size))
   })
   await server.register(multipart, {
     limits: { parts: MOST_PARTS, fileSize: FORM_LIMIT },
@@ -36,6 +39,14 @@ export async function acceptForms(server: FastifyInstance, admit: Admit): Promis
   server.addHook('preValidation', async (request) => {
     request.body = await readForm(request, readJson)
   })
+}
+
+const sumOf = (sizes: Iterable<number>): number => [...sizes].reduce((sum, size) => sum + size, 0)
+
+function giveBack(held: Map<string, number>, sender: string, size: number): void {
+  const rest = held.get(sender)! - size
+  if (rest > 0) held.set(sender, rest)
+  else held.delete(sender)
 }
 
 const NAME = /^[a-zA-Z]\w{0,40}$/
