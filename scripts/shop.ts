@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { ShopOpening } from '@vitrine/contract/shop'
 import { formatDateTime } from '@vitrine/contract/time'
 import { type OpenedShop, openShop, readOpening } from '../server/src/account/index.ts'
+import { noteOwnerReset } from '../server/src/admin/index.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
 import { checkDataSecret } from '../server/src/kernel/data-secret.ts'
@@ -26,7 +27,10 @@ async function main(): Promise<void> {
   await checkDataSecret(db, config.dataSecret)
   const opening = await askOpening(flagsOf(values), await readOpening(db))
   const app = { db, config, clock: systemClock }
-  const opened = await openShop(app, opening, { newLink: values['new-link'] === true })
+  const opened = await openShop(app, opening, {
+    newLink: values['new-link'] === true,
+    resetSecondFactor: values['reset-second-factor'] ? noteOwnerReset(app) : undefined,
+  })
   const file = await writeSettingsFile(settings)
   console.log(`${tell(opened, opening)}A configuração ficou em ${file}: npm start a lê daqui em diante.\n`)
 }

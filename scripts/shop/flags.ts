@@ -17,7 +17,11 @@ export const FIELDS: Record<Field, readonly [flag: string, question: string, exa
 export const FIELD_NAMES = Object.keys(FIELDS) as Field[]
 
 const text = Object.fromEntries(FIELD_NAMES.map((field) => [FIELDS[field][0], { type: 'string' as const }]))
-const SWITCHES = { 'new-link': { type: 'boolean' }, help: { type: 'boolean' } } as const
+const SWITCHES = {
+  'new-link': { type: 'boolean' },
+  'reset-second-factor': { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
 
 export const FLAGS = { ...text, ...SWITCHES } as Record<string, { type: 'string' }> & typeof SWITCHES
 
@@ -40,4 +44,5 @@ export const HELP = `npm run shop -- [opções]
 Abre a loja, ou corrige quem vende. O que não vier nas opções é perguntado, ou fica como está.
 
 ${lines.join('\n')}
-  --new-link     faz um link também para quem já tem senha, que ele troca`
+  --new-link     faz um link também para quem já tem senha, que ele troca
+  --reset-second-factor  faz o mesmo e remove a segunda etapa de quem a perdeu, que recebe um e-mail sobre isso`

@@ -79,6 +79,7 @@ export interface AccountLink {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  printed: Generated<boolean>;
   purpose: string;
   redirect: string | null;
   secret_hash: Buffer;
@@ -1031,7 +1032,7 @@ export interface SecondFactorReset {
   id: string;
   reason: string;
   requested_at: Timestamp;
-  requested_by: string;
+  requested_by: string | null;
 }
 
 export interface SecondFactorSession {

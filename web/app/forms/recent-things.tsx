@@ -44,7 +44,22 @@ export function RecentThings({ things, removed, onChange, legend }: RecentThings
           ))}
         </ul>
       )}
+      {told.some(isFactor) && <WhyFactorsStay />}
     </>
+  )
+}
+
+const FACTORS: readonly RecentThing['kind'][] = ['passkey', 'authenticator', 'recovery-codes']
+const isFactor = ({ kind }: RecentThing): boolean => FACTORS.includes(kind)
+
+/** Of an administrator whose factors are all young. */
+function WhyFactorsStay() {
+  return (
+    <p>
+      Quem administra a loja não fica sem segunda etapa, e por isso a de cima continua cadastrada. Se ela não
+      é sua, escreva para o atendimento da loja, ou peça a quem cuida do servidor que rode{' '}
+      <code>npm run shop -- --reset-second-factor</code>.
+    </p>
   )
 }
 
@@ -60,7 +75,7 @@ function Words({ thing }: { thing: RecentThing }) {
 }
 
 function titleOf({ kind, about = '', device, isChoice }: RecentThing): string {
-  const factor = isChoice ? '' : ' (só o atendimento remove)'
+  const factor = isChoice ? '' : ' (continua)'
   switch (kind) {
     case 'passkey':
       return `Chave de acesso cadastrada${factor}`

@@ -69,6 +69,19 @@ test('the stranger’s device is a stranger again, and one that its owner knows 
   expect(await devices()).toBe(1)
 })
 
+test('every new device is forgotten, however many there are', async () => {
+  const { owner, token } = await entered()
+  const account_id = owner.user.id
+  const first_seen_at = shop.clock.now()
+  const devices = Array.from({ length: 27 }, (_, nth) => ({
+    ...{ account_id, hash: Buffer.alloc(32, nth), first_seen_at, last_seen_at: first_seen_at },
+  }))
+  await shop.app.db.insertInto('known_device').values(devices).execute()
+  await disown(token)
+  const left = shop.app.db.selectFrom('known_device').select('hash').where('account_id', '=', account_id)
+  expect(await left.execute()).toEqual([])
+})
+
 describe('the link', () => {
   test('is good once, for seven days', async () => {
     const { token } = await entered()

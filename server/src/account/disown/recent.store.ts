@@ -1,7 +1,7 @@
 import type { AccountEventKind } from '@vitrine/contract/account-event'
 import type { Db, Tx } from '../../kernel/database.ts'
 
-/** More than these of one kind nobody reads. */
+/** More entries of the history than these nobody reads. */
 const SHOWN = 20
 
 export const listRecentPasskeys = (db: Db, accountId: string, since: Date) =>
@@ -11,7 +11,6 @@ export const listRecentPasskeys = (db: Db, accountId: string, since: Date) =>
     .where('account_id', '=', accountId)
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
-    .limit(SHOWN)
     .execute()
 
 export const listRecentApps = (db: Db, accountId: string, since: Date) =>
@@ -41,7 +40,6 @@ export const listRecentDevices = (db: Db, accountId: string, since: Date) =>
     .where('account_id', '=', accountId)
     .where('first_seen_at', '>=', since)
     .orderBy('first_seen_at', 'desc')
-    .limit(SHOWN)
     .execute()
 
 /** What was noted of some kinds, newest first. */

@@ -79,7 +79,7 @@ const TOLD = {
 } as const
 const isTold = (kind: string): kind is keyof typeof TOLD => kind in TOLD
 
-/** Addresses and apps: nobody is asked about these, they end or are told; of an app its last entry. */
+/** Changes of address and entries into apps, which end without asking; of an app the last entry. */
 async function listTold(db: Db, accountId: string, since: Date): Promise<RecentThing[]> {
   const kinds = Object.keys(TOLD) as (keyof typeof TOLD)[]
   const seen = new Set<string>()

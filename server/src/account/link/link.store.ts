@@ -21,6 +21,8 @@ export interface NewLink {
   sentTo: string | undefined
   clientId: string | undefined
   redirect: string | undefined
+  /** It was printed by `npm run shop`. */
+  printed: boolean
   now: Date
   expiresAt: Date
 }
@@ -49,18 +51,20 @@ export async function insertLink(tx: Tx, { now, ...link }: NewLink): Promise<voi
       sent_to: link.sentTo ?? null,
       client_id: link.clientId ?? null,
       redirect: link.redirect ?? null,
+      printed: link.printed,
       created_at: now,
       expires_at: link.expiresAt,
     })
     .execute()
 }
 
-/** A newer link of a purpose takes the place of the ones before it. */
+/** A newer link of a purpose takes the place of the ones before it, on request but for those that were printed. */
 export async function replaceLinks(
   tx: Tx,
   accountId: string,
   purpose: LinkPurpose,
   now: Date,
+  { keepPrinted = false }: { keepPrinted?: boolean } = {},
 ): Promise<void> {
   await tx
     .updateTable('account_link')
@@ -68,6 +72,7 @@ export async function replaceLinks(
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('ended_at', 'is', null)
+    .$if(keepPrinted, (links) => links.where('printed', '=', false))
     .execute()
 }
 

@@ -1,8 +1,11 @@
 import { ShopOpening } from '@vitrine/contract/shop'
 import { beforeEach, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
+import { letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
 import { OPENING, TYPED } from '../../../../test/support/opening.ts'
 import { codeOf } from '../../../../test/support/second-factor.ts'
+import { noteOwnerReset } from '../../admin/index.ts'
+import { carryOutResets } from '../second-factor/sweeps.ts'
 import { openShop, readOpening } from './open-shop.ts'
 
 const PASSWORD = 'cavalo-bateria-grampo'
@@ -112,6 +115,58 @@ test('an owner who has a password gets a link only when it is asked for, and kee
   await login()
   await choose(again, 'outra-frase-bem-comprida')
   expect(await refused(login())).toMatchObject({ error: 'account.wrong-credentials' })
+})
+
+const forgot = () => shop.api().account.forgotPassword({ headers: {}, body: { email: OPENING.ownerEmail } })
+
+test('no message takes the place of the printed link, whoever asks for one', async () => {
+  const printed = keyOf(await open())
+  const body = {
+    ...{ name: 'Caio Ferreira', email: OPENING.ownerEmail, password: PASSWORD },
+    acceptedTerms: true as const,
+  }
+  await refused(shop.api().account.register({ headers: {}, body }))
+  await forgot()
+  await choose(printed)
+  const again = keyOf(await open({}, { newLink: true }), 'redefinir-senha')
+  await forgot()
+  await choose(again, 'outra-frase-bem-comprida')
+})
+
+/** Signs the owner in with an app that is set up on the way; resolves to the access token. */
+async function enter(): Promise<string> {
+  const answer = await login()
+  if (!('twoFactorSessionId' in answer)) throw new Error('an administrator came in without a second factor')
+  const { twoFactorSessionId } = answer
+  const { secret } = await shop.api().secondFactor.enrolApp({ twoFactorSessionId })
+  const code = codeOf(secret, shop.clock.now())
+  return (await shop.api().secondFactor.confirmEnrolledApp({ twoFactorSessionId, code })).accessToken
+}
+
+test('an owner who said "não fui eu" is not renamed', async () => {
+  await choose(keyOf(await open()))
+  await enter()
+  const { props } = await letterOf(shop, 'second-factor-app-added', OPENING.ownerEmail)
+  await shop.api().session.disown({ token: props.token! })
+  const other = open({ ownerEmail: 'outra@manaca.com.br' })
+  expect(await refused(other)).toMatchObject({ error: 'shop.has-owner' })
+  expect(await accounts()).toMatchObject([{ email: OPENING.ownerEmail }])
+})
+
+test('an owner without phone and codes is let in again by who has the machine, and hears of it', async () => {
+  await choose(keyOf(await open()))
+  const accessToken = await enter()
+  const key = keyOf(await open({}, { resetSecondFactor: noteOwnerReset(shop.app) }), 'redefinir-senha')
+  await carryOutResets(shop.app)
+  expect(await refused(shop.api(accessToken).account.me())).toMatchObject({ status: 401 })
+  expect((await takeLetters(shop)).map(({ kind }) => kind)).toContain('second-factor-reset-done')
+  await choose(key, 'outra-frase-bem-comprida')
+  const next = await login(OPENING.ownerEmail, 'outra-frase-bem-comprida')
+  expect(await shop.api().secondFactor.enrolApp(next as never)).toHaveProperty('secret')
+  const audit = shop.app.db.selectFrom('audit_event').select(['action', 'reason']).execute()
+  expect(await audit).toEqual([
+    { action: 'account.reset-second-factor', reason: 'npm run shop -- --reset-second-factor' },
+  ])
 })
 
 test('another owner beside one who has come in is refused, and nothing is corrected', async () => {

@@ -11,6 +11,8 @@ import { insertAccount, setRoles } from '../account.store.ts'
 import { noteEvent } from '../event/event.store.ts'
 import { issueLink } from '../link/issue-link.ts'
 import { tokenOf } from '../link/link-token.ts'
+import { resetNow } from '../second-factor/reset-now.ts'
+import { holdStanding } from '../second-factor/standing.store.ts'
 import { holdsDemonstration } from './demonstration.store.ts'
 import { correctOwner, listOwners, type Owner } from './owner.store.ts'
 
@@ -27,12 +29,22 @@ export interface OpenedShop {
 
 type Parts = Pick<App, 'db' | 'clock' | 'config'>
 
+interface Wanted {
+  newLink?: boolean
+  /** Notes in the audit log that the second factor of this owner is removed. */
+  resetSecondFactor?: ((tx: Tx, owner: { id: string; name: string }) => Promise<void>) | undefined
+}
+
 /**
  * Opens the shop, or corrects who sells, and makes a link by which its owner chooses a password; older links end. An
- * owner who has a password gets one only with `newLink`. Refuses `shop.demonstration-data`, `shop.has-owner` and
- * `shop.owner-email-taken`.
+ * owner who has a password gets one only with `newLink` or `resetSecondFactor`, which removes every second factor of
+ * theirs. Refuses `shop.demonstration-data`, `shop.has-owner` and `shop.owner-email-taken`.
  */
-export const openShop = (app: Parts, opening: ShopOpening, { newLink = false } = {}): Promise<OpenedShop> =>
+export const openShop = (
+  app: Parts,
+  opening: ShopOpening,
+  { newLink = false, resetSecondFactor }: Wanted = {},
+): Promise<OpenedShop> =>
   inTransaction(app.db, async (tx) => {
     if (await holdsDemonstration(tx)) throw new Refused('shop.demonstration-data')
     const { ownerName, ownerEmail, ...seller } = opening
@@ -42,7 +54,8 @@ export const openShop = (app: Parts, opening: ShopOpening, { newLink = false } =
       name: parseFullName(ownerName) ?? ownerName,
       email: ownerEmail,
     })
-    if (owner.passwordHash && !newLink) return { ownerEmail: owner.email }
+    if (resetSecondFactor) await resetOwner(app, tx, owner, resetSecondFactor)
+    if (owner.passwordHash && !newLink && !resetSecondFactor) return { ownerEmail: owner.email }
     return { ownerEmail: owner.email, link: await linkOf(app, tx, owner) }
   })
 
@@ -60,10 +73,10 @@ export async function readOpening(db: Db): Promise<Partial<ShopOpening>> {
 async function appointOwner(app: Parts, tx: Tx, person: Pick<Owner, 'name' | 'email'>): Promise<Owner> {
   const owners = await listOwners(tx)
   const known =
-    owners.find(({ email }) => email === person.email) ?? owners.find(({ passwordHash }) => !passwordHash)
+    owners.find(({ email }) => email === person.email) ?? owners.find(({ hasComeIn }) => !hasComeIn)
   if (!known && owners.length > 0) throw new Refused('shop.has-owner')
   if (!known) return insertOwner(app, tx, person)
-  if (known.passwordHash) return known
+  if (known.hasComeIn) return known
   await correctOwner(tx, known.id, person).catch(refuseTaken)
   return { ...known, ...person }
 }
@@ -83,7 +96,20 @@ async function insertOwner(
   if (!(await insertAccount(tx, account))) throw new Refused('shop.owner-email-taken')
   await setRoles(tx, id, ['owner'])
   await noteEvent(tx, { accountId: id, kind: 'account.registered', at: now })
-  return { id, name, email, passwordHash: null }
+  return { id, name, email, passwordHash: null, hasComeIn: false }
+}
+
+/** The worker carries it out when it looks next, and tells the owner; one that waits for its day is brought forward. */
+async function resetOwner(
+  { clock }: Parts,
+  tx: Tx,
+  owner: Owner,
+  noted: NonNullable<Wanted['resetSecondFactor']>,
+): Promise<void> {
+  const { hasSecondFactor } = await holdStanding(tx, owner.id)
+  if (!hasSecondFactor) return
+  await resetNow(tx, owner.id, 'npm run shop', clock.now())
+  await noted(tx, owner)
 }
 
 /** Of the kind that messages carry: good once, and it proves the address, for which whoever runs this answers. */
@@ -93,8 +119,8 @@ async function linkOf(
   { id, email, passwordHash }: Owner,
 ): Promise<{ url: string; expiresAt: Date }> {
   const purpose = passwordHash ? 'reset-password' : 'create-password'
-  const order = { accountId: id, purpose, seconds: LINK, subject: email, redirect: '/admin' } as const
-  const link = await issueLink(app, tx, order)
+  const order = { accountId: id, purpose, seconds: LINK, subject: email } as const
+  const link = await issueLink(app, tx, { ...order, redirect: '/admin', printed: true })
   const page = passwordHash ? links.resetPassword : links.createPassword
   return { url: page(app.config.http.publicUrl, tokenOf(link)), expiresAt: link.expiresAt }
 }

@@ -5,6 +5,8 @@ export interface Owner {
   name: string
   email: string
   passwordHash: string | null
+  /** They chose a password once, whether or not one is good today. */
+  hasComeIn: boolean
 }
 
 /** Who owns the shop, in the order in which they came. */
@@ -12,6 +14,20 @@ export const listOwners = (db: Db): Promise<Owner[]> =>
   db
     .selectFrom('account')
     .select(['id', 'name', 'email', 'password_hash as passwordHash'])
+    .select((q) =>
+      q
+        .or([
+          q('password_hash', 'is not', null),
+          q.exists(
+            q
+              .selectFrom('password_history')
+              .select('hash')
+              .whereRef('password_history.account_id', '=', 'account.id'),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('hasComeIn'),
+    )
     .where((q) => q(q.val('owner'), '=', q.fn.any('roles')))
     .orderBy('created_at')
     .execute()

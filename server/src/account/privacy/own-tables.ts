@@ -96,6 +96,7 @@ export const ACCOUNT_TABLES: readonly PersonalTable[] = [
       code_hash: SECRET,
       client_id: OURS,
       redirect: OURS,
+      printed: OURS,
     },
     erase: 'delete',
   },

@@ -7,7 +7,8 @@ export interface NewReset {
   id: SecondFactorResetId
   accountId: string
   reason: string
-  requestedBy: string
+  /** Nobody of the administration: whoever has the machine. */
+  requestedBy: string | undefined
   now: Date
   dueAt: Date
 }
@@ -20,7 +21,7 @@ export async function insertReset(tx: Tx, reset: NewReset): Promise<boolean> {
       id: reset.id,
       account_id: reset.accountId,
       reason: reset.reason,
-      requested_by: reset.requestedBy,
+      requested_by: reset.requestedBy ?? null,
       requested_at: reset.now,
       due_at: reset.dueAt,
     })
@@ -35,7 +36,7 @@ export function listResets(db: Db) {
   return db
     .selectFrom('second_factor_reset as reset')
     .innerJoin('account as holder', 'holder.id', 'reset.account_id')
-    .innerJoin('account as requester', 'requester.id', 'reset.requested_by')
+    .leftJoin('account as requester', 'requester.id', 'reset.requested_by')
     .select(['reset.id', 'reset.reason', 'reset.requested_at as requestedAt', 'reset.due_at as dueAt'])
     .select(['holder.name', 'holder.email', 'holder.roles', 'requester.name as requestedBy'])
     .where('reset.ended_at', 'is', null)

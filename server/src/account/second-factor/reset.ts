@@ -11,8 +11,9 @@ import { findStanding, holdStanding, readStanding } from './standing.store.ts'
 /** Those under way, for the administration. */
 export async function listResets({ db }: App): Promise<SecondFactorReset[]> {
   const rows = await store.listResets(db)
-  return rows.map(({ name, email, roles, requestedAt, dueAt, ...reset }) => ({
+  return rows.map(({ name, email, roles, requestedBy, requestedAt, dueAt, ...reset }) => ({
     ...reset,
+    requestedBy: requestedBy ?? 'npm run shop',
     account: { name, email, isAdmin: isAdmin(roles) },
     requestedAt: requestedAt.toISOString(),
     dueAt: dueAt.toISOString(),
