@@ -4,14 +4,20 @@ import { createServer } from 'node:net'
 const FROM = 20_000
 const UNTIL = 32_000
 
-/** Whether a TCP port can be listened on now; without a host, on every address of the machine. */
-export function isPortFree(port: number, host?: string): Promise<boolean> {
+/**
+ * Why a TCP port cannot be listened on now, as the code of Node (`EADDRINUSE`), or nothing when it can; without a host,
+ * on every address of the machine.
+ */
+export function tryPort(port: number, host?: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code))
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
   })
 }
+
+export const isPortFree = async (port: number, host?: string): Promise<boolean> =>
+  (await tryPort(port, host)) === undefined
 
 /** Processes that ask at once look in different places: what was free for one may be taken before it listens. */
 const OWN = 100

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
@@ -13,8 +14,10 @@ import { startProduct } from './product.ts'
 const start = fileURLToPath(new URL('./start.ts', import.meta.url))
 
 /** Runs `npm start`'s program until it ends by itself. */
+/** Of the settings that a person keeps beside the product it reads nothing. */
 async function startAndEnd(env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [start], { env: { ...process.env, ...env } })
+  const SETTINGS_FILE = join(env.DATA_DIR!, 'shop.env')
+  const child = spawn(process.execPath, [start], { env: { ...process.env, SETTINGS_FILE, ...env } })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
   return { code, said: said.trim() }
 }

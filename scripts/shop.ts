@@ -39,7 +39,8 @@ function readFlags() {
   try {
     return parseArgs({ options: FLAGS, strict: true }).values
   } catch (error) {
-    throw new Failure(`Uma das opções não existe ou está sem valor.\n\n${HELP}`, { cause: error })
+    const [flag = 'Uma das opções'] = String((error as Error).message).match(/-{1,2}[\w-]+/) ?? []
+    throw new Failure(`${flag} não existe ou está sem valor.\n\n${HELP}`, { cause: error })
   }
 }
 

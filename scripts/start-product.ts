@@ -1,6 +1,6 @@
 import { demoPeople } from '../db/seed/people.ts'
 import { Failure } from './failure.ts'
-import { readSettings, type Settings } from './product/settings.ts'
+import { readSettings, type Settings, wantsOf } from './product/settings.ts'
 import { withSettingsFile } from './product/settings-file.ts'
 import { type Product, startProduct } from './product.ts'
 import { box, stepsOn } from './screen.ts'
@@ -58,6 +58,7 @@ function welcome({ url, simulatorUrl, open }: Product, settings: Settings, secon
     `loja               ${publicUrl}/loja`,
     `documentos da API  ${publicUrl}/api/docs`,
     ...logs,
+    ...wantsOf(settings).flatMap((sentence, at) => (at === 0 ? ['', sentence] : [sentence])),
   ]
   if (!open) return [...common, '', 'A loja ainda não foi aberta: em outro terminal, rode npm run shop.']
   if (!settings.demo) return common

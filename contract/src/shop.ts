@@ -8,7 +8,9 @@ const line = (what: string, most: number, least = 2) =>
   z
     .string({ error: `Informe ${what}` })
     .trim()
-    .min(least, `Informe ${what}`)
+    .min(least, {
+      error: ({ input }) => `Informe ${what}${input ? ` com ${least} caracteres ou mais` : ''}`,
+    })
     .max(most, `Informe ${what} em até ${most} caracteres`)
     .regex(/^\P{Cc}*$/u, `Informe ${what} em uma linha`)
 

@@ -14,6 +14,8 @@ const reasons: Record<string, string> = {
   '42501': 'o usuário não tem permissão nesse banco de dados',
 }
 
+const INTERRUPTED = 'a conexão foi interrompida, ou quem atende nesse endereço não é um PostgreSQL'
+
 /** Refuses, in one sentence without the password, a DATABASE_URL the product could not work with. */
 export async function checkDatabase(url: string): Promise<void> {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
@@ -45,6 +47,6 @@ function explain(url: string, error: unknown): Failure {
   const { code = '', message } = error as { code?: string; message: string }
   const { host, pathname } = new URL(url)
   const where = `${host}${pathname}`
-  const reason = reasons[code] ?? (/timeout/.test(message) ? reasons.ETIMEDOUT : message)
+  const reason = reasons[code] ?? (/timeout/.test(message) ? reasons.ETIMEDOUT : INTERRUPTED)
   return new Failure(`DATABASE_URL (${where}) não funciona: ${reason}.`, { cause: error })
 }

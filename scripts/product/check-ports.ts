@@ -1,15 +1,30 @@
 import { Failure } from '../failure.ts'
-import { isPortFree } from '../ports.ts'
+import { isPortFree, tryPort } from '../ports.ts'
 import { besidesOf, type Settings } from './settings.ts'
 
 /** How far the next copy stays away from this one. */
 const STEP = 100
+
+/** What keeps a port from being opened, but for another program that has it. */
+const TROUBLE: Record<string, (port: number, host: string) => string> = {
+  EACCES: (port) =>
+    `A porta ${port} só é aberta por quem administra a máquina: use um PORT acima de 1023, com um proxy na frente.`,
+  ENOTFOUND: (_, host) => `HOST=${host} não é um endereço que exista.`,
+  EAI_AGAIN: (_, host) => `HOST=${host} não é um endereço que exista.`,
+  EADDRNOTAVAIL: (_, host) => `HOST=${host} não é um endereço desta máquina.`,
+}
+
+async function checkHost(port: number, host: string | undefined): Promise<void> {
+  const sentence = TROUBLE[(await tryPort(port, host)) ?? '']
+  if (sentence) throw new Failure(sentence(port, host ?? ''))
+}
 
 /** Refuses to start while others listen on ports of ours: names all of them, and one PORT by which all would be free. */
 export async function checkPorts({ port, simulatorPort, smtpPort, demo, env }: Settings): Promise<void> {
   const wanted = demo
     ? { PORT: port, SIMULATOR_PORT: simulatorPort, SIMULATOR_SMTP_PORT: smtpPort }
     : { PORT: port }
+  await checkHost(port, env.HOST || undefined)
   const busy = await listBusy(Object.values(wanted))
   if (busy.length === 0) return
   const isMany = busy.length > 1

@@ -15,7 +15,7 @@ import { freePort } from '../ports.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkPorts } from './check-ports.ts'
 import { takeDataDir } from './only-one.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, wantsOf } from './settings.ts'
 
 const settingsWith = (env: Record<string, string>) => readSettings({ DATA_DIR: '/tmp', ...env })
 
@@ -47,6 +47,13 @@ test('all ports in use are named at once, with a PORT that brings free ones alon
     `A porta ${port + 1} está em uso: encerre quem a usa, ou mude SIMULATOR_PORT.`,
   )
   for (const server of others) server.close()
+})
+
+test.each([
+  ['nohost.invalid', 'HOST=nohost.invalid não é um endereço que exista.'],
+  ['192.0.2.1', 'HOST=192.0.2.1 não é um endereço desta máquina.'],
+])('HOST=%s is refused in a sentence', async (HOST, sentence) => {
+  await expect(checkPorts(settingsWith({ PORT: String(await freePort()), HOST }))).rejects.toThrow(sentence)
 })
 
 test('free ports are taken without a word', async () => {
@@ -103,6 +110,15 @@ test('settings: demonstration until a bank is configured', () => {
   expect(() => settingsWith({ PORT: '70000' })).toThrow(
     'PORT=70000 não é uma porta: use um número de 1 a 65535.',
   )
+})
+
+test('what a real shop wants for is told at its start', () => {
+  expect(wantsOf(settingsWith({ DEMO: '0' }))).toEqual([
+    'Nenhum e-mail sai: informe SMTP_URL.',
+    'Nada pode ser pago: configure quem recebe (README).',
+  ])
+  const whole = { DEMO: '0', SMTP_URL: 'smtp://mail.example', STRIPE_SECRET_KEY: 'sk_test' }
+  expect([wantsOf(settingsWith(whole)), wantsOf(settingsWith({}))]).toEqual([[], []])
 })
 
 test('a user who may make nothing in the database is refused in a sentence', async () => {

@@ -36,6 +36,35 @@ test.each([
   expect(() => read(env as Record<string, string>)).not.toThrow(/curto|laut/)
 })
 
+test.each([
+  ...['javascript:alert(1)', 'ftp://loja.com.br', 'http://loja.com.br', 'https://ana:senha@loja.com.br'],
+  ...[
+    'https://loja.com.br/loja',
+    'https://loja.com.br/?a=1',
+    'https://loja.com.br/#a',
+    'http://127.evil.com',
+    '',
+  ],
+])('%j is not the address of a shop', (PUBLIC_URL) => {
+  expect(() => read({ PUBLIC_URL })).toThrow(
+    /^Configuração inválida: PUBLIC_URL: um endereço https sem caminho [^\n]*\.$/,
+  )
+})
+
+test.each([
+  'https://loja.com.br',
+  'https://loja.com.br/',
+  'http://localhost:3000',
+  'http://loja.localhost:80',
+  'http://[::1]:1',
+])('%s is', (PUBLIC_URL) => {
+  expect(read({ PUBLIC_URL }).http.publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''))
+})
+
+test.each(['lala', 'http://mail.example', 'smtp://', ''])('SMTP_URL=%s is refused', (SMTP_URL) => {
+  expect(() => read({ SMTP_URL })).toThrow(/^Configuração inválida: SMTP_URL: um servidor de e-mail /)
+})
+
 test('what is missing is named', () => {
   expect(() => readConfig({})).toThrow(/DATABASE_URL: falta; SESSION_SECRET: falta/)
 })

@@ -17,11 +17,28 @@ const FITTING_POOL = Math.min(2 * availableParallelism() + 1, 24)
 const limit = z.coerce.number().int().min(0)
 const port = z.coerce.number().int().min(1).max(65535)
 
+/** Names of this machine, whose pages a browser trusts without https (Secure Contexts, W3C, 3.1). */
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/** An origin where a browser gives a page what the shop's pages need: https, or this machine. */
+function isShopOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, origin, href } = new URL(text)
+  const isTrusted = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+  return isTrusted && href === `${origin}/`
+}
+
+const isMailServer = (text: string): boolean =>
+  URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
+
 /** Environment variables, read once. A demonstration is the default while no Pix provider is configured. */
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isShopOrigin, 'um endereço https sem caminho (https://loja.com.br), ou o desta máquina')
+    .optional(),
   /** Where browsers call the API: a path of `PUBLIC_URL`, or another host that leads here. */
   API_BASE_URL: z
     .string()
@@ -39,7 +56,10 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: ProxyTrustText.default(0),
   SIMULATOR_PORT: port.default(3001),
-  SMTP_URL: z.string().default('smtp://127.0.0.1:3025'),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'um servidor de e-mail (smtps://usuario:senha@smtp.provedor.com.br:465)')
+    .default('smtp://127.0.0.1:3025'),
   MAIL_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(20),
   /** Unset, every message comes from the address of its seller. */
   MAIL_FROM: z
