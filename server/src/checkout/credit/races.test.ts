@@ -104,6 +104,8 @@ test('credit that ran out comes back; the order takes it again while it is there
   const renewed = await buyer.client.checkout.renewPix({ id: order.id })
   expect(renewed).toMatchObject({ status: 'awaiting-payment', credit: CREDIT, payment: { amount: 4_000 } })
   expect(await balanceOf(buyer)).toBe(0)
+  // A code that the bank makes after the clock moved would be good for longer.
+  await untilOrder(buyer.client, order.id, hasPix)
   clock.advance(EXPIRY_AND_GRACE)
   await untilExpired(buyer, order)
   expect(await balanceOf(buyer)).toBe(CREDIT)
