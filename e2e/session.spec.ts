@@ -99,11 +99,12 @@ test('a session that ends on the way leads on to the page that was wanted', asyn
   await page.waitForLoadState('networkidle')
   const refused = { status: 401, error: 'account.session-ended', errors: ['Sua sessão expirou.'] }
   await page.route('**/api/account/refresh-token', (route) => route.fulfill({ status: 401, json: refused }))
-  await page.evaluate(() => localStorage.setItem('vitrine.expires-at', String(Date.now() - 5000)))
-  await page
-    .getByRole('navigation', { name: 'Minha conta' })
-    .getByRole('link', { name: 'Compras', exact: true })
-    .click()
+  const places = page.getByRole('navigation', { name: 'Minha conta' })
+  // In one turn, so that no call of the page comes between.
+  await places.getByRole('link', { name: 'Compras', exact: true }).evaluate((link: HTMLElement) => {
+    localStorage.setItem('vitrine.expires-at', String(Date.now() - 5000))
+    link.click()
+  })
   await expect(page).toHaveURL('/entrar?redirect=%2Faccount%2Fperfil%2Fgerenciar')
   await expect(page.getByText('Sua sessão expirou. Entre novamente')).toBeVisible()
   await page.unroute('**/api/account/refresh-token')
