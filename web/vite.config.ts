@@ -22,7 +22,7 @@ const FIRST_LOAD = [
   {
     name: 'shell',
     // What only the account and the checkout show is not loaded by a page of the store.
-    test: /[\\/]app[\\/](brand[\\/](?!main|members|list-skeleton|checkout-footer|late[\\/])|ui[\\/](?!account-tabs|tabs|switch|facts|entry|subscription-card|refund-words|timeline|step|in-review|quote-sum)|session[\\/](storage|session-store|browser|use-session|error-log))/,
+    test: /[\\/]app[\\/](brand[\\/](?!main|members|list-skeleton|checkout-footer|late[\\/])|ui[\\/](?!account-tabs|tabs|switch|facts|entry|subscription-card|refund-words|timeline|step|in-review|quote-sum|copy-code|save-file|file-words|subscription-words|with-summary|card-name|folded|rich-text)|session[\\/](storage|session-store|browser|use-session|error-log))/,
   },
 ]
 
