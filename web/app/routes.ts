@@ -53,6 +53,10 @@ const memberScreens = [
 const administrationScreens = [
   route('admin', 'routes/admin/admin.tsx'),
   ...prefix('admin', [
+    route('pedidos', 'routes/admin/orders/list.tsx'),
+    route('pedidos/:id', 'routes/admin/orders/order.tsx'),
+    route('pedidos/:id/devolver', 'routes/admin/orders/refund.tsx'),
+    route('pedidos/:id/nota-fiscal', 'routes/admin/orders/note.tsx'),
     route('produtos', 'routes/admin/products/list.tsx'),
     route('produtos/novo', 'routes/admin/products/new.tsx'),
     route('produtos/:id', 'routes/admin/products/edit.tsx'),

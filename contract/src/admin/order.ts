@@ -56,6 +56,8 @@ export const AdminOrder = z.object({
   ),
   /** What can still be given back, in centavos. */
   refundable: z.int(),
+  /** Of it, what is left of each line. */
+  refundableLines: z.array(z.object({ lineId: z.string(), amount: z.int() })),
   messages: z.array(OrderMessage),
   fiscalNote: AdminFiscalNote.optional(),
   disputes: z.array(
@@ -94,6 +96,20 @@ export const RefundInput = byId.extend({
   reason: Reason,
 })
 export type RefundInput = z.infer<typeof RefundInput>
+
+/** `url`: where the city shows the note to its buyer. */
+export const NoteIssuedInput = byId.extend({
+  number: z
+    .string({ error: 'Informe o número da nota' })
+    .trim()
+    .min(1, 'Informe o número da nota')
+    .max(40, 'Use no máximo 40 letras'),
+  url: z
+    .url({ protocol: /^https$/, error: 'O endereço da nota começa com https://' })
+    .max(500)
+    .optional(),
+})
+export type NoteIssuedInput = z.infer<typeof NoteIssuedInput>
 
 const money = adminChange('refunds.write', { stepUp: true })
 const note = adminChange('fiscal-notes.write')
@@ -222,19 +238,7 @@ export const adminOrder = {
       summary: 'Registrar a nota emitida de um pedido',
     })
     .errors({ ...NOTE, ...refusals('fiscal-note.address') })
-    .input(
-      byId.extend({
-        number: z
-          .string({ error: 'Informe o número da nota' })
-          .trim()
-          .min(1, 'Informe o número da nota')
-          .max(40, 'Use no máximo 40 letras'),
-        url: z
-          .url({ protocol: /^https$/, error: 'O endereço da nota começa com https://' })
-          .max(500)
-          .optional(),
-      }),
-    )
+    .input(NoteIssuedInput)
     .output(AdminOrder),
   noteRejected: note
     .route({

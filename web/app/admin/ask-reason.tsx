@@ -1,3 +1,4 @@
+import { Reason } from '@vitrine/contract/admin/change'
 import { useState } from 'react'
 import { Question } from '../forms/question.tsx'
 import { TextAreaField } from '../forms/text-area-field.tsx'
@@ -13,25 +14,22 @@ interface AskReasonProps {
   onClose(): void
 }
 
-const SHORTEST = 3
-
 /** Says first what an act changes, asks for the reason that the audit keeps, and tells why it was refused. */
 export function AskReason({ says, withReason, run, ...asked }: AskReasonProps) {
-  const [typed, setTyped] = useState('')
-  const reason = typed.trim()
+  const [reason, setReason] = useState('')
   const field = withReason && (
     <TextAreaField
       label="Motivo"
       help="Fica registrado na auditoria."
       rows={3}
       maxLength={500}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => setTyped(value)}
+      value={reason}
+      onChange={({ currentTarget: { value } }) => setReason(value)}
     />
   )
-  const missing = withReason && reason.length < SHORTEST ? 'Escreva o motivo.' : undefined
+  const missing = withReason ? Reason.safeParse(reason || undefined).error?.issues[0]?.message : undefined
   return (
-    <Question {...asked} field={field} missing={missing} run={() => run(reason)}>
+    <Question {...asked} field={field} missing={missing} run={() => run(reason.trim())}>
       {says}
     </Question>
   )

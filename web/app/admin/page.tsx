@@ -17,13 +17,15 @@ interface AdminPageProps {
   /** The one strong action of the screen. */
   action?: ReactNode
   ways?: readonly { to: string; label: string }[] | undefined
+  /** Weaker acts beside it. */
+  more?: ReactNode
   /** The list that this is one of. */
   back?: { to: string; label: string }
   children?: ReactNode
 }
 
 /** A screen of the administration: where one is, what it is, its one strong action. */
-export function AdminPage({ title, lead, action, ways, back, children }: AdminPageProps) {
+export function AdminPage({ title, lead, action, ways, more, back, children }: AdminPageProps) {
   return (
     <div className={classes.page}>
       <PrivateMeta title={title} />
@@ -44,6 +46,7 @@ export function AdminPage({ title, lead, action, ways, back, children }: AdminPa
               {label}
             </Way>
           ))}
+          {more}
           {action}
         </div>
       </header>
@@ -51,6 +54,14 @@ export function AdminPage({ title, lead, action, ways, back, children }: AdminPa
     </div>
   )
 }
+
+/** What a record is, with what belongs to it at the side where there is room. */
+export const Columns = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
+  <div className={classes.columns}>
+    <div className={classes.column}>{children}</div>
+    <div className={classes.column}>{aside}</div>
+  </div>
+)
 
 /** The shape of a screen while its data is on the way. */
 export const AdminSkeleton = ({ title }: { title: string }) => (

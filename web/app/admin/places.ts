@@ -13,6 +13,7 @@ interface Place {
 /** What the administration has, and nothing that it has not. */
 const PLACES: readonly Place[] = [
   { to: '/admin', icon: 'home', label: 'Início' },
+  { to: '/admin/pedidos', icon: 'order', label: 'Pedidos', permission: 'orders.read' },
   { to: '/admin/produtos', icon: 'product', label: 'Produtos', permission: 'products.read' },
   { to: '/admin/cupons', icon: 'coupon', label: 'Cupons', permission: 'coupons.read' },
 ]

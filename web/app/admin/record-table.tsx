@@ -33,7 +33,7 @@ export function RecordTable<R extends { id: string }>({ title, rows, columns, em
               {rows.map((row) => (
                 <tr key={row.id}>
                   {columns.map(({ title, cell, right }) => (
-                    <td key={title} className={right ? classes.right : undefined}>
+                    <td key={title} data-title={title} className={right ? classes.right : undefined}>
                       {cell(row)}
                     </td>
                   ))}

@@ -1,4 +1,7 @@
 import type { AdminFiscalNote, AdminOrder, OrderMessage } from '@vitrine/contract/admin/order'
+import type { Centavos } from '@vitrine/contract/money'
+import type { Order } from '@vitrine/contract/order'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { readAccount } from '../../account/index.ts'
 import type { Db } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
@@ -6,7 +9,9 @@ import { listAttempts, type PaymentRow } from '../../payment/index.ts'
 import { type DisputeMoments, listDisputes } from '../dispute.store.ts'
 import { attemptOf, readOrderHistory } from '../order-history.ts'
 import { viewOrder } from '../order-view.store.ts'
-import { leftOf, readPaid } from '../refund/paid-back.ts'
+import { leftOf, type Paid, readPaid } from '../refund/paid-back.ts'
+import { readShares } from '../refund/refund.store.ts'
+import { leftOfLines } from '../refund/shares.ts'
 import {
   findHead,
   findNote,
@@ -49,11 +54,18 @@ export async function readAdminOrder(db: Db, id: string, now: Date): Promise<Adm
       ...adminAttempt(attempt),
       ...amountsOf(received.get(attempt.id)),
     })),
-    refundable: Math.max(0, leftOf(paid)),
+    ...refundableOf(order, paid, await readShares(db, id)),
     messages: messages.map(messageOf),
     ...(note && { fiscalNote: noteOf(note) }),
     disputes: disputes.map(disputeOf),
   }
+}
+
+/** Nothing of an order that is not paid, disputed or given back whole. */
+function refundableOf({ status, lines }: Order, paid: Paid, promised: Map<string, Centavos>) {
+  const isOpen = ORDER_ALLOWS.refund.some((one) => one === status)
+  if (!isOpen) return { refundable: 0, refundableLines: [] }
+  return { refundable: leftOf(paid), refundableLines: leftOfLines(paid.received, lines, promised) }
 }
 
 const adminAttempt = (attempt: PaymentRow) => ({

@@ -17,8 +17,8 @@ interface RecordScreenProps extends RecordFormOptions {
   ways?: readonly { to: string; label: string }[]
   /** The values of what the API calls the current record, to tell what differs. */
   valuesOf?(record: unknown): Values
-  /** What the button says. */
-  action: string
+  /** What the button says, by what is filled in. */
+  action: string | ((values: Values) => string)
   /** Why nothing may be changed here. */
   readOnly?: string | undefined
   /** What else belongs to the record: its state, its moves, its history. */
@@ -33,6 +33,7 @@ export function RecordScreen(props: RecordScreenProps) {
   const { form } = record
   const values = form.fields.getValues()
   const shown = sections.filter(({ when }) => when?.(values) ?? true)
+  const says = typeof action === 'string' ? action : action(values)
   return (
     <AdminPage title={title} lead={lead} back={back} ways={ways}>
       <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
@@ -47,7 +48,7 @@ export function RecordScreen(props: RecordScreenProps) {
           </FormContext>
           <Unseen errors={form.fields.errors} sections={shown} values={values} />
           {form.problem && <Notice tone="negative">{form.problem}</Notice>}
-          {readOnly === undefined && <SaveBar record={record} action={action} isNew={!props.version} />}
+          {readOnly === undefined && <SaveBar record={record} action={says} isNew={!props.version} />}
         </form>
         {aside && <div className={classes.aside}>{aside(record.isUnsaved())}</div>}
       </div>

@@ -44,7 +44,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const fields = options.sections.flatMap((section) => section.fields)
   const inputOf = (typed: Values) => toInput(cleaned(ofUse(fields, typed)) as Values)
   const [changed, setChanged] = useState<ChangedMeanwhile>()
-  const isDone = useRef(false)
+  const isLeaving = useRef(false)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const form = useContractForm<Values>({
@@ -55,10 +55,12 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     async send(typed) {
       try {
         const to = await withProof(() => save(inputOf(typed), changed?.version ?? version))
-        isDone.current = true
+        isLeaving.current = true
         notify({ tone: 'good', title: saved })
         await (to ? navigate(to) : revalidate())
       } catch (error) {
+        // The page is left for the second factor, and what is typed is kept.
+        isLeaving.current = error instanceof Refused && error.code === '2FA_EXPIRED'
         setChanged(changeOf(error))
       }
     },
@@ -66,7 +68,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   return {
     form,
     changed,
-    isUnsaved: () => !isDone.current && form.fields.isDirty(),
+    isUnsaved: () => !isLeaving.current && form.fields.isDirty(),
     keepMine: () => void form.submit(),
     takeTheirs: () => void revalidate(),
   }

@@ -78,7 +78,7 @@ interface FilterFieldProps {
 function FilterField({ filter: { label, of }, given, value, onChoose }: FilterFieldProps) {
   const input = {
     'aria-label': label,
-    className: classes.filter!,
+    className: of === 'day' ? classes.day! : classes.filter!,
     value,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChoose(currentTarget.value),
   }

@@ -45,6 +45,7 @@ export function ListScreen<R extends Row, Query>({
         )
       }
       {...(list.back && { back: list.back })}
+      more={list.more?.()}
       ways={list.ways}
     >
       <div className={classes.frame}>

@@ -66,6 +66,8 @@ export interface List<R extends Row, Query> {
   back?: { to: string; label: string }
   /** More ways than the one action, as links. */
   ways?: readonly { to: string; label: string }[]
+  /** What else can be done with the whole list. */
+  more?(): ReactNode
   /** What may be searched for. */
   search?: string
   filters?: readonly Filter[]

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Button } from './button.tsx'
 import classes from './copy-code.module.css'
+import { Icon } from './icon.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 const ANSWER_MS = 4000
 
@@ -22,13 +22,21 @@ export const BOLETO = {
   box: `${classes.code} ${classes.digits}`,
 }
 
+export const LINK = {
+  label: 'Link',
+  action: 'Copiar link',
+  copied: 'Link copiado!',
+  selected: 'Link selecionado: copie',
+  box: classes.code,
+}
+
 interface CopyCodeProps {
   code: string
   words?: typeof PIX
   look?: 'primary' | 'outline'
 }
 
-/** What is typed at a bank, with a button that answers; where the browser forbids copying, the text is selected. */
+/** What is typed or opened elsewhere, with a button that answers; where the browser forbids copying, the text is selected. */
 export function CopyCode({ code, words = PIX, look = 'primary' }: CopyCodeProps) {
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)

@@ -1,0 +1,111 @@
+import { administrator, ageProofs } from './support/administrator.ts'
+import { openElsewhere } from './support/credentials.ts'
+import { orderByPix } from './support/orders.ts'
+import { only, proveByRecoveryCode } from './support/second-factor.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { payInBankApp } from './support/world.ts'
+
+// Each looks at many screens, at two widths.
+test.describe.configure({ timeout: 240_000 })
+
+/** Opens an order from the menu, by what its buyer says of it. */
+async function findOrder(page: Page, code: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Administração' })
+  await menu.getByRole('link', { name: 'Pedidos' }).click()
+  await page.getByRole('searchbox', { name: /^Buscar por código/ }).fill(code)
+  await expect(page.getByText('1 pedido', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: code }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Pedido ${code}` })).toBeVisible()
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const fill = (page: Page, name: string, value: string) =>
+  page.getByRole('textbox', { name, exact: true }).fill(value)
+
+test('an administrator gives a part of a paid order back, and its buyer sees it', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const { recoveryCodes, ...admin } = await administrator(page)
+  const buyer = await openElsewhere(browser, 360)
+  const { code } = await orderByPix(buyer)
+  await payInBankApp(buyer, await buyer.getByLabel('Pix copia e cola').inputValue())
+  await buyer.getByRole('link', { name: 'Ver detalhes da compra' }).click()
+
+  await findOrder(page, code)
+  await expect(page.getByText('Pagamento confirmado', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: /^Devolver até R\$/ }).click()
+  await page.getByLabel('O que devolver').selectOption('Um valor')
+  await fill(page, 'Valor', '10,00')
+  await expect(page.getByText(/por Pix, para a conta de onde o pagamento saiu/)).toBeVisible()
+  const giveBack = page.getByRole('button', { name: /^Devolver R\$\s10,00$/ })
+  await giveBack.click()
+  await expect(page.getByText('Diga o motivo', { exact: true })).toBeVisible()
+  const reason = page.getByRole('textbox', { name: 'O que aconteceu' })
+  await reason.fill('O modelo veio com uma aba a menos.')
+  await expectGoodPage(page)
+
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await ageProofs(admin, '16 minutes')
+  await giveBack.click()
+  await expect(page).toHaveURL('/admin/2fa')
+  expect(asked, 'nothing typed is lost, so nobody is asked whether to leave').toEqual([])
+  await proveByRecoveryCode(page, recoveryCodes[0]!)
+  await expect(reason).toHaveValue('O modelo veio com uma aba a menos.')
+  await expect(page.getByRole('textbox', { name: 'Valor', exact: true })).toHaveValue('10,00')
+  await giveBack.click()
+  await expect(page.getByRole('row', { name: /Cortesia.*R\$\s10,00/ })).toBeVisible()
+  await expectGoodPage(page)
+
+  await buyer.reload()
+  await expect(buyer.getByText('Reembolsado em parte', { exact: true })).toBeVisible()
+  await expect(buyer.getByText(/R\$\s10,00/).first()).toBeVisible()
+  only(complaints, /401/)
+})
+
+test('an administrator helps with an order that is not paid, and records its note', async ({
+  page,
+  browser,
+}) => {
+  await administrator(page)
+  const buyer = await openElsewhere(browser, 360)
+  const { code } = await orderByPix(buyer)
+  await findOrder(page, code)
+  await press(page, 'Criar link de pagamento')
+  const dialog = page.getByRole('dialog', { name: `Link de pagamento de ${code}` })
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  const friend = await openElsewhere(browser, 360)
+  await friend.goto(link)
+  await payInBankApp(friend, await friend.getByLabel('Pix copia e cola').inputValue())
+  await expect(friend.getByRole('heading', { name: 'Este pedido está pago' })).toBeVisible()
+  await press(page, 'Perguntar ao banco agora')
+  await expect(page.getByRole('status').getByText('O banco respondeu')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Registrar emitida' }).click()
+  await fill(page, 'Número da nota', '2026/77')
+  await fill(page, 'Endereço da nota', 'nota.example')
+  await press(page, 'Registrar')
+  await expect(page.getByText('O endereço da nota começa com https://')).toBeVisible()
+  await fill(page, 'Endereço da nota', 'https://nota.example/77')
+  await expectGoodPage(page)
+  await press(page, 'Registrar')
+  const note = page.getByRole('region', { name: 'Nota fiscal' })
+  await expect(note.getByText('2026/77')).toBeVisible()
+  await note.getByRole('button', { name: 'Registrar cancelada' }).click()
+  const question = page.getByRole('dialog', { name: 'Registrar cancelada' })
+  await question.getByRole('button', { name: 'Registrar cancelada' }).click()
+  await expect(question.getByText('Diga o motivo', { exact: true })).toBeVisible()
+  await question.getByRole('textbox', { name: 'Motivo' }).fill('Emitida em dobro na prefeitura.')
+  await expectGoodPage(page)
+  await question.getByRole('button', { name: 'Registrar cancelada' }).click()
+  await expect(note.getByText('Emitida em dobro na prefeitura.')).toBeVisible()
+})

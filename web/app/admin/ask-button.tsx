@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { ApiClient } from '../context.ts'
+import { Button } from '../ui/button.tsx'
+import { AskReason } from './ask-reason.tsx'
+import { useAct } from './use-act.ts'
+
+interface AskButtonProps {
+  label: string
+  /** What will change. */
+  says: string
+  /** What is told once it is done. */
+  done: string
+  withReason?: boolean
+  run(api: ApiClient, reason: string): Promise<unknown>
+}
+
+/** An act that says first what it changes, and asks. */
+export function AskButton({ label, says, done, withReason = false, run }: AskButtonProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const { act } = useAct()
+  return (
+    <>
+      <Button look="outline" size="small" onClick={() => setIsAsked(true)}>
+        {label}
+      </Button>
+      {isAsked && (
+        <AskReason
+          title={label}
+          says={says}
+          action={label}
+          withReason={withReason}
+          run={async (reason) => {
+            await act(done, async (api) => {
+              await run(api, reason)
+              return undefined
+            })
+            setIsAsked(false)
+          }}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  )
+}

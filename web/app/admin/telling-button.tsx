@@ -1,0 +1,29 @@
+import type { ApiClient } from '../context.ts'
+import { sentenceFor } from '../session/refused.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notify.ts'
+import { useAct } from './use-act.ts'
+
+interface TellingButtonProps {
+  label: string
+  /** What is told once it is done; a refusal is told in its own words. */
+  done: string
+  run(api: ApiClient): Promise<unknown>
+}
+
+/** An act that asks for nothing first, and reads the screen anew. */
+export function TellingButton({ label, done, run }: TellingButtonProps) {
+  const { busy, act } = useAct()
+  const carryOut = () =>
+    act(done, async (api) => {
+      await run(api)
+      return undefined
+    }).catch((error: unknown) => {
+      notify({ tone: 'negative', title: label, caption: sentenceFor(error) })
+    })
+  return (
+    <Button look="outline" size="small" busy={busy} onClick={carryOut}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import type { OrderRow } from '@vitrine/contract/admin/order'
+import { formatDateTime } from '@vitrine/contract/time'
+import type { List } from '../../../admin/list/list.ts'
+import { ListScreen } from '../../../admin/list/list-screen.tsx'
+import { Named } from '../../../admin/list/named.tsx'
+import { listLoader } from '../../../admin/list/query.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { Status } from '../../../admin/status.tsx'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import type { ApiClient } from '../../../context.ts'
+import { brl, METHOD_NAMES, ORDER_STATUS } from '../../../ui/labels.ts'
+import type { Route } from './+types/list'
+import { SubmitNotes } from './submit-notes.tsx'
+import { NOTE_CHOICES, STATUS_CHOICES, STATUS_TONES } from './words.ts'
+
+const TITLE = 'Pedidos'
+type Query = Parameters<ApiClient['adminOrder']['list']>[0]
+
+const ORDERS: List<OrderRow, Query> = {
+  title: TITLE,
+  noun: ['pedido', 'pedidos'],
+  more: () => <SubmitNotes />,
+  search: 'código, nome, e-mail ou CPF',
+  filters: [
+    { name: 'status', label: 'Situação', of: STATUS_CHOICES },
+    { name: 'note', label: 'Nota fiscal', of: NOTE_CHOICES },
+    {
+      name: 'refund',
+      label: 'Devolução',
+      of: [
+        ['failed', 'Recusada pelo banco'],
+        ['processing', 'Em andamento'],
+      ],
+    },
+    { name: 'from', label: 'De', of: 'day' },
+    { name: 'to', label: 'Até', of: 'day' },
+  ],
+  columns: [
+    {
+      name: 'code',
+      title: 'Pedido',
+      cell: ({ code, names, account }) => (
+        <Named name={code} detail={`${account.name} · ${names.join(', ')}`} />
+      ),
+    },
+    {
+      name: 'status',
+      title: 'Situação',
+      cell: ({ status }) => <Status tone={STATUS_TONES[status]}>{ORDER_STATUS[status][0]}</Status>,
+    },
+    {
+      name: 'method',
+      title: 'Forma',
+      wide: true,
+      cell: ({ method }) => (method ? METHOD_NAMES[method] : '–'),
+    },
+    {
+      name: 'placed',
+      title: 'Feito em',
+      sorts: true,
+      cell: ({ placedAt }) => formatDateTime(new Date(placedAt)),
+    },
+    { name: 'total', title: 'Total', right: true, sorts: true, cell: ({ total }) => brl(total) },
+  ],
+  nameOf: ({ code }) => code,
+  to: ({ id }) => `/admin/pedidos/${id}`,
+  load: (api, query) => api.adminOrder.list(query),
+  exported: (api, { after, limit, ...filter }) => api.adminOrder.export(filter),
+  empty: {
+    icon: 'order',
+    title: 'Nenhum pedido ainda',
+    text: 'Assim que alguém comprar, o pedido aparece aqui.',
+  },
+}
+
+export const clientLoader = listLoader(ORDERS)
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  return <ListScreen list={ORDERS} page={loaderData} />
+}

@@ -1,0 +1,47 @@
+import { type NoteIssuedInput, NoteIssuedInput as Schema } from '@vitrine/contract/admin/order'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import type { Route } from './+types/note'
+
+export const clientLoader = recordLoader((api, id) => api.adminOrder.read({ id }))
+export const HydrateFallback = () => <AdminSkeleton title="Nota fiscal" />
+export const ErrorBoundary = RouteFailure
+
+/** Tells that the note of an order was issued, by hand. */
+export default function IssuedNote({ loaderData: { order } }: Route.ComponentProps) {
+  const back = { to: `/admin/pedidos/${order.id}`, label: `Pedido ${order.code}` }
+  return (
+    <RecordScreen
+      title="Nota emitida"
+      lead={order.code}
+      back={back}
+      sections={[
+        {
+          title: 'Nota fiscal',
+          fields: [
+            { kind: 'text', name: 'number', label: 'Número da nota', max: 40, half: true },
+            {
+              kind: 'text',
+              name: 'url',
+              label: 'Endereço da nota',
+              help: 'O link da prefeitura, começando com https://. Quem comprou o abre na página da compra.',
+              max: 500,
+            },
+          ],
+        },
+      ]}
+      schema={Schema}
+      values={{ number: '', url: '' }}
+      toInput={(filled) => ({ ...filled, id: order.id })}
+      action="Registrar"
+      saved="Nota registrada"
+      save={async (input) => {
+        await (await getApi()).adminOrder.noteIssued(input as NoteIssuedInput)
+        return back.to
+      }}
+    />
+  )
+}

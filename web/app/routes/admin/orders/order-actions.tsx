@@ -1,0 +1,70 @@
+import type { AdminOrder } from '@vitrine/contract/admin/order'
+import type { OrderStatus } from '@vitrine/contract/order'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import classes from '../../../admin/page.module.css'
+import { Way } from '../../../admin/page.tsx'
+import { TellingButton } from '../../../admin/telling-button.tsx'
+import { useMay } from '../../../admin/use-may.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { brl } from '../../../ui/labels.ts'
+import { MailText } from '../../../ui/mail-text.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { PayLink } from './pay-link.tsx'
+
+const isOne = (states: readonly OrderStatus[], status: OrderStatus): boolean => states.includes(status)
+/** Of which states a message tells. */
+const TOLD: readonly OrderStatus[] = ['awaiting-payment', 'in-review', 'paid', 'partially-refunded']
+
+/** Who bought, and what can be done about the order. */
+export function OrderActions({ record }: { record: AdminOrder }) {
+  const may = useMay()
+  const { order, account, attempts, refundable, disputes } = record
+  const { id, status } = order
+  return (
+    <>
+      <AsideCard title="Quem comprou">
+        <Facts
+          facts={[
+            ['Nome', account.name],
+            ['E-mail', <MailText key="email" address={account.email} />],
+            ['CPF ou CNPJ', order.buyer.document],
+          ]}
+        />
+      </AsideCard>
+      <AsideCard title="Ações">
+        <div className={classes.answers}>
+          {refundable > 0 && may('refunds.write') && (
+            <Way to={`/admin/pedidos/${id}/devolver`}>Devolver até {brl(refundable)}</Way>
+          )}
+          {may('orders.write') && (
+            <>
+              {attempts.length > 0 && (
+                <TellingButton
+                  label="Perguntar ao banco agora"
+                  done="O banco respondeu"
+                  run={(api) => api.adminOrder.ask({ id })}
+                />
+              )}
+              {isOne(ORDER_ALLOWS.pay, status) && <PayLink orderId={id} code={order.code} />}
+              {isOne(TOLD, status) && (
+                <TellingButton
+                  label="Enviar mensagem de novo"
+                  done="Mensagem na fila de envio"
+                  run={(api) => api.adminOrder.sendAgain({ id })}
+                />
+              )}
+              {disputes.length > 0 && (
+                <TellingButton
+                  label="Baixar dossiê"
+                  done="Dossiê baixado"
+                  run={async (api) => saveFile(await api.adminOrder.evidence({ id }))}
+                />
+              )}
+            </>
+          )}
+        </div>
+      </AsideCard>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { AdminOrder } from '@vitrine/contract/admin/order'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { AskButton } from '../../../admin/ask-button.tsx'
+import classes from '../../../admin/page.module.css'
+import { Way } from '../../../admin/page.tsx'
+import { Status } from '../../../admin/status.tsx'
+import { TellingButton } from '../../../admin/telling-button.tsx'
+import { useMay } from '../../../admin/use-may.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { NOTE_MARKS } from './words.ts'
+
+/** The fiscal note of an order, and what the seller tells of it: nobody waits for ever for one "em emissão". */
+export function OrderNote({ record: { order, fiscalNote: note } }: { record: AdminOrder }) {
+  const may = useMay()
+  if (!note) return null
+  const { id } = order
+  const [tone, word] = NOTE_MARKS[note.status]
+  return (
+    <AsideCard title="Nota fiscal">
+      <Status tone={tone}>{word}</Status>
+      <Facts
+        facts={[
+          ['RPS', String(note.rpsNumber)],
+          ['Número', note.number],
+          ['Motivo', note.reason],
+        ]}
+      />
+      {note.url && <a href={note.url}>Abrir a nota</a>}
+      {may('fiscal-notes.write') && (
+        <div className={classes.answers}>
+          {note.status === 'pending' && (
+            <>
+              <Way to={`/admin/pedidos/${id}/nota-fiscal`}>Registrar emitida</Way>
+              <AskButton
+                label="Registrar recusada"
+                says="A prefeitura recusou a nota: ela espera até voltar para a fila."
+                done="Recusa registrada"
+                withReason
+                run={(api, reason) => api.adminOrder.noteRejected({ id, reason })}
+              />
+            </>
+          )}
+          {note.status === 'rejected' && (
+            <TellingButton
+              label="Pôr de volta na fila"
+              done="De volta na fila"
+              run={(api) => api.adminOrder.noteAgain({ id })}
+            />
+          )}
+          {note.status === 'issued' && (
+            <AskButton
+              label="Registrar cancelada"
+              says="A nota foi cancelada na prefeitura."
+              done="Cancelamento registrado"
+              withReason
+              run={(api, reason) => api.adminOrder.noteCancelled({ id, reason })}
+            />
+          )}
+        </div>
+      )}
+    </AsideCard>
+  )
+}

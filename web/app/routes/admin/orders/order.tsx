@@ -1,0 +1,134 @@
+import type { AdminOrder } from '@vitrine/contract/admin/order'
+import { ORDER_EVENTS } from '@vitrine/contract/order-events'
+import { formatDateTime } from '@vitrine/contract/time'
+import { Named } from '../../../admin/list/named.tsx'
+import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RecordTable } from '../../../admin/record-table.tsx'
+import { Status } from '../../../admin/status.tsx'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { brl, METHOD_NAMES, ORDER_STATUS } from '../../../ui/labels.ts'
+import type { Route } from './+types/order'
+import { OrderActions } from './order-actions.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderNote } from './order-note.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
+import { DISPUTE_MARKS, MESSAGE_MARKS, PAYMENT_MARKS, STATUS_TONES } from './words.ts'
+
+export const clientLoader = recordLoader((api, id) => api.adminOrder.read({ id }))
+export const HydrateFallback = () => <AdminSkeleton title="Pedido" />
+export const ErrorBoundary = RouteFailure
+
+const when = (instant: string | undefined): string => (instant ? formatDateTime(new Date(instant)) : '–')
+
+/** An order with everything that happened to it, and what can be done about it. */
+export default function OrderScreen({ loaderData: record }: Route.ComponentProps) {
+  const { order, events } = record
+  return (
+    <AdminPage
+      title={`Pedido ${order.code}`}
+      lead={
+        <>
+          <Status tone={STATUS_TONES[order.status]}>{ORDER_STATUS[order.status][0]}</Status> · feito em{' '}
+          {when(order.placedAt)}
+        </>
+      }
+      back={{ to: '/admin/pedidos', label: 'Pedidos' }}
+    >
+      <Columns
+        aside={
+          <>
+            <OrderActions record={record} />
+            <OrderNote record={record} />
+          </>
+        }
+      >
+        <OrderLines order={order} />
+        <Attempts record={record} />
+        <OrderRefunds record={record} />
+        {record.disputes.length > 0 && <Disputes record={record} />}
+        <Messages record={record} />
+        <History events={events} />
+      </Columns>
+    </AdminPage>
+  )
+}
+
+function Attempts({ record: { attempts } }: { record: AdminOrder }) {
+  return (
+    <RecordTable
+      title="Tentativas de pagamento"
+      rows={attempts.map((attempt) => ({ id: String(attempt.number), ...attempt }))}
+      empty="Ninguém tentou pagar ainda."
+      columns={[
+        {
+          title: 'Tentativa',
+          cell: ({ number, method, provider, reference }) => (
+            <Named name={`${number}ª, ${METHOD_NAMES[method]}`} detail={`${provider} ${reference}`} />
+          ),
+        },
+        {
+          title: 'Situação',
+          cell: ({ status }) => <Status tone={PAYMENT_MARKS[status][0]}>{PAYMENT_MARKS[status][1]}</Status>,
+        },
+        {
+          title: 'Quando',
+          cell: ({ createdAt, paidAt }) =>
+            paidAt ? `Paga em ${when(paidAt)}` : `Criada em ${when(createdAt)}`,
+        },
+        { title: 'Tarifa', right: true, cell: ({ fee }) => (fee === undefined ? '–' : brl(fee)) },
+        { title: 'Valor', right: true, cell: ({ amount, received }) => brl(received ?? amount) },
+      ]}
+    />
+  )
+}
+
+function Disputes({ record: { disputes } }: { record: AdminOrder }) {
+  return (
+    <RecordTable
+      title="Contestações"
+      rows={disputes.map((dispute) => ({ id: dispute.openedAt, ...dispute }))}
+      empty=""
+      columns={[
+        {
+          title: 'Situação',
+          cell: ({ state }) => <Status tone={DISPUTE_MARKS[state][0]}>{DISPUTE_MARKS[state][1]}</Status>,
+        },
+        { title: 'Aberta em', cell: ({ openedAt }) => when(openedAt) },
+        { title: 'Encerrada em', cell: ({ closedAt }) => when(closedAt) },
+      ]}
+    />
+  )
+}
+
+function History({ events }: Pick<AdminOrder, 'events'>) {
+  return (
+    <RecordTable
+      title="Linha do tempo"
+      rows={events.map((event) => ({ id: event.kind + event.at, ...event }))}
+      empty="Nada aconteceu ainda."
+      columns={[
+        { title: 'O que aconteceu', cell: ({ kind }) => ORDER_EVENTS[kind] },
+        { title: 'Quando', cell: ({ at }) => when(at) },
+      ]}
+    />
+  )
+}
+
+function Messages({ record: { messages } }: { record: AdminOrder }) {
+  return (
+    <RecordTable
+      title="Mensagens"
+      rows={messages}
+      empty="Nenhuma mensagem sobre este pedido."
+      columns={[
+        { title: 'Assunto', cell: ({ subject }) => subject },
+        {
+          title: 'Situação',
+          cell: ({ state }) => <Status tone={MESSAGE_MARKS[state][0]}>{MESSAGE_MARKS[state][1]}</Status>,
+        },
+        { title: 'Quando', cell: ({ sentAt, createdAt }) => when(sentAt ?? createdAt) },
+      ]}
+    />
+  )
+}
