@@ -73,6 +73,8 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/pedidos/:id': 'administrator',
   '/admin/pedidos/:id/devolver': 'administrator',
   '/admin/pedidos/:id/nota-fiscal': 'administrator',
+  '/admin/auditoria': 'administrator',
+  '/admin/auditoria/:id': 'administrator',
   '/admin/produtos': 'administrator',
   '/admin/produtos/novo': 'administrator',
   '/admin/produtos/:id': 'administrator',

@@ -57,6 +57,8 @@ const administrationScreens = [
     route('pedidos/:id', 'routes/admin/orders/order.tsx'),
     route('pedidos/:id/devolver', 'routes/admin/orders/refund.tsx'),
     route('pedidos/:id/nota-fiscal', 'routes/admin/orders/note.tsx'),
+    route('auditoria', 'routes/admin/audit/list.tsx'),
+    route('auditoria/:id', 'routes/admin/audit/entry.tsx'),
     route('produtos', 'routes/admin/products/list.tsx'),
     route('produtos/novo', 'routes/admin/products/new.tsx'),
     route('produtos/:id', 'routes/admin/products/edit.tsx'),

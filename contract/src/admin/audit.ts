@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, refusals } from '../endpoint.ts'
 import { adminList } from './list.ts'
 
 /** Who changed what: the fields that differ, as they were and as they are. */
@@ -37,6 +37,11 @@ export const adminAudit = {
     },
     sorts: ['-seq', 'seq'],
   }),
+  read: endpoint('administrator', { permission: 'audit.read' })
+    .route({ method: 'GET', path: '/admin/audit/{id}', summary: 'Um registro, com o que mudou' })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ id: z.string().max(20) }))
+    .output(AuditRow),
   verify: endpoint('administrator', { permission: 'audit.read' })
     .route({ method: 'GET', path: '/admin/audit/chain', summary: 'Verificar a cadeia do registro' })
     .input(z.strictObject({}).optional())

@@ -14,13 +14,21 @@ export interface AuditFilter extends ListQuery {
 
 type Row = Omit<AuditRow, 'at' | 'reason' | 'id'> & { at: Date; reason: string | null }
 
+const columns = sql`e.seq, e.at, jsonb_strip_nulls(jsonb_build_object('id', e.actor_id, 'name', a.name)) as actor,
+  e.action, jsonb_build_object('kind', e.subject_kind, 'id', e.subject_id, 'name', e.subject_name) as subject,
+  e.before, e.after, e.reason, e.ip`
+const from = sql`audit_event e left join account a on a.id = e.actor_id`
+const itemOf = ({ at, reason, ...row }: Row): AuditRow => ({
+  ...row,
+  id: String(row.seq),
+  at: at.toISOString(),
+  ...(reason && { reason }),
+})
+
 /** The audit log, as the administration reads it. */
 export const auditRows: ListSource<AuditFilter, Row, AuditRow> = {
-  columns:
-    () => sql`e.seq, e.at, jsonb_strip_nulls(jsonb_build_object('id', e.actor_id, 'name', a.name)) as actor, e.action,
-    jsonb_build_object('kind', e.subject_kind, 'id', e.subject_id, 'name', e.subject_name) as subject,
-    e.before, e.after, e.reason, e.ip`,
-  from: () => sql`audit_event e left join account a on a.id = e.actor_id`,
+  columns: () => columns,
+  from: () => from,
   where: ({ q, kind, subject, actor, from, to }) => [
     q ? sql`(${holdsText(sql`plain(e.subject_name)`, q)} or ${holdsText(sql`plain(a.name)`, q)})` : undefined,
     kind ? sql`e.subject_kind = ${kind}` : undefined,
@@ -32,12 +40,13 @@ export const auditRows: ListSource<AuditFilter, Row, AuditRow> = {
   // As text of one width, so that it is compared as the id of any list is.
   id: sql`lpad(e.seq::text, 12, '0')`,
   sorts: { seq: { by: sql`e.seq`, type: 'bigint' } },
-  item: ({ at, reason, ...row }) => ({
-    ...row,
-    id: String(row.seq),
-    at: at.toISOString(),
-    ...(reason && { reason }),
-  }),
+  item: itemOf,
+}
+
+/** One row by its id, which is its number. */
+export async function findAuditRow(db: Db, id: string): Promise<AuditRow | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from ${from} where e.seq::text = ${id}`.execute(db)
+  return rows.map(itemOf)[0]
 }
 
 /** Follows the chain from its first row: each is as it was written, and follows from the one before it. */

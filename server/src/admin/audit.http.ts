@@ -1,6 +1,7 @@
+import { Refused } from '../kernel/errors.ts'
 import { api } from '../kernel/http/call.ts'
 import { readPage } from '../kernel/list.ts'
-import { auditRows, verifyChain } from './audit-rows.store.ts'
+import { auditRows, findAuditRow, verifyChain } from './audit-rows.store.ts'
 import { csvOf } from './csv-answer.http.ts'
 import { AUDIT_SHEET } from './sheets.ts'
 
@@ -11,5 +12,10 @@ export const adminAuditHttp = {
   export: api.adminAudit.export.handler(({ input, context: { app } }) =>
     csvOf(app, auditRows, AUDIT_SHEET, input),
   ),
+  read: api.adminAudit.read.handler(async ({ input: { id }, context: { app } }) => {
+    const row = await findAuditRow(app.db, id)
+    if (!row) throw new Refused('not-found')
+    return row
+  }),
   verify: api.adminAudit.verify.handler(({ context: { app } }) => verifyChain(app.db)),
 }

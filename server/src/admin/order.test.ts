@@ -80,7 +80,10 @@ test('money goes back once, however often it is clicked, and the second sees wha
     ['order.refund', 'atraso na entrega'],
     ['order.refund', 'atraso na entrega'],
   ])
-  expect(audit.items[0]!.after).toMatchObject({ as: 'courtesy', left: 14_000 })
+  const [last] = audit.items
+  expect(last!.after).toMatchObject({ as: 'courtesy', left: 14_000 })
+  expect(await helena.adminAudit.read({ id: last!.id })).toEqual(last)
+  expect(await refusalOf(helena.adminAudit.read({ id: '0' }))).toBe('not-found')
 })
 
 test('who may not give money back is told so, and a proof that is not fresh is asked for', async () => {

@@ -1,4 +1,5 @@
 import type { AuditRow } from '@vitrine/contract/admin/audit'
+import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { CampaignCode, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
 import type { OrderRow } from '@vitrine/contract/admin/order'
@@ -139,7 +140,7 @@ export const AUDIT_SHEET: Sheet<AuditRow> = {
     ['numero', ({ seq }) => seq],
     ['data', ({ at }) => instant(at)],
     ['quem', ({ actor }) => actor.name ?? actor.id],
-    ['acao', ({ action }) => action],
+    ['acao', ({ action }) => auditWords(action)],
     ['o_que', ({ subject }) => subject.name],
     ['codigo', ({ subject }) => subject.id],
     ['antes', ({ before }) => before && JSON.stringify(before)],

@@ -16,6 +16,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/pedidos', icon: 'order', label: 'Pedidos', permission: 'orders.read' },
   { to: '/admin/produtos', icon: 'product', label: 'Produtos', permission: 'products.read' },
   { to: '/admin/cupons', icon: 'coupon', label: 'Cupons', permission: 'coupons.read' },
+  { to: '/admin/auditoria', icon: 'audit', label: 'Auditoria', permission: 'audit.read' },
 ]
 
 /** What of it somebody may open; the server refuses the rest. */

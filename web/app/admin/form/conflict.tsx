@@ -3,7 +3,8 @@ import { dayOf, formatDateTime, formatTime } from '@vitrine/contract/time'
 import { Dialog } from '../../forms/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
-import type { Field, Section, Values } from './field.ts'
+import { Differences } from './differences.tsx'
+import type { Section, Values } from './field.ts'
 import { valueAt } from './field.ts'
 import classes from './form.module.css'
 import { inWords } from './words.ts'
@@ -24,11 +25,21 @@ export function Conflict({ changed, sections, mine, theirs, busy, onMine, onThei
     .flatMap(({ fields }) => fields)
     .filter(({ when }) => when?.(mine) ?? true)
     .filter(({ name }) => !isSame(valueAt(mine, name), valueAt(theirs, name)))
+    .map((field) => ({
+      name: field.name,
+      label: field.label,
+      one: inWords(field, valueAt(mine, field.name)),
+      other: inWords(field, valueAt(theirs, field.name)),
+    }))
   return (
     <Dialog title={whoAndWhen(changed)} onClose={onTheirs}>
       <Column>
         <p>Nada do que você mudou foi salvo ainda. Escolha o que fica.</p>
-        <Differences fields={differing} mine={mine} theirs={theirs} />
+        {differing.length === 0 ? (
+          <p>Os campos deste formulário estão iguais.</p>
+        ) : (
+          <Differences titles={['O meu', 'O que está salvo']} rows={differing} />
+        )}
         <div className={classes.answers}>
           <Button busy={busy} onClick={onMine}>
             Ficar com o meu
@@ -39,30 +50,6 @@ export function Conflict({ changed, sections, mine, theirs, busy, onMine, onThei
         </div>
       </Column>
     </Dialog>
-  )
-}
-
-function Differences({ fields, mine, theirs }: { fields: readonly Field[]; mine: Values; theirs: Values }) {
-  if (fields.length === 0) return <p>Os campos deste formulário estão iguais.</p>
-  return (
-    <table className={classes.differs}>
-      <thead>
-        <tr>
-          <th scope="col">Campo</th>
-          <th scope="col">O meu</th>
-          <th scope="col">O que está salvo</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field.name}>
-            <th scope="row">{field.label}</th>
-            <td>{inWords(field, valueAt(mine, field.name))}</td>
-            <td>{inWords(field, valueAt(theirs, field.name))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

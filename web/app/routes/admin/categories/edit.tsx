@@ -8,6 +8,7 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import classes from '../../../admin/page.module.css'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
+import { BACK, SECTIONS, toInput } from '../../../admin/records/category-fields.ts'
 import { useAct } from '../../../admin/use-act.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
@@ -15,7 +16,6 @@ import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/words.ts'
 import type { Route } from './+types/edit'
-import { BACK, SECTIONS, toInput } from './category-fields.ts'
 
 export const clientLoader = recordLoader(async (api, id) => {
   const category = (await api.adminCategory.list({})).find((one) => one.id === id)

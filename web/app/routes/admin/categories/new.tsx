@@ -2,10 +2,10 @@ import { type CategoryInput, CategoryInput as Schema } from '@vitrine/contract/a
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
+import { BACK, SECTIONS, toInput } from '../../../admin/records/category-fields.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/new'
-import { BACK, SECTIONS, toInput } from './category-fields.ts'
 
 const TITLE = 'Nova categoria'
 

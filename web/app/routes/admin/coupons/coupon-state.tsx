@@ -4,10 +4,10 @@ import { AsideCard } from '../../../admin/aside-card.tsx'
 import { Moves } from '../../../admin/moves.tsx'
 import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
+import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from '../../../admin/records/coupon-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl } from '../../../ui/labels.ts'
-import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from './words.ts'
 
 interface CouponStateProps {
   coupon: AdminCoupon

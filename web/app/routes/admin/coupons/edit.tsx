@@ -5,14 +5,14 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { brandChoices, categoryChoices, namedOptions } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
+import { couponSections } from '../../../admin/records/coupon-fields.ts'
+import { givesText } from '../../../admin/records/coupon-words.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { useSession } from '../../../session/use-session.ts'
 import type { Route } from './+types/edit'
-import { couponSections } from './coupon-fields.ts'
 import { CouponState } from './coupon-state.tsx'
 import { toInput, valuesOf } from './coupon-values.ts'
-import { givesText } from './words.ts'
 
 export const clientLoader = recordLoader(async (api, id) => {
   const read = [api.adminCoupon.read({ id }), brandChoices(api), categoryChoices(api)] as const

@@ -6,12 +6,19 @@ import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import {
+  givesText,
+  KIND_CHOICES,
+  LIFE_CHOICES,
+  LIFE_TONES,
+  MOVE_SAYS,
+  MOVE_WORDS,
+} from '../../../admin/records/coupon-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import { brl } from '../../../ui/labels.ts'
 import type { Route } from './+types/list'
-import { givesText, KIND_CHOICES, LIFE_CHOICES, LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from './words.ts'
 
 const TITLE = 'Cupons'
 type Query = Parameters<ApiClient['adminCoupon']['list']>[0]

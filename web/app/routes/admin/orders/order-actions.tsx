@@ -63,6 +63,11 @@ export function OrderActions({ record }: { record: AdminOrder }) {
               )}
             </>
           )}
+          {may('audit.read') && (
+            <Way to={`/admin/auditoria?q=${order.code}`} look="quiet">
+              Ver na auditoria
+            </Way>
+          )}
         </div>
       </AsideCard>
     </>

@@ -3,11 +3,11 @@ import { AsideCard } from '../../../admin/aside-card.tsx'
 import { AskButton } from '../../../admin/ask-button.tsx'
 import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
+import { NOTE_MARKS } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { TellingButton } from '../../../admin/telling-button.tsx'
 import { useMay } from '../../../admin/use-may.ts'
 import { Facts } from '../../../ui/facts.tsx'
-import { NOTE_MARKS } from './words.ts'
 
 /** The fiscal note of an order, and what the seller tells of it: nobody waits for ever for one "em emissão". */
 export function OrderNote({ record: { order, fiscalNote: note } }: { record: AdminOrder }) {

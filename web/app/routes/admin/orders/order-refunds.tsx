@@ -7,6 +7,7 @@ import { AskButton } from '../../../admin/ask-button.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import classes from '../../../admin/page.module.css'
 import { RecordTable } from '../../../admin/record-table.tsx'
+import { REASON_WORDS, REFUND_MARKS } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { TellingButton } from '../../../admin/telling-button.tsx'
 import { useMay } from '../../../admin/use-may.ts'
@@ -14,7 +15,6 @@ import type { ApiClient } from '../../../context.ts'
 import { Dialog } from '../../../forms/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl } from '../../../ui/labels.ts'
-import { REASON_WORDS, REFUND_MARKS } from './words.ts'
 
 /** What goes back or went back, and what to do about what the bank refused. */
 export function OrderRefunds({ record: { order } }: { record: AdminOrder }) {

@@ -5,6 +5,12 @@ import { Named } from '../../../admin/list/named.tsx'
 import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
+import {
+  DISPUTE_MARKS,
+  MESSAGE_MARKS,
+  PAYMENT_MARKS,
+  STATUS_TONES,
+} from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { brl, METHOD_NAMES, ORDER_STATUS } from '../../../ui/labels.ts'
@@ -13,7 +19,6 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderNote } from './order-note.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
-import { DISPUTE_MARKS, MESSAGE_MARKS, PAYMENT_MARKS, STATUS_TONES } from './words.ts'
 
 export const clientLoader = recordLoader((api, id) => api.adminOrder.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Pedido" />

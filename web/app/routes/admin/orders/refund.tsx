@@ -4,11 +4,11 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Choice } from '../../../admin/list/list.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
+import { PART_CHOICES, REASON_CHOICES, wayBack } from '../../../admin/records/order-words.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { brl } from '../../../ui/labels.ts'
 import type { Route } from './+types/refund'
-import { PART_CHOICES, REASON_CHOICES, wayBack } from './words.ts'
 
 export const clientLoader = recordLoader((api, id) => api.adminOrder.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Devolver" />

@@ -2,12 +2,12 @@ import { type NewProduct as Input, NewProduct as Schema } from '@vitrine/contrac
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminPage, AdminSkeleton, Way } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
+import { productSections } from '../../../admin/records/product-fields.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/new'
 import { readChoices } from './choices.ts'
-import { productSections } from './product-fields.ts'
 import { newValues, toInput } from './product-values.ts'
 
 const TITLE = 'Novo produto'

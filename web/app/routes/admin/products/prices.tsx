@@ -10,6 +10,7 @@ import { brandChoices } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
+import { PRICE_FIELDS } from '../../../admin/records/price-fields.ts'
 import { Status } from '../../../admin/status.tsx'
 import { useAct } from '../../../admin/use-act.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
@@ -18,7 +19,6 @@ import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { priceText } from '../../../ui/labels.ts'
 import type { Route } from './+types/prices'
-import { PRICE_FIELDS } from './price-fields.ts'
 
 export const clientLoader = recordLoader(async (api, id) => {
   const [product, brands] = await Promise.all([api.adminProduct.read({ id }), brandChoices(api)])

@@ -4,6 +4,7 @@ import { AsideCard } from '../../../admin/aside-card.tsx'
 import { Moves } from '../../../admin/moves.tsx'
 import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
+import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from '../../../admin/records/product-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { useAct } from '../../../admin/use-act.ts'
 import { useMay } from '../../../admin/use-may.ts'
@@ -11,7 +12,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { priceText } from '../../../ui/labels.ts'
 import { ScheduleProduct } from './schedule-product.tsx'
-import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from './words.ts'
 
 interface ProductStateProps {
   product: AdminProduct

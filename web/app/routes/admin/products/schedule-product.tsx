@@ -2,10 +2,10 @@ import type { AdminProduct } from '@vitrine/contract/admin/product'
 import { useState } from 'react'
 import { MomentControl } from '../../../admin/form/date-inputs.tsx'
 import classes from '../../../admin/page.module.css'
+import { MOVE_WORDS } from '../../../admin/records/product-words.ts'
 import { useAct } from '../../../admin/use-act.ts'
 import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
-import { MOVE_WORDS } from './words.ts'
 
 /** Says when a product enters the shop by itself. */
 export function ScheduleProduct({ product: { id, version } }: { product: AdminProduct }) {

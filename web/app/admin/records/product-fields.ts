@@ -1,9 +1,9 @@
 import { LEVELS } from '@vitrine/contract/admin/product'
-import type { Field, Option, Section, Values } from '../../../admin/form/field.ts'
-import type { Choice } from '../../../admin/list/list.ts'
-import { findProducts } from '../../../admin/look-ups.ts'
-import { sendPicture } from '../../../admin/send-picture.ts'
-import { TYPE_CHOICES } from '../../../admin/words.ts'
+import type { Field, Option, Section, Values } from '../form/field.ts'
+import type { Choice } from '../list/list.ts'
+import { findProducts } from '../look-ups.ts'
+import { sendPicture } from '../send-picture.ts'
+import { TYPE_CHOICES } from '../words.ts'
 import { PRICE_FIELDS } from './price-fields.ts'
 
 /** What of a form is not the same for every product and every shop. */

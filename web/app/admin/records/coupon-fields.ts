@@ -1,9 +1,9 @@
-import type { Field, Option, Section, Values } from '../../../admin/form/field.ts'
-import { valueAt } from '../../../admin/form/field.ts'
-import type { Choice } from '../../../admin/list/list.ts'
-import { findProducts } from '../../../admin/look-ups.ts'
-import { INTERVAL_CHOICES, METHOD_CHOICES, TYPE_CHOICES } from '../../../admin/words.ts'
-import { KIND_CHOICES } from './words.ts'
+import type { Field, Option, Section, Values } from '../form/field.ts'
+import { valueAt } from '../form/field.ts'
+import type { Choice } from '../list/list.ts'
+import { findProducts } from '../look-ups.ts'
+import { INTERVAL_CHOICES, METHOD_CHOICES, TYPE_CHOICES } from '../words.ts'
+import { KIND_CHOICES } from './coupon-words.ts'
 
 /** What of a form is not the same for every shop. */
 export interface CouponChoices {

@@ -1,9 +1,9 @@
 import { COUPON_LIFE_NAMES, type CouponRow } from '@vitrine/contract/admin/coupon'
 import type { CouponLife, CouponStatus } from '@vitrine/contract/coupon'
 import { centavos, formatBrl, formatPercent } from '@vitrine/contract/money'
-import type { Choice } from '../../../admin/list/list.ts'
-import type { Tone } from '../../../admin/status.tsx'
-import { counted } from '../../../ui/words.ts'
+import { counted } from '../../ui/words.ts'
+import type { Choice } from '../list/list.ts'
+import type { Tone } from '../status.tsx'
 
 export const LIFE_TONES: Record<CouponLife, Tone> = {
   draft: 'plain',

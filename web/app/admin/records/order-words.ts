@@ -2,9 +2,9 @@ import type { AdminFiscalNote, AdminOrder, OrderMessage } from '@vitrine/contrac
 import type { FiscalNoteStatus, Order, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { RefundReason, RefundState } from '@vitrine/contract/refund'
-import type { Choice } from '../../../admin/list/list.ts'
-import type { Tone } from '../../../admin/status.tsx'
-import { ORDER_STATUS } from '../../../ui/labels.ts'
+import { ORDER_STATUS } from '../../ui/labels.ts'
+import type { Choice } from '../list/list.ts'
+import type { Tone } from '../status.tsx'
 
 export const STATUS_TONES: Record<OrderStatus, Tone> = {
   'awaiting-payment': 'waiting',

@@ -1,6 +1,6 @@
-import type { Field, Values } from '../../../admin/form/field.ts'
-import type { Choice } from '../../../admin/list/list.ts'
-import { INTERVAL_CHOICES } from '../../../admin/words.ts'
+import type { Field, Values } from '../form/field.ts'
+import type { Choice } from '../list/list.ts'
+import { INTERVAL_CHOICES } from '../words.ts'
 
 const isOnce = ({ interval }: Values) => interval === 'once'
 

@@ -1,5 +1,5 @@
 import { slugOf } from '@vitrine/contract/admin/category'
-import type { Section, Values } from '../../../admin/form/field.ts'
+import type { Section, Values } from '../form/field.ts'
 
 export const BACK = { to: '/admin/categorias', label: 'Categorias' }
 

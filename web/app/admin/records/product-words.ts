@@ -1,6 +1,6 @@
 import { PRODUCT_LIFE_NAMES, type ProductLife } from '@vitrine/contract/admin/product'
-import type { Choice } from '../../../admin/list/list.ts'
-import type { Tone } from '../../../admin/status.tsx'
+import type { Choice } from '../list/list.ts'
+import type { Tone } from '../status.tsx'
 
 export const LIFE_TONES: Record<ProductLife, Tone> = {
   draft: 'plain',
