@@ -38,6 +38,19 @@ interface Journeys {
   question(page: Page): Page | FrameLocator
 }
 
+/** Keeps the frame of a saved card's code from loading, until the answer is called. */
+async function holdCodeFrame(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    (url) => url.searchParams.has('codigo'),
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+  )
+  return held.resolve
+}
+
 /** What a buyer does with a card, whoever charges it: the page is one for all. */
 export function gatewayJourneys({ cards, type, code, problem, question }: Journeys): void {
   test.describe.configure({ mode: 'default' })
@@ -86,10 +99,12 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
       await pay(page)
       await confirmed(page)
 
+      const letLoad = await holdCodeFrame(page)
       await buyMore(page)
       const face = new RegExp(`final ${cards.good.number.slice(-4)}`)
       await expect(page.getByRole('radio', { name: face })).toBeChecked()
       await pay(page)
+      letLoad()
       await expect(codeFrame(page).getByText('Confira o código de segurança')).toBeVisible()
       await expectGoodPage(page)
       await code(page).fill('000')

@@ -31,7 +31,8 @@ export interface CardFrameState {
 /** A saved card whose code is asked for. */
 type CodeOf = Pick<SavedCard, 'brand' | 'frameCard'>
 
-type Waiting = PromiseWithResolvers<string | undefined>
+/** A token that is asked for, for a charge of `amount` centavos. */
+type Waiting = PromiseWithResolvers<string | undefined> & { amount: number }
 
 /**
  * Speaks with the frame into which a card is typed, or the code alone of the saved one `codeOf`, about a sum of `amount` centavos. Nothing of the card but its token and its parcels comes out of it.
@@ -70,20 +71,30 @@ export function useCardFrame(frameUrl: string, amount: number, codeOf: CodeOf | 
   }, [origin, href, version])
 
   const isReady = ready?.href === href && ready.state === 'ready'
+  const ask = (charged: number) =>
+    ref.current?.contentWindow?.postMessage({ type: 'card.tokenise', amount: charged }, origin)
   useEffect(() => {
     if (isReady) ref.current?.contentWindow?.postMessage({ type: 'card.amount', amount }, origin)
   }, [isReady, amount, origin])
+  // A frame that still loads hears nothing: what was asked meanwhile is asked once it is ready.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a frame that became ready is asked
+  useEffect(() => {
+    if (isReady && waiting.current) ask(waiting.current.amount)
+  }, [isReady])
   const theme = useTheme()
   useEffect(() => {
     if (isReady) ref.current?.contentWindow?.postMessage({ type: 'card.theme', theme }, origin)
   }, [isReady, theme, origin])
 
   const tokenise = (charged: number) => {
-    const one: Waiting = Promise.withResolvers()
+    const one: Waiting = { ...Promise.withResolvers<string | undefined>(), amount: charged }
     waiting.current = one
     const late = setTimeout(() => one.reject(new Unreachable('the frame did not answer')), ANSWERS_IN_MS)
-    ref.current?.contentWindow?.postMessage({ type: 'card.tokenise', amount: charged }, origin)
-    return one.promise.finally(() => clearTimeout(late))
+    if (isReady) ask(charged)
+    return one.promise.finally(() => {
+      clearTimeout(late)
+      if (waiting.current === one) waiting.current = undefined
+    })
   }
   const reload = () => {
     setReady(undefined)
