@@ -59,6 +59,15 @@ async function comeBack(page: Page, person: Person, complaints: string[]) {
   await openOwn(page)
 }
 
+/** What the calendar does is done by the worker's next sweep: its owner comes back and waits for what they see. */
+async function untilShown(page: Page, person: Person, complaints: string[], words: string) {
+  await comeBack(page, person, complaints)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(words, { exact: true })).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 90_000 })
+}
+
 type Step = 'dia' | 'semana' | 'mes' | 'vencimento'
 
 /** Moves the time of shop and bank by the buttons of the chaos page; nobody is signed in meanwhile. */
@@ -134,6 +143,48 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   await openOwn(page)
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+})
+
+test('paused for a month and ended early, then cancelled, over, and had again', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const person = await subscribe(page, shop)
+  await openOwn(page)
+  const confirm = async (ask: string, sure: string) => {
+    await page.getByRole('button', { name: ask }).click()
+    const question = page.getByRole('dialog')
+    await expect(question.getByRole('button', { name: sure })).toBeEnabled()
+    await expectGoodPage(page)
+    await question.getByRole('button', { name: sure }).click()
+  }
+  const pay = async () => {
+    await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  }
+  await confirm('Pausar ou pular cobranças', 'Marcar a pausa')
+  await expect(page.getByText('Pausa marcada', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+
+  await forward(page, shop, 'mes', 'dia')
+  await untilShown(page, person, complaints, 'Em pausa')
+  await confirm('Voltar agora', 'Encerrar a pausa')
+  await page.getByRole('link', { name: 'Pagar agora' }).click()
+  await pay()
+
+  await openOwn(page)
+  await confirm('Cancelar assinatura', 'Cancelar assinatura')
+  await expect(page.getByText('Cancelamento marcado').first()).toBeVisible()
+  await forward(page, shop, 'mes', 'dia')
+  await untilShown(page, person, complaints, 'Dá para voltar')
+  await expectGoodPage(page)
+  await confirm('Reativar assinatura', 'Reativar e pagar')
+  await pay()
+  await page.goto('/account/perfil/minhas-assinaturas')
+  await expect(page.getByRole('region', { name: 'Em vigor' }).getByText(PLAN)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Encerradas' }).getByText(PLAN)).toBeVisible()
 })
 
 test('cancelled in two clicks with a protocol, undone, cancelled again, and over at its end', async ({

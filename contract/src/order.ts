@@ -21,7 +21,7 @@ export const OrderStatus = z.enum([
 export type OrderStatus = z.infer<typeof OrderStatus>
 
 /** What a buyer ordered, or what the product places for a subscription: its next period, or a change of plan. */
-export const OrderKind = z.enum(['checkout', 'renewal', 'change'])
+export const OrderKind = z.enum(['checkout', 'renewal', 'change', 'reactivation'])
 export type OrderKind = z.infer<typeof OrderKind>
 
 /** `rejected`: the city refused it, and the shop puts it right; for its buyer it is still on its way. */

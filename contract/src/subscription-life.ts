@@ -21,7 +21,8 @@ export type SubscriptionActor = (typeof SUBSCRIPTION_ACTORS)[number]
 interface Move {
   /** None: it begins with it. */
   from: readonly SubscriptionStatus[]
-  to: SubscriptionStatus
+  /** Of what is asked for and not done yet: as it stands. */
+  to: SubscriptionStatus | 'unchanged'
   by: readonly SubscriptionActor[]
   /** What it is called to whoever listens. */
   event: `subscription.${string}`
@@ -56,7 +57,7 @@ export const SUBSCRIPTION_MOVES = {
   suspend: { from: ['past-due'], to: 'suspended', by: ['calendar'], event: 'subscription.suspended' },
   'give-up': { from: ['suspended'], to: 'cancelled', by: ['calendar'], event: 'subscription.canceled' },
   'schedule-cancellation': {
-    from: ['trialing', 'active'],
+    from: ['trialing', 'active', 'paused'],
     to: 'cancel-scheduled',
     by: ['subscriber', 'shop'],
     event: 'subscription.cancel_scheduled',
@@ -85,6 +86,33 @@ export const SUBSCRIPTION_MOVES = {
     by: ['subscriber', 'shop'],
     event: 'subscription.canceled',
   },
+  'schedule-pause': {
+    from: ['active'],
+    to: 'unchanged',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.pause_scheduled',
+  },
+  'undo-pause': {
+    from: ['active'],
+    to: 'unchanged',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.pause_undone',
+  },
+  pause: { from: ['active'], to: 'paused', by: ['calendar'], event: 'subscription.paused' },
+  'renew-in-pause': { from: ['paused'], to: 'unchanged', by: ['payment'], event: 'subscription.renewed' },
+  resume: {
+    from: ['paused'],
+    to: 'active',
+    by: ['calendar', 'payment', 'subscriber', 'shop'],
+    event: 'subscription.resumed',
+  },
+  'request-reactivation': {
+    from: ['cancelled', 'ended'],
+    to: 'unchanged',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.reactivation_requested',
+  },
+  reactivate: { from: [], to: 'active', by: ['payment'], event: 'subscription.reactivated' },
   'give-back': { from: LIVE, to: 'cancelled', by: ['payment', 'shop'], event: 'subscription.canceled' },
   dispute: {
     from: ['trialing', 'active', 'past-due', 'paused', 'cancel-scheduled'],
@@ -105,6 +133,12 @@ export const SUBSCRIPTION_MOVE_NAMES = Object.keys(SUBSCRIPTION_MOVES) as [
 /** Whether a subscription that stands so may make a move. */
 export const allowsMove = (status: SubscriptionStatus, move: SubscriptionMove): boolean =>
   (SUBSCRIPTION_MOVES[move].from as readonly SubscriptionStatus[]).includes(status)
+
+/** How a subscription stands after a move. */
+export function statusAfter(status: SubscriptionStatus, move: SubscriptionMove): SubscriptionStatus {
+  const { to } = SUBSCRIPTION_MOVES[move]
+  return to === 'unchanged' ? status : to
+}
 
 /** In which something is still to come; the others are over for good. */
 export const LIVE_STATUSES: readonly SubscriptionStatus[] = LIVE
@@ -127,6 +161,13 @@ export const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'undo-cancellation-in-trial': 'Cancelamento desfeito',
   'cancel-at-end': 'Assinatura cancelada',
   'cancel-now': 'Assinatura cancelada',
+  'schedule-pause': 'Pausa marcada para o fim do período pago',
+  'undo-pause': 'Pausa desfeita',
+  pause: 'Pausa iniciada',
+  'renew-in-pause': 'Renovação paga durante a pausa',
+  resume: 'Pausa encerrada; assinatura ativa',
+  'request-reactivation': 'Reativação pedida',
+  reactivate: 'Assinatura reativada',
   'give-back': 'Assinatura encerrada com a devolução do valor',
   dispute: 'Suspensa enquanto o pagamento está em contestação',
   'win-dispute': 'Contestação encerrada; assinatura em dia',

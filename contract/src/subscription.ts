@@ -28,6 +28,8 @@ export const Subscription = z.object({
   currentPeriod: z.object({ startOn: z.string(), endOn: z.string() }),
   /** The order that started it. */
   orderId: z.string(),
+  /** The day on which charges go on, of a pause that is to come or runs. */
+  resumesOn: z.iso.date().optional(),
   /** Nothing once it is over, or will be with its period. */
   nextCharge: NextCharge.optional(),
   /** What is unpaid may be used until the day before, and is cancelled then. */
@@ -69,13 +71,31 @@ export const CancelReason = z.enum([
 ])
 export type CancelReason = z.infer<typeof CancelReason>
 
+/** So many charges a pause skips at most, and so many pauses begin in twelve months. */
+export const MOST_PAUSED = 3
+export const PAUSES_A_YEAR = 2
+
+/** A subscription that is over may be had again at its price for so many days after what was paid. */
+export const REACTIVATION_DAYS = 60
+
 /** What may be done about a subscription. */
 export const SubscriptionAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancel'), reason: CancelReason.optional() }),
   z.strictObject({ kind: z.literal('undo-cancellation') }),
+  /** Skips so many charges, from the end of what is paid on. */
+  z.strictObject({ kind: z.literal('pause'), cycles: z.int().min(1).max(MOST_PAUSED) }),
+  z.strictObject({ kind: z.literal('undo-pause') }),
+  /** Ends a pause that runs, today. */
+  z.strictObject({ kind: z.literal('resume') }),
+  /** Orders what is over again, at the price of before. */
+  z.strictObject({ kind: z.literal('reactivate') }),
 ])
 export type SubscriptionAction = z.infer<typeof SubscriptionAction>
 export type SubscriptionActionKind = SubscriptionAction['kind']
+export const SUBSCRIPTION_ACTIONS = SubscriptionAction.options.map(({ shape }) => shape.kind.value) as [
+  SubscriptionActionKind,
+  ...SubscriptionActionKind[],
+]
 
 export const SubscriptionDetails = Subscription.extend({
   /** Newest first. */
@@ -83,7 +103,7 @@ export const SubscriptionDetails = Subscription.extend({
   orders: z.array(SubscriptionOrder),
   /** The charges of the next twelve months, as things stand. */
   charges: z.array(NextCharge),
-  allowed: z.array(z.enum(['cancel', 'undo-cancellation'])),
+  allowed: z.array(z.enum(SUBSCRIPTION_ACTIONS)),
 })
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>
 
@@ -98,6 +118,8 @@ export const ActionPreview = z.object({
   accessUntil: z.iso.date().optional(),
   /** The charges of the next twelve months then. */
   charges: z.array(NextCharge),
+  /** From which day on charges go on, after a pause. */
+  resumesOn: z.iso.date().optional(),
   /** From which day on. */
   effectiveOn: z.iso.date(),
   confirmation: z.string(),
@@ -134,7 +156,7 @@ export const subscription = {
       path: '/subscriptions/{id}/preview',
       summary: 'Ver o que uma mudança na assinatura faz, antes de confirmar',
     })
-    .errors(refusals('not-found', 'subscription.not-now'))
+    .errors(refusals('not-found', 'subscription.not-now', 'subscription.not-sold'))
     .input(own.extend({ action: SubscriptionAction }))
     .output(ActionPreview),
   /** Repeating it with the same confirmation changes nothing more. */
@@ -144,7 +166,9 @@ export const subscription = {
       path: '/subscriptions/{id}/actions',
       summary: 'Confirmar uma mudança na assinatura',
     })
-    .errors(refusals('not-found', 'subscription.not-now', 'subscription.preview-stale'))
+    .errors(
+      refusals('not-found', 'subscription.not-now', 'subscription.not-sold', 'subscription.preview-stale'),
+    )
     .input(own.extend({ action: SubscriptionAction, confirmation: z.string().max(100) }))
     .output(SubscriptionDetails),
 }

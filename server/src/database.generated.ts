@@ -1114,11 +1114,14 @@ export interface Subscription {
   next_due_on: string | null;
   next_order_id: string | null;
   next_step_on: string | null;
+  next_until: string | null;
   order_line_id: string | null;
   period_end_on: string;
   period_start_on: string;
   price_id: string;
   product_id: string;
+  reactivated_from: string | null;
+  resumes_on: string | null;
   status: string;
   suspended_for: string | null;
   trial_end_on: string | null;

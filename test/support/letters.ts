@@ -73,6 +73,7 @@ const ofDue = {
   payCode: ofWaiting.payCode,
   amount: 7990,
   isTrial: false,
+  isPaused: false,
   dueOn: '2026-12-21',
   suspendedOn: '2026-12-29',
   lastOn: '2026-12-28',
@@ -166,6 +167,8 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'subscription-cancel-scheduled': { ...ofSubscription, protocol: 'P2026-000042-7' },
   'subscription-cancel-undone': ofSubscription,
   'subscription-cancelled': ofSubscription,
+  'subscription-pause-scheduled': { ...ofSubscription, resumesOn: '2027-01-21' },
+  'subscription-pause-undone': ofSubscription,
   'seat-offered': {
     ...person,
     product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },

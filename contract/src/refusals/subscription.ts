@@ -6,6 +6,10 @@ export const SUBSCRIPTION_TABLE = {
     409,
     'A assinatura não está em um estado que permita isso. Atualize a página para ver como ela está.',
   ],
+  'subscription.not-sold': [
+    409,
+    'Este plano não pode mais ser reativado. Veja na loja os planos que estão à venda.',
+  ],
   'subscription.preview-stale': [
     409,
     'Algo mudou desde que você viu o resumo. Confira os valores e as datas de novo antes de confirmar.',

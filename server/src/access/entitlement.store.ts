@@ -53,6 +53,18 @@ export async function revoke(tx: Tx, orderLineIds: readonly string[], now: Date)
     .execute()
 }
 
+/** Takes back what a source gives in these days and to come without an order that paid for it. */
+export async function revokeUnpaid(tx: Tx, sourceId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('entitlement')
+    .set({ revoked_at: now })
+    .where('source_id', '=', sourceId)
+    .where('order_line_id', 'is', null)
+    .where('until_at', '>', now)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** The oldest hold on what a row gives; null where there is none. */
 export const openHold = (column: 'reason' | 'placed_at'): RawBuilder<unknown> => sql`
   (select h.${sql.ref(column)} from entitlement_hold h where h.source_id = e.source_id and h.lifted_at is null

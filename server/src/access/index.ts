@@ -15,6 +15,7 @@ export {
   listUsableBesides,
   listUsers,
   revoke,
+  revokeUnpaid,
 } from './entitlement.store.ts'
 export { type Hold, liftHold, placeHold } from './hold.store.ts'
 export { accessData } from './personal-data.ts'

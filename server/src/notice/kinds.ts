@@ -82,6 +82,14 @@ const subscriptionKinds = {
   ),
   'subscription-cancel-undone': ofPlan(({ subscription }) => `${subscription.plan} continua.`),
   'subscription-cancelled': ofPlan(({ subscription }) => `${subscription.plan}: nada mais é cobrado.`),
+  'subscription-pause-scheduled': {
+    ...billing,
+    text: ({ subscription, resumesOn }: PropsOf<'subscription-pause-scheduled'>) =>
+      `${subscription.plan} fica em pausa depois do que está pago e volta em ${day(resumesOn)}.`,
+    page: ({ subscription }: PropsOf<'subscription-pause-scheduled'>) =>
+      links.subscription('', subscription.id),
+  },
+  'subscription-pause-undone': ofPlan(({ subscription }) => `${subscription.plan} continua sem pausa.`),
 }
 
 /** Every kind of message: what of it stands in the app, or why nothing does. */

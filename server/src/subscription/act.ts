@@ -4,7 +4,8 @@ import type { App } from '../kernel/app-context.ts'
 import { type Db, inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { deriveToken } from '../kernel/random.ts'
-import { type Asking, actionFor } from './actions.ts'
+import type { Asking } from './action.ts'
+import { actionFor } from './actions.ts'
 import { findSubscription, isCarriedOut, type Moment } from './life.store.ts'
 import { readChargeRules } from './price-period.ts'
 import { holdSubscription } from './step.ts'
@@ -33,8 +34,9 @@ async function preview(
 ): Promise<ActionPreview> {
   const use = actionFor(action)
   if (!use.moveOf(subscription, moment.today)) throw new Refused('subscription.not-now')
+  await use.check?.(db, subscription, moment)
   const rules = await readChargeRules(app, db, subscription, moment.today)
-  const seen = use.preview(subscription, rules)
+  const seen = use.preview(subscription, rules, action)
   const { id, version } = subscription
   // Why somebody leaves changes nothing of what it comes to.
   const { reason: _, ...bound } = { reason: undefined, ...action }

@@ -3,7 +3,7 @@ import { isOver } from '@vitrine/contract/subscription-life'
 import { addMonths, type CalendarDay } from '@vitrine/contract/time'
 import { periodFrom } from './calendar.ts'
 import { type ChargeRules, pricePeriod } from './price-period.ts'
-import { type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+import { nextStartOn, type SubscriptionRow, scheduleOf } from './subscription-row.ts'
 
 const MONTHS = 12
 
@@ -13,16 +13,19 @@ export interface OpenOrder {
   amount: number
 }
 
-/** The charges of the next twelve months, as things stand; none of what is over, or will be with its period. */
+/** The charges of the next twelve months, as things stand; of what is over, or will be with its period, what is asked for alone. */
 export function forecast(
   subscription: SubscriptionRow,
   open: OpenOrder | undefined,
   rules: ChargeRules,
 ): NextCharge[] {
-  if (isOver(subscription.status) || subscription.status === 'cancel-scheduled') return []
+  if (isOver(subscription.status) || subscription.status === 'cancel-scheduled')
+    return open
+      ? [{ dueOn: subscription.nextDueOn ?? rules.today, amount: open.amount, orderId: open.id }]
+      : []
   const until = addMonths(Number(rules.today.slice(8)), rules.today, MONTHS)
   const charges: NextCharge[] = []
-  let startOn: CalendarDay = subscription.endOn
+  let startOn: CalendarDay = nextStartOn(subscription)
   for (
     let number = subscription.charges + 1;
     startOn <= until || number === subscription.charges + 1;

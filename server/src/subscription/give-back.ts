@@ -4,6 +4,7 @@ import type { DisputedOrder, GivenBack, HeldOrder } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { lockSubscription, type Moment, makeMove } from './life.store.ts'
+import { closePause } from './pause.ts'
 import { promiseStep } from './promise-step.ts'
 import { unpaidHold } from './settle-period.ts'
 import { listStarted } from './subscription.store.ts'
@@ -25,16 +26,17 @@ export async function endGivenBack(
     const moving = { move: 'give-back', actor: 'payment', effectiveOn: moment.today, command } as const
     await makeMove(tx, subscription, moving, { suspendedFor: null }, moment)
     await liftHold(tx, unpaidHold(subscription), moment.at)
+    await closePause(tx, subscription, moment.at)
     if (subscription.nextOrderId) await promiseStep(app, tx, subscription.id)
   }
 }
 
-const paysNewest = (order: HeldOrder, { charges, startOn }: SubscriptionRow): boolean =>
-  order.kind === 'checkout' ? charges <= 1 : order.periodStartOn === startOn
+const paysNewest = (order: HeldOrder, { orderLineId, charges, startOn }: SubscriptionRow): boolean =>
+  order.lines.some(({ id }) => id === orderLineId) ? charges <= 1 : order.periodStartOn === startOn
 
 /** The subscriptions that an order started or pays for, held one after the other. */
 async function ofOrder(tx: Tx, order: HeldOrder, lineIds: readonly string[]): Promise<SubscriptionRow[]> {
-  const ids = order.subscriptionId ? [order.subscriptionId] : await listStarted(tx, lineIds)
+  const ids = [...(order.subscriptionId ? [order.subscriptionId] : []), ...(await listStarted(tx, lineIds))]
   const held: SubscriptionRow[] = []
   for (const id of ids.toSorted()) {
     const subscription = await lockSubscription(tx, id)

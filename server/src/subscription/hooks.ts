@@ -3,6 +3,7 @@ import { disputeWon, linesGivenBack, orderDisputed, orderPaid } from '../checkou
 import { onHook } from '../kernel/hook.ts'
 import { endGivenBack, resumeDisputed, suspendDisputed } from './give-back.ts'
 import type { Moment } from './life.store.ts'
+import { settleReactivation } from './reactivate.ts'
 import { settlePeriod } from './settle-period.ts'
 import { startSubscriptions } from './start-subscription.ts'
 
@@ -13,6 +14,7 @@ export const subscriptionHooks = [
   onHook(orderPaid, async (app, tx, { order, now }) => {
     if (order.kind === 'checkout') await startSubscriptions(app, tx, order, momentOf(now))
     if (order.kind === 'renewal') await settlePeriod(app, tx, order, momentOf(now))
+    if (order.kind === 'reactivation') await settleReactivation(app, tx, order, momentOf(now))
   }),
   onHook(linesGivenBack, (app, tx, { now, ...given }) => endGivenBack(app, tx, given, momentOf(now))),
   onHook(orderDisputed, (_, tx, { now, ...disputed }) => suspendDisputed(tx, disputed, momentOf(now))),

@@ -1,10 +1,11 @@
 import { newId } from '@vitrine/contract/ids'
+import { PAUSES_A_YEAR } from '@vitrine/contract/subscription'
 import {
   allowsMove,
-  SUBSCRIPTION_MOVES,
   type SubscriptionActor,
   type SubscriptionMove,
   type SubscriptionStatus,
+  statusAfter,
 } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
@@ -35,7 +36,17 @@ export interface Moment {
 export type Changes = Partial<
   Pick<
     SubscriptionRow,
-    'charges' | 'startOn' | 'endOn' | 'suspendedFor' | 'nextOrderId' | 'nextDueOn' | 'dunnedDay' | 'dunnedOn'
+    | 'charges'
+    | 'anchorOn'
+    | 'startOn'
+    | 'endOn'
+    | 'suspendedFor'
+    | 'resumesOn'
+    | 'nextOrderId'
+    | 'nextDueOn'
+    | 'dunnedDay'
+    | 'dunnedOn'
+    | 'nextUntil'
   >
 >
 
@@ -43,7 +54,11 @@ export type Changes = Partial<
 export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",
   s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
   s.anchor_on as "anchorOn", s.period_start_on as "startOn", s.period_end_on as "endOn", s.trial_end_on as "trialEndOn",
-  s.suspended_for as "suspendedFor", s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
+  s.suspended_for as "suspendedFor", s.resumes_on as "resumesOn", s.next_until as "nextUntil",
+  array(select e.effective_on::text from subscription_event e where e.subscription_id = s.id and e.move = 'pause'
+    order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
+  exists (select from subscription o where o.account_id = s.account_id and o.product_id = s.product_id and o.id <> s.id
+    and o.status not in ('cancelled', 'ended')) as "hasOther",s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
   s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", s.next_step_on as "nextStepOn", s.version,
   s.created_at as "createdAt"`
 
@@ -70,7 +85,7 @@ export async function makeMove(
   moment: Moment,
 ): Promise<SubscriptionRow> {
   if (!allowsMove(subscription.status, moving.move)) throw new Refused('subscription.not-now')
-  const { to } = SUBSCRIPTION_MOVES[moving.move]
+  const to = statusAfter(subscription.status, moving.move)
   await insertEvent(tx, subscription, { ...moving, from: subscription.status, to }, moment.at)
   return writeChanges(tx, { ...subscription, status: to }, changes, moment)
 }
@@ -85,8 +100,8 @@ export async function writeChanges(
   const changed = { ...subscription, ...changes, version: subscription.version + 1 }
   const written = { ...changed, nextStepOn: nextStepOn(changed, today) }
   await sql`
-    update subscription set status = ${written.status}, charges = ${written.charges}, period_start_on = ${written.startOn},
-      period_end_on = ${written.endOn}, suspended_for = ${written.suspendedFor}, next_order_id = ${written.nextOrderId},
+    update subscription set status = ${written.status}, charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
+      period_end_on = ${written.endOn}, suspended_for = ${written.suspendedFor}, resumes_on = ${written.resumesOn}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
       next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
       next_step_on = ${written.nextStepOn}, version = ${written.version}
     where id = ${written.id} and version = ${subscription.version}`.execute(tx)

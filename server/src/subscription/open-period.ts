@@ -6,11 +6,11 @@ import type { SubscriptionRow } from './subscription-row.ts'
 
 type Opener = Pick<SubscriptionRow, 'id' | 'accountId' | 'productId'>
 
-/** Gives what a plan opens, between two instants; `orderLineId` is what pays for it. */
+/** Gives what a plan opens, between two instants; `orderLineId` is what pays for it, where anything does. */
 export async function openBetween(
   tx: Tx,
   { id, accountId, productId }: Opener,
-  { from, until, orderLineId }: Required<Pick<Grant, 'from'>> & { until: Date; orderLineId: string },
+  { from, until, orderLineId }: Pick<Grant, 'from' | 'orderLineId'> & { until: Date },
 ): Promise<void> {
   if (until <= from) return
   const opens = (await productGrants(tx, [productId])).get(productId) ?? []

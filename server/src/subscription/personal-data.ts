@@ -26,10 +26,12 @@ export const subscriptionData = (app: App): PersonalDataSource => ({
         trial_end_on: 'Fim do teste',
         suspended_for: 'Motivo da suspensão',
         next_due_on: 'Próximo vencimento',
+        resumes_on: 'Fim da pausa',
       },
       hidden: {
         ...{ id: OURS, account_id: OURS, order_line_id: OURS, next_order_id: OURS },
         ...{ dunned_day: OURS, dunned_on: OURS, next_step_on: OURS, version: OURS },
+        ...{ next_until: OURS, reactivated_from: OURS },
       },
       erase: 'keep',
     },

@@ -1,4 +1,5 @@
 import { PLACED_BEFORE } from '@vitrine/contract/dunning'
+import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { placeDueOrder } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
@@ -7,7 +8,7 @@ import { periodFrom } from './calendar.ts'
 import { findSubscription, type Moment, writeChanges } from './life.store.ts'
 import { pricePeriod, readChargeRules } from './price-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+import { nextStartOn, type SubscriptionRow, scheduleOf } from './subscription-row.ts'
 
 const later = (a: CalendarDay, b: CalendarDay): CalendarDay => (a > b ? a : b)
 
@@ -22,11 +23,12 @@ export async function placeRenewal(
   moment: Moment,
 ): Promise<void> {
   const { at, today } = moment
-  const { id, accountId, brandId, endOn, charges } = subscription
-  const dueOn = later(endOn, today)
+  const { id, accountId, brandId, charges } = subscription
+  const startOn = nextStartOn(subscription)
+  const dueOn = later(startOn, today)
   const rules = await readChargeRules(app, tx, subscription, today)
   const priced = pricePeriod(subscription, charges + 1, rules)
-  const period = periodFrom(scheduleOf(subscription), endOn)
+  const period = periodFrom(scheduleOf(subscription), startOn)
   const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn }
   const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, ...priced }, at)
   const placed = (await findSubscription(tx, id))!
@@ -45,7 +47,7 @@ export const isPlaceable = (
   { status, nextOrderId, nextStepOn }: SubscriptionRow,
   { today }: Moment,
 ): boolean =>
-  (status === 'trialing' || status === 'active' || status === 'past-due') &&
+  (['trialing', 'active', 'past-due', 'paused'] as SubscriptionStatus[]).includes(status) &&
   nextOrderId === null &&
   nextStepOn !== null &&
   nextStepOn <= today

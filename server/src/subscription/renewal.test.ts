@@ -1,11 +1,17 @@
 import { suspendedOn } from '@vitrine/contract/dunning'
-import type { SubscriptionDetails } from '@vitrine/contract/subscription'
 import { addDays, type CalendarDay, calendarDay, startOfDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
-import { type Buyer, hasPix, isPaid, newBuyer, signInAgain, untilOrder } from '../../../test/support/buyer.ts'
+import { type Buyer, newBuyer } from '../../../test/support/buyer.ts'
+import { payPix } from '../../../test/support/credit.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
-import { issueCoupon, stock } from '../../../test/support/stock.ts'
+import { issueCoupon } from '../../../test/support/stock.ts'
+import {
+  accessOf,
+  subscribe as newSubscriber,
+  onDay,
+  type Subscriber,
+} from '../../../test/support/subscriber.ts'
 
 let shop: Shop
 let clock: TestClock
@@ -15,44 +21,16 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-interface Subscriber {
-  buyer: Buyer
-  productId: string
-  priceId: string
-  id: string
-}
+const subscribe = (options?: { coupon?: string }) => newSubscriber({ shop, clock }, options)
+const pay = (buyer: Buyer, id: string) => payPix(shop, buyer, { id })
+const on = (day: string, subscriber: Subscriber) => onDay({ shop, clock }, day, subscriber)
 
-/** Somebody whose monthly plan is paid, on the 31st of January. */
-async function subscribe({ coupon = undefined as string | undefined } = {}): Promise<Subscriber> {
-  clock.set('2027-01-31T15:00:00Z')
-  const plan = { name: 'Clube', amount: 3_990, type: 'subscription', interval: 'month' } as const
-  const stocked = await stock(shop.parts.pool, plan)
-  const buyer = await newBuyer(shop)
-  const order = await buyer.order(stocked.priceId, { ...(coupon && { coupon }) })
-  if (order.total > 0) await pay(buyer, order.id)
-  const [subscription] = await buyer.client.subscription.list({})
-  return { buyer, ...stocked, id: subscription!.id }
-}
-
-async function pay(buyer: Buyer, orderId: string) {
-  const { payment } = await untilOrder(buyer.client, orderId, hasPix)
-  await shop.bank.pay(payment!.pix!.copyPaste)
-  return untilOrder(buyer.client, orderId, isPaid)
-}
-
-/** Ten in the morning of a day: what is due is done, and its owner signs in again. */
-async function on(day: string, subscriber: Subscriber): Promise<SubscriptionDetails> {
-  clock.set(new Date(startOfDay(calendarDay(day)).getTime() + 10 * 3_600_000).toISOString())
-  await shop.sweep('subscriptions')
-  subscriber.buyer = await signInAgain(shop, subscriber.buyer.email)
-  return subscriber.buyer.client.subscription.read({ id: subscriber.id })
-}
-
-const access = ({ buyer, productId }: Subscriber) => buyer.client.access.canUse({ resource: productId })
 const subjects = async ({ buyer }: Subscriber) =>
   (await shop.bank.mails(buyer.email)).map(({ subject }) => subject)
 const heard = (subscriber: Subscriber, text: RegExp) =>
-  vi.waitFor(async () => expect(await subjects(subscriber)).toContainEqual(expect.stringMatching(text)))
+  vi.waitFor(async () => expect(await subjects(subscriber)).toContainEqual(expect.stringMatching(text)), {
+    timeout: 20_000,
+  })
 
 let one: Subscriber
 beforeEach(async () => {
@@ -88,7 +66,7 @@ test('paid before its day, the next period follows the one that runs, and the an
     currentPeriod: { startOn: '2027-02-28', endOn: '2027-03-31' },
     timeline: [{ move: 'renew', actor: 'payment', effectiveOn: '2027-02-28' }, { move: 'start' }],
   })
-  expect(await access(one)).toEqual({
+  expect(await accessOf(one)).toEqual({
     allowed: true,
     until: startOfDay(calendarDay('2027-03-31')).toISOString(),
   })
@@ -108,18 +86,18 @@ test('unpaid it may be used for seven days more, then rests, and is cancelled wi
   expect(off).toBe('2027-03-09')
   await on('2027-03-04', one)
   expect(await on('2027-03-08', one)).toMatchObject({ status: 'past-due' })
-  expect(await access(one)).toMatchObject({ allowed: true })
+  expect(await accessOf(one)).toMatchObject({ allowed: true })
   expect(await on('2027-03-09', one)).toMatchObject({ status: 'suspended' })
-  expect(await access(one)).toMatchObject({ allowed: false, why: 'unpaid' })
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'unpaid' })
   await heard(one, /Acesso suspenso/)
   await on('2027-03-13', one)
   expect(await on('2027-03-23', one)).toMatchObject({
     status: 'cancelled',
     orders: [{ kind: 'renewal', status: 'cancelled' }, { status: 'paid' }],
     charges: [],
-    allowed: [],
+    allowed: ['reactivate'],
   })
-  expect(await access(one)).toMatchObject({ allowed: false })
+  expect(await accessOf(one)).toMatchObject({ allowed: false })
   await heard(one, /Assinatura cancelada/)
   expect((await subjects(one)).filter((subject) => subject?.includes('Pagamento em aberto'))).toHaveLength(3)
 })
@@ -133,7 +111,7 @@ test('paid while it rests, it is open again at once, and the period keeps its da
     status: 'active',
     currentPeriod: { startOn: '2027-02-28', endOn: '2027-03-31' },
   })
-  expect(await access(one)).toMatchObject({ allowed: true })
+  expect(await accessOf(one)).toMatchObject({ allowed: true })
   await heard(one, /Acesso de volta/)
 })
 
@@ -170,9 +148,9 @@ test('a cancellation that comes to its end is over, with its access', async () =
   const { confirmation } = await one.buyer.client.subscription.preview({ id: one.id, action })
   await one.buyer.client.subscription.act({ id: one.id, action, confirmation })
   expect(await on('2027-02-27', one)).toMatchObject({ status: 'cancel-scheduled' })
-  expect(await access(one)).toMatchObject({ allowed: true })
+  expect(await accessOf(one)).toMatchObject({ allowed: true })
   expect(await on('2027-02-28', one)).toMatchObject({ status: 'cancelled' })
-  expect(await access(one)).toMatchObject({ allowed: false, why: 'ended' })
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'ended' })
 })
 
 test('a preview that has been overtaken confirms nothing', async () => {
@@ -205,7 +183,7 @@ test('a renewal that is taken back ends its own period alone, and the subscripti
   await pay(one.buyer, orders[0]!.id)
   await one.buyer.client.checkout.regretOrder({ id: orders[0]!.id })
   expect(await one.buyer.client.subscription.read({ id: one.id })).toMatchObject({ status: 'cancelled' })
-  expect(await access(one)).toEqual({
+  expect(await accessOf(one)).toEqual({
     allowed: true,
     until: startOfDay(calendarDay('2027-02-28')).toISOString(),
   })
@@ -241,6 +219,6 @@ test('a worker that slept for forty days asks before it takes anything away', as
   expect(late.orders[0]).toMatchObject({ kind: 'renewal', dueOn: '2027-04-09' })
   const next: CalendarDay = addDays(calendarDay('2027-04-09'), 1)
   expect(await on(next, one)).toMatchObject({ status: 'past-due' })
-  expect(await access(one)).toMatchObject({ allowed: true })
+  expect(await accessOf(one)).toMatchObject({ allowed: true })
   expect(today(clock.now())).toBe(next)
 })

@@ -1,4 +1,5 @@
 import type { SubscriptionMove } from '@vitrine/contract/subscription-life'
+import type { CalendarDay } from '@vitrine/contract/time'
 import { liftHold } from '../access/index.ts'
 import type { HeldOrder } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
@@ -6,6 +7,7 @@ import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { lockSubscription, type Moment, makeMove } from './life.store.ts'
 import { openPeriod } from './open-period.ts'
+import { closePause } from './pause.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
 import type { SubscriptionRow } from './subscription-row.ts'
 
@@ -16,7 +18,10 @@ export const unpaidHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({
 })
 
 /** Nothing is asked for any more. */
-export const NOTHING_DUE = { nextOrderId: null, nextDueOn: null, dunnedDay: null, dunnedOn: null } as const
+export const NOTHING_DUE = {
+  ...{ nextOrderId: null, nextDueOn: null, nextUntil: null },
+  ...{ dunnedDay: null, dunnedOn: null },
+} as const
 
 /**
  * The order of a period is paid: the period is theirs, what rested for it is open again, and the next one is counted from
@@ -26,15 +31,17 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: M
   const { subscriptionId, periodStartOn: startOn, periodEndOn: endOn } = order
   if (!subscriptionId || !startOn || !endOn) return
   const subscription = await lockSubscription(tx, subscriptionId)
-  const move = subscription && moveOf(subscription)
+  const move = subscription && moveOf(subscription, moment.today)
   if (!move) throw new Refused('order.not-payable')
   const isDisputed = subscription.suspendedFor === 'disputed'
   const changes = {
     ...{ ...NOTHING_DUE, startOn, endOn, charges: subscription.charges + 1 },
     suspendedFor: isDisputed ? ('disputed' as const) : null,
+    resumesOn: move === 'renew-in-pause' ? subscription.resumesOn : null,
   }
   const moving = { move, actor: 'payment', effectiveOn: startOn, command: order.id } as const
   await makeMove(tx, subscription, moving, changes, moment)
+  if (move === 'resume') await closePause(tx, subscription, moment.at)
   await openPeriod(tx, subscription, { startOn, endOn }, order.lines[0]!.id)
   await liftHold(tx, unpaidHold(subscription), moment.at)
   if (subscription.status === 'suspended' && !isDisputed)
@@ -42,9 +49,13 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: M
 }
 
 /** Nothing where the period cannot be paid any more. */
-function moveOf({ status, suspendedFor }: SubscriptionRow): SubscriptionMove | undefined {
+function moveOf(
+  { status, suspendedFor, resumesOn }: SubscriptionRow,
+  today: CalendarDay,
+): SubscriptionMove | undefined {
   if (suspendedFor === 'disputed') return 'renew-in-dispute'
   if (status === 'trialing') return 'activate'
   if (status === 'active') return 'renew'
+  if (status === 'paused') return resumesOn && resumesOn > today ? 'renew-in-pause' : 'resume'
   return status === 'past-due' || status === 'suspended' ? 'recover' : undefined
 }

@@ -9,6 +9,7 @@ import { firstPeriod } from './calendar.ts'
 import { insertEvent, type Moment } from './life.store.ts'
 import { openBetween } from './open-period.ts'
 import { listAmount } from './price-period.ts'
+import { NOTHING_DUE } from './settle-period.ts'
 import { findPlan, insertSubscription } from './subscription.store.ts'
 import { nextStepOn, type SubscriptionRow } from './subscription-row.ts'
 
@@ -22,12 +23,25 @@ export async function startSubscriptions(app: App, tx: Tx, order: HeldOrder, mom
   for (const line of order.lines.filter(isPlan)) await start(app, tx, { order, line }, moment)
 }
 
-async function start(
+/** What is over and was ordered again is a new subscription, at the price of before. */
+export async function startAgain(
   app: App,
   tx: Tx,
-  { order, line }: { order: HeldOrder; line: PlanLine },
+  { order, before }: { order: HeldOrder; before: SubscriptionRow },
   moment: Moment,
 ): Promise<void> {
+  const line = order.lines.find(isPlan)
+  if (line) await start(app, tx, { order, line, before }, moment)
+}
+
+interface Starting {
+  order: HeldOrder
+  line: PlanLine
+  /** The one that was over. */
+  before?: SubscriptionRow
+}
+
+async function start(app: App, tx: Tx, { order, line, before }: Starting, moment: Moment): Promise<void> {
   const { at, today } = moment
   const isTrial = Boolean(line.trialDays)
   const { anchorOn, period } = firstPeriod(CYCLES[line.interval], today, line.trialDays ?? 0)
@@ -40,14 +54,18 @@ async function start(
     ...{ ...plan, ...period, accountId, anchorOn, createdAt: at, version: 1 },
     orderLineId: line.id,
     status: isTrial ? ('trialing' as const) : ('active' as const),
-    amount: listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) }),
+    amount: before?.amount ?? listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) }),
     charges: isTrial ? 0 : 1,
     trialEndOn: isTrial ? period.endOn : null,
-    ...{ suspendedFor: null, nextOrderId: null, nextDueOn: null, dunnedDay: null, dunnedOn: null },
+    ...{ ...NOTHING_DUE, suspendedFor: null, resumesOn: null, pausedOn: [], hasOther: false },
   }
-  const subscription = await insertSubscription(tx, facts, nextStepOn({ ...facts, id: '' }, today))
+  const subscription = await insertSubscription(
+    tx,
+    { ...facts, reactivatedFrom: before?.id ?? null },
+    nextStepOn({ ...facts, id: '' }, today),
+  )
   if (!subscription) return
-  const move = isTrial ? 'start-trial' : 'start'
+  const move = before ? 'reactivate' : isTrial ? 'start-trial' : 'start'
   const event = { move, actor: 'payment', effectiveOn: today, command: line.id } as const
   await insertEvent(tx, subscription, { ...event, from: null, to: facts.status }, at)
   await openBetween(tx, subscription, { from: at, until: startOfDay(period.endOn), orderLineId: line.id })

@@ -6,16 +6,17 @@ import { cancelDueOrder, type HeldOrder, isDaytime, lockOrder } from '../checkou
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import { aboutOf, reasonOf } from '../kernel/log.ts'
+import { byCalendar } from './by-calendar.ts'
 import {
   findSubscription,
   listDue,
   lockSubscription,
   type Moment,
-  type Moving,
   makeMove,
   writeChanges,
 } from './life.store.ts'
 import { openBetween } from './open-period.ts'
+import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause.ts'
 import { isPlaceable, placeRenewal } from './place-renewal.ts'
 import { NOTHING_DUE, unpaidHold } from './settle-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
@@ -98,6 +99,8 @@ async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void>
   const { subscription, order } = held
   if (isOver(subscription.status)) return dropOrder(app, tx, held, moment).then(() => undefined)
   if (subscription.status === 'cancel-scheduled') return endCancelled(app, tx, held, moment)
+  if (isPauseAhead(subscription, moment.today)) return startPause(tx, subscription, moment)
+  if (isPauseOver(subscription, moment.today)) return resumeByCalendar(tx, subscription, moment)
   if (isPlaceable(subscription, moment)) {
     if (isDaytime(moment.at)) await placeRenewal(app, tx, subscription, moment)
   } else if (order) await dun(app, tx, { subscription, order }, moment)
@@ -130,15 +133,6 @@ async function endCancelled(app: App, tx: Tx, held: Held, moment: Moment): Promi
     reference: `${subscription.id}:${subscription.version}`,
   })
 }
-
-const byCalendar = (
-  move: Moving['move'],
-  { id, endOn, version }: SubscriptionRow,
-  effectiveOn: CalendarDay,
-): Moving => ({
-  ...{ move, actor: 'calendar', effectiveOn },
-  command: `${id}:${endOn}:${version}:${move}`,
-})
 
 type Owing = Held & { order: HeldOrder }
 

@@ -27,13 +27,14 @@ const DONE_MAILS = [
   'subscription-cancel-scheduled',
   'subscription-cancel-undone',
   'subscription-cancelled',
+  'subscription-pause-undone',
 ] as const
 
 /** A message about a subscription, by name alone: what it says is read when it leaves. */
 export const subscriptionMail = job(
   'subscription.mail',
   z.object({
-    kind: z.enum([...DUE_MAILS, ...DONE_MAILS]),
+    kind: z.enum([...DUE_MAILS, ...DONE_MAILS, 'subscription-pause-scheduled']),
     subscriptionId: z.string(),
     /** One message per kind and reference. */
     reference: z.string(),
@@ -69,6 +70,10 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   const { kind, reference, protocol } = due
   if (isDone(kind))
     return { kind, to, reference, props: { ...person, ...(protocol && { protocol }) } } as Mail
+  if (kind === 'subscription-pause-scheduled') {
+    const { resumesOn } = subscription
+    return resumesOn ? { kind, to, reference, props: { ...person, resumesOn } } : undefined
+  }
   const orderId = due.orderId ?? subscription.nextOrderId
   const order = orderId ? await viewOrder(app.db, orderId, accountId) : undefined
   if (!order || !isAsked(order) || !order.dueOn) return undefined
@@ -81,6 +86,7 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
     payCode,
     amount: toPay(order),
     isTrial: subscription.status === 'trialing',
+    isPaused: subscription.status === 'paused',
     ...days,
   }
   return { kind, to, reference, props: { ...person, ...asked } } as Mail

@@ -28,11 +28,19 @@ export interface SubscriptionRow {
   endOn: CalendarDay
   trialEndOn: CalendarDay | null
   suspendedFor: 'unpaid' | 'disputed' | null
+  /** On which day charges go on, of a pause that is to come or runs, or whose end is not paid yet. */
+  resumesOn: CalendarDay | null
+  /** The days on which pauses began, the newest first; no more than matter. */
+  pausedOn: readonly CalendarDay[]
+  /** Whether its owner has another one of the same plan that runs. */
+  hasOther: boolean
   /** The order of the next period, while it is not paid; when it is due, and how far its dunning is. */
   nextOrderId: string | null
   nextDueOn: CalendarDay | null
   dunnedDay: number | null
   dunnedOn: CalendarDay | null
+  /** An order that the dunning does not ask for is taken back on this day. */
+  nextUntil: CalendarDay | null
   nextStepOn: CalendarDay | null
   version: number
   createdAt: Date
@@ -45,6 +53,14 @@ export const scheduleOf = ({
   cycle: CYCLES[interval],
   anchorOn,
 })
+
+/** The day on which the next period begins. */
+export const nextStartOn = ({
+  resumesOn,
+  endOn,
+  startOn,
+}: Pick<SubscriptionRow, 'resumesOn' | 'endOn' | 'startOn'>): CalendarDay =>
+  resumesOn && resumesOn !== startOn ? resumesOn : endOn
 
 export const periodOf = ({ startOn, endOn }: SubscriptionRow): Period => ({ startOn, endOn })
 
@@ -69,11 +85,22 @@ export function nextStepOn(
   subscription: Omit<SubscriptionRow, 'nextStepOn'>,
   today: CalendarDay,
 ): CalendarDay | null {
-  const { status, suspendedFor, nextOrderId, nextDueOn, dunnedDay, dunnedOn, endOn } = subscription
+  const { status, suspendedFor, nextOrderId, nextUntil, endOn, startOn, resumesOn } = subscription
   // What nobody is to pay any more is taken back at once.
-  if (isOver(status)) return nextOrderId ? today : null
+  if (isOver(status)) return nextOrderId ? (nextUntil ?? today) : null
   if (status === 'cancel-scheduled') return endOn
-  if (status === 'paused' || suspendedFor === 'disputed') return null
-  if (!nextOrderId || !nextDueOn) return addDays(endOn, -PLACED_BEFORE)
+  if (suspendedFor === 'disputed') return null
+  if (!resumesOn) return askedOn(subscription, today)
+  // A pause begins with the end of what is paid; on the day of its end charges go on.
+  if (status === 'active' && resumesOn > today) return endOn
+  if (status === 'paused' && startOn === resumesOn) return startOn
+  const asked = askedOn(subscription, today)
+  return status === 'paused' && (!asked || asked > resumesOn) ? resumesOn : asked
+}
+
+/** When its next order is placed, or asked for again. */
+function askedOn(subscription: Omit<SubscriptionRow, 'nextStepOn'>, today: CalendarDay): CalendarDay | null {
+  const { nextOrderId, nextDueOn, dunnedDay, dunnedOn } = subscription
+  if (!nextOrderId || !nextDueOn) return addDays(nextStartOn(subscription), -PLACED_BEFORE)
   return nextDunning({ dueOn: nextDueOn, day: dunnedDay, on: dunnedOn }, today)?.on ?? null
 }

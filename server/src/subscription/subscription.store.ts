@@ -15,7 +15,7 @@ export async function findPlan(
   return rows[0]!
 }
 
-export type NewSubscription = Omit<SubscriptionRow, 'id' | 'nextStepOn'>
+export type NewSubscription = Omit<SubscriptionRow, 'id' | 'nextStepOn'> & { reactivatedFrom: string | null }
 
 /** Starts the subscription of an order line; nothing when it has been started before. */
 export async function insertSubscription(
@@ -26,10 +26,10 @@ export async function insertSubscription(
   const id = newId('sub')
   const { numAffectedRows } = await sql`
     insert into subscription (id, account_id, brand_id, product_id, price_id, order_line_id, status, amount, charges,
-      anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, created_at)
+      anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, reactivated_from, created_at)
     values (${id}, ${facts.accountId}, ${facts.brandId}, ${facts.productId}, ${facts.priceId}, ${facts.orderLineId},
       ${facts.status}, ${facts.amount}, ${facts.charges}, ${facts.anchorOn}, ${facts.startOn}, ${facts.endOn},
-      ${facts.trialEndOn}, ${nextStepOn}, ${facts.createdAt})
+      ${facts.trialEndOn}, ${nextStepOn}, ${facts.reactivatedFrom}, ${facts.createdAt})
     on conflict (order_line_id) do nothing`.execute(tx)
   return numAffectedRows === 1n ? { ...facts, id, nextStepOn } : undefined
 }

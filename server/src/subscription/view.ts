@@ -6,6 +6,7 @@ import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { allowedActions } from './actions.ts'
 import { forecast } from './forecast.ts'
+import { isPauseAhead } from './pause.ts'
 import { readChargeRules } from './price-period.ts'
 import { daysOfDunning } from './subscription-row.ts'
 import { findShown, listEvents, listShown, type ShownRow } from './view.store.ts'
@@ -51,17 +52,21 @@ function subscriptionOf(
   charges: SubscriptionDetails['charges'],
   day: CalendarDay,
 ): Subscription {
-  const { id, status, productId, slug, name, cover, price, orderId, startOn, endOn } = row
+  const { id, status, productId, slug, name, cover, price, orderId, startOn, endOn, resumesOn } = row
   const [nextCharge] = charges
   return {
     ...{ id, status, price, orderId, brand: row.brandId as BrandId },
     product: { id: productId, slug, name, cover },
     startedOn: dayOf(row.createdAt),
     currentPeriod: { startOn, endOn },
+    ...(resumesOn && isPausing(row, day) && { resumesOn }),
     ...(nextCharge && { nextCharge }),
     ...unpaidOf(row, day),
   }
 }
+
+/** A pause that is to come, or runs. */
+const isPausing = (row: ShownRow, day: CalendarDay) => row.status === 'paused' || isPauseAhead(row, day)
 
 function unpaidOf(row: ShownRow, day: CalendarDay): Pick<Subscription, 'unpaid'> {
   const owes = row.status === 'past-due' || row.suspendedFor === 'unpaid'

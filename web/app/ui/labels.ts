@@ -26,6 +26,7 @@ export const ORDER_KINDS: Record<OrderKind, string> = {
   checkout: 'Pedido',
   renewal: 'Renovação',
   change: 'Troca de plano',
+  reactivation: 'Reativação',
 }
 
 export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Label> = {

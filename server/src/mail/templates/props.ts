@@ -87,7 +87,9 @@ const ofSubscription = {
 }
 /** The order of its next period, in centavos; from `suspendedOn` on it may not be used unpaid. */
 const ofDue = z.object({
-  ...{ ...ofSubscription, payCode: z.string(), amount: z.int(), isTrial: z.boolean() },
+  ...{ ...ofSubscription, payCode: z.string(), amount: z.int() },
+  // What its day ends: else a period.
+  ...{ isTrial: z.boolean(), isPaused: z.boolean() },
   orderId: z.string(),
   ...{ dueOn: z.iso.date(), suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), lastOn: z.iso.date() },
 })
@@ -105,6 +107,8 @@ const SUBSCRIPTION = {
   'subscription-cancel-scheduled': ofDone,
   'subscription-cancel-undone': ofDone,
   'subscription-cancelled': ofDone,
+  'subscription-pause-scheduled': z.object({ ...ofSubscription, resumesOn: z.iso.date() }),
+  'subscription-pause-undone': ofDone,
 }
 export type SubscriptionKind = keyof typeof SUBSCRIPTION
 

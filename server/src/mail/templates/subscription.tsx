@@ -55,10 +55,28 @@ const NO_SIGN_IN =
 const HOW_TO_STOP =
   'Não quer continuar? Cancele em dois cliques na página da assinatura, ou simplesmente não pague: nada é cobrado sozinho.'
 
-const renewalText = ({ name, subscription, amount, dueOn, isTrial }: Due): string =>
+/** What ends on the day that it is due. */
+const ending = ({ subscription, isTrial, isPaused }: Due): string | undefined =>
   isTrial
-    ? `${firstName(name)}, o período de teste de “${subscription.plan}” termina em ${day(dueOn)}. Para continuar, pague ${brl(amount)} até esse dia.`
+    ? `o período de teste de “${subscription.plan}”`
+    : isPaused
+      ? `a pausa de “${subscription.plan}”`
+      : undefined
+
+const renewalText = (props: Due): string => {
+  const { name, subscription, amount, dueOn } = props
+  const ends = ending(props)
+  return ends
+    ? `${firstName(name)}, ${ends} termina em ${day(dueOn)}. Para continuar, pague ${brl(amount)} até esse dia.`
     : `${firstName(name)}, “${subscription.plan}” renova em ${day(dueOn)}. Para continuar ${PERIODS[subscription.interval]}, pague ${brl(amount)} até esse dia.`
+}
+
+const renewalTitle = ({ isTrial, isPaused }: Due): string =>
+  isTrial
+    ? 'Seu teste está perto do fim'
+    : isPaused
+      ? 'Sua pausa está perto do fim'
+      : 'Sua assinatura está perto de renovar'
 
 const owes = ({ subscription, amount, dueOn }: Due): string =>
   `A cobrança de ${brl(amount)} de “${subscription.plan}” venceu em ${day(dueOn)} e ainda não foi paga.`
@@ -66,7 +84,7 @@ const owes = ({ subscription, amount, dueOn }: Due): string =>
 export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
   'subscription-renewal': letter<'subscription-renewal'>((props, site) => ({
     subject: `${props.subscription.plan} renova em ${day(props.dueOn)}: ${brl(props.amount)}`,
-    title: props.isTrial ? 'Seu teste está perto do fim' : 'Sua assinatura está perto de renovar',
+    title: renewalTitle(props),
     text: renewalText(props),
     ...pay(props, site),
     quiet: `${NO_SIGN_IN} ${HOW_TO_STOP}`,
@@ -132,6 +150,21 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     title: 'Sua assinatura terminou',
     text: `${firstName(props.name)}, “${props.subscription.plan}” foi cancelada${props.protocol ? ` (protocolo ${props.protocol})` : ''}. Nada mais é cobrado.`,
     ...see(props, site),
-    quiet: 'Quando quiser voltar, é só assinar de novo na loja.',
+    quiet: 'Quando quiser voltar, é só reativar na página da assinatura.',
+  })),
+  'subscription-pause-scheduled': letter<'subscription-pause-scheduled'>((props, site) => ({
+    subject: `Pausa marcada: ${props.subscription.plan}`,
+    title: 'Sua pausa está marcada',
+    text: `${firstName(props.name)}, você usa “${props.subscription.plan}” até ${day(props.subscription.lastOn)}. Depois ela fica em pausa, sem acesso e sem cobrança, e volta em ${day(props.resumesOn)}.`,
+    ...see(props, site),
+    quiet:
+      'Mandamos a cobrança 7 dias antes da volta. Mudou de ideia? Desfaça a pausa, ou volte antes, na página da assinatura.',
+  })),
+  'subscription-pause-undone': letter<'subscription-pause-undone'>((props, site) => ({
+    subject: `Pausa desfeita: ${props.subscription.plan}`,
+    title: 'Sua assinatura continua sem pausa',
+    text: `${firstName(props.name)}, a pausa de “${props.subscription.plan}” foi desfeita. Mandamos a próxima cobrança por e-mail antes do vencimento.`,
+    ...see(props, site),
+    quiet: 'Se não foi você, entre na sua conta e troque a senha.',
   })),
 }

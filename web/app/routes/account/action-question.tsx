@@ -1,8 +1,10 @@
-import type {
-  ActionPreview,
-  CancelReason,
-  SubscriptionActionKind,
-  SubscriptionDetails,
+import {
+  type ActionPreview,
+  type CancelReason,
+  MOST_PAUSED,
+  type SubscriptionAction,
+  type SubscriptionActionKind,
+  type SubscriptionDetails,
 } from '@vitrine/contract/subscription'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'
@@ -10,9 +12,11 @@ import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { consequencesOf } from './action-words.ts'
+import { counted } from '../../ui/words.ts'
+import { ACTION_WORDS, consequencesOf } from './action-words.ts'
 import { CancelReasons } from './cancel-reasons.tsx'
 import classes from './regret.module.css'
 
@@ -23,26 +27,20 @@ interface ActionQuestionProps {
   onClose(): void
 }
 
-const WORDS: Record<SubscriptionActionKind, { title: string; sure: string; keep: string }> = {
-  cancel: { title: 'Cancelar a assinatura?', sure: 'Cancelar assinatura', keep: 'Manter a assinatura' },
-  'undo-cancellation': {
-    title: 'Continuar com a assinatura?',
-    sure: 'Desfazer cancelamento',
-    keep: 'Manter o cancelamento',
-  },
-}
-
 /** What an action comes to, as the server reckons it; then the one press that carries out exactly that. */
 export function ActionQuestion({ subscription, kind, onChange, onClose }: ActionQuestionProps) {
   const [reason, setReason] = useState<CancelReason>()
-  const { preview, problem, isBusy, confirm } = useAction(subscription.id, { kind, reason }, (changed) => {
+  const [cycles, setCycles] = useState(1)
+  const action: SubscriptionAction = kind === 'pause' ? { kind, cycles } : { kind }
+  const { preview, problem, isBusy, confirm } = useAction(subscription.id, action, (changed) => {
     onClose()
     onChange(changed)
   })
-  const { title, sure, keep } = WORDS[kind]
+  const { title, sure, keep } = ACTION_WORDS[kind]
   return (
     <Dialog title={title} onClose={onClose}>
       <Column>
+        {kind === 'pause' && <Cycles cycles={cycles} onChoose={setCycles} />}
         {preview ? (
           <ul className={classes.changes}>
             {consequencesOf(kind, subscription, preview).map((words) => (
@@ -54,7 +52,11 @@ export function ActionQuestion({ subscription, kind, onChange, onClose }: Action
         )}
         {kind === 'cancel' && <CancelReasons reason={reason} onChoose={setReason} />}
         {problem && <Notice tone="negative">{problem}</Notice>}
-        <Button wide busy={isBusy || !preview} onClick={confirm}>
+        <Button
+          wide
+          busy={isBusy || !preview}
+          onClick={() => confirm(kind === 'cancel' && reason ? { kind, reason } : action)}
+        >
           {sure}
         </Button>
         <Button look="outline" wide onClick={onClose}>
@@ -65,20 +67,45 @@ export function ActionQuestion({ subscription, kind, onChange, onClose }: Action
   )
 }
 
-interface Chosen {
-  kind: SubscriptionActionKind
-  reason: CancelReason | undefined
+const CYCLES = Array.from({ length: MOST_PAUSED }, (_, i) => i + 1)
+
+interface CyclesProps {
+  cycles: number
+  onChoose(cycles: number): void
 }
 
-function useAction(id: string, { kind, reason }: Chosen, onDone: (changed: SubscriptionDetails) => void) {
+/** How many charges a pause skips. */
+const Cycles = ({ cycles, onChoose }: CyclesProps) => (
+  <Field label="Por quanto tempo">
+    {(control) => (
+      <select
+        {...control}
+        value={cycles}
+        onChange={({ currentTarget: { value } }) => onChoose(Number(value))}
+      >
+        {CYCLES.map((count) => (
+          <option key={count} value={count}>
+            {counted(count, 'mês', 'meses')}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+/** Asks for the preview of an action; `confirm` carries it out as it was seen. */
+function useAction(id: string, action: SubscriptionAction, onDone: (changed: SubscriptionDetails) => void) {
   const [preview, setPreview] = useState<ActionPreview>()
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const wanted = JSON.stringify(action)
   useEffect(() => {
     let isCurrent = true
+    setPreview(undefined)
+    setProblem('')
     const ask = async () => {
       try {
-        const seen = await (await getApi()).subscription.preview({ id, action: { kind } })
+        const seen = await (await getApi()).subscription.preview({ id, action: JSON.parse(wanted) })
         if (isCurrent) setPreview(seen)
       } catch (error) {
         if (isCurrent) setProblem(sentenceFor(error))
@@ -88,14 +115,13 @@ function useAction(id: string, { kind, reason }: Chosen, onDone: (changed: Subsc
     return () => {
       isCurrent = false
     }
-  }, [id, kind])
-  const confirm = async () => {
+  }, [id, wanted])
+  const confirm = async (sure: SubscriptionAction) => {
     if (!preview) return
     setBusy(true)
     try {
       const { confirmation } = preview
-      const action = kind === 'cancel' ? { kind, ...(reason && { reason }) } : { kind }
-      onDone(await (await getApi()).subscription.act({ id, action, confirmation }))
+      onDone(await (await getApi()).subscription.act({ id, action: sure, confirmation }))
     } catch (error) {
       setProblem(sentenceFor(error))
       setBusy(false)

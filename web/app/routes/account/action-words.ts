@@ -6,23 +6,80 @@ import type {
 import { brl } from '../../ui/labels.ts'
 import { dayText } from '../../ui/subscription-words.ts'
 
-/** What an action changes, for people: money, days and access. */
-export function consequencesOf(
-  kind: SubscriptionActionKind,
-  { currentPeriod, product }: SubscriptionDetails,
-  { accessUntil, charges, effectiveOn }: ActionPreview,
-): string[] {
-  if (kind === 'undo-cancellation') return goesOn(charges)
-  const isNow = effectiveOn !== currentPeriod.endOn
-  return [
-    isNow || !accessUntil
-      ? `O acesso a ${product.name} termina agora, porque o período não foi pago.`
-      : `Você usa ${product.name} até ${dayText(accessUntil)}, o fim do que já pagou.`,
-    'Nada mais é cobrado, e você não fica devendo nada.',
-    isNow ? 'Para voltar, é só assinar de novo.' : 'Até esse dia você pode desfazer o cancelamento.',
-    'Você recebe um e-mail com o protocolo.',
-  ]
+interface ActionWords {
+  /** Of the button that asks for it. */
+  ask: string
+  title: string
+  sure: string
+  keep: string
 }
+
+const CANCEL = 'Cancelar assinatura'
+const UNDO = 'Desfazer cancelamento'
+const UNDO_PAUSE = 'Desfazer a pausa'
+
+export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
+  cancel: { ask: CANCEL, title: 'Cancelar a assinatura?', sure: CANCEL, keep: 'Manter a assinatura' },
+  'undo-cancellation': {
+    ...{ ask: UNDO, title: 'Continuar com a assinatura?' },
+    ...{ sure: UNDO, keep: 'Manter o cancelamento' },
+  },
+  pause: {
+    ...{ ask: 'Pausar ou pular cobranças', title: 'Pausar a assinatura?' },
+    ...{ sure: 'Marcar a pausa', keep: 'Continuar sem pausa' },
+  },
+  'undo-pause': { ask: UNDO_PAUSE, title: 'Continuar sem pausa?', sure: UNDO_PAUSE, keep: 'Manter a pausa' },
+  resume: {
+    ...{ ask: 'Voltar agora', title: 'Encerrar a pausa hoje?' },
+    ...{ sure: 'Encerrar a pausa', keep: 'Continuar em pausa' },
+  },
+  reactivate: {
+    ...{ ask: 'Reativar assinatura', title: 'Reativar a assinatura?' },
+    ...{ sure: 'Reativar e pagar', keep: 'Agora não' },
+  },
+}
+
+type Consequences = (subscription: SubscriptionDetails, preview: ActionPreview) => string[]
+
+const CONSEQUENCES: Record<SubscriptionActionKind, Consequences> = {
+  cancel: ({ currentPeriod, product }, { accessUntil, effectiveOn }) => {
+    const isNow = effectiveOn !== currentPeriod.endOn
+    return [
+      isNow || !accessUntil
+        ? `O acesso a ${product.name} termina agora, porque o período não foi pago.`
+        : `Você usa ${product.name} até ${dayText(accessUntil)}, o fim do que já pagou.`,
+      'Nada mais é cobrado, e você não fica devendo nada.',
+      isNow ? 'Para voltar, é só assinar de novo.' : 'Até esse dia você pode desfazer o cancelamento.',
+      'Você recebe um e-mail com o protocolo.',
+    ]
+  },
+  'undo-cancellation': (_, { charges }) => goesOn(charges),
+  'undo-pause': (_, { charges }) => goesOn(charges),
+  pause: ({ product }, { accessUntil, resumesOn, charges: [next] }) => [
+    `Você usa ${product.name} até ${accessUntil && dayText(accessUntil)}, o fim do que já pagou.`,
+    `Daí até ${resumesOn && dayText(resumesOn)} não há acesso nem cobrança.`,
+    ...(next ? [`Nesse dia a assinatura volta, com a cobrança de ${brl(next.amount)}.`] : []),
+    'Avisamos 7 dias antes da volta. Você pode voltar antes ou cancelar quando quiser.',
+  ],
+  resume: ({ product }, { today, charges: [, next] }) => [
+    `Você volta a usar ${product.name} hoje.`,
+    `A cobrança de ${brl(today)} vence hoje e vale por um período inteiro.`,
+    ...(next ? [`A próxima, de ${brl(next.amount)}, vence em ${dayText(next.dueOn)}.`] : []),
+  ],
+  reactivate: ({ product }, { today, charges: [, next] }) => [
+    `Você paga ${brl(today)} agora, o mesmo preço de antes, e volta a usar ${product.name} assim que o pagamento é confirmado.`,
+    ...(next ? [`A próxima cobrança, de ${brl(next.amount)}, vence em ${dayText(next.dueOn)}.`] : []),
+    'O que você já tinha feito continua onde estava.',
+    'Nada é debitado sozinho: paga quem quer continuar, e cancelar leva dois cliques.',
+  ],
+}
+
+/** What an action changes, for people: money, days and access. */
+export const consequencesOf = (
+  kind: SubscriptionActionKind,
+  subscription: SubscriptionDetails,
+  preview: ActionPreview,
+): string[] => CONSEQUENCES[kind](subscription, preview)
 
 function goesOn([next]: ActionPreview['charges']): string[] {
   return [

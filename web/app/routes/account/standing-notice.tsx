@@ -1,11 +1,19 @@
-import type { SubscriptionDetails } from '@vitrine/contract/subscription'
+import { REACTIVATION_DAYS, type SubscriptionDetails } from '@vitrine/contract/subscription'
+import { isOver } from '@vitrine/contract/subscription-life'
+import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { dayText, lastDayText } from '../../ui/subscription-words.ts'
 
+interface StandingNoticeProps {
+  subscription: SubscriptionDetails
+}
+
 /** What its owner should know first; nothing while all is as it should be. */
-export function StandingNotice({ subscription }: { subscription: SubscriptionDetails }): ReactNode {
-  const { status, unpaid, currentPeriod } = subscription
+export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode {
+  const { status, unpaid, currentPeriod, resumesOn } = subscription
   if (status === 'past-due' && unpaid)
     return (
       <Notice tone="attention" title="Pagamento em atraso">
@@ -27,5 +35,42 @@ export function StandingNotice({ subscription }: { subscription: SubscriptionDet
         desfazer o cancelamento.
       </Notice>
     )
-  return null
+  if (status === 'paused' && resumesOn)
+    return (
+      <Notice title="Em pausa">
+        Sem acesso e sem cobrança até {lastDayText(resumesOn)}. Em {dayText(resumesOn)} a assinatura volta;
+        mandamos a cobrança 7 dias antes.
+      </Notice>
+    )
+  if (resumesOn)
+    return (
+      <Notice title="Pausa marcada">
+        Você usa tudo até {lastDayText(currentPeriod.endOn)}. Depois ela fica em pausa, sem acesso e sem
+        cobrança, e volta em {dayText(resumesOn)}.
+      </Notice>
+    )
+  return isOver(status) ? <OverNotice subscription={subscription} /> : null
+}
+
+/** For a while it may be had again as it was; afterwards the store has what is sold. */
+function OverNotice({ subscription: { allowed, currentPeriod, nextCharge, product } }: StandingNoticeProps) {
+  const { paths } = useBrand()
+  if (nextCharge)
+    return (
+      <Notice title="Falta pagar para reativar">
+        Assim que o pagamento é confirmado, você volta a usar {product.name}, em uma assinatura nova.
+      </Notice>
+    )
+  if (allowed.includes('reactivate'))
+    return (
+      <Notice title="Dá para voltar">
+        Até {formatDay(addDays(calendarDay(currentPeriod.endOn), REACTIVATION_DAYS))} você pode reativar pelo
+        mesmo preço.
+      </Notice>
+    )
+  return (
+    <Notice title="Esta assinatura terminou">
+      <Link to={paths.product(product.slug)}>Ver {product.name} na loja</Link>
+    </Notice>
+  )
 }

@@ -1,11 +1,13 @@
 import type { SubscriptionActionKind, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { dayText } from '../../ui/subscription-words.ts'
 import { ActionQuestion } from './action-question.tsx'
+import { ACTION_WORDS } from './action-words.ts'
 import classes from './purchase.module.css'
 
 interface SubscriptionActionsProps {
@@ -13,15 +15,14 @@ interface SubscriptionActionsProps {
   onChange(subscription: SubscriptionDetails): void
 }
 
-const WORDS: Record<SubscriptionActionKind, string> = {
-  cancel: 'Cancelar assinatura',
-  'undo-cancellation': 'Desfazer cancelamento',
-}
+/** What most people come for stands out; what ends or rests is there, and quiet. */
+const QUIET: readonly SubscriptionActionKind[] = ['cancel', 'pause']
 
 /** What is to be paid now, and what may be done: each action shows first what it does. */
 export function SubscriptionActions({ subscription, onChange }: SubscriptionActionsProps) {
   const [asked, setAsked] = useState<SubscriptionActionKind>()
   const { allowed } = subscription
+  const changed = useChanged(onChange)
   return (
     <div className={classes.column}>
       <ToPay subscription={subscription} />
@@ -31,11 +32,11 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
           {allowed.map((kind) => (
             <Button
               key={kind}
-              look={kind === 'cancel' ? 'quiet' : 'primary'}
+              look={QUIET.includes(kind) ? 'quiet' : 'primary'}
               wide
               onClick={() => setAsked(kind)}
             >
-              {WORDS[kind]}
+              {ACTION_WORDS[kind].ask}
             </Button>
           ))}
         </Card>
@@ -44,12 +45,23 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
         <ActionQuestion
           subscription={subscription}
           kind={asked}
-          onChange={onChange}
+          onChange={(details) => changed(asked, details)}
           onClose={() => setAsked(undefined)}
         />
       )}
     </div>
   )
+}
+
+/** What was ordered by an action is paid next. */
+function useChanged(onChange: SubscriptionActionsProps['onChange']) {
+  const { paths } = useBrand()
+  const navigate = useNavigate()
+  return (kind: SubscriptionActionKind, details: SubscriptionDetails) => {
+    const { orderId } = details.nextCharge ?? {}
+    if (kind === 'reactivate' && orderId) navigate(`${paths.payment}/${orderId}`)
+    else onChange(details)
+  }
 }
 
 function ToPay({ subscription: { nextCharge } }: { subscription: SubscriptionDetails }) {

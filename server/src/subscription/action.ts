@@ -1,0 +1,40 @@
+import type {
+  ActionPreview,
+  SubscriptionAction,
+  SubscriptionActionKind,
+} from '@vitrine/contract/subscription'
+import type { SubscriptionActor, SubscriptionMove } from '@vitrine/contract/subscription-life'
+import type { CalendarDay } from '@vitrine/contract/time'
+import type { App } from '../kernel/app-context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import type { Moment } from './life.store.ts'
+import type { ChargeRules } from './price-period.ts'
+import type { Held } from './step.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+
+/** Who asks for an action; `command` names the confirmed preview. */
+export interface Asking {
+  actor: SubscriptionActor
+  actorId: string
+  command: string
+}
+
+export type Seen = Omit<ActionPreview, 'confirmation'>
+
+export interface Asked<A> {
+  action: A
+  asking: Asking
+  moment: Moment
+}
+
+/** What an action does to a subscription: the move that it makes, what it comes to, and how it is carried out. */
+export interface Use<A> {
+  /** Nothing where it is not for now. */
+  moveOf(subscription: SubscriptionRow, today: CalendarDay): SubscriptionMove | undefined
+  /** Refuses where what it asks for cannot be had by something else than how the subscription stands. */
+  check?(db: Db, subscription: SubscriptionRow, moment: Moment): Promise<void>
+  preview(subscription: SubscriptionRow, rules: ChargeRules, action: A): Seen
+  carryOut(app: App, tx: Tx, held: Held, asked: Asked<A>): Promise<void>
+}
+
+export type ActionOf<K extends SubscriptionActionKind> = Extract<SubscriptionAction, { kind: K }>

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestClock, type TestClock } from '../../../test/support/app.ts'
+import { payPix } from '../../../test/support/credit.ts'
+import { refusalOf } from '../../../test/support/refusal-of.ts'
+import { openShop, type Shop } from '../../../test/support/shop.ts'
+import {
+  accessOf,
+  act,
+  subscribe as newSubscriber,
+  onDay,
+  type Subscriber,
+} from '../../../test/support/subscriber.ts'
+
+let shop: Shop
+let clock: TestClock
+beforeAll(async () => {
+  clock = createTestClock('2027-01-31T15:00:00Z')
+  shop = await openShop({ clock, bankClock: clock })
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const on = (day: string) => onDay({ shop, clock }, day, one)
+const pay = (id: string) => payPix(shop, one.buyer, { id })
+/** What a job does is there soon; on a busy machine later. */
+const WHILE = { timeout: 20_000 }
+const PAUSE = { kind: 'pause', cycles: 2 } as const
+
+let one: Subscriber
+beforeEach(async () => {
+  one = await newSubscriber({ shop, clock })
+})
+
+test('a pause is used to the end of what is paid, then rests, and goes on by itself on its day', async () => {
+  const running = await on('2027-02-22')
+  const { seen, after } = await act(one, PAUSE)
+  expect(seen).toMatchObject({
+    ...{ today: 0, accessUntil: '2027-02-27', effectiveOn: '2027-02-28', resumesOn: '2027-04-30' },
+    charges: expect.arrayContaining([{ dueOn: '2027-04-30', amount: 3990 }]),
+  })
+  expect(after).toMatchObject({ status: 'active', resumesOn: '2027-04-30' })
+  expect(after.nextCharge).toEqual({ dueOn: '2027-04-30', amount: 3990 })
+  expect(after.allowed).toEqual(['cancel', 'undo-pause'])
+  const order = await one.buyer.client.checkout.readOrder({ id: running.orders[0]!.id })
+  expect(order).toMatchObject({ status: 'cancelled' })
+
+  expect(await accessOf(one)).toMatchObject({ allowed: true })
+  expect(await on('2027-02-28')).toMatchObject({ status: 'paused', allowed: ['cancel', 'resume'] })
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'paused' })
+
+  const due = await on('2027-04-23')
+  expect(due.orders[0]).toMatchObject({ status: 'awaiting-payment', dueOn: '2027-04-30' })
+  await on('2027-04-29')
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'paused' })
+  expect(await on('2027-04-30')).toMatchObject({ status: 'active' })
+  expect(await accessOf(one)).toMatchObject({ allowed: true })
+  await pay(due.orders[0]!.id)
+  expect(await on('2027-05-01')).toMatchObject({
+    status: 'active',
+    currentPeriod: { startOn: '2027-04-30', endOn: '2027-05-31' },
+  })
+  await vi.waitFor(async () => {
+    const mails = await shop.bank.mails(one.buyer.email)
+    expect(mails.map(({ subject }) => subject)).toContainEqual('Pausa marcada: Clube')
+  }, WHILE)
+})
+
+test('paid ahead it still rests to its day; cancelled then, what is paid stays', async () => {
+  await act(one, PAUSE)
+  await on('2027-02-28')
+  const due = await on('2027-04-23')
+  await pay(due.orders[0]!.id)
+  const ahead = await on('2027-04-24')
+  expect(ahead).toMatchObject({
+    status: 'paused',
+    currentPeriod: { startOn: '2027-04-30' },
+    allowed: ['cancel'],
+  })
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'paused' })
+  const { after } = await act(one, { kind: 'cancel' })
+  expect(after).toMatchObject({ status: 'cancel-scheduled' })
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'not-started' })
+  await on('2027-04-30')
+  expect(await accessOf(one)).toMatchObject({ allowed: true })
+})
+
+test('a pause that has not begun is undone, and what is due is asked for again', async () => {
+  await on('2027-02-22')
+  await act(one, PAUSE)
+  const { seen, after } = await act(one, { kind: 'undo-pause' })
+  expect(seen.charges[0]).toEqual({ dueOn: '2027-02-28', amount: 3990 })
+  expect(after).not.toHaveProperty('resumesOn')
+  const { orders } = await on('2027-02-23')
+  expect(orders.map(({ status }) => status)).toEqual(['awaiting-payment', 'cancelled', 'paid'])
+})
+
+test('ended early it is due at once, from that day on, and may be used while that is waited for', async () => {
+  await act(one, PAUSE)
+  await on('2027-02-28')
+  await on('2027-03-10')
+  const { seen, after } = await act(one, { kind: 'resume' })
+  expect(seen).toMatchObject({ today: 3990, effectiveOn: '2027-03-10' })
+  expect(seen.charges.slice(0, 2).map(({ dueOn }) => dueOn)).toEqual(['2027-03-10', '2027-04-10'])
+  expect(after).toMatchObject({ status: 'active', nextCharge: { dueOn: '2027-03-10' } })
+  await vi.waitFor(async () => expect(await accessOf(one)).toMatchObject({ allowed: true }), WHILE)
+  await pay(after.nextCharge!.orderId!)
+  expect(await on('2027-03-11')).toMatchObject({
+    currentPeriod: { startOn: '2027-03-10', endOn: '2027-04-10' },
+  })
+  expect(await on('2027-03-19')).toMatchObject({ status: 'active' })
+})
+
+test('two pauses begin in twelve months, and no third', async () => {
+  const again = async () => {
+    const { after } = await act(one, { kind: 'pause', cycles: 1 })
+    const day = after.currentPeriod.endOn
+    await on(day)
+    await act(one, { kind: 'resume' })
+    const { orders } = await on(day)
+    await pay(orders[0]!.id)
+    return on(day)
+  }
+  expect((await again()).allowed).toContain('pause')
+  expect((await again()).allowed).not.toContain('pause')
+  await on('2027-03-30')
+  expect(await refusalOf(one.buyer.client.subscription.preview({ id: one.id, action: PAUSE }))).toBe(
+    'subscription.not-now',
+  )
+})
+
+test('a pause that rests ends with a cancellation', async () => {
+  await act(one, PAUSE)
+  await on('2027-02-28')
+  const { after } = await act(one, { kind: 'cancel', reason: 'not-using' })
+  expect(after).toMatchObject({ status: 'cancelled', charges: [] })
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'ended' })
+})

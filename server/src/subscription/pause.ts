@@ -1,0 +1,61 @@
+import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
+import { PAUSES_A_YEAR } from '@vitrine/contract/subscription'
+import { addMonths, type CalendarDay, startOfDay } from '@vitrine/contract/time'
+import { liftHold, placeHold, revokeUnpaid } from '../access/index.ts'
+import type { Tx } from '../kernel/database.ts'
+import { byCalendar } from './by-calendar.ts'
+import { type Moment, makeMove } from './life.store.ts'
+import { openBetween } from './open-period.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+
+/** What is on hold while a subscription rests. */
+const pausedHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({ reason: 'paused' as const, reference: id })
+
+/** Whether what follows a pause is paid already. */
+export const isPaidAhead = ({ startOn, resumesOn }: SubscriptionRow): boolean => startOn === resumesOn
+
+/** Whether a pause is to come. */
+export const isPauseAhead = ({ status, resumesOn }: SubscriptionRow, today: CalendarDay): boolean =>
+  status === 'active' && resumesOn !== null && resumesOn > today
+
+export const isPauseOver = ({ status, resumesOn }: SubscriptionRow, today: CalendarDay): boolean =>
+  status === 'paused' && resumesOn !== null && resumesOn <= today
+
+/** Plans that are charged every few months may rest, and so often in twelve months. */
+export function mayPause(
+  { status, interval, endOn, resumesOn, pausedOn }: SubscriptionRow,
+  today: CalendarDay,
+) {
+  const months = monthsOf(CYCLES[interval])
+  if (status !== 'active' || resumesOn || endOn <= today || months === undefined || months > 3) return false
+  const lately = addMonths(Number(today.slice(8)), today, -12)
+  return pausedOn.filter((day) => day > lately).length < PAUSES_A_YEAR
+}
+
+/** What was paid for is over: the plan rests, and says why it may not be used. */
+export async function startPause(tx: Tx, subscription: SubscriptionRow, moment: Moment): Promise<void> {
+  const { accountId, id, endOn, resumesOn } = subscription
+  await makeMove(tx, subscription, byCalendar('pause', subscription, endOn), {}, moment)
+  await placeHold(tx, { accountId, sourceIds: [id] }, pausedHold(subscription), moment.at)
+  await openBetween(tx, subscription, { from: startOfDay(endOn), until: startOfDay(resumesOn!) })
+}
+
+/** The day came on which charges go on: what is paid may be used, and what is not is asked for. */
+export async function resumeByCalendar(tx: Tx, subscription: SubscriptionRow, moment: Moment): Promise<void> {
+  const changes = isPaidAhead(subscription) ? { resumesOn: null } : {}
+  await makeMove(
+    tx,
+    subscription,
+    byCalendar('resume', subscription, subscription.resumesOn!),
+    changes,
+    moment,
+  )
+  await closePause(tx, subscription, moment.at)
+}
+
+/** What rested is taken back, so that nothing of it may be used; periods to come stay. */
+export async function closePause(tx: Tx, subscription: SubscriptionRow, at: Date): Promise<void> {
+  if (subscription.status !== 'paused') return
+  await revokeUnpaid(tx, subscription.id, at)
+  await liftHold(tx, pausedHold(subscription), at)
+}

@@ -1,0 +1,77 @@
+import { REACTIVATION_DAYS } from '@vitrine/contract/subscription'
+import { allowsMove, isOver } from '@vitrine/contract/subscription-life'
+import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { readPrices } from '../catalog/index.ts'
+import { type HeldOrder, placeDueOrder } from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import type { ActionOf, Use } from './action.ts'
+import { periodFrom } from './calendar.ts'
+import { forecast } from './forecast.ts'
+import { findSubscription, lockSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
+import { pricePeriod, readChargeRules } from './price-period.ts'
+import { NOTHING_DUE } from './settle-period.ts'
+import { startAgain } from './start-subscription.ts'
+import { type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+
+/** So many days the order of a reactivation is waited for. */
+const WAITED_DAYS = 3
+
+/** As it would begin again on a day: no coupon of before is promised to it. */
+const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionRow => ({
+  ...{ ...subscription, ...NOTHING_DUE, status: 'active', orderLineId: null, resumesOn: null },
+  ...{ anchorOn: today, startOn: today, endOn: today, charges: 0 },
+})
+
+/** What is over is ordered again while it keeps its price; paid, it is a new subscription. */
+export const reactivate: Use<ActionOf<'reactivate'>> = {
+  moveOf: ({ status, endOn, nextOrderId, hasOther }, today) =>
+    allowsMove(status, 'request-reactivation') &&
+    !nextOrderId &&
+    !hasOther &&
+    today <= addDays(endOn, REACTIVATION_DAYS)
+      ? 'request-reactivation'
+      : undefined,
+  async check(db, { priceId, brandId }, { at }) {
+    const sold = (await readPrices(db, [priceId], brandId, at)).get(priceId)
+    // Of limited places each is taken by a cart.
+    const isFree = sold?.published && sold.onSale && sold.seatsLeft === undefined
+    if (!isFree || sold.product.purchaseLimit === 'one-ever') throw new Refused('subscription.not-sold')
+  },
+  preview(subscription, rules) {
+    const charges = forecast(again(subscription, rules.today), undefined, { ...rules, promises: [] })
+    return { today: charges[0]!.amount, charges, effectiveOn: rules.today }
+  },
+  async carryOut(app, tx, { subscription }, { asking, moment }) {
+    const moving = { move: 'request-reactivation', ...asking, effectiveOn: moment.today } as const
+    await order(app, tx, await makeMove(tx, subscription, moving, {}, moment), moment)
+  },
+}
+
+/** Its order is due at once, and is paid by itself where it costs nothing. */
+async function order(app: App, tx: Tx, subscription: SubscriptionRow, moment: Moment): Promise<void> {
+  const { id, accountId, brandId } = subscription
+  const { at, today } = moment
+  const begun = again(subscription, today)
+  const priced = pricePeriod(begun, 1, await readChargeRules(app, tx, begun, today))
+  const due = { kind: 'reactivation' as const, subscriptionId: id, ...periodFrom(scheduleOf(begun), today) }
+  const { orderId } = await placeDueOrder(
+    app,
+    tx,
+    { accountId, brandId, due: { ...due, dueOn: today }, ...priced },
+    at,
+  )
+  const placed = (await findSubscription(tx, id))!
+  if (placed.version !== subscription.version) return
+  const asked = { nextOrderId: orderId, nextDueOn: today, nextUntil: addDays(today, WAITED_DAYS) }
+  await writeChanges(tx, placed, asked, moment)
+}
+
+/** The order of a reactivation is paid. Whoever has the plan again by another one gets the money back. */
+export async function settleReactivation(app: App, tx: Tx, paid: HeldOrder, moment: Moment): Promise<void> {
+  const before = paid.subscriptionId ? await lockSubscription(tx, paid.subscriptionId) : undefined
+  if (!before || !isOver(before.status) || before.hasOther) throw new Refused('order.not-payable')
+  await startAgain(app, tx, { order: paid, before }, moment)
+  await writeChanges(tx, before, NOTHING_DUE, moment)
+}
