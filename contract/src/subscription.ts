@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
+import { SumLine } from './cart.ts'
 import { Price } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { OrderKind, OrderStatus } from './order.ts'
@@ -30,6 +31,8 @@ export const Subscription = z.object({
   orderId: z.string(),
   /** The day on which charges go on, of a pause that is to come or runs. */
   resumesOn: z.iso.date().optional(),
+  /** The plan that comes: once its order is paid, or with the next period. */
+  change: z.object({ name: z.string(), price: Price, on: z.iso.date().optional() }).optional(),
   /** Nothing once it is over, or will be with its period. */
   nextCharge: NextCharge.optional(),
   /** What is unpaid may be used until the day before, and is cancelled then. */
@@ -87,11 +90,19 @@ export const SubscriptionAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('undo-pause') }),
   /** Ends a pause that runs, today. */
   z.strictObject({ kind: z.literal('resume') }),
+  /** Goes on with another plan: today, with the days that are left credited, or with the next period. */
+  z.strictObject({
+    kind: z.literal('change'),
+    priceId: z.string().max(40),
+    when: z.enum(['now', 'next-period']),
+  }),
+  z.strictObject({ kind: z.literal('undo-change') }),
   /** Orders what is over again, at the price of before. */
   z.strictObject({ kind: z.literal('reactivate') }),
 ])
 export type SubscriptionAction = z.infer<typeof SubscriptionAction>
 export type SubscriptionActionKind = SubscriptionAction['kind']
+export type ActionOf<K extends SubscriptionActionKind> = Extract<SubscriptionAction, { kind: K }>
 export const SUBSCRIPTION_ACTIONS = SubscriptionAction.options.map(({ shape }) => shape.kind.value) as [
   SubscriptionActionKind,
   ...SubscriptionActionKind[],
@@ -118,6 +129,8 @@ export const ActionPreview = z.object({
   accessUntil: z.iso.date().optional(),
   /** The charges of the next twelve months then. */
   charges: z.array(NextCharge),
+  /** How what is charged today comes about, where a change of plan credits what is left. */
+  sum: z.array(SumLine).optional(),
   /** From which day on charges go on, after a pause. */
   resumesOn: z.iso.date().optional(),
   /** From which day on. */
@@ -125,6 +138,8 @@ export const ActionPreview = z.object({
   confirmation: z.string(),
 })
 export type ActionPreview = z.infer<typeof ActionPreview>
+
+const REFUSED_ACTION = ['subscription.not-now', 'subscription.not-sold', 'subscription.change-later'] as const
 
 const own = z.strictObject({ id: z.string().max(40) })
 
@@ -156,7 +171,7 @@ export const subscription = {
       path: '/subscriptions/{id}/preview',
       summary: 'Ver o que uma mudança na assinatura faz, antes de confirmar',
     })
-    .errors(refusals('not-found', 'subscription.not-now', 'subscription.not-sold'))
+    .errors(refusals('not-found', ...REFUSED_ACTION))
     .input(own.extend({ action: SubscriptionAction }))
     .output(ActionPreview),
   /** Repeating it with the same confirmation changes nothing more. */
@@ -166,9 +181,7 @@ export const subscription = {
       path: '/subscriptions/{id}/actions',
       summary: 'Confirmar uma mudança na assinatura',
     })
-    .errors(
-      refusals('not-found', 'subscription.not-now', 'subscription.not-sold', 'subscription.preview-stale'),
-    )
+    .errors(refusals('not-found', ...REFUSED_ACTION, 'subscription.preview-stale'))
     .input(own.extend({ action: SubscriptionAction, confirmation: z.string().max(100) }))
     .output(SubscriptionDetails),
 }

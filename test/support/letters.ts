@@ -169,6 +169,11 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'subscription-cancelled': ofSubscription,
   'subscription-pause-scheduled': { ...ofSubscription, resumesOn: '2027-01-21' },
   'subscription-pause-undone': ofSubscription,
+  'subscription-change-scheduled': {
+    ...ofSubscription,
+    next: { plan: 'Plano Essencial', amount: 3990, on: '2026-12-21' },
+  },
+  'subscription-changed': ofSubscription,
   'seat-offered': {
     ...person,
     product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },

@@ -8,7 +8,11 @@ export const SUBSCRIPTION_TABLE = {
   ],
   'subscription.not-sold': [
     409,
-    'Este plano não pode mais ser reativado. Veja na loja os planos que estão à venda.',
+    'Este plano não está disponível para isso. Veja na loja os planos que estão à venda.',
+  ],
+  'subscription.change-later': [
+    409,
+    'Esta troca não pode valer hoje, porque o plano novo custa menos do que o crédito dos dias que faltam ou é cobrado com mais frequência. Escolha a troca no próximo período.',
   ],
   'subscription.preview-stale': [
     409,

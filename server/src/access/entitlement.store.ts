@@ -53,17 +53,23 @@ export async function revoke(tx: Tx, orderLineIds: readonly string[], now: Date)
     .execute()
 }
 
-/** Takes back what a source gives in these days and to come without an order that paid for it. */
+/** Takes back what a source gives in these days and to come. */
+export async function revokeSource(tx: Tx, sourceId: string, now: Date): Promise<void> {
+  await running(tx, sourceId, now).execute()
+}
+
+/** Of that, what no order paid for. */
 export async function revokeUnpaid(tx: Tx, sourceId: string, now: Date): Promise<void> {
-  await tx
+  await running(tx, sourceId, now).where('order_line_id', 'is', null).execute()
+}
+
+const running = (tx: Tx, sourceId: string, now: Date) =>
+  tx
     .updateTable('entitlement')
     .set({ revoked_at: now })
     .where('source_id', '=', sourceId)
-    .where('order_line_id', 'is', null)
     .where('until_at', '>', now)
     .where('revoked_at', 'is', null)
-    .execute()
-}
 
 /** The oldest hold on what a row gives; null where there is none. */
 export const openHold = (column: 'reason' | 'placed_at'): RawBuilder<unknown> => sql`

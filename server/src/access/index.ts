@@ -15,6 +15,7 @@ export {
   listUsableBesides,
   listUsers,
   revoke,
+  revokeSource,
   revokeUnpaid,
 } from './entitlement.store.ts'
 export { type Hold, liftHold, placeHold } from './hold.store.ts'

@@ -90,6 +90,9 @@ export interface LineRow {
   priceId: string
   interval: Interval
   total: number
+  discount: number
+  /** Of what it cost, what was charged this once. */
+  setupFee: number
   /** Days that a plan is used before its first charge. */
   trialDays: number | null
   /** For how many months it opens; nothing: for good, or as long as a plan runs. */
@@ -104,7 +107,7 @@ export interface HeldOrder extends OrderRow {
 
 const lines = sql`(
   select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'priceId', l.price_id,
-    'interval', l.interval, 'total', l.total, 'trialDays', l.trial_days, 'accessMonths', c.access_months, 'purchaseLimit', limit_of(p.purchase_limit, c.access_months)) order by l.position)
+    'interval', l.interval, 'total', l.total, 'discount', l.discount, 'setupFee', l.setup_fee, 'trialDays', l.trial_days, 'accessMonths', c.access_months, 'purchaseLimit', limit_of(p.purchase_limit, c.access_months)) order by l.position)
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
   where l.order_id = purchase_order.id)`
 

@@ -89,6 +89,16 @@ const subscriptionKinds = {
     page: ({ subscription }: PropsOf<'subscription-pause-scheduled'>) =>
       links.subscription('', subscription.id),
   },
+  'subscription-change-scheduled': {
+    ...billing,
+    text: ({ next }: PropsOf<'subscription-change-scheduled'>) =>
+      `A partir de ${day(next.on)}: ${next.plan}.`,
+    page: ({ subscription }: PropsOf<'subscription-change-scheduled'>) =>
+      links.subscription('', subscription.id),
+  },
+  'subscription-changed': ofPlan(
+    ({ subscription }) => `${subscription.plan}, pago até ${day(subscription.lastOn)}.`,
+  ),
   'subscription-pause-undone': ofPlan(({ subscription }) => `${subscription.plan} continua sem pausa.`),
 }
 

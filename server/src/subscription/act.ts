@@ -23,7 +23,8 @@ export async function previewAction(app: App, { id, accountId, action }: Wish): 
   const subscription = await findSubscription(app.db, id)
   if (subscription?.accountId !== accountId) throw new Refused('not-found')
   const at = app.clock.now()
-  return preview(app, app.db, { subscription, action }, { at, today: today(at) })
+  const moment = { at, today: today(at) }
+  return (await preview(app, app.db, { subscription, action }, moment)).preview
 }
 
 async function preview(
@@ -31,17 +32,18 @@ async function preview(
   db: Db,
   { subscription, action }: { subscription: SubscriptionRow; action: SubscriptionAction },
   moment: Moment,
-): Promise<ActionPreview> {
+): Promise<{ preview: ActionPreview; prepared: unknown }> {
   const use = actionFor(action)
   if (!use.moveOf(subscription, moment.today)) throw new Refused('subscription.not-now')
-  await use.check?.(db, subscription, moment)
+  const prepared = await use.prepare?.(app, db, { subscription, action }, moment)
   const rules = await readChargeRules(app, db, subscription, moment.today)
-  const seen = use.preview(subscription, rules, action)
+  const seen = use.preview(subscription, rules, action, prepared)
   const { id, version } = subscription
   // Why somebody leaves changes nothing of what it comes to.
   const { reason: _, ...bound } = { reason: undefined, ...action }
   const text = JSON.stringify([id, version, bound, seen])
-  return { ...seen, confirmation: deriveToken(app.config.dataSecret, 'subscription-action', text) }
+  const confirmation = deriveToken(app.config.dataSecret, 'subscription-action', text)
+  return { preview: { ...seen, confirmation }, prepared }
 }
 
 /**
@@ -60,9 +62,10 @@ export async function carryOut(
     if (held?.subscription.accountId !== wish.accountId) throw new Refused('not-found')
     if (await isCarriedOut(tx, wish.id, wish.confirmation)) return
     const { subscription } = held
-    const { confirmation } = await preview(app, tx, { subscription, action: wish.action }, moment)
-    if (confirmation !== wish.confirmation) throw new Refused('subscription.preview-stale')
+    const { action, confirmation } = wish
+    const { preview: now, prepared } = await preview(app, tx, { subscription, action }, moment)
+    if (confirmation !== now.confirmation) throw new Refused('subscription.preview-stale')
     const asking = { ...by, command: confirmation }
-    await actionFor(wish.action).carryOut(app, tx, held, { action: wish.action, asking, moment })
+    await actionFor(action).carryOut(app, tx, held, { action, prepared, asking, moment })
   })
 }

@@ -1,8 +1,4 @@
-import type {
-  ActionPreview,
-  SubscriptionAction,
-  SubscriptionActionKind,
-} from '@vitrine/contract/subscription'
+import type { ActionPreview } from '@vitrine/contract/subscription'
 import type { SubscriptionActor, SubscriptionMove } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
@@ -21,20 +17,19 @@ export interface Asking {
 
 export type Seen = Omit<ActionPreview, 'confirmation'>
 
-export interface Asked<A> {
+export interface Asked<A, P> {
   action: A
+  prepared: P
   asking: Asking
   moment: Moment
 }
 
 /** What an action does to a subscription: the move that it makes, what it comes to, and how it is carried out. */
-export interface Use<A> {
+export interface Use<A, P = undefined> {
   /** Nothing where it is not for now. */
   moveOf(subscription: SubscriptionRow, today: CalendarDay): SubscriptionMove | undefined
-  /** Refuses where what it asks for cannot be had by something else than how the subscription stands. */
-  check?(db: Db, subscription: SubscriptionRow, moment: Moment): Promise<void>
-  preview(subscription: SubscriptionRow, rules: ChargeRules, action: A): Seen
-  carryOut(app: App, tx: Tx, held: Held, asked: Asked<A>): Promise<void>
+  /** Reads what it asks for, and refuses where that cannot be had however the subscription stands. */
+  prepare?(app: App, db: Db, wanted: { subscription: SubscriptionRow; action: A }, moment: Moment): Promise<P>
+  preview(subscription: SubscriptionRow, rules: ChargeRules, action: A, prepared: P): Seen
+  carryOut(app: App, tx: Tx, held: Held, asked: Asked<A, P>): Promise<void>
 }
-
-export type ActionOf<K extends SubscriptionActionKind> = Extract<SubscriptionAction, { kind: K }>

@@ -1,27 +1,34 @@
 import {
+  type ActionOf,
   SUBSCRIPTION_ACTIONS,
   type SubscriptionAction,
   type SubscriptionActionKind,
 } from '@vitrine/contract/subscription'
 import type { CalendarDay } from '@vitrine/contract/time'
-import type { ActionOf, Use } from './action.ts'
+import type { Use } from './action.ts'
 import { cancel, undoCancellation } from './cancel.ts'
+import { change, undoChange } from './change.ts'
 import { pause, resume, undoPause } from './pause-actions.ts'
 import { reactivate } from './reactivate.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
+import type { SubscribedPlan, SubscriptionRow } from './subscription-row.ts'
 
-const USES: { [K in SubscriptionActionKind]: Use<ActionOf<K>> } = {
+/** What each prepares. */
+type PreparedOf<K extends SubscriptionActionKind> = K extends 'change' ? SubscribedPlan : undefined
+
+const USES: { [K in SubscriptionActionKind]: Use<ActionOf<K>, PreparedOf<K>> } = {
   cancel,
   'undo-cancellation': undoCancellation,
   pause,
   'undo-pause': undoPause,
   resume,
+  change,
+  'undo-change': undoChange,
   reactivate,
 }
 
 /** The use of an action; each takes its own action alone. */
-export const actionFor = ({ kind }: SubscriptionAction): Use<SubscriptionAction> =>
-  USES[kind] as Use<SubscriptionAction>
+export const actionFor = ({ kind }: SubscriptionAction): Use<SubscriptionAction, unknown> =>
+  USES[kind] as Use<SubscriptionAction, unknown>
 
 /** What may be done about a subscription as it stands. */
 export const allowedActions = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionActionKind[] =>

@@ -1,8 +1,9 @@
+import type { ActionOf } from '@vitrine/contract/subscription'
 import { allowsMove } from '@vitrine/contract/subscription-life'
 import { addDays } from '@vitrine/contract/time'
 import { liftHold } from '../access/index.ts'
 import { nextProtocol } from '../checkout/index.ts'
-import type { ActionOf, Use } from './action.ts'
+import type { Use } from './action.ts'
 import { forecast } from './forecast.ts'
 import { makeMove } from './life.store.ts'
 import { closePause, isPaidAhead } from './pause.ts'
@@ -34,7 +35,7 @@ export const cancel: Use<ActionOf<'cancel'>> = {
     const protocol = await nextProtocol(tx, moment.at)
     const effectiveOn = isNow ? moment.today : subscription.endOn
     const moving = { move, ...asking, reason: action.reason, effectiveOn, protocol }
-    const changes = { resumesOn: null, ...(isNow && { suspendedFor: null }) }
+    const changes = { change: null, resumesOn: null, ...(isNow && { suspendedFor: null }) }
     const moved = await makeMove(tx, subscription, moving, changes, moment)
     await dropOrder(app, tx, { ...held, subscription: moved }, moment)
     await closePause(tx, subscription, moment.at)

@@ -3,7 +3,7 @@ import { isOver } from '@vitrine/contract/subscription-life'
 import { addMonths, type CalendarDay } from '@vitrine/contract/time'
 import { periodFrom } from './calendar.ts'
 import { type ChargeRules, pricePeriod } from './price-period.ts'
-import { nextStartOn, type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+import { atNextPeriod, nextStartOn, type SubscriptionRow, scheduleOf } from './subscription-row.ts'
 
 const MONTHS = 12
 
@@ -23,6 +23,7 @@ export function forecast(
     return open
       ? [{ dueOn: subscription.nextDueOn ?? rules.today, amount: open.amount, orderId: open.id }]
       : []
+  const next = atNextPeriod(subscription)
   const until = addMonths(Number(rules.today.slice(8)), rules.today, MONTHS)
   const charges: NextCharge[] = []
   let startOn: CalendarDay = nextStartOn(subscription)
@@ -31,8 +32,8 @@ export function forecast(
     startOn <= until || number === subscription.charges + 1;
     number++
   ) {
-    charges.push(chargeOf(subscription, { number, startOn, rules, open }))
-    startOn = periodFrom(scheduleOf(subscription), startOn).endOn
+    charges.push(chargeOf(next, { number, startOn, rules, open }))
+    startOn = periodFrom(scheduleOf(next), startOn).endOn
   }
   return charges
 }

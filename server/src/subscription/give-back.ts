@@ -1,18 +1,19 @@
 import { allowsMove } from '@vitrine/contract/subscription-life'
-import { liftHold, placeHold } from '../access/index.ts'
+import { liftHold, placeHold, revoke } from '../access/index.ts'
 import type { DisputedOrder, GivenBack, HeldOrder } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
+import { isReverted } from './change-settled.ts'
 import { lockSubscription, type Moment, makeMove } from './life.store.ts'
 import { closePause } from './pause.ts'
 import { promiseStep } from './promise-step.ts'
 import { unpaidHold } from './settle-period.ts'
 import { listStarted } from './subscription.store.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
+import type { BeforeChange, SubscriptionRow } from './subscription-row.ts'
 
 /**
- * The money of an order goes back. What it paid for was taken back by its lines; a subscription whose newest period is
- * among it ends, one that was paid for after goes on.
+ * The money of an order goes back. What it paid for was taken back by its lines; a subscription whose newest period
+ * stands on it ends, one that was paid for after goes on. Of a change of plan, the plan before it goes on.
  */
 export async function endGivenBack(
   app: App,
@@ -21,18 +22,24 @@ export async function endGivenBack(
   moment: Moment,
 ): Promise<void> {
   for (const subscription of await ofOrder(tx, order, lineIds)) {
-    if (!paysNewest(order, subscription) || !allowsMove(subscription.status, 'give-back')) continue
+    if (await isReverted(tx, { order, lineIds, subscription }, moment)) continue
+    if (!standsOn(subscription, lineIds) || !allowsMove(subscription.status, 'give-back')) continue
     const command = `give-back:${order.id}`
     const moving = { move: 'give-back', actor: 'payment', effectiveOn: moment.today, command } as const
     await makeMove(tx, subscription, moving, { suspendedFor: null }, moment)
+    // What was left of the period that is given back may have paid for another one.
+    if (subscription.periodLineId) await revoke(tx, [subscription.periodLineId], moment.at)
     await liftHold(tx, unpaidHold(subscription), moment.at)
     await closePause(tx, subscription, moment.at)
     if (subscription.nextOrderId) await promiseStep(app, tx, subscription.id)
   }
 }
 
-const paysNewest = (order: HeldOrder, { orderLineId, charges, startOn }: SubscriptionRow): boolean =>
-  order.lines.some(({ id }) => id === orderLineId) ? charges <= 1 : order.periodStartOn === startOn
+/** Whether its newest period was paid by one of these lines, or by what was left of a period that one of them paid. */
+function standsOn({ periodLineId, before }: BeforeChange, lineIds: readonly string[]): boolean {
+  if (periodLineId && lineIds.includes(periodLineId)) return true
+  return before !== null && standsOn(before, lineIds)
+}
 
 /** The subscriptions that an order started or pays for, held one after the other. */
 async function ofOrder(tx: Tx, order: HeldOrder, lineIds: readonly string[]): Promise<SubscriptionRow[]> {

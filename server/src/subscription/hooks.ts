@@ -1,6 +1,7 @@
 import { today } from '@vitrine/contract/time'
 import { disputeWon, linesGivenBack, orderDisputed, orderPaid } from '../checkout/index.ts'
 import { onHook } from '../kernel/hook.ts'
+import { settleChange } from './change-settled.ts'
 import { endGivenBack, resumeDisputed, suspendDisputed } from './give-back.ts'
 import type { Moment } from './life.store.ts'
 import { settleReactivation } from './reactivate.ts'
@@ -14,6 +15,7 @@ export const subscriptionHooks = [
   onHook(orderPaid, async (app, tx, { order, now }) => {
     if (order.kind === 'checkout') await startSubscriptions(app, tx, order, momentOf(now))
     if (order.kind === 'renewal') await settlePeriod(app, tx, order, momentOf(now))
+    if (order.kind === 'change') await settleChange(app, tx, order, momentOf(now))
     if (order.kind === 'reactivation') await settleReactivation(app, tx, order, momentOf(now))
   }),
   onHook(linesGivenBack, (app, tx, { now, ...given }) => endGivenBack(app, tx, given, momentOf(now))),

@@ -11,7 +11,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { nextStepOn, type SubscriptionRow } from './subscription-row.ts'
+import { type BeforeChange, nextStepOn, type SubscriptionRow } from './subscription-row.ts'
 
 /** A move of the table `SUBSCRIPTION_MOVES`, and who makes it why. */
 export interface Moving {
@@ -36,10 +36,8 @@ export interface Moment {
 export type Changes = Partial<
   Pick<
     SubscriptionRow,
-    | 'charges'
-    | 'anchorOn'
-    | 'startOn'
-    | 'endOn'
+    | keyof BeforeChange
+    | 'change'
     | 'suspendedFor'
     | 'resumesOn'
     | 'nextOrderId'
@@ -55,6 +53,11 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
   s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
   s.anchor_on as "anchorOn", s.period_start_on as "startOn", s.period_end_on as "endOn", s.trial_end_on as "trialEndOn",
   s.suspended_for as "suspendedFor", s.resumes_on as "resumesOn", s.next_until as "nextUntil",
+  s.period_line_id as "periodLineId", s.period_value as "periodValue", s.keeps_coupons as "keepsCoupons",
+  s.before_change as before, (
+    select json_build_object('productId', np.id, 'priceId', nc.id, 'name', np.name, 'serviceCode', np.service_code,
+      'interval', nc.interval, 'amount', s.change_amount)
+    from price nc join product np on np.id = nc.product_id where nc.id = s.change_price_id) as change,
   array(select e.effective_on::text from subscription_event e where e.subscription_id = s.id and e.move = 'pause'
     order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
   exists (select from subscription o where o.account_id = s.account_id and o.product_id = s.product_id and o.id <> s.id
@@ -100,7 +103,11 @@ export async function writeChanges(
   const changed = { ...subscription, ...changes, version: subscription.version + 1 }
   const written = { ...changed, nextStepOn: nextStepOn(changed, today) }
   await sql`
-    update subscription set status = ${written.status}, charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
+    update subscription set status = ${written.status}, product_id = ${written.productId}, price_id = ${written.priceId},
+      amount = ${written.amount}, keeps_coupons = ${written.keepsCoupons}, period_line_id = ${written.periodLineId},
+      period_value = ${written.periodValue}, change_price_id = ${written.change?.priceId ?? null},
+      change_amount = ${written.change?.amount ?? null}, before_change = ${written.before && JSON.stringify(written.before)},
+      charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
       period_end_on = ${written.endOn}, suspended_for = ${written.suspendedFor}, resumes_on = ${written.resumesOn}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
       next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
       next_step_on = ${written.nextStepOn}, version = ${written.version}

@@ -1,6 +1,7 @@
+import type { ActionOf } from '@vitrine/contract/subscription'
 import { allowsMove } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
-import type { ActionOf, Use } from './action.ts'
+import type { Use } from './action.ts'
 import { periodsFrom } from './calendar.ts'
 import { forecast } from './forecast.ts'
 import { makeMove } from './life.store.ts'

@@ -21,13 +21,15 @@ export const isPauseAhead = ({ status, resumesOn }: SubscriptionRow, today: Cale
 export const isPauseOver = ({ status, resumesOn }: SubscriptionRow, today: CalendarDay): boolean =>
   status === 'paused' && resumesOn !== null && resumesOn <= today
 
+/** Of a plan that rests, its longest cycle. */
+const MOST_MONTHS = 3
+
 /** Plans that are charged every few months may rest, and so often in twelve months. */
-export function mayPause(
-  { status, interval, endOn, resumesOn, pausedOn }: SubscriptionRow,
-  today: CalendarDay,
-) {
+export function mayPause(subscription: SubscriptionRow, today: CalendarDay): boolean {
+  const { status, interval, endOn, resumesOn, change, pausedOn } = subscription
   const months = monthsOf(CYCLES[interval])
-  if (status !== 'active' || resumesOn || endOn <= today || months === undefined || months > 3) return false
+  if (status !== 'active' || resumesOn || change || endOn <= today) return false
+  if (months === undefined || months > MOST_MONTHS) return false
   const lately = addMonths(Number(today.slice(8)), today, -12)
   return pausedOn.filter((day) => day > lately).length < PAUSES_A_YEAR
 }

@@ -8,7 +8,7 @@ import { periodFrom } from './calendar.ts'
 import { findSubscription, type Moment, writeChanges } from './life.store.ts'
 import { pricePeriod, readChargeRules } from './price-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { nextStartOn, type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+import { atNextPeriod, nextStartOn, type SubscriptionRow, scheduleOf } from './subscription-row.ts'
 
 const later = (a: CalendarDay, b: CalendarDay): CalendarDay => (a > b ? a : b)
 
@@ -24,11 +24,12 @@ export async function placeRenewal(
 ): Promise<void> {
   const { at, today } = moment
   const { id, accountId, brandId, charges } = subscription
+  const next = atNextPeriod(subscription)
   const startOn = nextStartOn(subscription)
   const dueOn = later(startOn, today)
-  const rules = await readChargeRules(app, tx, subscription, today)
-  const priced = pricePeriod(subscription, charges + 1, rules)
-  const period = periodFrom(scheduleOf(subscription), startOn)
+  const rules = await readChargeRules(app, tx, next, today)
+  const priced = pricePeriod(next, charges + 1, rules)
+  const period = periodFrom(scheduleOf(next), startOn)
   const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn }
   const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, ...priced }, at)
   const placed = (await findSubscription(tx, id))!

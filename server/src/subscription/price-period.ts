@@ -12,12 +12,9 @@ import {
   priceItems,
   readPriceRules,
 } from '../pricing/index.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
+import type { SubscribedPlan, SubscriptionRow } from './subscription-row.ts'
 
-type Plan = Pick<
-  SubscriptionRow,
-  'productId' | 'priceId' | 'name' | 'serviceCode' | 'interval' | 'amount' | 'brandId' | 'orderLineId'
->
+type Plan = SubscribedPlan & Pick<SubscriptionRow, 'brandId' | 'orderLineId' | 'keepsCoupons'>
 
 /** What the order of a period is made of. */
 export type PricedPeriod = Pick<DueOrder, 'line' | 'sum' | 'taxes' | 'rules'>
@@ -50,8 +47,9 @@ export async function readChargeRules(
 export function pricePeriod(
   plan: Plan,
   number: number,
-  { promises, rules, today }: ChargeRules,
+  { promises: promised, rules, today }: ChargeRules,
 ): PricedPeriod {
+  const promises = plan.keepsCoupons ? promised : []
   const amount = centavos(plan.amount)
   const due = amountOfCharge(amount, promises, number)
   const item = { ...plan, type: 'subscription' as const, amount: due }
@@ -89,7 +87,7 @@ function reductionsOf(promises: readonly Promised[], number: number, most: Centa
 
 /** What one period costs who signs now, without coupons; in centavos. */
 export function listAmount(
-  plan: Omit<Plan, 'amount' | 'orderLineId'>,
+  plan: Omit<SubscribedPlan, 'amount'>,
   price: Centavos,
   { rules, today }: Omit<ChargeRules, 'promises'>,
 ): number {

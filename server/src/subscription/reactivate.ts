@@ -1,13 +1,13 @@
-import { REACTIVATION_DAYS } from '@vitrine/contract/subscription'
+import { type ActionOf, REACTIVATION_DAYS } from '@vitrine/contract/subscription'
 import { allowsMove, isOver } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
-import { readPrices } from '../catalog/index.ts'
 import { type HeldOrder, placeDueOrder } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import type { ActionOf, Use } from './action.ts'
+import type { Use } from './action.ts'
 import { periodFrom } from './calendar.ts'
+import { readSold } from './choose-plan.ts'
 import { forecast } from './forecast.ts'
 import { findSubscription, lockSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
 import { pricePeriod, readChargeRules } from './price-period.ts'
@@ -33,11 +33,9 @@ export const reactivate: Use<ActionOf<'reactivate'>> = {
     today <= addDays(endOn, REACTIVATION_DAYS)
       ? 'request-reactivation'
       : undefined,
-  async check(db, { priceId, brandId }, { at }) {
-    const sold = (await readPrices(db, [priceId], brandId, at)).get(priceId)
-    // Of limited places each is taken by a cart.
-    const isFree = sold?.published && sold.onSale && sold.seatsLeft === undefined
-    if (!isFree || sold.product.purchaseLimit === 'one-ever') throw new Refused('subscription.not-sold')
+  async prepare(_, db, { subscription }, { at }) {
+    await readSold(db, subscription, at)
+    return undefined
   },
   preview(subscription, rules) {
     const charges = forecast(again(subscription, rules.today), undefined, { ...rules, promises: [] })

@@ -34,18 +34,35 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: M
   const move = subscription && moveOf(subscription, moment.today)
   if (!move) throw new Refused('order.not-payable')
   const isDisputed = subscription.suspendedFor === 'disputed'
+  const line = order.lines[0]!
+  const changed = await changePlan(tx, subscription, { order, startOn }, moment)
   const changes = {
     ...{ ...NOTHING_DUE, startOn, endOn, charges: subscription.charges + 1 },
+    ...{ periodLineId: line.id, periodValue: line.total, before: null },
     suspendedFor: isDisputed ? ('disputed' as const) : null,
     resumesOn: move === 'renew-in-pause' ? subscription.resumesOn : null,
   }
   const moving = { move, actor: 'payment', effectiveOn: startOn, command: order.id } as const
-  await makeMove(tx, subscription, moving, changes, moment)
+  await makeMove(tx, changed, moving, changes, moment)
   if (move === 'resume') await closePause(tx, subscription, moment.at)
-  await openPeriod(tx, subscription, { startOn, endOn }, order.lines[0]!.id)
+  await openPeriod(tx, changed, { startOn, endOn }, line.id)
   await liftHold(tx, unpaidHold(subscription), moment.at)
   if (subscription.status === 'suspended' && !isDisputed)
     await oweSubscriptionMail(app, tx, { kind: 'subscription-recovered', subscription, reference: order.id })
+}
+
+/** The plan that was to come with this period is theirs. */
+async function changePlan(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  { order, startOn }: { order: HeldOrder; startOn: CalendarDay },
+  moment: Moment,
+): Promise<SubscriptionRow> {
+  const { change } = subscription
+  if (change?.priceId !== order.lines[0]!.priceId) return subscription
+  const command = `${order.id}:change`
+  const moving = { move: 'change-plan', actor: 'payment', effectiveOn: startOn, command } as const
+  return makeMove(tx, subscription, moving, { ...change, change: null, keepsCoupons: false }, moment)
 }
 
 /** Nothing where the period cannot be paid any more. */

@@ -57,7 +57,9 @@ async function start(app: App, tx: Tx, { order, line, before }: Starting, moment
     amount: before?.amount ?? listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) }),
     charges: isTrial ? 0 : 1,
     trialEndOn: isTrial ? period.endOn : null,
+    ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keepsCoupons: true },
     ...{ ...NOTHING_DUE, suspendedFor: null, resumesOn: null, pausedOn: [], hasOther: false },
+    ...{ change: null, before: null },
   }
   const subscription = await insertSubscription(
     tx,

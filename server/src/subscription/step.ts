@@ -101,6 +101,7 @@ async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void>
   if (subscription.status === 'cancel-scheduled') return endCancelled(app, tx, held, moment)
   if (isPauseAhead(subscription, moment.today)) return startPause(tx, subscription, moment)
   if (isPauseOver(subscription, moment.today)) return resumeByCalendar(tx, subscription, moment)
+  if (isUnpaidChange(subscription, moment)) return dropChange(app, tx, held, moment)
   if (isPlaceable(subscription, moment)) {
     if (isDaytime(moment.at)) await placeRenewal(app, tx, subscription, moment)
   } else if (order) await dun(app, tx, { subscription, order }, moment)
@@ -121,6 +122,16 @@ export async function dropOrder(
     moment.at,
   )
   return writeChanges(tx, subscription, NOTHING_DUE, moment)
+}
+
+/** A change of plan that was ordered and is not waited for any more. */
+const isUnpaidChange = ({ change, nextUntil }: SubscriptionRow, { today }: Moment): boolean =>
+  change !== null && nextUntil !== null && nextUntil <= today
+
+async function dropChange(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
+  const moving = byCalendar('drop-change', held.subscription, moment.today)
+  const subscription = await makeMove(tx, held.subscription, moving, { change: null }, moment)
+  await dropOrder(app, tx, { ...held, subscription }, moment)
 }
 
 async function endCancelled(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
@@ -176,9 +187,9 @@ async function changeAccess(
 ): Promise<void> {
   const { today } = moment
   const { accountId, id } = subscription
-  const orderLineId = order.lines[0]!.id
+  const { id: orderLineId, productId } = order.lines[0]!
   const openUntil = (day: CalendarDay) =>
-    openBetween(tx, subscription, { from: moment.at, until: startOfDay(day), orderLineId })
+    openBetween(tx, { ...subscription, productId }, { from: moment.at, until: startOfDay(day), orderLineId })
   if (step.does === 'tolerate' || step.does === 'fall-due')
     await openUntil(plannedDay({ dueOn, day: step.day, on: today }, 'suspend', today) ?? today)
   if (step.does !== 'suspend') return

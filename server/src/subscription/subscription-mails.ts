@@ -28,13 +28,17 @@ const DONE_MAILS = [
   'subscription-cancel-undone',
   'subscription-cancelled',
   'subscription-pause-undone',
+  'subscription-changed',
 ] as const
+
+/** These tell of what is to come. */
+const PLANNED_MAILS = ['subscription-pause-scheduled', 'subscription-change-scheduled'] as const
 
 /** A message about a subscription, by name alone: what it says is read when it leaves. */
 export const subscriptionMail = job(
   'subscription.mail',
   z.object({
-    kind: z.enum([...DUE_MAILS, ...DONE_MAILS, 'subscription-pause-scheduled']),
+    kind: z.enum([...DUE_MAILS, ...DONE_MAILS, ...PLANNED_MAILS]),
     subscriptionId: z.string(),
     /** One message per kind and reference. */
     reference: z.string(),
@@ -70,9 +74,12 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   const { kind, reference, protocol } = due
   if (isDone(kind))
     return { kind, to, reference, props: { ...person, ...(protocol && { protocol }) } } as Mail
-  if (kind === 'subscription-pause-scheduled') {
-    const { resumesOn } = subscription
+  const { resumesOn, change } = subscription
+  if (kind === 'subscription-pause-scheduled')
     return resumesOn ? { kind, to, reference, props: { ...person, resumesOn } } : undefined
+  if (kind === 'subscription-change-scheduled') {
+    const next = change && { plan: change.name, amount: change.amount, on: endOn }
+    return next ? { kind, to, reference, props: { ...person, next } } : undefined
   }
   const orderId = due.orderId ?? subscription.nextOrderId
   const order = orderId ? await viewOrder(app.db, orderId, accountId) : undefined

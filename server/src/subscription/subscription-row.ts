@@ -5,27 +5,41 @@ import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
 import type { Period, Schedule } from './calendar.ts'
 
-/** A subscription as it is kept, with the name of its plan. */
-export interface SubscriptionRow {
-  id: string
-  accountId: string
-  brandId: string
+/** What is subscribed to; `amount` is that of one period without coupons, in centavos. */
+export interface SubscribedPlan {
   productId: string
   priceId: string
   name: string
   /** Item of the list of LC 116/2003. */
   serviceCode: string | null
   interval: Exclude<Interval, 'once'>
-  orderLineId: string | null
-  status: SubscriptionStatus
-  /** Of one period, without coupons; in centavos. */
   amount: number
-  /** How many were charged, the first among them. */
+}
+
+/** What a change of plan replaces; whoever takes the change back has it again. */
+export interface BeforeChange extends SubscribedPlan {
+  /** How many periods were charged, the first among them. */
   charges: number
   anchorOn: CalendarDay
-  /** What is paid for or tried, the newest of it. */
+  /** What is paid for or tried, the newest of it: what paid for it, and what it is worth in centavos. */
   startOn: CalendarDay
   endOn: CalendarDay
+  periodLineId: string | null
+  periodValue: number
+  /** Whether what coupons promised when it was bought still holds. */
+  keepsCoupons: boolean
+  before: BeforeChange | null
+}
+
+/** A subscription as it is kept, with the name of its plan. */
+export interface SubscriptionRow extends BeforeChange {
+  id: string
+  accountId: string
+  brandId: string
+  orderLineId: string | null
+  status: SubscriptionStatus
+  /** The plan that comes: with the order that waits for it, or with the next period. */
+  change: SubscribedPlan | null
   trialEndOn: CalendarDay | null
   suspendedFor: 'unpaid' | 'disputed' | null
   /** On which day charges go on, of a pause that is to come or runs, or whose end is not paid yet. */
@@ -53,6 +67,17 @@ export const scheduleOf = ({
   cycle: CYCLES[interval],
   anchorOn,
 })
+
+/** Of a subscription, its plan alone. */
+export const planOf = ({ productId, priceId, name, serviceCode, interval, amount }: SubscribedPlan) => ({
+  ...{ productId, priceId, name, serviceCode, interval, amount },
+})
+
+/** Its next period, with the plan that is to come then. */
+export const atNextPeriod = (subscription: SubscriptionRow): SubscriptionRow =>
+  subscription.change
+    ? { ...subscription, ...subscription.change, change: null, keepsCoupons: false }
+    : subscription
 
 /** The day on which the next period begins. */
 export const nextStartOn = ({
@@ -90,6 +115,7 @@ export function nextStepOn(
   if (isOver(status)) return nextOrderId ? (nextUntil ?? today) : null
   if (status === 'cancel-scheduled') return endOn
   if (suspendedFor === 'disputed') return null
+  if (nextUntil) return nextUntil
   if (!resumesOn) return askedOn(subscription, today)
   // A pause begins with the end of what is paid; on the day of its end charges go on.
   if (status === 'active' && resumesOn > today) return endOn

@@ -26,10 +26,11 @@ export async function insertSubscription(
   const id = newId('sub')
   const { numAffectedRows } = await sql`
     insert into subscription (id, account_id, brand_id, product_id, price_id, order_line_id, status, amount, charges,
-      anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, reactivated_from, created_at)
+      anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, reactivated_from, period_line_id, period_value, created_at)
     values (${id}, ${facts.accountId}, ${facts.brandId}, ${facts.productId}, ${facts.priceId}, ${facts.orderLineId},
       ${facts.status}, ${facts.amount}, ${facts.charges}, ${facts.anchorOn}, ${facts.startOn}, ${facts.endOn},
-      ${facts.trialEndOn}, ${nextStepOn}, ${facts.reactivatedFrom}, ${facts.createdAt})
+      ${facts.trialEndOn}, ${nextStepOn}, ${facts.reactivatedFrom}, ${facts.periodLineId},
+      ${facts.periodValue}, ${facts.createdAt})
     on conflict (order_line_id) do nothing`.execute(tx)
   return numAffectedRows === 1n ? { ...facts, id, nextStepOn } : undefined
 }
@@ -43,6 +44,26 @@ export async function listStarted(db: Db, orderLineIds: readonly string[]): Prom
     .where('order_line_id', 'in', [...orderLineIds])
     .execute()
   return rows.map(({ id }) => id)
+}
+
+interface OfPlan {
+  accountId: string
+  productId: string
+  /** This one is left out. */
+  besides: string
+}
+
+/** Whether an account has a plan by a subscription that runs. */
+export async function hasLive(db: Db, { accountId, productId, besides }: OfPlan): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscription')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('product_id', '=', productId)
+    .where('id', '<>', besides)
+    .where('status', 'not in', ['cancelled', 'ended'])
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Of an account, those that are not over. */

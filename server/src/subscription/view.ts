@@ -5,10 +5,10 @@ import { listSubscriptionOrders } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { allowedActions } from './actions.ts'
-import { forecast } from './forecast.ts'
+import { chargesAhead } from './change.ts'
 import { isPauseAhead } from './pause.ts'
 import { readChargeRules } from './price-period.ts'
-import { daysOfDunning } from './subscription-row.ts'
+import { daysOfDunning, type SubscribedPlan } from './subscription-row.ts'
 import { findShown, listEvents, listShown, type ShownRow } from './view.store.ts'
 
 /** All subscriptions of an account, what runs first. */
@@ -45,7 +45,7 @@ export const openOf = ({ nextOrderId, nextAmount }: Pick<ShownRow, 'nextOrderId'
   nextOrderId && nextAmount !== null ? { id: nextOrderId, amount: nextAmount } : undefined
 
 const chargesOf = async (app: App, row: ShownRow, day: CalendarDay) =>
-  forecast(row, openOf(row), await readChargeRules(app, app.db, row, day))
+  chargesAhead(row, openOf(row), await readChargeRules(app, app.db, row, day))
 
 function subscriptionOf(
   row: ShownRow,
@@ -60,10 +60,20 @@ function subscriptionOf(
     startedOn: dayOf(row.createdAt),
     currentPeriod: { startOn, endOn },
     ...(resumesOn && isPausing(row, day) && { resumesOn }),
+    ...(row.change && { change: changeOf(row, row.change) }),
     ...(nextCharge && { nextCharge }),
     ...unpaidOf(row, day),
   }
 }
+
+/** The plan that comes: with its own order, or with the next period. */
+const changeOf = (
+  { nextUntil, endOn }: ShownRow,
+  { name, priceId, amount, interval }: SubscribedPlan,
+): Subscription['change'] => ({
+  ...{ name, price: { id: priceId, amount, interval } },
+  ...(!nextUntil && { on: endOn }),
+})
 
 /** A pause that is to come, or runs. */
 const isPausing = (row: ShownRow, day: CalendarDay) => row.status === 'paused' || isPauseAhead(row, day)

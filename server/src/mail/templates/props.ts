@@ -109,6 +109,12 @@ const SUBSCRIPTION = {
   'subscription-cancelled': ofDone,
   'subscription-pause-scheduled': z.object({ ...ofSubscription, resumesOn: z.iso.date() }),
   'subscription-pause-undone': ofDone,
+  'subscription-change-scheduled': z.object({
+    ...ofSubscription,
+    /** The plan that comes, in centavos. */
+    next: z.object({ plan: z.string(), amount: z.int(), on: z.iso.date() }),
+  }),
+  'subscription-changed': ofDone,
 }
 export type SubscriptionKind = keyof typeof SUBSCRIPTION
 

@@ -167,4 +167,18 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     ...see(props, site),
     quiet: 'Se não foi você, entre na sua conta e troque a senha.',
   })),
+  'subscription-change-scheduled': letter<'subscription-change-scheduled'>((props, site) => ({
+    subject: `Troca de plano marcada: ${props.next.plan}`,
+    title: 'Sua troca de plano está marcada',
+    text: `${firstName(props.name)}, você usa “${props.subscription.plan}” até ${day(props.subscription.lastOn)}. A partir de ${day(props.next.on)} sua assinatura passa a ser “${props.next.plan}”, por ${brl(props.next.amount)}.`,
+    ...see(props, site),
+    quiet: 'Mudou de ideia? Até esse dia você pode desfazer a troca na página da assinatura.',
+  })),
+  'subscription-changed': letter<'subscription-changed'>((props, site) => ({
+    subject: `Seu plano agora é ${props.subscription.plan}`,
+    title: 'Seu plano foi trocado',
+    text: `${firstName(props.name)}, sua assinatura agora é “${props.subscription.plan}”, paga até ${day(props.subscription.lastOn)}. Os dias que faltavam do plano anterior foram descontados.`,
+    ...see(props, site),
+    quiet: 'A conta está na compra, na página da assinatura.',
+  })),
 }

@@ -1,15 +1,12 @@
 import {
-  type ActionPreview,
   type CancelReason,
   MOST_PAUSED,
   type SubscriptionAction,
   type SubscriptionActionKind,
   type SubscriptionDetails,
 } from '@vitrine/contract/subscription'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'
-import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,10 +16,14 @@ import { counted } from '../../ui/words.ts'
 import { ACTION_WORDS, consequencesOf } from './action-words.ts'
 import { CancelReasons } from './cancel-reasons.tsx'
 import classes from './regret.module.css'
+import { useAction } from './use-action.ts'
+
+/** What is asked for without choosing another plan. */
+export type PlainKind = Exclude<SubscriptionActionKind, 'change'>
 
 interface ActionQuestionProps {
   subscription: SubscriptionDetails
-  kind: SubscriptionActionKind
+  kind: PlainKind
   onChange(subscription: SubscriptionDetails): void
   onClose(): void
 }
@@ -92,40 +93,3 @@ const Cycles = ({ cycles, onChoose }: CyclesProps) => (
     )}
   </Field>
 )
-
-/** Asks for the preview of an action; `confirm` carries it out as it was seen. */
-function useAction(id: string, action: SubscriptionAction, onDone: (changed: SubscriptionDetails) => void) {
-  const [preview, setPreview] = useState<ActionPreview>()
-  const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const wanted = JSON.stringify(action)
-  useEffect(() => {
-    let isCurrent = true
-    setPreview(undefined)
-    setProblem('')
-    const ask = async () => {
-      try {
-        const seen = await (await getApi()).subscription.preview({ id, action: JSON.parse(wanted) })
-        if (isCurrent) setPreview(seen)
-      } catch (error) {
-        if (isCurrent) setProblem(sentenceFor(error))
-      }
-    }
-    void ask()
-    return () => {
-      isCurrent = false
-    }
-  }, [id, wanted])
-  const confirm = async (sure: SubscriptionAction) => {
-    if (!preview) return
-    setBusy(true)
-    try {
-      const { confirmation } = preview
-      onDone(await (await getApi()).subscription.act({ id, action: sure, confirmation }))
-    } catch (error) {
-      setProblem(sentenceFor(error))
-      setBusy(false)
-    }
-  }
-  return { preview, problem, isBusy, confirm }
-}

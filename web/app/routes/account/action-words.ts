@@ -5,6 +5,7 @@ import type {
 } from '@vitrine/contract/subscription'
 import { brl } from '../../ui/labels.ts'
 import { dayText } from '../../ui/subscription-words.ts'
+import type { PlainKind } from './action-question.tsx'
 
 interface ActionWords {
   /** Of the button that asks for it. */
@@ -16,6 +17,7 @@ interface ActionWords {
 
 const CANCEL = 'Cancelar assinatura'
 const UNDO = 'Desfazer cancelamento'
+const UNDO_CHANGE = 'Desfazer a troca'
 const UNDO_PAUSE = 'Desfazer a pausa'
 
 export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
@@ -33,6 +35,16 @@ export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
     ...{ ask: 'Voltar agora', title: 'Encerrar a pausa hoje?' },
     ...{ sure: 'Encerrar a pausa', keep: 'Continuar em pausa' },
   },
+  change: {
+    ...{ ask: 'Trocar de plano', title: 'Trocar de plano' },
+    ...{ sure: 'Marcar a troca', keep: 'Manter o plano atual' },
+  },
+  'undo-change': {
+    ask: UNDO_CHANGE,
+    title: 'Manter o plano atual?',
+    sure: UNDO_CHANGE,
+    keep: 'Manter a troca',
+  },
   reactivate: {
     ...{ ask: 'Reativar assinatura', title: 'Reativar a assinatura?' },
     ...{ sure: 'Reativar e pagar', keep: 'Agora não' },
@@ -41,7 +53,7 @@ export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
 
 type Consequences = (subscription: SubscriptionDetails, preview: ActionPreview) => string[]
 
-const CONSEQUENCES: Record<SubscriptionActionKind, Consequences> = {
+const CONSEQUENCES: Record<PlainKind, Consequences> = {
   cancel: ({ currentPeriod, product }, { accessUntil, effectiveOn }) => {
     const isNow = effectiveOn !== currentPeriod.endOn
     return [
@@ -55,6 +67,7 @@ const CONSEQUENCES: Record<SubscriptionActionKind, Consequences> = {
   },
   'undo-cancellation': (_, { charges }) => goesOn(charges),
   'undo-pause': (_, { charges }) => goesOn(charges),
+  'undo-change': (_, { charges }) => goesOn(charges),
   pause: ({ product }, { accessUntil, resumesOn, charges: [next] }) => [
     `Você usa ${product.name} até ${accessUntil && dayText(accessUntil)}, o fim do que já pagou.`,
     `Daí até ${resumesOn && dayText(resumesOn)} não há acesso nem cobrança.`,
@@ -76,7 +89,7 @@ const CONSEQUENCES: Record<SubscriptionActionKind, Consequences> = {
 
 /** What an action changes, for people: money, days and access. */
 export const consequencesOf = (
-  kind: SubscriptionActionKind,
+  kind: PlainKind,
   subscription: SubscriptionDetails,
   preview: ActionPreview,
 ): string[] => CONSEQUENCES[kind](subscription, preview)

@@ -4,6 +4,7 @@ import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { priceText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { dayText, lastDayText } from '../../ui/subscription-words.ts'
 
@@ -13,7 +14,7 @@ interface StandingNoticeProps {
 
 /** What its owner should know first; nothing while all is as it should be. */
 export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode {
-  const { status, unpaid, currentPeriod, resumesOn } = subscription
+  const { status, unpaid, currentPeriod, resumesOn, change } = subscription
   if (status === 'past-due' && unpaid)
     return (
       <Notice tone="attention" title="Pagamento em atraso">
@@ -47,6 +48,14 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
       <Notice title="Pausa marcada">
         Você usa tudo até {lastDayText(currentPeriod.endOn)}. Depois ela fica em pausa, sem acesso e sem
         cobrança, e volta em {dayText(resumesOn)}.
+      </Notice>
+    )
+  if (change)
+    return (
+      <Notice title={change.on ? 'Troca de plano marcada' : 'Falta pagar a troca de plano'}>
+        {change.on
+          ? `A partir de ${dayText(change.on)} sua assinatura passa a ser ${change.name}, ${priceText(change.price)}.`
+          : `Assim que o pagamento é confirmado, sua assinatura passa a ser ${change.name}. Sem pagamento em três dias, tudo continua como está.`}
       </Notice>
     )
   return isOver(status) ? <OverNotice subscription={subscription} /> : null

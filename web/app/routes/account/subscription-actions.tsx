@@ -8,6 +8,7 @@ import { brl } from '../../ui/labels.ts'
 import { dayText } from '../../ui/subscription-words.ts'
 import { ActionQuestion } from './action-question.tsx'
 import { ACTION_WORDS } from './action-words.ts'
+import { ChangeQuestion } from './change-question.tsx'
 import classes from './purchase.module.css'
 
 interface SubscriptionActionsProps {
@@ -16,7 +17,9 @@ interface SubscriptionActionsProps {
 }
 
 /** What most people come for stands out; what ends or rests is there, and quiet. */
-const QUIET: readonly SubscriptionActionKind[] = ['cancel', 'pause']
+const QUIET: readonly SubscriptionActionKind[] = ['cancel', 'pause', 'change']
+/** What these order is paid at once. */
+const ORDERING: readonly SubscriptionActionKind[] = ['reactivate', 'change']
 
 /** What is to be paid now, and what may be done: each action shows first what it does. */
 export function SubscriptionActions({ subscription, onChange }: SubscriptionActionsProps) {
@@ -41,7 +44,14 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
           ))}
         </Card>
       )}
-      {asked && (
+      {asked === 'change' && (
+        <ChangeQuestion
+          subscription={subscription}
+          onChange={(details) => changed(asked, details)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked && asked !== 'change' && (
         <ActionQuestion
           subscription={subscription}
           kind={asked}
@@ -59,7 +69,7 @@ function useChanged(onChange: SubscriptionActionsProps['onChange']) {
   const navigate = useNavigate()
   return (kind: SubscriptionActionKind, details: SubscriptionDetails) => {
     const { orderId } = details.nextCharge ?? {}
-    if (kind === 'reactivate' && orderId) navigate(`${paths.payment}/${orderId}`)
+    if (ORDERING.includes(kind) && !details.change?.on && orderId) navigate(`${paths.payment}/${orderId}`)
     else onChange(details)
   }
 }

@@ -1,0 +1,148 @@
+import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
+import type { SumLine } from '@vitrine/contract/cart'
+import { centavos } from '@vitrine/contract/money'
+import type { ActionOf, NextCharge } from '@vitrine/contract/subscription'
+import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { placeDueOrder } from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import type { Use } from './action.ts'
+import { periodFrom } from './calendar.ts'
+import { findChoice } from './choose-plan.ts'
+import { forecast, type OpenOrder } from './forecast.ts'
+import { findSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
+import { type ChargeRules, type PricedPeriod, pricePeriod, readChargeRules } from './price-period.ts'
+import { creditFor } from './proration.ts'
+import { dropOrder } from './step.ts'
+import { oweSubscriptionMail } from './subscription-mails.ts'
+import { periodOf, type SubscribedPlan, type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+
+type Change = ActionOf<'change'>
+
+/** So many days the order of a change is waited for, and never longer than the period that it credits. */
+const WAITED_DAYS = 3
+
+/** As it would be once its new plan begins on a day; what coupons promised stays with the old one. */
+function changedOn(subscription: SubscriptionRow, plan: SubscribedPlan, today: CalendarDay): SubscriptionRow {
+  const begun = { ...subscription, ...plan, change: null, keepsCoupons: false, anchorOn: today }
+  return { ...begun, ...periodFrom(scheduleOf(begun), today) }
+}
+
+/**
+ * What a change costs that begins today: the whole first period of the new plan, less the days that are left of the one
+ * that is paid. Refuses where that would be less than nothing, and where the new plan is charged more often.
+ */
+export function priceChange(
+  subscription: SubscriptionRow,
+  plan: SubscribedPlan,
+  rules: ChargeRules,
+): PricedPeriod {
+  const { today } = rules
+  const begun = changedOn(subscription, plan, today)
+  const { line, sum, ...rest } = pricePeriod(begun, subscription.charges + 1, rules)
+  const credit = creditFor(subscription.periodValue, periodOf(subscription), today)
+  const isShorter = months(plan) < months(subscription)
+  if (isShorter || credit.amount > line.amount) throw new Refused('subscription.change-later')
+  const label = `Crédito de ${subscription.name}`
+  return {
+    ...rest,
+    line: { ...line, discount: credit.amount, total: centavos(line.total - credit.amount) },
+    sum: [...sum, ...(credit.amount > 0 ? [creditLine(label, credit)] : [])],
+  }
+}
+
+const creditLine = (label: string, { amount, formula }: ReturnType<typeof creditFor>): SumLine => ({
+  ...{ label, formula },
+  amount: -amount,
+})
+
+const months = ({ interval }: SubscribedPlan): number => monthsOf(CYCLES[interval]) ?? 0
+
+/** Goes on with another plan: today, with an order of its own, or with the order of the next period. */
+export const change: Use<Change, SubscribedPlan> = {
+  moveOf: ({ status, change: planned, resumesOn, nextUntil, endOn }, today) => {
+    const isFree = !planned && !resumesOn && !nextUntil && endOn > today
+    return isFree && (status === 'active' || status === 'trialing') ? 'schedule-change' : undefined
+  },
+  prepare: findChoice,
+  preview(subscription, rules, { when }, plan) {
+    if (when === 'next-period') {
+      const charges = forecast({ ...subscription, change: plan }, undefined, rules)
+      return { today: 0, charges, effectiveOn: subscription.endOn }
+    }
+    if (subscription.status !== 'active') throw new Refused('subscription.change-later')
+    const { line, sum } = priceChange(subscription, plan, rules)
+    const after = { ...changedOn(subscription, plan, rules.today), charges: subscription.charges + 1 }
+    return {
+      ...{ today: line.total, sum, effectiveOn: rules.today },
+      charges: forecast(after, undefined, rules),
+    }
+  },
+  async carryOut(app, tx, held, { action, prepared: plan, asking, moment }) {
+    const isNow = action.when === 'now'
+    const { subscription } = held
+    const effectiveOn = isNow ? moment.today : subscription.endOn
+    const move = isNow ? 'request-change' : 'schedule-change'
+    const moved = await makeMove(tx, subscription, { move, ...asking, effectiveOn }, { change: plan }, moment)
+    const free = await dropOrder(app, tx, { ...held, subscription: moved }, moment)
+    if (isNow) return orderChange(app, tx, free, { plan, moment })
+    const reference = asking.command
+    await oweSubscriptionMail(app, tx, { kind: 'subscription-change-scheduled', subscription, reference })
+  },
+}
+
+interface Ordering {
+  plan: SubscribedPlan
+  moment: Moment
+}
+
+/** Its order is due at once, and is paid by itself where nothing is left to pay. */
+async function orderChange(
+  app: App,
+  tx: Tx,
+  subscription: SubscriptionRow,
+  { plan, moment }: Ordering,
+): Promise<void> {
+  const { id, accountId, brandId, endOn } = subscription
+  const { at, today } = moment
+  const rules = await readChargeRules(app, tx, subscription, today)
+  const priced = priceChange(subscription, plan, rules)
+  const { startOn, endOn: until } = changedOn(subscription, plan, today)
+  const due = { kind: 'change' as const, subscriptionId: id, startOn, endOn: until, dueOn: today }
+  const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, ...priced }, at)
+  const placed = (await findSubscription(tx, id))!
+  if (placed.version !== subscription.version) return
+  const waited = addDays(today, WAITED_DAYS)
+  const asked = { nextOrderId: orderId, nextDueOn: today, nextUntil: waited < endOn ? waited : endOn }
+  await writeChanges(tx, placed, asked, moment)
+}
+
+/** The charges to come; where a change waits for its order, as it will be once that is paid. */
+export function chargesAhead(
+  subscription: SubscriptionRow,
+  open: OpenOrder | undefined,
+  rules: ChargeRules,
+): NextCharge[] {
+  const { change: plan, nextUntil, nextDueOn, charges } = subscription
+  if (!open || !plan || !nextUntil || !nextDueOn) return forecast(subscription, open, rules)
+  const after = { ...changedOn(subscription, plan, nextDueOn), charges: charges + 1 }
+  const later = forecast(after, undefined, rules)
+  return [{ dueOn: nextDueOn, amount: open.amount, orderId: open.id }, ...later]
+}
+
+/** The plan stays as it is. */
+export const undoChange: Use<ActionOf<'undo-change'>> = {
+  moveOf: ({ status, change: planned }) =>
+    planned && (status === 'active' || status === 'trialing') ? 'undo-change' : undefined,
+  preview: (subscription, rules) => ({
+    today: 0,
+    charges: forecast({ ...subscription, change: null }, undefined, rules),
+    effectiveOn: rules.today,
+  }),
+  async carryOut(app, tx, held, { asking, moment }) {
+    const moving = { move: 'undo-change', ...asking, effectiveOn: moment.today } as const
+    const subscription = await makeMove(tx, held.subscription, moving, { change: null }, moment)
+    await dropOrder(app, tx, { ...held, subscription }, moment)
+  },
+}

@@ -1,0 +1,46 @@
+import { centavos } from '@vitrine/contract/money'
+import type { ActionOf } from '@vitrine/contract/subscription'
+import { type PricedProduct, readPrices } from '../catalog/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Db } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import { readPriceRules } from '../pricing/index.ts'
+import type { Moment } from './life.store.ts'
+import { listAmount } from './price-period.ts'
+import { findPlan, hasLive } from './subscription.store.ts'
+import type { SubscribedPlan, SubscriptionRow } from './subscription-row.ts'
+
+/**
+ * The plan of a price of the same brand, at what it costs today. Refuses `subscription.not-sold` for what is not sold to
+ * everybody now, for the price that they pay already, and for a plan that they have by another subscription.
+ */
+export async function findChoice(
+  app: App,
+  db: Db,
+  { subscription, action: { priceId } }: { subscription: SubscriptionRow; action: ActionOf<'change'> },
+  { at, today }: Moment,
+): Promise<SubscribedPlan> {
+  const { brandId, accountId, id } = subscription
+  const { product, current } = await readSold(db, { priceId, brandId }, at)
+  const interval = current?.interval
+  const isOther = current?.id === priceId && priceId !== subscription.priceId
+  const isFree = isOther && !(await hasLive(db, { accountId, productId: product.id, besides: id }))
+  if (!isFree || !interval || interval === 'once') throw new Refused('subscription.not-sold')
+  const { price, ...named } = await findPlan(db, priceId)
+  const plan = { ...named, priceId, interval, productId: product.id }
+  const rules = await readPriceRules(app, brandId, today)
+  return { ...plan, amount: listAmount(plan, centavos(price), { rules, today }) }
+}
+
+/** A price of what everybody may subscribe to now, or refuses. Of limited places each is taken by a cart. */
+export async function readSold(
+  db: Db,
+  { priceId, brandId }: { priceId: string; brandId: string },
+  at: Date,
+): Promise<PricedProduct> {
+  const sold = (await readPrices(db, [priceId], brandId, at)).get(priceId)
+  const isSold = sold?.published && sold.onSale && sold.seatsLeft === undefined
+  if (!isSold || sold.product.hasRequirements || sold.product.purchaseLimit === 'one-ever')
+    throw new Refused('subscription.not-sold')
+  return sold
+}

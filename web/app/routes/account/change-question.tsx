@@ -1,0 +1,176 @@
+import type { PlanComparison } from '@vitrine/contract/plan-comparison'
+import type { ActionOf, ActionPreview, SubscriptionDetails } from '@vitrine/contract/subscription'
+import { useEffect, useState } from 'react'
+import { Dialog } from '../../forms/dialog.tsx'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { Column } from '../../ui/column.tsx'
+import { Field } from '../../ui/field.tsx'
+import { brl, priceText } from '../../ui/labels.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { dayText, lastDayText } from '../../ui/subscription-words.ts'
+import { Sum } from '../../ui/sum.tsx'
+import { ACTION_WORDS } from './action-words.ts'
+import classes from './regret.module.css'
+import { useAction } from './use-action.ts'
+
+type Other = PlanComparison['others'][number]
+type When = ActionOf<'change'>['when']
+
+/** Another plan at one of its prices. */
+interface Choice {
+  plan: Other
+  chosen: Other['prices'][number]
+}
+
+interface ChangeQuestionProps {
+  subscription: SubscriptionDetails
+  onChange(subscription: SubscriptionDetails): void
+  onClose(): void
+}
+
+/** Which plan instead, and from when on; what that comes to, as the server reckons it, and the press that does it. */
+export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuestionProps) {
+  const { choices, problem: unread } = useChoices(subscription)
+  const [wanted, setWanted] = useState<string>()
+  const [picked, setPicked] = useState<When>()
+  const choice = choices?.find(({ chosen }) => chosen.price.id === wanted) ?? choices?.[0]
+  const when = picked ?? (choice && whenByDefault(subscription, choice))
+  const action =
+    choice && when ? { kind: 'change' as const, priceId: choice.chosen.price.id, when } : undefined
+  const { preview, problem, isBusy, confirm } = useAction(subscription.id, action, (changed) => {
+    onClose()
+    onChange(changed)
+  })
+  const { title, sure, keep } = ACTION_WORDS.change
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Column>
+        {choices && choice && when ? (
+          <>
+            <Plans choices={choices} choice={choice} onChoose={setWanted} />
+            <Moment subscription={subscription} when={when} onChoose={setPicked} />
+            {preview && <Outcome {...{ subscription, choice, when, preview }} />}
+          </>
+        ) : (
+          choices && <p>Não há outro plano à venda no momento.</p>
+        )}
+        {!(choices || unread) || (action && !preview && !problem) ? <Spinner /> : null}
+        {(problem || unread) && <Notice tone="negative">{problem || unread}</Notice>}
+        {action && (
+          <Button wide busy={isBusy || (!preview && !problem)} onClick={() => confirm(action)}>
+            {when === 'now' ? 'Trocar e pagar' : sure}
+          </Button>
+        )}
+        <Button look="outline" wide onClick={onClose}>
+          {keep}
+        </Button>
+      </Column>
+    </Dialog>
+  )
+}
+
+/** What costs more and lasts as long begins today; what costs less, or is charged more often, with the next period. */
+function whenByDefault({ price, status }: SubscriptionDetails, { chosen }: Choice): When {
+  const isShorter = price.interval === 'year' && chosen.price.interval === 'month'
+  return status === 'active' && chosen.difference.amount >= 0 && !isShorter ? 'now' : 'next-period'
+}
+
+/** Each price of the other plans of the shop. */
+function useChoices({ brand, product }: SubscriptionDetails) {
+  const [choices, setChoices] = useState<Choice[]>()
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    const read = async () => {
+      const { others } = await (await getApi()).subscription.compare({ brand, productId: product.id })
+      setChoices(others.flatMap((plan) => plan.prices.map((chosen) => ({ plan, chosen }))))
+    }
+    read().catch((error) => setProblem(sentenceFor(error)))
+  }, [brand, product.id])
+  return { choices, problem }
+}
+
+interface PlansProps {
+  choices: readonly Choice[]
+  choice: Choice
+  onChoose(priceId: string): void
+}
+
+const Plans = ({ choices, choice, onChoose }: PlansProps) => (
+  <Field label="Novo plano">
+    {(control) => (
+      <select
+        {...control}
+        value={choice.chosen.price.id}
+        onChange={({ currentTarget: { value } }) => onChoose(value)}
+      >
+        {choices.map(({ plan, chosen: { price } }) => (
+          <option key={price.id} value={price.id}>
+            {plan.product.name}, {priceText(price)}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+interface MomentProps {
+  subscription: SubscriptionDetails
+  when: When
+  onChoose(when: When): void
+}
+
+const Moment = ({ subscription: { currentPeriod, status }, when, onChoose }: MomentProps) => (
+  <Field label="A partir de quando">
+    {(control) => (
+      <select
+        {...control}
+        value={when}
+        onChange={({ currentTarget: { value } }) => onChoose(value === 'now' ? 'now' : 'next-period')}
+      >
+        {status === 'active' && <option value="now">Hoje, com desconto dos dias que faltam</option>}
+        <option value="next-period">No próximo período, em {dayText(currentPeriod.endOn)}</option>
+      </select>
+    )}
+  </Field>
+)
+
+interface OutcomeProps {
+  subscription: SubscriptionDetails
+  choice: Choice
+  when: When
+  preview: ActionPreview
+}
+
+/** Money, days and trainings. */
+function Outcome({ subscription, choice: { plan }, when, preview }: OutcomeProps) {
+  const { sum, today, charges, effectiveOn } = preview
+  const [next] = charges
+  return (
+    <>
+      {sum && <Sum lines={sum} total={{ label: 'A pagar hoje', amount: today }} />}
+      <ul className={classes.changes}>
+        {when === 'now' ? (
+          <li>{plan.product.name} começa assim que o pagamento é confirmado, no lugar do plano atual.</li>
+        ) : (
+          <li>
+            Você usa {subscription.product.name} até {lastDayText(effectiveOn)}. Nada é cobrado hoje.
+          </li>
+        )}
+        {next && (
+          <li>
+            A próxima cobrança é de {brl(next.amount)}, com vencimento em {dayText(next.dueOn)}.
+          </li>
+        )}
+        {plan.gained.length > 0 && <li>Você ganha: {titles(plan.gained)}.</li>}
+        {plan.lost.length > 0 && <li>Você deixa de ter: {titles(plan.lost)}.</li>}
+        {when === 'next-period' && <li>Até lá você pode desfazer a troca.</li>}
+      </ul>
+    </>
+  )
+}
+
+const titles = (list: Other['gained']): string =>
+  new Intl.ListFormat('pt-BR').format(list.map(({ title }) => title))
