@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { withShop } from './support/own-shop.ts'
 import { forgetSession, newPerson, type Person, signIn, signUp } from './support/person.ts'
 import { test as base, expect, expectGoodPage, type Page } from './support/test.ts'
@@ -57,6 +58,26 @@ async function comeBack(page: Page, person: Person, complaints: string[]) {
   // The key of the browser is asked for another nonce (RFC 9449, 8), of which the browser tells.
   expect(complaints.splice(0).filter((one) => !/401 .*\/entrar/.test(one))).toEqual([])
   await openOwn(page)
+}
+
+/** Asks for an action and confirms what is seen of it; `choose` fills in what it asks. */
+async function askAndConfirm(
+  page: Page,
+  ask: string,
+  sure: string,
+  choose?: (question: Locator) => Promise<void>,
+) {
+  await page.getByRole('button', { name: ask }).click()
+  const question = page.getByRole('dialog')
+  await choose?.(question)
+  await expect(question.getByRole('button', { name: sure })).toBeEnabled()
+  await expectGoodPage(page)
+  await question.getByRole('button', { name: sure }).click()
+}
+
+async function payHere(page: Page, { simulatorUrl }: MovedShop) {
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), simulatorUrl)
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 }
 
 /** What the calendar does is done by the worker's next sweep: its owner comes back and waits for what they see. */
@@ -153,17 +174,8 @@ test('paused for a month and ended early, then cancelled, over, and had again', 
   await page.setViewportSize({ width: 360, height: 800 })
   const person = await subscribe(page, shop)
   await openOwn(page)
-  const confirm = async (ask: string, sure: string) => {
-    await page.getByRole('button', { name: ask }).click()
-    const question = page.getByRole('dialog')
-    await expect(question.getByRole('button', { name: sure })).toBeEnabled()
-    await expectGoodPage(page)
-    await question.getByRole('button', { name: sure }).click()
-  }
-  const pay = async () => {
-    await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
-    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
-  }
+  const confirm = (ask: string, sure: string) => askAndConfirm(page, ask, sure)
+  const pay = () => payHere(page, shop)
   await confirm('Pausar ou pular cobranças', 'Marcar a pausa')
   await expect(page.getByText('Pausa marcada', { exact: true })).toBeVisible()
   await expectGoodPage(page)
@@ -185,6 +197,50 @@ test('paused for a month and ended early, then cancelled, over, and had again', 
   await page.goto('/account/perfil/minhas-assinaturas')
   await expect(page.getByRole('region', { name: 'Em vigor' }).getByText(PLAN)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Encerradas' }).getByText(PLAN)).toBeVisible()
+})
+
+test('another plan today with what is left credited, a smaller one later, another due day, and cancelled at once', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await subscribe(page, shop)
+  await openOwn(page)
+  const plan = (name: RegExp) => async (question: Locator) => {
+    const select = question.getByLabel('Novo plano')
+    const option = select.getByRole('option', { name })
+    await select.selectOption((await option.getAttribute('value'))!)
+  }
+  await askAndConfirm(page, 'Trocar de plano', 'Trocar e pagar', async (question) => {
+    await plan(/Plano Profissional.*mês/)(question)
+    await expect(question.getByText(/Crédito de Plano Essencial/)).toBeVisible()
+    await expect(question.getByText(/Você ganha/)).toBeVisible()
+  })
+  await payHere(page, shop)
+  await page.goto('/account/perfil/minhas-assinaturas')
+  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plano Profissional' })).toBeVisible()
+  await expect(page.getByText('Plano trocado', { exact: true })).toBeVisible()
+
+  await askAndConfirm(page, 'Trocar de plano', 'Marcar a troca', plan(/Plano Essencial.*mês/))
+  await expect(page.getByText('Troca de plano marcada', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+  await askAndConfirm(page, 'Desfazer a troca', 'Desfazer a troca')
+
+  await askAndConfirm(page, 'Mudar o dia de vencimento', 'Mudar o vencimento', async (question) => {
+    await question.getByLabel('Novo dia de vencimento').selectOption('15')
+    await expect(question.getByText('Nenhum dia é cobrado duas vezes, e o acesso não para.')).toBeVisible()
+  })
+  await expect(page.getByText('Novo dia de vencimento', { exact: true })).toBeVisible()
+  await askAndConfirm(page, 'Manter o dia de antes', 'Manter o dia de antes')
+
+  await askAndConfirm(page, 'Cancelar assinatura', 'Cancelar assim mesmo', async (question) => {
+    await question.getByLabel('Quando').selectOption('1')
+    await question.getByLabel('Se quiser, conte o motivo').selectOption('price')
+    await expect(question.getByText(/O acesso a Plano Profissional termina agora/)).toBeVisible()
+    await expect(question.getByRole('button', { name: 'Ver outros planos' })).toBeVisible()
+  })
+  await expect(page.getByText('Cancelada', { exact: true })).toBeVisible()
 })
 
 test('cancelled in two clicks with a protocol, undone, cancelled again, and over at its end', async ({

@@ -81,7 +81,7 @@ export const SUBSCRIPTION_MOVES = {
     event: 'subscription.canceled',
   },
   'cancel-now': {
-    from: ['past-due', 'suspended', 'paused'],
+    from: ['trialing', 'active', 'past-due', 'suspended', 'paused'],
     to: 'cancelled',
     by: ['subscriber', 'shop'],
     event: 'subscription.canceled',
@@ -123,6 +123,18 @@ export const SUBSCRIPTION_MOVES = {
     to: 'unchanged',
     by: ['subscriber', 'shop'],
     event: 'subscription.change_undone',
+  },
+  'schedule-due-day': {
+    from: ['trialing', 'active'],
+    to: 'unchanged',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.due_day_scheduled',
+  },
+  'undo-due-day': {
+    from: ['trialing', 'active'],
+    to: 'unchanged',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.due_day_undone',
   },
   'drop-change': {
     from: ['active'],
@@ -205,6 +217,8 @@ export const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'schedule-change': 'Troca de plano marcada para o próximo período',
   'request-change': 'Troca de plano pedida',
   'undo-change': 'Troca de plano desfeita',
+  'schedule-due-day': 'Novo dia de vencimento a partir da próxima cobrança',
+  'undo-due-day': 'Dia de vencimento mantido',
   'drop-change': 'Troca de plano desfeita por falta de pagamento',
   'change-plan': 'Plano trocado',
   'revert-change': 'Troca de plano devolvida; plano anterior de volta',

@@ -31,6 +31,8 @@ export const Subscription = z.object({
   orderId: z.string(),
   /** The day on which charges go on, of a pause that is to come or runs. */
   resumesOn: z.iso.date().optional(),
+  /** The day of the month on which it is charged after its next period. */
+  dueDay: z.int().optional(),
   /** The plan that comes: once its order is paid, or with the next period. */
   change: z.object({ name: z.string(), price: Price, on: z.iso.date().optional() }).optional(),
   /** Nothing once it is over, or will be with its period. */
@@ -74,6 +76,9 @@ export const CancelReason = z.enum([
 ])
 export type CancelReason = z.infer<typeof CancelReason>
 
+/** Every month has this day. */
+export const LAST_DUE_DAY = 28
+
 /** So many charges a pause skips at most, and so many pauses begin in twelve months. */
 export const MOST_PAUSED = 3
 export const PAUSES_A_YEAR = 2
@@ -83,7 +88,12 @@ export const REACTIVATION_DAYS = 60
 
 /** What may be done about a subscription. */
 export const SubscriptionAction = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('cancel'), reason: CancelReason.optional() }),
+  /** At the end of what is paid, or `now`; what is unpaid ends at once. */
+  z.strictObject({
+    kind: z.literal('cancel'),
+    reason: CancelReason.optional(),
+    now: z.boolean().optional(),
+  }),
   z.strictObject({ kind: z.literal('undo-cancellation') }),
   /** Skips so many charges, from the end of what is paid on. */
   z.strictObject({ kind: z.literal('pause'), cycles: z.int().min(1).max(MOST_PAUSED) }),
@@ -97,6 +107,9 @@ export const SubscriptionAction = z.discriminatedUnion('kind', [
     when: z.enum(['now', 'next-period']),
   }),
   z.strictObject({ kind: z.literal('undo-change') }),
+  /** Is charged on another day of the month; the next period bridges the days between. */
+  z.strictObject({ kind: z.literal('due-day'), day: z.int().min(1).max(LAST_DUE_DAY) }),
+  z.strictObject({ kind: z.literal('undo-due-day') }),
   /** Orders what is over again, at the price of before. */
   z.strictObject({ kind: z.literal('reactivate') }),
 ])
@@ -129,7 +142,7 @@ export const ActionPreview = z.object({
   accessUntil: z.iso.date().optional(),
   /** The charges of the next twelve months then. */
   charges: z.array(NextCharge),
-  /** How what is charged today comes about, where a change of plan credits what is left. */
+  /** How the first charge comes about, where it is another than the plan's price. */
   sum: z.array(SumLine).optional(),
   /** From which day on charges go on, after a pause. */
   resumesOn: z.iso.date().optional(),

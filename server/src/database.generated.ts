@@ -1111,6 +1111,7 @@ export interface Subscription {
   change_price_id: string | null;
   charges: Generated<number>;
   created_at: Timestamp;
+  due_day: number | null;
   dunned_day: number | null;
   dunned_on: string | null;
   id: string;

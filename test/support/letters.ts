@@ -174,6 +174,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     next: { plan: 'Plano Essencial', amount: 3990, on: '2026-12-21' },
   },
   'subscription-changed': ofSubscription,
+  'subscription-due-day': ofSubscription,
   'seat-offered': {
     ...person,
     product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },

@@ -99,6 +99,9 @@ const subscriptionKinds = {
   'subscription-changed': ofPlan(
     ({ subscription }) => `${subscription.plan}, pago até ${day(subscription.lastOn)}.`,
   ),
+  'subscription-due-day': ofPlan(
+    ({ subscription }) => `${subscription.plan}: os valores e as datas estão na página da assinatura.`,
+  ),
   'subscription-pause-undone': ofPlan(({ subscription }) => `${subscription.plan} continua sem pausa.`),
 }
 

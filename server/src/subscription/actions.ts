@@ -8,6 +8,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import type { Use } from './action.ts'
 import { cancel, undoCancellation } from './cancel.ts'
 import { change, undoChange } from './change.ts'
+import { dueDay, undoDueDay } from './due-day.ts'
 import { pause, resume, undoPause } from './pause-actions.ts'
 import { reactivate } from './reactivate.ts'
 import type { SubscribedPlan, SubscriptionRow } from './subscription-row.ts'
@@ -23,6 +24,8 @@ const USES: { [K in SubscriptionActionKind]: Use<ActionOf<K>, PreparedOf<K>> } =
   resume,
   change,
   'undo-change': undoChange,
+  'due-day': dueDay,
+  'undo-due-day': undoDueDay,
   reactivate,
 }
 

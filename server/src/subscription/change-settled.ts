@@ -70,7 +70,7 @@ export async function isReverted(
   if (nextOrderId || !allowsMove(status, 'revert-change') || before.endOn <= moment.today) return false
   const command = `give-back:${order.id}`
   const moving = { move: 'revert-change', actor: 'payment', effectiveOn: moment.today, command } as const
-  const changes = { ...before, change: null, resumesOn: null }
+  const changes = { ...before, change: null, dueDay: null, resumesOn: null }
   const reverted = await makeMove(tx, subscription, moving, changes, moment)
   const left = {
     from: moment.at,

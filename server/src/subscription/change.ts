@@ -2,6 +2,7 @@ import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { SumLine } from '@vitrine/contract/cart'
 import { centavos } from '@vitrine/contract/money'
 import type { ActionOf, NextCharge } from '@vitrine/contract/subscription'
+import { allowsMove } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
 import { placeDueOrder } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
@@ -16,7 +17,13 @@ import { type ChargeRules, type PricedPeriod, pricePeriod, readChargeRules } fro
 import { creditFor } from './proration.ts'
 import { dropOrder } from './step.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { periodOf, type SubscribedPlan, type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+import {
+  isAsUsual,
+  periodOf,
+  type SubscribedPlan,
+  type SubscriptionRow,
+  scheduleOf,
+} from './subscription-row.ts'
 
 type Change = ActionOf<'change'>
 
@@ -61,10 +68,12 @@ const months = ({ interval }: SubscribedPlan): number => monthsOf(CYCLES[interva
 
 /** Goes on with another plan: today, with an order of its own, or with the order of the next period. */
 export const change: Use<Change, SubscribedPlan> = {
-  moveOf: ({ status, change: planned, resumesOn, nextUntil, endOn }, today) => {
-    const isFree = !planned && !resumesOn && !nextUntil && endOn > today
-    return isFree && (status === 'active' || status === 'trialing') ? 'schedule-change' : undefined
-  },
+  moveOf: (subscription, today) =>
+    allowsMove(subscription.status, 'schedule-change') &&
+    isAsUsual(subscription) &&
+    subscription.endOn > today
+      ? 'schedule-change'
+      : undefined,
   prepare: findChoice,
   preview(subscription, rules, { when }, plan) {
     if (when === 'next-period') {
@@ -134,7 +143,7 @@ export function chargesAhead(
 /** The plan stays as it is. */
 export const undoChange: Use<ActionOf<'undo-change'>> = {
   moveOf: ({ status, change: planned }) =>
-    planned && (status === 'active' || status === 'trialing') ? 'undo-change' : undefined,
+    planned && allowsMove(status, 'undo-change') ? 'undo-change' : undefined,
   preview: (subscription, rules) => ({
     today: 0,
     charges: forecast({ ...subscription, change: null }, undefined, rules),

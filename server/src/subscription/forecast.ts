@@ -1,9 +1,9 @@
 import type { NextCharge } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addMonths, type CalendarDay } from '@vitrine/contract/time'
-import { periodFrom } from './calendar.ts'
-import { type ChargeRules, pricePeriod } from './price-period.ts'
-import { atNextPeriod, nextStartOn, type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+import { priceNext } from './price-next.ts'
+import type { ChargeRules } from './price-period.ts'
+import { atNextPeriod, nextStartOn, type SubscriptionRow } from './subscription-row.ts'
 
 const MONTHS = 12
 
@@ -20,33 +20,22 @@ export function forecast(
   rules: ChargeRules,
 ): NextCharge[] {
   if (isOver(subscription.status) || subscription.status === 'cancel-scheduled')
-    return open
-      ? [{ dueOn: subscription.nextDueOn ?? rules.today, amount: open.amount, orderId: open.id }]
-      : []
-  const next = atNextPeriod(subscription)
+    return open ? [chargeOf(subscription, open, rules.today)] : []
   const until = addMonths(Number(rules.today.slice(8)), rules.today, MONTHS)
   const charges: NextCharge[] = []
+  let next = atNextPeriod(subscription)
   let startOn: CalendarDay = nextStartOn(subscription)
-  for (
-    let number = subscription.charges + 1;
-    startOn <= until || number === subscription.charges + 1;
-    number++
-  ) {
-    charges.push(chargeOf(next, { number, startOn, rules, open }))
-    startOn = periodFrom(scheduleOf(next), startOn).endOn
+  for (let number = next.charges + 1; startOn <= until || charges.length === 0; number++) {
+    const { period, priced } = priceNext(next, { startOn, number }, rules)
+    charges.push({ dueOn: startOn, amount: priced.line.total })
+    startOn = period.endOn
+    if (next.dueDay !== null) next = { ...next, dueDay: null, anchorOn: startOn }
   }
-  return charges
+  return open ? [chargeOf(subscription, open, charges[0]!.dueOn), ...charges.slice(1)] : charges
 }
 
-interface Asked {
-  number: number
-  startOn: CalendarDay
-  rules: ChargeRules
-  open: OpenOrder | undefined
-}
-
-function chargeOf(subscription: SubscriptionRow, { number, startOn, rules, open }: Asked): NextCharge {
-  if (open && number === subscription.charges + 1)
-    return { dueOn: subscription.nextDueOn ?? startOn, amount: open.amount, orderId: open.id }
-  return { dueOn: startOn, amount: pricePeriod(subscription, number, rules).line.total }
-}
+const chargeOf = (
+  { nextDueOn }: SubscriptionRow,
+  { id, amount }: OpenOrder,
+  startOn: string,
+): NextCharge => ({ dueOn: nextDueOn ?? startOn, amount, orderId: id })

@@ -39,6 +39,7 @@ export type Changes = Partial<
     | keyof BeforeChange
     | 'change'
     | 'suspendedFor'
+    | 'dueDay'
     | 'resumesOn'
     | 'nextOrderId'
     | 'nextDueOn'
@@ -52,7 +53,7 @@ export type Changes = Partial<
 export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",
   s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
   s.anchor_on as "anchorOn", s.period_start_on as "startOn", s.period_end_on as "endOn", s.trial_end_on as "trialEndOn",
-  s.suspended_for as "suspendedFor", s.resumes_on as "resumesOn", s.next_until as "nextUntil",
+  s.suspended_for as "suspendedFor", s.resumes_on as "resumesOn", s.next_until as "nextUntil", s.due_day as "dueDay",
   s.period_line_id as "periodLineId", s.period_value as "periodValue", s.keeps_coupons as "keepsCoupons",
   s.before_change as before, (
     select json_build_object('productId', np.id, 'priceId', nc.id, 'name', np.name, 'serviceCode', np.service_code,
@@ -108,7 +109,7 @@ export async function writeChanges(
       period_value = ${written.periodValue}, change_price_id = ${written.change?.priceId ?? null},
       change_amount = ${written.change?.amount ?? null}, before_change = ${written.before && JSON.stringify(written.before)},
       charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
-      period_end_on = ${written.endOn}, suspended_for = ${written.suspendedFor}, resumes_on = ${written.resumesOn}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
+      period_end_on = ${written.endOn}, suspended_for = ${written.suspendedFor}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
       next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
       next_step_on = ${written.nextStepOn}, version = ${written.version}
     where id = ${written.id} and version = ${subscription.version}`.execute(tx)

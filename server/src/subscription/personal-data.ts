@@ -27,6 +27,7 @@ export const subscriptionData = (app: App): PersonalDataSource => ({
         suspended_for: 'Motivo da suspensão',
         next_due_on: 'Próximo vencimento',
         resumes_on: 'Fim da pausa',
+        due_day: 'Dia de vencimento que vem',
         period_value: 'Valor do período em centavos',
         change_price_id: 'Preço do plano que vem',
         change_amount: 'Valor de cada período do plano que vem, em centavos',

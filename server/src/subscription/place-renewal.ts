@@ -4,11 +4,11 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { placeDueOrder } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
-import { periodFrom } from './calendar.ts'
 import { findSubscription, type Moment, writeChanges } from './life.store.ts'
-import { pricePeriod, readChargeRules } from './price-period.ts'
+import { priceNext } from './price-next.ts'
+import { readChargeRules } from './price-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { atNextPeriod, nextStartOn, type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+import { atNextPeriod, nextStartOn, type SubscriptionRow } from './subscription-row.ts'
 
 const later = (a: CalendarDay, b: CalendarDay): CalendarDay => (a > b ? a : b)
 
@@ -28,8 +28,7 @@ export async function placeRenewal(
   const startOn = nextStartOn(subscription)
   const dueOn = later(startOn, today)
   const rules = await readChargeRules(app, tx, next, today)
-  const priced = pricePeriod(next, charges + 1, rules)
-  const period = periodFrom(scheduleOf(next), startOn)
+  const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
   const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn }
   const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, ...priced }, at)
   const placed = (await findSubscription(tx, id))!

@@ -20,7 +20,8 @@ const WAITED_DAYS = 3
 
 /** As it would begin again on a day: no coupon of before is promised to it. */
 const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionRow => ({
-  ...{ ...subscription, ...NOTHING_DUE, status: 'active', orderLineId: null, resumesOn: null },
+  ...{ ...subscription, ...NOTHING_DUE, status: 'active', keepsCoupons: false },
+  ...{ change: null, dueDay: null, resumesOn: null },
   ...{ anchorOn: today, startOn: today, endOn: today, charges: 0 },
 })
 
@@ -38,7 +39,7 @@ export const reactivate: Use<ActionOf<'reactivate'>> = {
     return undefined
   },
   preview(subscription, rules) {
-    const charges = forecast(again(subscription, rules.today), undefined, { ...rules, promises: [] })
+    const charges = forecast(again(subscription, rules.today), undefined, rules)
     return { today: charges[0]!.amount, charges, effectiveOn: rules.today }
   },
   async carryOut(app, tx, { subscription }, { asking, moment }) {

@@ -40,6 +40,7 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: M
     ...{ ...NOTHING_DUE, startOn, endOn, charges: subscription.charges + 1 },
     ...{ periodLineId: line.id, periodValue: line.total, before: null },
     suspendedFor: isDisputed ? ('disputed' as const) : null,
+    ...(subscription.dueDay !== null && { dueDay: null, anchorOn: endOn }),
     resumesOn: move === 'renew-in-pause' ? subscription.resumesOn : null,
   }
   const moving = { move, actor: 'payment', effectiveOn: startOn, command: order.id } as const

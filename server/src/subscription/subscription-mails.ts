@@ -29,6 +29,7 @@ const DONE_MAILS = [
   'subscription-cancelled',
   'subscription-pause-undone',
   'subscription-changed',
+  'subscription-due-day',
 ] as const
 
 /** These tell of what is to come. */

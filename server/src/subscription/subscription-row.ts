@@ -42,6 +42,8 @@ export interface SubscriptionRow extends BeforeChange {
   change: SubscribedPlan | null
   trialEndOn: CalendarDay | null
   suspendedFor: 'unpaid' | 'disputed' | null
+  /** The day of the month that is to be its anchor from its next period on. */
+  dueDay: number | null
   /** On which day charges go on, of a pause that is to come or runs, or whose end is not paid yet. */
   resumesOn: CalendarDay | null
   /** The days on which pauses began, the newest first; no more than matter. */
@@ -78,6 +80,10 @@ export const atNextPeriod = (subscription: SubscriptionRow): SubscriptionRow =>
   subscription.change
     ? { ...subscription, ...subscription.change, change: null, keepsCoupons: false }
     : subscription
+
+/** Whether nothing is to come but the next period as it is, so that something may be planned. */
+export const isAsUsual = ({ change, resumesOn, nextUntil, dueDay }: SubscriptionRow): boolean =>
+  !change && !resumesOn && !nextUntil && dueDay === null
 
 /** The day on which the next period begins. */
 export const nextStartOn = ({

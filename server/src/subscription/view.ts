@@ -1,5 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Subscription, SubscriptionDetails } from '@vitrine/contract/subscription'
+import { isOver } from '@vitrine/contract/subscription-life'
 import { type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import { listSubscriptionOrders } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
@@ -60,11 +61,17 @@ function subscriptionOf(
     startedOn: dayOf(row.createdAt),
     currentPeriod: { startOn, endOn },
     ...(resumesOn && isPausing(row, day) && { resumesOn }),
-    ...(row.change && { change: changeOf(row, row.change) }),
+    ...(!isOver(status) && planned(row)),
     ...(nextCharge && { nextCharge }),
     ...unpaidOf(row, day),
   }
 }
+
+/** What is to come besides the next period. */
+const planned = (row: ShownRow): Pick<Subscription, 'change' | 'dueDay'> => ({
+  ...(row.dueDay !== null && { dueDay: row.dueDay }),
+  ...(row.change && { change: changeOf(row, row.change) }),
+})
 
 /** The plan that comes: with its own order, or with the next period. */
 const changeOf = (

@@ -115,6 +115,7 @@ const SUBSCRIPTION = {
     next: z.object({ plan: z.string(), amount: z.int(), on: z.iso.date() }),
   }),
   'subscription-changed': ofDone,
+  'subscription-due-day': ofDone,
 }
 export type SubscriptionKind = keyof typeof SUBSCRIPTION
 

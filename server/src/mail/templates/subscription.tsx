@@ -181,4 +181,11 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     ...see(props, site),
     quiet: 'A conta está na compra, na página da assinatura.',
   })),
+  'subscription-due-day': letter<'subscription-due-day'>((props, site) => ({
+    subject: `Novo dia de vencimento: ${props.subscription.plan}`,
+    title: 'O dia de vencimento vai mudar',
+    text: `${firstName(props.name)}, o próximo período de “${props.subscription.plan}” vai até o novo dia de vencimento, e a cobrança dele inclui os dias a mais. Os valores e as datas estão na página da assinatura.`,
+    ...see(props, site),
+    quiet: 'Mudou de ideia? Enquanto a próxima cobrança não é paga, você pode desfazer.',
+  })),
 }

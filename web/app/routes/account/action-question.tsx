@@ -1,20 +1,18 @@
-import {
-  type CancelReason,
-  MOST_PAUSED,
-  type SubscriptionAction,
-  type SubscriptionActionKind,
-  type SubscriptionDetails,
+import type {
+  CancelReason,
+  SubscriptionAction,
+  SubscriptionActionKind,
+  SubscriptionDetails,
 } from '@vitrine/contract/subscription'
 import { useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { counted } from '../../ui/words.ts'
+import { Sum } from '../../ui/sum.tsx'
+import { ActionChoices, type Choice, otherDay } from './action-choices.tsx'
 import { ACTION_WORDS, consequencesOf } from './action-words.ts'
-import { CancelReasons } from './cancel-reasons.tsx'
 import classes from './regret.module.css'
 import { useAction } from './use-action.ts'
 
@@ -26,39 +24,57 @@ interface ActionQuestionProps {
   kind: PlainKind
   onChange(subscription: SubscriptionDetails): void
   onClose(): void
+  /** Does something else in its place. */
+  onOther(kind: SubscriptionActionKind): void
 }
 
 /** What an action comes to, as the server reckons it; then the one press that carries out exactly that. */
-export function ActionQuestion({ subscription, kind, onChange, onClose }: ActionQuestionProps) {
-  const [reason, setReason] = useState<CancelReason>()
-  const [cycles, setCycles] = useState(1)
-  const action: SubscriptionAction = kind === 'pause' ? { kind, cycles } : { kind }
-  const { preview, problem, isBusy, confirm } = useAction(subscription.id, action, (changed) => {
-    onClose()
-    onChange(changed)
-  })
+export function ActionQuestion({ subscription, kind, onChange, onClose, onOther }: ActionQuestionProps) {
+  const [choice, setChoice] = useState<Choice>({ cycles: 1, day: otherDay(subscription), now: false })
+  const { preview, problem, isBusy, confirm } = useAction(
+    subscription.id,
+    actionOf(kind, choice),
+    (changed) => {
+      onClose()
+      onChange(changed)
+    },
+  )
   const { title, sure, keep } = ACTION_WORDS[kind]
+  const offer = kind === 'cancel' ? offerFor(subscription, choice.reason) : undefined
   return (
     <Dialog title={title} onClose={onClose}>
       <Column>
-        {kind === 'pause' && <Cycles cycles={cycles} onChoose={setCycles} />}
+        <ActionChoices {...{ subscription, kind, choice }} onChoose={setChoice} />
         {preview ? (
-          <ul className={classes.changes}>
-            {consequencesOf(kind, subscription, preview).map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
+          <>
+            {preview.sum && preview.charges[0] && (
+              <Sum
+                lines={preview.sum}
+                total={{ label: 'Próxima cobrança', amount: preview.charges[0].amount }}
+              />
+            )}
+            <ul className={classes.changes}>
+              {consequencesOf(kind, subscription, preview).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </>
         ) : (
           !problem && <Spinner />
         )}
-        {kind === 'cancel' && <CancelReasons reason={reason} onChoose={setReason} />}
         {problem && <Notice tone="negative">{problem}</Notice>}
-        <Button
-          wide
-          busy={isBusy || !preview}
-          onClick={() => confirm(kind === 'cancel' && reason ? { kind, reason } : action)}
-        >
-          {sure}
+        {offer && (
+          <Notice title={offer.title}>
+            <p>{offer.text}</p>
+          </Notice>
+        )}
+        {offer && (
+          <Button wide onClick={() => onOther(offer.kind)}>
+            {offer.sure}
+          </Button>
+        )}
+        <Button wide busy={isBusy || !preview} onClick={() => confirm(actionOf(kind, choice, choice.reason))}>
+          {offer ? 'Cancelar assim mesmo' : sure}
         </Button>
         <Button look="outline" wide onClick={onClose}>
           {keep}
@@ -68,28 +84,30 @@ export function ActionQuestion({ subscription, kind, onChange, onClose }: Action
   )
 }
 
-const CYCLES = Array.from({ length: MOST_PAUSED }, (_, i) => i + 1)
-
-interface CyclesProps {
-  cycles: number
-  onChoose(cycles: number): void
+/** Why somebody leaves changes nothing of what it comes to, and is said with the confirmation alone. */
+function actionOf(kind: PlainKind, { cycles, day, now }: Choice, reason?: CancelReason): SubscriptionAction {
+  if (kind === 'pause') return { kind, cycles }
+  if (kind === 'due-day') return { kind, day }
+  if (kind === 'cancel') return { kind, ...(now && { now }), ...(reason && { reason }) }
+  return { kind }
 }
 
-/** How many charges a pause skips. */
-const Cycles = ({ cycles, onChoose }: CyclesProps) => (
-  <Field label="Por quanto tempo">
-    {(control) => (
-      <select
-        {...control}
-        value={cycles}
-        onChange={({ currentTarget: { value } }) => onChoose(Number(value))}
-      >
-        {CYCLES.map((count) => (
-          <option key={count} value={count}>
-            {counted(count, 'mês', 'meses')}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-)
+/** What answers why somebody leaves, where anything does: asked once, beside the way that they came for. */
+function offerFor({ allowed }: SubscriptionDetails, reason: CancelReason | undefined) {
+  if (reason === 'not-using' && allowed.includes('pause')) return PAUSE_OFFER
+  if (reason === 'price' && allowed.includes('change')) return CHANGE_OFFER
+  return undefined
+}
+
+const PAUSE_OFFER = {
+  kind: 'pause' as const,
+  title: 'Usando pouco?',
+  text: 'Dá para pausar por até 3 meses, sem cobrança, e voltar quando quiser.',
+  sure: 'Pausar em vez de cancelar',
+}
+const CHANGE_OFFER = {
+  kind: 'change' as const,
+  title: 'Quer pagar menos?',
+  text: 'Veja se um plano menor serve. A troca pode valer a partir do próximo período.',
+  sure: 'Ver outros planos',
+}

@@ -18,6 +18,7 @@ interface ActionWords {
 const CANCEL = 'Cancelar assinatura'
 const UNDO = 'Desfazer cancelamento'
 const UNDO_CHANGE = 'Desfazer a troca'
+const UNDO_DUE_DAY = 'Manter o dia de antes'
 const UNDO_PAUSE = 'Desfazer a pausa'
 
 export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
@@ -45,6 +46,14 @@ export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
     sure: UNDO_CHANGE,
     keep: 'Manter a troca',
   },
+  'due-day': {
+    ...{ ask: 'Mudar o dia de vencimento', title: 'Mudar o dia de vencimento' },
+    ...{ sure: 'Mudar o vencimento', keep: 'Manter como está' },
+  },
+  'undo-due-day': {
+    ...{ ask: UNDO_DUE_DAY, title: 'Manter o dia de vencimento?' },
+    ...{ sure: UNDO_DUE_DAY, keep: 'Ficar com o novo dia' },
+  },
   reactivate: {
     ...{ ask: 'Reativar assinatura', title: 'Reativar a assinatura?' },
     ...{ sure: 'Reativar e pagar', keep: 'Agora não' },
@@ -54,20 +63,31 @@ export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
 type Consequences = (subscription: SubscriptionDetails, preview: ActionPreview) => string[]
 
 const CONSEQUENCES: Record<PlainKind, Consequences> = {
-  cancel: ({ currentPeriod, product }, { accessUntil, effectiveOn }) => {
+  cancel: ({ currentPeriod, product, status }, { accessUntil, effectiveOn }) => {
     const isNow = effectiveOn !== currentPeriod.endOn
     return [
-      isNow || !accessUntil
-        ? `O acesso a ${product.name} termina agora, porque o período não foi pago.`
-        : `Você usa ${product.name} até ${dayText(accessUntil)}, o fim do que já pagou.`,
+      ...(isNow || !accessUntil
+        ? endsNow(product.name, status)
+        : [`Você usa ${product.name} até ${dayText(accessUntil)}, o fim do que já pagou.`]),
       'Nada mais é cobrado, e você não fica devendo nada.',
-      isNow ? 'Para voltar, é só assinar de novo.' : 'Até esse dia você pode desfazer o cancelamento.',
+      isNow ? 'Para voltar, é só reativar nesta página.' : 'Até esse dia você pode desfazer o cancelamento.',
       'Você recebe um e-mail com o protocolo.',
     ]
   },
   'undo-cancellation': (_, { charges }) => goesOn(charges),
   'undo-pause': (_, { charges }) => goesOn(charges),
   'undo-change': (_, { charges }) => goesOn(charges),
+  'undo-due-day': (_, { charges }) => goesOn(charges),
+  'due-day': (_, { charges: [first, second] }) => [
+    ...(first
+      ? [`A cobrança de ${dayText(first.dueOn)} é de ${brl(first.amount)}. Nada é cobrado hoje.`]
+      : []),
+    ...(second
+      ? [`A seguinte, de ${brl(second.amount)}, vence em ${dayText(second.dueOn)}, já no novo dia.`]
+      : []),
+    'Nenhum dia é cobrado duas vezes, e o acesso não para.',
+    'Enquanto a próxima cobrança não é paga, você pode desfazer.',
+  ],
   pause: ({ product }, { accessUntil, resumesOn, charges: [next] }) => [
     `Você usa ${product.name} até ${accessUntil && dayText(accessUntil)}, o fim do que já pagou.`,
     `Daí até ${resumesOn && dayText(resumesOn)} não há acesso nem cobrança.`,
@@ -86,6 +106,15 @@ const CONSEQUENCES: Record<PlainKind, Consequences> = {
     'Nada é debitado sozinho: paga quem quer continuar, e cancelar leva dois cliques.',
   ],
 }
+
+/** What is paid and not used up does not come back by itself: the law's days are asked for at the order. */
+const endsNow = (plan: string, status: SubscriptionDetails['status']): string[] =>
+  status === 'active' || status === 'trialing'
+    ? [
+        `O acesso a ${plan} termina agora.`,
+        'O que já foi pago não volta. Dentro dos 7 dias de desistência, abra a cobrança nesta página e desista dela.',
+      ]
+    : [`O acesso a ${plan} termina agora, porque o período não foi pago.`]
 
 /** What an action changes, for people: money, days and access. */
 export const consequencesOf = (

@@ -14,7 +14,7 @@ interface StandingNoticeProps {
 
 /** What its owner should know first; nothing while all is as it should be. */
 export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode {
-  const { status, unpaid, currentPeriod, resumesOn, change } = subscription
+  const { status, unpaid, currentPeriod, resumesOn, change, dueDay } = subscription
   if (status === 'past-due' && unpaid)
     return (
       <Notice tone="attention" title="Pagamento em atraso">
@@ -56,6 +56,12 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
         {change.on
           ? `A partir de ${dayText(change.on)} sua assinatura passa a ser ${change.name}, ${priceText(change.price)}.`
           : `Assim que o pagamento é confirmado, sua assinatura passa a ser ${change.name}. Sem pagamento em três dias, tudo continua como está.`}
+      </Notice>
+    )
+  if (dueDay)
+    return (
+      <Notice title="Novo dia de vencimento">
+        Depois da próxima cobrança, sua assinatura vence sempre no dia {dueDay}.
       </Notice>
     )
   return isOver(status) ? <OverNotice subscription={subscription} /> : null

@@ -1,5 +1,5 @@
 import type { SubscriptionActionKind, SubscriptionDetails } from '@vitrine/contract/subscription'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -16,8 +16,19 @@ interface SubscriptionActionsProps {
   onChange(subscription: SubscriptionDetails): void
 }
 
-/** What most people come for stands out; what ends or rests is there, and quiet. */
-const QUIET: readonly SubscriptionActionKind[] = ['cancel', 'pause', 'change']
+/** In this order: what goes back to what was, what changes the plan, what ends it. */
+const SHOWN: readonly (readonly [SubscriptionActionKind, ComponentProps<typeof Button>['look']])[] = [
+  ['reactivate', 'primary'],
+  ['resume', 'primary'],
+  ['undo-cancellation', 'primary'],
+  ['undo-pause', 'primary'],
+  ['undo-change', 'primary'],
+  ['undo-due-day', 'primary'],
+  ['change', 'outline'],
+  ['due-day', 'outline'],
+  ['pause', 'outline'],
+  ['cancel', 'quiet'],
+]
 /** What these order is paid at once. */
 const ORDERING: readonly SubscriptionActionKind[] = ['reactivate', 'change']
 
@@ -32,13 +43,8 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
       {allowed.length > 0 && (
         <Card className={classes.payment}>
           <h2 className={classes.title}>Sua assinatura</h2>
-          {allowed.map((kind) => (
-            <Button
-              key={kind}
-              look={QUIET.includes(kind) ? 'quiet' : 'primary'}
-              wide
-              onClick={() => setAsked(kind)}
-            >
+          {SHOWN.filter(([kind]) => allowed.includes(kind)).map(([kind, look]) => (
+            <Button key={kind} look={look} wide onClick={() => setAsked(kind)}>
               {ACTION_WORDS[kind].ask}
             </Button>
           ))}
@@ -54,7 +60,9 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
       {asked && asked !== 'change' && (
         <ActionQuestion
           subscription={subscription}
+          key={asked}
           kind={asked}
+          onOther={setAsked}
           onChange={(details) => changed(asked, details)}
           onClose={() => setAsked(undefined)}
         />
