@@ -7,6 +7,7 @@ import { adminCoupon } from './admin/coupon.ts'
 import { adminOrder } from './admin/order.ts'
 import { adminPicture } from './admin/picture.ts'
 import { adminProduct } from './admin/product.ts'
+import { adminSubscription } from './admin/subscription.ts'
 import { administration } from './administration.ts'
 import { brand } from './brand.ts'
 import { cart } from './cart.ts'
@@ -63,6 +64,7 @@ export const contract = {
   adminCategory,
   adminCoupon,
   adminOrder,
+  adminSubscription,
   adminPicture,
   adminProduct,
   secondFactor: { ...secondFactor, ...secondFactorPending },

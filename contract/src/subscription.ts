@@ -152,7 +152,12 @@ export const ActionPreview = z.object({
 })
 export type ActionPreview = z.infer<typeof ActionPreview>
 
-const REFUSED_ACTION = ['subscription.not-now', 'subscription.not-sold', 'subscription.change-later'] as const
+/** What any action may be refused with. */
+export const REFUSED_ACTION = [
+  'subscription.not-now',
+  'subscription.not-sold',
+  'subscription.change-later',
+] as const
 
 const own = z.strictObject({ id: z.string().max(40) })
 

@@ -22,6 +22,7 @@ import {
   adminOrderHttp,
   adminPictureHttp,
   adminProductHttp,
+  adminSubscriptionHttp,
 } from './admin/index.ts'
 import { addClosedShop, brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
@@ -89,6 +90,7 @@ export const createRouter = (providers: PaymentProviders) =>
     adminCategory: adminCategoryHttp,
     adminCoupon: adminCouponHttp,
     adminOrder: adminOrderHttp(providers),
+    adminSubscription: adminSubscriptionHttp,
     adminPicture: adminPictureHttp,
     adminProduct: adminProductHttp,
     secondFactor: secondFactorHttp,

@@ -75,6 +75,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/pedidos/:id/nota-fiscal': 'administrator',
   '/admin/auditoria': 'administrator',
   '/admin/auditoria/:id': 'administrator',
+  '/admin/assinaturas/:id': 'administrator',
   '/admin/produtos': 'administrator',
   '/admin/produtos/novo': 'administrator',
   '/admin/produtos/:id': 'administrator',
@@ -109,7 +110,6 @@ const SPECIFIED: Record<string, Audience> = {
 export const MISSING: readonly string[] = [
   '/ajuda',
   '/admin/usuarios',
-  '/admin/assinaturas',
   '/admin/treinamento',
   '/admin/taxas',
   '/loja-gg',

@@ -63,6 +63,8 @@ const administrationScreens = [
     route('produtos/novo', 'routes/admin/products/new.tsx'),
     route('produtos/:id', 'routes/admin/products/edit.tsx'),
     route('produtos/:id/precos', 'routes/admin/products/prices.tsx'),
+    route('assinaturas', 'routes/admin/subscriptions/list.tsx'),
+    route('assinaturas/:id', 'routes/admin/subscriptions/subscription.tsx'),
     route('categorias', 'routes/admin/categories/list.tsx'),
     route('categorias/nova', 'routes/admin/categories/new.tsx'),
     route('categorias/:id', 'routes/admin/categories/edit.tsx'),

@@ -8,6 +8,8 @@ export const PERMISSIONS = {
   'coupons.write': 'alterar cupons e campanhas',
   'orders.read': 'ver pedidos',
   'orders.write': 'reenviar mensagens e consultar o banco',
+  'subscriptions.read': 'ver assinaturas',
+  'subscriptions.write': 'alterar assinaturas de alguém',
   'refunds.write': 'devolver dinheiro',
   'fiscal-notes.write': 'registrar notas fiscais',
   'audit.read': 'ver o registro de alterações',
@@ -38,6 +40,7 @@ export const ROLES: Record<AdminRole, Role> = {
       ...READ,
       'coupons.write',
       'orders.write',
+      'subscriptions.write',
       'refunds.write',
       'fiscal-notes.write',
       'lists.export',
@@ -47,7 +50,10 @@ export const ROLES: Record<AdminRole, Role> = {
     name: 'Catálogo',
     permissions: ['products.read', 'products.write', 'coupons.read', 'coupons.write', 'lists.export'],
   },
-  support: { name: 'Suporte', permissions: [...READ, 'orders.write', 'second-factor.reset'] },
+  support: {
+    name: 'Suporte',
+    permissions: [...READ, 'orders.write', 'subscriptions.write', 'second-factor.reset'],
+  },
   instructor: { name: 'Instrutor', permissions: ['products.read'] },
   'read-only': { name: 'Leitura', permissions: READ },
 }

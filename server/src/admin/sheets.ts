@@ -4,6 +4,7 @@ import type { CampaignCode, CouponRow, CouponUse } from '@vitrine/contract/admin
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
 import type { OrderRow } from '@vitrine/contract/admin/order'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
+import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { reais, type Sheet } from './csv.ts'
 
@@ -132,6 +133,34 @@ export const ORDER_SHEET: Sheet<OrderRow> = {
     ['feito_em', ({ placedAt }) => instant(placedAt)],
     ['pago_em', ({ paidAt }) => instant(paidAt)],
   ],
+}
+
+export const SUBSCRIPTION_SHEET: Sheet<SubscriptionRow> = {
+  name: 'assinaturas',
+  columns: [
+    ['codigo', ({ id }) => id],
+    ['plano', ({ plan }) => plan],
+    ['situacao', ({ status }) => SUBSCRIPTIONS[status]],
+    ['pessoa', ({ account }) => account.name],
+    ['email', ({ account }) => account.email],
+    ['preco', ({ price }) => reais(price.amount)],
+    ['cobranca', ({ price }) => INTERVALS[price.interval]],
+    ['fim_do_periodo', ({ endOn }) => endOn],
+    ['vencimento', ({ dueOn }) => dueOn],
+    ['loja', ({ brand }) => brand],
+    ['desde', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+const SUBSCRIPTIONS: Record<SubscriptionRow['status'], string> = {
+  trialing: 'em teste',
+  active: 'ativa',
+  'past-due': 'em atraso',
+  suspended: 'suspensa',
+  paused: 'pausada',
+  'cancel-scheduled': 'cancelamento marcado',
+  cancelled: 'cancelada',
+  ended: 'encerrada',
 }
 
 export const AUDIT_SHEET: Sheet<AuditRow> = {

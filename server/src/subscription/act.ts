@@ -1,7 +1,7 @@
 import type { ActionPreview, SubscriptionAction } from '@vitrine/contract/subscription'
 import { today } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
-import { type Db, inTransaction } from '../kernel/database.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { deriveToken } from '../kernel/random.ts'
 import type { Asking } from './action.ts'
@@ -52,20 +52,19 @@ async function preview(
  */
 export async function carryOut(
   app: App,
+  tx: Tx,
   wish: Wish & { confirmation: string },
   by: Omit<Asking, 'command'>,
 ): Promise<void> {
   const at = app.clock.now()
   const moment = { at, today: today(at) }
-  await inTransaction(app.db, async (tx) => {
-    const held = await holdSubscription(tx, wish.id)
-    if (held?.subscription.accountId !== wish.accountId) throw new Refused('not-found')
-    if (await isCarriedOut(tx, wish.id, wish.confirmation)) return
-    const { subscription } = held
-    const { action, confirmation } = wish
-    const { preview: now, prepared } = await preview(app, tx, { subscription, action }, moment)
-    if (confirmation !== now.confirmation) throw new Refused('subscription.preview-stale')
-    const asking = { ...by, command: confirmation }
-    await actionFor(action).carryOut(app, tx, held, { action, prepared, asking, moment })
-  })
+  const held = await holdSubscription(tx, wish.id)
+  if (held?.subscription.accountId !== wish.accountId) throw new Refused('not-found')
+  if (await isCarriedOut(tx, wish.id, wish.confirmation)) return
+  const { subscription } = held
+  const { action, confirmation } = wish
+  const { preview: now, prepared } = await preview(app, tx, { subscription, action }, moment)
+  if (confirmation !== now.confirmation) throw new Refused('subscription.preview-stale')
+  const asking = { ...by, command: confirmation }
+  await actionFor(action).carryOut(app, tx, held, { action, prepared, asking, moment })
 }

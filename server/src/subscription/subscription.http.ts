@@ -1,3 +1,4 @@
+import { inTransaction } from '../kernel/database.ts'
 import { api, member } from '../kernel/http/call.ts'
 import { carryOut, previewAction } from './act.ts'
 import { comparePlans } from './compare-plans.ts'
@@ -18,7 +19,10 @@ export const subscriptionHttp = {
   ),
   act: api.subscription.act.handler(async ({ input, context }) => {
     const { accountId } = member(context)
-    await carryOut(context.app, { ...input, accountId }, { actor: 'subscriber', actorId: accountId })
+    const { app } = context
+    await inTransaction(app.db, (tx) =>
+      carryOut(app, tx, { ...input, accountId }, { actor: 'subscriber', actorId: accountId }),
+    )
     return readSubscription(context.app, input.id, accountId)
   }),
 }

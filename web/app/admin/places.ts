@@ -15,6 +15,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin', icon: 'home', label: 'Início' },
   { to: '/admin/pedidos', icon: 'order', label: 'Pedidos', permission: 'orders.read' },
   { to: '/admin/produtos', icon: 'product', label: 'Produtos', permission: 'products.read' },
+  { to: '/admin/assinaturas', icon: 'subscription', label: 'Assinaturas', permission: 'subscriptions.read' },
   { to: '/admin/cupons', icon: 'coupon', label: 'Cupons', permission: 'coupons.read' },
   { to: '/admin/auditoria', icon: 'audit', label: 'Auditoria', permission: 'audit.read' },
 ]

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { BrandId } from '../brand.ts'
+import { Price } from '../catalog.ts'
+import { endpoint, refusals } from '../endpoint.ts'
+import { ActionPreview, REFUSED_ACTION, SubscriptionAction, SubscriptionDetails } from '../subscription.ts'
+import { SUBSCRIPTION_STATUSES } from '../subscription-life.ts'
+import { adminChange, Reason } from './change.ts'
+import { adminList } from './list.ts'
+
+const Status = z.enum(SUBSCRIPTION_STATUSES)
+
+export const SubscriptionRow = z.object({
+  id: z.string(),
+  status: Status,
+  brand: BrandId,
+  plan: z.string(),
+  price: Price,
+  account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  createdAt: z.iso.datetime(),
+  /** What is paid for or tried ends before this day. */
+  endOn: z.iso.date(),
+  /** When its open order is due. */
+  dueOn: z.iso.date().optional(),
+})
+export type SubscriptionRow = z.infer<typeof SubscriptionRow>
+
+/** A subscription as its page in the administration shows it. */
+export const AdminSubscription = z.object({
+  subscription: SubscriptionDetails,
+  account: SubscriptionRow.shape.account,
+})
+export type AdminSubscription = z.infer<typeof AdminSubscription>
+
+const byId = z.strictObject({ id: z.string().max(40) })
+
+export const adminSubscription = {
+  ...adminList({
+    path: 'subscriptions',
+    summary: 'Assinaturas',
+    permission: 'subscriptions.read',
+    row: SubscriptionRow,
+    filters: {
+      status: Status.optional(),
+      brand: BrandId.optional(),
+      account: z.string().max(40).optional(),
+      product: z.string().max(40).optional(),
+      /** Whose renewal was not paid on its day. */
+      late: z.literal('yes').optional(),
+    },
+    sorts: ['-created', 'created', 'end', '-end'],
+  }),
+  read: endpoint('administrator', { permission: 'subscriptions.read' })
+    .route({ method: 'GET', path: '/admin/subscriptions/{id}', summary: 'Uma assinatura' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(AdminSubscription),
+  plans: endpoint('administrator', { permission: 'subscriptions.read' })
+    .route({
+      method: 'GET',
+      path: '/admin/subscriptions/{id}/plans',
+      summary: 'Os outros planos que a loja vende',
+    })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(z.array(z.object({ name: z.string(), price: Price }))),
+  preview: adminChange('subscriptions.write')
+    .route({
+      method: 'POST',
+      path: '/admin/subscriptions/{id}/preview',
+      summary: 'Ver o que uma mudança na assinatura de alguém faz, antes de confirmar',
+    })
+    .errors(refusals('not-found', ...REFUSED_ACTION))
+    .input(byId.extend({ action: SubscriptionAction }))
+    .output(ActionPreview),
+  /** As its owner would; repeating it with the same confirmation changes nothing more. */
+  act: adminChange('subscriptions.write')
+    .route({
+      method: 'POST',
+      path: '/admin/subscriptions/{id}/actions',
+      summary: 'Confirmar uma mudança na assinatura de alguém',
+    })
+    .errors(refusals('not-found', ...REFUSED_ACTION, 'subscription.preview-stale'))
+    .input(byId.extend({ action: SubscriptionAction, confirmation: z.string().max(100), reason: Reason }))
+    .output(AdminSubscription),
+}

@@ -1,0 +1,73 @@
+import type { AdminSubscription } from '@vitrine/contract/admin/subscription'
+import { readAccount } from '../account/index.ts'
+import { listPlans } from '../catalog/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { Refused } from '../kernel/errors.ts'
+import { api } from '../kernel/http/call.ts'
+import { readPage } from '../kernel/list.ts'
+import {
+  carryOut,
+  findSubscription,
+  previewAction,
+  readSubscription,
+  subscriptionRows,
+} from '../subscription/index.ts'
+import { authorOf } from './author.http.ts'
+import { actOn } from './change.ts'
+import { csvOf } from './csv-answer.http.ts'
+import { SUBSCRIPTION_SHEET } from './sheets.ts'
+
+/** So many are offered to choose from. */
+const MOST_PLANS = 30
+
+/** Each price of the plans that its brand sells, but for its own. */
+async function plansFor(app: App, id: string) {
+  const subscription = await findSubscription(app.db, id)
+  if (!subscription) throw new Refused('not-found')
+  const { brandId: brand, productId, priceId } = subscription
+  const plans = await listPlans(app.db, { brand, at: app.clock.now() }, { productId, most: MOST_PLANS })
+  return plans.flatMap(({ product: { name }, prices }) =>
+    prices.filter(({ id }) => id !== priceId).map((price) => ({ name, price })),
+  )
+}
+
+/** Whoever has it; refuses `not-found`. */
+async function ownerOf({ db }: App, id: string): Promise<string> {
+  const subscription = await findSubscription(db, id)
+  if (!subscription) throw new Refused('not-found')
+  return subscription.accountId
+}
+
+async function read(app: App, id: string): Promise<AdminSubscription> {
+  const accountId = await ownerOf(app, id)
+  const [subscription, { name, email }] = await Promise.all([
+    readSubscription(app, id, accountId),
+    readAccount(app.db, accountId),
+  ])
+  return { subscription, account: { id: accountId, name, email } }
+}
+
+export const adminSubscriptionHttp = {
+  list: api.adminSubscription.list.handler(({ input, context: { app } }) =>
+    readPage(app.db, subscriptionRows, input, app.clock.now()),
+  ),
+  export: api.adminSubscription.export.handler(({ input, context: { app } }) =>
+    csvOf(app, subscriptionRows, SUBSCRIPTION_SHEET, input),
+  ),
+  read: api.adminSubscription.read.handler(({ input, context: { app } }) => read(app, input.id)),
+  plans: api.adminSubscription.plans.handler(({ input, context: { app } }) => plansFor(app, input.id)),
+  preview: api.adminSubscription.preview.handler(async ({ input, context: { app } }) =>
+    previewAction(app, { ...input, accountId: await ownerOf(app, input.id) }),
+  ),
+  act: api.adminSubscription.act.handler(async ({ input: { reason, ...wish }, context }) => {
+    const { app } = context
+    const { id, action } = wish
+    const accountId = await ownerOf(app, id)
+    const deed = { kind: 'subscription', id, action: action.kind, reason, done: action }
+    const nameOf = async () => (await findSubscription(app.db, id))?.name
+    await actOn(app, authorOf(context), { ...deed, nameOf }, (tx, { by }) =>
+      carryOut(app, tx, { ...wish, accountId }, { actor: 'shop', actorId: by }),
+    )
+    return read(app, id)
+  }),
+}

@@ -1,0 +1,48 @@
+import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
+import type { BrandId } from '@vitrine/contract/brand'
+import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
+import type { CalendarDay } from '@vitrine/contract/time'
+import { sql } from 'kysely'
+import { holdsText, type ListQuery, type ListSource } from '../kernel/list.ts'
+
+export interface SubscriptionFilter extends ListQuery {
+  status?: SubscriptionStatus | undefined
+  brand?: BrandId | undefined
+  account?: string | undefined
+  product?: string | undefined
+  late?: 'yes' | undefined
+}
+
+type Row = Omit<SubscriptionRow, 'createdAt' | 'dueOn'> & { createdAt: Date; dueOn: CalendarDay | null }
+
+/** Subscriptions of the administration. */
+export const subscriptionRows: ListSource<SubscriptionFilter, Row, SubscriptionRow> = {
+  columns: () => sql`s.id, s.status, s.brand_id as brand, p.name as plan,
+    json_build_object('id', c.id, 'amount', s.amount, 'interval', c.interval) as price,
+    json_build_object('id', a.id, 'name', a.name, 'email', a.email) as account, s.created_at as "createdAt",
+    s.period_end_on as "endOn", s.next_due_on as "dueOn"`,
+  from: () => sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id
+    join account a on a.id = s.account_id`,
+  where: ({ q, status, brand, account, product, late }) => [
+    q
+      ? q.includes('@')
+        ? sql`lower(a.email) = ${q.toLowerCase()}`
+        : holdsText(sql`plain(a.name)`, q)
+      : undefined,
+    status && sql`s.status = ${status}`,
+    brand && sql`s.brand_id = ${brand}`,
+    account ? sql`s.account_id = ${account}` : undefined,
+    product ? sql`s.product_id = ${product}` : undefined,
+    late && sql`(s.status = 'past-due' or s.suspended_for = 'unpaid')`,
+  ],
+  id: sql`s.id`,
+  sorts: {
+    created: { by: sql`s.created_at`, type: 'timestamptz' },
+    end: { by: sql`s.period_end_on::text`, type: 'text' },
+  },
+  item: ({ createdAt, dueOn, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    ...(dueOn && { dueOn }),
+  }),
+}

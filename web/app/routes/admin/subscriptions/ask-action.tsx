@@ -1,0 +1,194 @@
+import {
+  type ActionPreview,
+  LAST_DUE_DAY,
+  MOST_PAUSED,
+  type SubscriptionAction,
+  type SubscriptionActionKind,
+  type SubscriptionDetails,
+} from '@vitrine/contract/subscription'
+import { useEffect, useState } from 'react'
+import { useAct } from '../../../admin/use-act.ts'
+import { Question } from '../../../forms/question.tsx'
+import { TextAreaField } from '../../../forms/text-area-field.tsx'
+import { getApi } from '../../../session/api.ts'
+import { sentenceFor } from '../../../session/refused.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { brl, priceText } from '../../../ui/labels.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { dayText } from '../../../ui/subscription-words.ts'
+import { Sum } from '../../../ui/sum.tsx'
+import { counted } from '../../../ui/words.ts'
+import { ACTION_WORDS } from './words.ts'
+
+interface AskActionProps {
+  subscription: SubscriptionDetails
+  kind: SubscriptionActionKind
+  onClose(): void
+}
+
+/** An action, and the words by which it is chosen. */
+type Option = readonly [SubscriptionAction, string]
+
+const SHORTEST = 5
+
+/** What an action for somebody comes to, the reason for it, and the one press that carries out exactly that. */
+export function AskAction({ subscription, kind, onClose }: AskActionProps) {
+  const options = useOptions(subscription, kind)
+  const [chosen, setChosen] = useState(0)
+  const [typed, setTyped] = useState('')
+  const { act } = useAct()
+  const action = options?.[chosen]?.[0]
+  const { preview, problem } = usePreview(subscription.id, action)
+  const reason = typed.trim()
+  const run = () =>
+    act('Assinatura alterada', async (api) => {
+      const { confirmation } = preview!
+      await api.adminSubscription.act({ id: subscription.id, action: action!, confirmation, reason })
+      onClose()
+      return undefined
+    })
+  const { title, ask } = ACTION_WORDS[kind]
+  return (
+    <Question
+      title={title}
+      action={ask}
+      field={
+        <>
+          {options && options.length > 1 && <Options {...{ options, chosen }} onChoose={setChosen} />}
+          {problem && <Notice tone="negative">{problem}</Notice>}
+          {preview && <Outcome preview={preview} />}
+          {action && !preview && !problem && <Spinner />}
+          <TextAreaField
+            label="Motivo"
+            help="Fica registrado na auditoria."
+            rows={3}
+            maxLength={500}
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+          />
+        </>
+      }
+      missing={missingOf(preview, reason)}
+      run={run}
+      onClose={onClose}
+    >
+      Confira o que muda antes de confirmar.
+    </Question>
+  )
+}
+
+function missingOf(preview: ActionPreview | undefined, reason: string): string | undefined {
+  if (!preview) return 'Espere o resumo do que muda.'
+  return reason.length < SHORTEST ? `Escreva o motivo, com pelo menos ${SHORTEST} letras.` : undefined
+}
+
+/** All ways of an action; those of a change of plan are read first, and are nothing until then. */
+function useOptions({ id, status, currentPeriod }: SubscriptionDetails, kind: SubscriptionActionKind) {
+  const [plans, setPlans] = useState<Option[]>()
+  const isChange = kind === 'change'
+  useEffect(() => {
+    if (!isChange) return
+    const moments = status === 'active' ? (['next-period', 'now'] as const) : (['next-period'] as const)
+    const read = async () => {
+      const choices = await (await getApi()).adminSubscription.plans({ id })
+      setPlans(
+        choices.flatMap(({ name, price }) =>
+          moments.map((when): Option => {
+            const start = when === 'now' ? 'hoje' : `em ${dayText(currentPeriod.endOn)}`
+            const action = { kind: 'change' as const, priceId: price.id, when }
+            return [action, `${name}, ${priceText(price)}, ${start}`]
+          }),
+        ),
+      )
+    }
+    read().catch(() => setPlans([]))
+  }, [isChange, id, status, currentPeriod.endOn])
+  return isChange ? plans : optionsOf(kind, status)
+}
+
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
+
+function optionsOf(
+  kind: Exclude<SubscriptionActionKind, 'change'>,
+  status: SubscriptionDetails['status'],
+): Option[] {
+  if (kind === 'pause')
+    return upTo(MOST_PAUSED).map((cycles) => [{ kind, cycles }, counted(cycles, 'mês', 'meses')])
+  if (kind === 'due-day') return upTo(LAST_DUE_DAY).map((day) => [{ kind, day }, `Dia ${day}`])
+  if (kind === 'cancel' && (status === 'active' || status === 'trialing'))
+    return [
+      [{ kind }, 'No fim do que está pago'],
+      [{ kind, now: true }, 'Agora'],
+    ]
+  return [[{ kind }, '']]
+}
+
+function usePreview(id: string, action: SubscriptionAction | undefined) {
+  const [preview, setPreview] = useState<ActionPreview>()
+  const [problem, setProblem] = useState('')
+  const wanted = action && JSON.stringify(action)
+  useEffect(() => {
+    let isCurrent = true
+    setPreview(undefined)
+    setProblem('')
+    const ask = async (text: string) => {
+      try {
+        const seen = await (await getApi()).adminSubscription.preview({ id, action: JSON.parse(text) })
+        if (isCurrent) setPreview(seen)
+      } catch (error) {
+        if (isCurrent) setProblem(sentenceFor(error))
+      }
+    }
+    if (wanted) void ask(wanted)
+    return () => {
+      isCurrent = false
+    }
+  }, [id, wanted])
+  return { preview, problem }
+}
+
+interface OptionsProps {
+  options: readonly Option[]
+  chosen: number
+  onChoose(chosen: number): void
+}
+
+const Options = ({ options, chosen, onChoose }: OptionsProps) => (
+  <Field label="Como">
+    {(control) => (
+      <select
+        {...control}
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => onChoose(Number(value))}
+      >
+        {options.map(([action, words], i) => (
+          <option key={JSON.stringify(action)} value={i}>
+            {words}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+/** Money, days and access. */
+function Outcome({ preview }: { preview: ActionPreview }) {
+  const { today, sum, charges, effectiveOn, accessUntil, resumesOn } = preview
+  const [next] = charges
+  return (
+    <>
+      {sum && <Sum lines={sum} />}
+      <Facts
+        facts={[
+          ['A pagar hoje', brl(today)],
+          ['Vale desde', dayText(effectiveOn)],
+          ['Acesso até', accessUntil && dayText(accessUntil)],
+          ['Volta em', resumesOn && dayText(resumesOn)],
+          ['Próxima cobrança', next ? `${dayText(next.dueOn)}, ${brl(next.amount)}` : 'Nenhuma'],
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
+import { formatDateTime } from '@vitrine/contract/time'
+import type { List } from '../../../admin/list/list.ts'
+import { ListScreen } from '../../../admin/list/list-screen.tsx'
+import { Named } from '../../../admin/list/named.tsx'
+import { listLoader } from '../../../admin/list/query.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { Status } from '../../../admin/status.tsx'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import type { ApiClient } from '../../../context.ts'
+import { priceText, SUBSCRIPTION_STATUS } from '../../../ui/labels.ts'
+import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
+import type { Route } from './+types/list'
+import { STATUS_CHOICES, STATUS_TONES } from './words.ts'
+
+const TITLE = 'Assinaturas'
+type Query = Parameters<ApiClient['adminSubscription']['list']>[0]
+
+const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
+  title: TITLE,
+  noun: ['assinatura', 'assinaturas'],
+  search: 'nome ou e-mail',
+  filters: [
+    { name: 'status', label: 'Situação', of: STATUS_CHOICES },
+    { name: 'late', label: 'Renovação', of: [['yes', 'Não paga no dia']] },
+  ],
+  columns: [
+    {
+      name: 'plan',
+      title: 'Assinatura',
+      cell: ({ plan, account }) => <Named name={plan} detail={`${account.name} · ${account.email}`} />,
+    },
+    {
+      name: 'status',
+      title: 'Situação',
+      cell: ({ status }) => <Status tone={STATUS_TONES[status]}>{SUBSCRIPTION_STATUS[status][0]}</Status>,
+    },
+    { name: 'due', title: 'Vencimento', wide: true, cell: ({ dueOn }) => (dueOn ? dayText(dueOn) : '–') },
+    { name: 'end', title: 'Pago até', sorts: true, cell: ({ endOn }) => lastDayText(endOn) },
+    {
+      name: 'created',
+      title: 'Desde',
+      sorts: true,
+      wide: true,
+      cell: ({ createdAt }) => formatDateTime(new Date(createdAt)),
+    },
+    { name: 'price', title: 'Preço', right: true, cell: ({ price }) => priceText(price) },
+  ],
+  nameOf: ({ plan, account }) => `${plan}, ${account.name}`,
+  to: ({ id }) => `/admin/assinaturas/${id}`,
+  load: (api, query) => api.adminSubscription.list(query),
+  exported: (api, { after, limit, ...filter }) => api.adminSubscription.export(filter),
+  empty: {
+    icon: 'order',
+    title: 'Nenhuma assinatura ainda',
+    text: 'Assim que alguém assinar um plano, a assinatura aparece aqui.',
+  },
+}
+
+export const clientLoader = listLoader(SUBSCRIPTIONS)
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function Subscriptions({ loaderData }: Route.ComponentProps) {
+  return <ListScreen list={SUBSCRIPTIONS} page={loaderData} />
+}

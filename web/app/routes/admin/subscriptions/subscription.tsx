@@ -1,0 +1,142 @@
+import type { AdminSubscription } from '@vitrine/contract/admin/subscription'
+import type { SubscriptionActionKind } from '@vitrine/contract/subscription'
+import { MOVE_WORDS } from '@vitrine/contract/subscription-life'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useState } from 'react'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import classes from '../../../admin/page.module.css'
+import { AdminPage, AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RecordTable } from '../../../admin/record-table.tsx'
+import { Status } from '../../../admin/status.tsx'
+import { useMay } from '../../../admin/use-may.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { brl, ORDER_KINDS, ORDER_STATUS, priceText, SUBSCRIPTION_STATUS } from '../../../ui/labels.ts'
+import { MailText } from '../../../ui/mail-text.tsx'
+import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
+import type { Route } from './+types/subscription'
+import { AskAction } from './ask-action.tsx'
+import { ACTION_WORDS, STATUS_TONES } from './words.ts'
+
+export const clientLoader = recordLoader((api, id) => api.adminSubscription.read({ id }))
+export const HydrateFallback = () => <AdminSkeleton title="Assinatura" />
+export const ErrorBoundary = RouteFailure
+
+const when = (instant: string): string => formatDateTime(new Date(instant))
+
+/** A subscription with its charges and all that happened to it, and what may be done about it. */
+export default function SubscriptionScreen({ loaderData: record }: Route.ComponentProps) {
+  const { status, product, startedOn } = record.subscription
+  return (
+    <AdminPage
+      title={product.name}
+      lead={
+        <>
+          <Status tone={STATUS_TONES[status]}>{SUBSCRIPTION_STATUS[status][0]}</Status> · desde{' '}
+          {dayText(startedOn)}
+        </>
+      }
+      back={{ to: '/admin/assinaturas', label: 'Assinaturas' }}
+    >
+      <Standing record={record} />
+      <Actions record={record} />
+      <Charges record={record} />
+      <Orders record={record} />
+      <Timeline record={record} />
+    </AdminPage>
+  )
+}
+
+interface PartProps {
+  record: AdminSubscription
+}
+
+function Standing({ record: { subscription, account } }: PartProps) {
+  const { price, currentPeriod, nextCharge, resumesOn, change, dueDay } = subscription
+  return (
+    <AsideCard title="Quem assina">
+      <Facts
+        facts={[
+          ['Nome', account.name],
+          ['E-mail', <MailText key="email" address={account.email} />],
+          ['Preço', priceText(price)],
+          ['Pago até', lastDayText(currentPeriod.endOn)],
+          ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
+          ['Volta da pausa', resumesOn && dayText(resumesOn)],
+          ['Próximo plano', change?.name],
+          ['Novo vencimento', dueDay && `Dia ${dueDay}`],
+        ]}
+      />
+    </AsideCard>
+  )
+}
+
+/** What its owner may do, done for them. */
+function Actions({ record: { subscription } }: PartProps) {
+  const may = useMay()
+  const [asked, setAsked] = useState<SubscriptionActionKind>()
+  const { allowed } = subscription
+  if (allowed.length === 0 || !may('subscriptions.write')) return null
+  return (
+    <AsideCard title="Ações">
+      <div className={classes.answers}>
+        {allowed.map((kind) => (
+          <Button key={kind} size="small" look="outline" onClick={() => setAsked(kind)}>
+            {ACTION_WORDS[kind].ask}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <AskAction key={asked} subscription={subscription} kind={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </AsideCard>
+  )
+}
+
+const Charges = ({ record: { subscription } }: PartProps) => (
+  <RecordTable
+    title="Próximas cobranças"
+    rows={subscription.charges.map((charge) => ({ id: charge.dueOn, ...charge }))}
+    empty="Nada mais será cobrado."
+    columns={[
+      { title: 'Vencimento', cell: ({ dueOn }) => dayText(dueOn) },
+      { title: 'Valor', right: true, cell: ({ amount }) => brl(amount) },
+    ]}
+  />
+)
+
+const Orders = ({ record: { subscription } }: PartProps) => (
+  <RecordTable
+    title="Cobranças feitas"
+    rows={subscription.orders}
+    empty="Nenhuma cobrança ainda."
+    columns={[
+      { title: 'Cobrança', cell: ({ kind, code }) => `${ORDER_KINDS[kind]} ${code}` },
+      { title: 'Situação', cell: ({ status }) => ORDER_STATUS[status][0] },
+      { title: 'Vencimento', cell: ({ dueOn, placedAt }) => (dueOn ? dayText(dueOn) : when(placedAt)) },
+      { title: 'Total', right: true, cell: ({ total }) => brl(total) },
+    ]}
+  />
+)
+
+const ACTORS = { subscriber: 'Assinante', shop: 'Loja', payment: 'Pagamento', calendar: 'Calendário' }
+
+const Timeline = ({ record: { subscription } }: PartProps) => (
+  <RecordTable
+    title="Linha do tempo"
+    rows={subscription.timeline.map((event) => ({ id: event.move + event.at, ...event }))}
+    empty="Nada aconteceu ainda."
+    columns={[
+      {
+        title: 'O que aconteceu',
+        cell: ({ move, protocol }) =>
+          protocol ? `${MOVE_WORDS[move]} · protocolo ${protocol}` : MOVE_WORDS[move],
+      },
+      { title: 'Quem', cell: ({ actor }) => ACTORS[actor] },
+      { title: 'Vale desde', cell: ({ effectiveOn }) => dayText(effectiveOn) },
+      { title: 'Quando', cell: ({ at }) => when(at) },
+    ]}
+  />
+)

@@ -1,0 +1,34 @@
+import type { SubscriptionActionKind } from '@vitrine/contract/subscription'
+import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
+import type { Choice } from '../../../admin/list/list.ts'
+import type { Tone } from '../../../admin/status.tsx'
+import { SUBSCRIPTION_STATUS } from '../../../ui/labels.ts'
+
+export const STATUS_TONES: Record<SubscriptionStatus, Tone> = {
+  trialing: 'plain',
+  active: 'good',
+  'past-due': 'waiting',
+  suspended: 'negative',
+  paused: 'waiting',
+  'cancel-scheduled': 'quiet',
+  cancelled: 'quiet',
+  ended: 'quiet',
+}
+
+export const STATUS_CHOICES: readonly Choice[] = (Object.keys(STATUS_TONES) as SubscriptionStatus[]).map(
+  (status) => [status, SUBSCRIPTION_STATUS[status][0]],
+)
+
+/** What is done for a subscriber: the button, and the question before it. */
+export const ACTION_WORDS: Record<SubscriptionActionKind, { ask: string; title: string }> = {
+  reactivate: { ask: 'Reativar', title: 'Reativar a assinatura' },
+  resume: { ask: 'Encerrar a pausa hoje', title: 'Encerrar a pausa' },
+  'undo-cancellation': { ask: 'Desfazer o cancelamento', title: 'Desfazer o cancelamento' },
+  'undo-pause': { ask: 'Desfazer a pausa', title: 'Desfazer a pausa' },
+  'undo-change': { ask: 'Desfazer a troca', title: 'Desfazer a troca de plano' },
+  'undo-due-day': { ask: 'Manter o dia de antes', title: 'Manter o dia de vencimento' },
+  change: { ask: 'Trocar de plano', title: 'Trocar de plano' },
+  'due-day': { ask: 'Mudar o dia de vencimento', title: 'Mudar o dia de vencimento' },
+  pause: { ask: 'Pausar', title: 'Pausar a assinatura' },
+  cancel: { ask: 'Cancelar', title: 'Cancelar a assinatura' },
+}
