@@ -3,9 +3,10 @@ import type { SubscriptionActionKind } from '@vitrine/contract/subscription'
 import { MOVE_WORDS } from '@vitrine/contract/subscription-life'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import classes from '../../../admin/page.module.css'
-import { AdminPage, AdminSkeleton } from '../../../admin/page.tsx'
+import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { Status } from '../../../admin/status.tsx'
@@ -40,11 +41,18 @@ export default function SubscriptionScreen({ loaderData: record }: Route.Compone
       }
       back={{ to: '/admin/assinaturas', label: 'Assinaturas' }}
     >
-      <Standing record={record} />
-      <Actions record={record} />
-      <Charges record={record} />
-      <Orders record={record} />
-      <Timeline record={record} />
+      <Columns
+        aside={
+          <>
+            <Standing record={record} />
+            <Actions record={record} />
+          </>
+        }
+      >
+        <Charges record={record} />
+        <Orders record={record} />
+        <Timeline record={record} />
+      </Columns>
     </AdminPage>
   )
 }
@@ -113,7 +121,12 @@ const Orders = ({ record: { subscription } }: PartProps) => (
     rows={subscription.orders}
     empty="Nenhuma cobrança ainda."
     columns={[
-      { title: 'Cobrança', cell: ({ kind, code }) => `${ORDER_KINDS[kind]} ${code}` },
+      {
+        title: 'Cobrança',
+        cell: ({ id, kind, code }) => (
+          <Link to={`/admin/pedidos/${id}`}>{`${ORDER_KINDS[kind]} ${code}`}</Link>
+        ),
+      },
       { title: 'Situação', cell: ({ status }) => ORDER_STATUS[status][0] },
       { title: 'Vencimento', cell: ({ dueOn, placedAt }) => (dueOn ? dayText(dueOn) : when(placedAt)) },
       { title: 'Total', right: true, cell: ({ total }) => brl(total) },

@@ -30,5 +30,5 @@ export const ACTION_WORDS: Record<SubscriptionActionKind, { ask: string; title: 
   change: { ask: 'Trocar de plano', title: 'Trocar de plano' },
   'due-day': { ask: 'Mudar o dia de vencimento', title: 'Mudar o dia de vencimento' },
   pause: { ask: 'Pausar', title: 'Pausar a assinatura' },
-  cancel: { ask: 'Cancelar', title: 'Cancelar a assinatura' },
+  cancel: { ask: 'Cancelar a assinatura', title: 'Cancelar a assinatura' },
 }

@@ -1,0 +1,50 @@
+import { administrator } from './support/administrator.ts'
+import { openElsewhere } from './support/credentials.ts'
+import { buyByPix } from './support/orders.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
+
+// It looks at many screens, at two widths.
+test.describe.configure({ timeout: 240_000 })
+
+const PLAN = 'Plano Essencial'
+
+test('an administrator pauses a subscription for its owner, who sees it and undoes it', async ({
+  page,
+  browser,
+}) => {
+  await administrator(page)
+  const owner = await openElsewhere(browser, 360)
+  const { email } = await buyByPix(owner, 'plano-essencial')
+  await owner.goto('/account/perfil/minhas-assinaturas')
+  await owner.getByRole('link', { name: 'Gerenciar assinatura' }).click()
+  await expect(owner.getByRole('heading', { level: 1, name: PLAN })).toBeVisible()
+
+  const menu = page.getByRole('navigation', { name: 'Administração' })
+  await menu.getByRole('link', { name: 'Assinaturas' }).click()
+  await page.getByRole('searchbox', { name: /^Buscar por nome/ }).fill(email)
+  await expect(page.getByText('1 assinatura', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: PLAN }).click()
+  await expect(page.getByRole('heading', { level: 1, name: PLAN })).toBeVisible()
+  await expectGoodPage(page)
+
+  await page.getByRole('button', { name: 'Pausar', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Pausar a assinatura' })
+  await question.getByLabel('Como').selectOption('2 meses')
+  await expect(question.getByText('Volta em')).toBeVisible()
+  await question.getByRole('button', { name: 'Pausar' }).click()
+  await expect(question.getByText(/Escreva o motivo/)).toBeVisible()
+  await question.getByRole('textbox', { name: 'Motivo' }).fill('Pediu por telefone: viaja até fevereiro.')
+  await expectGoodPage(page)
+  await question.getByRole('button', { name: 'Pausar' }).click()
+  await expect(page.getByRole('row', { name: /Pausa marcada.*Loja/ })).toBeVisible()
+
+  await owner.reload()
+  await expect(owner.getByText('Pausa marcada', { exact: true })).toBeVisible()
+  await owner.getByRole('button', { name: /Desfazer a pausa/ }).click()
+  await owner
+    .getByRole('dialog')
+    .getByRole('button', { name: /Desfazer a pausa/ })
+    .click()
+  await expect(owner.getByText('Pausa marcada', { exact: true })).toBeHidden()
+})
