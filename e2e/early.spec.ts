@@ -47,3 +47,20 @@ test('what is chosen while the page comes alive stays chosen', async ({ page }) 
   await page.waitForFunction(() => Reflect.get(globalThis, 'vitrineAlive') === true)
   await expect(page.getByRole('radio', { name: /Anual/ })).toBeChecked()
 })
+
+test('what is typed while the page comes alive is sent', async ({ page, complaints }) => {
+  const alive = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await alive.promise
+    await route.continue()
+  })
+  await page.goto('/acompanhar', { waitUntil: 'commit' })
+  await page.getByLabel('Número do pedido').fill('2026-000042-5')
+  await page.getByLabel('E-mail da compra').fill('ninguem@comprador.example')
+  alive.resolve()
+  await page.waitForFunction(() => Reflect.get(globalThis, 'vitrineAlive') === true)
+  const sent = page.waitForRequest(/\/api\/.*look-up|\/api\/orders/)
+  await page.getByRole('button', { name: 'Ver pedido' }).click()
+  expect((await sent).postData()).toContain('2026-000042-5')
+  complaints.length = 0
+})

@@ -1,4 +1,6 @@
+import { buyWithoutPassword, newPerson } from './support/person.ts'
 import { expect, test, WIDTHS } from './support/test.ts'
+import { payInBankApp } from './support/world.ts'
 
 const FAILED = 'Não foi possível carregar'
 const KIT = 'Kit de contratos para prestadores de serviço'
@@ -30,6 +32,36 @@ for (const width of WIDTHS) {
     })
   })
 }
+
+test('whoever loses the network on the shop, scrolls and taps keeps the page, and buys once it is back, at 360 px', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/loja')
+  await page.waitForFunction(() => globalThis.vitrineAlive)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.mouse.wheel(0, 400)
+  await page.mouse.move(100, 300)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: KIT, exact: true }).click()
+  await expect(page.getByText('Abrimos a página assim que ela voltar.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: KIT, exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: KIT })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
+  await page.goto('/payment')
+  await buyWithoutPassword(page, newPerson())
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  complaints.length = 0
+})
 
 test('a list that the server cannot make offers another try, and the try shows it', async ({
   page,

@@ -4,7 +4,8 @@ import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import './brand/tokens.css'
 import './brand/base.css'
 import { BootFailed } from './boot/boot-failed.tsx'
-import { carryOutEarly, EARLY_SCRIPT } from './boot/early.ts'
+import { carryOutEarly, EARLY_SCRIPT, typeEarlyAgain } from './boot/early.ts'
+import { keepPage } from './boot/keep-page.ts'
 import { NO_EVAL_SCRIPT } from './boot/no-eval.ts'
 import { tellNotice } from './boot/tell-notice.ts'
 import { HEAD_SCRIPT } from './brand/head-script.ts'
@@ -56,8 +57,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(typeEarlyAgain, [])
   useEffect(carryOutEarly, [])
   useEffect(tellNotice, [])
+  useEffect(keepPage, [])
   return (
     <>
       <Progress />

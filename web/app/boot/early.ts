@@ -1,7 +1,7 @@
 /**
  * A page can be read and pressed before its scripts are there. What is pressed in between is kept, and carried out
  * when the page comes alive; a form that would leave the page waits too, and what is chosen is chosen once more, because
- * the framework takes what it finds chosen for what it had chosen itself. What is kept goes no further: while the page
+ * the framework takes what it finds chosen for what it had chosen itself, and so is what was typed. What is kept goes no further: while the page
  * comes alive it is already listened to, and would be done twice. Like the other head scripts it holds no quote, `<`,
  * `>` or `&`.
  */
@@ -39,6 +39,22 @@ export function carryOutEarly(): void {
   if (!early?.isConnected) return
   if (early instanceof HTMLFormElement) early.requestSubmit()
   else early.click()
+}
+
+/** What was typed before the page answered is in the fields, and the framework has not heard of it. */
+export function typeEarlyAgain(): void {
+  document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED).forEach(typeAgain)
+}
+
+const TYPED = 'main textarea, main input:not([type=radio], [type=checkbox], [type=file], [type=hidden])'
+
+/** Emptied first, so that the framework sees a change. */
+function typeAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const { value } = field
+  if (value === field.defaultValue) return
+  field.value = ''
+  Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Set first, so that the framework sees a change. */

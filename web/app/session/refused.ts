@@ -50,10 +50,13 @@ function tooMany({ code, data }: Refused): string | undefined {
   return `Muitas tentativas. Tente de novo em ${waitText(seconds)}.`
 }
 
+const isOffline = (): boolean => globalThis.navigator?.onLine === false
+
 /** What to tell a person about any failure, in pt-BR. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof Refused) return tooMany(error) ?? (error.sentences.join(' ') || UNEXPECTED)
-  return error instanceof Unreachable ? NO_ANSWER : UNEXPECTED
+  // A script that does not come fails in words of the browser's.
+  return error instanceof Unreachable || isOffline() ? NO_ANSWER : UNEXPECTED
 }
 
 /** Reads a refusal's body; one of another shape (a proxy's page) says nothing to people. */

@@ -1,0 +1,62 @@
+import { notify } from '../ui/notify.ts'
+
+/** What we use of React Router's own router, which it leaves on the window. */
+interface Router {
+  state: { navigation: { location?: { pathname: string; search: string; hash: string } | undefined } }
+}
+
+const AGAIN_MS = 3000
+
+/**
+ * React Router reloads the page when the script of another one does not come. Without a network that would leave the
+ * person at the browser's own error: here the page stays, and the wanted one is opened as soon as the server answers.
+ * Browsers without the Navigation API reload as before.
+ */
+export function keepPage(): void {
+  let isWaiting = false
+  const keep = async (event: Event) => {
+    if (!isReloadOfRouter(event as NavigateEvent)) return
+    event.preventDefault()
+    if (isWaiting) return
+    isWaiting = true
+    await openWhenAnswered()
+    isWaiting = false
+  }
+  const navigation = globalThis.navigation as EventTarget | undefined
+  navigation?.addEventListener('navigate', keep)
+}
+
+/** One that nobody asked for, while another page is on its way or there is no network. */
+const isReloadOfRouter = ({ navigationType, cancelable, userInitiated }: NavigateEvent): boolean =>
+  navigationType === 'reload' &&
+  cancelable &&
+  !userInitiated &&
+  (wantedPage() !== undefined || !navigator.onLine)
+
+function wantedPage(): string | undefined {
+  const router: Router | undefined = Reflect.get(globalThis, '__reactRouterDataRouter')
+  const wanted = router?.state.navigation.location
+  return wanted && wanted.pathname + wanted.search + wanted.hash
+}
+
+/** Until somebody goes elsewhere. Reaching the server is what counts: a phone often does not notice that it cannot. */
+async function openWhenAnswered(): Promise<void> {
+  let isTold = false
+  for (let wanted = wantedPage(); wanted; wanted = wantedPage()) {
+    if (await answers(wanted)) return location.assign(wanted)
+    if (!isTold)
+      notify({
+        tone: 'negative',
+        title: 'Sem conexão com a internet',
+        caption: 'Abrimos a página assim que ela voltar.',
+      })
+    isTold = true
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
+
+const answers = (page: string): Promise<boolean> =>
+  fetch(page, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
