@@ -16,22 +16,39 @@ const COMPONENTS = {
   test: /[\\/]node_modules[\\/](@mantine[\\/](core|dates|dropzone|hooks)|mantine-datatable)[\\/].*\.m?js$/,
 }
 
+/** Modules of `ui/` that most pages show, but not the list of the store. */
+const PAGES_UI = [
+  'address|bottom-bar|card|column|door|field|json-ld|labels|mail-link|mail-text|notice',
+  'product-thumb|progress-bar|section|stack|sum',
+].join('|')
+
+/** Modules of `ui/` that a few pages show. */
+const FEW_UI = [
+  'account-tabs|card-name|copy-code|entry|facts|file-words|folded|in-review|quote-sum|refund-words|rich-text',
+  'save-file|step|subscription-card|subscription-words|switch|tabs|timeline|with-summary',
+].join('|')
+
+const SHELL = [
+  String.raw`brand[\\/](?!main|members|list-skeleton|checkout-footer|late[\\/])`,
+  String.raw`ui[\\/](?!(${PAGES_UI}|${FEW_UI})\.)`,
+  String.raw`session[\\/](storage|session-store|browser|use-session|error-log)\.`,
+].join('|')
+
 /** What every page loads, as two files: a request for each small module would cost more than the bytes it saves. */
 const FIRST_LOAD = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  {
-    name: 'shell',
-    // What only the account and the checkout show is not loaded by a page of the store.
-    test: /[\\/]app[\\/](brand[\\/](?!main|members|list-skeleton|checkout-footer|late[\\/])|ui[\\/](?!account-tabs|tabs|switch|facts|entry|subscription-card|refund-words|timeline|step|in-review|quote-sum|copy-code|save-file|file-words|subscription-words|with-summary|card-name|folded|rich-text)|session[\\/](storage|session-store|browser|use-session|error-log))/,
-  },
+  { name: 'shell', test: new RegExp(String.raw`[\\/]app[\\/](${SHELL})`) },
 ]
+const PAGES = { name: 'pages', test: new RegExp(String.raw`[\\/]app[\\/]ui[\\/](${PAGES_UI})\.`) }
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), contractEndpoints(), queryNamesOfScreens(), withoutSentences()],
   build: { target: 'es2023', cssTarget: ['chrome125', 'firefox126', 'safari17.5'], assetsInlineLimit: 0 },
   environments: {
     client: {
-      build: { rollupOptions: { output: { codeSplitting: { groups: [...FIRST_LOAD, STORE, COMPONENTS] } } } },
+      build: {
+        rollupOptions: { output: { codeSplitting: { groups: [...FIRST_LOAD, PAGES, STORE, COMPONENTS] } } },
+      },
     },
     ssr: {
       build: { rollupOptions: { input: './app/server.ts' } },
