@@ -5,8 +5,8 @@ import './brand/tokens.css'
 import './brand/base.css'
 import { BootFailed } from './boot/boot-failed.tsx'
 import { carryOutEarly, EARLY_SCRIPT, typeEarlyAgain } from './boot/early.ts'
-import { keepPage } from './boot/keep-page.ts'
 import { NO_EVAL_SCRIPT } from './boot/no-eval.ts'
+import { preventReload } from './boot/prevent-reload.ts'
 import { tellNotice } from './boot/tell-notice.ts'
 import { HEAD_SCRIPT } from './brand/head-script.ts'
 import { ProofHost } from './forms/proof-host.tsx'
@@ -60,7 +60,7 @@ export default function Root() {
   useEffect(typeEarlyAgain, [])
   useEffect(carryOutEarly, [])
   useEffect(tellNotice, [])
-  useEffect(keepPage, [])
+  useEffect(preventReload, [])
   return (
     <>
       <Progress />

@@ -12,9 +12,9 @@ const AGAIN_MS = 3000
  * person at the browser's own error: here the page stays, and the wanted one is opened as soon as the server answers.
  * Browsers without the Navigation API reload as before.
  */
-export function keepPage(): void {
+export function preventReload(): void {
   let isWaiting = false
-  const keep = async (event: Event) => {
+  const prevent = async (event: Event) => {
     if (!isReloadOfRouter(event as NavigateEvent)) return
     event.preventDefault()
     if (isWaiting) return
@@ -23,7 +23,7 @@ export function keepPage(): void {
     isWaiting = false
   }
   const navigation = globalThis.navigation as EventTarget | undefined
-  navigation?.addEventListener('navigate', keep)
+  navigation?.addEventListener('navigate', prevent)
 }
 
 /** One that nobody asked for, while another page is on its way or there is no network. */
