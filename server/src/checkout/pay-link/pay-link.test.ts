@@ -167,8 +167,8 @@ test('a link is for thirty days, and for what we signed alone', async () => {
     'nada',
   ])
     expect(await read(forged), forged).toBe('pay-link.unknown')
-  const acts = [friend.renewPix({ code: 'nada' }), friend.verifyPayment({ code: 'nada' })]
-  for (const act of acts) expect(await refusalOf(act)).toBe('pay-link.unknown')
+  for (const act of [friend.renewPix, friend.verifyPayment])
+    expect(await refusalOf(act({ code: 'nada' }))).toBe('pay-link.unknown')
 })
 
 test('an order that was placed twice has two links, each for its own', async () => {
