@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { BrandId } from './brand.ts'
+import { FIRST_BRAND } from './brand-paths.ts'
 import { isEmail, normaliseEmail } from './brazil/email.ts'
 import { holdsWebAddress, isFullName } from './brazil/name.ts'
 import { endpoint, refusals } from './endpoint.ts'
@@ -62,6 +64,8 @@ export const Registration = z.strictObject({
     error: 'Aceite os Termos de Uso e a Política de Privacidade para continuar',
   }),
   marketingOptIn: z.boolean().optional(),
+  /** Where the account is made: its messages come from there. */
+  brand: BrandId.default(FIRST_BRAND),
 })
 
 /** Who buys without choosing a password: it is chosen later, by a link to the address. */
@@ -81,7 +85,7 @@ export const OriginHeaders = z.object({ client_id: z.string().max(64).optional()
 export const account = {
   register: endpoint('public')
     .route({ method: 'POST', path: '/account/register', inputStructure: 'detailed', summary: 'Criar conta' })
-    .errors(refusals('account.email-taken', 'account.password-missing', 'request.too-many'))
+    .errors(refusals('not-found', 'account.email-taken', 'account.password-missing', 'request.too-many'))
     .input(z.object({ headers: OriginHeaders, body: Registration }))
     .output(SignedIn),
   registerBuyer: endpoint('public')
@@ -91,7 +95,7 @@ export const account = {
       inputStructure: 'detailed',
       summary: 'Comprar sem criar senha: a conta nasce aqui',
     })
-    .errors(refusals('account.email-taken', 'account.password-missing', 'request.too-many'))
+    .errors(refusals('not-found', 'account.email-taken', 'account.password-missing', 'request.too-many'))
     .input(z.object({ headers: OriginHeaders, body: BuyerRegistration }))
     .output(SignedIn),
   login: endpoint('public')

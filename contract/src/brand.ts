@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { PURPOSE_NAMES } from './consent-texts.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { OWN_THEME, Theme } from './theme.ts'
 
-export const BrandId = z.enum(['main', 'gg'])
+/** A row of the brands of an installation; who writes it refuses one that is not there. */
+export const BrandId = z.string().regex(/^[a-z][a-z0-9]{0,19}$/, 'Esta loja não existe. Escolha outra')
 export type BrandId = z.infer<typeof BrandId>
 
-/** Who sells, as Decreto 7.962/2013 art. 2 asks for on every page. */
+/** Who sells, as Decreto 7.962/2013 art. 2 asks for on every page, and how it looks. */
 export const Brand = z.object({
   id: BrandId,
   name: z.string(),
@@ -15,17 +17,27 @@ export const Brand = z.object({
   email: z.string(),
   phone: z.string(),
   hours: z.string(),
+  theme: Theme.default(OWN_THEME),
 })
 export type Brand = z.infer<typeof Brand>
 
 /** A brand as its pages need it. */
 export const Storefront = Brand.extend({
+  /** The one sentence at the top of the store. */
+  promise: z.string(),
+  description: z.string(),
+  /** One to three letters that are its mark; without them it is the product's own. */
+  monogram: z.string().nullable(),
   /** What its pages keep only after a yes; without any nobody is asked. */
   optionalCookies: z.array(z.enum(PURPOSE_NAMES)),
 })
 export type Storefront = z.infer<typeof Storefront>
 
 export const brand = {
+  list: endpoint('public', { shared: true })
+    .route({ method: 'GET', path: '/brands', summary: 'As marcas da loja, a primeira antes' })
+    .input(z.strictObject({}).optional())
+    .output(z.array(Brand.pick({ id: true, name: true }))),
   read: endpoint('public', { shared: true })
     .route({ method: 'GET', path: '/brands/{id}', summary: 'Quem vende: identidade da marca' })
     .errors(refusals('not-found'))

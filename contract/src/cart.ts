@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
+import { FIRST_BRAND } from './brand-paths.ts'
 import { Interval, Price, ProductType } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { PaymentMethod } from './payment.ts'
@@ -128,7 +129,7 @@ export type Cart = z.infer<typeof Cart>
 
 const CouponCode = z.string({ error: 'Informe o cupom' }).trim().min(1, 'Informe o cupom').max(40)
 
-const ofBrand = { brand: BrandId.default('main') }
+const ofBrand = { brand: BrandId.default(FIRST_BRAND) }
 
 export const cart = {
   read: endpoint('visitor')

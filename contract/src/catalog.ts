@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
+import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 export const ProductType = z.enum(['one-off', 'subscription', 'training', 'bundle'])
@@ -118,7 +119,7 @@ export const LAST_PAGE = 1000
 
 /** The query of a product list, as it stands in the URL of `/loja`. */
 export const ProductQuery = z.strictObject({
-  brand: BrandId.default('main'),
+  brand: BrandId.default(FIRST_BRAND),
   q: z.string().trim().max(80).optional(),
   type: ProductType.optional(),
   /** Its slug, or its id. */
@@ -167,6 +168,6 @@ export const catalog = {
   product: endpoint('public', { shared: true })
     .route({ method: 'GET', path: '/catalog/products/{product}', summary: 'Um produto, por id ou endereço' })
     .errors(refusals('not-found'))
-    .input(z.strictObject({ product: z.string().max(120), brand: BrandId.default('main') }))
+    .input(z.strictObject({ product: z.string().max(120), brand: BrandId.default(FIRST_BRAND) }))
     .output(Product),
 }

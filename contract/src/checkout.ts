@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Email, User } from './account.ts'
 import { Address } from './address.ts'
 import { BrandId } from './brand.ts'
+import { FIRST_BRAND } from './brand-paths.ts'
 import { documentProblem, parseDocument } from './brazil/document.ts'
 import { CardInput, CardSettings } from './card.ts'
 import { endpoint, refusals } from './endpoint.ts'
@@ -23,7 +24,7 @@ export const Document = z
   })
 
 export const PlaceOrder = z.strictObject({
-  brand: BrandId.default('main'),
+  brand: BrandId.default(FIRST_BRAND),
   method: PaymentMethod,
   /** Without one, that of `readBuyer`. */
   document: Document.optional(),

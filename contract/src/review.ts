@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
+import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 const Stars = z.int({ error: 'Dê de 1 a 5 estrelas' }).min(1, 'Dê de 1 a 5 estrelas').max(5)
@@ -35,7 +36,7 @@ export const OwnReview = Review.pick({ id: true, stars: true, text: true }).exte
 export type OwnReview = z.infer<typeof OwnReview>
 
 export const NewReview = z.strictObject({
-  brand: BrandId.default('main'),
+  brand: BrandId.default(FIRST_BRAND),
   productId: z.string().max(40),
   stars: Stars,
   text: Text,

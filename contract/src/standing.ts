@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { HoldReason } from './access.ts'
 import { BrandId } from './brand.ts'
+import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /**
@@ -30,7 +31,7 @@ export const Standing = z.object({
 })
 export type Standing = z.infer<typeof Standing>
 
-const place = z.strictObject({ brand: BrandId.default('main'), productId: z.string().max(40) })
+const place = z.strictObject({ brand: BrandId.default(FIRST_BRAND), productId: z.string().max(40) })
 
 export const standing = {
   list: endpoint('member')

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
+import { FIRST_BRAND } from './brand-paths.ts'
 import { SumLine } from './cart.ts'
 import { Price } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
@@ -172,7 +173,7 @@ export const subscription = {
       path: '/subscriptions/comparison',
       summary: 'O que muda entre o meu plano e os outros, ou um outro',
     })
-    .input(z.strictObject({ brand: BrandId.default('main'), productId: z.string().max(40) }))
+    .input(z.strictObject({ brand: BrandId.default(FIRST_BRAND), productId: z.string().max(40) }))
     .output(PlanComparison),
   read: endpoint('member')
     .route({

@@ -1,6 +1,36 @@
-import type { Brand } from '@vitrine/contract/brand'
+import type { Storefront } from '@vitrine/contract/brand'
+import { OWN_THEME, type Theme } from '@vitrine/contract/theme'
 
-export const brands: Brand[] = [
+/** The dark, gold sister: it is never light. */
+const GOLD: Theme = {
+  scheme: 'dark',
+  light: {},
+  dark: {
+    page: '#121212',
+    surface: '#1b1a18',
+    'surface-2': '#26241f',
+    text: '#f7f7f7',
+    strong: '#ffffff',
+    quiet: '#b3ada1',
+    line: '#302d27',
+    'line-strong': '#4b463b',
+    'control-line': '#7b7465',
+    link: '#dfc287',
+    action: '#cdac6a',
+    'action-hover': '#dfc287',
+    'on-action': '#121212',
+    tint: '#2a2418',
+    'on-tint': '#ead6ad',
+    accent: '#cdac6a',
+    'accent-tint': '#2a2418',
+    'on-accent-tint': '#ead6ad',
+    band: '#0c0c0c',
+    'on-band': '#ead6ad',
+    focus: '#cdac6a',
+  },
+}
+
+export const brands: Omit<Storefront, 'optionalCookies'>[] = [
   {
     id: 'main',
     name: 'Casa Vitrine',
@@ -10,6 +40,10 @@ export const brands: Brand[] = [
     email: 'atendimento@vitrine.example',
     phone: '(11) 3000-0000',
     hours: 'Segunda a sexta, das 9h às 18h (horário de Brasília), exceto feriados',
+    theme: OWN_THEME,
+    promise: 'Tudo para viver bem do seu trabalho.',
+    description: 'Assinaturas, treinamentos e materiais digitais para quem vive do próprio trabalho.',
+    monogram: null,
   },
   {
     id: 'gg',
@@ -20,5 +54,9 @@ export const brands: Brand[] = [
     email: 'oi@gg.vitrine.example',
     phone: '(31) 3000-0000',
     hours: 'Segunda a sexta, das 10h às 19h (horário de Brasília), exceto feriados',
+    theme: GOLD,
+    promise: 'Design que vende, sem pedir licença.',
+    description: 'Cursos, kits e assinaturas do estúdio para quem desenha marcas, telas e campanhas.',
+    monogram: 'GG',
   },
 ]

@@ -114,7 +114,7 @@ const KEPT_PAGES = 24 * MIB
 const KEPT_ANSWERS = 8 * MIB
 
 /** Where a card is typed: only there may a frame of its provider stand. */
-const PAYMENT_PAGES = /^\/(payment(-gg)?|pagar)([/?]|$)/
+const PAYMENT_PAGES = /^\/(payment|pagar)(-[a-z0-9]+)?([/?]|$)/
 
 /** A lesson, and nothing else, plays video. */
 const LESSON_PAGES = /^\/treinamentos\/[^/?]+\/[^/?]+/

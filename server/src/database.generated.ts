@@ -139,12 +139,16 @@ export interface AuditEvent {
 export interface Brand {
   address: string;
   cnpj: string;
+  description: Generated<string>;
   email: string;
   hours: string;
   id: string;
   legal_name: string;
+  monogram: string | null;
   name: string;
   phone: string;
+  promise: Generated<string>;
+  theme: Generated<unknown>;
 }
 
 export interface BundleItem {

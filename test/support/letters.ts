@@ -1,4 +1,5 @@
 import type { Brand } from '@vitrine/contract/brand'
+import { OWN_THEME } from '@vitrine/contract/theme'
 import type { Kind, PropsOf } from '../../server/src/mail/templates/props.ts'
 
 export const seller: Brand = {
@@ -10,6 +11,7 @@ export const seller: Brand = {
   email: 'ola@vitrine.example',
   phone: '+551133334444',
   hours: 'Segunda a sexta, das 9h às 18h',
+  theme: OWN_THEME,
 }
 
 const person = { seller, name: 'Marina Duarte Lopes' }

@@ -21,6 +21,15 @@ const BRAND = `insert into brand values ('main', 'Loja', 'Loja Ltda.', '12345678
 /** Makes the shop one that is open: somebody sells. */
 export const insertBrand = async (pool: pg.Pool): Promise<void> => void (await pool.query(BRAND))
 
+/** One more brand, of the seller of the first. */
+export async function insertBrandBeside(pool: pg.Pool, id: string, name: string): Promise<void> {
+  await pool.query(
+    `insert into brand select $1, $2, legal_name, cnpj, address, email, phone, hours from brand where id = 'main'
+     on conflict do nothing`,
+    [id, name],
+  )
+}
+
 const CATEGORY = `insert into category (id, slug, name, position) values ('geral', 'geral', 'Geral', 1)
   on conflict do nothing`
 

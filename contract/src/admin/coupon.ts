@@ -106,7 +106,7 @@ export type CampaignCode = z.infer<typeof CampaignCode>
 const id = z.string().max(40)
 const byId = z.strictObject({ id })
 const reason = Reason.optional()
-const RULES = refusals('coupon.code-taken', 'coupon.no-such-product')
+const RULES = refusals('coupon.code-taken', 'coupon.no-such-product', 'brand.unknown')
 
 const uses = adminList({
   path: 'coupons/{id}/uses',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from '../brand.ts'
+import { FIRST_BRAND } from '../brand-paths.ts'
 import { Interval, Product, ProductType } from '../catalog.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { Slug } from './category.ts'
@@ -227,6 +228,7 @@ export type ProductMove = z.infer<typeof ProductMove>
 const RULES = refusals(
   'product.slug-taken',
   'product.unknown',
+  'brand.unknown',
   'product.fixed',
   'product.bundle-item',
   'product.seats-taken',
@@ -268,7 +270,7 @@ export const adminProduct = {
       summary: 'Um produto como a loja o mostraria agora',
     })
     .errors(refusals('not-found', 'product.not-ready'))
-    .input(byId.extend({ brand: BrandId.default('main') }))
+    .input(byId.extend({ brand: BrandId.default(FIRST_BRAND) }))
     .output(Product),
   courses: endpoint('administrator', { permission: 'products.read' })
     .route({ method: 'GET', path: '/admin/products/courses', summary: 'Cursos que um produto pode abrir' })

@@ -4,6 +4,7 @@ import type { RefusalTable } from './table.ts'
 export const ADMIN_TABLE = {
   'admin.permission': [403, 'Sua função não permite isso. Peça a quem é dono da loja.'],
   'admin.changed': [409, 'Isto foi alterado depois que você abriu. Veja o que mudou e escolha o que fica.'],
+  'brand.unknown': [422, 'Uma das lojas escolhidas não existe. Escolha de novo.'],
   'category.name-taken': [409, 'Já existe uma categoria com este nome. Escolha outro.'],
   'category.slug-taken': [409, 'Já existe uma categoria com este endereço. Escolha outro.'],
   'category.in-use': [409, 'Esta categoria tem produtos. Mude-os de categoria antes de removê-la.'],

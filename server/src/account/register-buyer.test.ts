@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
 import { idAndCode, letterOf, takeLetters } from '../../../test/support/letter-box.ts'
+import { insertBrandBeside } from '../../../test/support/stock.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -68,6 +69,21 @@ test('who bought without a password and signs up again is sent the link to creat
   const letter = await letterOf(shop, 'create-password', body.email)
   await shop.api().account.recoverPassword({ ...idAndCode(letter), password: PASSWORD })
   await expect(again()).rejects.toMatchObject({ code: 'account.email-taken' })
+})
+
+test('an account is made in a brand that is there, or not at all', async () => {
+  const body = { ...guest(), brand: 'terceira' }
+  const withPassword = { ...body, password: PASSWORD }
+  for (const asked of [
+    () => shop.api().account.registerBuyer({ headers: {}, body }),
+    () => shop.api().account.register({ headers: {}, body: withPassword }),
+  ])
+    await expect(asked()).rejects.toMatchObject({ code: 'not-found' })
+  await insertBrandBeside(shop.pool, 'terceira', 'Terceira')
+  await shop.api().account.registerBuyer({ headers: {}, body })
+  expect((await letterOf(shop, 'create-password', body.email)).props).toMatchObject({
+    seller: { id: 'terceira', name: 'Terceira' },
+  })
 })
 
 test('without accepting the terms there is no account', async () => {

@@ -30,11 +30,9 @@ export interface Origin extends Device {
   redirect?: string | undefined
 }
 
-const BRAND = 'main'
-
-/** Opens an account, keeps what its owner agreed to, signs them in and promises the welcome mail. */
+/** Opens an account, keeps what its owner agreed to, signs them in and promises the welcome mail. Refuses `not-found` for no brand. */
 export async function register(app: App, form: Form, origin: Origin): Promise<SignedIn> {
-  const seller = await readBrand(app.db, BRAND)
+  const seller = await readBrand(app.db, form.brand)
   checkPassword(form.password, { ...form, brand: seller.name })
   return openAccount(app, { ...form, passwordHash: await hashPassword(form.password) }, origin)
 }
@@ -44,8 +42,10 @@ export async function register(app: App, form: Form, origin: Origin): Promise<Si
  * address. Whoever types an address that is not theirs gets nothing that was there before, and loses the session when
  * its holder chooses the password.
  */
-export const registerBuyer = (app: App, form: BuyerForm, origin: Origin): Promise<SignedIn> =>
-  openAccount(app, { ...form, passwordHash: null }, origin)
+export async function registerBuyer(app: App, form: BuyerForm, origin: Origin): Promise<SignedIn> {
+  await readBrand(app.db, form.brand)
+  return openAccount(app, { ...form, passwordHash: null }, origin)
+}
 
 async function openAccount(
   app: App,
@@ -56,7 +56,7 @@ async function openAccount(
   const now = app.clock.now()
   const id = newId('acc', now.getTime())
   const name = parseFullName(form.name) ?? form.name
-  const account = { id, name, email, passwordHash, brandId: BRAND, clientId: origin.clientId, now }
+  const account = { id, name, email, passwordHash, brandId: form.brand, clientId: origin.clientId, now }
   const opened = await inTransaction(app.db, async (tx) => {
     if (!(await insertAccount(tx, account))) return undefined
     // Asked after the insert: whoever left this address a moment ago has committed by now.
@@ -80,13 +80,13 @@ async function refuseTaken(app: App, email: string, origin: Origin): Promise<nev
 
 /** The first messages: they ask to confirm the address, or to choose a password, which confirms it as well. */
 async function greet(app: App, tx: Tx, account: NewAccount, origin: Origin): Promise<void> {
-  const { id, name, email, passwordHash, now } = account
+  const { id, name, email, passwordHash, brandId, now } = account
   const { clientId, redirect, ip, userAgent } = origin
   await noteEvent(tx, { accountId: id, kind: 'account.registered', at: now, ip, userAgent })
   await takeTurn(app, tx, 'confirm-email', email)
   if (passwordHash === null) return sendCreatePassword(app, tx, id, { clientId, redirect })
-  await askConfirmation(app, tx, { id, name, email, brandId: BRAND }, { clientId, redirect })
-  const seller = await readBrand(tx, BRAND)
+  await askConfirmation(app, tx, { id, name, email, brandId }, { clientId, redirect })
+  const seller = await readBrand(tx, brandId)
   await oweMail(app, tx, { kind: 'welcome', to: email, reference: id, props: { seller, name } })
 }
 

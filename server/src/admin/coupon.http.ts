@@ -1,3 +1,4 @@
+import { refuseUnknownBrands } from '../brand/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { api } from '../kernel/http/call.ts'
@@ -38,13 +39,20 @@ export const adminCouponHttp = {
     return coupon
   }),
   create: api.adminCoupon.create.handler(({ input: { terms, reason }, context }) =>
-    makeThing(context.app, authorOf(context), { of, action: 'create', reason }, (tx, hand) =>
-      createCoupon(tx, context.app.keeper, terms, hand),
-    ),
+    makeThing(context.app, authorOf(context), { of, action: 'create', reason }, async (tx, hand) => {
+      await refuseUnknownBrands(tx, terms.brandIds)
+      return createCoupon(tx, context.app.keeper, terms, hand)
+    }),
   ),
   edit: api.adminCoupon.edit.handler(({ input: { id, version, terms, reason }, context }) =>
-    changeThing(context.app, authorOf(context), { of, action: 'edit', id, version, reason }, (tx, hand) =>
-      editCoupon(tx, { couponId: id, keeper: context.app.keeper }, terms, hand),
+    changeThing(
+      context.app,
+      authorOf(context),
+      { of, action: 'edit', id, version, reason },
+      async (tx, hand) => {
+        await refuseUnknownBrands(tx, terms.brandIds)
+        await editCoupon(tx, { couponId: id, keeper: context.app.keeper }, terms, hand)
+      },
     ),
   ),
   move: api.adminCoupon.move.handler(({ input: { id, version, to, reason }, context }) =>

@@ -52,6 +52,10 @@ test('of two who change a coupon, the second is told; its terms keep to what was
   expect(await refusalOf(helena.adminCoupon.create({ terms: terms('dupla') }))).toBe('coupon.code-taken')
   const wrong = { ...terms('CEM-POR-CENTO'), value: 10_001 }
   expect(await refusalOf(helena.adminCoupon.create({ terms: wrong }))).toBe('request.invalid')
+  const elsewhere = terms('DUPLA', { brandIds: ['main', 'outra'] })
+  expect(await refusalOf(helena.adminCoupon.create({ terms: elsewhere }))).toBe('brand.unknown')
+  const edited = helena.adminCoupon.edit({ id, version: 2, terms: elsewhere })
+  expect(await refusalOf(edited)).toBe('brand.unknown')
 })
 
 test('a campaign has its codes, each with its state, and one can be taken back', async () => {

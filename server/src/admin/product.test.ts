@@ -174,6 +174,8 @@ test('what makes no sense is refused at its field, and nothing of it is written'
   expect(await refusalOf(helena.adminProduct.create(unknown))).toBe('picture.unknown')
   const nowhere = helena.adminProduct.create(written({ categoryId: 'cat_x' }))
   expect(await refusalOf(nowhere)).toBe('product.unknown')
+  const elsewhere = helena.adminProduct.create(written({ brandIds: ['main', 'outra'], prices: [] }))
+  expect(await refusalOf(elsewhere)).toBe('brand.unknown')
   const twice = written()
   await helena.adminProduct.create(twice)
   expect(await refusalOf(helena.adminProduct.create(twice))).toBe('product.slug-taken')

@@ -2,7 +2,7 @@ import type { Brand, BrandId, Storefront } from '@vitrine/contract/brand'
 import type { App } from '../kernel/app-context.ts'
 import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { findBrand } from './brand.store.ts'
+import { findBrand, findStorefront, findUnknownBrands } from './brand.store.ts'
 
 /** Who sells, with the legal identity every page shows. Refuses `not-found`. */
 export async function readBrand(db: Db, id: BrandId): Promise<Brand> {
@@ -13,5 +13,14 @@ export async function readBrand(db: Db, id: BrandId): Promise<Brand> {
 
 /** With what its pages need besides. Refuses `not-found`. */
 export async function readStorefront({ db, config }: App, id: BrandId): Promise<Storefront> {
-  return { ...(await readBrand(db, id)), optionalCookies: config.privacy.optionalCookies }
+  const found = await findStorefront(db, id)
+  if (!found) throw new Refused('not-found')
+  return { ...found, optionalCookies: config.privacy.optionalCookies }
+}
+
+/** For what names its brands and has no key to them. Refuses `brand.unknown`. */
+export async function refuseUnknownBrands(db: Db, brandIds: readonly BrandId[]): Promise<void> {
+  if ((await findUnknownBrands(db, brandIds)).length > 0) {
+    throw new Refused('brand.unknown', undefined, { brandIds: ['Escolha uma loja que existe'] })
+  }
 }

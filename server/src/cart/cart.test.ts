@@ -134,6 +134,23 @@ test('each brand has its own cart', async () => {
   )
 })
 
+test('a brand that has no row has an empty cart, into which nothing goes', async () => {
+  const { client } = await newBuyer(shop)
+  const brand = 'terceira'
+  await shop.parts.pool.query(`insert into coupon (id, code, name, kind, value, brand_ids, starts_at)
+    values ('cpn_only_main', 'SO-DA-PRIMEIRA', 'Só da primeira', 'percent', 1000, '{main}', '2026-01-01')`)
+  expect(await client.cart.undoMerge({ brand })).toMatchObject({ lines: [] })
+  const apply = (code: string) => refusalOf(client.cart.applyCoupon({ brand, code }))
+  const offer = (code: string) => refusalOf(client.cart.offerCoupon({ brand, code }))
+  expect([await apply('SO-DA-PRIMEIRA'), await apply('NADA')]).toEqual(['cart.empty', 'coupon.unknown'])
+  expect([await offer('SO-DA-PRIMEIRA'), await offer('NADA')]).toEqual([
+    'coupon.other-brand',
+    'coupon.unknown',
+  ])
+  const { rows } = await shop.parts.pool.query('select from cart where brand_id = $1', [brand])
+  expect(rows).toEqual([])
+})
+
 test('a price that ends leaves the cart with a sentence, and is not charged', async () => {
   const [stays, goes] = [await onSale('Fica', 1000), await onSale('Vai embora', 500)]
   const { client } = await newBuyer(shop)

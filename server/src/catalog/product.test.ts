@@ -1,6 +1,7 @@
 import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openCatalog } from '../../../test/support/catalog.ts'
+import { insertBrandBeside } from '../../../test/support/stock.ts'
 import { productGrants, readPrices } from './index.ts'
 
 let catalog: Awaited<ReturnType<typeof openCatalog>>
@@ -121,4 +122,15 @@ test('who sells is told for each brand', async () => {
     cnpj: '12ABC34501DE35',
   })
   expect((await catalog.api.brand.read({ id: 'gg' })).cnpj).toBe('12345678000195')
+  expect(await catalog.api.brand.list({})).toEqual([
+    { id: 'main', name: 'Casa Vitrine' },
+    { id: 'gg', name: 'GG Estúdio' },
+  ])
+})
+
+test('a brand is there once its row is, and before that it sells nothing', async () => {
+  await expect(catalog.api.brand.read({ id: 'terceira' })).rejects.toMatchObject({ code: 'not-found' })
+  expect(await catalog.api.catalog.list({ brand: 'terceira' })).toMatchObject({ items: [], total: 0 })
+  await insertBrandBeside(catalog.pool, 'terceira', 'Terceira')
+  expect(await catalog.api.brand.read({ id: 'terceira' })).toMatchObject({ name: 'Terceira', monogram: null })
 })

@@ -1,3 +1,4 @@
+import { FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../kernel/app-context.ts'
 import { listParts, listSlugs } from './site-map.store.ts'
@@ -18,9 +19,10 @@ const xml = (root: 'urlset' | 'sitemapindex', addresses: readonly string[]): str
 /** What search engines may read: `/robots.txt`, and the addresses of the store in `/sitemap.xml`, in parts when there are many. */
 export function addSiteMap(server: FastifyInstance, { db, clock, config }: App, size = PART): void {
   const { publicUrl } = config.http
-  const window = () => ({ brand: 'main', at: clock.now() })
+  const window = () => ({ brand: FIRST_BRAND, at: clock.now() })
+  const paths = pathsOf(FIRST_BRAND)
   const addressesFrom = async (from: string) =>
-    (await listSlugs(db, window(), from, size)).map((slug) => `${publicUrl}/loja/${encodeURIComponent(slug)}`)
+    (await listSlugs(db, window(), from, size)).map((slug) => publicUrl + paths.product(slug))
   server.get('/robots.txt', (_request, reply) =>
     reply.headers(PUBLIC).type('text/plain; charset=utf-8').send(robots(publicUrl)),
   )
@@ -30,7 +32,7 @@ export function addSiteMap(server: FastifyInstance, { db, clock, config }: App, 
     const body =
       parts.length > 1
         ? xml('sitemapindex', parts.map(partAt))
-        : xml('urlset', [`${publicUrl}/loja`, ...(await addressesFrom(''))])
+        : xml('urlset', [publicUrl + paths.store, ...(await addressesFrom(''))])
     return reply.headers(PUBLIC).type('application/xml; charset=utf-8').send(body)
   })
   server.get<{ Params: { from: string } }>('/sitemap/:from.xml', LIMITED, async ({ params }, reply) =>

@@ -1,3 +1,4 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import { centavos } from '@vitrine/contract/money'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
@@ -17,7 +18,8 @@ export interface CardAttempt {
   paymentId: string
   /** Used here and kept nowhere. */
   token: string
-  backTo?: string | undefined
+  /** Of the link that it is paid by, to which the issuer sends its customer back; without one, to the order's own page. */
+  payCode?: string | undefined
 }
 
 /**
@@ -38,12 +40,13 @@ export async function chargeCard(app: App, providers: PaymentProviders, attempt:
 async function askForCharge(
   app: App,
   providers: PaymentProviders,
-  { paymentId, token, backTo }: CardAttempt,
+  { paymentId, token, payCode }: CardAttempt,
 ): Promise<void> {
   const facts = await findChargeFacts(app.db, paymentId)
   const payment = await findPayment(app.db, paymentId)
   if (facts?.status !== 'created' || !payment) return
   const provider = providerOf(providers, payment)
+  const paths = pathsOf(facts.brandId)
   const charge = await provider.createCharge({
     txid: facts.txid,
     amount: centavos(facts.amount),
@@ -57,7 +60,8 @@ async function askForCharge(
         token,
         installments: facts.installments ?? 1,
         parcelsBy: facts.parcelsBy,
-        returnUrl: app.config.http.publicUrl + (backTo ?? `/payment/${facts.orderId}`),
+        returnUrl:
+          app.config.http.publicUrl + (payCode ? paths.payLink(payCode) : paths.order(facts.orderId)),
       },
       ...(await cardUseOf(app, paymentId)),
     },

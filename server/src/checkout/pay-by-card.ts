@@ -12,8 +12,8 @@ export interface PayByCardCall {
   orderId: string
   accountId: string
   card: CardCall
-  /** The page of the link that it is paid by, to which the issuer sends its customer back; without it, the order's own. */
-  backTo?: string
+  /** Of the link that it is paid by. */
+  payCode?: string
 }
 
 /**
@@ -21,7 +21,7 @@ export interface PayByCardCall {
  * first; while the outcome of a card is unknown nothing happens, so that there are never two charges.
  */
 export async function payByCard(app: App, providers: PaymentProviders, call: PayByCardCall): Promise<void> {
-  const { orderId, accountId, backTo } = call
+  const { orderId, accountId, payCode } = call
   const order = await findOwnOrder(app.db, orderId, accountId)
   if (!order) throw new Refused('not-found')
   if (!providers.card) throw new Refused('checkout.method-unavailable')
@@ -30,7 +30,7 @@ export async function payByCard(app: App, providers: PaymentProviders, call: Pay
   if (running?.method === 'card' && running.status === 'created') return
   refuseInReview(running)
   const card = await withOffers(app, providers, call.card, { accountId, total: toPay(order) })
-  const wanted = { orderId, method: 'card' as const, card, byLink: backTo !== undefined }
+  const wanted = { orderId, method: 'card' as const, card, byLink: payCode !== undefined }
   const paymentId = await exchangeCharge(app, providers, running, wanted)
-  if (paymentId) await chargeCard(app, providers, { paymentId, token: card.token, backTo })
+  if (paymentId) await chargeCard(app, providers, { paymentId, token: card.token, payCode })
 }

@@ -2,7 +2,7 @@ import { dayOf } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
-import { stock } from '../../../test/support/stock.ts'
+import { insertBrandBeside, stock } from '../../../test/support/stock.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -36,8 +36,7 @@ test('the list is filtered by state, type, brand, time and number, and goes on p
   expect(await codesOf(buyer, {})).toEqual([waiting.code, paid.code, old.code])
   expect(await codesOf(buyer, { status: 'paid' })).toEqual([paid.code])
   expect(await codesOf(buyer, { type: 'training' })).toEqual([old.code])
-  await pool().query(`insert into brand select 'gg', 'GG', legal_name, cnpj, address, email, phone, hours
-    from brand where id = 'main' on conflict do nothing`)
+  await insertBrandBeside(pool(), 'gg', 'GG')
   await pool().query(`update purchase_order set brand_id = 'gg' where id = $1`, [waiting.id])
   expect(await codesOf(buyer, { brand: 'gg' })).toEqual([waiting.code])
   expect(await codesOf(buyer, { brand: 'main' })).toEqual([paid.code, old.code])

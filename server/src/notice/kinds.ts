@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { NoticeSubject } from '@vitrine/contract/notice'
 import { chargedOf as charged } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
@@ -35,9 +36,13 @@ const ofOrder = <P extends { order: { id: string } }>(text: (facts: P) => string
   text,
   page: ({ order }: P) => links.purchase('', order.id),
 })
-const payPage = ({ order }: { order: { id: string } }): string => links.payment('', order.id)
+interface OfSeller {
+  seller: { id: BrandId }
+}
+const payPage = ({ seller, order }: OfSeller & { order: { id: string } }): string =>
+  links.payment('', seller.id, order.id)
 /** An order that waits for its money, and the page where it is paid. */
-const toPay = <P extends { order: { id: string } }>(text: (facts: P) => string) => ({
+const toPay = <P extends OfSeller & { order: { id: string } }>(text: (facts: P) => string) => ({
   ...billing,
   text,
   page: payPage,
@@ -48,15 +53,17 @@ const change = <P extends { at: string }>(page: Page) => ({
   text: (facts: P) => `Foi em ${moment(facts.at)}. Se não foi você, troque a senha agora.`,
   page: at(page),
 })
-const ofProduct = <P extends { seller: { id: string }; product: { slug: string } }>(
-  text: (facts: P) => string,
-) => ({ ...billing, text, page: ({ seller, product }: P) => links.product('', seller.id, product.slug) })
+const ofProduct = <P extends OfSeller & { product: { slug: string } }>(text: (facts: P) => string) => ({
+  ...billing,
+  text,
+  page: ({ seller, product }: P) => links.product('', seller.id, product.slug),
+})
 
 /** What a subscription owes, and the page where that is paid. */
 const due: Told<PropsOf<'subscription-renewal'>> = {
   ...billing,
   text: ({ subscription, amount, dueOn }) => `${subscription.plan}: pague ${brl(amount)} até ${day(dueOn)}.`,
-  page: ({ orderId }) => links.payment('', orderId),
+  page: ({ seller, orderId }) => links.payment('', seller.id, orderId),
 }
 const late = (text: (facts: PropsOf<'subscription-renewal'>) => string): typeof due => ({ ...due, text })
 /** What happened to a subscription, and its page. */

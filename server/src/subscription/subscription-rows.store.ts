@@ -30,7 +30,7 @@ export const subscriptionRows: ListSource<SubscriptionFilter, Row, SubscriptionR
         : holdsText(sql`plain(a.name)`, q)
       : undefined,
     status && sql`s.status = ${status}`,
-    brand && sql`s.brand_id = ${brand}`,
+    brand ? sql`s.brand_id = ${brand}` : undefined,
     account ? sql`s.account_id = ${account}` : undefined,
     product ? sql`s.product_id = ${product}` : undefined,
     late && sql`(s.status = 'past-due' or s.suspended_for = 'unpaid')`,

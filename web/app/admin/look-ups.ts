@@ -1,4 +1,3 @@
-import { BrandId } from '@vitrine/contract/brand'
 import type { ApiClient } from '../context.ts'
 import type { Option } from './form/field.ts'
 import type { Choice } from './list/list.ts'
@@ -18,8 +17,7 @@ export async function categoryChoices(api: ApiClient): Promise<Choice[]> {
 
 /** The brands that this shop has, by their names. */
 export async function brandChoices(api: ApiClient): Promise<Choice[]> {
-  const read = BrandId.options.map((id) => api.brand.read({ id }).catch(() => undefined))
-  return (await Promise.all(read)).flatMap((brand) => (brand ? [[brand.id, brand.name] as const] : []))
+  return (await api.brand.list({})).map(({ id, name }) => [id, name] as const)
 }
 
 /** The names that a record says by id, as options of a field. */

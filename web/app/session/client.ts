@@ -17,7 +17,7 @@ interface ClientParts {
 /** Neither carries a bearer (specification, section 7). */
 const WITHOUT_BEARER = new Set(['/account/refresh-token', '/error-log'])
 
-/** The typed client of the contract: `api.cart.read({ brand: 'main' })`. Own, because oRPC's link weighs five times it. */
+/** The typed client of the contract: `api.cart.read({ brand })`. Own, because oRPC's link weighs five times it. */
 export function createClient(parts: ClientParts): ApiClient {
   const client: Record<string, Record<string, unknown>> = {}
   for (const [module, endpoints] of Object.entries(parts.endpoints)) {

@@ -1,8 +1,9 @@
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { parseFullName } from '@vitrine/contract/brazil/name'
 import { newId } from '@vitrine/contract/ids'
 import type { ShopOpening } from '@vitrine/contract/shop'
 import { DAY_MS } from '@vitrine/contract/time'
-import { findBrand, saveBrand } from '../../brand/index.ts'
+import { findBrand, saveSeller } from '../../brand/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
@@ -15,8 +16,6 @@ import { resetNow } from '../second-factor/reset-now.ts'
 import { holdStanding } from '../second-factor/standing.store.ts'
 import { holdsDemonstration } from './demonstration.store.ts'
 import { correctOwner, listOwners, type Owner } from './owner.store.ts'
-
-const BRAND = 'main'
 
 /** Seconds that the owner's link is good: whoever opens a shop has its owner at hand. */
 const LINK = DAY_MS / 1000
@@ -49,7 +48,7 @@ export const openShop = (
     if (await holdsDemonstration(tx)) throw new Refused('shop.demonstration-data')
     const { ownerName, ownerEmail, ...seller } = opening
     // Whoever opens it at the same moment waits here for this row.
-    await saveBrand(tx, { id: BRAND, ...seller })
+    await saveSeller(tx, { id: FIRST_BRAND, ...seller })
     const owner = await appointOwner(app, tx, {
       name: parseFullName(ownerName) ?? ownerName,
       email: ownerEmail,
@@ -61,8 +60,8 @@ export const openShop = (
 
 /** What is known of the shop, for whoever corrects a part of it. */
 export async function readOpening(db: Db): Promise<Partial<ShopOpening>> {
-  const [brand, [owner]] = await Promise.all([findBrand(db, BRAND), listOwners(db)])
-  const { id, ...seller } = brand ?? {}
+  const [brand, [owner]] = await Promise.all([findBrand(db, FIRST_BRAND), listOwners(db)])
+  const { id, theme, ...seller } = brand ?? {}
   return {
     ...seller,
     ...(owner && { ownerName: owner.name, ownerEmail: owner.email }),
@@ -92,7 +91,7 @@ async function insertOwner(
 ): Promise<Owner> {
   const now = clock.now()
   const id = newId('acc', now.getTime())
-  const account = { id, name, email, passwordHash: null, brandId: BRAND, clientId: undefined, now }
+  const account = { id, name, email, passwordHash: null, brandId: FIRST_BRAND, clientId: undefined, now }
   if (!(await insertAccount(tx, account))) throw new Refused('shop.owner-email-taken')
   await setRoles(tx, id, ['owner'])
   await noteEvent(tx, { accountId: id, kind: 'account.registered', at: now })

@@ -16,7 +16,6 @@ import { README } from './export-readme.ts'
 import { findPerson } from './find-person.ts'
 import { toCsv, toJson } from './table-files.ts'
 
-const BRAND = 'main'
 const utf8 = new TextEncoder()
 
 /** Another worker makes this copy by now. */
@@ -104,8 +103,8 @@ async function finish(
   const expiresAt = new Date(now.getTime() + app.config.privacy.exportKept * 1000)
   await inTransaction(app.db, async (tx) => {
     if (!(await exports.finishExport(tx, made, { now, expiresAt }))) return
-    const { calledName: name, email } = await readAccount(tx, accountId)
-    const seller = await readBrand(tx, BRAND)
+    const { calledName: name, email, brandId } = await readAccount(tx, accountId)
+    const seller = await readBrand(tx, brandId)
     const props = { seller, name, expiresAt: expiresAt.toISOString() }
     await oweMail(app, tx, { kind: 'data-ready', to: email, reference: made.id, props })
   })

@@ -13,8 +13,6 @@ import type { Asker } from './asker.ts'
 import { lockAccount } from './consent.store.ts'
 import * as removals from './removal.store.ts'
 
-const BRAND = 'main'
-
 /** What is planned for an account. */
 export async function readRemoval(
   { config }: Pick<App, 'config'>,
@@ -78,7 +76,7 @@ type Mail = Parameters<typeof oweMail>[2]
 type Addressee = { to: string; props: { seller: Awaited<ReturnType<typeof readBrand>>; name: string } }
 
 async function tell(app: App, tx: Tx, accountId: string, write: (person: Addressee) => Mail): Promise<void> {
-  const { calledName: name, email } = await readAccount(tx, accountId)
-  const seller = await readBrand(tx, BRAND)
+  const { calledName: name, email, brandId } = await readAccount(tx, accountId)
+  const seller = await readBrand(tx, brandId)
   await oweMail(app, tx, write({ to: email, props: { seller, name } }))
 }

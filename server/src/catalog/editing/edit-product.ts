@@ -8,6 +8,7 @@ import {
   type ProductLife,
 } from '@vitrine/contract/admin/product'
 import { newId } from '@vitrine/contract/ids'
+import { refuseUnknownBrands } from '../../brand/index.ts'
 import { isUniqueViolation, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { addPrice } from './change-price.ts'
@@ -37,7 +38,7 @@ export async function createProduct(tx: Tx, { prices, ...fields }: NewProduct, n
 
 /**
  * Writes a product anew. Refuses `product.archived`, another type or address of one that was shown (`product.fixed`),
- * `product.slug-taken`, what does not exist (`product.unknown`, `picture.unknown`), `product.bundle-item`,
+ * `product.slug-taken`, what does not exist (`product.unknown`, `brand.unknown`, `picture.unknown`), `product.bundle-item`,
  * `product.seats-taken`, and to take from one that is shown what it needs (`product.not-ready`).
  */
 export async function editProduct(tx: Tx, before: AdminProduct, fields: ProductInput): Promise<void> {
@@ -126,6 +127,7 @@ async function checkNamed(tx: Tx, id: string, fields: ProductInput): Promise<voi
   }
   if (bundled.includes(id) || (await findUnbundled(tx, bundled)).length > 0)
     throw new Refused('product.bundle-item')
+  await refuseUnknownBrands(tx, fields.brandIds)
   await checkPictures(tx, fields)
 }
 

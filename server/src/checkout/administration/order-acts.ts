@@ -10,9 +10,9 @@ import { findNote, type OrderHead } from './admin-order.store.ts'
 
 /** Where an order can be paid for thirty days, without signing in. Refuses `order.not-payable`. */
 export async function payLinkOf(app: App, { id, accountId }: OrderHead): Promise<string> {
-  const { status } = await viewOrder(app.db, id, accountId)
+  const { status, brand } = await viewOrder(app.db, id, accountId)
   if (!ORDER_ALLOWS.pay.some((one) => one === status)) throw new Refused('order.not-payable')
-  return links.pay(app.config.http.publicUrl, payCodeOf(app.config, id, app.clock.now()))
+  return links.pay(app.config.http.publicUrl, brand, payCodeOf(app.config, id, app.clock.now()))
 }
 
 /**

@@ -51,7 +51,7 @@ export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
   where: ({ q, status, brand, account, from, to, note, refund }) => [
     q ? searched(q) : undefined,
     status && isOfStatus(status),
-    brand && sql`o.brand_id = ${brand}`,
+    brand ? sql`o.brand_id = ${brand}` : undefined,
     account ? sql`o.account_id = ${account}` : undefined,
     from ? sql`o.placed_at >= ${startOfDay(calendarDay(from))}` : undefined,
     to ? sql`o.placed_at < ${startOfDay(addDays(calendarDay(to), 1))}` : undefined,

@@ -15,7 +15,7 @@ import { refundOrder } from '../../../../test/support/order-acts.ts'
 import { wordsOf } from '../../../../test/support/pdf.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
-import { stock } from '../../../../test/support/stock.ts'
+import { insertBrandBeside, stock } from '../../../../test/support/stock.ts'
 import { inTransaction } from '../../kernel/database.ts'
 import { checkoutData } from '../index.ts'
 import { settle } from '../settle-payment.ts'
@@ -239,8 +239,7 @@ test('more than there is, more than it costs, and the credit of somebody else ar
 })
 
 test('credit is spent in the brand that it came from, and in no other', async () => {
-  await pool().query(`insert into brand select 'gg', 'GG', legal_name, cnpj, address, email, phone, hours
-    from brand where id = 'main' on conflict do nothing`)
+  await insertBrandBeside(pool(), 'gg', 'GG')
   const buyer = await newBuyer(shop)
   const order = await payPix(shop, buyer, await buyer.order(await guide()))
   await pool().query(`update purchase_order set brand_id = 'gg' where id = $1`, [order.id])

@@ -23,7 +23,7 @@ export const payLinkHttp = (providers: PaymentProviders) => ({
   payByCard: api.payLink.payByCard.handler(async ({ input: { code, card }, context: { app } }) => {
     const order = await openPayLink(app, code)
     const { id: orderId, accountId } = order
-    await payByCard(app, providers, { orderId, accountId, card, backTo: `/pagar/${code}` })
+    await payByCard(app, providers, { orderId, accountId, card, payCode: code })
     return viewLinked(app, order)
   }),
   verifyPayment: api.payLink.verifyPayment.handler(async ({ input, context: { app } }) => {

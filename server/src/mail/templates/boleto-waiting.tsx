@@ -32,7 +32,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
         {HOW}
       </Text>
       <Code>{formatLine(props.boleto.line)}</Code>
-      <Action href={links.pay(site, props.payCode)}>Abrir a página de pagamento</Action>
+      <Action href={links.pay(site, props.seller.id, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
         {check(props)} {LATER}
       </Quiet>
@@ -44,7 +44,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       'Seu boleto está pronto',
       `${due(props)} ${HOW}`,
       formatLine(props.boleto.line),
-      ['Abrir a página de pagamento:', links.pay(site, props.payCode)],
+      ['Abrir a página de pagamento:', links.pay(site, props.seller.id, props.payCode)],
       `${check(props)} ${LATER}`,
       ...plainPlaced(props),
     ]),

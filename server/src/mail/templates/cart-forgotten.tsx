@@ -26,7 +26,7 @@ export const cartForgotten: Template<'cart-forgotten'> = {
       <Title>{TITLES[props.step]}</Title>
       <Text>{hello(props)}</Text>
       <List items={props.items} />
-      <Action href={links.cart(site, props.token)}>Voltar ao carrinho</Action>
+      <Action href={links.cart(site, props.seller.id, props.token)}>Voltar ao carrinho</Action>
       <Quiet>{PRICES}</Quiet>
       <Quiet>
         {WHY} {STOP}
@@ -38,7 +38,7 @@ export const cartForgotten: Template<'cart-forgotten'> = {
       TITLES[props.step],
       hello(props),
       props.items.map((item) => `- ${item}`),
-      ['Voltar ao carrinho:', links.cart(site, props.token)],
+      ['Voltar ao carrinho:', links.cart(site, props.seller.id, props.token)],
       PRICES,
       `${WHY} ${STOP}`,
     ]),

@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import { Layout } from './layout.tsx'
 import { Action, Code, Quiet, Text, Title } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
@@ -12,7 +13,7 @@ interface Words {
   code?: string
   action: string
   /** The page of the action. */
-  page: (site: string) => string
+  page: (site: string, brand: BrandId) => string
   quiet: string
 }
 
@@ -28,14 +29,20 @@ const letter = <K extends CredentialKind>(words: (props: PropsOf<K>) => Words): 
           <Text key={sentence}>{sentence}</Text>
         ))}
         {code && <Code short>{code}</Code>}
-        <Action href={page(site)}>{action}</Action>
+        <Action href={page(site, props.seller.id)}>{action}</Action>
         <Quiet>{quiet}</Quiet>
       </Layout>
     )
   },
   plain: (props, site) => {
     const { subject, sentences, code = '', action, page, quiet } = words(props)
-    return plainLetter(props.seller, [subject, ...sentences, code, [`${action}:`, page(site)], quiet])
+    return plainLetter(props.seller, [
+      subject,
+      ...sentences,
+      code,
+      [`${action}:`, page(site, props.seller.id)],
+      quiet,
+    ])
   },
 })
 

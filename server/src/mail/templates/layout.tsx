@@ -5,7 +5,7 @@ import { Html } from '@react-email/html'
 import { Preview } from '@react-email/preview'
 import type { Brand } from '@vitrine/contract/brand'
 import type { CSSProperties, ReactNode } from 'react'
-import { FONT, SchemeContext, styleSheet, THEMES, useScheme } from './theme.ts'
+import { FONT, SchemeContext, schemesOf, styleSheet, useScheme } from './theme.ts'
 import { identityLines } from './words.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** The seller's mark above, one column, the seller's legal identity below (Decreto 7.962/2013, art. 2). */
 export function Layout({ seller, preview, children }: Props) {
-  const theme = THEMES[seller.id]
+  const theme = schemesOf(seller.theme)
   const { page, card, line } = theme.light
   const inner: CSSProperties = {
     padding: '36px 40px',

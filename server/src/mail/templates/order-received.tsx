@@ -20,7 +20,7 @@ export const orderReceived: Template<'order-received'> = {
       </Text>
       <Sum order={order} total="Total de hoje" />
       <Text>{NEXT}</Text>
-      <Action href={links.pay(site, payCode)}>Pagar o pedido</Action>
+      <Action href={links.pay(site, seller.id, payCode)}>Pagar o pedido</Action>
       <Quiet>{regretText({ order })}</Quiet>
     </Layout>
   ),
@@ -31,7 +31,7 @@ export const orderReceived: Template<'order-received'> = {
       plainSum(order, 'Total de hoje'),
       laterLines(order),
       NEXT,
-      ['Pagar o pedido:', links.pay(site, payCode)],
+      ['Pagar o pedido:', links.pay(site, seller.id, payCode)],
       regretText({ order }),
     ]),
 }

@@ -34,14 +34,14 @@ const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): 
           <Unbroken text={text} code={order.code} />
         </Text>
         {code && <Code>{code}</Code>}
-        <Action href={links.pay(site, payCode)}>{action}</Action>
+        <Action href={links.pay(site, seller.id, payCode)}>{action}</Action>
         <Quiet>{quiet}</Quiet>
       </Layout>
     )
   },
   plain: (props, site) => {
     const { title, text, code = false, action, quiet } = words(props)
-    const where = [`${action}:`, links.pay(site, props.payCode)]
+    const where = [`${action}:`, links.pay(site, props.seller.id, props.payCode)]
     return plainLetter(props.seller, [title, text, code, where, quiet])
   },
 })

@@ -28,7 +28,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
         {HOW}
       </Text>
       <Code>{props.copyPaste}</Code>
-      <Action href={links.pay(site, props.payCode)}>Abrir a página de pagamento</Action>
+      <Action href={links.pay(site, props.seller.id, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
         {check(props)} {LATER}
       </Quiet>
@@ -40,7 +40,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
       'Falta só pagar o Pix',
       `${due(props)} ${HOW}`,
       props.copyPaste,
-      ['Abrir a página de pagamento:', links.pay(site, props.payCode)],
+      ['Abrir a página de pagamento:', links.pay(site, props.seller.id, props.payCode)],
       `${check(props)} ${LATER}`,
       ...plainPlaced(props),
     ]),

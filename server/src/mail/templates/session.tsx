@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import { Layout } from './layout.tsx'
 import { Action, Quiet, Text, Title } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
@@ -9,7 +10,7 @@ interface Words {
   subject: string
   sentences: string[]
   action: string
-  page: (site: string) => string
+  page: (site: string, brand: BrandId) => string
   quiet: string
 }
 
@@ -24,14 +25,19 @@ const letter = <K extends SessionKind>(words: (props: PropsOf<K>) => Words): Tem
         {sentences.map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
-        <Action href={page(site)}>{action}</Action>
+        <Action href={page(site, props.seller.id)}>{action}</Action>
         <Quiet>{quiet}</Quiet>
       </Layout>
     )
   },
   plain: (props, site) => {
     const { subject, sentences, action, page, quiet } = words(props)
-    return plainLetter(props.seller, [subject, ...sentences, [`${action}:`, page(site)], quiet])
+    return plainLetter(props.seller, [
+      subject,
+      ...sentences,
+      [`${action}:`, page(site, props.seller.id)],
+      quiet,
+    ])
   },
 })
 

@@ -43,7 +43,10 @@ type Done = PropsOf<'subscription-cancelled'>
 
 const PAY = 'Pagar agora'
 const SEE = 'Ver a assinatura'
-const pay = ({ payCode }: Due, site: string) => ({ action: PAY, link: links.pay(site, payCode) })
+const pay = ({ seller, payCode }: Due, site: string) => ({
+  action: PAY,
+  link: links.pay(site, seller.id, payCode),
+})
 const see = ({ subscription }: Pick<Done, 'subscription'>, site: string) => ({
   action: SEE,
   link: links.subscription(site, subscription.id),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { brands } from '../../../../db/seed/brands.ts'
 import { facts, seller } from '../../../../test/support/letters.ts'
 import { render } from './index.ts'
 import type { Kind } from './props.ts'
@@ -110,12 +111,13 @@ test('the Pix tells what, until when, to whom and the whole code', () => {
   }
 })
 
-test('the sister brand is dark and gold by day too', () => {
-  const { html } = render(
-    'welcome',
-    { ...facts.welcome, seller: { ...seller, id: 'gg', name: 'GG Estúdio' } },
-    SITE,
-  )
+test('the sister brand writes in its own colours, by day too, and leads to its own pages', () => {
+  const gg = brands.find(({ id }) => id === 'gg')
+  const { html, plain } = render('welcome', { ...facts.welcome, seller: gg }, SITE)
   expect(html).toContain('background-color:#121212')
   expect(html).not.toContain('#04524e')
+  for (const text of [html, plain]) expect(text).toContain(`${SITE}/loja-gg`)
+  const waiting = render('pix-waiting', { ...facts['pix-waiting'], seller: gg }, SITE)
+  expect(waiting.plain).toContain(`${SITE}/pagar-gg/`)
+  expect(waiting.plain).not.toContain(seller.legalName)
 })

@@ -1,4 +1,4 @@
-import type { BrandId } from '@vitrine/contract/brand'
+import type { Colors, Theme } from '@vitrine/contract/theme'
 import { createContext, useContext } from 'react'
 
 /** Colours of one scheme; each pair of text and ground is at least 4.5:1. */
@@ -46,12 +46,30 @@ const light: Scheme = {
   actionText: '#ffffff',
   link: '#04524e',
 }
-const gold: Scheme = { ...dark, bar: '#121212', barText: GOLD }
 
-/** gg is the dark, gold sister by day and by night. */
-export const THEMES: Record<BrandId, { light: Scheme; dark: Scheme }> = {
-  main: { light, dark },
-  gg: { light: gold, dark: gold },
+/** Which colour of a brand is painted where; what it does not choose stays as it is. */
+const painted = (scheme: Scheme, colors: Colors): Scheme => ({
+  page: colors.page ?? scheme.page,
+  card: colors.surface ?? scheme.card,
+  text: colors.text ?? scheme.text,
+  quiet: colors.quiet ?? scheme.quiet,
+  line: colors.line ?? scheme.line,
+  box: colors['surface-2'] ?? scheme.box,
+  bar: colors.band ?? scheme.bar,
+  barText: colors['on-band'] ?? scheme.barText,
+  accent: colors.accent ?? scheme.accent,
+  action: colors.action ?? scheme.action,
+  actionText: colors['on-action'] ?? scheme.actionText,
+  link: colors.link ?? scheme.link,
+})
+
+/** A brand by day and by night; one that is only ever one of them is that in both. */
+export function schemesOf(theme: Theme): { light: Scheme; dark: Scheme } {
+  const day = painted(light, theme.light)
+  const night = painted(dark, theme.dark)
+  if (theme.scheme === 'both') return { light: day, dark: night }
+  const only = theme.scheme === 'dark' ? night : day
+  return { light: only, dark: only }
 }
 
 /** The colours of the seller whose message is being written. */

@@ -15,7 +15,7 @@ export const welcome: Template<'welcome'> = {
     <Layout seller={seller} preview={READY}>
       <Title>Boas-vindas, {firstName(name)}</Title>
       <Text>{READY}</Text>
-      <Action href={links.store(site)}>Conhecer a loja</Action>
+      <Action href={links.store(site, seller.id)}>Conhecer a loja</Action>
       <Quiet>{NOT_YOU}</Quiet>
     </Layout>
   ),
@@ -23,7 +23,7 @@ export const welcome: Template<'welcome'> = {
     plainLetter(seller, [
       `Boas-vindas, ${firstName(name)}`,
       READY,
-      ['Conhecer a loja:', links.store(site)],
+      ['Conhecer a loja:', links.store(site, seller.id)],
       NOT_YOU,
     ]),
 }

@@ -1,4 +1,5 @@
-import type { Brand } from '@vitrine/contract/brand'
+import type { Brand, BrandId } from '@vitrine/contract/brand'
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
@@ -43,14 +44,13 @@ export const identityLines = ({ legalName, cnpj, address, email, phone, hours }:
 export const regretUntil = (paidAt: string, { regretDays }: Pick<Order, 'regretDays'>): string =>
   formatDay(lastDay(dayOf(new Date(paidAt)), regretDays))
 
-/** Pages on the seller's own site. */
+/** Pages on the seller's own site; those that a brand has for itself are told which one. */
 export const links = {
-  product: (site: string, brand: string, slug: string) =>
-    `${site}/loja${brand === 'main' ? '' : `-${brand}`}/${slug}`,
-  store: (site: string) => `${site}/loja`,
+  product: (site: string, brand: BrandId, slug: string) => site + pathsOf(brand).product(slug),
+  store: (site: string, brand: BrandId) => site + pathsOf(brand).store,
   signIn: (site: string) => `${site}/entrar`,
   account: (site: string) => `${site}/account`,
-  forgotPassword: (site: string) => `${site}/conta/esqueci-minha-senha`,
+  forgotPassword: (site: string, brand: BrandId) => site + pathsOf(brand).forgotPassword,
   // A secret goes behind `#`, which no browser sends to a server or to the next page.
   confirmEmail: (site: string, token: string) => `${site}/conta/confirmar-email#${token}`,
   resetPassword: (site: string, token: string) => `${site}/conta/redefinir-senha#${token}`,
@@ -69,10 +69,10 @@ export const links = {
   privacy: (site: string) => `${site}/account/perfil/privacidade`,
   admin: (site: string) => `${site}/admin`,
   removal: (site: string) => `${site}/account/remove`,
-  cart: (site: string, token: string) => `${site}/cart#${token}`,
+  cart: (site: string, brand: BrandId, token: string) => `${site}${pathsOf(brand).cart}#${token}`,
   // Open to whoever has it, so that somebody else can pay.
-  pay: (site: string, code: string) => `${site}/pagar/${code}`,
-  payment: (site: string, orderId: string) => `${site}/payment/${orderId}`,
+  pay: (site: string, brand: BrandId, code: string) => site + pathsOf(brand).payLink(code),
+  payment: (site: string, brand: BrandId, orderId: string) => site + pathsOf(brand).order(orderId),
   subscription: (site: string, id: string) => `${site}/account/perfil/gerenciar-assinatura/${id}`,
   purchase: (site: string, orderId: string) => `${site}/account/perfil/gerenciar-assinatura/${orderId}`,
 }

@@ -119,7 +119,7 @@ const courseField = (courses: readonly Choice[]): Field => ({
   when: (values) => !isBundle(values),
 })
 
-const PRICES: Section = {
+const pricesIn = ({ brands }: ProductChoices): Section => ({
   title: 'Preço',
   fields: [
     {
@@ -130,11 +130,11 @@ const PRICES: Section = {
       noun: 'Preço',
       add: 'Incluir preço',
       most: 12,
-      empty: { brandId: 'main', interval: 'once', amount: null },
-      fields: [],
+      empty: { brandId: brands[0]?.[0] ?? null, interval: 'once', amount: null },
+      fields: PRICE_FIELDS(brands),
     },
   ],
-}
+})
 
 const sale = ({ brands }: ProductChoices): Section => ({
   title: 'Venda',
@@ -208,13 +208,10 @@ const FOUND: Section = {
 
 /** The form of a product; a new one also says with which prices it begins. */
 export function productSections(choices: ProductChoices, isNew: boolean): Section[] {
-  const prices = PRICES.fields.map((field) =>
-    field.kind === 'rows' ? { ...field, fields: PRICE_FIELDS(choices.brands) } : field,
-  )
   return [
     about(choices),
     PICTURES,
-    ...(isNew ? [{ ...PRICES, fields: prices }] : []),
+    ...(isNew ? [pricesIn(choices)] : []),
     inside(choices),
     sale(choices),
     FOUND,

@@ -16,7 +16,7 @@ test('the address says what is asked for', () => {
   expect(isFiltered(query)).toBe(true)
 })
 
-test.each(['', 'q=+&estado=&tipo=&periodo=', 'estado=pago&tipo=x&marca=outra&periodo=-1', 'periodo=31'])(
+test.each(['', 'q=+&estado=&tipo=&periodo=', 'estado=pago&tipo=x&marca=Outra loja&periodo=-1', 'periodo=31'])(
   'what it does not know is left out: %s',
   (text) => {
     expect(isFiltered(read(text))).toBe(false)

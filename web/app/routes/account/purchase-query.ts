@@ -1,4 +1,3 @@
-import type { BrandId } from '@vitrine/contract/brand'
 import type { ProductType } from '@vitrine/contract/catalog'
 import type { OrderQuery, OrderStatus } from '@vitrine/contract/order'
 
@@ -17,12 +16,14 @@ export const STATUSES: readonly OrderStatus[] = [
   'refunded',
 ]
 export const TYPES: readonly ProductType[] = ['subscription', 'training', 'one-off', 'bundle']
-export const BRANDS: readonly BrandId[] = ['main', 'gg']
 export const PERIODS = [
   [30, 'Últimos 30 dias'],
   [90, 'Últimos 3 meses'],
   [365, 'Último ano'],
 ] as const
+
+/** What may be the id of a brand. */
+const BRAND = /^[a-z][a-z0-9]{0,19}$/
 
 /** What the address of the list says; anything it does not know is left out, so that no address is an error. */
 export function readPurchaseQuery(params: URLSearchParams): OrderQuery {
@@ -31,7 +32,7 @@ export function readPurchaseQuery(params: URLSearchParams): OrderQuery {
     q: params.get('q')?.trim().slice(0, 20) || undefined,
     status: STATUSES.find((status) => status === params.get('estado')),
     type: TYPES.find((type) => type === params.get('tipo')),
-    brand: BRANDS.find((brand) => brand === params.get('marca')),
+    brand: BRAND.exec(params.get('marca') ?? '')?.[0],
     days: PERIODS.find(([period]) => period === days)?.[0],
     before: params.get('depois')?.slice(0, 40) || undefined,
   }

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { StackList } from '../../ui/stack.tsx'
 import type { Route } from './+types/purchases'
 import { PurchaseFilters } from './purchase-filters.tsx'
-import { BRANDS, isFiltered, nextPage, PAGE, readPurchaseQuery } from './purchase-query.ts'
+import { isFiltered, nextPage, PAGE, readPurchaseQuery } from './purchase-query.ts'
 import { PurchaseRow } from './purchase-row.tsx'
 import classes from './purchases.module.css'
 
@@ -31,7 +31,7 @@ const FEW = 5
 /** None for who bought in one brand alone: there is nothing to choose. */
 async function namesOfBrands(api: ApiClient, query: OrderQuery, orders: OrderSummary[]) {
   if (!query.brand && new Set(orders.map(({ brand }) => brand)).size < 2) return []
-  return Promise.all(BRANDS.map(async (id) => [id, (await api.brand.read({ id })).name] as const))
+  return (await api.brand.list({})).map(({ id, name }) => [id, name] as const)
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Minhas compras" above={<AccountTabs />} />

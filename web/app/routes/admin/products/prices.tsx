@@ -53,7 +53,7 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
       ]}
       schema={Schema}
       values={{
-        brandId: sold[0]?.[0] ?? 'main',
+        brandId: sold[0]?.[0] ?? null,
         interval: type === 'subscription' ? 'month' : 'once',
         amount: null,
         setupFee: null,

@@ -1,0 +1,37 @@
+import type { BrandId } from './brand.ts'
+
+/** The brand that an installation begins with. Every other brand is a row alone, and no code names it. */
+export const FIRST_BRAND: BrandId = 'main'
+
+/** Where a brand's own screens are, from the root of the site. */
+export interface BrandPaths {
+  store: string
+  product(slug: string): string
+  cart: string
+  payment: string
+  /** An order of it that waits for its money. */
+  order(orderId: string): string
+  /** The same for whoever holds its code, signed in or not. */
+  payLink(code: string): string
+  signUp: string
+  forgotPassword: string
+}
+
+/**
+ * The one place that makes a brand's addresses: pages, messages and the site map take them from here. Those of the first
+ * brand are bare, those of another bear its id.
+ */
+export function pathsOf(brand: BrandId): BrandPaths {
+  const isFirst = brand === FIRST_BRAND
+  const own = (path: string): string => (isFirst ? path : `${path}-${brand}`)
+  return {
+    store: own('/loja'),
+    product: (slug) => `${own('/loja')}/${encodeURIComponent(slug)}`,
+    cart: own('/cart'),
+    payment: own('/payment'),
+    order: (orderId) => `${own('/payment')}/${orderId}`,
+    payLink: (code) => `${own('/pagar')}/${code}`,
+    signUp: isFirst ? '/conta/cadastre-se' : `/conta/${brand}-cadastre-se`,
+    forgotPassword: own('/conta/esqueci-minha-senha'),
+  }
+}
