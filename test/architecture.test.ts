@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { filesThatNameBrands, namesBrand } from './architecture/brand-names.ts'
 import { findCycle } from './architecture/cycles.ts'
 import { readSources } from './architecture/read-sources.ts'
 import { violations } from './architecture/rules.ts'
@@ -12,6 +13,11 @@ test('the product keeps to its table', () => {
   expect(sources.length).toBeGreaterThan(200)
   expect(violations(sources)).toEqual([])
 }, 30_000)
+
+test('a brand is a row: code names none but the first, in one place', () => {
+  expect(filesThatNameBrands()).toEqual(['contract/src/brand-paths.ts'])
+  expect(['const BRAND = "gg"', "brand === 'main'"].every(namesBrand)).toBe(true)
+})
 
 test('no module leads back to itself', () => {
   expect(findCycle(SERVER_MODULES)).toBeUndefined()
@@ -61,7 +67,11 @@ describe('a planted violation is reported', () => {
       `import { DataTable } from 'mantine-datatable'`,
     ],
     ['a public page with a heavy component', 'ui/card.tsx', `import { Select } from '@mantine/core'`],
-    ['the session knowing the brand', 'session/api.ts', `import { MAIN } from '../brand/brands.ts'`],
+    [
+      'the session knowing the brand',
+      'session/api.ts',
+      `import { useBrand } from '../brand/brand-context.tsx'`,
+    ],
   ])('web: %s', (_name, file, text) => {
     expect(planted(`web/app/${file}`, text).length).toBeGreaterThan(0)
   })

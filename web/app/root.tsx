@@ -9,6 +9,7 @@ import { NO_EVAL_SCRIPT } from './boot/no-eval.ts'
 import { preventReload } from './boot/prevent-reload.ts'
 import { tellNotice } from './boot/tell-notice.ts'
 import { HEAD_SCRIPT } from './brand/head-script.ts'
+import { ThemeColors, ThemeStyle } from './brand/theme-style.tsx'
 import { ProofHost } from './forms/proof-host.tsx'
 import { useApiBase } from './ui/api-base.tsx'
 import { useNonce } from './ui/nonce.tsx'
@@ -34,8 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#1a1c1c" media="(prefers-color-scheme: dark)" />
+        <ThemeColors />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         {fromServer && (
@@ -46,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <Meta />
         <Links nonce={nonce} />
+        {fromServer && <ThemeStyle />}
       </head>
       <body>
         {children}

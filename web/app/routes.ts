@@ -79,7 +79,7 @@ const administrationScreens = [
 ]
 
 export default [
-  layout('brand/main.tsx', [
+  layout('brand/storefront.tsx', [
     members('members', memberScreens),
     // It looks as the store does, and is for who administers.
     members('previews', [route('admin/produtos/:id/previa', 'routes/store/preview.tsx')]),
@@ -111,7 +111,7 @@ export default [
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('admin/layout.tsx', [members('administrators', administrationScreens)]),
-  layout('brand/main-checkout.tsx', [
+  layout('brand/checkout.tsx', [
     route('payment', 'routes/payment/payment.tsx'),
     members('own-orders', [route('payment/:pedido', 'routes/payment/pix.tsx')]),
     route('pagar/:codigo', 'routes/payment/pay-link.tsx'),

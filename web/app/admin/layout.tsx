@@ -1,12 +1,13 @@
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../brand/account-menu.tsx'
-import { BrandProvider, type Identity } from '../brand/brand-context.tsx'
+import { BrandProvider, type Identity, useBrand } from '../brand/brand-context.tsx'
 import { asBrand, loadIdentity } from '../brand/brand-route.ts'
-import { MAIN } from '../brand/brands.ts'
 import { Mark } from '../brand/mark.tsx'
 import { RouteFailure } from '../brand/route-failure.tsx'
 import frame from '../brand/shell.module.css'
+import { PAINTS } from '../brand/theme-style.tsx'
 import { ThemeToggle } from '../brand/theme-toggle.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -16,8 +17,9 @@ import { placesOf } from './places.ts'
 import { Components } from './provider.tsx'
 import classes from './shell.module.css'
 
-export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(MAIN)]
+export const middleware: Route.MiddlewareFunction[] = [asBrand(FIRST_BRAND)]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(FIRST_BRAND)]
+export const handle = PAINTS
 export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
 export const shouldRevalidate = () => false
 
@@ -42,7 +44,7 @@ export function ErrorBoundary({ loaderData, error }: Route.ErrorBoundaryProps) {
 /** The quiet shell of the administration: its places at the left, the person at the right, and a way to the store. */
 function Frame({ identity, children }: { identity: Identity; children: ReactNode }) {
   return (
-    <BrandProvider brand={{ ...MAIN, identity }}>
+    <BrandProvider identity={identity}>
       <Components>
         <a href="#conteudo" className={frame.skip}>
           Pular para o conteúdo
@@ -52,7 +54,7 @@ function Frame({ identity, children }: { identity: Identity; children: ReactNode
             <AdminIcon name="menu" />
           </button>
           <Link to="/admin" className={classes.home} aria-label={`${identity.name}: administração`}>
-            <Mark name={identity.name} />
+            <Mark />
           </Link>
           <span className={classes.where}>Administração</span>
           <div className={classes.tools}>
@@ -77,6 +79,7 @@ const NAV = 'admin-places'
 function Places() {
   const user = useSession()
   const { key } = useLocation()
+  const { paths } = useBrand()
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
   useEffect(() => nav.current?.hidePopover(), [key])
@@ -88,7 +91,7 @@ function Places() {
           {label}
         </NavLink>
       ))}
-      <Link to={MAIN.paths.store} reloadDocument className={`${classes.place} ${classes.apart}`}>
+      <Link to={paths.store} reloadDocument className={`${classes.place} ${classes.apart}`}>
         <Icon name="store" />
         Ver a loja
       </Link>

@@ -1,21 +1,26 @@
-import type { Storefront } from '@vitrine/contract/brand'
+import type { BrandId, Storefront } from '@vitrine/contract/brand'
+import { type BrandPaths, pathsOf } from '@vitrine/contract/brand-paths'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { createContext, type ReactNode, useContext } from 'react'
-import type { BrandSite } from './brands.ts'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Painting } from './theme-css.ts'
 
 /** Who sells, and how one may pay. */
 export interface Identity extends Storefront {
   methods: readonly PaymentMethod[]
+  painting: Painting
 }
 
-/** The brand whose screen this is: its site and who sells. */
-export interface CurrentBrand extends BrandSite {
+/** The brand whose screen this is: its addresses and who sells. */
+export interface CurrentBrand {
+  id: BrandId
+  paths: BrandPaths
   identity: Identity
 }
 
 const Current = createContext<CurrentBrand | undefined>(undefined)
 
-export function BrandProvider({ brand, children }: { brand: CurrentBrand; children: ReactNode }) {
+export function BrandProvider({ identity, children }: { identity: Identity; children: ReactNode }) {
+  const brand = useMemo(() => ({ id: identity.id, paths: pathsOf(identity.id), identity }), [identity])
   return <Current value={brand}>{children}</Current>
 }
 

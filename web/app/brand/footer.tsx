@@ -29,13 +29,13 @@ export function Footer() {
 const STORE = 'routes/store/'
 
 function WholeFooter() {
-  const { identity, description } = useBrand()
+  const { identity } = useBrand()
   return (
     <footer className={classes.footer}>
       <div className={classes.columns}>
         <div className={classes.house}>
-          <Mark name={identity.name} />
-          <p className={classes.description}>{description}</p>
+          <Mark />
+          <p className={classes.description}>{identity.description}</p>
           <PaymentMarks methods={identity.methods} />
         </div>
         <Places />

@@ -18,7 +18,7 @@ export function Header() {
     <header className={classes.header}>
       <div className={classes.bar}>
         <Link to={paths.store} className={classes.home} aria-label={`${identity.name}: ir para a loja`}>
-          <Mark name={identity.name} />
+          <Mark />
         </Link>
         <MainNav />
         <div className={classes.search}>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useBrand } from './brand-context.tsx'
 
 export type Theme = 'light' | 'dark'
 
@@ -46,5 +47,9 @@ function onTheme(listener: () => void): () => void {
   }
 }
 
-/** The theme in use; undefined until the page is alive. */
-export const useTheme = (): Theme | undefined => useSyncExternalStore(onTheme, currentTheme, () => undefined)
+/** The theme in use, which some brands leave no choice about; undefined until the page is alive. */
+export function useTheme(): Theme | undefined {
+  const { scheme } = useBrand().identity.theme
+  const chosen = useSyncExternalStore(onTheme, currentTheme, () => undefined)
+  return chosen && (scheme === 'both' ? chosen : scheme)
+}

@@ -15,7 +15,7 @@ interface StoreHeroProps {
 
 /** One sentence and a search, low enough to leave the first screen to the products; over results, what they are. */
 export function StoreHero({ query, list }: StoreHeroProps) {
-  const { promise } = useBrand()
+  const { promise } = useBrand().identity
   useFocusedSearch()
   const whole = isWhole(query)
   return (

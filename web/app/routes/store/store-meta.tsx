@@ -12,14 +12,14 @@ interface StoreMetaProps {
 
 /** Searches, orders and finer filters are not kept by search engines; types, categories and pages are. */
 export function StoreMeta({ origin, query, list }: StoreMetaProps) {
-  const { identity, description, paths } = useBrand()
+  const { identity, paths } = useBrand()
   const { type, category, page } = query
   const isPlain = filtersIn(query).every(({ name }) => name === 'type' || name === 'category')
   const title = storeTitle(query, list) + (page ? `, página ${page}` : '')
   return (
     <PageMeta
       title={`${title} · ${identity.name}`}
-      description={description}
+      description={identity.description}
       canonical={origin + storeAddress(paths.store, { type, category }, { page })}
       image={list.items[0] && origin + list.items[0].cover}
       indexed={!query.q && isPlain && list.items.length > 0}

@@ -1,31 +1,33 @@
+import { type BrandPaths, FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { Link, Outlet, useParams } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
-import type { Route } from './+types/main-checkout'
-import { BrandProvider } from './brand-context.tsx'
+import type { Route } from './+types/checkout'
+import { BrandProvider, useBrand } from './brand-context.tsx'
 import { asBrand, loadIdentity } from './brand-route.ts'
-import { MAIN } from './brands.ts'
 import { CheckoutFooter } from './checkout-footer.tsx'
 import { LateCookies } from './late-parts.tsx'
 import { Mark } from './mark.tsx'
 import { NeedsScript } from './needs-script.tsx'
 import classes from './shell.module.css'
+import { PAINTS } from './theme-style.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(MAIN)]
+export const middleware: Route.MiddlewareFunction[] = [asBrand(FIRST_BRAND)]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(FIRST_BRAND)]
+export const handle = PAINTS
 export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
 export const shouldRevalidate = () => false
 
 /** While paying there is one way back and nothing else to follow. */
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <BrandProvider brand={{ ...MAIN, identity: loaderData }}>
+    <BrandProvider identity={loaderData}>
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>
       <LateCookies />
       <header className={classes.checkoutHeader}>
         <div className={classes.checkoutBar}>
-          <Mark name={loaderData.name} />
+          <Mark />
           <span className={classes.safe}>
             <Icon name="lock" size={18} />
             Pagamento seguro
@@ -47,7 +49,7 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
  * has no cart here, nor perhaps an account.
  */
 function WayBack() {
-  const { to, words, said } = wayBack(useParams())
+  const { to, words, said } = wayBack(useParams(), useBrand().paths)
   return (
     <Link to={to} className={classes.back} aria-label={said}>
       <Icon name="left" size={18} />
@@ -56,8 +58,8 @@ function WayBack() {
   )
 }
 
-function wayBack({ pedido, codigo }: Record<string, string | undefined>) {
+function wayBack({ pedido, codigo }: Record<string, string | undefined>, { store, cart }: BrandPaths) {
   if (pedido) return { to: '/account/perfil/gerenciar', words: 'Minhas compras' }
-  if (codigo) return { to: MAIN.paths.store, words: 'Loja', said: 'Voltar à loja' }
-  return { to: MAIN.paths.cart, words: 'Carrinho', said: 'Voltar ao carrinho' }
+  if (codigo) return { to: store, words: 'Loja', said: 'Voltar à loja' }
+  return { to: cart, words: 'Carrinho', said: 'Voltar ao carrinho' }
 }

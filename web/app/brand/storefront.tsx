@@ -1,25 +1,27 @@
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { ReactNode } from 'react'
 import { Outlet, useMatches } from 'react-router'
-import type { Route } from './+types/main'
+import type { Route } from './+types/storefront'
 import { BottomBar } from './bottom-bar.tsx'
 import { BrandProvider, type Identity } from './brand-context.tsx'
 import { asBrand, loadIdentity } from './brand-route.ts'
-import { MAIN } from './brands.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateCookies, LateCoupon, LateNotices } from './late-parts.tsx'
 import { NeedsScript } from './needs-script.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import classes from './shell.module.css'
+import { PAINTS } from './theme-style.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [asBrand(MAIN)]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(MAIN)]
+export const middleware: Route.MiddlewareFunction[] = [asBrand(FIRST_BRAND)]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(FIRST_BRAND)]
+export const handle = PAINTS
 export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
 
 /** Who sells does not change while someone looks around. */
 export const shouldRevalidate = () => false
 
-export default function MainLayout({ loaderData }: Route.ComponentProps) {
+export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame identity={loaderData}>
       <Outlet />
@@ -43,7 +45,7 @@ const SERVED = /^routes\/(store\/|legal\/|not-found)/
 function Frame({ identity, children }: { identity: Identity; children: ReactNode }) {
   const isServed = useMatches().some(({ id }) => SERVED.test(id))
   return (
-    <BrandProvider brand={{ ...MAIN, identity }}>
+    <BrandProvider identity={identity}>
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>

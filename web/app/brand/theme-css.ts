@@ -1,0 +1,33 @@
+import type { Colors, Theme } from '@vitrine/contract/theme'
+
+/** How a brand's pages are painted, over the product's own look. */
+export interface Painting {
+  /** One rule of CSS; empty for the product's own look. */
+  css: string
+  /** The colours of the browser's own bar around the page, by day and by night. */
+  bars: readonly [day: string, night: string]
+}
+
+/** The browser's bar as the product paints it. */
+export const BARS: Painting['bars'] = ['#ffffff', '#1a1c1c']
+
+/** Only the server makes it: it comes with what is known of the brand. */
+export function paintingOf(theme: Theme): Painting {
+  const barOf = (scheme: 'light' | 'dark') => {
+    const shown = theme.scheme === 'both' ? scheme : theme.scheme
+    return theme[shown].surface ?? BARS[shown === 'light' ? 0 : 1]
+  }
+  return { css: cssOf(theme), bars: [barOf('light'), barOf('dark')] }
+}
+
+/** Twice `:root`: a brand with one scheme keeps it, whatever its reader chose elsewhere. */
+function cssOf({ scheme, light, dark }: Theme): string {
+  const names = Object.keys({ ...light, ...dark }) as (keyof Colors)[]
+  const colorOf = (name: keyof Colors): string | undefined =>
+    scheme === 'both'
+      ? `light-dark(${light[name] ?? dark[name]},${dark[name] ?? light[name]})`
+      : { light, dark }[scheme][name]
+  const colors = names.flatMap((name) => (colorOf(name) ? [`--${name}:${colorOf(name)}`] : []))
+  const declared = scheme === 'both' ? colors : [`color-scheme:${scheme}`, ...colors]
+  return declared.length > 0 ? `:root:root{${declared.join(';')}}` : ''
+}
