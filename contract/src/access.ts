@@ -13,7 +13,8 @@ export const Entitlement = z.object({
   /** Of the product that it is, or that it belongs to. */
   product: z.object({ slug: z.string(), cover: z.string() }).optional(),
   kind: z.enum(['product', 'course']),
-  source: z.enum(['order', 'subscription']),
+  /** `manual`: an administrator gave it. */
+  source: z.enum(['order', 'subscription', 'manual']),
   /** The line of an order that paid for it. */
   orderLineId: z.string().optional(),
   from: z.iso.datetime(),

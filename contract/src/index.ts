@@ -1,6 +1,7 @@
 import { access } from './access.ts'
 import { account } from './account.ts'
 import { accountLink } from './account-link.ts'
+import { adminAccount } from './admin/account.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminCategory } from './admin/category.ts'
 import { adminCoupon } from './admin/coupon.ts'
@@ -60,6 +61,7 @@ export const contract = {
   certificate,
   errorLog,
   administration,
+  adminAccount,
   adminAudit,
   adminCategory,
   adminCoupon,

@@ -5,25 +5,13 @@ import { endpoint, refusals } from './endpoint.ts'
 /** Somebody lost the app, the codes and the passkeys: the factors are removed at `dueAt` unless it is cancelled. */
 export const SecondFactorReset = z.object({
   id: z.string(),
-  account: z.object({ name: z.string(), email: z.string(), isAdmin: z.boolean() }),
+  account: z.object({ id: z.string(), name: z.string(), email: z.string(), isAdmin: z.boolean() }),
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
 })
 export type SecondFactorReset = z.infer<typeof SecondFactorReset>
-
-/** The one whose factors are asked about. */
-export const Holder = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  isAdmin: z.boolean(),
-  hasSecondFactor: z.boolean(),
-  /** One's own is reset by somebody else. */
-  isYou: z.boolean(),
-})
-export type Holder = z.infer<typeof Holder>
 
 export const ResetRequest = z.strictObject({
   email: Email,
@@ -42,16 +30,6 @@ export const secondFactorReset = {
     .route({ method: 'GET', path: '/admin/second-factor-resets', summary: 'Redefinições em andamento' })
     .input(z.strictObject({}).optional())
     .output(z.array(SecondFactorReset)),
-  // POST, so that the address stands in no log.
-  find: endpoint('administrator', PERMISSION)
-    .route({
-      method: 'POST',
-      path: '/admin/second-factor-resets/find',
-      summary: 'Encontrar a conta por e-mail',
-    })
-    .errors(refusals('not-found'))
-    .input(z.strictObject({ email: Email }))
-    .output(Holder),
   request: act
     .route({
       method: 'POST',

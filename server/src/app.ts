@@ -12,10 +12,10 @@ import {
   privacyHttp,
   profileHttp,
   secondFactorHttp,
-  secondFactorResetHttp,
   sessionHttp,
 } from './account/index.ts'
 import {
+  adminAccountHttp,
   adminAuditHttp,
   adminCategoryHttp,
   adminCouponHttp,
@@ -23,6 +23,7 @@ import {
   adminPictureHttp,
   adminProductHttp,
   adminSubscriptionHttp,
+  secondFactorResetHttp,
 } from './admin/index.ts'
 import { addClosedShop, brandHttp } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
@@ -86,6 +87,7 @@ export const createRouter = (providers: PaymentProviders) =>
     certificate: certificateHttp,
     errorLog: errorLogHttp,
     administration: administrationHttp,
+    adminAccount: adminAccountHttp,
     adminAudit: adminAuditHttp,
     adminCategory: adminCategoryHttp,
     adminCoupon: adminCouponHttp,

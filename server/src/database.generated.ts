@@ -421,9 +421,11 @@ export interface Entitlement {
   account_id: string;
   ending_told: Generated<number>;
   from_at: Timestamp;
+  granted_by: string | null;
   id: string;
   kind: string;
   order_line_id: string | null;
+  reason: string | null;
   resource: string;
   revoked_at: Timestamp | null;
   source: string;

@@ -69,6 +69,8 @@ const SPECIFIED: Record<string, Audience> = {
   '/treinamentos/:curso/:aula': 'member',
   '/certificados/:codigo': 'anyone',
   '/admin/usuarios': 'administrator',
+  '/admin/usuarios/:id': 'administrator',
+  '/admin/usuarios/:id/acesso': 'administrator',
   '/admin/pedidos': 'administrator',
   '/admin/pedidos/:id': 'administrator',
   '/admin/pedidos/:id/devolver': 'administrator',
@@ -109,7 +111,6 @@ const SPECIFIED: Record<string, Audience> = {
 /** What is specified and has no screen yet. This list only shrinks: whoever adds a screen takes it out of here. */
 export const MISSING: readonly string[] = [
   '/ajuda',
-  '/admin/usuarios',
   '/admin/treinamento',
   '/admin/taxas',
   '/loja-gg',

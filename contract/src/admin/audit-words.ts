@@ -34,6 +34,16 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.note-rejected': 'Registrou nota recusada',
   'order.note-again': 'Pôs nota de volta na fila',
   'order.note-cancelled': 'Registrou nota cancelada',
+  'account.suspend': 'Bloqueou conta',
+  'account.restore': 'Desbloqueou conta',
+  'account.end-sessions': 'Encerrou sessões da conta',
+  'account.confirm-again': 'Enviou confirmação de novo',
+  'account.grant-access': 'Deu acesso à mão',
+  'account.revoke-access': 'Retirou acesso dado à mão',
+  'account.hold-access': 'Suspendeu acesso',
+  'account.lift-hold': 'Devolveu acesso suspenso',
+  'account.request-second-factor-reset': 'Pediu a remoção da segunda etapa',
+  'account.cancel-second-factor-reset': 'Cancelou a remoção da segunda etapa',
   'account.reset-second-factor': 'Removeu a segunda etapa, pelo servidor',
 }
 

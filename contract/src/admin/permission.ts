@@ -12,6 +12,9 @@ export const PERMISSIONS = {
   'subscriptions.write': 'alterar assinaturas de alguém',
   'refunds.write': 'devolver dinheiro',
   'fiscal-notes.write': 'registrar notas fiscais',
+  'accounts.read': 'ver pessoas',
+  'accounts.write': 'bloquear contas e encerrar sessões',
+  'access.write': 'dar e retirar acesso',
   'audit.read': 'ver o registro de alterações',
   'second-factor.reset': 'redefinir a verificação em duas etapas de alguém',
   'lists.export': 'baixar listas em planilha',
@@ -52,7 +55,11 @@ export const ROLES: Record<AdminRole, Role> = {
   },
   support: {
     name: 'Suporte',
-    permissions: [...READ, 'orders.write', 'subscriptions.write', 'second-factor.reset'],
+    permissions: [
+      ...READ,
+      ...(['orders.write', 'subscriptions.write', 'accounts.write', 'access.write'] as const),
+      'second-factor.reset',
+    ],
   },
   instructor: { name: 'Instrutor', permissions: ['products.read'] },
   'read-only': { name: 'Leitura', permissions: READ },

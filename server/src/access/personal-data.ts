@@ -19,6 +19,7 @@ export const accessData: PersonalDataSource = {
         from_at: 'Desde',
         until_at: 'Até',
         revoked_at: 'Retirado em',
+        reason: 'Motivo, do que a loja deu',
       },
       hidden: {
         id: OURS,
@@ -26,6 +27,7 @@ export const accessData: PersonalDataSource = {
         source_id: OURS,
         order_line_id: OURS,
         ending_told: OURS,
+        granted_by: OURS,
       },
       erase: 'keep',
     },

@@ -1,5 +1,16 @@
 export { accountHttp } from './account.http.ts'
 export { type AccountNames, readAccount, readUser } from './account.store.ts'
+export { accountRows } from './administration/account-rows.store.ts'
+export { listNames } from './administration/person.store.ts'
+export {
+  confirmPersonAgain,
+  endPersonSessions,
+  findAnyone,
+  findPresent,
+  readPerson,
+  restorePerson,
+  suspendPerson,
+} from './administration/person.ts'
 export { endAdmissions, findEpoch, findPerson, isAnySessionGood } from './admission.store.ts'
 export { correctBuyer, correctMember } from './email/correct-email.ts'
 export { type Holder, readHolder } from './email/holder.store.ts'
@@ -17,18 +28,19 @@ export { type OpenedShop, openShop, readOpening } from './opening/open-shop.ts'
 export { sendCreatePassword } from './password/ask-password.ts'
 export { credentialHttp } from './password/credential.http.ts'
 export { login } from './password/login.ts'
-export { accountData, privacyHttp, privacyJobs, privacySweeps } from './privacy/index.ts'
+export { accountData, privacyHttp, privacyJobs, privacySweeps, readHistory } from './privacy/index.ts'
 export { addAvatars } from './profile/avatar.http.ts'
 export { sweepAvatars } from './profile/avatar.ts'
 export { findReader, type Reader } from './profile/find-reader.ts'
 export { type OptionalSubject, wantsMail, wantsNotice } from './profile/notifications.ts'
 export { profileHttp } from './profile/profile.http.ts'
 export { readDocument } from './profile/read-profile.ts'
+export { cancelReset, listResets, requestReset } from './second-factor/reset.ts'
 export {
   administrationHttp,
   secondFactorHttp,
-  secondFactorResetHttp,
 } from './second-factor/second-factor.http.ts'
+export { findStanding } from './second-factor/standing.store.ts'
 export { carryOutResets, forgetSpentProofs } from './second-factor/sweeps.ts'
 export { verifyCode } from './second-factor/verify.ts'
 export { deviceOf } from './session/device.http.ts'
@@ -36,5 +48,4 @@ export { identify } from './session/identify.http.ts'
 export { sessionHttp } from './session/session.http.ts'
 export type { Device } from './session/session.store.ts'
 export { type WatchedSession, watchSession } from './session/watch-session.ts'
-export { changeRoles, restoreAccount, suspendAccount } from './standing.ts'
 export { TERMS_VERSION } from './terms.ts'

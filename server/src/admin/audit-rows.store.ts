@@ -1,7 +1,9 @@
 import type { AuditChain, AuditRow } from '@vitrine/contract/admin/audit'
+import { auditWords } from '@vitrine/contract/admin/audit-words'
 import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
+import type { ListHappenings } from '../kernel/happening.ts'
 import { holdsText, type ListQuery, type ListSource } from '../kernel/list.ts'
 
 export interface AuditFilter extends ListQuery {
@@ -58,4 +60,19 @@ export async function verifyChain(db: Db): Promise<AuditChain> {
       from audit_event e) followed`.execute(db)
   const { rows: count, broken } = rows[0]!
   return { rows: count, ...(broken !== null && { broken }) }
+}
+
+/** What administrators did to an account, as a part of its history: the newest first, who did it and why. */
+export const accountChanges: ListHappenings = async (db, accountId, after, limit) => {
+  const id = sql`'aud_' || lpad(e.seq::text, 12, '0') collate "C"`
+  const rest = after ? sql`(e.at, ${id}) < (${after.at}, ${after.id})` : sql`true`
+  const { rows } = await sql<Pick<Row, 'at' | 'action' | 'reason' | 'actor'> & { id: string }>`
+    select ${columns}, ${id} as id from ${from} where e.subject_kind = 'account' and e.subject_id = ${accountId} and ${rest}
+    order by e.at desc, ${id} desc limit ${limit}`.execute(db)
+  return rows.map(({ id, at, action, reason, actor }) => ({
+    id,
+    at,
+    what: auditWords(action),
+    about: [actor.name ?? actor.id, reason].filter(Boolean).join(': '),
+  }))
 }

@@ -1,8 +1,10 @@
+import type { AccountRow } from '@vitrine/contract/admin/account'
 import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { CampaignCode, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
 import type { OrderRow } from '@vitrine/contract/admin/order'
+import { ROLES } from '@vitrine/contract/admin/permission'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
 import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
@@ -176,5 +178,27 @@ export const AUDIT_SHEET: Sheet<AuditRow> = {
     ['depois', ({ after }) => after && JSON.stringify(after)],
     ['motivo', ({ reason }) => reason],
     ['endereco_ip', ({ ip }) => ip],
+  ],
+}
+
+const ACCOUNT_STATUSES: Record<AccountRow['status'], string> = {
+  active: 'ativa',
+  suspended: 'bloqueada',
+  'removal-scheduled': 'exclusão agendada',
+  anonymised: 'excluída',
+}
+
+export const ACCOUNT_SHEET: Sheet<AccountRow> = {
+  name: 'pessoas',
+  columns: [
+    ['codigo', ({ id }) => id],
+    ['nome', ({ name }) => name],
+    ['e_mail', ({ email }) => email],
+    ['situacao', ({ status }) => ACCOUNT_STATUSES[status]],
+    ['funcoes', ({ roles }) => roles.map((role) => ROLES[role].name).join(', ')],
+    ['confirmada', ({ isConfirmed }) => yes(isConfirmed)],
+    ['duas_etapas', ({ hasSecondFactor }) => yes(hasSecondFactor)],
+    ['loja', ({ brand }) => brand],
+    ['criada_em', ({ createdAt }) => instant(createdAt)],
   ],
 }

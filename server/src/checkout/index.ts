@@ -1,5 +1,6 @@
 export type { OrderHead } from './administration/admin-order.store.ts'
 export { findAnyOrder, readAdminOrder } from './administration/admin-order.ts'
+export { buyersOf } from './administration/buyers.store.ts'
 export { noteOfOrder, payLinkOf, sendOrderMailAgain } from './administration/order-acts.ts'
 export { orderRows } from './administration/order-rows.store.ts'
 export { checkoutHttp } from './checkout.http.ts'
@@ -17,6 +18,7 @@ export {
   submitFiscalNotes,
 } from './fiscal/fiscal-notes.ts'
 export { manualIssuer } from './fiscal/manual-issuer.ts'
+export { listOrders } from './list-orders.store.ts'
 export { listSubscriptionOrders } from './list-subscription-orders.store.ts'
 export { lookUpHttp } from './look-up/look-up.http.ts'
 export { type HeldOrder, type LineRow as OrderLine, lockOrder } from './order.store.ts'

@@ -9,8 +9,8 @@ import {
   startSignIn,
 } from '../../../test/support/relying-party.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
-import { suspendAccount } from '../account/index.ts'
 import { endSessions } from '../account/session/session.store.ts'
+import { suspendAccount } from '../account/standing.ts'
 import { inTransaction } from '../kernel/database.ts'
 
 let shop: Shop

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type * as z from 'zod'
 import type { ApiClient } from '../context.ts'
 import { Button } from '../ui/button.tsx'
 import { AskReason } from './ask-reason.tsx'
@@ -11,11 +12,12 @@ interface AskButtonProps {
   /** What is told once it is done. */
   done: string
   withReason?: boolean
+  rule?: z.ZodType<string>
   run(api: ApiClient, reason: string): Promise<unknown>
 }
 
 /** An act that says first what it changes, and asks. */
-export function AskButton({ label, says, done, withReason = false, run }: AskButtonProps) {
+export function AskButton({ label, says, done, withReason = false, rule, run }: AskButtonProps) {
   const [isAsked, setIsAsked] = useState(false)
   const { act } = useAct()
   return (
@@ -29,6 +31,7 @@ export function AskButton({ label, says, done, withReason = false, run }: AskBut
           says={says}
           action={label}
           withReason={withReason}
+          rule={rule}
           run={async (reason) => {
             await act(done, async (api) => {
               await run(api, reason)

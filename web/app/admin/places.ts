@@ -14,6 +14,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { to: '/admin', icon: 'home', label: 'Início' },
   { to: '/admin/pedidos', icon: 'order', label: 'Pedidos', permission: 'orders.read' },
+  { to: '/admin/usuarios', icon: 'people', label: 'Usuários', permission: 'accounts.read' },
   { to: '/admin/produtos', icon: 'product', label: 'Produtos', permission: 'products.read' },
   { to: '/admin/assinaturas', icon: 'subscription', label: 'Assinaturas', permission: 'subscriptions.read' },
   { to: '/admin/cupons', icon: 'coupon', label: 'Cupons', permission: 'coupons.read' },

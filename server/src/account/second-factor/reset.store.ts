@@ -38,7 +38,13 @@ export function listResets(db: Db) {
     .innerJoin('account as holder', 'holder.id', 'reset.account_id')
     .leftJoin('account as requester', 'requester.id', 'reset.requested_by')
     .select(['reset.id', 'reset.reason', 'reset.requested_at as requestedAt', 'reset.due_at as dueAt'])
-    .select(['holder.name', 'holder.email', 'holder.roles', 'requester.name as requestedBy'])
+    .select([
+      'holder.id as accountId',
+      'holder.name',
+      'holder.email',
+      'holder.roles',
+      'requester.name as requestedBy',
+    ])
     .where('reset.ended_at', 'is', null)
     .orderBy('reset.due_at')
     .limit(200)

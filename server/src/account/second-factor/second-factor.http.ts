@@ -8,7 +8,7 @@ import { addPasskey, renamePasskey, startPasskey } from './passkeys.ts'
 import { provePassword } from './prove-password.ts'
 import { describePending, describeProof, readSecondFactor } from './read-second-factor.ts'
 import { startRenewal } from './renew-session.ts'
-import { cancelOwnReset, cancelReset, findHolder, listResets, requestReset } from './reset.ts'
+import { cancelOwnReset } from './reset.ts'
 import type { Actor } from './security.ts'
 import { removeApp, removePasskey, turnOff } from './turn-off.ts'
 import { renewRecoveryCodes } from './turn-on.ts'
@@ -20,7 +20,6 @@ function actorOf(context: Call): Required<Actor> & { sessionId: string; device: 
 }
 
 const own = api.secondFactor
-const admin = api.secondFactorReset
 
 /** What the specification calls by name among the calls of the account. */
 export const accountProofHttp = {
@@ -95,15 +94,4 @@ export const administrationHttp = {
     const { secondFactorAt } = member(context)
     return describeProof(context.app.config.session, secondFactorAt!)
   }),
-}
-
-export const secondFactorResetHttp = {
-  list: admin.list.handler(({ context }) => listResets(context.app)),
-  find: admin.find.handler(({ input, context }) =>
-    findHolder(context.app, input.email, member(context).accountId),
-  ),
-  request: admin.request.handler(({ input, context }) => requestReset(context.app, input, actorOf(context))),
-  cancel: admin.cancel.handler(({ input, context }) =>
-    cancelReset(context.app, input.id, member(context).accountId),
-  ),
 }

@@ -22,6 +22,7 @@ export interface Device {
 export type EndReason =
   | 'logoff'
   | 'ended-by-owner'
+  | 'ended-by-shop'
   | 'password-changed'
   | 'password-reset'
   | 'stolen'

@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<string, string>> = {
   category: '/admin/categorias',
   coupon: '/admin/cupons',
   order: '/admin/pedidos',
+  account: '/admin/usuarios',
 }
 
 /** One row of the log: who did what, and what differs since. */

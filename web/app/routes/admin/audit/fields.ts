@@ -42,6 +42,11 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     text('number', 'Número da nota'),
     text('url', 'Endereço da nota'),
   ],
+  account: [
+    text('access', 'Acesso'),
+    { kind: 'moment', name: 'from', label: 'Desde' },
+    { kind: 'moment', name: 'until', label: 'Até' },
+  ],
 }
 
 /** The field at a path; where its kind depends on others, the one that is of use by them. */

@@ -1,0 +1,186 @@
+import * as z from 'zod'
+import { Entitlement, HoldReason } from '../access.ts'
+import { BrandId } from '../brand.ts'
+import { endpoint, refusals } from '../endpoint.ts'
+import type { AccountId } from '../ids.ts'
+import { OrderSummary } from '../order.ts'
+import { Consent, HistoryEvent } from '../privacy.ts'
+import { Subscription } from '../subscription.ts'
+import { adminChange, Reason } from './change.ts'
+import { adminList } from './list.ts'
+import { AdminRole } from './permission.ts'
+
+/** `anonymised`: its owner left, and nothing leads to them any more. */
+export const AccountStatus = z.enum(['active', 'suspended', 'removal-scheduled', 'anonymised'])
+export type AccountStatus = z.infer<typeof AccountStatus>
+
+export const AccountRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  status: AccountStatus,
+  roles: z.array(AdminRole),
+  isConfirmed: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  brand: BrandId,
+  createdAt: z.iso.datetime(),
+})
+export type AccountRow = z.infer<typeof AccountRow>
+
+/** Why what a source gives rests for now. */
+export const AccountHold = z.object({ id: z.string(), reason: HoldReason, placedAt: z.iso.datetime() })
+export type AccountHold = z.infer<typeof AccountHold>
+
+/** What one source gave somebody over all of its periods, and why; also what is over. No `until`: for good. */
+export const AccountAccess = Entitlement.pick({ source: true, from: true, until: true }).extend({
+  sourceId: z.string(),
+  /** Of the product and of what it opens. */
+  titles: z.array(z.string()),
+  /** All of it was taken back by then. */
+  revokedAt: z.iso.datetime().optional(),
+  /** Who gave it by hand, and why. */
+  by: z.string().optional(),
+  reason: z.string().optional(),
+  /** Those that were not lifted. */
+  holds: z.array(AccountHold),
+})
+export type AccountAccess = z.infer<typeof AccountAccess>
+
+/** A person as their page in the administration shows them. */
+export const AdminAccount = AccountRow.extend({
+  socialName: z.string().optional(),
+  /** The newest twenty; the list of orders has them all. */
+  orders: z.array(OrderSummary),
+  subscriptions: z.array(Subscription),
+  access: z.array(AccountAccess),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      device: z.string(),
+      ip: z.string().optional(),
+      startedAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime(),
+    }),
+  ),
+  consents: z.array(Consent.pick({ kind: true, granted: true, version: true, at: true })),
+  /** The second factor is removed then, unless it is cancelled. */
+  resetDueAt: z.iso.datetime().optional(),
+})
+export type AdminAccount = z.infer<typeof AdminAccount>
+
+/** A part of somebody's history, newest first. */
+export const AccountHistory = z.object({ events: z.array(HistoryEvent), more: z.boolean() })
+export type AccountHistory = z.infer<typeof AccountHistory>
+
+const id = z.string().max(40)
+/** Of an account; what is none is not found. */
+export const byAccount = z.strictObject({ id: id as unknown as z.ZodType<AccountId, string> })
+const because = byAccount.extend({ reason: Reason })
+const write = adminChange('accounts.write')
+const give = adminChange('access.write')
+/** `account.other-state`: who left is not changed any more. */
+export const ACCOUNT_REFUSALS = refusals('not-found', 'account.other-state')
+
+const moment = z.iso.datetime({ error: 'Data e hora inválidas' }).optional()
+
+/** What is given by hand: to whom, what, for how long, and why. */
+export const GrantInput = because.extend({
+  productId: z.string({ error: 'Escolha o produto' }).min(1, 'Escolha o produto').max(40),
+  /** Without one, now. */
+  from: moment,
+  /** Without one, for good. */
+  until: moment,
+})
+export type GrantInput = z.input<typeof GrantInput>
+
+export const adminAccount = {
+  ...adminList({
+    path: 'accounts',
+    summary: 'Pessoas',
+    permission: 'accounts.read',
+    row: AccountRow,
+    filters: {
+      status: AccountStatus.optional(),
+      /** `any`: whoever administers the shop. */
+      role: z.enum(['any', ...AdminRole.options]).optional(),
+      confirmed: z.enum(['yes', 'no']).optional(),
+      brand: BrandId.optional(),
+    },
+    sorts: ['-created', 'created', 'name', '-name'],
+  }),
+  read: endpoint('administrator', { permission: 'accounts.read' })
+    .route({ method: 'GET', path: '/admin/accounts/{id}', summary: 'Uma pessoa, com tudo' })
+    .errors(refusals('not-found'))
+    .input(byAccount)
+    .output(AdminAccount),
+  history: endpoint('administrator', { permission: 'accounts.read' })
+    .route({
+      method: 'GET',
+      path: '/admin/accounts/{id}/history',
+      summary: 'O que aconteceu com uma conta, do mais novo ao mais antigo',
+    })
+    .errors(refusals('not-found'))
+    .input(byAccount.extend({ before: z.string().max(80).optional() }))
+    .output(AccountHistory),
+  suspend: write
+    .route({ method: 'POST', path: '/admin/accounts/{id}/suspension', summary: 'Bloquear uma conta' })
+    .errors({ ...ACCOUNT_REFUSALS, ...refusals('account.yourself', 'account.last-owner') })
+    .input(because)
+    .output(AdminAccount),
+  restore: write
+    .route({ method: 'POST', path: '/admin/accounts/{id}/restoration', summary: 'Desbloquear uma conta' })
+    .errors(ACCOUNT_REFUSALS)
+    .input(because)
+    .output(AdminAccount),
+  endSessions: write
+    .route({
+      method: 'POST',
+      path: '/admin/accounts/{id}/sessions/end',
+      summary: 'Encerrar as sessões de uma conta',
+    })
+    .errors(ACCOUNT_REFUSALS)
+    .input(because)
+    .output(AdminAccount),
+  confirmAgain: write
+    .route({
+      method: 'POST',
+      path: '/admin/accounts/{id}/confirmation',
+      successStatus: 202,
+      summary: 'Enviar de novo a confirmação do e-mail de uma conta',
+    })
+    .errors({ ...ACCOUNT_REFUSALS, ...refusals('email.already-confirmed', 'request.too-many') })
+    .input(byAccount)
+    .output(z.void()),
+  grantAccess: give
+    .route({ method: 'POST', path: '/admin/accounts/{id}/access', summary: 'Dar acesso a um produto' })
+    .errors({ ...ACCOUNT_REFUSALS, ...refusals('access.no-product', 'access.days') })
+    .input(GrantInput)
+    .output(AdminAccount),
+  revokeAccess: give
+    .route({
+      method: 'POST',
+      path: '/admin/accounts/{id}/access/{sourceId}/revocation',
+      summary: 'Retirar um acesso que foi dado à mão',
+    })
+    .errors(ACCOUNT_REFUSALS)
+    .input(because.extend({ sourceId: id }))
+    .output(AdminAccount),
+  hold: give
+    .route({
+      method: 'POST',
+      path: '/admin/accounts/{id}/access/{sourceId}/hold',
+      summary: 'Suspender um acesso por ora',
+    })
+    .errors(ACCOUNT_REFUSALS)
+    .input(because.extend({ sourceId: id }))
+    .output(AdminAccount),
+  lift: give
+    .route({
+      method: 'POST',
+      path: '/admin/accounts/{id}/holds/{holdId}/lifting',
+      summary: 'Devolver um acesso suspenso à mão',
+    })
+    .errors(ACCOUNT_REFUSALS)
+    .input(because.extend({ holdId: id }))
+    .output(AdminAccount),
+}

@@ -1,0 +1,93 @@
+import { administrator } from './support/administrator.ts'
+import { expectToEnter, openElsewhere } from './support/credentials.ts'
+import { member, type Person } from './support/person.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+
+// It looks at many screens, at two widths.
+test.describe.configure({ timeout: 240_000 })
+
+const PRODUCT = 'Planilha de fluxo de caixa'
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Opens a person from the menu, by their e-mail. */
+async function findPerson(page: Page, { name, email }: Person): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Administração' })
+  await menu.getByRole('link', { name: 'Usuários' }).click()
+  await page.getByRole('searchbox', { name: /^Buscar por nome, e-mail/ }).fill(email)
+  await expect(page.getByText('1 pessoa', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expectGoodPage(page)
+}
+
+/** Presses what asks for a reason, and gives one. */
+async function act(page: Page, name: string, reason: string): Promise<void> {
+  await press(page, name)
+  const question = page.getByRole('dialog', { name })
+  await question.getByRole('textbox', { name: 'Motivo' }).fill(reason)
+  await question.getByRole('button', { name, exact: true }).click()
+  await expect(question).toBeHidden()
+}
+
+/** Gives the person whose page stands open a product. */
+async function giveAccess(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Dar acesso' }).click()
+  await press(page, 'Dar acesso')
+  await expect(page.getByText('Escolha o produto')).toBeVisible()
+  await expect(page.getByText('Diga o motivo', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Produto' }).fill(PRODUCT)
+  await page.getByRole('option', { name: PRODUCT }).click()
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Cortesia a quem testou a planilha.')
+  await expectGoodPage(page)
+  await press(page, 'Dar acesso')
+}
+
+test('an administrator finds somebody, gives them access by hand, and shuts them out', async ({
+  page,
+  browser,
+}) => {
+  await administrator(page)
+  const other = await openElsewhere(browser, 360)
+  const person = await member(other)
+  await findPerson(page, person)
+
+  await giveAccess(page)
+  const given = page.getByRole('row', { name: new RegExp(PRODUCT) })
+  await expect(given).toContainText(/Dado pela loja, por Beatriz.*“Cortesia a quem testou a planilha\.”/)
+  await expect(given).toContainText('Pode usar')
+  await other.reload()
+  await expect(other.getByRole('region', { name: 'Seus produtos' }).getByText(PRODUCT)).toBeVisible()
+  await act(page, 'Suspender acesso', 'Conferindo um pedido de cópia.')
+  await expect(given).toContainText('Suspenso pela loja')
+  await expectGoodPage(page)
+  await act(page, 'Devolver acesso', 'Estava tudo certo.')
+  await expect(given).toContainText('Pode usar')
+  await act(page, 'Retirar acesso', 'O teste acabou.')
+  await expect(given).toContainText('Retirado')
+
+  await press(page, 'Bloquear')
+  const question = page.getByRole('dialog', { name: 'Bloquear' })
+  await question.getByRole('button', { name: 'Bloquear', exact: true }).click()
+  await expect(question.getByText('Diga o motivo', { exact: true })).toBeVisible()
+  await question.getByRole('textbox', { name: 'Motivo' }).fill('Pagamentos contestados em série.')
+  await expectGoodPage(page)
+  await question.getByRole('button', { name: 'Bloquear', exact: true }).click()
+  await expect(page.getByText('Bloqueada', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nenhuma sessão aberta.')).toBeVisible()
+  const told = page.getByRole('region', { name: 'Linha do tempo' })
+  await expect(
+    told.getByRole('row', { name: /Bloqueou conta.*Pagamentos contestados em série/ }),
+  ).toBeVisible()
+  await expectGoodPage(page)
+  await other.goto('/account')
+  await expect(other).toHaveURL(/^\S+\/entrar/)
+
+  await page.getByRole('link', { name: 'Ver na auditoria' }).click()
+  await page.getByRole('link', { name: 'Deu acesso à mão' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`^Acesso.*${PRODUCT}`) })).toBeVisible()
+  await page.getByRole('link', { name: `Abrir ${person.name}` }).click()
+  await act(page, 'Desbloquear', 'A contestação foi retirada.')
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+  await expectToEnter(other, person)
+})

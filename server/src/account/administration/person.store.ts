@@ -1,0 +1,35 @@
+import type { AccountRow } from '@vitrine/contract/admin/account'
+import type { AccountId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { accountColumns } from './account-rows.store.ts'
+
+export type StoredPerson = Omit<AccountRow, 'createdAt'> & { createdAt: Date; socialName: string | null }
+
+/** An account by its id. */
+export async function findStoredPerson(db: Db, id: AccountId): Promise<StoredPerson | undefined> {
+  const { rows } = await sql<StoredPerson>`
+    select ${accountColumns}, p.social_name as "socialName"
+    from account a left join account_profile p on p.account_id = a.id where a.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Holds everybody who owns the shop until the transaction ends; resolves to those who can come in. */
+export async function holdOwners(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account where roles <> '{}' and 'owner' = any (roles) and status = 'active'
+    order by id for no key update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What these people are called, by the ids of their accounts. */
+export async function listNames(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .$narrowType<{ id: AccountId }>()
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,167 @@
+import type { AccountAccess, AdminAccount } from '@vitrine/contract/admin/account'
+import type { AccountId } from '@vitrine/contract/ids'
+import {
+  type Given,
+  grantByHand,
+  holdByHand,
+  liftHeldByHand,
+  listEverGiven,
+  revokeGivenByHand,
+} from '../access/index.ts'
+import {
+  accountRows,
+  confirmPersonAgain,
+  endPersonSessions,
+  findAnyone,
+  findPresent,
+  listNames,
+  readHistory,
+  readPerson,
+  restorePerson,
+  suspendPerson,
+} from '../account/index.ts'
+import { productGrants } from '../catalog/index.ts'
+import { buyersOf, listOrders, orderHappenings } from '../checkout/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import type { Hand } from '../kernel/hand.ts'
+import { api, type Call } from '../kernel/http/call.ts'
+import { readPage } from '../kernel/list.ts'
+import { listSubscriptions } from '../subscription/index.ts'
+import { accountChanges } from './audit-rows.store.ts'
+import { authorOf } from './author.http.ts'
+import { actOn } from './change.ts'
+import { csvOf } from './csv-answer.http.ts'
+import { ACCOUNT_SHEET } from './sheets.ts'
+
+/** Orders on the page of a person; the list of orders has the rest. */
+const NEWEST = 20
+const EVENTS = 30
+const rows = accountRows(buyersOf)
+
+/** Somebody as their page in the administration shows them. */
+export async function readAdminAccount(app: App, id: AccountId): Promise<AdminAccount> {
+  const now = app.clock.now()
+  const person = await readPerson(app.db, id, now)
+  const [orders, subscriptions, access] = await Promise.all([
+    listOrders(app.db, id, { limit: NEWEST }, now),
+    listSubscriptions(app, id),
+    listAccess(app.db, id),
+  ])
+  return { ...person, orders, subscriptions, access }
+}
+
+async function listAccess(db: Db, id: AccountId): Promise<AccountAccess[]> {
+  const given = await listEverGiven(db, id)
+  const names = await listNames(
+    db,
+    given.flatMap(({ grantedBy }) => grantedBy ?? []),
+  )
+  return given.map(({ grantedBy, ...access }) => ({
+    ...access,
+    ...(grantedBy && { by: names.get(grantedBy) ?? grantedBy }),
+  }))
+}
+
+interface PersonDeed {
+  id: AccountId
+  action: string
+  reason?: string | undefined
+  /** What the audit log says of it; no document, no address. */
+  done?: object
+}
+
+/** Does something to the account of somebody who has not left, which stands in the audit log. */
+export const onPerson = <R>(
+  context: Call,
+  { done = {}, ...deed }: PersonDeed,
+  work: (tx: Tx, hand: Hand) => Promise<R>,
+): Promise<R> => {
+  const nameOf = async (tx: Tx) => (await findPresent(tx, deed.id)).name
+  return actOn(context.app, authorOf(context), { ...deed, done, kind: 'account', nameOf }, work)
+}
+
+/** The same, answered with how the account stands then. */
+export async function changingPerson(
+  context: Call,
+  deed: PersonDeed,
+  work: (tx: Tx, hand: Hand) => Promise<unknown>,
+): Promise<AdminAccount> {
+  await onPerson(context, deed, work)
+  return readAdminAccount(context.app, deed.id)
+}
+
+const lists = {
+  list: api.adminAccount.list.handler(({ input, context: { app } }) =>
+    readPage(app.db, rows, input, app.clock.now()),
+  ),
+  export: api.adminAccount.export.handler(({ input, context: { app } }) =>
+    csvOf(app, rows, ACCOUNT_SHEET, input),
+  ),
+  read: api.adminAccount.read.handler(({ input, context: { app } }) => readAdminAccount(app, input.id)),
+  history: api.adminAccount.history.handler(async ({ input: { id, before }, context: { app } }) => {
+    await findAnyone(app.db, id)
+    return readHistory(app.db, id, { before, limit: EVENTS }, [orderHappenings, accountChanges])
+  }),
+}
+
+const standing = {
+  suspend: api.adminAccount.suspend.handler(({ input: { id, reason }, context }) =>
+    changingPerson(context, { id, action: 'suspend', reason }, (tx, { by }) =>
+      suspendPerson(context.app, tx, id, by),
+    ),
+  ),
+  restore: api.adminAccount.restore.handler(({ input: { id, reason }, context }) =>
+    changingPerson(context, { id, action: 'restore', reason }, (tx) => restorePerson(tx, id)),
+  ),
+  endSessions: api.adminAccount.endSessions.handler(({ input: { id, reason }, context }) =>
+    changingPerson(context, { id, action: 'end-sessions', reason }, (tx, { at }) =>
+      endPersonSessions(tx, id, at),
+    ),
+  ),
+  confirmAgain: api.adminAccount.confirmAgain.handler(async ({ input: { id }, context }) => {
+    await onPerson(context, { id, action: 'confirm-again' }, (tx) => confirmPersonAgain(context.app, tx, id))
+  }),
+}
+
+/** The names of what a source gave somebody, for the audit log; refuses `not-found`. */
+async function namesOfGiven(db: Db, id: AccountId, isIt: (given: Given) => boolean): Promise<string> {
+  const given = (await listEverGiven(db, id)).find(isIt)
+  if (!given) throw new Refused('not-found')
+  return given.titles.join(', ')
+}
+
+const access = {
+  grantAccess: api.adminAccount.grantAccess.handler(async ({ input, context }) => {
+    const { id, reason, productId, from, until } = input
+    const opened = (await productGrants(context.app.db, [productId])).get(productId)
+    if (!opened) throw new Refused('access.no-product')
+    const done = { access: opened.map(({ title }) => title).join(', '), from, until }
+    return changingPerson(context, { id, action: 'grant-access', reason, done }, (tx, hand) =>
+      grantByHand(tx, { accountId: id, opened, from, until }, hand),
+    )
+  }),
+  revokeAccess: api.adminAccount.revokeAccess.handler(
+    async ({ input: { id, reason, sourceId }, context }) => {
+      const names = await namesOfGiven(context.app.db, id, (given) => given.sourceId === sourceId)
+      const deed = { id, action: 'revoke-access', reason, done: { access: names } }
+      return changingPerson(context, deed, (tx, { at }) =>
+        revokeGivenByHand(tx, { accountId: id, sourceId }, at),
+      )
+    },
+  ),
+  hold: api.adminAccount.hold.handler(async ({ input: { id, reason, sourceId }, context }) => {
+    const names = await namesOfGiven(context.app.db, id, (given) => given.sourceId === sourceId)
+    const deed = { id, action: 'hold-access', reason, done: { access: names } }
+    return changingPerson(context, deed, (tx, { at }) => holdByHand(tx, { accountId: id, sourceId }, at))
+  }),
+  lift: api.adminAccount.lift.handler(async ({ input: { id, reason, holdId }, context }) => {
+    const isOfHold = ({ holds }: Given) => holds.some((hold) => hold.id === holdId)
+    const names = await namesOfGiven(context.app.db, id, isOfHold)
+    const deed = { id, action: 'lift-hold', reason, done: { access: names } }
+    return changingPerson(context, deed, (tx, { at }) => liftHeldByHand(tx, { accountId: id, holdId }, at))
+  }),
+}
+
+export const adminAccountHttp = { ...lists, ...standing, ...access }

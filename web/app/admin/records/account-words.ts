@@ -1,0 +1,55 @@
+import type { HoldReason } from '@vitrine/contract/access'
+import type { AccountAccess, AccountRow, AccountStatus, AdminAccount } from '@vitrine/contract/admin/account'
+import { type AdminRole, ROLES } from '@vitrine/contract/admin/permission'
+import type { Choice } from '../list/list.ts'
+import type { Tone } from '../status.tsx'
+
+export const ACCOUNT_MARKS: Record<AccountStatus, readonly [Tone, string]> = {
+  active: ['good', 'Ativa'],
+  suspended: ['negative', 'Bloqueada'],
+  'removal-scheduled': ['waiting', 'Exclusão agendada'],
+  anonymised: ['quiet', 'Excluída'],
+}
+export const ACCOUNT_CHOICES: readonly Choice[] = Object.entries(ACCOUNT_MARKS).map(([status, [, word]]) => [
+  status,
+  word,
+])
+
+export const ROLE_CHOICES: readonly Choice[] = (Object.keys(ROLES) as AdminRole[]).map((role) => [
+  role,
+  ROLES[role].name,
+])
+
+/** `Dono, Financeiro`; nothing for who does not administer. */
+export const rolesText = ({ roles }: Pick<AccountRow, 'roles'>): string =>
+  roles.map((role) => ROLES[role].name).join(', ')
+
+export const CONSENT_WORDS: Record<AdminAccount['consents'][number]['kind'], string> = {
+  terms: 'Termos de Uso e Política de Privacidade',
+  marketing: 'Novidades e ofertas por e-mail',
+}
+
+const SOURCE_WORDS: Record<AccountAccess['source'], string> = {
+  order: 'Comprado',
+  subscription: 'Por assinatura',
+  manual: 'Dado pela loja',
+}
+
+/** Why somebody has what they have. */
+export const whyGiven = ({ source, by, reason }: AccountAccess): string =>
+  [SOURCE_WORDS[source], by && `por ${by}`, reason && `“${reason}”`].filter(Boolean).join(', ')
+
+const HOLD_MARKS: Record<HoldReason, string> = {
+  unpaid: 'Suspenso até o pagamento',
+  paused: 'Em pausa',
+  disputed: 'Suspenso pela contestação',
+  manual: 'Suspenso pela loja',
+}
+
+/** Where what a source gave stands at `now`; of several holds each is said. */
+export function accessMark({ from, until, revokedAt, holds }: AccountAccess, now: Date): [Tone, string] {
+  if (revokedAt) return ['quiet', 'Retirado']
+  if (until && new Date(until) <= now) return ['quiet', 'Encerrado']
+  if (holds.length > 0) return ['negative', holds.map(({ reason }) => HOLD_MARKS[reason]).join('; ')]
+  return new Date(from) > now ? ['waiting', 'Ainda não começou'] : ['good', 'Pode usar']
+}

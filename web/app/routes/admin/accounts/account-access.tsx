@@ -1,0 +1,90 @@
+import type { AccountAccess, AdminAccount } from '@vitrine/contract/admin/account'
+import { formatDateTime } from '@vitrine/contract/time'
+import { AskButton } from '../../../admin/ask-button.tsx'
+import { Named } from '../../../admin/list/named.tsx'
+import classes from '../../../admin/page.module.css'
+import { RecordTable } from '../../../admin/record-table.tsx'
+import { accessMark, whyGiven } from '../../../admin/records/account-words.ts'
+import { Status } from '../../../admin/status.tsx'
+import { useMay } from '../../../admin/use-may.ts'
+
+type GivenRow = AccountAccess & { id: string }
+
+const when = (instant: string): string => formatDateTime(new Date(instant))
+
+/** What somebody may use, has used or will, by what, and why not; what the shop gives and takes by hand. */
+export function AccountAccesses({ account: { id, status, access } }: { account: AdminAccount }) {
+  const may = useMay()
+  const now = new Date()
+  const canAct = may('access.write') && status !== 'anonymised' && access.some((given) => !isOver(given, now))
+  const rows = access.map((given): GivenRow => ({ id: given.sourceId, ...given }))
+  const actionsOf = (given: GivenRow) => !isOver(given, now) && <ByHand accountId={id} given={given} />
+  return (
+    <RecordTable
+      title="Acessos"
+      rows={rows}
+      empty="Nenhum acesso."
+      columns={[
+        {
+          title: 'A quê',
+          cell: (given) => <Named name={given.titles.join(', ')} detail={whyGiven(given)} />,
+        },
+        {
+          title: 'Situação',
+          cell: (given) => {
+            const [tone, words] = accessMark(given, now)
+            return <Status tone={tone}>{words}</Status>
+          },
+        },
+        { title: 'Desde', cell: ({ from }) => when(from) },
+        {
+          title: 'Até',
+          cell: ({ until, revokedAt }) => {
+            const end = revokedAt ?? until
+            return end ? when(end) : 'Vitalício'
+          },
+        },
+        ...(canAct ? [{ title: 'Ações', cell: actionsOf }] : []),
+      ]}
+    />
+  )
+}
+
+const isOver = ({ until, revokedAt }: AccountAccess, now: Date): boolean =>
+  revokedAt !== undefined || (until !== undefined && new Date(until) <= now)
+
+/** What is on hold goes on, what is not is put on hold; what was given by hand is taken back. */
+function ByHand({ accountId: id, given }: { accountId: string; given: AccountAccess }) {
+  const { sourceId, source, holds } = given
+  const held = holds.find(({ reason }) => reason === 'manual')
+  return (
+    <div className={classes.answers}>
+      {held ? (
+        <AskButton
+          label="Devolver acesso"
+          says="A pessoa volta a usar o que tem, se nada mais o suspende."
+          done="Acesso devolvido"
+          withReason
+          run={(api, reason) => api.adminAccount.lift({ id, holdId: held.id, reason })}
+        />
+      ) : (
+        <AskButton
+          label="Suspender acesso"
+          says="A pessoa deixa de usar o que tem até que a loja devolva o acesso. Nenhum dinheiro volta."
+          done="Acesso suspenso"
+          withReason
+          run={(api, reason) => api.adminAccount.hold({ id, sourceId, reason })}
+        />
+      )}
+      {source === 'manual' && (
+        <AskButton
+          label="Retirar acesso"
+          says="O acesso que a loja deu termina agora."
+          done="Acesso retirado"
+          withReason
+          run={(api, reason) => api.adminAccount.revokeAccess({ id, sourceId, reason })}
+        />
+      )}
+    </div>
+  )
+}

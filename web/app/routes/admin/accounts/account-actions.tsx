@@ -1,0 +1,119 @@
+import type { AdminAccount } from '@vitrine/contract/admin/account'
+import { ResetRequest } from '@vitrine/contract/second-factor-reset'
+import { formatDateTime } from '@vitrine/contract/time'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { AskButton } from '../../../admin/ask-button.tsx'
+import classes from '../../../admin/page.module.css'
+import { Way } from '../../../admin/page.tsx'
+import { rolesText } from '../../../admin/records/account-words.ts'
+import { TellingButton } from '../../../admin/telling-button.tsx'
+import { useMay } from '../../../admin/use-may.ts'
+import { useSession } from '../../../session/use-session.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { MailText } from '../../../ui/mail-text.tsx'
+
+/** Who somebody is, and what can be done about their account. */
+export function AccountActions({ account }: { account: AdminAccount }) {
+  const { email, socialName, isConfirmed, hasSecondFactor, resetDueAt } = account
+  return (
+    <>
+      <AsideCard title="Conta">
+        <Facts
+          facts={[
+            ['E-mail', <MailText key="email" address={email} />],
+            ['E-mail confirmado', isConfirmed ? 'Sim' : 'Não'],
+            ['Nome social', socialName],
+            ['Função', rolesText(account) || undefined],
+            ['Duas etapas', hasSecondFactor ? 'Ativada' : 'Desativada'],
+            ['Duas etapas removida em', resetDueAt && formatDateTime(new Date(resetDueAt))],
+          ]}
+        />
+      </AsideCard>
+      {account.status !== 'anonymised' && <Actions account={account} />}
+    </>
+  )
+}
+
+function Actions({ account }: { account: AdminAccount }) {
+  const may = useMay()
+  const { id, name } = account
+  return (
+    <AsideCard title="Ações">
+      <div className={classes.answers}>
+        {may('access.write') && <Way to={`/admin/usuarios/${id}/acesso`}>Dar acesso</Way>}
+        {may('accounts.write') && <OfAccount account={account} />}
+        {may('second-factor.reset') && <OfSecondFactor account={account} />}
+        {may('orders.read') && (
+          <Way to={`/admin/pedidos?q=${encodeURIComponent(account.email)}`} look="quiet">
+            Ver pedidos
+          </Way>
+        )}
+        {may('audit.read') && (
+          <Way to={`/admin/auditoria?q=${encodeURIComponent(name)}&kind=account`} look="quiet">
+            Ver na auditoria
+          </Way>
+        )}
+      </div>
+    </AsideCard>
+  )
+}
+
+/** Who is signed in does not shut themselves out. */
+function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account: AdminAccount }) {
+  const isOwn = useSession()?.id === id
+  if (status === 'suspended')
+    return (
+      <AskButton
+        label="Desbloquear"
+        says="A pessoa volta a poder entrar na conta."
+        done="Conta desbloqueada"
+        withReason
+        run={(api, reason) => api.adminAccount.restore({ id, reason })}
+      />
+    )
+  return (
+    <>
+      {!isOwn && (
+        <AskButton
+          label="Bloquear"
+          says="Todas as sessões terminam agora, e a pessoa não consegue mais entrar. O que ela deve continua podendo ser pago, e as assinaturas continuam."
+          done="Conta bloqueada"
+          withReason
+          run={(api, reason) => api.adminAccount.suspend({ id, reason })}
+        />
+      )}
+      {sessions.length > 0 && (
+        <AskButton
+          label="Encerrar sessões"
+          says="A pessoa sai de todos os dispositivos agora, e entra de novo quando quiser."
+          done="Sessões encerradas"
+          withReason
+          run={(api, reason) => api.adminAccount.endSessions({ id, reason })}
+        />
+      )}
+      {!isConfirmed && (
+        <TellingButton
+          label="Reenviar confirmação"
+          done="Mensagem na fila de envio"
+          run={(api) => api.adminAccount.confirmAgain({ id })}
+        />
+      )}
+    </>
+  )
+}
+
+/** It is removed after a delay, in which its owner can object; the start of the administration cancels it. */
+function OfSecondFactor({ account: { id, email, hasSecondFactor, resetDueAt } }: { account: AdminAccount }) {
+  const isOwn = useSession()?.id === id
+  if (!hasSecondFactor || resetDueAt || isOwn) return null
+  return (
+    <AskButton
+      label="Remover duas etapas"
+      says="Para quem perdeu o aplicativo, os códigos e as chaves. A pessoa é avisada na hora e pode cancelar até o fim do prazo. Conte como você conferiu quem ela é."
+      done="Pedido registrado"
+      withReason
+      rule={ResetRequest.shape.reason}
+      run={(api, reason) => api.secondFactorReset.request({ email, reason })}
+    />
+  )
+}

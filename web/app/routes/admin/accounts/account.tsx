@@ -1,0 +1,117 @@
+import type { AdminAccount } from '@vitrine/contract/admin/account'
+import { formatDateTime } from '@vitrine/contract/time'
+import { Link } from 'react-router'
+import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RecordTable } from '../../../admin/record-table.tsx'
+import { ACCOUNT_MARKS, CONSENT_WORDS } from '../../../admin/records/account-words.ts'
+import { STATUS_TONES } from '../../../admin/records/order-words.ts'
+import { Status } from '../../../admin/status.tsx'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { brl, ORDER_STATUS, priceText, SUBSCRIPTION_STATUS } from '../../../ui/labels.ts'
+import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
+import type { Route } from './+types/account'
+import { AccountAccesses } from './account-access.tsx'
+import { AccountActions } from './account-actions.tsx'
+import { AccountTimeline } from './account-timeline.tsx'
+
+export const clientLoader = recordLoader(async (api, id) => {
+  const [account, history] = await Promise.all([
+    api.adminAccount.read({ id }),
+    api.adminAccount.history({ id }),
+  ])
+  return { account, history }
+})
+export const HydrateFallback = () => <AdminSkeleton title="Pessoa" />
+export const ErrorBoundary = RouteFailure
+
+const when = (instant: string): string => formatDateTime(new Date(instant))
+
+/** A person: who they are, what they have and why, what happened, and what can be done about it. */
+export default function AccountScreen({ loaderData: { account, history } }: Route.ComponentProps) {
+  const [tone, word] = ACCOUNT_MARKS[account.status]
+  return (
+    <AdminPage
+      title={account.name}
+      lead={
+        <>
+          <Status tone={tone}>{word}</Status> · desde {when(account.createdAt)}
+        </>
+      }
+      back={{ to: '/admin/usuarios', label: 'Usuários' }}
+    >
+      <Columns aside={<AccountActions account={account} />}>
+        <AccountAccesses account={account} />
+        <Orders orders={account.orders} />
+        <Subscriptions subscriptions={account.subscriptions} />
+        <Sessions sessions={account.sessions} />
+        <Consents consents={account.consents} />
+        <AccountTimeline key={history.events[0]?.id} accountId={account.id} first={history} />
+      </Columns>
+    </AdminPage>
+  )
+}
+
+const Orders = ({ orders }: Pick<AdminAccount, 'orders'>) => (
+  <RecordTable
+    title="Pedidos"
+    rows={orders}
+    empty="Nenhum pedido."
+    columns={[
+      { title: 'Pedido', cell: ({ id, code }) => <Link to={`/admin/pedidos/${id}`}>{code}</Link> },
+      { title: 'O quê', cell: ({ names }) => names.join(', ') },
+      {
+        title: 'Situação',
+        cell: ({ status }) => <Status tone={STATUS_TONES[status]}>{ORDER_STATUS[status][0]}</Status>,
+      },
+      { title: 'Feito em', cell: ({ placedAt }) => when(placedAt) },
+      { title: 'Total', right: true, cell: ({ total }) => brl(total) },
+    ]}
+  />
+)
+
+const Subscriptions = ({ subscriptions }: Pick<AdminAccount, 'subscriptions'>) => (
+  <RecordTable
+    title="Assinaturas"
+    rows={subscriptions}
+    empty="Nenhuma assinatura."
+    columns={[
+      {
+        title: 'Assinatura',
+        cell: ({ id, product }) => <Link to={`/admin/assinaturas/${id}`}>{product.name}</Link>,
+      },
+      { title: 'Situação', cell: ({ status }) => SUBSCRIPTION_STATUS[status][0] },
+      { title: 'Desde', cell: ({ startedOn }) => dayText(startedOn) },
+      { title: 'Período até', cell: ({ currentPeriod }) => lastDayText(currentPeriod.endOn) },
+      { title: 'Preço', right: true, cell: ({ price }) => priceText(price) },
+    ]}
+  />
+)
+
+const Sessions = ({ sessions }: Pick<AdminAccount, 'sessions'>) => (
+  <RecordTable
+    title="Sessões"
+    rows={sessions}
+    empty="Nenhuma sessão aberta."
+    columns={[
+      { title: 'Dispositivo', cell: ({ device }) => device },
+      { title: 'Endereço IP', cell: ({ ip }) => ip ?? '–' },
+      { title: 'Começou em', cell: ({ startedAt }) => when(startedAt) },
+      { title: 'Usada em', cell: ({ lastUsedAt }) => when(lastUsedAt) },
+    ]}
+  />
+)
+
+const Consents = ({ consents }: Pick<AdminAccount, 'consents'>) => (
+  <RecordTable
+    title="Consentimentos"
+    rows={consents.map((consent) => ({ id: consent.kind + consent.at, ...consent }))}
+    empty="Nenhum consentimento."
+    columns={[
+      { title: 'O quê', cell: ({ kind }) => CONSENT_WORDS[kind] },
+      { title: 'Resposta', cell: ({ granted }) => (granted ? 'Sim' : 'Não') },
+      { title: 'Versão', cell: ({ version }) => version },
+      { title: 'Quando', cell: ({ at }) => when(at) },
+    ]}
+  />
+)

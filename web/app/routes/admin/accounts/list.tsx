@@ -1,0 +1,81 @@
+import type { AccountRow } from '@vitrine/contract/admin/account'
+import { formatDateTime } from '@vitrine/contract/time'
+import type { List } from '../../../admin/list/list.ts'
+import { ListScreen } from '../../../admin/list/list-screen.tsx'
+import { Named } from '../../../admin/list/named.tsx'
+import { listLoader } from '../../../admin/list/query.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import {
+  ACCOUNT_CHOICES,
+  ACCOUNT_MARKS,
+  ROLE_CHOICES,
+  rolesText,
+} from '../../../admin/records/account-words.ts'
+import { Status } from '../../../admin/status.tsx'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import type { ApiClient } from '../../../context.ts'
+import type { Route } from './+types/list'
+
+const TITLE = 'Usuários'
+type Query = Parameters<ApiClient['adminAccount']['list']>[0]
+
+const ACCOUNTS: List<AccountRow, Query> = {
+  title: TITLE,
+  noun: ['pessoa', 'pessoas'],
+  search: 'nome, e-mail, CPF, CNPJ ou pedido',
+  filters: [
+    { name: 'status', label: 'Situação', of: ACCOUNT_CHOICES },
+    { name: 'role', label: 'Função', of: [['any', 'Qualquer função'], ...ROLE_CHOICES] },
+    {
+      name: 'confirmed',
+      label: 'E-mail',
+      of: [
+        ['yes', 'Confirmado'],
+        ['no', 'Não confirmado'],
+      ],
+    },
+  ],
+  columns: [
+    {
+      name: 'name',
+      title: 'Pessoa',
+      sorts: true,
+      cell: ({ name, email }) => <Named name={name} detail={email} />,
+    },
+    {
+      name: 'status',
+      title: 'Situação',
+      cell: ({ status }) => <Status tone={ACCOUNT_MARKS[status][0]}>{ACCOUNT_MARKS[status][1]}</Status>,
+    },
+    { name: 'roles', title: 'Função', cell: (row) => rolesText(row) || '–' },
+    {
+      name: 'confirmed',
+      title: 'E-mail',
+      wide: true,
+      cell: ({ isConfirmed }) => (isConfirmed ? 'Confirmado' : 'Não confirmado'),
+    },
+    {
+      name: 'created',
+      title: 'Desde',
+      sorts: true,
+      cell: ({ createdAt }) => formatDateTime(new Date(createdAt)),
+    },
+  ],
+  nameOf: ({ name }) => name,
+  to: ({ id }) => `/admin/usuarios/${id}`,
+  load: (api, query) => api.adminAccount.list(query),
+  exported: (api, { after, limit, ...filter }) => api.adminAccount.export(filter),
+  empty: {
+    icon: 'people',
+    title: 'Ninguém ainda',
+    text: 'Quem cria uma conta ou compra na loja aparece aqui.',
+  },
+}
+
+export const clientLoader = listLoader(ACCOUNTS)
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function Accounts({ loaderData }: Route.ComponentProps) {
+  return <ListScreen list={ACCOUNTS} page={loaderData} />
+}
