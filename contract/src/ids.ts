@@ -96,6 +96,7 @@ export const ID_PREFIXES = [
   'fil',
   'fvr',
   'pic',
+  'upl',
   'qza',
   'cer',
 ] as const

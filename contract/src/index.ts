@@ -8,6 +8,7 @@ import { adminCoupon } from './admin/coupon.ts'
 import { adminOrder } from './admin/order.ts'
 import { adminPicture } from './admin/picture.ts'
 import { adminProduct } from './admin/product.ts'
+import { adminProductFile } from './admin/product-file.ts'
 import { adminSubscription } from './admin/subscription.ts'
 import { administration } from './administration.ts'
 import { brand } from './brand.ts'
@@ -69,6 +70,7 @@ export const contract = {
   adminSubscription,
   adminPicture,
   adminProduct,
+  adminProductFile,
   secondFactor: { ...secondFactor, ...secondFactorPending },
   secondFactorReset,
   identity,

@@ -9,6 +9,7 @@ import { SHOP_TABLE } from './refusals/shop.ts'
 import { STORE_TABLE } from './refusals/store.ts'
 import { SUBSCRIPTION_TABLE } from './refusals/subscription.ts'
 import { TRAINING_TABLE } from './refusals/training.ts'
+import { UPLOAD_TABLE } from './refusals/upload.ts'
 
 /**
  * Everything the product may refuse, as a closed list: code → [HTTP status, sentence for people].
@@ -26,6 +27,7 @@ export const REFUSALS = {
   ...ADMIN_TABLE,
   ...SUBSCRIPTION_TABLE,
   ...TRAINING_TABLE,
+  ...UPLOAD_TABLE,
 } as const
 
 export type Refusal = keyof typeof REFUSALS

@@ -21,6 +21,7 @@ import {
   adminCouponHttp,
   adminOrderHttp,
   adminPictureHttp,
+  adminProductFileHttp,
   adminProductHttp,
   adminSubscriptionHttp,
   secondFactorResetHttp,
@@ -38,7 +39,7 @@ import {
   upsellHttp,
 } from './checkout/index.ts'
 import { deliveryHttp } from './delivery/index.ts'
-import { addSignedFiles } from './files/index.ts'
+import { addSignedFiles, addUploads } from './files/index.ts'
 import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity/index.ts'
 import { MAIL_JOBS } from './install.ts'
 import type { App } from './kernel/app-context.ts'
@@ -95,6 +96,7 @@ export const createRouter = (providers: PaymentProviders) =>
     adminSubscription: adminSubscriptionHttp,
     adminPicture: adminPictureHttp,
     adminProduct: adminProductHttp,
+    adminProductFile: adminProductFileHttp,
     secondFactor: secondFactorHttp,
     secondFactorReset: secondFactorResetHttp,
     identity: identityHttp,
@@ -180,6 +182,7 @@ export async function createWeb(
       addCardFrames(server, app)
       addAvatars(server, app)
       addSignedFiles(server, app)
+      await addUploads(server, app)
       addPictures(server, app)
       addSiteMap(server, app)
       await addIdentity(server, app, showPage)

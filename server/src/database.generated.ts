@@ -824,6 +824,8 @@ export interface ProductFile {
   name: string;
   position: number;
   product_id: string;
+  removed_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface ProductFileVersion {
@@ -1191,6 +1193,18 @@ export interface TotpEnrolment {
   secret: Buffer;
 }
 
+export interface Upload {
+  created_at: Timestamp;
+  file_name: string;
+  fingerprint: string;
+  id: string;
+  media_type: string;
+  purpose: string;
+  size: number;
+  storage_key: string;
+  taken_at: Timestamp | null;
+}
+
 export interface Upsell {
   after_product_ids: string[] | null;
   brand_id: string;
@@ -1332,6 +1346,7 @@ export interface DB {
   tax_rule: TaxRule;
   totp: Totp;
   totp_enrolment: TotpEnrolment;
+  upload: Upload;
   upsell: Upsell;
   waiting_place: WaitingPlace;
   watch_clock: WatchClock;

@@ -34,6 +34,7 @@ import {
   sweepWaiting,
   waitingJobs,
 } from './checkout/index.ts'
+import { sweepUploads } from './files/index.ts'
 import { identityData, sweepIdentity } from './identity/index.ts'
 import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from './jobs/index.ts'
 import type { App } from './kernel/app-context.ts'
@@ -146,6 +147,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
   { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
   { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },
+  { name: 'uploads', cron: '35 4 * * *', run: ({ app }) => sweepUploads(app) },
   ...webhookSweeps(),
 ]
 

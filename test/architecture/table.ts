@@ -100,6 +100,9 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   sharp: [/^files\//],
   flydrive: [/^files\//],
   '@aws-sdk/client-s3': [/^files\//],
+  '@tus/server': [/^files\//],
+  '@tus/file-store': [/^files\//],
+  '@tus/s3-store': [/^files\//],
   'oidc-provider': [/^identity\//],
 }
 
@@ -127,7 +130,7 @@ export const WEB_FOLDERS: Record<string, readonly string[]> = {
 export const FRAMES = ['admin/layout.tsx']
 
 /** The components of the administration, which no public page loads, and who may import them. */
-export const ADMIN_PACKAGES = /^(@mantine\/(core|dates|dropzone|hooks)|mantine-datatable)(\/|$)/
+export const ADMIN_PACKAGES = /^(@mantine\/(core|dates|dropzone|hooks)|mantine-datatable|tus-js-client)(\/|$)/
 export const ADMIN_FOLDER = 'admin'
 
 /**

@@ -2,6 +2,7 @@
 export const TABLES: Record<string, readonly string[]> = {
   kernel: ['address_turn', 'data_secret_check', 'guess_day', 'guess_pace', 'rate_limit'],
   mail: ['mail_tally', 'message'],
+  files: ['upload'],
   brand: ['brand'],
   account: [
     ...[

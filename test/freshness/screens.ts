@@ -83,6 +83,8 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/produtos/:id': 'administrator',
   '/admin/produtos/:id/precos': 'administrator',
   '/admin/produtos/:id/previa': 'administrator',
+  '/admin/produtos/:id/arquivos': 'administrator',
+  '/admin/arquivos/:id': 'administrator',
   '/admin/categorias': 'administrator',
   '/admin/categorias/nova': 'administrator',
   '/admin/categorias/:id': 'administrator',

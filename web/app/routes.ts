@@ -66,6 +66,8 @@ const administrationScreens = [
     route('produtos/novo', 'routes/admin/products/new.tsx'),
     route('produtos/:id', 'routes/admin/products/edit.tsx'),
     route('produtos/:id/precos', 'routes/admin/products/prices.tsx'),
+    route('produtos/:id/arquivos', 'routes/admin/products/files.tsx'),
+    route('arquivos/:id', 'routes/admin/products/file.tsx'),
     route('assinaturas', 'routes/admin/subscriptions/list.tsx'),
     route('assinaturas/:id', 'routes/admin/subscriptions/subscription.tsx'),
     route('categorias', 'routes/admin/categories/list.tsx'),

@@ -1,6 +1,7 @@
 /** What the audit log tells of, by the first word of an action. */
 export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   product: 'Produto',
+  'product-file': 'Arquivo de produto',
   category: 'Categoria',
   coupon: 'Cupom',
   order: 'Pedido',
@@ -14,6 +15,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'product.duplicate': 'Duplicou produto',
   'product.price': 'Criou preço',
   'product.end-price': 'Encerrou preço',
+  'product-file.create': 'Deu arquivo a um produto',
+  'product-file.edit': 'Alterou arquivo de um produto',
+  'product-file.remove': 'Tirou arquivo de um produto',
   'category.create': 'Criou categoria',
   'category.edit': 'Alterou categoria',
   'category.remove': 'Excluiu categoria',

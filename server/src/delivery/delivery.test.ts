@@ -3,10 +3,11 @@ import { keepMaterial } from '../../../db/seed/material/index.ts'
 import { productFiles } from '../../../db/seed/material/product-files.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { temporaryFolder } from '../../../test/support/folder.ts'
+import { newOwner } from '../../../test/support/learner.ts'
 import { expectSafe, sendRaw } from '../../../test/support/raw.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
-import { grant, liftHold, placeHold, revoke } from '../access/index.ts'
+import { liftHold, placeHold, revoke } from '../access/index.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 
 const SLUG = 'planilha-fluxo-de-caixa'
@@ -28,22 +29,7 @@ afterAll(() => stack.disposeAsync())
 
 const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(shop.parts.app.db, work)
 
-/** Somebody whom a source of its own gave the sheet. */
-async function owner() {
-  const buyer = await newBuyer(shop)
-  const { id: accountId } = await shop.parts.app.db
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', buyer.email)
-    .executeTakeFirstOrThrow()
-  const id = `lin_of_${accountId}`
-  const source = { source: 'order', sourceId: id, orderLineId: id } as const
-  const from = new Date('2026-01-01T00:00:00Z')
-  await within((tx) =>
-    grant(tx, [{ accountId, resource: productId, title: 'Planilha', kind: 'product', ...source, from }]),
-  )
-  return { ...buyer, accountId, sourceId: id }
-}
+const owner = () => newOwner(shop, productId)
 
 test('who has a product saves its files, whole and in parts', async () => {
   const { client } = await owner()
@@ -86,7 +72,7 @@ test('an address is over after fifteen minutes, and says nothing once it was cha
 })
 
 test('the ledger of access is asked each time', async () => {
-  const { client, accountId, sourceId } = await owner()
+  const { client, accountId, lineId } = await owner()
   const { client: stranger } = await newBuyer(shop)
   const [file] = await client.delivery.listFiles({})
   const { id } = file!
@@ -94,13 +80,13 @@ test('the ledger of access is asked each time', async () => {
   expect(await stranger.delivery.listFiles({})).toEqual([])
 
   const hold = { reason: 'disputed', reference: 'dsp_1' } as const
-  await within((tx) => placeHold(tx, { accountId, sourceIds: [sourceId] }, hold, new Date()))
+  await within((tx) => placeHold(tx, { accountId, sourceIds: [lineId] }, hold, new Date()))
   expect(await refusalOf(client.delivery.openFile({ id }))).toBe('access.closed')
   expect(await client.delivery.listFiles({})).toEqual([])
   await within((tx) => liftHold(tx, hold, new Date()))
   expect(await client.delivery.openFile({ id })).toHaveProperty('url')
 
-  await within((tx) => revoke(tx, [sourceId], new Date()))
+  await within((tx) => revoke(tx, [lineId], new Date()))
   expect(await refusalOf(client.delivery.openFile({ id }))).toBe('access.closed')
   expect(await refusalOf(client.delivery.openFile({ id: 'fil_nada' }))).toBe('not-found')
 })

@@ -12,7 +12,9 @@ export async function listFilesOf(db: Db, productIds: readonly string[]): Promis
   const { rows } = await sql<Omit<ProductFile, 'updatedAt'> & { updatedAt: Date }>`
     select f.id, f.product_id as "productId", f.name, v.file_name as "fileName", v.size, v.version,
       v.created_at as "updatedAt"
-    ${latest} where f.product_id = any(${[...productIds]}) order by f.product_id, f.position`.execute(db)
+    ${latest} where f.removed_at is null and f.product_id = any(${[...productIds]}) order by f.product_id, f.position`.execute(
+    db,
+  )
   return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }))
 }
 
@@ -27,6 +29,6 @@ export interface KeptFile {
 export async function findFile(db: Db, id: string): Promise<KeptFile | undefined> {
   const { rows } = await sql<KeptFile>`
     select f.product_id as "productId", v.storage_key as key, v.file_name as name, v.media_type as type
-    ${latest} where f.id = ${id}`.execute(db)
+    ${latest} where f.removed_at is null and f.id = ${id}`.execute(db)
   return rows[0]
 }

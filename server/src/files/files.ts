@@ -2,6 +2,7 @@ import type { Disk, DriveDirectory, DriveFile } from 'flydrive'
 import type { FileFacts, Files } from '../kernel/files.ts'
 import type { FilesConfig } from '../kernel/files-config.ts'
 import { createLocalStorage } from './local-storage.ts'
+import { createPieces } from './pieces.ts'
 import type { Storage } from './storage.ts'
 
 /** Keeps files where the configuration says. What speaks S3 is large, and loaded only where a bucket is named. */
@@ -11,7 +12,8 @@ export async function createFiles({ directory, s3 }: FilesConfig): Promise<Files
   return filesIn(createS3Storage(s3))
 }
 
-function filesIn({ disk, open, isMissing }: Storage): Files {
+function filesIn(storage: Storage): Files {
+  const { disk, open, isMissing } = storage
   const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
     found.catch((error: { cause?: unknown }) => {
       if (!isMissing(error) && !isMissing(error.cause ?? {})) throw error
@@ -33,6 +35,7 @@ function filesIn({ disk, open, isMissing }: Storage): Files {
     open: (key, range) => (range ? open(key, range) : disk.getStream(key)),
     remove: (key) => disk.delete(key),
     list: (folder) => listFiles(disk, folder, find),
+    pieces: createPieces(storage),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 
 /** Bytes of a file from the first to the last, both included, counted from zero. */
@@ -10,6 +11,18 @@ export interface ByteRange {
 export interface FileFacts {
   size: number
   at: Date
+}
+
+/** Files that arrive in pieces, over as many requests as it takes (tus 1.0, https://tus.io/protocols/resumable-upload). */
+export interface Pieces {
+  /** Expects a file of so many bytes under a key: it is whole once `find` tells that size. */
+  begin(key: string, size: number): Promise<void>
+  /** Answers how far a file is (`HEAD`), or takes its next piece (`PATCH`); the address ends with the last part of its key. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Forgets that a whole file once came in pieces. */
+  settle(key: string): Promise<void>
+  /** Removes what has come of a file; one that is not there is fine. */
+  drop(key: string): Promise<void>
 }
 
 /**
@@ -30,4 +43,5 @@ export interface Files {
   remove(key: string): Promise<void>
   /** Keys under a folder, each with when it was last written. */
   list(folder: string): AsyncIterable<{ key: string; at: Date }>
+  pieces: Pieces
 }

@@ -13,11 +13,13 @@ interface AskButtonProps {
   done: string
   withReason?: boolean
   rule?: z.ZodType<string>
+  /** Where it leads; without it, the screen is read anew. */
+  to?: string
   run(api: ApiClient, reason: string): Promise<unknown>
 }
 
 /** An act that says first what it changes, and asks. */
-export function AskButton({ label, says, done, withReason = false, rule, run }: AskButtonProps) {
+export function AskButton({ label, says, done, withReason = false, rule, to, run }: AskButtonProps) {
   const [isAsked, setIsAsked] = useState(false)
   const { act } = useAct()
   return (
@@ -35,7 +37,7 @@ export function AskButton({ label, says, done, withReason = false, rule, run }: 
           run={async (reason) => {
             await act(done, async (api) => {
               await run(api, reason)
-              return undefined
+              return to
             })
             setIsAsked(false)
           }}

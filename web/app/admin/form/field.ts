@@ -1,5 +1,7 @@
+import type { UploadPurpose } from '@vitrine/contract/admin/upload'
 import type { ApiClient } from '../../context.ts'
 import type { Choice } from '../list/list.ts'
+import type { Begin } from './use-sending.ts'
 
 export type Values = Record<string, unknown>
 
@@ -75,6 +77,14 @@ export interface PicturesKind extends Base {
   /** Sends a file; resolves to where the picture then is. */
   send(api: ApiClient, file: File): Promise<string>
 }
+/** A file that is sent in pieces; the value names what was sent, and is null until it has arrived. */
+export interface FileKind extends Base {
+  kind: 'file'
+  purpose: UploadPurpose
+  begin: Begin
+  /** Which file is there now. */
+  current?: string
+}
 export interface RowsKind extends Base {
   kind: 'rows'
   fields: readonly Field[]
@@ -98,6 +108,7 @@ export type Field =
   | FlagKind
   | LookUpKind
   | PicturesKind
+  | FileKind
   | RowsKind
 
 export interface Section {

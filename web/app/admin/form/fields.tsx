@@ -6,6 +6,7 @@ import { AdminIcon } from '../icons.tsx'
 import { ChoiceControl, ChoicesControl, FlagControl } from './choice-inputs.tsx'
 import { DayControl, MomentControl } from './date-inputs.tsx'
 import type { Field, RowsKind, Values } from './field.ts'
+import { FileControl } from './file-input.tsx'
 import classes from './form.module.css'
 import { IconButton } from './icon-button.tsx'
 import type { ControlProps } from './input.ts'
@@ -30,6 +31,7 @@ const CONTROLS: { [K in Field['kind']]: ComponentType<ControlProps<Extract<Field
   many: LookUpControl,
   picture: PictureControl,
   pictures: PicturesControl,
+  file: FileControl,
   rows: RowsControl,
 }
 

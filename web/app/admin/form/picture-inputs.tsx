@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
 import { useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminIcon } from '../icons.tsx'
 import type { PicturesKind, SentPicture } from './field.ts'
+import { FileArea } from './file-area.tsx'
 import classes from './form.module.css'
 import { IconButton } from './icon-button.tsx'
 import type { ControlProps } from './input.ts'
@@ -35,30 +35,6 @@ function useSending({ send }: PicturesKind, take: (sources: string[]) => void) {
   return { busy, problem, sendAll }
 }
 
-interface DropProps {
-  label: string
-  many: boolean
-  busy: boolean
-  onFiles(files: File[]): void
-}
-
-function Drop({ label, many, busy, onFiles }: DropProps) {
-  return (
-    <Dropzone
-      accept={TYPES}
-      multiple={many}
-      loading={busy}
-      onDrop={onFiles}
-      onReject={(rejected) => onFiles(rejected.map(({ file }) => file))}
-      inputProps={{ 'aria-label': label }}
-      classNames={{ root: classes.drop!, inner: classes.dropWords! }}
-    >
-      <Icon name="plus" />
-      <span>Arraste {many ? 'imagens' : 'uma imagem'} para cá ou toque para escolher</span>
-    </Dropzone>
-  )
-}
-
 /** One picture: seen, changed for another one, or taken away. */
 export function PictureControl({ field, input }: ControlProps<PicturesKind>) {
   const { label, help } = field
@@ -74,7 +50,13 @@ export function PictureControl({ field, input }: ControlProps<PicturesKind>) {
           </Button>
         </div>
       ) : (
-        <Drop label={`Enviar imagem: ${label}`} many={false} busy={busy} onFiles={sendAll} />
+        <FileArea
+          label={`Enviar imagem: ${label}`}
+          noun="uma imagem"
+          accept={TYPES}
+          busy={busy}
+          onFiles={sendAll}
+        />
       )}
     </Labelled>
   )
@@ -122,7 +104,14 @@ export function PicturesControl({ field, input, path, errors }: ControlProps<Pic
         ))}
       </ul>
       {pictures.length < most && (
-        <Drop label={`Enviar imagens: ${label}`} many busy={busy} onFiles={sendAll} />
+        <FileArea
+          label={`Enviar imagens: ${label}`}
+          noun="imagens"
+          accept={TYPES}
+          many
+          busy={busy}
+          onFiles={sendAll}
+        />
       )}
     </Labelled>
   )

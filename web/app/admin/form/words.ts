@@ -42,6 +42,8 @@ export function inWords(field: Field, value: unknown): string {
       return (value as unknown[]).map((id) => nameOf(field, id)).join(', ')
     case 'picture':
       return 'uma imagem'
+    case 'file':
+      return 'um arquivo novo'
     case 'pictures':
       return (value as { alt: string }[]).map(({ alt }) => alt || 'sem texto alternativo').join('; ')
     case 'rows':

@@ -2,6 +2,7 @@ import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { AdminCategory } from '@vitrine/contract/admin/category'
 import { AdminCoupon } from '@vitrine/contract/admin/coupon'
 import { AdminProduct } from '@vitrine/contract/admin/product'
+import { AdminProductFile } from '@vitrine/contract/admin/product-file'
 import { CouponConditions, CouponTerms } from '@vitrine/contract/coupon'
 import { expect, test } from 'vitest'
 import { differencesOf, fieldAt } from './fields.ts'
@@ -17,6 +18,7 @@ test('whatever the log holds of a thing has a word', () => {
   const conditions = Object.keys(CouponConditions.shape).map((key) => `conditions.${key}`)
   const terms = Object.keys(CouponTerms.shape).filter((key) => key !== 'conditions')
   expect(unnamed('product', Object.keys(AdminProduct.shape))).toEqual([])
+  expect(unnamed('product-file', Object.keys(AdminProductFile.shape))).toEqual([])
   expect(unnamed('category', Object.keys(AdminCategory.shape))).toEqual([])
   expect(unnamed('coupon', [...Object.keys(AdminCoupon.shape), ...terms, ...conditions], OF_COUPON)).toEqual(
     [],

@@ -15,6 +15,10 @@ const NONE = { categories: [], brands: [], courses: [], known: [] }
 const fieldsIn = (sections: readonly Section[]): readonly Field[] => sections.flatMap(({ fields }) => fields)
 const text = (name: string, label: string): Field => ({ kind: 'text', name, label })
 
+const listed = (name: string, label: string, fields: readonly Field[]): Field => ({
+  ...{ kind: 'rows', name, label, fields, empty: {}, most: 0, add: '', noun: label },
+})
+
 /** Of each kind of thing, its form's fields, and what stands in no form. */
 const FIELDS: Readonly<Record<string, readonly Field[]>> = {
   product: [
@@ -24,6 +28,14 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     text('courseIds', 'Cursos que abre'),
   ],
   category: fieldsIn(CATEGORY),
+  'product-file': [
+    text('name', 'Nome'),
+    text('productId', 'Produto'),
+    listed('versions', 'Versões', [
+      { kind: 'count', name: 'number', label: 'Versão' },
+      text('fileName', 'arquivo'),
+    ]),
+  ],
   coupon: [
     ...fieldsIn(couponSections(NONE)),
     { kind: 'choice', name: 'status', label: 'Situação', of: COUPON_LIVES },

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { refusals } from '../endpoint.ts'
+
+/** What a file is sent for. */
+export const UploadPurpose = z.enum(['product-file', 'video', 'document'])
+export type UploadPurpose = z.infer<typeof UploadPurpose>
+
+const MB = 2 ** 20
+
+const VIDEO = { mp4: 'video/mp4', webm: 'video/webm' }
+const PDF = { pdf: 'application/pdf' }
+
+/** What people sell as a file, by the ending of its name: a program or a page of its own comes inside a ZIP. */
+const SOLD = {
+  ...PDF,
+  ...VIDEO,
+  epub: 'application/epub+zip',
+  zip: 'application/zip',
+  csv: 'text/csv',
+  txt: 'text/plain',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  wav: 'audio/wav',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mov: 'video/quicktime',
+  psd: 'image/vnd.adobe.photoshop',
+  ai: 'application/postscript',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+}
+
+/** For each purpose the most bytes that are taken, and the media types by the ending of a file's name. */
+export const UPLOAD_RULES: Record<UploadPurpose, { most: number; types: Readonly<Record<string, string>> }> =
+  {
+    'product-file': { most: 2000 * MB, types: SOLD },
+    video: { most: 2000 * MB, types: VIDEO },
+    document: { most: 100 * MB, types: PDF },
+  }
+
+/** What a file is by the ending of its name; nothing where that is no file for this purpose. */
+export function mediaTypeOf(purpose: UploadPurpose, fileName: string): string | undefined {
+  const { types } = UPLOAD_RULES[purpose]
+  const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
+  return Object.hasOwn(types, ending) ? types[ending] : undefined
+}
+
+/** A file that is about to be sent: its name, its bytes, and when it was last changed (epoch milliseconds). */
+export const UploadFacts = z.strictObject({
+  fileName: z
+    .string({ error: 'Escolha um arquivo' })
+    .trim()
+    .min(1, 'Escolha um arquivo')
+    .max(200, 'Use um nome de até 200 letras')
+    .regex(/^[^\p{Cc}/\\]+$/u, 'O nome do arquivo tem sinais que não podemos guardar. Mude o nome dele.'),
+  size: z.int('Informe o tamanho em bytes').min(1, 'O arquivo está vazio').max(Number.MAX_SAFE_INTEGER),
+  modifiedAt: z.int().min(0).max(8_640_000_000_000_000),
+})
+export type UploadFacts = z.infer<typeof UploadFacts>
+
+/** Where a file is sent to in pieces (tus 1.0): whoever has the address may send it, for a day. */
+export const BegunUpload = z.object({ id: z.string(), url: z.string() })
+export type BegunUpload = z.infer<typeof BegunUpload>
+
+/** What a file that was sent is called by whoever takes it. */
+export const UploadId = z
+  .string({ error: 'Envie o arquivo' })
+  .min(1, 'Envie o arquivo')
+  .max(40, 'Envie o arquivo')
+
+/** Why a file is not taken before it is sent, and why one that was sent is of no use. */
+export const BEGIN_REFUSALS = refusals('upload.kind', 'upload.too-large')
+export const UPLOAD_REFUSALS = refusals('upload.gone', 'upload.unfinished')

@@ -1,0 +1,81 @@
+import type { BegunUpload, UploadFacts } from '@vitrine/contract/admin/upload'
+import { useEffect, useRef, useState } from 'react'
+import type { Upload } from 'tus-js-client'
+import type { ApiClient } from '../../context.ts'
+import { getApi } from '../../session/api.ts'
+import { withProof } from '../../session/proof.ts'
+import { sentenceFor } from '../../session/refused.ts'
+
+/** In bytes: less than what a proxy lets through by default, and little enough for a slow line. */
+const PIECE = 1_000_000
+/** In ms: how long to wait before each try, while the line is away. */
+const TRIES = [0, 1000, 3000, 5000, 10_000, 20_000]
+
+export type Begin = (api: ApiClient, facts: UploadFacts) => Promise<BegunUpload>
+
+/** A file on its way: how many of its bytes have arrived. */
+export interface Sending {
+  file: File
+  arrived: number
+  state: 'sending' | 'stopped' | 'sent'
+}
+
+/**
+ * Sends one file in pieces; what breaks off goes on where it stopped, also after the page was left. `onSent` is told what
+ * the file is called then.
+ */
+export function useSending(begin: Begin, onSent: (uploadId: string) => void) {
+  const [sending, setSending] = useState<Sending>()
+  const [problem, setProblem] = useState('')
+  const upload = useRef<Upload>(undefined)
+  useEffect(() => () => void upload.current?.abort(), [])
+  const become = (part: Partial<Sending>) => setSending((before) => before && { ...before, ...part })
+
+  const send = async (file: File) => {
+    setProblem('')
+    setSending({ file, arrived: 0, state: 'sending' })
+    try {
+      const { name: fileName, size, lastModified: modifiedAt } = file
+      const api = await getApi()
+      const begun = await withProof(() => begin(api, { fileName, size, modifiedAt }))
+      upload.current = await startUpload(file, begun.url, {
+        onArrived: (arrived) => become({ arrived }),
+        onStopped: () => become({ state: 'stopped' }),
+        onSent: () => {
+          become({ arrived: size, state: 'sent' })
+          onSent(begun.id)
+        },
+      })
+    } catch (error) {
+      setSending(undefined)
+      setProblem(sentenceFor(error))
+    }
+  }
+  const drop = () => {
+    void upload.current?.abort()
+    setSending(undefined)
+  }
+  return { sending, problem, send, drop }
+}
+
+interface Told {
+  onArrived(bytes: number): void
+  onStopped(): void
+  onSent(): void
+}
+
+/** What sends in pieces is loaded with the first file. Where a file stands is asked of the server, and kept nowhere here. */
+async function startUpload(file: File, url: string, { onArrived, onStopped, onSent }: Told): Promise<Upload> {
+  const { Upload } = await import('tus-js-client')
+  const upload = new Upload(file, {
+    uploadUrl: new URL(url, location.origin).href,
+    chunkSize: PIECE,
+    retryDelays: TRIES,
+    storeFingerprintForResuming: false,
+    onProgress: onArrived,
+    onError: onStopped,
+    onSuccess: onSent,
+  })
+  upload.start()
+  return upload
+}

@@ -1,0 +1,88 @@
+import { may } from '@vitrine/contract/admin/permission'
+import {
+  type AdminProductFile,
+  type ProductFileEdit,
+  ProductFileEdit as Schema,
+} from '@vitrine/contract/admin/product-file'
+import { formatDateTime } from '@vitrine/contract/time'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { AskButton } from '../../../admin/ask-button.tsx'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RecordTable } from '../../../admin/record-table.tsx'
+import { productFileFields } from '../../../admin/records/product-file-fields.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { useSession } from '../../../session/use-session.ts'
+import { sizeText } from '../../../ui/file-words.ts'
+import type { Route } from './+types/file'
+
+export const clientLoader = recordLoader(async (api, id) => {
+  const file = await api.adminProductFile.read({ id })
+  return { file, product: await api.adminProduct.read({ id: file.productId }) }
+})
+export const HydrateFallback = () => <AdminSkeleton title="Arquivo" />
+export const ErrorBoundary = RouteFailure
+
+/** A file of a product: its name, a newer version, and those that were there before. */
+export default function ProductFile({ loaderData: { file, product } }: Route.ComponentProps) {
+  const mayWrite = may(useSession()?.roles ?? [], 'products.write')
+  const { id, version, name, versions } = file
+  const [newest] = versions
+  const back = { to: `/admin/produtos/${product.id}/arquivos`, label: `Arquivos de ${product.name}` }
+  return (
+    <RecordScreen
+      key={version}
+      title={name}
+      back={back}
+      sections={[
+        {
+          title: 'Arquivo',
+          lead: 'Com uma versão nova, é ela que as pessoas baixam de agora em diante.',
+          fields: productFileFields(`Agora: ${newest!.fileName}, versão ${newest!.number}.`),
+        },
+      ]}
+      schema={Schema}
+      values={{ name, uploadId: null }}
+      valuesOf={(record) => ({ name: (record as AdminProductFile).name, uploadId: null })}
+      version={version}
+      action="Salvar"
+      saved="Arquivo salvo"
+      readOnly={mayWrite ? undefined : 'Sua função permite ver os arquivos, não alterá-los.'}
+      save={async (input, as) => {
+        await (await getApi()).adminProductFile.edit({ ...(input as ProductFileEdit), id, version: as })
+        return undefined
+      }}
+      {...(mayWrite && { aside: () => <Removal file={file} back={back.to} /> })}
+    >
+      <Versions versions={versions} />
+    </RecordScreen>
+  )
+}
+
+const Versions = ({ versions }: Pick<AdminProductFile, 'versions'>) => (
+  <RecordTable
+    title="Versões"
+    rows={versions}
+    empty=""
+    columns={[
+      { title: 'Versão', cell: ({ number }) => number },
+      { title: 'Arquivo', cell: ({ fileName }) => fileName },
+      { title: 'Tamanho', right: true, cell: ({ size }) => sizeText(size) },
+      { title: 'Enviado em', cell: ({ sentAt }) => formatDateTime(new Date(sentAt)) },
+    ]}
+  />
+)
+
+const Removal = ({ file: { id, version }, back }: { file: AdminProductFile; back: string }) => (
+  <AsideCard title="Mais">
+    <AskButton
+      label="Tirar do produto"
+      says="Quem comprou deixa de ver e de baixar este arquivo."
+      done="Arquivo tirado do produto"
+      to={back}
+      run={(api) => api.adminProductFile.remove({ id, version })}
+    />
+  </AsideCard>
+)
