@@ -1,6 +1,8 @@
-import { administrator } from './support/administrator.ts'
-import { expectToEnter, openElsewhere } from './support/credentials.ts'
-import { member, type Person } from './support/person.ts'
+import { randomUUID } from 'node:crypto'
+import { administrator, enrolAtFirstEntry } from './support/administrator.ts'
+import { expectToEnter, NEW, openElsewhere } from './support/credentials.ts'
+import { linkIn, mailFor } from './support/mails.ts'
+import { member, type Person, signIn } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 // It looks at many screens, at two widths.
@@ -90,4 +92,50 @@ test('an administrator finds somebody, gives them access by hand, and shuts them
   await act(page, 'Desbloquear', 'A contestação foi retirada.')
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
   await expectToEnter(other, person)
+})
+
+test('an owner invites somebody, who comes in by the message, and changes what they may do', async ({
+  page,
+  browser,
+}) => {
+  await administrator(page)
+  const invited = { name: 'Bruno Alves Teixeira', email: `${randomUUID().slice(0, 13)}@equipe.example` }
+  await page.goto('/admin/usuarios')
+  await page.getByRole('link', { name: 'Convidar' }).click()
+  await press(page, 'Enviar convite')
+  await expect(page.getByText('Escolha ao menos uma função')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(invited.name)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(invited.email)
+  await page.getByRole('checkbox', { name: 'Suporte' }).check()
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Entrou para o atendimento.')
+  await expectGoodPage(page)
+  await press(page, 'Enviar convite')
+  await expect(page.getByRole('heading', { level: 1, name: invited.name })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reenviar convite' })).toBeVisible()
+
+  const other = await openElsewhere(browser, 360)
+  await other.goto(
+    linkIn(await mailFor(page.request, invited.email, 'Convite para administrar Casa Vitrine')),
+  )
+  await other.getByRole('textbox', { name: 'Nova senha' }).fill(NEW)
+  await press(other, 'Salvar senha')
+  await signIn(other, { email: invited.email, password: NEW })
+  await expect(other).toHaveURL('/admin/2fa')
+  await enrolAtFirstEntry(other)
+  const menu = other.getByRole('navigation', { name: 'Administração' })
+  await press(other, 'Menu')
+  await expect(menu.getByRole('link', { name: 'Usuários' })).toBeVisible()
+  await other.goto('/admin/usuarios')
+  await expect(other.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Convidar' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Mudar funções' }).click()
+  await page.getByRole('checkbox', { name: 'Suporte' }).uncheck()
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Saiu da equipe.')
+  await expectGoodPage(page)
+  await press(page, 'Mudar funções')
+  await expect(page.getByText('Nenhuma sessão aberta.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reenviar convite' })).toHaveCount(0)
+  await other.goto('/admin/usuarios')
+  await expect(other).toHaveURL(/\/entrar\?redirect=/)
 })

@@ -10,6 +10,7 @@ import { adminPicture } from './admin/picture.ts'
 import { adminProduct } from './admin/product.ts'
 import { adminProductFile } from './admin/product-file.ts'
 import { adminSubscription } from './admin/subscription.ts'
+import { adminTeam } from './admin/team.ts'
 import { administration } from './administration.ts'
 import { brand } from './brand.ts'
 import { cart } from './cart.ts'
@@ -68,6 +69,7 @@ export const contract = {
   adminCoupon,
   adminOrder,
   adminSubscription,
+  adminTeam,
   adminPicture,
   adminProduct,
   adminProductFile,

@@ -24,6 +24,7 @@ import {
   adminProductFileHttp,
   adminProductHttp,
   adminSubscriptionHttp,
+  adminTeamHttp,
   secondFactorResetHttp,
 } from './admin/index.ts'
 import { addClosedShop, brandHttp } from './brand/index.ts'
@@ -94,6 +95,7 @@ export const createRouter = (providers: PaymentProviders) =>
     adminCoupon: adminCouponHttp,
     adminOrder: adminOrderHttp(providers),
     adminSubscription: adminSubscriptionHttp,
+    adminTeam: adminTeamHttp,
     adminPicture: adminPictureHttp,
     adminProduct: adminProductHttp,
     adminProductFile: adminProductFileHttp,

@@ -88,6 +88,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'confirm-email': { ...linked, code: '042137' },
   'reset-password': linked,
   'create-password': linked,
+  invitation: { ...linked, by: 'Helena Sampaio Reis', roles: ['Suporte', 'Catálogo'] },
   'sign-in-code': { ...person, code: '042137', expiresAt: '2026-11-20T19:45:00.000Z' },
   'password-changed': changed,
   'password-created': changed,

@@ -63,6 +63,8 @@ export const AdminAccount = AccountRow.extend({
     }),
   ),
   consents: z.array(Consent.pick({ kind: true, granted: true, version: true, at: true })),
+  /** They were invited to the administration, and have no password yet. */
+  isInvited: z.boolean(),
   /** The second factor is removed then, unless it is cancelled. */
   resetDueAt: z.iso.datetime().optional(),
 })

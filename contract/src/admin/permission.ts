@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   'fiscal-notes.write': 'registrar notas fiscais',
   'accounts.read': 'ver pessoas',
   'accounts.write': 'bloquear contas e encerrar sessões',
+  'roles.write': 'mudar funções e convidar para a administração',
   'access.write': 'dar e retirar acesso',
   'audit.read': 'ver o registro de alterações',
   'second-factor.reset': 'redefinir a verificação em duas etapas de alguém',

@@ -11,6 +11,14 @@ export const ADMIN_TABLE = {
     'Esta é a única pessoa dona da loja. Dê a função de dono a outra antes de mudar esta.',
   ],
   'account.other-state': [409, 'A conta não está mais nesse estado. Atualize a página para ver o atual.'],
+  'account.roles-changed': [
+    409,
+    'As funções desta conta mudaram depois que você abriu a página. Atualize e confira.',
+  ],
+  'account.email-known': [
+    409,
+    'Já existe uma conta com este e-mail. Abra a conta dela e mude as funções por lá.',
+  ],
   'access.no-product': [422, 'Este produto não existe. Escolha outro.'],
   'access.days': [422, 'O acesso tem de terminar depois que começa, e depois de agora.'],
   'category.name-taken': [409, 'Já existe uma categoria com este nome. Escolha outro.'],

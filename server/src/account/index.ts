@@ -11,6 +11,7 @@ export {
   restorePerson,
   suspendPerson,
 } from './administration/person.ts'
+export { changePersonRoles, invitePerson, invitePersonAgain } from './administration/team.ts'
 export { endAdmissions, findEpoch, findPerson, isAnySessionGood } from './admission.store.ts'
 export { correctBuyer, correctMember } from './email/correct-email.ts'
 export { type Holder, readHolder } from './email/holder.store.ts'

@@ -104,6 +104,20 @@ export const actOn = <R>(
     return result
   })
 
+/** The same for something that comes of it, and has no version: work resolves to its id. */
+export const actOnNew = <Id extends string>(
+  app: App,
+  author: Author,
+  deed: Omit<Deed, 'id' | 'nameOf'> & { name: string },
+  work: (tx: Tx, hand: Hand) => Promise<Id>,
+): Promise<Id> =>
+  inTransaction(app.db, async (tx) => {
+    const hand = handOf(app, author, deed)
+    const id = await work(tx, hand)
+    await append(tx, { author, act: deed, hand, id, name: deed.name }, [null, deed.done])
+    return id
+  })
+
 const handOf = (app: App, { accountId }: Author, { reason = '' }: { reason?: string | undefined }): Hand => ({
   by: accountId,
   reason,

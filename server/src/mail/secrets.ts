@@ -7,6 +7,7 @@ const SECRETS: Partial<Record<Kind, readonly string[]>> = {
   'confirm-email': ['token', 'code'],
   'reset-password': ['token'],
   'create-password': ['token'],
+  invitation: ['token'],
   'sign-in-code': ['code'],
   'email-change-new': ['token', 'code'],
   'email-change-old': ['token'],

@@ -118,6 +118,7 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   'confirm-email': { untold: LINK },
   'reset-password': { untold: LINK },
   'create-password': { untold: LINK },
+  invitation: { untold: LINK },
   'sign-in-code': { untold: LINK },
   'email-change-new': { untold: OTHER_ADDRESS },
   'email-change-taken': { untold: 'it only answers who reads that mailbox' },

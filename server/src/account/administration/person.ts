@@ -30,7 +30,8 @@ export async function findPresent(db: Db, id: AccountId): Promise<StoredPerson> 
   return person
 }
 
-type OwnPart = AccountRow & Pick<AdminAccount, 'socialName' | 'sessions' | 'consents' | 'resetDueAt'>
+type OwnPart = AccountRow &
+  Pick<AdminAccount, 'socialName' | 'sessions' | 'consents' | 'isInvited' | 'resetDueAt'>
 
 /** What the account itself says of somebody. Refuses `not-found`. */
 export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnPart> {

@@ -82,6 +82,16 @@ export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
     page: (site) => links.createPassword(site, token),
     quiet: 'Se você não reconhece esta conta, ignore este e-mail ou responda e avise.',
   })),
+  invitation: letter(({ by, roles, seller, token, expiresAt }) => ({
+    subject: `Convite para administrar ${seller.name}`,
+    sentences: [
+      `${by} convidou você para a administração de ${seller.name}, como ${roles.join(', ')}.`,
+      `O link abaixo vale até ${moment(expiresAt)}. ${ONCE} Depois da senha, ative a verificação em duas etapas: sem ela ninguém administra.`,
+    ],
+    action: 'Aceitar convite',
+    page: (site) => links.createPassword(site, token),
+    quiet: 'Se você não esperava este convite, ignore este e-mail ou responda e avise.',
+  })),
   'sign-in-code': letter(({ name, code, expiresAt }) => ({
     subject: 'Seu código para entrar',
     sentences: [`${firstName(name)}, digite este código na página em que você o pediu. Ele só vale ali.`],

@@ -51,6 +51,7 @@ const CREDENTIAL = {
   'confirm-email': z.object(tokenAndCode),
   'reset-password': z.object(token),
   'create-password': z.object(token),
+  invitation: z.object({ ...token, by: z.string(), roles: z.array(z.string()) }),
   'sign-in-code': z.object({ ...person, code: z.string(), expiresAt: z.iso.datetime() }),
   'password-changed': z.object(changed),
   'password-created': z.object(changed),

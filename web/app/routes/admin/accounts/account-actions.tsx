@@ -41,6 +41,7 @@ function Actions({ account }: { account: AdminAccount }) {
     <AsideCard title="Ações">
       <div className={classes.answers}>
         {may('access.write') && <Way to={`/admin/usuarios/${id}/acesso`}>Dar acesso</Way>}
+        {may('roles.write') && <OfTeam account={account} />}
         {may('accounts.write') && <OfAccount account={account} />}
         {may('second-factor.reset') && <OfSecondFactor account={account} />}
         {may('orders.read') && (
@@ -57,6 +58,20 @@ function Actions({ account }: { account: AdminAccount }) {
     </AsideCard>
   )
 }
+
+/** What somebody may do here, and the way in of who has not come yet. */
+const OfTeam = ({ account: { id, isInvited } }: { account: AdminAccount }) => (
+  <>
+    <Way to={`/admin/usuarios/${id}/funcoes`}>Mudar funções</Way>
+    {isInvited && (
+      <TellingButton
+        label="Reenviar convite"
+        done="Convite na fila de envio"
+        run={(api) => api.adminTeam.inviteAgain({ id })}
+      />
+    )}
+  </>
+)
 
 /** Who is signed in does not shut themselves out. */
 function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account: AdminAccount }) {

@@ -22,6 +22,7 @@ type Query = Parameters<ApiClient['adminAccount']['list']>[0]
 const ACCOUNTS: List<AccountRow, Query> = {
   title: TITLE,
   noun: ['pessoa', 'pessoas'],
+  create: { to: '/admin/usuarios/convidar', label: 'Convidar', permission: 'roles.write' },
   search: 'nome, e-mail, CPF, CNPJ ou pedido',
   filters: [
     { name: 'status', label: 'Situação', of: ACCOUNT_CHOICES },

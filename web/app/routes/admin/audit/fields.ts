@@ -3,6 +3,7 @@ import type { Difference } from '../../../admin/form/differences.tsx'
 import type { Field, Section, Values } from '../../../admin/form/field.ts'
 import { valueAt } from '../../../admin/form/field.ts'
 import { inWords } from '../../../admin/form/words.ts'
+import { ROLE_CHOICES } from '../../../admin/records/account-words.ts'
 import { SECTIONS as CATEGORY } from '../../../admin/records/category-fields.ts'
 import { couponSections } from '../../../admin/records/coupon-fields.ts'
 import { LIFE_CHOICES as COUPON_LIVES } from '../../../admin/records/coupon-words.ts'
@@ -56,6 +57,8 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
   ],
   account: [
     text('access', 'Acesso'),
+    { kind: 'choices', name: 'before', label: 'Funções antes', of: ROLE_CHOICES },
+    { kind: 'choices', name: 'roles', label: 'Funções', of: ROLE_CHOICES },
     { kind: 'moment', name: 'from', label: 'Desde' },
     { kind: 'moment', name: 'until', label: 'Até' },
   ],

@@ -1,0 +1,42 @@
+import { type RolesInput, RolesInput as Schema } from '@vitrine/contract/admin/team'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { reasonField, rolesField } from '../../../admin/records/account-fields.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import type { Route } from './+types/roles'
+
+const TITLE = 'Mudar funções'
+export const clientLoader = recordLoader((api, id) => api.adminAccount.read({ id }))
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+/** What somebody may do in the administration; who has no role is a customer like everybody. */
+export default function ChangeRoles({ loaderData: { id, name, roles } }: Route.ComponentProps) {
+  const back = { to: `/admin/usuarios/${id}`, label: name }
+  return (
+    <RecordScreen
+      key={roles.join()}
+      title={TITLE}
+      lead={name}
+      back={back}
+      sections={[
+        {
+          title: 'Funções',
+          lead: 'As sessões da pessoa terminam agora, e ela entra de novo com o que pode fazer. Sem função, ela deixa de administrar.',
+          fields: [rolesField, reasonField],
+        },
+      ]}
+      schema={Schema}
+      values={{ roles, reason: '' }}
+      toInput={(filled) => ({ ...filled, id, before: roles })}
+      action={TITLE}
+      saved="Funções alteradas"
+      save={async (input) => {
+        await (await getApi()).adminTeam.changeRoles(input as RolesInput)
+        return back.to
+      }}
+    />
+  )
+}
