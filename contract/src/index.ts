@@ -9,6 +9,7 @@ import { adminOrder } from './admin/order.ts'
 import { adminPicture } from './admin/picture.ts'
 import { adminProduct } from './admin/product.ts'
 import { adminProductFile } from './admin/product-file.ts'
+import { adminReview } from './admin/review.ts'
 import { adminSubscription } from './admin/subscription.ts'
 import { adminTeam } from './admin/team.ts'
 import { administration } from './administration.ts'
@@ -68,6 +69,7 @@ export const contract = {
   adminCategory,
   adminCoupon,
   adminOrder,
+  adminReview,
   adminSubscription,
   adminTeam,
   adminPicture,

@@ -994,6 +994,7 @@ export interface ReviewReport {
   at: Timestamp;
   reason: string;
   review_id: string;
+  settled_at: Timestamp | null;
 }
 
 export interface SavedCard {

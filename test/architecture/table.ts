@@ -15,7 +15,7 @@ export const SERVER_MODULES: Record<string, readonly string[]> = {
   payment: ['jobs'],
   access: ['jobs'],
   cart: ['catalog', 'pricing', 'access'],
-  review: ['account', 'access'],
+  review: ['account', 'catalog', 'access'],
   delivery: ['catalog', 'access', 'files'],
   training: ['jobs', 'mail', 'files', 'brand', 'account', 'catalog', 'access'],
   checkout: ['jobs', 'mail', 'account', 'brand', 'catalog', 'pricing', 'payment', 'cart', 'access'],

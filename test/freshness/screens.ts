@@ -68,6 +68,8 @@ const SPECIFIED: Record<string, Audience> = {
   '/treinamentos/:curso': 'member',
   '/treinamentos/:curso/:aula': 'member',
   '/certificados/:codigo': 'anyone',
+  '/admin/avaliacoes': 'administrator',
+  '/admin/avaliacoes/:id': 'administrator',
   '/admin/usuarios': 'administrator',
   '/admin/usuarios/convidar': 'administrator',
   '/admin/usuarios/:id': 'administrator',

@@ -57,6 +57,8 @@ const administrationScreens = [
     route('pedidos/:id', 'routes/admin/orders/order.tsx'),
     route('pedidos/:id/devolver', 'routes/admin/orders/refund.tsx'),
     route('pedidos/:id/nota-fiscal', 'routes/admin/orders/note.tsx'),
+    route('avaliacoes', 'routes/admin/reviews/list.tsx'),
+    route('avaliacoes/:id', 'routes/admin/reviews/review.tsx'),
     route('usuarios', 'routes/admin/accounts/list.tsx'),
     route('usuarios/convidar', 'routes/admin/accounts/invite.tsx'),
     route('usuarios/:id', 'routes/admin/accounts/account.tsx'),

@@ -6,6 +6,7 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   coupon: 'Cupom',
   order: 'Pedido',
   account: 'Conta',
+  review: 'Avaliação',
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -38,6 +39,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.note-rejected': 'Registrou nota recusada',
   'order.note-again': 'Pôs nota de volta na fila',
   'order.note-cancelled': 'Registrou nota cancelada',
+  'review.hide': 'Tirou avaliação da loja',
+  'review.leave': 'Deixou avaliação na loja',
   'account.suspend': 'Bloqueou conta',
   'account.restore': 'Desbloqueou conta',
   'account.end-sessions': 'Encerrou sessões da conta',

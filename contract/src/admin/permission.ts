@@ -16,6 +16,8 @@ export const PERMISSIONS = {
   'accounts.write': 'bloquear contas e encerrar sessões',
   'roles.write': 'mudar funções e convidar para a administração',
   'access.write': 'dar e retirar acesso',
+  'reviews.read': 'ver avaliações e denúncias',
+  'reviews.write': 'moderar avaliações',
   'audit.read': 'ver o registro de alterações',
   'second-factor.reset': 'redefinir a verificação em duas etapas de alguém',
   'lists.export': 'baixar listas em planilha',
@@ -52,14 +54,17 @@ export const ROLES: Record<AdminRole, Role> = {
   },
   catalog: {
     name: 'Catálogo',
-    permissions: ['products.read', 'products.write', 'coupons.read', 'coupons.write', 'lists.export'],
+    permissions: [
+      ...(['products.read', 'products.write', 'coupons.read', 'coupons.write'] as const),
+      ...(['reviews.read', 'reviews.write', 'lists.export'] as const),
+    ],
   },
   support: {
     name: 'Suporte',
     permissions: [
       ...READ,
       ...(['orders.write', 'subscriptions.write', 'accounts.write', 'access.write'] as const),
-      'second-factor.reset',
+      ...(['reviews.write', 'second-factor.reset'] as const),
     ],
   },
   instructor: { name: 'Instrutor', permissions: ['products.read'] },

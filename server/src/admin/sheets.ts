@@ -6,6 +6,7 @@ import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
 import type { OrderRow } from '@vitrine/contract/admin/order'
 import { ROLES } from '@vitrine/contract/admin/permission'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
+import type { ReviewRow } from '@vitrine/contract/admin/review'
 import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { reais, type Sheet } from './csv.ts'
@@ -200,5 +201,19 @@ export const ACCOUNT_SHEET: Sheet<AccountRow> = {
     ['duas_etapas', ({ hasSecondFactor }) => yes(hasSecondFactor)],
     ['loja', ({ brand }) => brand],
     ['criada_em', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+export const REVIEW_SHEET: Sheet<ReviewRow> = {
+  name: 'avaliacoes',
+  columns: [
+    ['produto', ({ product }) => product.name],
+    ['pessoa', ({ account }) => account.name],
+    ['estrelas', ({ stars }) => stars],
+    ['texto', ({ text }) => text],
+    ['denuncias', ({ reports }) => reports.reduce((sum, { count }) => sum + count, 0)],
+    ['retirada_em', ({ hidden }) => instant(hidden?.at)],
+    ['motivo', ({ hidden }) => hidden?.reason],
+    ['escrita_em', ({ createdAt }) => instant(createdAt)],
   ],
 }

@@ -12,7 +12,7 @@ export const reviewData: PersonalDataSource = {
       owner,
       file: 'denuncias',
       shown: { reason: 'Motivo', at: 'Data' },
-      hidden: { review_id: OURS, account_id: OURS },
+      hidden: { review_id: OURS, account_id: OURS, settled_at: OURS },
       erase: 'delete',
     },
     {

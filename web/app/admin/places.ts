@@ -18,6 +18,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/produtos', icon: 'product', label: 'Produtos', permission: 'products.read' },
   { to: '/admin/assinaturas', icon: 'subscription', label: 'Assinaturas', permission: 'subscriptions.read' },
   { to: '/admin/cupons', icon: 'coupon', label: 'Cupons', permission: 'coupons.read' },
+  { to: '/admin/avaliacoes', icon: 'review', label: 'Avaliações', permission: 'reviews.read' },
   { to: '/admin/auditoria', icon: 'audit', label: 'Auditoria', permission: 'audit.read' },
 ]
 

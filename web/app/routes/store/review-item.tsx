@@ -1,3 +1,4 @@
+import { REPORT_WORDS } from '@vitrine/contract/report-words'
 import type { ReportReason, Review } from '@vitrine/contract/review'
 import { dayOf, formatDay } from '@vitrine/contract/time'
 import { useState } from 'react'
@@ -8,12 +9,7 @@ import { notify } from '../../ui/notify.ts'
 import { Stars } from '../../ui/rating.tsx'
 import classes from './reviews.module.css'
 
-const REASONS: readonly { id: ReportReason; words: string }[] = [
-  { id: 'offensive', words: 'É ofensiva' },
-  { id: 'spam', words: 'É propaganda' },
-  { id: 'personal-data', words: 'Expõe dados de alguém' },
-  { id: 'other', words: 'Outro motivo' },
-]
+const REASONS = Object.entries(REPORT_WORDS) as [ReportReason, string][]
 
 const day = (instant: string) => formatDay(dayOf(new Date(instant)))
 
@@ -58,7 +54,7 @@ function Report({ reviewId }: { reviewId: string }) {
   return (
     <details className={classes.report}>
       <summary>Denunciar</summary>
-      {REASONS.map(({ id, words }) => (
+      {REASONS.map(([id, words]) => (
         <button key={id} type="button" onClick={() => report(id)}>
           {words}
         </button>

@@ -21,6 +21,7 @@ const PLACES: Readonly<Record<string, string>> = {
   coupon: '/admin/cupons',
   order: '/admin/pedidos',
   account: '/admin/usuarios',
+  review: '/admin/avaliacoes',
 }
 
 /** One row of the log: who did what, and what differs since. */

@@ -1,0 +1,51 @@
+import type { Tx } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import type { Hand } from '../kernel/hand.ts'
+import { api, type Call } from '../kernel/http/call.ts'
+import { readPage } from '../kernel/list.ts'
+import { findReviewRow, hideReview, reviewRows, settleReports } from '../review/index.ts'
+import { authorOf } from './author.http.ts'
+import { actOn } from './change.ts'
+import { csvOf } from './csv-answer.http.ts'
+import { REVIEW_SHEET } from './sheets.ts'
+
+interface ReviewDeed {
+  id: string
+  action: string
+  reason?: string | undefined
+}
+
+/** Does something to a review, which stands in the audit log under the name of its product. */
+const onReview = (
+  context: Call,
+  deed: ReviewDeed,
+  work: (tx: Tx, hand: Hand) => Promise<void>,
+): Promise<void> => {
+  const nameOf = async (tx: Tx, id: string) => (await findReviewRow(tx, id))?.product.name
+  return actOn(context.app, authorOf(context), { ...deed, kind: 'review', done: {}, nameOf }, work)
+}
+
+export const adminReviewHttp = {
+  list: api.adminReview.list.handler(({ input, context: { app } }) =>
+    readPage(app.db, reviewRows, input, app.clock.now()),
+  ),
+  export: api.adminReview.export.handler(({ input, context: { app } }) =>
+    csvOf(app, reviewRows, REVIEW_SHEET, input),
+  ),
+  read: api.adminReview.read.handler(async ({ input: { id }, context: { app } }) => {
+    const review = await findReviewRow(app.db, id)
+    if (!review) throw new Refused('not-found')
+    return review
+  }),
+  hide: api.adminReview.hide.handler(({ input: { id, reason }, context }) =>
+    onReview(context, { id, action: 'hide', reason }, async (tx, { at }) => {
+      await hideReview(tx, { id, reason }, at)
+      await settleReports(tx, id, at)
+    }),
+  ),
+  leave: api.adminReview.leave.handler(({ input: { id, reason }, context }) =>
+    onReview(context, { id, action: 'leave', reason }, async (tx, { at }) => {
+      if ((await settleReports(tx, id, at)) === 0) throw new Refused('not-found')
+    }),
+  ),
+}

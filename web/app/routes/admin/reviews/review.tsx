@@ -1,0 +1,89 @@
+import type { ReviewRow } from '@vitrine/contract/admin/review'
+import { REPORT_WORDS } from '@vitrine/contract/report-words'
+import { formatDateTime } from '@vitrine/contract/time'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { AskButton } from '../../../admin/ask-button.tsx'
+import classes from '../../../admin/page.module.css'
+import { AdminPage, AdminSkeleton, Columns, Way } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RecordTable } from '../../../admin/record-table.tsx'
+import { HIDING, LEAVING, reviewMark } from '../../../admin/records/review-words.ts'
+import { Status } from '../../../admin/status.tsx'
+import { useMay } from '../../../admin/use-may.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Stars } from '../../../ui/rating.tsx'
+import type { Route } from './+types/review'
+
+export const clientLoader = recordLoader((api, id) => api.adminReview.read({ id }))
+export const HydrateFallback = () => <AdminSkeleton title="Avaliação" />
+export const ErrorBoundary = RouteFailure
+
+const when = (instant: string): string => formatDateTime(new Date(instant))
+
+/** What an owner says of a product, what others report of it, and whether it stays in the store. */
+export default function ReviewScreen({ loaderData: review }: Route.ComponentProps) {
+  const { product, account, stars, text, createdAt, reports } = review
+  const [tone, words] = reviewMark(review)
+  return (
+    <AdminPage
+      title={`Avaliação de ${product.name}`}
+      lead={
+        <>
+          <Status tone={tone}>{words}</Status> · escrita em {when(createdAt)}
+        </>
+      }
+      back={{ to: '/admin/avaliacoes', label: 'Avaliações' }}
+    >
+      <Columns aside={<Actions review={review} />}>
+        <AsideCard title={account.name}>
+          <Stars stars={stars} />
+          <p>{text}</p>
+        </AsideCard>
+        <RecordTable
+          title="Denúncias a olhar"
+          rows={reports.map((report) => ({ id: report.reason, ...report }))}
+          empty="Nenhuma denúncia."
+          columns={[
+            { title: 'Por quê', cell: ({ reason }) => REPORT_WORDS[reason] },
+            { title: 'Quantas', right: true, cell: ({ count }) => count },
+          ]}
+        />
+      </Columns>
+    </AdminPage>
+  )
+}
+
+function Actions({ review: { id, account, hidden, reports } }: { review: ReviewRow }) {
+  const may = useMay()
+  return (
+    <AsideCard title="Ações">
+      {hidden && (
+        <Facts
+          facts={[
+            ['Retirada em', when(hidden.at)],
+            ['Motivo', hidden.reason],
+          ]}
+        />
+      )}
+      <div className={classes.answers}>
+        {may('reviews.write') && reports.length > 0 && (
+          <AskButton {...LEAVING} done="Denúncias resolvidas" run={(api) => api.adminReview.leave({ id })} />
+        )}
+        {may('reviews.write') && !hidden && (
+          <AskButton
+            {...HIDING}
+            done="Avaliação retirada"
+            withReason
+            run={(api, reason) => api.adminReview.hide({ id, reason })}
+          />
+        )}
+        {may('accounts.read') && (
+          <Way to={`/admin/usuarios/${account.id}`} look="quiet">
+            Ver quem escreveu
+          </Way>
+        )}
+      </div>
+    </AsideCard>
+  )
+}
