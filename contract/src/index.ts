@@ -6,6 +6,7 @@ import { adminAudit } from './admin/audit.ts'
 import { adminCategory } from './admin/category.ts'
 import { adminCoupon } from './admin/coupon.ts'
 import { adminOrder } from './admin/order.ts'
+import { adminOverview } from './admin/overview.ts'
 import { adminPicture } from './admin/picture.ts'
 import { adminProduct } from './admin/product.ts'
 import { adminProductFile } from './admin/product-file.ts'
@@ -72,6 +73,7 @@ export const contract = {
   adminReview,
   adminSubscription,
   adminTeam,
+  adminOverview,
   adminPicture,
   adminProduct,
   adminProductFile,

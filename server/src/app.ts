@@ -20,6 +20,7 @@ import {
   adminCategoryHttp,
   adminCouponHttp,
   adminOrderHttp,
+  adminOverviewHttp,
   adminPictureHttp,
   adminProductFileHttp,
   adminProductHttp,
@@ -43,7 +44,7 @@ import {
 import { deliveryHttp } from './delivery/index.ts'
 import { addSignedFiles, addUploads } from './files/index.ts'
 import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity/index.ts'
-import { MAIL_JOBS } from './install.ts'
+import { MAIL_JOBS, OTHER_JOBS } from './install.ts'
 import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
 import { api, type Call } from './kernel/http/call.ts'
@@ -98,6 +99,7 @@ export const createRouter = (providers: PaymentProviders) =>
     adminReview: adminReviewHttp,
     adminSubscription: adminSubscriptionHttp,
     adminTeam: adminTeamHttp,
+    adminOverview: adminOverviewHttp({ mail: MAIL_JOBS, others: OTHER_JOBS }),
     adminPicture: adminPictureHttp,
     adminProduct: adminProductHttp,
     adminProductFile: adminProductFileHttp,

@@ -107,6 +107,9 @@ export const adminAccount = {
       role: z.enum(['any', ...AdminRole.options]).optional(),
       confirmed: z.enum(['yes', 'no']).optional(),
       brand: BrandId.optional(),
+      /** Made on these days, both included. */
+      from: z.iso.date({ error: 'Informe o dia' }).optional(),
+      to: z.iso.date({ error: 'Informe o dia' }).optional(),
     },
     sorts: ['-created', 'created', 'name', '-name'],
   }),

@@ -125,7 +125,11 @@ export const adminOrder = {
       status: OrderStatus.optional(),
       brand: BrandId.optional(),
       account: z.string().max(40).optional(),
-      /** Placed on these days, both included. */
+      method: PaymentMethod.optional(),
+      /** An attempt of which no provider has said what became of it. */
+      payment: z.enum(['without-outcome']).optional(),
+      /** What happened on the days of `from` and `to`, both included; without it, that it was placed. */
+      dated: z.enum(['paid', 'refunded']).optional(),
       from: z.iso.date({ error: 'Informe o dia' }).optional(),
       to: z.iso.date({ error: 'Informe o dia' }).optional(),
       /** The fiscal note that it owes. */

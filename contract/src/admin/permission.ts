@@ -18,6 +18,7 @@ export const PERMISSIONS = {
   'access.write': 'dar e retirar acesso',
   'reviews.read': 'ver avaliações e denúncias',
   'reviews.write': 'moderar avaliações',
+  'figures.read': 'ver receita e outros números',
   'audit.read': 'ver o registro de alterações',
   'second-factor.reset': 'redefinir a verificação em duas etapas de alguém',
   'lists.export': 'baixar listas em planilha',

@@ -1,7 +1,7 @@
 export { accountHttp } from './account.http.ts'
 export { type AccountNames, readAccount, readUser } from './account.store.ts'
 export { accountRows } from './administration/account-rows.store.ts'
-export { listNames } from './administration/person.store.ts'
+export { countMembers, listNames } from './administration/person.store.ts'
 export {
   confirmPersonAgain,
   endPersonSessions,

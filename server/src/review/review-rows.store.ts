@@ -62,3 +62,10 @@ export async function settleReports(tx: Tx, reviewId: string, at: Date): Promise
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
+
+/** How many reviews have a report that nobody has looked at. */
+export async function countReported(db: Db): Promise<number> {
+  const { rows } = await sql<{ reported: number }>`
+    select count(distinct review_id)::int as reported from review_report where settled_at is null`.execute(db)
+  return rows[0]!.reported
+}

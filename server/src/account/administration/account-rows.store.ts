@@ -1,12 +1,15 @@
 import type { AccountRow } from '@vitrine/contract/admin/account'
 import { type RawBuilder, sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '../../kernel/list.ts'
+import { isOn } from '../../kernel/span.ts'
 
 export interface AccountFilter extends ListQuery {
   status?: AccountRow['status'] | undefined
   role?: string | undefined
   confirmed?: 'yes' | 'no' | undefined
   brand?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
 type Row = Omit<AccountRow, 'createdAt'> & { createdAt: Date }
@@ -33,13 +36,14 @@ const isOfRole = (role: string): RawBuilder<unknown> =>
 export const accountRows = (buyersOf: BuyersOf): ListSource<AccountFilter, Row, AccountRow> => ({
   columns: () => accountColumns,
   from: () => sql`account a`,
-  where: ({ q, status, role, confirmed, brand }) => [
+  where: ({ q, status, role, confirmed, brand, from, to }) => [
     q ? searched(q, buyersOf) : undefined,
     status && sql`a.status = ${status}`,
     role ? isOfRole(role) : undefined,
     confirmed &&
       (confirmed === 'yes' ? sql`a.email_verified_at is not null` : sql`a.email_verified_at is null`),
     brand ? sql`a.brand_id = ${brand}` : undefined,
+    from || to ? isOn(sql`a.created_at`, { from, to }) : undefined,
   ],
   id: sql`a.id`,
   sorts: { created: 'id', name: { by: sql`plain(a.name)`, type: 'text' } },

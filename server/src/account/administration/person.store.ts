@@ -2,6 +2,7 @@ import type { AccountRow } from '@vitrine/contract/admin/account'
 import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/database.ts'
+import type { Span } from '../../kernel/span.ts'
 import { accountColumns } from './account-rows.store.ts'
 
 export type StoredPerson = Omit<AccountRow, 'createdAt'> & {
@@ -38,4 +39,13 @@ export async function listNames(db: Db, ids: readonly AccountId[]): Promise<Map<
     .where('id', 'in', [...ids])
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** How many accounts were made in a span. */
+export async function countMembers(db: Db, { from, to }: Span): Promise<number> {
+  const { rows } = await sql<{ members: number }>`
+    select count(*)::int as members from account where created_at >= ${from} and created_at < ${to}`.execute(
+    db,
+  )
+  return rows[0]!.members
 }

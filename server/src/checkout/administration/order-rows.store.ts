@@ -3,9 +3,10 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { parseDocument } from '@vitrine/contract/brazil/document'
 import type { FiscalNoteStatus, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '../../kernel/list.ts'
+import { isOn } from '../../kernel/span.ts'
+import { newestMethod, ordersWithoutOutcome } from '../../payment/index.ts'
 import { shownStatus, summary } from '../order-view.store.ts'
 import { type SummaryFacts, summaryOf } from '../order-view.ts'
 
@@ -17,6 +18,9 @@ export interface OrderFilter extends ListQuery {
   to?: string | undefined
   note?: FiscalNoteStatus | undefined
   refund?: 'failed' | 'processing' | undefined
+  method?: PaymentMethod | undefined
+  payment?: 'without-outcome' | undefined
+  dated?: 'paid' | 'refunded' | undefined
 }
 
 interface Row extends SummaryFacts {
@@ -41,20 +45,33 @@ const isOfStatus = (status: OrderStatus): RawBuilder<unknown> =>
     ? sql`o.status = 'awaiting-payment' and ${shownStatus} = ${status}`
     : sql`o.status = ${status}`
 
+/** Whether an order was placed, or what else happened to it, on these days. */
+function isDated({
+  dated,
+  from,
+  to,
+}: Pick<OrderFilter, 'dated' | 'from' | 'to'>): RawBuilder<unknown> | undefined {
+  if (dated === 'refunded')
+    return sql`exists (select from refund r where r.order_id = o.id and r.state = 'done' and ${isOn(sql`r.ended_at`, { from, to })})`
+  if (dated === 'paid') return sql`o.paid_at is not null and ${isOn(sql`o.paid_at`, { from, to })}`
+  return from || to ? isOn(sql`o.placed_at`, { from, to }) : undefined
+}
+
 /** Orders of the administration. */
 export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
   columns: () => sql`${summary}, o.paid_at as "paidAt",
     jsonb_build_object('id', o.account_id, 'name', o.buyer_name) as account,
-    (select y.method from payment y where y.order_id = o.id order by y.attempt desc limit 1) as method,
+    ${newestMethod(sql`o.id`)} as method,
     array(select l.name from order_line l where l.order_id = o.id order by l.position) as names`,
   from: () => sql`purchase_order o`,
-  where: ({ q, status, brand, account, from, to, note, refund }) => [
+  where: ({ q, status, brand, account, method, payment, note, refund, ...days }, now) => [
     q ? searched(q) : undefined,
     status && isOfStatus(status),
     brand ? sql`o.brand_id = ${brand}` : undefined,
     account ? sql`o.account_id = ${account}` : undefined,
-    from ? sql`o.placed_at >= ${startOfDay(calendarDay(from))}` : undefined,
-    to ? sql`o.placed_at < ${startOfDay(addDays(calendarDay(to), 1))}` : undefined,
+    isDated(days),
+    method && sql`${newestMethod(sql`o.id`)} = ${method}`,
+    payment && sql`o.id in (${ordersWithoutOutcome(now)})`,
     note && sql`exists (select from fiscal_note n where n.order_id = o.id and n.status = ${note})`,
     refund && sql`exists (select from refund r where r.order_id = o.id and r.state = ${refund})`,
   ],

@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/account'
+import { may } from '@vitrine/contract/admin/permission'
 import { turnedAway } from '../../admin/turned-away.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -8,31 +8,37 @@ import { calledName } from '../../session/called.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/admin'
+import { Attention } from './attention.tsx'
+import { Figures } from './figures.tsx'
 import { OwnProof } from './own-proof.tsx'
+import { periodIn } from './period.ts'
 import { Resets } from './resets.tsx'
-
-const RESETTERS = ['owner', 'support']
-const mayReset = ({ roles }: User): boolean => roles.some((role) => RESETTERS.includes(role))
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = requireAdmin(request, turnedAway)
-  return asAdministrator(request, async ({ administration, secondFactorReset }) => {
-    const [proof, resets] = await Promise.all([
+  const mayFigures = may(user.roles, 'figures.read')
+  return asAdministrator(request, async ({ administration, adminOverview, secondFactorReset }) => {
+    const [attention, overview, proof, resets] = await Promise.all([
+      adminOverview.attention({}),
+      mayFigures ? adminOverview.figures(periodIn(new URL(request.url).searchParams, new Date())) : null,
       administration.readProof({}),
-      mayReset(user) ? secondFactorReset.list({}) : null,
+      may(user.roles, 'second-factor.reset') ? secondFactorReset.list({}) : null,
     ])
-    return { proof, resets }
+    return { attention, overview, proof, resets }
   })
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Administração" />
 export const ErrorBoundary = RouteFailure
 
-export default function Admin({ loaderData: { proof, resets } }: Route.ComponentProps) {
+export default function Admin({ loaderData }: Route.ComponentProps) {
+  const { attention, overview, proof, resets } = loaderData
   const user = useSession()
   return (
     <Screen title="Administração" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
       <Parts>
+        <Attention items={attention} />
+        {overview && <Figures overview={overview} />}
         <OwnProof proof={proof} />
         {resets && <Resets resets={resets} />}
       </Parts>

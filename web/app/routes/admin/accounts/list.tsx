@@ -35,6 +35,8 @@ const ACCOUNTS: List<AccountRow, Query> = {
         ['no', 'Não confirmado'],
       ],
     },
+    { name: 'from', label: 'De', of: 'day' },
+    { name: 'to', label: 'Até', of: 'day' },
   ],
   columns: [
     {

@@ -7,6 +7,7 @@ import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { NOTE_CHOICES, STATUS_CHOICES, STATUS_TONES } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
+import { METHOD_CHOICES } from '../../../admin/words.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import { brl, METHOD_NAMES, ORDER_STATUS } from '../../../ui/labels.ts'
@@ -30,6 +31,16 @@ const ORDERS: List<OrderRow, Query> = {
       of: [
         ['failed', 'Recusada pelo banco'],
         ['processing', 'Em andamento'],
+      ],
+    },
+    { name: 'method', label: 'Forma', of: METHOD_CHOICES },
+    { name: 'payment', label: 'Banco', of: [['without-outcome', 'Sem resposta']] },
+    {
+      name: 'dated',
+      label: 'Datas do pedido',
+      of: [
+        ['paid', 'Datas do pagamento'],
+        ['refunded', 'Datas da devolução'],
       ],
     },
     { name: 'from', label: 'De', of: 'day' },

@@ -1,0 +1,142 @@
+import { addDays, calendarDay, dayOf, today } from '@vitrine/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identity, OWNER } from '../../../test/support/identities.ts'
+import { refusalOf } from '../../../test/support/refusal-of.ts'
+import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
+
+let shop: Shop
+let helena: Client
+beforeAll(async () => {
+  shop = await openShop({ writes: true })
+  helena = shop.client((await identity(shop.parts.app, OWNER)).token)
+  await makeYear()
+}, 120_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const ORDERS = 20_000
+const DAYS = 365
+
+/**
+ * Orders of a year, some by each method, some paid, some given back in part or as store credit. Everything about the nth
+ * follows from its number.
+ */
+async function makeYear(): Promise<void> {
+  const { pool } = shop.parts
+  const { id } = await identity(shop.parts.app)
+  const nth = `from generate_series(1, ${ORDERS}) n`
+  const at = `now() - make_interval(secs => (n * ${(DAYS * 86_400) / ORDERS})::float8)`
+  await pool.query(
+    `insert into cart (id, account_id, brand_id, created_at, updated_at, status)
+     values ('crt_year', $1, 'main', now(), now(), 'ordered')`,
+    [id],
+  )
+  await pool.query(
+    `insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
+       subtotal, discount, total, terms_version, placed_at, paid_at)
+     select 'ord_' || n, 'A' || n, 'main', $1, 'crt_year', case when n % 3 = 0 then 'expired' else 'paid' end, 'Joana', 'j@j.example',
+       '12345678909', 1000 + n % 777, 0, 1000 + n % 777, '1', ${at}, case when n % 3 <> 0 then ${at} + interval '20 min' end
+     ${nth}`,
+    [id],
+  )
+  await pool.query(
+    `insert into payment (id, order_id, attempt, method, provider, amount, status, txid, created_at, expires_at,
+       paid_at, received, fee, due_on)
+     select 'pay_' || n, 'ord_' || n, 1, case when n % 5 = 0 then 'boleto' else 'pix' end, 'pix', 1000 + n % 777,
+       case when n % 3 = 0 then 'expired' else 'paid' end, 't' || n, ${at}, ${at} + interval '30 min',
+       case when n % 3 <> 0 then ${at} + interval '20 min' end, case when n % 3 <> 0 then 1000 + n % 777 end,
+       case when n % 3 <> 0 and n % 2 = 0 then n % 50 end, case when n % 5 = 0 then current_date end
+     ${nth}`,
+  )
+  await pool.query(
+    `insert into refund (id, order_id, payment_id, amount, reason, channel, protocol, state, provider_id, requested_at,
+       checked_at, ended_at)
+     select 'rfd_' || n, 'ord_' || n, 'pay_' || n, 100 + n % 300, 'courtesy',
+       case when n % 14 = 0 then 'credit' else 'original' end, 'P' || n, case when n % 77 = 0 then 'failed' else 'done' end,
+       'r' || n, ${at}, ${at}, ${at} + interval '2 days' ${nth} where n % 7 = 0 and n % 3 <> 0`,
+  )
+}
+
+interface Moment {
+  at: Date
+  amount: number
+  more: string
+}
+
+const rowsOf = async (sql: string): Promise<Moment[]> => (await shop.parts.pool.query<Moment>(sql)).rows
+const within = (rows: readonly Moment[], from: string, to: string) =>
+  rows.filter(({ at }) => dayOf(at) >= from && dayOf(at) <= to)
+const sum = (rows: readonly Moment[]) => rows.reduce((all, { amount }) => all + amount, 0)
+
+test('the figures of a year are those that its rows add up to, and so are those before', async () => {
+  const to = addDays(today(new Date()), -10)
+  const from = addDays(to, -120)
+  const earlier = { from: addDays(from, -121), to: addDays(from, -1) }
+  const received = await rowsOf(
+    `select paid_at as at, received as amount, '' as more from payment where status = 'paid'`,
+  )
+  const fees = await rowsOf(
+    `select paid_at as at, fee as amount, '' as more from payment where fee is not null`,
+  )
+  const back = await rowsOf(
+    `select ended_at as at, amount, '' as more from refund where state = 'done' and channel = 'original'`,
+  )
+  const placed = await rowsOf(
+    `select o.placed_at as at, (o.paid_at is not null)::int as amount, y.method as more from purchase_order o
+     join payment y on y.order_id = o.id`,
+  )
+  const expected = ({ from, to }: { from: string; to: string }) => {
+    const [gross, kept, refunded] = [received, fees, back].map((rows) => sum(within(rows, from, to)))
+    const methods = Map.groupBy(within(placed, from, to), ({ more }) => more)
+    return {
+      ...{ gross, fees: kept, refunded, net: gross! - kept! - refunded! },
+      ...{ orders: within(received, from, to).length, refunds: within(back, from, to).length, members: 0 },
+      methods: ['pix', 'boleto'].map((method) => ({
+        method,
+        placed: methods.get(method)!.length,
+        paid: sum(methods.get(method)!),
+      })),
+    }
+  }
+  expect(await helena.adminOverview.figures({ from, to })).toEqual({
+    period: { from, to },
+    figures: expected({ from, to }),
+    before: { period: earlier, figures: expected(earlier) },
+  })
+})
+
+test('each figure leads to as many rows as it counts', async () => {
+  const day = addDays(today(new Date()), -40)
+  const span = { from: day, to: day }
+  const { figures } = await helena.adminOverview.figures(span)
+  const total = async (filter: Parameters<Client['adminOrder']['list']>[0]) =>
+    (await helena.adminOrder.list({ ...span, ...filter })).total
+  expect(await total({ dated: 'paid' })).toBe(figures.orders)
+  expect(await total({ dated: 'refunded' })).toBeGreaterThanOrEqual(figures.refunds)
+  for (const { method, placed } of figures.methods) expect(await total({ method })).toBe(placed)
+  const now = { from: today(new Date()), to: today(new Date()) }
+  const { figures: today_ } = await helena.adminOverview.figures(now)
+  expect((await helena.adminAccount.list(now)).total).toBe(today_.members)
+})
+
+test('a period that ends before it begins is refused', async () => {
+  const call = helena.adminOverview.figures({ from: '2026-02-01', to: calendarDay('2026-01-01') })
+  expect(await refusalOf(call)).toBe('request.invalid')
+})
+
+test('what needs somebody is told to those who may see it, with where it stands', async () => {
+  const { pool } = shop.parts
+  const [{ rows }] = [
+    await pool.query(`select count(distinct order_id)::int as n from refund where state = 'failed'`),
+  ]
+  await pool.query(
+    `update payment set status = 'created', created_at = now() - interval '1 hour' where id = 'pay_3'`,
+  )
+  expect(await helena.adminOverview.attention({})).toEqual([
+    { kind: 'payment-without-outcome', count: 1 },
+    { kind: 'refund-refused', count: rows[0].n },
+  ])
+  const stuck = await helena.adminOrder.list({ payment: 'without-outcome' })
+  expect(stuck.items.map(({ id }) => id)).toEqual(['ord_3'])
+  const teacher = await identity(shop.parts.app, { ...OWNER, roles: ['instructor'] })
+  expect(await shop.client(teacher.token).adminOverview.attention({})).toEqual([])
+})

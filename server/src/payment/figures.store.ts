@@ -1,0 +1,28 @@
+import { MINUTE_MS } from '@vitrine/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../kernel/database.ts'
+import type { Span } from '../kernel/span.ts'
+
+/** What was paid for orders within a span, and what providers keep of it; in centavos. Money that no order took is not of it. */
+export async function readReceived(db: Db, { from, to }: Span): Promise<{ received: number; fees: number }> {
+  const { rows } = await sql<{ received: number; fees: number }>`
+    select coalesce(sum(received), 0)::int8 as received, coalesce(sum(fee), 0)::int8 as fees
+    from payment where paid_at >= ${from} and paid_at < ${to} and received is not null and status in ('paid', 'refunded')`.execute(
+    db,
+  )
+  return { received: Number(rows[0]!.received), fees: Number(rows[0]!.fees) }
+}
+
+/** The method of an order's newest attempt, as a part of somebody else's query. */
+export const newestMethod = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select y.method from payment y where y.order_id = ${orderId} order by y.attempt desc limit 1)`
+
+/** A provider is asked again every few minutes; after so long somebody should look. */
+const TOO_LONG = 30 * MINUTE_MS
+
+/** The orders with an attempt of which no provider has said what became of it, as a query of their ids. */
+export function ordersWithoutOutcome(now: Date): RawBuilder<unknown> {
+  const before = new Date(now.getTime() - TOO_LONG)
+  return sql`select y.order_id from payment y
+    where y.status = 'created' and y.created_at < ${before} or y.status = 'pending' and y.expires_at < ${before}`
+}

@@ -1,0 +1,78 @@
+import type { Attention as Item } from '@vitrine/contract/admin/overview'
+import { Link } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+import { Section } from '../../ui/section.tsx'
+import { counted } from '../../ui/words.ts'
+import classes from './overview.module.css'
+
+interface Words {
+  one: string
+  many: string
+  /** Where they stand, or what is done about them. */
+  to?: string
+  how?: string
+}
+
+const WORDS: Record<Item['kind'], Words> = {
+  'payment-without-outcome': {
+    one: 'pagamento sem resposta do banco',
+    many: 'pagamentos sem resposta do banco',
+    to: '/admin/pedidos?payment=without-outcome',
+  },
+  'refund-refused': {
+    one: 'pedido com devolução recusada pelo banco',
+    many: 'pedidos com devolução recusada pelo banco',
+    to: '/admin/pedidos?refund=failed',
+  },
+  'dispute-open': {
+    one: 'pedido em contestação',
+    many: 'pedidos em contestação',
+    to: '/admin/pedidos?status=disputed',
+  },
+  'note-rejected': {
+    one: 'nota recusada pela prefeitura',
+    many: 'notas recusadas pela prefeitura',
+    to: '/admin/pedidos?note=rejected',
+  },
+  'review-reported': {
+    one: 'avaliação denunciada',
+    many: 'avaliações denunciadas',
+    to: '/admin/avaliacoes?reported=yes',
+  },
+  'mail-given-up': {
+    one: 'e-mail que não foi entregue',
+    many: 'e-mails que não foram entregues',
+    how: 'npm run mail:retry envia de novo',
+  },
+  'job-given-up': {
+    one: 'tarefa interrompida por falha',
+    many: 'tarefas interrompidas por falha',
+    how: 'o registro do servidor diz por quê',
+  },
+}
+
+/** What waits for somebody, and where. */
+export function Attention({ items }: { items: readonly Item[] }) {
+  return (
+    <Section title="Precisa de atenção">
+      <Card>
+        {items.length === 0 ? (
+          <p className={classes.quiet}>Nada pendente.</p>
+        ) : (
+          <ul className={classes.attention}>
+            {items.map(({ kind, count }) => {
+              const { one, many, to, how } = WORDS[kind]
+              const words = counted(count, one, many)
+              return (
+                <li key={kind}>
+                  {to ? <Link to={to}>{words}</Link> : words}
+                  {how && <span className={classes.quiet}> · {how}</span>}
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Card>
+    </Section>
+  )
+}

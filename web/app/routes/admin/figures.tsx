@@ -1,0 +1,169 @@
+import type { Overview, Figures as Values } from '@vitrine/contract/admin/overview'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { Link } from 'react-router'
+import { Way } from '../../admin/page.tsx'
+import { Card } from '../../ui/card.tsx'
+import { brl, METHOD_NAMES } from '../../ui/labels.ts'
+import { Section } from '../../ui/section.tsx'
+import classes from './overview.module.css'
+import { PERIODS } from './period.ts'
+
+interface Figure {
+  name: string
+  /** How it is counted. */
+  formula: string
+  of(figures: Values): number
+  isMoney?: boolean
+  /** A rise is no good news. */
+  isCost?: boolean
+  /** The rows that it is made of. */
+  rows(days: string): string
+}
+
+const PAID = (days: string) => `/admin/pedidos?dated=paid&${days}`
+const GIVEN_BACK = (days: string) => `/admin/pedidos?dated=refunded&${days}`
+
+const FIGURES: readonly Figure[] = [
+  {
+    name: 'Receita bruta',
+    formula: 'Tudo o que foi recebido dos pagamentos confirmados no período, com juros e multas.',
+    of: ({ gross }) => gross,
+    isMoney: true,
+    rows: PAID,
+  },
+  {
+    name: 'Receita líquida',
+    formula: 'Receita bruta − tarifas dos meios de pagamento já informadas − devoluções em dinheiro.',
+    of: ({ net }) => net,
+    isMoney: true,
+    rows: PAID,
+  },
+  {
+    name: 'Pedidos pagos',
+    formula: 'Pedidos cujo pagamento foi confirmado no período, renovações entre eles.',
+    of: ({ orders }) => orders,
+    rows: PAID,
+  },
+  {
+    name: 'Devoluções',
+    formula: 'Dinheiro devolvido no período. Crédito na loja não entra.',
+    of: ({ refunded }) => refunded,
+    isMoney: true,
+    isCost: true,
+    rows: GIVEN_BACK,
+  },
+  {
+    name: 'Novas contas',
+    formula: 'Contas criadas no período, em todas as lojas.',
+    of: ({ members }) => members,
+    rows: (days) => `/admin/usuarios?${days}`,
+  },
+]
+
+/** How a period went, beside the one before it; each figure says how it is counted and leads to its rows. */
+export function Figures({ overview }: { overview: Overview }) {
+  const { period, figures, before } = overview
+  const days = `from=${period.from}&to=${period.to}`
+  return (
+    <Section title="Como está indo">
+      <PeriodChoice overview={overview} />
+      <ul className={classes.figures}>
+        {FIGURES.map((figure) => (
+          <Card key={figure.name} as="li" className={classes.figure}>
+            <FigureCard figure={figure} now={figures} before={before.figures} days={days} />
+          </Card>
+        ))}
+      </ul>
+      <Conversion figures={figures} days={days} />
+    </Section>
+  )
+}
+
+const daysText = ({ from, to }: Overview['period']) =>
+  `${formatDay(calendarDay(from))} a ${formatDay(calendarDay(to))}`
+
+function PeriodChoice({ overview: { period, before } }: { overview: Overview }) {
+  return (
+    <div className={classes.period}>
+      <nav aria-label="Período" className={classes.choices}>
+        {PERIODS.map(({ days, words, isOf }) => (
+          <Way
+            key={days}
+            to={`/admin?dias=${days}`}
+            look={isOf(period) ? 'primary' : 'outline'}
+            aria-current={isOf(period) ? 'true' : undefined}
+          >
+            {words}
+          </Way>
+        ))}
+      </nav>
+      <p className={classes.quiet}>
+        {daysText(period)}, comparado com {daysText(before.period)}
+      </p>
+    </div>
+  )
+}
+
+interface FigureCardProps {
+  figure: Figure
+  now: Values
+  before: Values
+  days: string
+}
+
+function FigureCard({
+  figure: { name, formula, of, isMoney, isCost, rows },
+  now,
+  before,
+  days,
+}: FigureCardProps) {
+  const [value, earlier] = [of(now), of(before)]
+  const words = (amount: number) => (isMoney ? brl(amount) : amount.toLocaleString('pt-BR'))
+  const isBetter = value === earlier ? undefined : value > earlier !== Boolean(isCost)
+  return (
+    <>
+      <h3 className={classes.name}>{name}</h3>
+      <Link to={rows(days)} className={classes.value} aria-label={`${name}: ${words(value)}`}>
+        {words(value)}
+      </Link>
+      <p className={isBetter === undefined ? classes.quiet : isBetter ? classes.better : classes.worse}>
+        {changeText(value, earlier)}antes {words(earlier)}
+      </p>
+      <p className={classes.quiet}>{formula}</p>
+    </>
+  )
+}
+
+/** `+12% · `; beside nothing there is nothing to say. */
+function changeText(value: number, earlier: number): string {
+  if (value === earlier) return 'igual · '
+  if (earlier === 0) return ''
+  const percent = Math.round(((value - earlier) / Math.abs(earlier)) * 100)
+  return `${percent > 0 ? '+' : ''}${percent.toLocaleString('pt-BR')}% · `
+}
+
+function Conversion({ figures: { methods }, days }: { figures: Values; days: string }) {
+  return (
+    <Card as="section" aria-label="Conversão por forma de pagamento">
+      <h3 className={classes.name}>Conversão por forma de pagamento</h3>
+      <p className={classes.quiet}>
+        Dos pedidos feitos no período, por última forma escolhida: quantos já foram pagos.
+      </p>
+      {methods.length === 0 ? (
+        <p className={classes.quiet}>Nenhum pedido no período.</p>
+      ) : (
+        <ul className={classes.methods}>
+          {methods.map(({ method, placed, paid }) => (
+            <li key={method}>
+              <Link to={`/admin/pedidos?method=${method}&${days}`}>{METHOD_NAMES[method]}</Link>
+              <span>
+                {Math.round((paid / placed) * 100)}% · {paid.toLocaleString('pt-BR')} de{' '}
+                {placed.toLocaleString('pt-BR')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
