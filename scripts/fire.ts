@@ -39,6 +39,10 @@ const PROOFS: Record<string, Proof> = {
     numbers: { RACE_TRIALS: '100', FAMILIES: '1000', REVOCATIONS: '1000', BODIES: '10000' },
   },
   races: { files: ['test/fire/races.test.ts'], numbers: { RUNS: '1000', BUYERS: '200' } },
+  subscriptions: {
+    files: ['test/fire/subscriptions.test.ts'],
+    numbers: { SUBSCRIPTIONS: '2000', MONTHS: '24' },
+  },
   kills: { files: ['test/fire/kills.test.ts'], numbers: { KILLS: '1000', RESTARTS: '50', SHOPPERS: '8' } },
 }
 

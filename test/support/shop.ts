@@ -59,14 +59,19 @@ export const CARD = {
   cardSecret: 'card-notices-of-the-bank-under-test',
 }
 
+/** What all processes of one shop share. */
+export const SHOP_SECRETS = {
+  SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
+  DATA_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
+}
+
 const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   DATABASE_URL: databaseUrl,
   PORT: String(port),
   LOG_LEVEL: 'silent',
   // Races need one each for all who race.
   DATABASE_POOL: '12',
-  SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
-  DATA_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
+  ...SHOP_SECRETS,
   DATA_DIR: join(tmpdir(), `vitrine-tests-${process.pid}`),
   SMTP_URL: bank.smtpUrl,
   PIX_BASE_URL: `${bank.url}/pix/v2`,

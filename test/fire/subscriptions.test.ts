@@ -1,0 +1,196 @@
+import {
+  addDays,
+  addMonths,
+  type CalendarDay,
+  calendarDay,
+  daysBetween,
+  startOfDay,
+} from '@vitrine/contract/time'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seededRandom } from '../../simulator/src/chaos/random.ts'
+import { createTestClock, type TestClock } from '../support/app.ts'
+import { newBuyer } from '../support/buyer.ts'
+import { payPix } from '../support/credit.ts'
+import { writeResult } from '../support/fire/results.ts'
+import { type Scheduler, startScheduler } from '../support/fire/scheduler.ts'
+import { readSubscriptionBooks } from '../support/fire/subscription-books.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { stock } from '../support/stock.ts'
+
+/** `npm run fire subscriptions` sets these; without them it is short. */
+const SUBSCRIPTIONS = Number(process.env.SUBSCRIPTIONS ?? 6)
+const MONTHS = Number(process.env.MONTHS ?? 3)
+const SEED = Number(process.env.SEED ?? 20261125)
+const IS_LONG = process.env.SUBSCRIPTIONS !== undefined
+const SCHEDULERS = 3
+/** All days of a month begin one; the first renewal of the last ones falls on the 29th of February. */
+const FIRST_DAY = calendarDay(IS_LONG ? '2028-01-01' : '2028-01-28')
+const LAST_DAY = calendarDay('2028-01-31')
+/** Of a hundred days on which something is due, so many kill a scheduler at work. */
+const KILLED_PERCENT = 10
+/** By days after the first one, how many days the time of the shop jumps then, once. */
+const jumps = new Map([
+  [40, 40],
+  [85, -1],
+])
+const random = seededRandom(SEED)
+
+let shop: Shop
+let clock: TestClock
+let schedulers: Scheduler[] = []
+let today = FIRST_DAY
+beforeAll(async () => {
+  clock = createTestClock(instantOf(FIRST_DAY).toISOString())
+  shop = await openShop({ clock, bankClock: clock, writes: false })
+  const { url } = shop.parts.app.config.database
+  schedulers = await Promise.all(Array.from({ length: SCHEDULERS }, () => startScheduler(url)))
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(schedulers.map((one) => one.stop()))
+  await shop[Symbol.asyncDispose]()
+})
+
+/** Ten in the morning: nobody is written to at night. */
+function instantOf(day: CalendarDay): Date {
+  return new Date(startOfDay(day).getTime() + 10 * 3_600_000)
+}
+
+function goTo(day: CalendarDay): void {
+  today = day
+  clock.set(instantOf(day).toISOString())
+}
+
+const read = async <T extends object>(sql: string, ...values: unknown[]) =>
+  (await shop.parts.pool.query<T>(sql, values)).rows
+
+/** Somebody new has the plan, paid today. */
+async function subscribe(priceId: string): Promise<void> {
+  const buyer = await newBuyer(shop)
+  await payPix(shop, buyer, await buyer.order(priceId))
+}
+
+/** How many begin today, so that all days of the month have the same number. */
+async function missingToday(): Promise<number> {
+  const days = daysBetween(today, LAST_DAY) + 1
+  if (days < 1) return 0
+  return Math.ceil((SUBSCRIPTIONS - (await read('select id from subscription')).length) / days)
+}
+
+/** All schedulers are told at once; one that is killed leaves its work to the others, or to itself when it is back. */
+async function stepAll(): Promise<number> {
+  const at = instantOf(today)
+  const killed = random() * 100 < KILLED_PERCENT ? schedulers[Math.floor(random() * SCHEDULERS)] : undefined
+  const working = schedulers.map((one) => one.run(at))
+  if (killed) await killed.kill()
+  await Promise.all(working)
+  if (killed) await killed.run(at)
+  return killed ? 1 : 0
+}
+
+/** How many days after its due day an order is paid: most before, some late, some once it is suspended, a few never. */
+function daysLate(): number {
+  const luck = random()
+  if (luck < 0.8) return Math.floor(random() * 5) - 5
+  if (luck < 0.9) return 1 + Math.floor(random() * 6)
+  return luck < 0.98 ? 10 + Math.floor(random() * 8) : Number.POSITIVE_INFINITY
+}
+
+/** An order that is waited for: its code, and the day on which it is paid. */
+interface Plan {
+  code: string
+  payOn: CalendarDay | undefined
+}
+const plans = new Map<string, Plan>()
+
+interface Open {
+  id: string
+  dueOn: CalendarDay
+}
+const OPEN = `select id, due_on::text as "dueOn" from purchase_order where status = 'awaiting-payment' and kind = 'renewal'`
+const CODE = `select br_code as code from payment where order_id = $1 and method = 'pix' and br_code is not null`
+const STILL = `select id from purchase_order where id = any($1) and status <> 'paid'`
+const PATIENT = { timeout: 60_000, interval: 50 }
+
+/** A bank takes no new charge whose due day is over: each order has its code before time goes on. */
+async function planFor({ id, dueOn }: Open): Promise<Plan> {
+  const late = daysLate()
+  const payOn = Number.isFinite(late) ? addDays(dueOn, late) : undefined
+  const code = await vi.waitFor(async () => {
+    const [payment] = await read<{ code: string }>(CODE, id)
+    expect(payment).toBeDefined()
+    return payment!.code
+  }, PATIENT)
+  return { code, payOn }
+}
+
+/** Who pays today pays at the bank, twice where they are unsure; resolves once the shop has heard of it. */
+async function payToday(): Promise<void> {
+  const open = await read<Open>(OPEN)
+  for (const order of open) if (!plans.has(order.id)) plans.set(order.id, await planFor(order))
+  const paid: string[] = []
+  const pay = async (id: string) => {
+    const { code, payOn } = plans.get(id)!
+    if (!payOn || payOn > today) return
+    if (await payCode(code)) paid.push(id)
+    else plans.set(id, { code, payOn: undefined })
+    if (id.charCodeAt(id.length - 1) % 10 === 0) await payCode(code)
+  }
+  const lanes = Array.from({ length: 8 }, (_, lane) => open.filter((_, i) => i % 8 === lane))
+  await Promise.all(
+    lanes.map(async (orders) => {
+      for (const { id } of orders) await pay(id)
+    }),
+  )
+  await vi.waitFor(async () => expect(await read(STILL, paid)).toEqual([]), PATIENT)
+}
+
+/** Whether the bank took it: a code that is paid, or that is over since time jumped, is refused. */
+const payCode = (code: string): Promise<boolean> =>
+  shop.bank.pay(code).then(
+    () => true,
+    () => false,
+  )
+
+const NEXT = `select least(min(next_step_on), $1::date)::text as day from subscription where next_step_on > $2`
+
+/** The next day on which something is due, somebody pays or time jumps. */
+async function nextDay(last: CalendarDay): Promise<CalendarDay> {
+  const days = daysBetween(FIRST_DAY, today)
+  const jump = jumps.get(days)
+  if (jump) {
+    jumps.delete(days)
+    return addDays(today, jump)
+  }
+  if (today < LAST_DAY) return addDays(today, 1)
+  const [next] = await read<{ day: CalendarDay | null }>(NEXT, last, today)
+  const paid = [...plans.values()].flatMap(({ payOn }) => payOn ?? [])
+  const jumping = [...jumps.keys()].map((after) => addDays(FIRST_DAY, after))
+  const coming = [next?.day ?? last, ...paid, ...jumping].filter((day) => day > today)
+  return coming.reduce((a, b) => (a < b ? a : b), last)
+}
+
+const DUE = `select id from subscription where next_step_on <= $1`
+
+test(
+  `${SUBSCRIPTIONS} subscriptions over ${MONTHS} months and ${SCHEDULERS} schedulers: one order per period, each paid once`,
+  async () => {
+    const { priceId } = await stock(shop.parts.pool, {
+      ...{ name: 'Clube', amount: 3_990, type: 'subscription', interval: 'month' },
+    })
+    const last = addMonths(1, FIRST_DAY, MONTHS)
+    let kills = 0
+    for (let day = FIRST_DAY; today < last; day = await nextDay(last)) {
+      goTo(day)
+      for (let one = await missingToday(); one > 0; one--) await subscribe(priceId)
+      kills += await stepAll()
+      expect(await read(DUE, today)).toEqual([])
+      await payToday()
+    }
+    const books = await readSubscriptionBooks(shop.parts.pool, today)
+    await writeResult('subscriptions', { seed: SEED, months: MONTHS, kills, ...books })
+    expect(books).toMatchObject({ wrongPeriods: [], missed: [], strayMoves: [], twicePaid: [], unpaid: [] })
+    expect(books.subscriptions).toBe(SUBSCRIPTIONS)
+    expect(books.renewals).toBeGreaterThan(SUBSCRIPTIONS)
+  },
+  IS_LONG ? 3 * 3_600_000 : 300_000,
+)
