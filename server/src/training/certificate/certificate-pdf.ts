@@ -15,6 +15,9 @@ const QUIET = '#6e6e6e'
 /** A4 on its side, in points. */
 const [WIDTH, HEIGHT] = [842, 595]
 const QR_SIDE = 96
+const SIDE = 80
+/** Of the largest size of a line, so much is used at least. */
+const LEAST = 0.7
 
 /** What a certificate is drawn from; `url` is where it is verified. */
 export interface Drawn {
@@ -61,36 +64,56 @@ function drawFrame(paper: Paper): void {
     .stroke(GOLD)
 }
 
-function drawWords(
-  paper: Paper,
-  { holder, course, hours, completedOn }: KeptCertificate,
-  seller: Brand,
-): void {
-  const centred = { width: WIDTH - 160, align: 'center' as const }
-  const line = (text: string, y: number) => paper.text(drawable(text), 80, y, centred)
-  paper.fillColor(TEAL).font('Helvetica-Bold').fontSize(16)
-  line(seller.name, 72)
-  paper.fillColor(GOLD).font('Helvetica-Bold').fontSize(34)
-  line('Certificado de conclusão', 118)
-  paper.fillColor(TEXT).font('Helvetica').fontSize(14)
-  line('Certificamos que', 190)
-  paper.fillColor(TEAL).font('Helvetica-Bold').fontSize(28)
-  line(holder, 216)
-  paper.fillColor(TEXT).font('Helvetica').fontSize(14)
-  line('concluiu o treinamento', 268)
-  paper.font('Helvetica-Bold').fontSize(20)
-  line(course, 292)
-  paper.font('Helvetica').fontSize(14)
-  line(
-    `com carga horária de ${hours} ${hours === 1 ? 'hora' : 'horas'}, em ${formatDay(calendarDay(completedOn))}.`,
-    336,
-  )
-  paper.fillColor(QUIET).fontSize(10)
-  line(`${seller.legalName}, CNPJ ${formatCnpj(seller.cnpj)}`, 376)
+/** A centred line: its text, how far it stands below the one before, and how it is written; `most` is its largest size. */
+interface Line {
+  text: string
+  gap: number
+  font: 'Helvetica' | 'Helvetica-Bold'
+  most: number
+  colour: string
+}
+
+/** Each line stands below the one before, however long that is: a long name is written smaller, and then in two lines. */
+function drawWords(paper: Paper, certificate: KeptCertificate, seller: Brand): void {
+  paper.y = 64
+  for (const { text, gap, font, most, colour } of linesOf(certificate, seller)) {
+    const words = drawable(text)
+    paper.font(font).fillColor(colour)
+    paper.fontSize(sizeFor(paper, words, most))
+    paper.text(words, SIDE, paper.y + gap, { width: WIDTH - 2 * SIDE, align: 'center' })
+  }
+}
+
+function linesOf({ holder, course, hours, completedOn }: KeptCertificate, seller: Brand): Line[] {
+  const plain = { font: 'Helvetica', most: 14, colour: TEXT } as const
+  const strong = { font: 'Helvetica-Bold' } as const
+  const length = `${hours} ${hours === 1 ? 'hora' : 'horas'}`
+  return [
+    { ...strong, text: seller.name, gap: 8, most: 16, colour: TEAL },
+    { ...strong, text: 'Certificado de conclusão', gap: 26, most: 34, colour: GOLD },
+    { ...plain, text: 'Certificamos que', gap: 28 },
+    { ...strong, text: holder, gap: 10, most: 28, colour: TEAL },
+    { ...plain, text: 'concluiu o treinamento', gap: 16 },
+    { ...strong, text: course, gap: 10, most: 20, colour: TEXT },
+    { ...plain, text: `com carga horária de ${length}, em ${formatDay(calendarDay(completedOn))}.`, gap: 16 },
+    {
+      ...plain,
+      text: `${seller.legalName}, CNPJ ${formatCnpj(seller.cnpj)}`,
+      gap: 16,
+      most: 10,
+      colour: QUIET,
+    },
+  ]
+}
+
+/** The size at which a text fits into one line, if that is not much smaller than it might be. */
+function sizeFor(paper: Paper, text: string, most: number): number {
+  const width = paper.fontSize(most).widthOfString(text)
+  return Math.max(most * LEAST, Math.min(most, (most * (WIDTH - 2 * SIDE)) / (width + 1)))
 }
 
 function drawProof(paper: Paper, { code, url }: { code: string; url: string }): void {
-  const [left, top] = [80, HEIGHT - QR_SIDE - 64]
+  const [left, top] = [SIDE, HEIGHT - QR_SIDE - 64]
   drawQr(paper, url, { left, top })
   const words = [`Código ${code}`, 'Confira em', url.replace(/^https?:\/\//, '')]
   paper.fillColor(TEXT).font('Helvetica-Bold').fontSize(12)

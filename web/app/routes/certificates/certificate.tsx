@@ -11,7 +11,6 @@ import { useSession } from '../../session/use-session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -58,18 +57,18 @@ const Found = ({ certificate }: { certificate: Issued }) => {
           <p>Foi emitido por {issuer} e está assinado.</p>
         </Notice>
         <Card className={classes.certificate}>
-          <Facts
-            facts={[
-              ['Em nome de', holder],
-              ['Treinamento', course],
-              ['Carga horária', `${hours} ${hours === 1 ? 'hora' : 'horas'}`],
-              ['Concluído em', formatDay(calendarDay(completedOn))],
-              ['Código', code],
-            ]}
-          />
+          <p>Certificamos que</p>
+          <p className={classes.holder}>{holder}</p>
+          <p>concluiu o treinamento</p>
+          <p className={classes.course}>{course}</p>
+          <p>
+            com carga horária de {hours} {hours === 1 ? 'hora' : 'horas'}, em{' '}
+            {formatDay(calendarDay(completedOn))}.
+          </p>
           <div className={classes.code}>
             <QrCode text={location.href} label={`Endereço do certificado ${code}`} />
           </div>
+          <p className={classes.quiet}>Código {code}</p>
         </Card>
         <Download code={code} />
         <Signature certificate={certificate} />
