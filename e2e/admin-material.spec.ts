@@ -1,21 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { administrator } from './support/administrator.ts'
 import { buyByPix } from './support/orders.ts'
 import { only } from './support/second-factor.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { askQuestions, createCourse, createLesson, publish, sendPaper, writeText } from './support/teacher.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 const SLUG = 'ia-no-trabalho-guia-de-bolso'
 /** Three pieces. */
 const SHEET = Buffer.alloc(2_500_000, 'vitrine;')
 
-test('a file that an administrator sends is what a buyer saves', async ({ page, browser, complaints }) => {
-  test.slow()
-  const buyer = await (await browser.newContext()).newPage()
-  await buyByPix(buyer, SLUG)
-
-  await administrator(page)
+async function openProduct(page: Page): Promise<void> {
   await page.goto('/admin/produtos?q=guia+de+bolso')
   await page.getByRole('link', { name: /guia de bolso/ }).click()
+  await expect(page.getByRole('link', { name: 'Arquivos' })).toBeVisible()
+}
+
+/** Gives the product a file, after one that is refused. */
+async function sendFile(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Arquivos' }).click()
   await expect(page.getByRole('heading', { name: 'Arquivos deste produto' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Nome' }).fill('Planilha de tarefas')
@@ -29,11 +31,73 @@ test('a file that an administrator sends is what a buyer saves', async ({ page, 
   await page.getByRole('link', { name: 'Planilha de tarefas' }).click()
   await expect(page.getByText('Agora: tarefas.csv, versão 1.')).toBeVisible()
   await expectGoodPage(page)
-  only(complaints, /422/)
+}
 
+async function writeCourse(page: Page, title: string): Promise<void> {
+  await createCourse(page, title)
+  await expectGoodPage(page)
+  const lesson = (
+    title: string,
+    kind: 'Texto' | 'PDF' | 'Questionário',
+    write: (page: Page) => Promise<void>,
+  ) => ({
+    title,
+    kind,
+    write,
+  })
+  await createLesson(page, title, lesson('Prova', 'Questionário', askQuestions))
+  await createLesson(
+    page,
+    title,
+    lesson('Farinha', 'Texto', (at) => writeText(at, 'Farinha e tempo.')),
+  )
+  await createLesson(page, title, lesson('Receitas', 'PDF', sendPaper))
+  const down = page.getByRole('button', { name: 'Mover Prova para baixo' })
+  await down.click()
+  await expect(page.getByRole('button', { name: 'Mover Farinha para cima' })).toBeDisabled()
+  await down.click()
+  await expect(down).toBeDisabled()
+  await expectGoodPage(page)
+  await publish(page)
+}
+
+test('what an administrator sends and writes is what a buyer saves and learns', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(240_000)
+  const title = `Pães ${randomUUID().slice(0, 6)}`
+  await administrator(page)
+  await openProduct(page)
+  await sendFile(page)
+  only(complaints, /422/)
+  await writeCourse(page, title)
+  await openProduct(page)
+  await page.getByRole('checkbox', { name: title }).check()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('status').getByText('Produto salvo')).toBeVisible()
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  const buyer = await context.newPage()
+  await buyByPix(buyer, SLUG)
   await buyer.goto('/')
   const saved = buyer.waitForEvent('download')
   await buyer.getByRole('button', { name: 'Baixar Planilha de tarefas' }).click()
   expect((await readFile(await (await saved).path())).equals(SHEET)).toBe(true)
-  await buyer.context().close()
+
+  await buyer.goto('/treinamentos')
+  await buyer.getByRole('link', { name: title }).click()
+  await buyer.getByRole('link', { name: 'Farinha' }).first().click()
+  await expect(buyer.locator('strong', { hasText: 'Farinha e tempo.' })).toBeVisible()
+  await buyer.getByRole('button', { name: 'Concluir aula' }).click()
+  await buyer.getByRole('link', { name: 'Próxima aula' }).click()
+  await expect(buyer.getByText('receitas.pdf')).toBeVisible()
+  await buyer.getByRole('button', { name: 'Concluir aula' }).click()
+  await buyer.getByRole('link', { name: 'Próxima aula' }).click()
+  await buyer.getByRole('radio', { name: 'Fermento' }).check()
+  await buyer.getByLabel('Quantas horas?').fill('12')
+  await buyer.getByRole('button', { name: 'Enviar respostas' }).click()
+  await expect(buyer.getByRole('link', { name: 'Ver meu certificado' })).toBeVisible()
+  await context.close()
 })

@@ -14,7 +14,7 @@ const tables = (): string[] =>
 test('every table belongs to one module', () => {
   const owned = Object.values(TABLES).flat()
   expect(new Set(owned).size).toBe(owned.length)
-  const views = ['course_of_product', 'course_outline']
+  const views = ['course_of_product', 'course_outline', 'named_account']
   expect([...owned, ...views].sort()).toEqual(
     tables()
       .filter((name) => !/[."]/.test(name))

@@ -5,6 +5,8 @@ import { adminAccount } from './admin/account.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminCategory } from './admin/category.ts'
 import { adminCoupon } from './admin/coupon.ts'
+import { adminCourse } from './admin/course.ts'
+import { adminLesson } from './admin/lesson.ts'
 import { adminOrder } from './admin/order.ts'
 import { adminOverview } from './admin/overview.ts'
 import { adminPicture } from './admin/picture.ts'
@@ -69,6 +71,8 @@ export const contract = {
   adminAudit,
   adminCategory,
   adminCoupon,
+  adminCourse,
+  adminLesson,
   adminOrder,
   adminReview,
   adminSubscription,

@@ -1,10 +1,8 @@
 import * as z from 'zod'
 
 /** Where a link may lead: a page of ours, another site by https, or a message. */
-const Href = z
-  .string()
-  .max(2000)
-  .regex(/^(https:\/\/[^\s/]|mailto:[^\s@]+@|\/(?!\/))/, 'Use um endereço que começa com https://')
+export const HREF = /^(https:\/\/[^\s/]|mailto:[^\s@]+@|\/(?!\/))/
+const Href = z.string().max(2000).regex(HREF, 'Use um endereço que começa com https://')
 
 const Mark = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['bold', 'italic', 'code', 'strike', 'underline']) }),
@@ -67,3 +65,15 @@ function blockAt(depth: number): z.ZodType<RichBlock> {
 /** A text with headings, lists, tables and links; rendered with elements, never as HTML. */
 export const RichText = z.object({ type: z.literal('doc'), content: z.array(blockAt(0)).max(MOST) })
 export type RichText = z.infer<typeof RichText>
+
+/** Whether there is anything to read in it. */
+export function hasText(text: { content?: readonly object[] | undefined }): boolean {
+  return (text.content ?? []).some((part) => 'text' in part || hasText(part))
+}
+
+/** Its words alone, for where no formatting is. */
+export const plainText = (text: { content?: readonly object[] | undefined }): string =>
+  (text.content ?? [])
+    .map((part) => ('text' in part ? String(part.text) : plainText(part)))
+    .join(' ')
+    .trim()

@@ -113,7 +113,7 @@ export function catalogRows(ids: Ids, now: Date): Rows {
     price: products.flatMap((product) => priceRows(product, ids, now)),
     bundle_item: links.flatMap(({ items }) => items),
     product_requirement: links.flatMap(({ requirements }) => requirements),
-    ...courseRows(ids.courses),
+    ...courseRows(ids.courses, now),
     product_course: links.flatMap(({ courses }) => courses),
   }
 }

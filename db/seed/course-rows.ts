@@ -28,7 +28,7 @@ const hoursOf = ({ modules }: CourseSeed) =>
   )
 
 /** Courses with their modules and lessons, by the ids that products refer to. */
-export function courseRows(ids: Map<string, string>): Rows {
+export function courseRows(ids: Map<string, string>, now: Date): Rows {
   const modules = courses.flatMap((course) => {
     const contents = contentsOf(course).values()
     return Object.entries(course.modules).map(([title, lessons], at) => ({
@@ -42,10 +42,18 @@ export function courseRows(ids: Map<string, string>): Rows {
       slug: course.slug,
       title: course.title,
       hours: hoursOf(course),
+      status: 'published',
+      published_at: now,
     })),
     course_module: modules.map(({ row }) => row),
     lesson: modules.flatMap(({ row, lessons }) =>
-      lessons.map((lesson, at) => ({ id: newId('les'), module_id: row.id, ...lesson, position: at + 1 })),
+      lessons.map((lesson, at) => ({
+        id: newId('les'),
+        module_id: row.id,
+        ...lesson,
+        position: at + 1,
+        status: 'published',
+      })),
     ),
   }
 }

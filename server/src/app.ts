@@ -19,6 +19,8 @@ import {
   adminAuditHttp,
   adminCategoryHttp,
   adminCouponHttp,
+  adminCourseHttp,
+  adminLessonHttp,
   adminOrderHttp,
   adminOverviewHttp,
   adminPictureHttp,
@@ -95,6 +97,8 @@ export const createRouter = (providers: PaymentProviders) =>
     adminAudit: adminAuditHttp,
     adminCategory: adminCategoryHttp,
     adminCoupon: adminCouponHttp,
+    adminCourse: adminCourseHttp,
+    adminLesson: adminLessonHttp,
     adminOrder: adminOrderHttp(providers),
     adminReview: adminReviewHttp,
     adminSubscription: adminSubscriptionHttp,
@@ -126,8 +130,11 @@ const KEPT_ANSWERS = 8 * MIB
 /** Where a card is typed: only there may a frame of its provider stand. */
 const PAYMENT_PAGES = /^\/(payment|pagar)(-[a-z0-9]+)?([/?]|$)/
 
-/** A lesson, and nothing else, plays video. */
-const LESSON_PAGES = /^\/treinamentos\/[^/?]+\/[^/?]+/
+/** A lesson and its preview, and nothing else, play video. */
+const LESSON_PAGES = /^\/(treinamentos\/[^/?]+\/[^/?]+|admin\/treinamento\/aulas\/[^/?]+\/previa)/
+
+/** Where the text of a lesson is written. */
+const EDITOR_PAGES = /^\/admin\/treinamento\/aulas\/[^/?]+\/?(\?|$)/
 
 const framesOf = ({ config: { card } }: App) =>
   card && { origin: new URL(card.frameUrl).origin, on: PAYMENT_PAGES }
@@ -165,6 +172,7 @@ export async function createWeb(
       query: sharedQuery(),
       frames: framesOf(app),
       media: LESSON_PAGES,
+      editor: EDITOR_PAGES,
       report: (error, path) => app.log.error({ ...failureOf(error), path }, 'rendering failed'),
     },
   )

@@ -340,8 +340,11 @@ export interface CouponVersion {
 export interface Course {
   hours: number;
   id: string;
+  published_at: Timestamp | null;
   slug: string;
+  status: Generated<string>;
   title: string;
+  version: Generated<number>;
 }
 
 export interface CourseModule {
@@ -559,7 +562,9 @@ export interface Lesson {
   position: number;
   preview: Generated<boolean>;
   quiz: unknown | null;
+  status: Generated<string>;
   title: string;
+  version: Generated<number>;
 }
 
 export interface LessonMedia {
@@ -617,6 +622,11 @@ export interface MethodDiscount {
   reason: string;
   starts_on: string;
   withdrawn_at: Timestamp | null;
+}
+
+export interface NamedAccount {
+  account_id: string | null;
+  name: string | null;
 }
 
 export interface Notice {
@@ -1301,6 +1311,7 @@ export interface DB {
   mark_tally: MarkTally;
   message: Message;
   method_discount: MethodDiscount;
+  named_account: NamedAccount;
   notice: Notice;
   notice_digest: NoticeDigest;
   order_bump: OrderBump;

@@ -103,6 +103,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   '@tus/server': [/^files\//],
   '@tus/file-store': [/^files\//],
   '@tus/s3-store': [/^files\//],
+  mediabunny: [/^files\//],
   'oidc-provider': [/^identity\//],
 }
 
@@ -130,7 +131,8 @@ export const WEB_FOLDERS: Record<string, readonly string[]> = {
 export const FRAMES = ['admin/layout.tsx']
 
 /** The components of the administration, which no public page loads, and who may import them. */
-export const ADMIN_PACKAGES = /^(@mantine\/(core|dates|dropzone|hooks)|mantine-datatable|tus-js-client)(\/|$)/
+export const ADMIN_PACKAGES =
+  /^(@mantine\/(core|dates|dropzone|hooks|tiptap)|@tiptap\/[a-z-]+|mantine-datatable|tus-js-client)(\/|$)/
 export const ADMIN_FOLDER = 'admin'
 
 /**

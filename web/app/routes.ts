@@ -77,6 +77,12 @@ const administrationScreens = [
     route('categorias', 'routes/admin/categories/list.tsx'),
     route('categorias/nova', 'routes/admin/categories/new.tsx'),
     route('categorias/:id', 'routes/admin/categories/edit.tsx'),
+    route('treinamento', 'routes/admin/training/list.tsx'),
+    route('treinamento/novo', 'routes/admin/training/new.tsx'),
+    route('treinamento/:id', 'routes/admin/training/course.tsx'),
+    route('treinamento/:id/alunos', 'routes/admin/training/learners.tsx'),
+    route('treinamento/:id/aulas/nova', 'routes/admin/training/new-lesson.tsx'),
+    route('treinamento/aulas/:id', 'routes/admin/training/lesson.tsx'),
     route('cupons', 'routes/admin/coupons/list.tsx'),
     route('cupons/novo', 'routes/admin/coupons/new.tsx'),
     route('cupons/:id', 'routes/admin/coupons/edit.tsx'),
@@ -91,7 +97,10 @@ export default [
   layout('brand/storefront.tsx', [
     members('members', memberScreens),
     // It looks as the store does, and is for who administers.
-    members('previews', [route('admin/produtos/:id/previa', 'routes/store/preview.tsx')]),
+    members('previews', [
+      route('admin/produtos/:id/previa', 'routes/store/preview.tsx'),
+      route('admin/treinamento/aulas/:id/previa', 'routes/training/preview.tsx'),
+    ]),
     route('loja', 'routes/store/list.tsx'),
     route('loja/:id', 'routes/store/details.tsx'),
     route('cart', 'routes/cart/cart.tsx'),

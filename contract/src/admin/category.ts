@@ -21,6 +21,14 @@ export const slugOf = (name: string): string =>
     .slice(0, 80)
     .replace(/-+$/, '')
 
+/** An address, or the same with the first number behind it that is not taken. */
+export function freeSlug(wanted: string, taken: readonly string[]): string {
+  const numbered = (number: number) => (number === 1 ? wanted : `${wanted}-${number}`)
+  let number = 1
+  while (taken.includes(numbered(number))) number++
+  return numbered(number)
+}
+
 export const CategoryInput = z.strictObject({
   name: z
     .string({ error: 'Informe o nome' })

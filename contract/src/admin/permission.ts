@@ -4,6 +4,8 @@ import * as z from 'zod'
 export const PERMISSIONS = {
   'products.read': 'ver produtos e categorias',
   'products.write': 'alterar produtos, preços e categorias',
+  'training.read': 'ver cursos e aulas',
+  'training.write': 'alterar cursos e aulas',
   'coupons.read': 'ver cupons',
   'coupons.write': 'alterar cupons e campanhas',
   'orders.read': 'ver pedidos',
@@ -57,6 +59,7 @@ export const ROLES: Record<AdminRole, Role> = {
     name: 'Catálogo',
     permissions: [
       ...(['products.read', 'products.write', 'coupons.read', 'coupons.write'] as const),
+      ...(['training.read', 'training.write'] as const),
       ...(['reviews.read', 'reviews.write', 'lists.export'] as const),
     ],
   },
@@ -68,7 +71,7 @@ export const ROLES: Record<AdminRole, Role> = {
       ...(['reviews.write', 'second-factor.reset'] as const),
     ],
   },
-  instructor: { name: 'Instrutor', permissions: ['products.read'] },
+  instructor: { name: 'Instrutor', permissions: ['products.read', 'training.read', 'training.write'] },
   'read-only': { name: 'Leitura', permissions: READ },
 }
 

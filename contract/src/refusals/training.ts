@@ -1,6 +1,6 @@
 import type { RefusalTable } from './table.ts'
 
-/** Why a lesson is not completed. */
+/** Why a lesson is not completed, and why a course or a lesson is not written. */
 export const TRAINING_TABLE = {
   'training.not-by-hand': [
     409,
@@ -8,4 +8,14 @@ export const TRAINING_TABLE = {
   ],
   'training.no-attempts': [409, 'As tentativas de hoje acabaram. Reveja a aula e tente de novo amanhã.'],
   'training.unanswered': [422, 'Responda todas as perguntas antes de enviar.'],
+  'course.slug-taken': [409, 'Já existe um curso com este endereço. Escolha outro.'],
+  'course.fixed': [409, 'O endereço não muda depois que o curso foi publicado, para nenhum link se perder.'],
+  'course.outline': [422, 'A ordem não tem todas as aulas do curso. Atualize a página e tente de novo.'],
+  'course.no-such-move': [409, 'Isto não pode passar para esse estado. Atualize a página para ver o atual.'],
+  'course.not-ready': [422, 'Publique ao menos uma aula antes de publicar o curso.'],
+  'lesson.not-ready': [422, 'Falta algo na aula para ela ficar publicada. Confira os campos destacados.'],
+  'lesson.taken': [
+    409,
+    'Alguém já abriu esta aula. Volte-a para rascunho: ela sai da vista, e nada se perde.',
+  ],
 } as const satisfies RefusalTable

@@ -3,6 +3,7 @@ import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { CampaignCode, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
+import { COURSE_STATUS_NAMES, type CourseRow, type LearnerRow } from '@vitrine/contract/admin/course'
 import type { OrderRow } from '@vitrine/contract/admin/order'
 import { ROLES } from '@vitrine/contract/admin/permission'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
@@ -36,6 +37,33 @@ export const PRODUCT_SHEET: Sheet<ProductRow> = {
     ['vendidos', ({ sold }) => sold],
     ['vagas_livres', ({ seatsLeft }) => seatsLeft],
     ['criado_em', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+export const COURSE_SHEET: Sheet<CourseRow> = {
+  name: 'cursos',
+  columns: [
+    ['codigo', ({ id }) => id],
+    ['titulo', ({ title }) => title],
+    ['endereco', ({ slug }) => slug],
+    ['situacao', ({ status }) => COURSE_STATUS_NAMES[status]],
+    ['horas', ({ hours }) => hours],
+    ['aulas', ({ lessons }) => lessons],
+    ['alunos', ({ learners }) => learners],
+  ],
+}
+
+export const LEARNER_SHEET: Sheet<LearnerRow> = {
+  name: 'alunos',
+  columns: [
+    ['nome', ({ name }) => name],
+    ['codigo', ({ id }) => id],
+    ['comecou_em', ({ startedAt }) => instant(startedAt)],
+    ['ultima_aula', ({ lastLesson }) => lastLesson],
+    ['aulas_concluidas', ({ done }) => done],
+    ['aulas', ({ lessons }) => lessons],
+    ['concluiu_em', ({ completedAt }) => instant(completedAt)],
+    ['certificado', ({ certificate }) => certificate],
   ],
 }
 

@@ -14,20 +14,22 @@ export interface CourseRow {
   certificate: string | null
 }
 
-/** Courses by id, or the one with an address, by their titles. */
+/** Published courses by id, or the one with an address, by their titles; a preview shows drafts too. */
 export async function listCourseRows(
   db: Db,
   accountId: string,
   which: { ids: readonly string[] } | { slug: string },
+  isPreview = false,
 ): Promise<CourseRow[]> {
   const named = 'slug' in which ? sql`c.slug = ${which.slug}` : sql`c.id = any(${[...which.ids]})`
+  const shown = isPreview ? sql`true` : sql`c.status = 'published'`
   const { rows } = await sql<CourseRow>`
     select c.id, c.slug, c.title, c.hours, e.started_at as "startedAt", e.completed_at as "completedAt",
       e.last_lesson_id as "lastLessonId", t.code as certificate
     from course c
       left join enrolment e on e.course_id = c.id and e.account_id = ${accountId}
       left join certificate t on t.course_id = c.id and t.account_id = ${accountId}
-    where ${named} order by c.title`.execute(db)
+    where ${named} and ${shown} order by c.title`.execute(db)
   return rows
 }
 
@@ -54,18 +56,20 @@ export interface LessonPlace {
   isDone: boolean
 }
 
-/** The lessons of these courses, in the order in which they are taken. */
+/** The published lessons of these courses, in the order in which they are taken; a preview shows drafts too. */
 export async function listLessons(
   db: Db,
   accountId: string,
   courseIds: readonly string[],
+  isPreview = false,
 ): Promise<LessonPlace[]> {
+  const shown = isPreview ? sql`true` : sql`l.status = 'published'`
   const { rows } = await sql<LessonPlace>`
     select m.course_id as "courseId", m.id as "moduleId", m.title as module, l.id, l.title, l.kind, l.minutes,
       l.preview as "isFree", p.completed_at is not null as "isDone"
     from course_module m join lesson l on l.module_id = m.id
       left join lesson_progress p on p.lesson_id = l.id and p.account_id = ${accountId}
-    where m.course_id = any(${[...courseIds]})
+    where m.course_id = any(${[...courseIds]}) and ${shown}
     order by m.course_id, m.position, l.position`.execute(db)
   return rows
 }

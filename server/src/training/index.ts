@@ -1,3 +1,17 @@
+export { findCourseOfModule } from './authoring/course.store.ts'
+export {
+  arrangeCourse,
+  createCourse,
+  duplicateCourse,
+  editCourse,
+  editedCourse,
+  moveCourse,
+} from './authoring/course.ts'
+export { courseRows } from './authoring/course-rows.store.ts'
+export { learnerRows } from './authoring/learner-rows.store.ts'
+export { createLesson, editedLesson, editLesson, moveLesson, removeLesson } from './authoring/lesson.ts'
+export { readLessonFile } from './authoring/lesson-file.ts'
 export { certificateMailJobs } from './certificate/certificate-mail.ts'
+export { previewLesson } from './open-lesson.ts'
 export { trainingData } from './personal-data.ts'
 export { certificateHttp, trainingHttp } from './training.http.ts'

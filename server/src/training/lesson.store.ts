@@ -19,6 +19,8 @@ export interface KeptLesson {
   id: string
   courseId: string
   courseSlug: string
+  /** It is published, and so is its course. */
+  isShown: boolean
   kind: LessonKind
   isFree: boolean
   body: RichText
@@ -28,7 +30,8 @@ export interface KeptLesson {
 
 export async function findLesson(db: Db, id: string): Promise<KeptLesson | undefined> {
   const { rows } = await sql<KeptLesson>`
-    select l.id, c.id as "courseId", c.slug as "courseSlug", l.kind, l.preview as "isFree", l.body, l.quiz,
+    select l.id, c.id as "courseId", c.slug as "courseSlug", l.kind, l.preview as "isFree",
+      l.status = 'published' and c.status = 'published' as "isShown", l.body, l.quiz,
       case when f.lesson_id is not null then jsonb_build_object('key', f.storage_key, 'name', f.file_name,
         'type', f.media_type, 'size', f.size, 'seconds', f.seconds, 'captions', f.captions_key) end as media
     from lesson l join course_module m on m.id = l.module_id join course c on c.id = m.course_id

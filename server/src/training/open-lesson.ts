@@ -4,11 +4,12 @@ import type { LessonMedia, LessonView } from '@vitrine/contract/training'
 import { signAddress } from '../files/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
 import { type LessonPlace, listCourseRows } from './course.store.ts'
 import { rowOf, viewOf } from './course-view.ts'
 import { enterLesson } from './enter-lesson.ts'
 import { questionOf } from './grade.ts'
-import type { KeptLesson, KeptMedia } from './lesson.store.ts'
+import { findLesson, type KeptLesson, type KeptMedia } from './lesson.store.ts'
 import { noteOpened, readProgress, startClock } from './progress.store.ts'
 import { readAttempts } from './quiz-attempt.store.ts'
 import { lengthOf } from './ranges.ts'
@@ -24,6 +25,13 @@ export async function openLesson(app: App, accountId: string, id: string): Promi
   return viewLesson(app, accountId, lesson)
 }
 
+/** A lesson as its learners will see it, for who writes it: nothing is noted, and drafts are shown. Refuses `not-found`. */
+export async function previewLesson(app: App, by: string, id: string): Promise<LessonView> {
+  const lesson = await findLesson(app.db, id)
+  if (!lesson) throw new Refused('not-found')
+  return viewLesson(app, by, lesson, true)
+}
+
 async function noteLesson(app: App, accountId: string, { id, courseId }: KeptLesson): Promise<void> {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
@@ -32,9 +40,14 @@ async function noteLesson(app: App, accountId: string, { id, courseId }: KeptLes
   })
 }
 
-async function viewLesson(app: App, accountId: string, lesson: KeptLesson): Promise<LessonView> {
-  const [row] = await listCourseRows(app.db, accountId, { ids: [lesson.courseId] })
-  const beside = (await readBeside(app, accountId, [row!]))(row!)
+async function viewLesson(
+  app: App,
+  accountId: string,
+  lesson: KeptLesson,
+  isPreview = false,
+): Promise<LessonView> {
+  const [row] = await listCourseRows(app.db, accountId, { ids: [lesson.courseId] }, isPreview)
+  const beside = (await readBeside(app, accountId, [row!], isPreview))(row!)
   const at = beside.lessons.findIndex(({ id }) => id === lesson.id)
   const taking = { accountId, lessonId: lesson.id }
   const { positionSeconds, watched } = await readProgress(app.db, taking)

@@ -104,7 +104,7 @@ export async function saveCourseDone(
     where e.account_id = ${accountId} and e.course_id = ${courseId} and e.completed_at is null and not exists (
       select from course_module m join lesson l on l.module_id = m.id
         left join lesson_progress p on p.lesson_id = l.id and p.account_id = e.account_id
-      where m.course_id = e.course_id and p.completed_at is null)`.execute(tx)
+      where m.course_id = e.course_id and l.status = 'published' and p.completed_at is null)`.execute(tx)
   return (numAffectedRows ?? 0n) > 0n
 }
 
@@ -117,6 +117,6 @@ export async function countDone(
     select count(*)::integer as lessons, count(p.completed_at)::integer as done
     from course_module m join lesson l on l.module_id = m.id
       left join lesson_progress p on p.lesson_id = l.id and p.account_id = ${accountId}
-    where m.course_id = ${courseId}`.execute(db)
+    where m.course_id = ${courseId} and l.status = 'published'`.execute(db)
   return rows[0]!
 }

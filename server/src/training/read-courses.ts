@@ -33,10 +33,11 @@ export async function readBeside(
   { db, clock }: App,
   accountId: string,
   rows: readonly CourseRow[],
+  isPreview = false,
 ): Promise<(row: CourseRow) => Beside> {
   const ids = rows.map(({ id }) => id)
   const [lessons, access, products] = await Promise.all([
-    listLessons(db, accountId, ids),
+    listLessons(db, accountId, ids, isPreview),
     canUseEach(db, { accountId, resources: ids }, clock.now()),
     listProductsOf(db, ids),
   ])

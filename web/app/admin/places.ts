@@ -17,6 +17,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/usuarios', icon: 'people', label: 'Usuários', permission: 'accounts.read' },
   { to: '/admin/produtos', icon: 'product', label: 'Produtos', permission: 'products.read' },
   { to: '/admin/assinaturas', icon: 'subscription', label: 'Assinaturas', permission: 'subscriptions.read' },
+  { to: '/admin/treinamento', icon: 'course', label: 'Treinamento', permission: 'training.read' },
   { to: '/admin/cupons', icon: 'coupon', label: 'Cupons', permission: 'coupons.read' },
   { to: '/admin/avaliacoes', icon: 'review', label: 'Avaliações', permission: 'reviews.read' },
   { to: '/admin/auditoria', icon: 'audit', label: 'Auditoria', permission: 'audit.read' },

@@ -1,4 +1,4 @@
-import { slugOf } from '@vitrine/contract/admin/category'
+import { freeSlug, slugOf } from '@vitrine/contract/admin/category'
 import {
   type AdminProduct,
   isFresh,
@@ -88,25 +88,17 @@ function publishedAt(
 /** A draft with the same fields and the prices that hold, under a name and an address of its own. */
 export async function duplicateProduct(tx: Tx, original: AdminProduct, now: Date): Promise<string> {
   const current = original.prices.filter(({ state }) => state === 'current')
+  const wanted = slugOf(`${original.slug.slice(0, 66)}-copia`)
   return createProduct(
     tx,
     {
       ...original,
       name: `${original.name.slice(0, 110)} (cópia)`,
-      slug: await freeSlug(tx, `${original.slug.slice(0, 66)}-copia`),
+      slug: freeSlug(wanted, await listSlugs(tx, wanted)),
       prices: current.map((price) => ({ ...price, startsAt: null, endsAt: null })),
     },
     now,
   )
-}
-
-async function freeSlug(tx: Tx, wanted: string): Promise<string> {
-  const start = slugOf(wanted)
-  const taken = new Set(await listSlugs(tx, start))
-  let number = 1
-  const named = () => (number === 1 ? start : `${start}-${number}`)
-  while (taken.has(named())) number++
-  return named()
 }
 
 function refuseMissing(product: Parameters<typeof missingOf>[0]): void {

@@ -237,3 +237,14 @@ export async function listSlugs(db: Db, start: string): Promise<string[]> {
 export async function listCourses(db: Db): Promise<{ id: string; title: string; hours: number }[]> {
   return db.selectFrom('course').select(['id', 'title', 'hours']).orderBy('title').execute()
 }
+
+/** The products that open a course, by their names. */
+export async function listProductsOpening(db: Db, courseId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('product_course')
+    .innerJoin('product', 'product.id', 'product_course.product_id')
+    .select(['product.id', 'product.name'])
+    .where('course_id', '=', courseId)
+    .orderBy('product.name')
+    .execute()
+}

@@ -10,11 +10,16 @@ export const commonHeaders = helmet({
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 })
 
-/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all; frames of `frame` alone, calls to `api`, and media where `media` says so. */
-export const pagePolicy = (
-  nonce: string,
-  { frame, api, media }: { frame?: string | undefined; api?: string | undefined; media?: boolean } = {},
-): string =>
+/** What a page is let do besides. */
+export interface PageNeeds {
+  frame?: string | undefined
+  api?: string | undefined
+  media?: boolean
+  clipboard?: boolean
+}
+
+/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all; frames of `frame` alone, calls to `api`, media where `media` says so, and the clipboard of ProseMirror where `clipboard` says so: it reads what is pasted in a document of its own, where nothing runs. */
+export const pagePolicy = (nonce: string, { frame, api, media, clipboard }: PageNeeds = {}): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -30,7 +35,7 @@ export const pagePolicy = (
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    clipboard ? 'trusted-types ProseMirrorClipboard' : "trusted-types 'none'",
   ].join('; ')
 
 /** What is not a page may do nothing at all. */

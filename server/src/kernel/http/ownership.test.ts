@@ -92,13 +92,17 @@ const course =
     const [id, lessonId] = [newId('crs'), newId('les')]
     const questions = [{ id: 'q', text: 'Sim?', kind: 'true-false', right: true }]
     const quiz = { passPercent: 60, attemptsPerDay: 3, questions }
-    await parts.pool.query(`insert into course (id, slug, title, hours) values ($1, $1, 'Curso', 1)`, [id])
+    await parts.pool.query(
+      `insert into course (id, slug, title, hours, status) values ($1, $1, 'Curso', 1, 'published')`,
+      [id],
+    )
     await parts.pool.query(
       `insert into course_module (id, course_id, title, position) values ($1, $1, 'Módulo', 1)`,
       [id],
     )
     await parts.pool.query(
-      `insert into lesson (id, module_id, title, minutes, position, kind, quiz) values ($1, $2, 'Aula', 1, 1, $3, $4)`,
+      `insert into lesson (id, module_id, title, minutes, position, kind, quiz, status)
+        values ($1, $2, 'Aula', 1, 1, $3, $4, 'published')`,
       [lessonId, id, kind, kind === 'quiz' ? quiz : null],
     )
     if (kind === 'video')

@@ -53,6 +53,8 @@ export interface Site {
   frames?: { origin: string; on: RegExp } | undefined
   /** The pages that play our own sound and video. */
   media?: RegExp | undefined
+  /** The pages on which a text with formatting is written. */
+  editor?: RegExp | undefined
 }
 
 /** Stands for the nonce while a page is kept; random, so that no content can name it. */
@@ -88,7 +90,7 @@ function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Page,
-  { frames, media, apiOrigin }: Site,
+  { frames, media, editor, apiOrigin }: Site,
 ): void {
   const nonce = randomBytes(16).toString('base64url')
   const isPacked = takesGzip(String(request.headers['accept-encoding'] ?? ''))
@@ -100,6 +102,7 @@ function sendPage(
       frame: frames?.on.test(request.url ?? '') ? frames.origin : undefined,
       api: apiOrigin,
       media: media?.test(request.url ?? '') ?? false,
+      clipboard: editor?.test(request.url ?? '') ?? false,
     }),
   )
   response.setHeader('vary', 'accept-encoding')

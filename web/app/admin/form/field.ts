@@ -85,6 +85,10 @@ export interface FileKind extends Base {
   /** Which file is there now. */
   current?: string
 }
+/** A text with headings, lists, tables and links; the value is its JSON as a text. */
+export interface RichTextKind extends Base {
+  kind: 'rich-text'
+}
 export interface RowsKind extends Base {
   kind: 'rows'
   fields: readonly Field[]
@@ -109,6 +113,7 @@ export type Field =
   | LookUpKind
   | PicturesKind
   | FileKind
+  | RichTextKind
   | RowsKind
 
 export interface Section {

@@ -14,6 +14,7 @@ import { Labelled } from './labelled.tsx'
 import { LookUpControl } from './look-up-input.tsx'
 import { moved } from './moved.ts'
 import { PictureControl, PicturesControl } from './picture-inputs.tsx'
+import { RichTextControl } from './rich-text-input.tsx'
 import { MultilineControl, NumberControl, TextControl } from './text-inputs.tsx'
 
 const CONTROLS: { [K in Field['kind']]: ComponentType<ControlProps<Extract<Field, { kind: K }>>> } = {
@@ -32,6 +33,7 @@ const CONTROLS: { [K in Field['kind']]: ComponentType<ControlProps<Extract<Field
   picture: PictureControl,
   pictures: PicturesControl,
   file: FileControl,
+  'rich-text': RichTextControl,
   rows: RowsControl,
 }
 

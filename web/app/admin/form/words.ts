@@ -1,4 +1,5 @@
 import { centavos, formatBrl, formatPercent } from '@vitrine/contract/money'
+import { plainText } from '@vitrine/contract/rich-text'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import type { Field, LookUpKind, RowsKind } from './field.ts'
 import { valueAt } from './field.ts'
@@ -15,6 +16,12 @@ const rowWords = ({ fields }: RowsKind, row: unknown): string =>
 
 const wordOf = (of: readonly (readonly [string, string])[], value: unknown): string =>
   of.find(([choice]) => choice === value)?.[1] ?? String(value)
+
+/** The beginning of a text; a form holds it as JSON, the audit log as it is. */
+function richTextWords(value: unknown): string {
+  const words = plainText(typeof value === 'string' ? JSON.parse(value) : Object(value))
+  return words.length > 200 ? `${words.slice(0, 200)}…` : words || NOTHING
+}
 
 /** The value of a field as people read it, for telling two versions apart. */
 export function inWords(field: Field, value: unknown): string {
@@ -42,6 +49,8 @@ export function inWords(field: Field, value: unknown): string {
       return (value as unknown[]).map((id) => nameOf(field, id)).join(', ')
     case 'picture':
       return 'uma imagem'
+    case 'rich-text':
+      return richTextWords(value)
     case 'file':
       return 'um arquivo novo'
     case 'pictures':

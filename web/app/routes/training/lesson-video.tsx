@@ -13,16 +13,18 @@ import { VideoControls } from './video-controls.tsx'
 interface LessonVideoProps {
   lesson: LessonView
   media: LessonMedia
+  /** Nothing is told of what is watched. */
+  isPreview?: boolean
 }
 
 /** The video of a lesson, from where it was left; what is watched is told to the server as it goes. */
-export function LessonVideo({ lesson, media: first }: LessonVideoProps) {
+export function LessonVideo({ lesson, media: first, isPreview = false }: LessonVideoProps) {
   const frame = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLVideoElement>(null)
   const [media, setMedia] = useState(first)
   const resumeAt = useRef(startOf(lesson))
   const { revalidate } = useRevalidator()
-  const watching = useWatching(lesson, element, revalidate)
+  const watching = useWatching(lesson, element, isPreview ? undefined : revalidate)
   const video = useVideo(element, watching.report)
   const renew = async () => {
     resumeAt.current = element.current?.currentTime ?? 0

@@ -7,6 +7,7 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta, Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
+import { needsOwnDocument } from '../../session/own-document.ts'
 import { Refused } from '../../session/refused.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,15 +17,17 @@ import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/lesson'
 import { CourseOutline } from './course-outline.tsx'
 import classes from './lesson.module.css'
-import { needsLessonDocument } from './lesson-document.ts'
 import { LessonEnd } from './lesson-end.tsx'
 import { LessonFile } from './lesson-file.tsx'
 import { LessonQuiz } from './lesson-quiz.tsx'
 import { LessonVideo } from './lesson-video.tsx'
 
+/** Video of our own is allowed on the addresses of lessons alone. */
+const LESSON = /^\/treinamentos\/[^/]+\/[^/]+/
+
 export function clientLoader({ request, params: { aula: id } }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    if (needsLessonDocument()) throw redirectDocument(request.url)
+    if (needsOwnDocument(LESSON)) throw redirectDocument(request.url)
     try {
       return { lesson: await api.training.openLesson({ id }) }
     } catch (error) {

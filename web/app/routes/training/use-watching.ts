@@ -15,18 +15,18 @@ function playedOf({ played }: HTMLVideoElement): [number, number][] {
 
 /**
  * Tells the server what was watched of a video: while it plays, when it rests and when the tab goes out of sight. What
- * did not get through is told with the next report. `onDone` when that completed the lesson.
+ * did not get through is told with the next report. `onDone` when that completed the lesson; without it nothing is told.
  */
 export function useWatching(
   { id, isDone }: LessonView,
   element: RefObject<HTMLVideoElement | null>,
-  onDone: () => void,
+  onDone: (() => void) | undefined,
 ) {
   const [problem, setProblem] = useState<unknown>()
   const known = useRef({ isDone, earlier: [] as [number, number][] })
   const report = useCallback(async () => {
     const video = element.current
-    if (!video || video.played.length === 0) return
+    if (!onDone || !video || video.played.length === 0) return
     try {
       const api = await getApi()
       const positionSeconds = Math.floor(video.currentTime)

@@ -1,6 +1,8 @@
 import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { AdminCategory } from '@vitrine/contract/admin/category'
 import { AdminCoupon } from '@vitrine/contract/admin/coupon'
+import { AdminCourse } from '@vitrine/contract/admin/course'
+import { AdminLesson } from '@vitrine/contract/admin/lesson'
 import { AdminProduct } from '@vitrine/contract/admin/product'
 import { AdminProductFile } from '@vitrine/contract/admin/product-file'
 import { CouponConditions, CouponTerms } from '@vitrine/contract/coupon'
@@ -11,6 +13,10 @@ import { differencesOf, fieldAt } from './fields.ts'
 const DERIVED = ['id', 'version', 'names', 'missing', 'sold', 'seatsTaken', 'products']
 const OF_COUPON = [...DERIVED, 'life', 'used', 'spent', 'codes', 'versions', 'terms']
 
+const OF_COURSE = [...DERIVED, 'learners', 'products', 'isFixed']
+/** What is in these stands at paths of its own. */
+const OF_LESSON = [...DERIVED, 'course', 'media', 'quiz']
+
 const unnamed = (kind: string, keys: readonly string[], derived = DERIVED) =>
   keys.filter((key) => !derived.includes(key) && !fieldAt(kind, key, {}))
 
@@ -19,6 +25,8 @@ test('whatever the log holds of a thing has a word', () => {
   const terms = Object.keys(CouponTerms.shape).filter((key) => key !== 'conditions')
   expect(unnamed('product', Object.keys(AdminProduct.shape))).toEqual([])
   expect(unnamed('product-file', Object.keys(AdminProductFile.shape))).toEqual([])
+  expect(unnamed('course', Object.keys(AdminCourse.shape), OF_COURSE)).toEqual([])
+  expect(unnamed('lesson', Object.keys(AdminLesson.shape), OF_LESSON)).toEqual([])
   expect(unnamed('category', Object.keys(AdminCategory.shape))).toEqual([])
   expect(unnamed('coupon', [...Object.keys(AdminCoupon.shape), ...terms, ...conditions], OF_COUPON)).toEqual(
     [],

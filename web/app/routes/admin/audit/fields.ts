@@ -7,6 +7,8 @@ import { ROLE_CHOICES } from '../../../admin/records/account-words.ts'
 import { SECTIONS as CATEGORY } from '../../../admin/records/category-fields.ts'
 import { couponSections } from '../../../admin/records/coupon-fields.ts'
 import { LIFE_CHOICES as COUPON_LIVES } from '../../../admin/records/coupon-words.ts'
+import { COURSE_SECTIONS, KIND_CHOICES, STATUS_CHOICES } from '../../../admin/records/course-fields.ts'
+import { lessonSections } from '../../../admin/records/lesson-fields.ts'
 import { PART_CHOICES, REASON_CHOICES } from '../../../admin/records/order-words.ts'
 import { productSections } from '../../../admin/records/product-fields.ts'
 import { LIFE_CHOICES as PRODUCT_LIVES } from '../../../admin/records/product-words.ts'
@@ -29,6 +31,22 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     text('courseIds', 'Cursos que abre'),
   ],
   category: fieldsIn(CATEGORY),
+  course: [
+    ...fieldsIn(COURSE_SECTIONS),
+    { kind: 'choice', name: 'status', label: 'Situação', of: STATUS_CHOICES },
+    listed('modules', 'Módulos', [
+      text('title', 'Módulo'),
+      listed('lessons', 'Aulas', [text('title', 'Aula')]),
+    ]),
+  ],
+  lesson: [
+    ...fieldsIn(lessonSections({ kind: 'quiz' })),
+    { kind: 'choice', name: 'status', label: 'Situação', of: STATUS_CHOICES },
+    { kind: 'choice', name: 'kind', label: 'Tipo', of: KIND_CHOICES },
+    text('media.fileName', 'Arquivo'),
+    text('media.size', 'Tamanho em bytes'),
+    text('media.seconds', 'Segundos'),
+  ],
   'product-file': [
     text('name', 'Nome'),
     text('productId', 'Produto'),

@@ -1,6 +1,7 @@
 import { type AdminProduct, PRODUCT_LIFE_NAMES, PRODUCT_MOVES } from '@vitrine/contract/admin/product'
 import { formatDateTime } from '@vitrine/contract/time'
 import { AsideCard } from '../../../admin/aside-card.tsx'
+import { MissingParts } from '../../../admin/missing-parts.tsx'
 import { Moves } from '../../../admin/moves.tsx'
 import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
@@ -32,7 +33,7 @@ export function ProductState({ product, isUnsaved }: ProductStateProps) {
             {formatDateTime(new Date(product.publishedAt))}
           </p>
         )}
-        <Missing product={product} />
+        {life !== 'archived' && <MissingParts missing={missing} />}
         <Moves
           name={product.name}
           to={PRODUCT_MOVES[life].filter((to) => to !== 'scheduled' && (to !== 'published' || isReady))}
@@ -59,21 +60,6 @@ export function ProductState({ product, isUnsaved }: ProductStateProps) {
       </AsideCard>
       <More product={product} />
     </>
-  )
-}
-
-/** What keeps it from being published. */
-function Missing({ product: { missing, life } }: { product: AdminProduct }) {
-  if (missing.length === 0 || life === 'archived') return null
-  return (
-    <div className={classes.quiet}>
-      <p>Para publicar, falta:</p>
-      <ul className={classes.list}>
-        {missing.map(({ field, sentence }) => (
-          <li key={field + sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

@@ -1,0 +1,140 @@
+import * as z from 'zod'
+import { endpoint, refusals } from '../endpoint.ts'
+import { KeptQuestion, Quiz } from '../quiz.ts'
+import { RichText } from '../rich-text.ts'
+import { LessonKind, LessonView } from '../training.ts'
+import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
+import { CourseStatus, Missing } from './course.ts'
+import { BEGIN_REFUSALS, BegunUpload, UPLOAD_REFUSALS, UploadFacts, UploadId } from './upload.ts'
+
+const id = z.string().max(40)
+
+const title = z
+  .string({ error: 'Informe o título' })
+  .trim()
+  .min(2, 'Use de 2 a 120 letras')
+  .max(120, 'Use de 2 a 120 letras')
+
+/** What a lesson begins as; its kind stays. */
+export const NewLesson = z.strictObject({ title, kind: LessonKind })
+export type NewLesson = z.infer<typeof NewLesson>
+
+/** Whether what is right is among what can be chosen, and each is named once. */
+const isAsked = (question: KeptQuestion): boolean => {
+  if (question.kind !== 'one' && question.kind !== 'many') return true
+  const ids = question.options.map((option) => option.id)
+  const known = question.right.every((one) => ids.includes(one))
+  return (
+    known && new Set(ids).size === ids.length && (question.kind === 'many' || question.right.length === 1)
+  )
+}
+
+/** A quiz as it is written; without questions while it is a draft. */
+export const QuizInput = Quiz.extend({
+  passPercent: z
+    .int({ error: 'Informe a nota para passar' })
+    .min(1, 'Use de 1 a 100%')
+    .max(100, 'Use de 1 a 100%'),
+  attemptsPerDay: z
+    .int({ error: 'Informe as tentativas por dia' })
+    .min(1, 'Dê ao menos uma tentativa por dia')
+    .max(20, 'Use até 20 tentativas por dia'),
+  questions: z
+    .array(KeptQuestion.refine(isAsked, 'Marque a resposta certa: uma só, quando só uma pode ser escolhida'))
+    .max(50, 'Use até 50 perguntas')
+    .refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'Cada pergunta entra uma vez só'),
+})
+export type QuizInput = z.infer<typeof QuizInput>
+
+export const LessonInput = z.strictObject({
+  title,
+  minutes: z
+    .int({ error: 'Informe a duração em minutos inteiros' })
+    .min(1, 'Informe ao menos 1 minuto')
+    .max(1440, 'Use até 1440 minutos'),
+  /** Anybody with an account may take it, from the page of the product. */
+  isFree: z.boolean().default(false),
+  text: RichText,
+  /** Of a quiz. */
+  quiz: QuizInput.optional(),
+  /** Of a video or a document: the file that takes the place of the one before. */
+  uploadId: UploadId.optional(),
+})
+export type LessonInput = z.infer<typeof LessonInput>
+
+/** A lesson as its screen in the administration shows it. */
+export const AdminLesson = z.object({
+  id: z.string(),
+  version: z.int(),
+  course: z.object({ id: z.string(), title: z.string() }),
+  title: z.string(),
+  kind: LessonKind,
+  status: CourseStatus,
+  minutes: z.int(),
+  isFree: z.boolean(),
+  text: RichText,
+  quiz: QuizInput.optional(),
+  /** `size` in bytes; `seconds` of a video. */
+  media: z.object({ fileName: z.string(), size: z.int(), seconds: z.int().optional() }).optional(),
+  missing: Missing,
+})
+export type AdminLesson = z.infer<typeof AdminLesson>
+
+const byId = z.strictObject({ id })
+
+export const adminLesson = {
+  read: endpoint('administrator', { permission: 'training.read' })
+    .route({ method: 'GET', path: '/admin/lessons/{id}', summary: 'Uma aula, com tudo' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(AdminLesson),
+  preview: endpoint('administrator', { permission: 'training.read' })
+    .route({ method: 'GET', path: '/admin/lessons/{id}/preview', summary: 'Uma aula como quem aprende a vê' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(LessonView),
+  create: adminChange('training.write')
+    .route({
+      method: 'POST',
+      path: '/admin/modules/{moduleId}/lessons',
+      successStatus: 201,
+      summary: 'Criar uma aula como rascunho',
+    })
+    .errors(refusals('not-found'))
+    .input(NewLesson.extend({ moduleId: id }))
+    .output(AdminLesson),
+  begin: adminChange('training.write')
+    .route({
+      method: 'POST',
+      path: '/admin/lessons/uploads',
+      successStatus: 201,
+      summary: 'Começar o envio de um vídeo ou PDF, ou continuar um que parou',
+    })
+    .errors(BEGIN_REFUSALS)
+    .input(UploadFacts.extend({ purpose: z.enum(['video', 'document']) }))
+    .output(BegunUpload),
+  edit: adminChange('training.write')
+    .route({ method: 'PUT', path: '/admin/lessons/{id}', summary: 'Alterar uma aula' })
+    .errors({ ...CHANGE_REFUSALS, ...UPLOAD_REFUSALS, ...refusals('upload.unreadable', 'lesson.not-ready') })
+    .input(LessonInput.extend({ id, version: Version }))
+    .output(AdminLesson),
+  move: adminChange('training.write')
+    .route({
+      method: 'POST',
+      path: '/admin/lessons/{id}/move',
+      summary: 'Publicar uma aula, ou voltar ao rascunho',
+    })
+    .errors({ ...CHANGE_REFUSALS, ...refusals('course.no-such-move', 'lesson.not-ready') })
+    .input(z.strictObject({ id, version: Version, to: CourseStatus }))
+    .output(AdminLesson),
+  remove: adminChange('training.write')
+    .route({
+      method: 'DELETE',
+      path: '/admin/lessons/{id}',
+      successStatus: 204,
+      summary: 'Remover uma aula que ninguém abriu',
+    })
+    .errors({ ...CHANGE_REFUSALS, ...refusals('lesson.taken') })
+    .input(z.strictObject({ id, version: Version }))
+    .output(z.void()),
+}

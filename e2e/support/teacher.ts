@@ -1,0 +1,79 @@
+import { agree } from './seller.ts'
+import { expect, expectGoodPage, type Page } from './test.ts'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+/** A new course as a draft; its screen stands open. */
+export async function createCourse(page: Page, title: string): Promise<void> {
+  await page.goto('/admin/treinamento')
+  await page.getByRole('link', { name: 'Novo curso' }).first().click()
+  await field(page, 'Título').fill(title)
+  await field(page, 'Carga horária').fill('3')
+  await press(page, 'Criar curso')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+interface Written {
+  title: string
+  kind: 'Texto' | 'PDF' | 'Questionário'
+  write(page: Page): Promise<void>
+}
+
+/** A lesson of the course whose screen stands open, written and published; the course stands open again. */
+export async function createLesson(
+  page: Page,
+  course: string,
+  { title, kind, write }: Written,
+): Promise<void> {
+  await page.getByRole('link', { name: 'Nova aula' }).click()
+  await field(page, 'Título').fill(title)
+  await page.getByLabel('Tipo').selectOption({ label: kind })
+  await press(page, 'Criar aula')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText('Para publicar, falta:')).toBeVisible()
+  await write(page)
+  await press(page, 'Salvar')
+  await expect(page.getByText('Para publicar, falta:')).toBeHidden()
+  await expectGoodPage(page)
+  await publish(page)
+  await page.getByRole('link', { name: course }).click()
+  await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible()
+}
+
+/** Publishes the lesson or the course whose screen stands open. */
+export async function publish(page: Page): Promise<void> {
+  await press(page, 'Publicar')
+  await agree(page, 'Publicar')
+  await expect(page.getByRole('region', { name: 'Situação' }).getByText('Publicado')).toBeVisible()
+}
+
+export async function writeText(page: Page, text: string): Promise<void> {
+  const body = page.getByRole('textbox', { name: 'Texto da aula' })
+  await body.fill(text)
+  await body.press('ControlOrMeta+a')
+  await page.getByRole('button', { name: 'Negrito' }).click()
+  await expect(body.locator('strong')).toHaveText(text)
+}
+
+export async function sendPaper(page: Page): Promise<void> {
+  const paper = {
+    name: 'receitas.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 receitas'),
+  }
+  await page.getByLabel('Enviar arquivo: PDF').setInputFiles(paper)
+  await expect(page.getByText('Enviado', { exact: true })).toBeVisible()
+}
+
+/** Two questions: one of two answers, and a number. */
+export async function askQuestions(page: Page): Promise<void> {
+  await press(page, 'Nova pergunta')
+  await field(page, 'Pergunta').fill('O que faz crescer?')
+  await field(page, 'Alternativa').nth(0).fill('Fermento')
+  await field(page, 'Alternativa').nth(1).fill('Vontade')
+  await press(page, 'Nova pergunta')
+  await field(page, 'Pergunta').nth(1).fill('Quantas horas?')
+  await page.getByLabel('Como se responde').nth(1).selectOption({ label: 'Número' })
+  await field(page, 'Resposta certa').fill('12')
+}

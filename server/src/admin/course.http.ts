@@ -1,0 +1,64 @@
+import { Refused } from '../kernel/errors.ts'
+import { api } from '../kernel/http/call.ts'
+import { readPage } from '../kernel/list.ts'
+import {
+  arrangeCourse,
+  courseRows,
+  createCourse,
+  duplicateCourse,
+  editCourse,
+  editedCourse,
+  learnerRows,
+  moveCourse,
+} from '../training/index.ts'
+import { authorOf } from './author.http.ts'
+import { changeThing, makeThing } from './change.ts'
+import { csvOf } from './csv-answer.http.ts'
+import { COURSE_SHEET, LEARNER_SHEET } from './sheets.ts'
+
+const of = editedCourse
+
+export const adminCourseHttp = {
+  list: api.adminCourse.list.handler(({ input, context: { app } }) =>
+    readPage(app.db, courseRows, input, app.clock.now()),
+  ),
+  export: api.adminCourse.export.handler(({ input, context: { app } }) =>
+    csvOf(app, courseRows, COURSE_SHEET, input),
+  ),
+  listLearners: api.adminCourse.listLearners.handler(({ input, context: { app } }) =>
+    readPage(app.db, learnerRows, input, app.clock.now()),
+  ),
+  exportLearners: api.adminCourse.exportLearners.handler(({ input, context: { app } }) =>
+    csvOf(app, learnerRows, LEARNER_SHEET, input),
+  ),
+  read: api.adminCourse.read.handler(async ({ input: { id }, context: { app } }) => {
+    const course = await of.read(app.db, id, app.clock.now())
+    if (!course) throw new Refused('not-found')
+    return course
+  }),
+  create: api.adminCourse.create.handler(({ input, context }) =>
+    makeThing(context.app, authorOf(context), { of, action: 'create' }, (tx) => createCourse(tx, input)),
+  ),
+  edit: api.adminCourse.edit.handler(({ input: { id, version, ...fields }, context }) =>
+    changeThing(context.app, authorOf(context), { of, action: 'edit', id, version }, (tx, _hand, before) =>
+      editCourse(tx, before, fields),
+    ),
+  ),
+  arrange: api.adminCourse.arrange.handler(({ input: { id, version, modules }, context }) =>
+    changeThing(context.app, authorOf(context), { of, action: 'arrange', id, version }, (tx, _hand, before) =>
+      arrangeCourse(tx, before, modules),
+    ),
+  ),
+  move: api.adminCourse.move.handler(({ input: { id, version, to }, context }) =>
+    changeThing(context.app, authorOf(context), { of, action: 'move', id, version }, (tx, { at }, before) =>
+      moveCourse(tx, before, to, at),
+    ),
+  ),
+  duplicate: api.adminCourse.duplicate.handler(({ input: { id }, context }) =>
+    makeThing(context.app, authorOf(context), { of, action: 'duplicate' }, async (tx, { at }) => {
+      const original = await of.read(tx, id, at)
+      if (!original) throw new Refused('not-found')
+      return duplicateCourse(tx, original)
+    }),
+  ),
+}

@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AdminCourse } from '@vitrine/contract/admin/course'
+import { type AdminLesson, LessonInput } from '@vitrine/contract/admin/lesson'
+import type { RichText } from '@vitrine/contract/rich-text'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../test/support/folder.ts'
+import { identity, OWNER } from '../../../test/support/identities.ts'
+import { newLearner } from '../../../test/support/learner.ts'
+import { refusalOf } from '../../../test/support/refusal-of.ts'
+import { sendAll } from '../../../test/support/sending.ts'
+import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
+
+const VIDEO = join(import.meta.dirname, '../../../db/seed/material/assets/boas-vindas.webm')
+
+const stack = new AsyncDisposableStack()
+let shop: Shop
+let helena: Client
+beforeAll(async () => {
+  const folder = stack.use(await temporaryFolder())
+  shop = stack.use(await openShop({ env: { DATA_DIR: folder.path } }))
+  helena = await signedIn(['owner'])
+}, 60_000)
+afterAll(() => stack.disposeAsync())
+
+const signedIn = async (roles: string[]): Promise<Client> =>
+  shop.client((await identity(shop.parts.app, { ...OWNER, roles })).token)
+
+const textOf = (text: string): RichText => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+
+/** What is sent back of what was read. */
+const inputOf = ({ title, minutes, isFree, text, quiz }: AdminLesson): LessonInput =>
+  LessonInput.parse({ title, minutes, isFree, text, ...(quiz && { quiz }) })
+
+let made = 0
+const newCourse = () => {
+  made += 1
+  return helena.adminCourse.create({ title: `Pão em casa ${made}`, slug: `pao-em-casa-${made}`, hours: 2 })
+}
+
+async function newLesson(course: AdminCourse, kind: AdminLesson['kind'], title: string) {
+  return helena.adminLesson.create({ moduleId: course.modules[0]!.id, title, kind })
+}
+
+const edit = (lesson: AdminLesson, changed: Partial<LessonInput>) =>
+  helena.adminLesson.edit({ ...inputOf(lesson), ...changed, id: lesson.id, version: lesson.version })
+const publish = ({ id, version }: AdminLesson) => helena.adminLesson.move({ id, version, to: 'published' })
+
+/** A lesson of that text that learners see. */
+async function published(course: AdminCourse, title: string): Promise<AdminLesson> {
+  return publish(await edit(await newLesson(course, 'text', title), { text: textOf(title) }))
+}
+
+async function sent(purpose: 'video' | 'document', fileName: string, content: Buffer): Promise<string> {
+  const facts = { fileName, size: content.length, modifiedAt: 1_764_000_000_000, purpose }
+  const { id, url } = await helena.adminLesson.begin(facts)
+  await sendAll(shop, url, content)
+  return id
+}
+
+const publishCourse = async ({ id }: AdminCourse): Promise<AdminCourse> => {
+  const { version } = await helena.adminCourse.read({ id })
+  return helena.adminCourse.move({ id, version, to: 'published' })
+}
+
+test('a course is written, published and taken as it was written', async () => {
+  const course = await newCourse()
+  expect(course).toMatchObject({ status: 'draft', version: 1, modules: [{ title: 'Módulo 1', lessons: [] }] })
+  expect(await refusalOf(publishCourse(course))).toBe('course.not-ready')
+
+  const text = await newLesson(course, 'text', 'A farinha')
+  expect(await refusalOf(publish(text))).toBe('lesson.not-ready')
+  await publish(await edit(text, { text: textOf('Farinha, água e tempo.'), isFree: true, minutes: 7 }))
+  const video = await newLesson(course, 'video', 'As mãos')
+  const uploadId = await sent('video', 'maos.webm', await readFile(VIDEO))
+  const withVideo = await edit(video, { uploadId })
+  expect(withVideo.media).toMatchObject({ fileName: 'maos.webm', seconds: 27 })
+  await publish(withVideo)
+  const quiz = await newLesson(course, 'quiz', 'Prova')
+  const questions = [{ id: 'q1', kind: 'true-false', text: 'Pão leva fermento.', right: true }] as const
+  await publish(await edit(quiz, { quiz: { ...quiz.quiz!, questions: [...questions] } }))
+
+  const learner = await newLearner(shop, course.slug)
+  expect(await learner.client.training.listCourses({})).toEqual([])
+  expect((await publishCourse(course)).isFixed).toBe(true)
+  const seen = await learner.client.training.readCourse({ course: course.slug })
+  expect(seen.modules.flatMap(({ lessons }) => lessons.map(({ title }) => title))).toEqual([
+    'A farinha',
+    'As mãos',
+    'Prova',
+  ])
+  const opened = await learner.client.training.openLesson({ id: text.id })
+  expect(opened.body).toEqual(textOf('Farinha, água e tempo.'))
+  expect((await learner.client.training.openLesson({ id: video.id })).media?.seconds).toBe(27)
+  const outcome = await learner.client.training.answerQuiz({ id: quiz.id, answers: { q1: 'true' } })
+  expect(outcome.result.isPassed).toBe(true)
+  const learners = await helena.adminCourse.listLearners({ id: course.id, q: 'joana' })
+  expect(learners.items).toMatchObject([
+    { name: 'Joana da Silva', done: 1, lessons: 3, lastLesson: 'As mãos' },
+  ])
+  expect((await helena.adminCourse.listLearners({ id: course.id, state: 'completed' })).items).toEqual([])
+})
+
+test('drafts are seen by nobody who learns, and count for nothing', async () => {
+  const course = await newCourse()
+  const shown = await published(course, 'Sovar')
+  const draft = await edit(await newLesson(course, 'text', 'Ainda não'), { text: textOf('Rascunho') })
+  const { client } = await newLearner(shop, course.slug)
+  expect(await refusalOf(client.training.openLesson({ id: shown.id }))).toBe('not-found')
+  await publishCourse(course)
+  expect(await refusalOf(client.training.openLesson({ id: draft.id }))).toBe('not-found')
+  await client.training.openLesson({ id: shown.id })
+  const done = await client.training.completeLesson({ id: shown.id })
+  expect(done).toMatchObject({ done: 1, lessons: 1, certificate: expect.any(String) })
+
+  const { id, version } = await helena.adminCourse.read({ id: course.id })
+  await helena.adminCourse.move({ id, version, to: 'draft' })
+  expect(await refusalOf(client.training.readCourse({ course: course.slug }))).toBe('not-found')
+  expect(await helena.adminLesson.preview({ id: draft.id })).toMatchObject({ body: textOf('Rascunho') })
+})
+
+test('modules and lessons are put in order, none of them lost', async () => {
+  const course = await newCourse()
+  const [one, two] = [await newLesson(course, 'text', 'Um'), await newLesson(course, 'text', 'Dois')]
+  const { id, version, modules } = await helena.adminCourse.read({ id: course.id })
+  const [first] = modules
+  const arrange = (order: { id?: string; title: string; lessonIds: string[] }[], as = version) =>
+    helena.adminCourse.arrange({ id, version: as, modules: order })
+  const wrong = [
+    [{ ...first!, lessonIds: [one.id] }],
+    [{ ...first!, lessonIds: [one.id, two.id, two.id] }],
+    [{ ...first!, lessonIds: [one.id, two.id, 'les_de_outro'] }],
+    [{ id: 'mod_de_outro', title: 'Alheio', lessonIds: [one.id, two.id] }],
+  ]
+  for (const order of wrong) {
+    const plain = order.map(({ id, title, lessonIds }) => ({ id, title, lessonIds }))
+    expect(await refusalOf(arrange(plain))).toBe('course.outline')
+  }
+  const after = await arrange([
+    { title: 'Antes', lessonIds: [two.id] },
+    { id: first!.id, title: 'Depois', lessonIds: [one.id] },
+  ])
+  expect(after.modules).toMatchObject([
+    { title: 'Antes', lessons: [{ title: 'Dois' }] },
+    { id: first!.id, title: 'Depois', lessons: [{ title: 'Um' }] },
+  ])
+  expect(await refusalOf(arrange([], version))).toBe('admin.changed')
+  const merged = await arrange([{ id: first!.id, title: 'Tudo', lessonIds: [one.id, two.id] }], after.version)
+  expect(merged.modules).toHaveLength(1)
+})
+
+test('a copy of a course has its lessons as drafts, and is its own', async () => {
+  const course = await newCourse()
+  await published(course, 'Assar')
+  const copy = await helena.adminCourse.duplicate({ id: course.id })
+  expect(copy).toMatchObject({
+    title: `${course.title} (cópia)`,
+    slug: `${course.slug}-copia`,
+    status: 'draft',
+    modules: [{ lessons: [{ title: 'Assar', status: 'draft' }] }],
+  })
+  const copied = await helena.adminLesson.read({ id: copy.modules[0]!.lessons[0]!.id })
+  expect(copied.text).toEqual(textOf('Assar'))
+})
+
+test('a file that is not what its name says is refused, and the one before stays', async () => {
+  const course = await newCourse()
+  const lesson = await newLesson(course, 'document', 'Receitas')
+  const uploadId = await sent('document', 'receitas.pdf', Buffer.from('%PDF-1.7 receitas'))
+  const kept = await edit(lesson, { uploadId })
+  const invented = await sent('document', 'pagina.pdf', Buffer.from('<html><script>alert(1)</script>'))
+  expect(await refusalOf(edit(kept, { uploadId: invented }))).toBe('upload.unreadable')
+  const noVideo = await sent('video', 'filme.mp4', Buffer.alloc(5000, 7))
+  const video = await newLesson(course, 'video', 'Filme')
+  expect(await refusalOf(edit(video, { uploadId: noVideo }))).toBe('upload.unreadable')
+  expect(await refusalOf(edit(video, { uploadId: invented }))).toBe('upload.gone')
+  expect((await helena.adminLesson.read({ id: lesson.id })).media?.fileName).toBe('receitas.pdf')
+})
+
+test('what is published keeps what it needs, and a lesson that was opened is not removed', async () => {
+  const course = await newCourse()
+  const lesson = await published(course, 'Fermento')
+  expect(await refusalOf(edit(lesson, { text: { type: 'doc', content: [] } }))).toBe('lesson.not-ready')
+  await publishCourse(course)
+  const { client } = await newLearner(shop, course.slug)
+  await client.training.openLesson({ id: lesson.id })
+  const { id, version } = lesson
+  expect(await refusalOf(helena.adminLesson.remove({ id, version }))).toBe('lesson.taken')
+  const other = await newLesson(course, 'text', 'Sobra')
+  await helena.adminLesson.remove({ id: other.id, version: other.version })
+  expect(await refusalOf(helena.adminLesson.read({ id: other.id }))).toBe('not-found')
+  const slug = { ...inputOfCourse(course), slug: 'outro-endereco' }
+  const now = await helena.adminCourse.read({ id: course.id })
+  expect(await refusalOf(helena.adminCourse.edit({ ...slug, id: now.id, version: now.version }))).toBe(
+    'course.fixed',
+  )
+})
+
+const inputOfCourse = ({ title, slug, hours }: AdminCourse) => ({ title, slug, hours })
+
+test('a quiz says which of its answers are right, and a text holds nothing that runs', async () => {
+  const course = await newCourse()
+  const lesson = await newLesson(course, 'quiz', 'Prova')
+  const options = [
+    { id: 'a', text: 'Sim' },
+    { id: 'b', text: 'Não' },
+  ]
+  const asked = (right: string[]) =>
+    edit(lesson, {
+      quiz: {
+        passPercent: 70,
+        attemptsPerDay: 3,
+        questions: [{ id: 'q1', kind: 'one', text: 'Cresce?', options, right }],
+      },
+    })
+  for (const right of [['c'], ['a', 'b'], []]) expect(await refusalOf(asked(right))).toBe('request.invalid')
+  const href = 'javascript:alert(1)'
+  const hostile = [
+    { type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }] },
+    { type: 'iframe', attrs: { src: 'https://mal.example' } },
+    { type: 'image', attrs: { src: 'x', onerror: 'alert(1)' } },
+  ]
+  for (const part of hostile) {
+    const text = { type: 'doc', content: [part] } as unknown as RichText
+    const { id, version } = lesson
+    const call = helena.adminLesson.edit({ title: 'Prova', minutes: 5, isFree: false, text, id, version })
+    expect(await refusalOf(call)).toBe('request.invalid')
+  }
+})
+
+test('who teaches writes courses, and who only reads does not', async () => {
+  const teacher = await signedIn(['instructor'])
+  const course = await teacher.adminCourse.create({ title: 'Massas', slug: 'massas', hours: 1 })
+  const reader = await signedIn(['read-only'])
+  expect((await reader.adminCourse.read({ id: course.id })).title).toBe('Massas')
+  expect(await refusalOf(reader.adminCourse.duplicate({ id: course.id }))).toBe('admin.permission')
+  const { items } = await reader.adminCourse.list({ q: 'massas' })
+  expect(items).toMatchObject([{ title: 'Massas', lessons: 0, learners: 0, status: 'draft' }])
+})

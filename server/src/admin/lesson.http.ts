@@ -1,0 +1,60 @@
+import { beginUpload } from '../files/index.ts'
+import { Refused } from '../kernel/errors.ts'
+import { api, member } from '../kernel/http/call.ts'
+import {
+  createLesson,
+  editedLesson,
+  editLesson,
+  findCourseOfModule,
+  moveLesson,
+  previewLesson,
+  readLessonFile,
+  removeLesson,
+} from '../training/index.ts'
+import { authorOf } from './author.http.ts'
+import { changeThing, makeThing, removeThing } from './change.ts'
+
+const of = editedLesson
+
+export const adminLessonHttp = {
+  read: api.adminLesson.read.handler(async ({ input: { id }, context: { app } }) => {
+    const lesson = await of.read(app.db, id, app.clock.now())
+    if (!lesson) throw new Refused('not-found')
+    return lesson
+  }),
+  preview: api.adminLesson.preview.handler(({ input: { id }, context }) =>
+    previewLesson(context.app, member(context).accountId, id),
+  ),
+  create: api.adminLesson.create.handler(({ input, context }) =>
+    makeThing(context.app, authorOf(context), { of, action: 'create' }, async (tx) => {
+      const courseId = await findCourseOfModule(tx, input.moduleId)
+      if (!courseId) throw new Refused('not-found')
+      return createLesson(tx, { ...input, courseId })
+    }),
+  ),
+  begin: api.adminLesson.begin.handler(({ input: { purpose, ...facts }, context }) =>
+    beginUpload(context.app, { by: member(context).accountId, purpose, facts }),
+  ),
+  edit: api.adminLesson.edit.handler(async ({ input, context }) => {
+    const { id, version, uploadId, ...fields } = input
+    const { app } = context
+    const kind = (await of.read(app.db, id, app.clock.now()))?.kind
+    const file = kind && uploadId ? await readLessonFile(app, uploadId, kind) : undefined
+    return changeThing(app, authorOf(context), { of, action: 'edit', id, version }, (tx, { at }, before) =>
+      editLesson(tx, before, { ...fields, file }, at),
+    )
+  }),
+  move: api.adminLesson.move.handler(({ input: { id, version, to }, context }) =>
+    changeThing(context.app, authorOf(context), { of, action: 'move', id, version }, (tx, _hand, before) =>
+      moveLesson(tx, before, to),
+    ),
+  ),
+  remove: api.adminLesson.remove.handler(async ({ input: { id, version }, context }) => {
+    const { app } = context
+    const lesson = await of.read(app.db, id, app.clock.now())
+    if (!lesson) throw new Refused('not-found')
+    return removeThing(app, authorOf(context), { of, action: 'remove', id, version }, (tx) =>
+      removeLesson(tx, lesson),
+    )
+  }),
+}

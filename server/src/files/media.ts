@@ -1,0 +1,31 @@
+import { buffer } from 'node:stream/consumers'
+import { Refused } from '../kernel/errors.ts'
+import type { Files } from '../kernel/files.ts'
+import type { SentFile } from './upload.ts'
+
+const PDF = '%PDF-'
+
+/**
+ * Looks into a video or a PDF that was sent: how many whole seconds a video lasts, and nothing of a PDF. Refuses
+ * `upload.unreadable` for what is neither, whatever it is called. What reads videos is large, and loaded with the first.
+ */
+export async function readMedia(files: Files, { key, size, mediaType }: SentFile): Promise<number | null> {
+  const read = async (first: number, last: number) => buffer(await files.open(key, { first, last }))
+  if (mediaType === 'application/pdf') {
+    const beginning = await read(0, Math.min(size, PDF.length) - 1)
+    if (beginning.toString('latin1') !== PDF) throw new Refused('upload.unreadable')
+    return null
+  }
+  const { CustomSource, Input, MP4, WEBM } = await import('mediabunny')
+  using input = new Input({
+    formats: [MP4, WEBM],
+    source: new CustomSource({ getSize: () => size, read: (start, end) => read(start, end - 1) }),
+  })
+  try {
+    const isVideo = (await input.canRead()) && (await input.getPrimaryVideoTrack()) !== null
+    if (isVideo) return Math.max(1, Math.floor(await input.computeDuration()))
+  } catch {
+    // A file that was cut off or invented is no video, wherever reading it ends.
+  }
+  throw new Refused('upload.unreadable')
+}

@@ -1,0 +1,19 @@
+import { readMedia, readUpload, type SentFile } from '../../files/index.ts'
+import type { App } from '../../kernel/app-context.ts'
+import { Refused } from '../../kernel/errors.ts'
+
+/** A file that was sent for a lesson; `seconds` of a video. */
+export interface LessonFile {
+  sent: SentFile
+  seconds: number | null
+}
+
+/**
+ * A file that was sent for a lesson of that kind, looked into. Refuses what has not arrived (`upload.gone`,
+ * `upload.unfinished`), and what is not what its name says (`upload.unreadable`).
+ */
+export async function readLessonFile(app: App, id: string, kind: string): Promise<LessonFile> {
+  if (kind !== 'video' && kind !== 'document') throw new Refused('upload.gone')
+  const sent = await readUpload(app, id, kind)
+  return { sent, seconds: await readMedia(app.files, sent) }
+}

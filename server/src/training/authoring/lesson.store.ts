@@ -1,0 +1,82 @@
+import type { CourseStatus } from '@vitrine/contract/admin/course'
+import type { AdminLesson, LessonInput, NewLesson } from '@vitrine/contract/admin/lesson'
+import { sql } from 'kysely'
+import type { SentFile } from '../../files/index.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+
+/** Behind the last lesson of its module, as a draft; of a quiz, without questions. */
+export async function insertLesson(
+  tx: Tx,
+  { id, moduleId, title, kind }: NewLesson & { id: string; moduleId: string },
+  quiz: AdminLesson['quiz'],
+): Promise<void> {
+  await sql`
+    insert into lesson (id, module_id, title, kind, minutes, quiz, position)
+    select ${id}, ${moduleId}, ${title}, ${kind}, 5, ${quiz ? JSON.stringify(quiz) : null}::jsonb,
+      coalesce(max(position), 0) + 1
+    from lesson where module_id = ${moduleId}`.execute(tx)
+}
+
+/** Writes the fields anew and raises the version. */
+export async function updateLesson(tx: Tx, id: string, fields: LessonInput): Promise<void> {
+  const { title, minutes, isFree, text, quiz } = fields
+  await sql`
+    update lesson set title = ${title}, minutes = ${minutes}, preview = ${isFree}, body = ${JSON.stringify(text)},
+      quiz = ${quiz ? JSON.stringify(quiz) : null}::jsonb, version = version + 1
+    where id = ${id}`.execute(tx)
+}
+
+export async function updateLessonStatus(tx: Tx, id: string, to: CourseStatus): Promise<void> {
+  await tx
+    .updateTable('lesson')
+    .set((q) => ({ status: to, version: q('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The file of a lesson, in the place of the one before; `seconds` of a video. */
+export async function replaceMedia(
+  tx: Tx,
+  lessonId: string,
+  { key, fileName, mediaType, size }: SentFile,
+  seconds: number | null,
+): Promise<void> {
+  await sql`
+    insert into lesson_media (lesson_id, storage_key, file_name, media_type, size, seconds)
+    values (${lessonId}, ${key}, ${fileName}, ${mediaType}, ${size}, ${seconds})
+    on conflict (lesson_id) do update set storage_key = excluded.storage_key, file_name = excluded.file_name,
+      media_type = excluded.media_type, size = excluded.size, seconds = excluded.seconds, captions_key = null`.execute(
+    tx,
+  )
+}
+
+/** Removes a lesson; refused by the database while somebody has taken it. */
+export async function deleteLesson(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('lesson_media').where('lesson_id', '=', id).execute()
+  await tx.deleteFrom('lesson').where('id', '=', id).execute()
+}
+
+/** Holds a lesson, and before it its course, until the transaction ends; resolves to its version. */
+export async function lockLesson(tx: Tx, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    select l.version from course c join course_module m on m.course_id = c.id join lesson l on l.module_id = m.id
+    where l.id = ${id} for no key update of c, l`.execute(tx)
+  return rows[0]?.version
+}
+
+export type StoredLesson = Omit<AdminLesson, 'missing' | 'quiz' | 'media'> & {
+  quiz: AdminLesson['quiz'] | null
+  media: { fileName: string; size: number; seconds: number | null } | null
+}
+
+export async function findStoredLesson(db: Db, id: string): Promise<StoredLesson | undefined> {
+  const { rows } = await sql<StoredLesson>`
+    select l.id, l.version, jsonb_build_object('id', c.id, 'title', c.title) as course, l.title, l.kind, l.status,
+      l.minutes, l.preview as "isFree", l.body as text, l.quiz,
+      case when f.lesson_id is not null then jsonb_build_object('fileName', f.file_name, 'size', f.size,
+        'seconds', f.seconds) end as media
+    from lesson l join course_module m on m.id = l.module_id join course c on c.id = m.course_id
+      left join lesson_media f on f.lesson_id = l.id
+    where l.id = ${id}`.execute(db)
+  return rows[0]
+}

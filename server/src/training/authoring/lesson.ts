@@ -1,0 +1,126 @@
+import { COURSE_MOVES, type CourseStatus, type Missing } from '@vitrine/contract/admin/course'
+import type { AdminLesson, LessonInput, NewLesson, QuizInput } from '@vitrine/contract/admin/lesson'
+import { newId } from '@vitrine/contract/ids'
+import { hasText } from '@vitrine/contract/rich-text'
+import { takeUpload } from '../../files/index.ts'
+import { type Db, isForeignKeyViolation, type Tx } from '../../kernel/database.ts'
+import { Refused } from '../../kernel/errors.ts'
+import type { Versioned } from '../../kernel/versioned.ts'
+import { raiseCourseVersion } from './course.store.ts'
+import {
+  deleteLesson,
+  findStoredLesson,
+  insertLesson,
+  lockLesson,
+  replaceMedia,
+  type StoredLesson,
+  updateLesson,
+  updateLessonStatus,
+} from './lesson.store.ts'
+import type { LessonFile } from './lesson-file.ts'
+
+const EMPTY_QUIZ: QuizInput = { passPercent: 70, attemptsPerDay: 3, questions: [] }
+
+type Publishable = Pick<AdminLesson, 'kind' | 'text' | 'quiz' | 'media'>
+
+/** What has to be so before a lesson is published, the field that it is said at, and what to do. */
+const NEEDED: [(lesson: Publishable) => boolean, string, string][] = [
+  [({ kind, text }) => kind !== 'text' || hasText(text), 'text', 'Escreva o texto da aula'],
+  [({ kind, media }) => kind !== 'video' || media !== undefined, 'uploadId', 'Envie o vídeo da aula'],
+  [({ kind, media }) => kind !== 'document' || media !== undefined, 'uploadId', 'Envie o PDF da aula'],
+  [
+    ({ kind, quiz }) => kind !== 'quiz' || (quiz?.questions.length ?? 0) > 0,
+    'quiz.questions',
+    'Escreva ao menos uma pergunta',
+  ],
+]
+
+const missingOf = (lesson: Publishable): Missing =>
+  NEEDED.filter(([isThere]) => !isThere(lesson)).map(([, field, sentence]) => ({ field, sentence }))
+
+function lessonOf({ quiz, media, ...stored }: StoredLesson): AdminLesson {
+  const lesson = {
+    ...stored,
+    ...(quiz && { quiz }),
+    ...(media && {
+      media: {
+        fileName: media.fileName,
+        size: media.size,
+        ...(media.seconds !== null && { seconds: media.seconds }),
+      },
+    }),
+  }
+  return { ...lesson, missing: missingOf(lesson) }
+}
+
+async function readEditedLesson(db: Db, id: string): Promise<AdminLesson | undefined> {
+  const stored = await findStoredLesson(db, id)
+  return stored && lessonOf(stored)
+}
+
+export const editedLesson: Versioned<AdminLesson> = {
+  kind: 'lesson',
+  lock: lockLesson,
+  read: readEditedLesson,
+  nameOf: ({ title }) => title,
+  derived: ['missing', 'course'],
+}
+
+/** A new lesson as a draft, behind those of its module; resolves to its id. */
+export async function createLesson(
+  tx: Tx,
+  { courseId, moduleId, ...lesson }: NewLesson & { courseId: string; moduleId: string },
+): Promise<string> {
+  const id = newId('les')
+  await raiseCourseVersion(tx, courseId)
+  await insertLesson(tx, { id, moduleId, ...lesson }, lesson.kind === 'quiz' ? EMPTY_QUIZ : undefined)
+  return id
+}
+
+/** Writes a lesson anew. Refuses to take from one that is published what it needs: `lesson.not-ready`. */
+export async function editLesson(
+  tx: Tx,
+  before: AdminLesson,
+  { file, ...fields }: LessonInput & { file?: LessonFile | undefined },
+  at: Date,
+): Promise<void> {
+  const quiz = before.kind === 'quiz' ? (fields.quiz ?? before.quiz) : undefined
+  const lesson = { ...fields, quiz }
+  if (before.status === 'published') refuseMissing({ ...before, text: fields.text, ...(quiz && { quiz }) })
+  await updateLesson(tx, before.id, lesson)
+  if (!file) return
+  await takeUpload(tx, file.sent.id, at)
+  await replaceMedia(tx, before.id, file.sent, file.seconds)
+}
+
+/** Shows a lesson to learners, or keeps it back. Refuses `course.no-such-move` and `lesson.not-ready`. */
+export async function moveLesson(tx: Tx, before: AdminLesson, to: CourseStatus): Promise<void> {
+  if (!COURSE_MOVES[before.status].includes(to)) throw new Refused('course.no-such-move')
+  if (to === 'published') refuseMissing(before)
+  await updateLessonStatus(tx, before.id, to)
+}
+
+/** What says that somebody has opened a lesson. */
+const TAKEN_BY = [
+  'lesson_progress_lesson_id_fkey',
+  'enrolment_last_lesson_id_fkey',
+  'quiz_attempt_lesson_id_fkey',
+]
+
+/** Refuses `lesson.taken` once somebody has opened it. */
+export async function removeLesson(tx: Tx, { id, course }: AdminLesson): Promise<void> {
+  try {
+    await deleteLesson(tx, id)
+  } catch (error) {
+    if (TAKEN_BY.some((key) => isForeignKeyViolation(error, key))) throw new Refused('lesson.taken')
+    throw error
+  }
+  await raiseCourseVersion(tx, course.id)
+}
+
+function refuseMissing(lesson: Publishable): void {
+  const missing = missingOf(lesson)
+  if (missing.length === 0) return
+  const fields = Object.fromEntries(missing.map(({ field, sentence }) => [field, [sentence]]))
+  throw new Refused('lesson.not-ready', undefined, fields)
+}

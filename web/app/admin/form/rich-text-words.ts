@@ -1,0 +1,31 @@
+import type { RichTextEditorLabels } from '@mantine/tiptap'
+
+/** What the editor's buttons say to who does not see them. */
+export const EDITOR_WORDS: Partial<RichTextEditorLabels> = {
+  boldControlLabel: 'Negrito',
+  italicControlLabel: 'Itálico',
+  underlineControlLabel: 'Sublinhado',
+  strikeControlLabel: 'Riscado',
+  codeControlLabel: 'Código',
+  codeBlockControlLabel: 'Bloco de código',
+  h2ControlLabel: 'Título',
+  h3ControlLabel: 'Subtítulo',
+  bulletListControlLabel: 'Lista',
+  orderedListControlLabel: 'Lista numerada',
+  blockquoteControlLabel: 'Destaque',
+  hrControlLabel: 'Linha divisória',
+  linkControlLabel: 'Link',
+  unlinkControlLabel: 'Remover link',
+  linkEditorInputLabel: 'Endereço do link',
+  linkEditorInputPlaceholder: 'https://',
+  linkEditorExternalLink: 'Abre em outra aba',
+  linkEditorInternalLink: 'Abre na mesma aba',
+  linkEditorSave: 'Salvar',
+  undoControlLabel: 'Desfazer',
+  redoControlLabel: 'Refazer',
+  tableInsertControlLabel: 'Inserir tabela',
+  tableInsertLabel: (columns, rows) => `Tabela de ${columns} por ${rows}`,
+  tableDeleteControlLabel: 'Remover tabela',
+  tableRowAfterControlLabel: 'Linha abaixo',
+  tableColumnAfterControlLabel: 'Coluna à direita',
+}

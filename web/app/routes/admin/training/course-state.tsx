@@ -1,0 +1,82 @@
+import { type AdminCourse, COURSE_MOVES, COURSE_STATUS_NAMES } from '@vitrine/contract/admin/course'
+import { Link } from 'react-router'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { MissingParts } from '../../../admin/missing-parts.tsx'
+import { Moves } from '../../../admin/moves.tsx'
+import classes from '../../../admin/page.module.css'
+import { Way } from '../../../admin/page.tsx'
+import { COURSE_SAYS, MOVE_WORDS, STATUS_TONES } from '../../../admin/records/course-fields.ts'
+import { Status } from '../../../admin/status.tsx'
+import { useAct } from '../../../admin/use-act.ts'
+import { useMay } from '../../../admin/use-may.ts'
+import { Button } from '../../../ui/button.tsx'
+import { counted } from '../../../ui/words.ts'
+
+interface CourseStateProps {
+  course: AdminCourse
+  isUnsaved: boolean
+}
+
+/** Where a course stands, what it is sold as, who takes it, and what else can be done with it. */
+export function CourseState({ course, isUnsaved }: CourseStateProps) {
+  const { id, version, title, status, missing } = course
+  const isReady = missing.length === 0
+  return (
+    <>
+      <AsideCard title="Situação">
+        <Status tone={STATUS_TONES[status]}>{COURSE_STATUS_NAMES[status]}</Status>
+        <MissingParts missing={missing} />
+        <Moves
+          name={title}
+          to={COURSE_MOVES[status].filter((to) => to !== 'published' || isReady)}
+          primary="published"
+          words={MOVE_WORDS}
+          says={COURSE_SAYS}
+          permission="training.write"
+          isUnsaved={isUnsaved}
+          run={(api, to) => api.adminCourse.move({ id, version, to })}
+        />
+      </AsideCard>
+      <Products course={course} />
+      <More course={course} />
+    </>
+  )
+}
+
+const Products = ({ course: { id, products, learners } }: { course: AdminCourse }) => (
+  <AsideCard title="Quem tem">
+    <p className={classes.quiet}>{counted(learners, 'pessoa começou', 'pessoas começaram')}.</p>
+    {learners > 0 && <Way to={`/admin/treinamento/${id}/alunos`}>Ver alunos e progresso</Way>}
+    {products.length === 0 ? (
+      <p className={classes.quiet}>
+        Nenhum produto abre este curso. Escolha-o em “Cursos que abre” do produto.
+      </p>
+    ) : (
+      <ul className={classes.list}>
+        {products.map((product) => (
+          <li key={product.id}>
+            <Link to={`/admin/produtos/${product.id}`}>{product.name}</Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </AsideCard>
+)
+
+function More({ course: { id } }: { course: AdminCourse }) {
+  const { busy, act } = useAct()
+  const may = useMay()
+  if (!may('training.write')) return null
+  const duplicate = () =>
+    act('Cópia criada como rascunho', async (api) => {
+      const copy = await api.adminCourse.duplicate({ id })
+      return `/admin/treinamento/${copy.id}`
+    })
+  return (
+    <AsideCard title="Mais">
+      <Button look="outline" size="small" busy={busy} onClick={duplicate}>
+        Duplicar
+      </Button>
+    </AsideCard>
+  )
+}

@@ -1,0 +1,84 @@
+import type { LearnerRow } from '@vitrine/contract/admin/course'
+import { dayOf, formatDay } from '@vitrine/contract/time'
+import { Link } from 'react-router'
+import type { List } from '../../../admin/list/list.ts'
+import { ListScreen } from '../../../admin/list/list-screen.tsx'
+import { listLoader } from '../../../admin/list/query.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { Status } from '../../../admin/status.tsx'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import type { ApiClient } from '../../../context.ts'
+import type { Route } from './+types/learners'
+
+const TITLE = 'Alunos e progresso'
+type Query = Parameters<ApiClient['adminCourse']['listLearners']>[0]
+
+const day = (instant: string) => formatDay(dayOf(new Date(instant)))
+const percent = ({ done, lessons }: LearnerRow) => Math.floor((100 * done) / Math.max(lessons, 1))
+
+const learners = (id: string): List<LearnerRow, Omit<Query, 'id'>> => ({
+  title: TITLE,
+  noun: ['pessoa', 'pessoas'],
+  back: { to: `/admin/treinamento/${id}`, label: 'Curso' },
+  search: 'nome',
+  filters: [
+    {
+      name: 'state',
+      label: 'Situação',
+      of: [
+        ['learning', 'Fazendo o curso'],
+        ['completed', 'Concluíram'],
+      ],
+    },
+  ],
+  columns: [
+    { name: 'name', title: 'Pessoa', cell: ({ name }) => name },
+    {
+      name: 'state',
+      title: 'Situação',
+      cell: ({ completedAt }) =>
+        completedAt ? (
+          <Status tone="good">Concluiu em {day(completedAt)}</Status>
+        ) : (
+          <Status tone="waiting">Fazendo o curso</Status>
+        ),
+    },
+    {
+      name: 'done',
+      title: 'Aulas concluídas',
+      right: true,
+      cell: (row) => `${row.done} de ${row.lessons} (${percent(row)}%)`,
+    },
+    { name: 'last', title: 'Última aula aberta', wide: true, cell: ({ lastLesson }) => lastLesson },
+    {
+      name: 'started',
+      title: 'Começou em',
+      right: true,
+      sorts: true,
+      cell: ({ startedAt }) => day(startedAt),
+    },
+    {
+      name: 'certificate',
+      title: 'Certificado',
+      wide: true,
+      cell: ({ certificate }) =>
+        certificate ? <Link to={`/certificados/${certificate}`}>{certificate}</Link> : '–',
+    },
+  ],
+  nameOf: ({ name }) => name,
+  load: (api, query) => api.adminCourse.listLearners({ ...query, id }),
+  exported: (api, { after, limit, ...filter }) => api.adminCourse.exportLearners({ ...filter, id }),
+  empty: {
+    icon: 'people',
+    title: 'Ninguém começou ainda',
+    text: 'Quem abrir a primeira aula aparece aqui, com o que já concluiu.',
+  },
+})
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => listLoader(learners(args.params.id))(args)
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function Learners({ loaderData, params }: Route.ComponentProps) {
+  return <ListScreen list={learners(params.id)} page={loaderData} />
+}

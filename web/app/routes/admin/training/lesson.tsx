@@ -1,0 +1,53 @@
+import { type AdminLesson, type LessonInput, LessonInput as Schema } from '@vitrine/contract/admin/lesson'
+import { may } from '@vitrine/contract/admin/permission'
+import { redirectDocument } from 'react-router'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { lessonSections } from '../../../admin/records/lesson-fields.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { needsOwnDocument } from '../../../session/own-document.ts'
+import { useSession } from '../../../session/use-session.ts'
+import type { Route } from './+types/lesson'
+import { LessonState } from './lesson-state.tsx'
+import { toInput, valuesOf } from './lesson-values.ts'
+
+/** What is pasted into a text is read on these addresses alone. */
+const EDITOR = /^\/admin\/treinamento\/aulas\/[^/]+\/?$/
+
+const load = recordLoader((api, id) => api.adminLesson.read({ id }))
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  if (needsOwnDocument(EDITOR)) throw redirectDocument(args.request.url)
+  return load(args)
+}
+export const HydrateFallback = () => <AdminSkeleton title="Aula" />
+export const ErrorBoundary = RouteFailure
+
+/** A lesson as it is written: its words, its file or its questions, and where it stands. */
+export default function Lesson({ loaderData: lesson }: Route.ComponentProps) {
+  const mayWrite = may(useSession()?.roles ?? [], 'training.write')
+  const { id, version, title, course } = lesson
+  return (
+    <RecordScreen
+      key={version}
+      title={title}
+      back={{ to: `/admin/treinamento/${course.id}`, label: course.title }}
+      sections={lessonSections(lesson)}
+      schema={Schema}
+      values={valuesOf(lesson)}
+      valuesOf={(record) => valuesOf(record as AdminLesson)}
+      version={version}
+      toInput={toInput}
+      action="Salvar"
+      saved="Aula salva"
+      readOnly={mayWrite ? undefined : 'Sua função permite ver as aulas, não alterá-las.'}
+      save={async (input, as) => {
+        await (await getApi()).adminLesson.edit({ ...(input as LessonInput), id, version: as })
+        return undefined
+      }}
+      aside={(isUnsaved) => <LessonState lesson={lesson} isUnsaved={isUnsaved} mayWrite={mayWrite} />}
+    />
+  )
+}

@@ -1,0 +1,194 @@
+import {
+  type AdminCourse,
+  type AdminModule,
+  COURSE_STATUS_NAMES,
+  type ModuleInput,
+} from '@vitrine/contract/admin/course'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { AskText } from '../../../admin/ask-text.tsx'
+import { IconButton } from '../../../admin/form/icon-button.tsx'
+import { moved } from '../../../admin/form/moved.ts'
+import { AdminIcon } from '../../../admin/icons.tsx'
+import page from '../../../admin/page.module.css'
+import { Way } from '../../../admin/page.tsx'
+import { LESSON_KINDS, STATUS_TONES } from '../../../admin/records/course-fields.ts'
+import { Status } from '../../../admin/status.tsx'
+import { useAct } from '../../../admin/use-act.ts'
+import { sentenceFor } from '../../../session/refused.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { notify } from '../../../ui/notify.ts'
+import classes from './outline.module.css'
+import { inputOf, withLessonMoved } from './outline-order.ts'
+
+interface OutlineProps {
+  course: AdminCourse
+  mayWrite: boolean
+}
+
+/** The modules and lessons of a course in their order, which each of their buttons changes at once. */
+export function Outline({ course, mayWrite }: OutlineProps) {
+  const { id, version } = course
+  const { busy, act } = useAct()
+  const arrange = (modules: ModuleInput[]) =>
+    act('Ordem salva', async (api) => {
+      await api.adminCourse.arrange({ id, version, modules })
+      return undefined
+    }).catch((error: unknown) => {
+      notify({ tone: 'negative', title: 'Nada mudou', caption: sentenceFor(error) })
+    })
+  const modules = inputOf(course)
+  return (
+    <section className={`${page.aside} ${page.below}`} aria-label="Módulos e aulas" aria-busy={busy}>
+      <h2 className={page.asideTitle}>Módulos e aulas</h2>
+      <ol className={classes.modules}>
+        {course.modules.map((module, at) => (
+          <Module
+            key={module.id}
+            course={course}
+            module={module}
+            at={at}
+            mayWrite={mayWrite}
+            arrange={arrange}
+          />
+        ))}
+      </ol>
+      {mayWrite && (
+        <Naming
+          label="Novo módulo"
+          value=""
+          run={(title) => arrange([...modules, { title, lessonIds: [] }])}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ModuleProps extends OutlineProps {
+  module: AdminModule
+  at: number
+  arrange(modules: ModuleInput[]): Promise<void>
+}
+
+function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
+  const { title, lessons } = module
+  const modules = inputOf(course)
+  return (
+    <li className={classes.module}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{title}</h3>
+        {mayWrite && (
+          <span className={classes.acts}>
+            <Naming
+              label={`Mudar nome de ${title}`}
+              says="Mudar nome"
+              value={title}
+              run={(name) => arrange(modules.map((one, nth) => (nth === at ? { ...one, title: name } : one)))}
+            />
+            <Shift
+              name={title}
+              isFirst={at === 0}
+              isLast={at === modules.length - 1}
+              by={(step) => arrange(moved(modules, at, at + step))}
+            />
+            {lessons.length === 0 && (
+              <IconButton
+                label={`Remover ${title}`}
+                onClick={() => arrange(modules.filter((_, nth) => nth !== at))}
+              >
+                <Icon name="trash" size={16} />
+              </IconButton>
+            )}
+          </span>
+        )}
+      </div>
+      <ol className={classes.lessons}>
+        {lessons.map((lesson) => (
+          <li key={lesson.id} className={classes.lesson}>
+            <span className={classes.words}>
+              <Link to={`/admin/treinamento/aulas/${lesson.id}`} reloadDocument>
+                {lesson.title}
+              </Link>
+              <small className={page.quiet}>
+                {[LESSON_KINDS[lesson.kind], `${lesson.minutes} min`, lesson.isFree && 'grátis']
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            <Status tone={STATUS_TONES[lesson.status]}>{COURSE_STATUS_NAMES[lesson.status]}</Status>
+            {mayWrite && (
+              <Shift
+                name={lesson.title}
+                isFirst={isEnd(modules, lesson.id, 0)}
+                isLast={isEnd(modules, lesson.id, -1)}
+                by={(step) => arrange(withLessonMoved(modules, lesson.id, step))}
+              />
+            )}
+          </li>
+        ))}
+        {lessons.length === 0 && <li className={page.quiet}>Nenhuma aula neste módulo.</li>}
+      </ol>
+      {mayWrite && (
+        <Way to={`/admin/treinamento/${course.id}/aulas/nova?modulo=${module.id}`}>
+          <Icon name="plus" size={16} />
+          Nova aula
+        </Way>
+      )}
+    </li>
+  )
+}
+
+/** Whether a lesson is the first of all, or the last. */
+const isEnd = (modules: readonly ModuleInput[], id: string, at: 0 | -1): boolean =>
+  modules.at(at)?.lessonIds.at(at) === id
+
+interface ShiftProps {
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  by(step: 1 | -1): void
+}
+
+const Shift = ({ name, isFirst, isLast, by }: ShiftProps) => (
+  <>
+    <IconButton label={`Mover ${name} para cima`} disabled={isFirst} onClick={() => by(-1)}>
+      <AdminIcon name="up" size={16} />
+    </IconButton>
+    <IconButton label={`Mover ${name} para baixo`} disabled={isLast} onClick={() => by(1)}>
+      <AdminIcon name="down" size={16} />
+    </IconButton>
+  </>
+)
+
+interface NamingProps {
+  label: string
+  /** On the button, where its label says more. */
+  says?: string
+  value: string
+  run(name: string): Promise<void>
+}
+
+function Naming({ label, says = label, value, run }: NamingProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <span>
+      <Button look="outline" size="small" aria-label={label} onClick={() => setIsAsked(true)}>
+        {says}
+      </Button>
+      {isAsked && (
+        <AskText
+          title={label}
+          label="Nome do módulo"
+          value={value}
+          most={120}
+          run={async (name) => {
+            await run(name)
+            setIsAsked(false)
+          }}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { redirectDocument } from 'react-router'
+import { recordLoader } from '../../admin/record-loader.ts'
+import { ListSkeleton } from '../../brand/list-skeleton.tsx'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { Screen } from '../../brand/screen.tsx'
+import { needsOwnDocument } from '../../session/own-document.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import type { Route } from './+types/preview'
+import classes from './lesson.module.css'
+import { LessonFile } from './lesson-file.tsx'
+import { LessonQuiz } from './lesson-quiz.tsx'
+import { LessonVideo } from './lesson-video.tsx'
+
+/** Video of our own is allowed on these addresses. */
+const PREVIEW = /^\/admin\/treinamento\/aulas\/[^/]+\/previa/
+
+const load = recordLoader((api, id) => api.adminLesson.preview({ id }))
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  if (needsOwnDocument(PREVIEW)) throw redirectDocument(args.request.url)
+  return load(args)
+}
+export const HydrateFallback = () => <ListSkeleton title="Prévia da aula" />
+export const ErrorBoundary = RouteFailure
+
+/** A lesson as who learns will see it, for who writes it: nothing on it is noted. */
+export default function Preview({ loaderData: lesson }: Route.ComponentProps) {
+  const { id, title, kind, media, body, quiz, course } = lesson
+  return (
+    <Screen title={title} lead={course.title}>
+      <div className={classes.main}>
+        <Notice title="Prévia">
+          <p>Só quem administra a loja vê esta página. Nada do que se faz nela é guardado.</p>
+          <ButtonLink to={`/admin/treinamento/aulas/${id}`} look="outline" size="small" reloadDocument>
+            Voltar para a edição
+          </ButtonLink>
+        </Notice>
+        {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} isPreview />}
+        <RichText text={body} />
+        {kind === 'document' && media && <LessonFile media={media} />}
+        {quiz && (
+          <fieldset disabled>
+            <LessonQuiz lessonId={id} quiz={quiz} isDone />
+          </fieldset>
+        )}
+      </div>
+    </Screen>
+  )
+}
