@@ -5,6 +5,7 @@ import { Interval, Price, ProductType } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { PaymentMethod } from './payment.ts'
 import { COUPON_REFUSALS } from './refusals.ts'
+import { UtmParameters } from './utm-parameters.ts'
 
 /** A line; amounts in centavos. `discount` is what the coupon takes off this line. */
 export const CartLine = z.object({
@@ -181,6 +182,16 @@ export const cart = {
     )
     .input(z.strictObject({ ...ofBrand, bumpId: z.string().max(40), wanted: z.boolean() }))
     .output(Cart),
+  setUtmParameters: endpoint('visitor', { limited: true })
+    .route({
+      method: 'PUT',
+      path: '/cart/utm-parameters',
+      successStatus: 204,
+      summary: 'Guardar de qual campanha veio quem compra; fica com o pedido',
+    })
+    .errors(refusals('not-found', 'request.too-many'))
+    .input(z.strictObject({ ...ofBrand, utmParameters: UtmParameters }))
+    .output(z.void()),
   undoMerge: endpoint('member')
     .route({ method: 'POST', path: '/cart/undo-merge', summary: 'Restaurar o carrinho anterior à entrada' })
     .input(z.strictObject(ofBrand))

@@ -186,6 +186,7 @@ export interface Cart {
   reminded: Generated<number>;
   status: Generated<string>;
   updated_at: Timestamp;
+  utm_parameters: unknown | null;
   visitor_hash: Buffer | null;
 }
 

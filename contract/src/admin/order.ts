@@ -5,6 +5,7 @@ import { Attempt, FiscalNoteStatus, Order, OrderHistory, OrderStatus, OrderSumma
 import { PaymentMethod } from '../payment.ts'
 import { RefundReason } from '../refund.ts'
 import { RefundDestination } from '../refund-destination.ts'
+import { UtmParameters } from '../utm-parameters.ts'
 import { adminChange, Reason } from './change.ts'
 import { adminList } from './list.ts'
 
@@ -44,6 +45,8 @@ export type AdminFiscalNote = z.infer<typeof AdminFiscalNote>
 export const AdminOrder = z.object({
   order: Order,
   account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  /** Where its buyer came from. */
+  utmParameters: UtmParameters.optional(),
   events: OrderHistory.shape.events,
   /** Newest first; `reference` is how its provider calls it, `fee` what the provider keeps, in centavos. */
   attempts: z.array(

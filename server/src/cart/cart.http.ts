@@ -7,6 +7,7 @@ import { releaseCart } from './merge-carts.ts'
 import { offerCoupon } from './offer-coupon.ts'
 import { readCart, restoreCart } from './open-cart.ts'
 import { recoverCart } from './recover-cart.ts'
+import { setUtmParameters } from './set-utm-parameters.ts'
 import { shopperOf } from './shopper.http.ts'
 
 export const cartHttp = {
@@ -28,6 +29,9 @@ export const cartHttp = {
   ),
   setBump: api.cart.setBump.handler(({ input, context }) =>
     setBump(shopperOf(context, input.brand), input.bumpId, input.wanted),
+  ),
+  setUtmParameters: api.cart.setUtmParameters.handler(({ input, context }) =>
+    setUtmParameters(shopperOf(context, input.brand), input.utmParameters),
   ),
   undoMerge: api.cart.undoMerge.handler(({ input, context }) => restoreCart(shopperOf(context, input.brand))),
   release: api.cart.release.handler(({ input, context }) => releaseCart(shopperOf(context, input.brand))),

@@ -1,6 +1,7 @@
 import type { Tx } from '../kernel/database.ts'
 import { type HeldCart, setCoupons, touchCart } from './cart.store.ts'
 import { refsOf } from './coupons-of.ts'
+import { passUtmParameters } from './utm-parameters.store.ts'
 
 /** The visitor's cart becomes the account's own. */
 export async function adoptCart(tx: Tx, cartId: string, accountId: string, at: Date): Promise<void> {
@@ -43,6 +44,7 @@ export async function pourCart(tx: Tx, { from, into, accountId, at }: Pouring): 
     )
     .execute()
   await touchCart(tx, into.id, at)
+  await passUtmParameters(tx, from.id, into.id)
   if (!into.couponId && from.couponId) await setCoupons(tx, into.id, refsOf(from))
   await tx
     .updateTable('cart')

@@ -15,6 +15,7 @@ const cart: PersonalTable = {
     updated_at: 'Alterado em',
     merged_at: 'Unido a outro em',
     quoted_at: 'Preços vistos em',
+    utm_parameters: 'Campanha de origem',
   },
   hidden: {
     id: OURS,
@@ -25,7 +26,13 @@ const cart: PersonalTable = {
     recovered_from: OURS,
     coupon_code_id: OURS,
   },
-  erase: { visitor_hash: null, coupon_id: null, coupon_code_id: null, more_coupons: '[]' },
+  erase: {
+    visitor_hash: null,
+    coupon_id: null,
+    coupon_code_id: null,
+    more_coupons: '[]',
+    utm_parameters: null,
+  },
 }
 
 /** What carts know about a person. */

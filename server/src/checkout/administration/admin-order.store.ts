@@ -7,13 +7,15 @@ export interface OrderHead {
   id: string
   code: string
   accountId: string
+  /** Nothing for what the product placed. */
+  cartId: string | null
   credit: number
   creditBack: number
 }
 
 export async function findHead(db: Db, id: string): Promise<OrderHead | undefined> {
   const { rows } = await sql<OrderHead>`
-    select id, code, account_id as "accountId", credit, credit_back as "creditBack"
+    select id, code, account_id as "accountId", cart_id as "cartId", credit, credit_back as "creditBack"
     from purchase_order where id = ${id}`.execute(db)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import type { Centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { readAccount } from '../../account/index.ts'
+import { findUtmParameters } from '../../cart/index.ts'
 import type { Db } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { listAttempts, type PaymentRow } from '../../payment/index.ts'
@@ -32,15 +33,16 @@ export async function findAnyOrder(db: Db, id: string): Promise<OrderHead> {
 /** An order with everything that happened to it. Refuses `not-found`. */
 export async function readAdminOrder(db: Db, id: string, now: Date): Promise<AdminOrder> {
   const head = await findAnyOrder(db, id)
-  const { accountId } = head
+  const { accountId, cartId } = head
   const [order, { events }, attempts, received] = await Promise.all([
     viewOrder(db, id, accountId),
     readOrderHistory(db, id, accountId, now),
     listAttempts(db, id),
     listReceived(db, id),
   ])
-  const [account, paid, messages, note, disputes] = await Promise.all([
+  const [account, utmParameters, paid, messages, note, disputes] = await Promise.all([
     readAccount(db, accountId),
+    cartId ? findUtmParameters(db, cartId) : undefined,
     readPaid(db, head),
     listMessages(db, id),
     findNote(db, id),
@@ -49,6 +51,7 @@ export async function readAdminOrder(db: Db, id: string, now: Date): Promise<Adm
   return {
     order,
     account: { id: accountId, name: account.name, email: account.email },
+    ...(utmParameters && { utmParameters }),
     events,
     attempts: attempts.map((attempt) => ({
       ...adminAttempt(attempt),

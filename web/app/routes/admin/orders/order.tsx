@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@vitrine/contract/admin/order'
 import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import { formatDateTime } from '@vitrine/contract/time'
+import { AsideCard } from '../../../admin/aside-card.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
@@ -13,6 +14,7 @@ import {
 } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { brl, METHOD_NAMES, ORDER_STATUS } from '../../../ui/labels.ts'
 import type { Route } from './+types/order'
 import { OrderActions } from './order-actions.tsx'
@@ -45,6 +47,7 @@ export default function OrderScreen({ loaderData: record }: Route.ComponentProps
           <>
             <OrderActions record={record} />
             <OrderNote record={record} />
+            <Origin record={record} />
           </>
         }
       >
@@ -56,6 +59,25 @@ export default function OrderScreen({ loaderData: record }: Route.ComponentProps
         <History events={events} />
       </Columns>
     </AdminPage>
+  )
+}
+
+/** The campaign that brought the buyer, as its link said it. */
+function Origin({ record: { utmParameters } }: { record: AdminOrder }) {
+  if (!utmParameters) return null
+  const { source, medium, campaign: name, term, content } = utmParameters
+  return (
+    <AsideCard title="De onde veio">
+      <Facts
+        facts={[
+          ['Origem', source],
+          ['Mídia', medium],
+          ['Campanha', name],
+          ['Termo', term],
+          ['Conteúdo', content],
+        ]}
+      />
+    </AsideCard>
   )
 }
 
