@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Email, NewPassword, OriginHeaders, User } from './account.ts'
+import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { RecentIds, RecentThing } from './recent-thing.ts'
 
@@ -60,6 +61,11 @@ const Confirmation = ConfirmationCode.partial()
 
 const sendAgain = { successStatus: 202, inputStructure: 'detailed' } as const
 const toAddress = z.object({ headers: OriginHeaders, body: MailAddress })
+/** `brand`: whose message it is to be; otherwise that of the account. */
+const toAddressOfBrand = z.object({
+  headers: OriginHeaders,
+  body: MailAddress.extend({ brand: BrandId.optional() }),
+})
 
 /** What links and codes in messages are for. None of them is used by opening it: only these calls do. */
 export const accountLink = {
@@ -90,8 +96,8 @@ export const accountLink = {
       ...sendAgain,
       summary: 'Pedir uma nova senha; a resposta é a mesma para qualquer endereço',
     })
-    .errors(refusals('request.too-many'))
-    .input(toAddress)
+    .errors(refusals('request.too-many', 'not-found'))
+    .input(toAddressOfBrand)
     .output(accepted),
   readPasswordLink: endpoint('public')
     .route({

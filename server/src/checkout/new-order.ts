@@ -142,6 +142,6 @@ function answerOf(
     hasAddress: order.address !== null,
     coupons: couponsOf(priced),
     fiscalNote: null,
-    seller: null,
+    receiver: null,
   })
 }

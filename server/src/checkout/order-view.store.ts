@@ -1,3 +1,4 @@
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
@@ -65,14 +66,14 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
   const { rows } = await sql<Omit<OrderFacts, keyof Rare> & { hasCoupon: boolean }>`
     select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", o.regret_days as "regretDays",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
-      json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
+      json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as receiver,
       ${lines} as lines, ${payment} as payment, ${refunds} as refunds,
       exists (select from coupon_redemption r where r.order_id = o.id) as "hasCoupon",
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
       o.buyer_address is not null as "hasAddress",
       (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
         where n.order_id = o.id) as "fiscalNote"
-    from purchase_order o join brand b on b.id = o.brand_id
+    from purchase_order o join brand b on b.id = ${FIRST_BRAND}
     where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
   if (!rows[0]) return undefined
   const { hasCoupon, ...facts } = rows[0]

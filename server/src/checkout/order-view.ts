@@ -12,7 +12,7 @@ import { type RefundView, refundOf } from './refund/refund-view.ts'
 
 export type OrderLine = Order['lines'][number]
 
-/** The newest attempt; `seller` is who receives the Pix, needed once there is a code. */
+/** The newest attempt; an order's `receiver` is needed once there is a code. */
 export interface LastPayment {
   id: string
   method: PaymentMethod
@@ -72,7 +72,8 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   /** Those that were typed. */
   coupons: Order['coupons']
   fiscalNote: { status: FiscalNoteStatus; number: string | null; url: string | null } | null
-  seller: { legalName: string; cnpj: string } | null
+  /** Whose the shop's one Pix account is, as the buyer's bank names them: the seller of the first brand. */
+  receiver: { legalName: string; cnpj: string } | null
 }
 
 export const summaryOf = (facts: SummaryFacts): OrderSummary => {
@@ -100,7 +101,7 @@ export function orderOf(facts: OrderFacts): Order {
     lines: lines.map(({ isOver: _, ...line }) => line),
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
-    ...(payment && { payment: paymentOf(payment, facts.seller) }),
+    ...(payment && { payment: paymentOf(payment, facts.receiver) }),
     refunds: facts.refunds.map(refundOf),
     regretDays: facts.regretDays,
     hasContract: facts.hasContract,
@@ -150,13 +151,13 @@ const chargeOf = ({ name, amount, setupFee = 0, interval }: OrderLine) => ({
   ...{ label: name, amount: amount - setupFee, interval },
 })
 
-function paymentOf(payment: LastPayment, seller: OrderFacts['seller']): Payment {
+function paymentOf(payment: LastPayment, holder: OrderFacts['receiver']): Payment {
   const { id, method, status, amount, brCode, expiresAt } = payment
   const common = { id, method, status, amount, ...lateChargesOf(payment) }
   if (payment.installments) return { ...common, card: cardOf(payment, payment.installments) }
   if (payment.line) return { ...common, boleto: slipOf(payment, payment.line) }
-  if (!brCode || !seller) return common
-  const receiver = { name: seller.legalName, cnpj: formatDocument(seller.cnpj) }
+  if (!brCode || !holder) return common
+  const receiver = { name: holder.legalName, cnpj: formatDocument(holder.cnpj) }
   return { ...common, pix: { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString(), receiver } }
 }
 

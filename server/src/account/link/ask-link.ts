@@ -1,4 +1,6 @@
+import { BrandId } from '@vitrine/contract/brand'
 import * as z from 'zod'
+import { readBrand } from '../../brand/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { job } from '../../kernel/job.ts'
@@ -14,6 +16,8 @@ export const askLinkJob = job(
   z.object({
     what: z.enum(['confirm-email', 'forgot-password', 'sign-in']),
     email: z.string(),
+    /** Whose message it is to be, where that is not the account's own brand. */
+    brand: BrandId.optional(),
     clientId: z.string().optional(),
     redirect: z.string().optional(),
     /** The link whose secret stays with the browser that asked; its hash in hexadecimal digits. */
@@ -36,12 +40,19 @@ export const askLink = (app: App, asked: AskedLink): Promise<void> =>
     await app.jobs.enqueue(tx, askLinkJob, { ...asked, isTooMany })
   })
 
+/** Promises the link to choose a password with, from a brand that is there. Refuses `not-found` for another. */
+export async function forgotPassword(app: App, asked: Omit<AskedLink, 'what'>): Promise<void> {
+  if (asked.brand) await readBrand(app.db, asked.brand)
+  await askLink(app, { ...asked, what: 'forgot-password' })
+}
+
 /** The other half, in a worker: sends the link if there is an account it is for. */
 export const sendAskedLink = (app: App, asked: AskedLink): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     if (asked.isTooMany) return
     const holder = await findHolderOf(tx, asked.email)
-    if (holder && mayReceive(holder)) await send(app, tx, holder, asked)
+    if (holder && mayReceive(holder))
+      await send(app, tx, { ...holder, brandId: asked.brand ?? holder.brandId }, asked)
   })
 
 const mayReceive = ({ status }: Holder) => status === 'active' || status === 'removal-scheduled'

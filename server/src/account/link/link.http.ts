@@ -1,7 +1,7 @@
 import { api, type Call } from '../../kernel/http/call.ts'
 import { confirmEmail } from '../email/confirm-email.ts'
 import { readPasswordLink, recoverPassword } from '../password/recover-password.ts'
-import { askLink } from './ask-link.ts'
+import { askLink, forgotPassword } from './ask-link.ts'
 import type { Outside } from './outside.ts'
 
 /** From where a call comes, as the record of events keeps it. */
@@ -23,9 +23,8 @@ export const accountLinkHttp = {
     }),
   ),
   forgotPassword: account.forgotPassword.handler(({ input: { headers, body }, context }) =>
-    askLink(context.app, {
-      what: 'forgot-password',
-      email: body.email,
+    forgotPassword(context.app, {
+      ...body,
       clientId: headers.client_id,
       redirect: headers.redirect,
       ...outsideOf(context),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { insertBrandBeside } from '../../../../test/support/stock.ts'
 import { inTransaction } from '../../kernel/database.ts'
 import { sendCreatePassword } from './ask-password.ts'
 
@@ -74,6 +75,18 @@ describe('a forgotten password', () => {
         { kind: 'password.reset', factor: 'link', ip: '203.0.113.7' },
       ]),
     )
+  })
+
+  test('is asked for in a brand, whose message it is; one that is not there sends nothing', async () => {
+    const { email } = await signUp()
+    await insertBrandBeside(shop.pool, 'terceira', 'Terceira')
+    const ask = (brand: string) => shop.api().account.forgotPassword({ headers: {}, body: { email, brand } })
+    await ask('terceira')
+    expect(await letterOf(shop, 'reset-password', email)).toMatchObject({
+      props: { seller: { name: 'Terceira' } },
+    })
+    expect(await refused(ask('quarta'))).toMatchObject({ status: 404, error: 'not-found' })
+    expect(await takeLetters(shop)).toEqual([])
   })
 
   test('does not skip the second factor', async () => {
