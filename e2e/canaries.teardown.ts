@@ -64,6 +64,7 @@ test('nothing that was typed in any journey is in a log, a message or, where it 
   )
   expect(findSecrets(logs, { 'a path': '/api/account/login' })).toEqual(['a path in web.log'])
   expect(mails.length).toBeGreaterThan(0)
-  expect(findSecrets(mails, { 'the shop': 'Vitrine' })).toHaveLength(mails.length)
+  const shops = { 'the shop': 'Vitrine', 'its second storefront': 'GG Estúdio' }
+  expect(mails.filter((mail) => findSecrets([mail], shops).length === 0)).toEqual([])
   expect(findSecrets(database, { 'a name': newPerson().name }).length).toBeGreaterThan(0)
 })

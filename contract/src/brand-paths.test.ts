@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIRST_BRAND, pathsOf } from './brand-paths.ts'
+import { brandAt, FIRST_BRAND, pathsOf } from './brand-paths.ts'
 
 const addressesOf = (brand: string) => {
   const { product, order, payLink, ...paths } = pathsOf(brand)
@@ -13,6 +13,10 @@ test('the addresses of the first brand are bare', () => {
     '/payment',
     '/conta/cadastre-se',
     '/conta/esqueci-minha-senha',
+    '/termos',
+    '/privacidade',
+    '/cookies',
+    '/acessibilidade',
     '/loja/kit',
     '/payment/ord_1',
     '/pagar/abc',
@@ -26,8 +30,28 @@ test('those of another brand bear its id', () => {
     '/payment-gg',
     '/conta/gg-cadastre-se',
     '/conta/esqueci-minha-senha-gg',
+    '/termos-gg',
+    '/privacidade-gg',
+    '/cookies-gg',
+    '/acessibilidade-gg',
     '/loja-gg/kit',
     '/payment-gg/ord_1',
     '/pagar-gg/abc',
   ])
+})
+
+test('every address says whose it is', () => {
+  for (const brand of [FIRST_BRAND, 'gg', 'terceira'])
+    expect(addressesOf(brand).map(brandAt)).toEqual(addressesOf(brand).map(() => brand))
+  expect(brandAt('/gg-redirect')).toBe('gg')
+  expect(brandAt('/account/gg-cadastre-se')).toBe('gg')
+  for (const path of [
+    '/',
+    '/account',
+    '/loja/loja-gg',
+    '/conta/cadastre-se',
+    '/conta/GG-cadastre-se',
+    '/loja-',
+  ])
+    expect(brandAt(path)).toBe(FIRST_BRAND)
 })

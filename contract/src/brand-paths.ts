@@ -15,6 +15,10 @@ export interface BrandPaths {
   payLink(code: string): string
   signUp: string
   forgotPassword: string
+  terms: string
+  privacy: string
+  cookies: string
+  accessibility: string
 }
 
 /**
@@ -33,5 +37,27 @@ export function pathsOf(brand: BrandId): BrandPaths {
     payLink: (code) => `${own('/pagar')}/${code}`,
     signUp: isFirst ? '/conta/cadastre-se' : `/conta/${brand}-cadastre-se`,
     forgotPassword: own('/conta/esqueci-minha-senha'),
+    terms: own('/termos'),
+    privacy: own('/privacidade'),
+    cookies: own('/cookies'),
+    accessibility: own('/acessibilidade'),
   }
+}
+
+const ID = '([a-z][a-z0-9]{0,19})'
+/** The shapes of another brand's addresses. */
+const OTHERS = [
+  `/(?:loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade)-${ID}(?:/.*)?`,
+  `/(?:conta|account)/esqueci-minha-senha-${ID}`,
+  `/(?:conta|account)/${ID}-cadastre-se`,
+  `/${ID}-redirect`,
+].map((shape) => new RegExp(`^${shape}/?$`))
+
+/** Whose address a path is: what bears no brand's id is the first brand's. */
+export function brandAt(path: string): BrandId {
+  for (const shape of OTHERS) {
+    const [, brand] = shape.exec(path) ?? []
+    if (brand) return brand
+  }
+  return FIRST_BRAND
 }

@@ -23,7 +23,8 @@ export const newIds = (): Ids => ({
 
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-const brandsOf = (product: ProductSeed) => (product.gg === undefined ? ['main'] : ['main', 'gg'])
+const BRANDS = ['main', 'gg'] as const
+const brandsOf = (product: ProductSeed) => BRANDS.filter((brand) => product[brand] !== undefined)
 
 const productRow = (product: ProductSeed, ids: Ids, now: Date) => ({
   id: ids.products.get(product.slug),
@@ -57,7 +58,7 @@ function priceRows(product: ProductSeed, ids: Ids, now: Date): Rows[string] {
   const { compareAt } = product
   const compare = compareAt && { at: compareAt.amount, ends: addDays(today(now), compareAt.days) }
   return brandsOf(product).flatMap((brand) =>
-    intervals(brand === 'main' ? product.main : product.gg!).map(([interval, amount]) => ({
+    intervals(product[brand]!).map(([interval, amount]) => ({
       id: newId('prc'),
       product_id: ids.products.get(product.slug),
       brand_id: brand,

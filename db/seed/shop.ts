@@ -16,8 +16,8 @@ export interface ProductSeed {
   level?: string
   keywords: string
   guaranteeDays?: number
-  main: Amounts
-  /** Sold by the gg brand too, at its own price. */
+  /** By brand that sells it, at its own price. */
+  main?: Amounts
   gg?: Amounts
   /** What is paid once opens for so many months; without it for good. */
   accessMonths?: number

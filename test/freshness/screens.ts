@@ -112,6 +112,12 @@ const SPECIFIED: Record<string, Audience> = {
   '/loja-gg/:id': 'anyone',
   '/cart-gg': 'anyone',
   '/payment-gg': 'anyone',
+  '/payment-gg/:pedido': 'member',
+  '/pagar-gg/:codigo': 'anyone',
+  '/termos-gg': 'anyone',
+  '/privacidade-gg': 'anyone',
+  '/cookies-gg': 'anyone',
+  '/acessibilidade-gg': 'anyone',
   '/gg-redirect': 'anyone',
   '/conta/gg-cadastre-se': 'guest',
   '/account/gg-cadastre-se': 'guest',
@@ -121,22 +127,10 @@ const SPECIFIED: Record<string, Audience> = {
 }
 
 /** What is specified and has no screen yet. This list only shrinks: whoever adds a screen takes it out of here. */
-export const MISSING: readonly string[] = [
-  '/ajuda',
-  '/admin/taxas',
-  '/loja-gg',
-  '/loja-gg/:id',
-  '/cart-gg',
-  '/payment-gg',
-  '/gg-redirect',
-  '/conta/gg-cadastre-se',
-  '/account/gg-cadastre-se',
-  '/conta/esqueci-minha-senha-gg',
-  '/account/esqueci-minha-senha-gg',
-]
+export const MISSING: readonly string[] = ['/ajuda', '/admin/taxas']
 
 /** How many were missing when the list was begun. */
-export const MISSING_AT_MOST = 14
+export const MISSING_AT_MOST = 5
 
 /** The screens that are there, and who finds them. */
 export const AUDIENCES: Record<string, Audience> = Object.fromEntries(

@@ -17,6 +17,26 @@ const guestScreens = (door: 'conta' | 'account') =>
     route('nova-senha', 'routes/password/new.tsx', { id: `${door}/nova-senha` }),
   ])
 
+/** A screen once more, at an address of its own: the brand is told from that. */
+const again = (path: string, file: string) =>
+  route(path, file, { id: `${file.replace(/\.tsx$/, '')}-at-${path.replaceAll('/', '-')}` })
+
+/** The storefront beside the first, at the addresses that the specification and its readings fix. */
+const secondStorefront = [
+  again('loja-gg', 'routes/store/list.tsx'),
+  again('loja-gg/:id', 'routes/store/details.tsx'),
+  again('cart-gg', 'routes/cart/cart.tsx'),
+  route('gg-redirect', 'routes/redirect/redirect.tsx'),
+  ...['conta', 'account'].flatMap((door) => [
+    again(`${door}/gg-cadastre-se`, 'routes/sign-in/sign-up.tsx'),
+    again(`${door}/esqueci-minha-senha-gg`, 'routes/password/forgot.tsx'),
+  ]),
+  again('termos-gg', 'routes/legal/terms.tsx'),
+  again('privacidade-gg', 'routes/legal/privacy.tsx'),
+  again('cookies-gg', 'routes/legal/cookies.tsx'),
+  again('acessibilidade-gg', 'routes/legal/accessibility.tsx'),
+]
+
 /** Pages of who is signed in; the frame around them sends everybody else to sign in. */
 const members = (id: string, screens: RouteConfigEntry[]) => layout('brand/members.tsx', { id }, screens)
 
@@ -129,9 +149,15 @@ export default [
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('admin/layout.tsx', [members('administrators', administrationScreens)]),
+  layout('brand/storefront.tsx', { id: 'second-storefront' }, secondStorefront),
   layout('brand/checkout.tsx', [
     route('payment', 'routes/payment/payment.tsx'),
     members('own-orders', [route('payment/:pedido', 'routes/payment/pix.tsx')]),
     route('pagar/:codigo', 'routes/payment/pay-link.tsx'),
+  ]),
+  layout('brand/checkout.tsx', { id: 'second-checkout' }, [
+    again('payment-gg', 'routes/payment/payment.tsx'),
+    members('own-orders-of-the-second', [again('payment-gg/:pedido', 'routes/payment/pix.tsx')]),
+    again('pagar-gg/:codigo', 'routes/payment/pay-link.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -8,6 +8,7 @@ import { marketing } from './marketing.ts'
 import { picturesOf } from './pictures.ts'
 import { plans } from './plans.ts'
 import { productivity } from './productivity.ts'
+import { studio } from './studio.ts'
 
 /** How to draw the cover of each product of the demonstration shop, by slug: an SVG of 800 × 600. */
 export const covers: Record<string, () => string> = {
@@ -17,6 +18,7 @@ export const covers: Record<string, () => string> = {
   ...design,
   ...marketing,
   ...productivity,
+  ...studio,
 }
 
 const pictures = () => products.flatMap((product) => picturesOf(product, covers))

@@ -3,6 +3,7 @@ import { captions, cashFlow, editorialCalendar, familyBudget, projection, tasks 
 import {
   aiGuide,
   bakery,
+  brandManual,
   businessPlan,
   captionBook,
   cashFlowSteps,
@@ -43,6 +44,7 @@ export const productFiles: Record<string, MadeFile[]> = {
     csv('Projeção de 36 meses', 'projecao-36-meses', projection),
     pdf('Exemplo preenchido', 'exemplo-confeitaria', bakery),
   ],
+  'manual-da-marca-em-uma-noite': [pdf('Roteiro em PDF', 'manual-da-marca', brandManual)],
   'traco-fino-480-icones': [zip('Ícones em SVG', 'traco-fino', icons)],
   'mesa-clara-40-cenas': [zip('Cenas em SVG', 'mesa-clara', scenes)],
   'apresentacoes-que-respiram': [pdf('Modelos em PDF', 'apresentacoes', presentation)],

@@ -225,3 +225,30 @@ export const notionSteps = () =>
       text: ['Quinze minutos: esvazie a caixa, mova o que passou, escolha a semana.'],
     },
   ])
+
+export const brandManual = () =>
+  guide('Manual da marca em uma noite', [
+    {
+      heading: 'As perguntas para o cliente',
+      text: [
+        'Quem compra de você hoje, e quem você gostaria que comprasse?',
+        'Que três palavras a marca nunca diria?',
+        'Onde ela aparece primeiro: na tela, na embalagem ou na rua?',
+      ],
+    },
+    {
+      heading: 'O passo a passo',
+      text: [
+        'Decida primeiro o tom de voz: ele escolhe a letra e a cor.',
+        'Desenhe a assinatura em preto; só depois ponha cor.',
+        'Defina duas cores de ação e uma de fundo, com contraste de 4,5 para 1.',
+        'Mostre três usos reais antes de mostrar as regras.',
+      ],
+    },
+    {
+      heading: 'O que todo manual precisa ter',
+      text: [
+        'Assinatura e área de respiro, tamanhos mínimos, cores com códigos, letras, o que não fazer e quem procurar em caso de dúvida.',
+      ],
+    },
+  ])

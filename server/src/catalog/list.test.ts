@@ -117,7 +117,7 @@ test('a brand shows its own assortment at its own prices', async () => {
   const gg = await list({ brand: 'gg' })
   const main = await list({ q: 'tipografia' })
   const inGg = gg.items.find(({ slug }) => slug === 'tipografia-sem-medo')
-  expect(gg.total).toBe(10)
+  expect(gg.total).toBe(12)
   expect(inGg?.price.amount).toBe(17900)
   expect(main.items[0]?.price.amount).toBe(18700)
 })

@@ -43,7 +43,17 @@ export function addSiteMap(server: FastifyInstance, { db, clock, config }: App, 
   )
 }
 
-const CLOSED = ['/account', '/admin', '/acompanhar', '/auth', '/cart', '/pagar', '/payment', '/api']
+const CLOSED = [
+  '/account',
+  '/admin',
+  '/acompanhar',
+  '/auth',
+  '/cart',
+  '/*-redirect',
+  '/pagar',
+  '/payment',
+  '/api',
+]
 
 const robots = (publicUrl: string): string =>
   ['User-agent: *', 'Allow: /loja', ...CLOSED.map((path) => `Disallow: ${path}`)].join('\n') +

@@ -1,9 +1,8 @@
-import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../brand/account-menu.tsx'
 import { BrandProvider, type Identity, useBrand } from '../brand/brand-context.tsx'
-import { asBrand, loadIdentity } from '../brand/brand-route.ts'
+import { loadIdentity, takeBrand } from '../brand/brand-route.ts'
 import { Mark } from '../brand/mark.tsx'
 import { RouteFailure } from '../brand/route-failure.tsx'
 import frame from '../brand/shell.module.css'
@@ -17,8 +16,8 @@ import { placesOf } from './places.ts'
 import { Components } from './provider.tsx'
 import classes from './shell.module.css'
 
-export const middleware: Route.MiddlewareFunction[] = [asBrand(FIRST_BRAND)]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(FIRST_BRAND)]
+export const middleware: Route.MiddlewareFunction[] = [takeBrand]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [takeBrand]
 export const handle = PAINTS
 export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
 export const shouldRevalidate = () => false

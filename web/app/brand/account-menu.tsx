@@ -6,7 +6,8 @@ import { signOut } from '../session/sign-out.ts'
 import { useSession } from '../session/use-session.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import classes from './account-menu.module.css'
-import { cartChanged } from './cart-count.ts'
+import { useBrand } from './brand-context.tsx'
+import { cartsLeft } from './cart-count.ts'
 import { keepAvatarPlace } from './head-script.ts'
 import header from './header.module.css'
 import { useSignInPath } from './sign-in-link.ts'
@@ -79,11 +80,12 @@ function MemberMenu({ user }: { user: User }) {
 }
 
 function SignOutButton() {
+  const { paths } = useBrand()
   const navigate = useNavigate()
   const leave = async () => {
     await signOut()
-    cartChanged({ lines: [] })
-    navigate('/loja')
+    cartsLeft()
+    navigate(paths.store)
   }
   return (
     <button type="button" className={classes.item} onClick={leave}>

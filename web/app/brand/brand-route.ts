@@ -1,7 +1,8 @@
-import type { BrandId } from '@vitrine/contract/brand'
-import { pathsOf } from '@vitrine/contract/brand-paths'
+import type { Storefront } from '@vitrine/contract/brand'
+import { brandAt, FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
-import { createContext, type RouterContextProvider } from 'react-router'
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import { createContext, data, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
 import { apiContext } from '../context.ts'
 import type { CurrentBrand, Identity } from './brand-context.tsx'
 import { paintingOf } from './theme-css.ts'
@@ -11,18 +12,37 @@ export const brandContext = createContext<Pick<CurrentBrand, 'id' | 'paths'>>()
 
 type Context = Readonly<RouterContextProvider>
 
-/** For a brand layout's `middleware` and `clientMiddleware`: everything below belongs to this brand. */
-export const asBrand =
-  (id: BrandId) =>
-  ({ context }: { context: Context }): void =>
-    context.set(brandContext, { id, paths: pathsOf(id) })
+/** For a brand layout's `middleware` and `clientMiddleware`: everything below belongs to the brand of its address. */
+export function takeBrand({ context, url }: { context: Context; url: URL }): void {
+  const id = brandAt(url.pathname)
+  context.set(brandContext, { id, paths: pathsOf(id) })
+}
 
-/** For a brand layout's `loader`: who sells, with the CNPJ as people read it, and how one may pay. */
+/**
+ * For a brand layout's `loader`: who sells, with the CNPJ as people read it, and how one may pay. An address of a brand
+ * that the shop does not have is not found, and says so in the first brand's frame.
+ */
 export async function loadIdentity({ context }: { context: Context }): Promise<Identity> {
   const api = context.get(apiContext)
-  const [identity, methods] = await Promise.all([
-    api.brand.read({ id: context.get(brandContext).id }),
-    api.checkout.listMethods(),
-  ])
-  return { ...identity, cnpj: formatCnpj(identity.cnpj), methods, painting: paintingOf(identity.theme) }
+  const { id } = context.get(brandContext)
+  const methods = api.checkout.listMethods()
+  const found = await api.brand.read({ id }).catch(async (error: unknown) => {
+    if (id === FIRST_BRAND || !isMissing(error)) throw error
+    throw data(asRead(await api.brand.read({ id: FIRST_BRAND }), await methods), { status: 404 })
+  })
+  return asRead(found, await methods)
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 404
+
+const asRead = (brand: Storefront, methods: readonly PaymentMethod[]): Identity => ({
+  ...brand,
+  cnpj: formatCnpj(brand.cnpj),
+  methods,
+  painting: paintingOf(brand.theme),
+})
+
+/** In whose frame a failure is shown; nothing when not even that is known. */
+export const identityOfFailure = (loaded: Identity | undefined, error: unknown): Identity | undefined =>
+  loaded ?? (isRouteErrorResponse(error) && error.data ? (error.data as Identity) : undefined)

@@ -1,36 +1,69 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { useSyncExternalStore } from 'react'
+import { useBrand } from './brand-context.tsx'
 
 const KEY = 'vitrine.cart'
+const NONE: readonly string[] = []
 const listeners = new Set<() => void>()
-let prices = readPrices()
+/** By brand, as read from this browser's storage. */
+const kept = new Map<BrandId, readonly string[]>()
 
-function readPrices(): readonly string[] {
+const keyOf = (brand: BrandId): string => (brand === FIRST_BRAND ? KEY : `${KEY}.${brand}`)
+
+function readPrices(brand: BrandId): readonly string[] {
   try {
-    const kept = typeof document === 'undefined' ? null : localStorage.getItem(KEY)
-    return kept?.split(',').filter(Boolean) ?? []
+    return localStorage.getItem(keyOf(brand))?.split(',').filter(Boolean) ?? NONE
   } catch {
-    return []
+    return NONE
   }
 }
 
-function become(next: readonly string[]): void {
-  prices = next
-  for (const listener of listeners) listener()
+function pricesOf(brand: BrandId): readonly string[] {
+  const known = kept.get(brand)
+  if (known) return known
+  const prices = readPrices(brand)
+  kept.set(brand, prices)
+  return prices
 }
 
+const tell = (): void => listeners.forEach((listener) => void listener())
+
 /** Call it with every cart that the API answers: header and buttons follow, also on the next visit. */
-export function cartChanged({ lines }: { lines: readonly { price: { id: string } }[] }): void {
+export function cartChanged({ brand, lines }: CartSeen): void {
   const next = lines.map(({ price }) => price.id)
   try {
-    localStorage.setItem(KEY, next.join())
+    localStorage.setItem(keyOf(brand), next.join())
   } catch {
     // Without storage it is known as long as the page.
   }
-  become(next)
+  kept.set(brand, next)
+  tell()
+}
+
+interface CartSeen {
+  brand: BrandId
+  lines: readonly { price: { id: string } }[]
+}
+
+/** Whoever comes next on this browser starts with nothing, in every brand. */
+export function cartsLeft(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.split('.', 2).join('.') === KEY) localStorage.removeItem(key)
+  } catch {
+    // Without storage there is nothing to take away.
+  }
+  kept.clear()
+  tell()
 }
 
 function onChange(listener: () => void): () => void {
-  const otherTab = (event: StorageEvent) => event.key === KEY && become(readPrices())
+  const otherTab = ({ key }: StorageEvent) => {
+    if (!key?.startsWith(KEY)) return
+    kept.clear()
+    listener()
+  }
   listeners.add(listener)
   window.addEventListener('storage', otherTab)
   return () => {
@@ -39,18 +72,22 @@ function onChange(listener: () => void): () => void {
   }
 }
 
-/** Lines in the cart as last seen by this browser, so that no page has to ask for the cart. */
-export const useCartCount = (): number =>
-  useSyncExternalStore(
+/** Lines in this brand's cart as last seen by this browser, so that no page has to ask for the cart. */
+export function useCartCount(): number {
+  const { id } = useBrand()
+  return useSyncExternalStore(
     onChange,
-    () => prices.length,
+    () => pricesOf(id).length,
     () => 0,
   )
+}
 
-/** Whether a price is in the cart, as last seen by this browser; no until the page is alive. */
-export const useInCart = (priceId: string): boolean =>
-  useSyncExternalStore(
+/** Whether a price is in this brand's cart, as last seen by this browser; no until the page is alive. */
+export function useInCart(priceId: string): boolean {
+  const { id } = useBrand()
+  return useSyncExternalStore(
     onChange,
-    () => prices.includes(priceId),
+    () => pricesOf(id).includes(priceId),
     () => false,
   )
+}

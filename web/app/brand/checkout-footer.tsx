@@ -3,18 +3,17 @@ import { Whole } from '../ui/whole.tsx'
 import { useBrand } from './brand-context.tsx'
 import classes from './checkout-footer.module.css'
 
-const DOCUMENTS = [
-  ['/termos', 'Termos de Uso'],
-  ['/privacidade', 'Privacidade'],
-  ['/acessibilidade', 'Acessibilidade'],
-] as const
-
 /**
  * Who sells and how to reach them, as the law wants it on every page (Decreto 7.962/2013, art. 2), and nothing that leads
  * away from paying: documents open beside it.
  */
 export function CheckoutFooter() {
-  const { identity } = useBrand()
+  const { identity, paths } = useBrand()
+  const documents = [
+    [paths.terms, 'Termos de Uso'],
+    [paths.privacy, 'Privacidade'],
+    [paths.accessibility, 'Acessibilidade'],
+  ] as const
   return (
     <footer className={classes.footer}>
       <div className={classes.column}>
@@ -23,7 +22,7 @@ export function CheckoutFooter() {
           <a href={`tel:+55${identity.phone.replace(/\D/g, '')}`}>{identity.phone}</a>
         </p>
         <ul className={classes.documents}>
-          {DOCUMENTS.map(([to, label]) => (
+          {documents.map(([to, label]) => (
             <li key={to}>
               <a href={to} target="_blank" rel="noreferrer">
                 {label}

@@ -1,18 +1,20 @@
-import { type BrandPaths, FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import type { BrandPaths } from '@vitrine/contract/brand-paths'
+import type { ReactNode } from 'react'
 import { Link, Outlet, useParams } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/checkout'
-import { BrandProvider, useBrand } from './brand-context.tsx'
-import { asBrand, loadIdentity } from './brand-route.ts'
+import { BrandProvider, type Identity, useBrand } from './brand-context.tsx'
+import { identityOfFailure, loadIdentity, takeBrand } from './brand-route.ts'
 import { CheckoutFooter } from './checkout-footer.tsx'
 import { LateCookies } from './late-parts.tsx'
 import { Mark } from './mark.tsx'
 import { NeedsScript } from './needs-script.tsx'
+import { RouteFailure } from './route-failure.tsx'
 import classes from './shell.module.css'
 import { PAINTS } from './theme-style.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [asBrand(FIRST_BRAND)]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(FIRST_BRAND)]
+export const middleware: Route.MiddlewareFunction[] = [takeBrand]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [takeBrand]
 export const handle = PAINTS
 export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
 export const shouldRevalidate = () => false
@@ -20,7 +22,25 @@ export const shouldRevalidate = () => false
 /** While paying there is one way back and nothing else to follow. */
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <BrandProvider identity={loaderData}>
+    <Frame identity={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ loaderData, error }: Route.ErrorBoundaryProps) {
+  const identity = identityOfFailure(loaderData, error)
+  if (!identity) throw error
+  return (
+    <Frame identity={identity}>
+      <RouteFailure />
+    </Frame>
+  )
+}
+
+function Frame({ identity, children }: { identity: Identity; children: ReactNode }) {
+  return (
+    <BrandProvider identity={identity}>
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>
@@ -37,7 +57,7 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
       </header>
       <main id="conteudo" className={classes.main} tabIndex={-1}>
         <NeedsScript />
-        <Outlet />
+        {children}
       </main>
       <CheckoutFooter />
     </BrandProvider>

@@ -8,11 +8,14 @@ import { useBrand } from './brand-context.tsx'
 import classes from './footer.module.css'
 import { Mark } from './mark.tsx'
 
-const DOCUMENTS = [
-  ['/termos', 'Termos de Uso'],
-  ['/privacidade', 'Política de Privacidade'],
-  ['/cookies', 'Política de Cookies'],
-] as const
+function useDocuments() {
+  const { terms, privacy, cookies } = useBrand().paths
+  return [
+    [terms, 'Termos de Uso'],
+    [privacy, 'Política de Privacidade'],
+    [cookies, 'Política de Cookies'],
+  ] as const
+}
 
 const CONSUMER = [
   ['https://www.planalto.gov.br/ccivil_03/leis/l8078compilado.htm', 'Código de Defesa do Consumidor'],
@@ -51,12 +54,13 @@ function WholeFooter() {
 
 /** Below the account, the cart and what failed. */
 export function ShortFooter() {
+  const documents = useDocuments()
   return (
     <footer className={`${classes.footer} ${classes.short}`}>
       <nav aria-label="Atendimento e documentos" className={classes.row}>
         <Contact />
         <ul>
-          {DOCUMENTS.map(([to, label]) => (
+          {documents.map(([to, label]) => (
             <li key={to}>
               <Link to={to}>{label}</Link>
             </li>
@@ -71,6 +75,7 @@ export function ShortFooter() {
 
 function Places() {
   const { paths } = useBrand()
+  const documents = useDocuments()
   return (
     <nav aria-label="Loja e documentos">
       <h2 className={classes.title}>Navegue</h2>
@@ -81,7 +86,7 @@ function Places() {
         <li>
           <Link to="/acompanhar">Acompanhar pedido</Link>
         </li>
-        {DOCUMENTS.map(([to, label]) => (
+        {documents.map(([to, label]) => (
           <li key={to}>
             <Link to={to}>{label}</Link>
           </li>
@@ -113,7 +118,7 @@ function CookieChoice() {
 }
 
 function Contact({ whole = false }: { whole?: boolean }) {
-  const { identity } = useBrand()
+  const { identity, paths } = useBrand()
   return (
     <ul className={classes.contact}>
       <li>
@@ -124,7 +129,7 @@ function Contact({ whole = false }: { whole?: boolean }) {
       </li>
       {whole && <li className={classes.plain}>{identity.hours}</li>}
       <li>
-        <Link to="/acessibilidade" className={classes.access}>
+        <Link to={paths.accessibility} className={classes.access}>
           <AccessibilitySymbol />
           Acessibilidade
         </Link>

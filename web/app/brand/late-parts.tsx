@@ -1,6 +1,6 @@
 import type { CookiePurpose } from '@vitrine/contract/consent-texts'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { isChoiceWanted, onChoiceWanted, prove, readChoice } from '../session/cookie-choice.ts'
 import { useSession } from '../session/use-session.ts'
 import { useBrand } from './brand-context.tsx'
@@ -41,12 +41,13 @@ export function LateNotices() {
   )
 }
 
-/** `?cupom=CODE` of any link into the store, once the page stands. */
+/** `?cupom=CODE` of any link into the store, once the page stands; a screen with `takesCoupon` sees to it itself. */
 export function LateCoupon() {
   const isIdle = useIdle()
   const { search } = useLocation()
+  const isTaken = useMatches().some(({ handle }) => Reflect.get(Object(handle), 'takesCoupon'))
   const code = new URLSearchParams(search).get('cupom')?.trim().slice(0, 40)
-  if (!isIdle || !code) return null
+  if (!isIdle || !code || isTaken) return null
   return (
     <Suspense>
       <CouponOffer code={code} />

@@ -1,10 +1,9 @@
-import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { ReactNode } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/storefront'
 import { BottomBar } from './bottom-bar.tsx'
 import { BrandProvider, type Identity } from './brand-context.tsx'
-import { asBrand, loadIdentity } from './brand-route.ts'
+import { identityOfFailure, loadIdentity, takeBrand } from './brand-route.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateCookies, LateCoupon, LateNotices } from './late-parts.tsx'
@@ -13,8 +12,8 @@ import { RouteFailure } from './route-failure.tsx'
 import classes from './shell.module.css'
 import { PAINTS } from './theme-style.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [asBrand(FIRST_BRAND)]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [asBrand(FIRST_BRAND)]
+export const middleware: Route.MiddlewareFunction[] = [takeBrand]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [takeBrand]
 export const handle = PAINTS
 export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
 
@@ -31,9 +30,10 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
 
 /** A screen whose data cannot be had keeps its frame. Without even who sells, the root says so. */
 export function ErrorBoundary({ loaderData, error }: Route.ErrorBoundaryProps) {
-  if (!loaderData) throw error
+  const identity = identityOfFailure(loaderData, error)
+  if (!identity) throw error
   return (
-    <Frame identity={loaderData}>
+    <Frame identity={identity}>
       <RouteFailure />
     </Frame>
   )

@@ -9,17 +9,24 @@ interface ConsentFieldsProps {
   /** Where what is agreed to is ticked; without it, the button says it, as where a purchase asks for a tick of its own. */
   terms?: Props
   news: Props
+  brand: FormBrand
+}
+
+/** Whose form it is, and where its documents are. */
+export interface FormBrand {
+  id: string
+  paths: { terms: string; privacy: string }
 }
 
 /** What whoever registers agrees to, and what they may. */
-export function ConsentFields({ terms, news }: ConsentFieldsProps) {
+export function ConsentFields({ terms, news, brand }: ConsentFieldsProps) {
   return (
     <>
       {terms && (
         <CheckboxField
           label={
             <>
-              Li e aceito <Terms />
+              Li e aceito <Terms of={brand} />
             </>
           }
           {...terms}
@@ -28,7 +35,7 @@ export function ConsentFields({ terms, news }: ConsentFieldsProps) {
       <CheckboxField label="Quero receber novidades por e-mail (opcional)" {...news} />
       {!terms && (
         <p className={classes.agreed}>
-          Ao continuar, você aceita <Terms />.
+          Ao continuar, você aceita <Terms of={brand} />.
         </p>
       )}
     </>
@@ -47,10 +54,10 @@ export async function isNewAddress(registering: Promise<unknown>): Promise<boole
 }
 
 // In a new tab: reading the terms must not throw away what was typed.
-const Terms = () => (
+const Terms = ({ of: { paths } }: { of: FormBrand }) => (
   <>
-    os <LegalLink to="/termos">Termos de Uso</LegalLink> e a{' '}
-    <LegalLink to="/privacidade">Política de Privacidade</LegalLink>
+    os <LegalLink to={paths.terms}>Termos de Uso</LegalLink> e a{' '}
+    <LegalLink to={paths.privacy}>Política de Privacidade</LegalLink>
   </>
 )
 

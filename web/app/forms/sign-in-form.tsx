@@ -1,4 +1,5 @@
 import { Credentials } from '@vitrine/contract/account'
+import { brandAt, pathsOf } from '@vitrine/contract/brand-paths'
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signInWithPasskey } from '../session/passkey-sign-in.ts'
@@ -26,15 +27,17 @@ interface SignInFormProps {
 export function SignInForm({ onDone, back, email = '' }: SignInFormProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const wanted = back ?? pathname + search
   const form = useContractForm({
     schema: Credentials,
     initialValues: { email, password: '' },
     async send(values) {
-      if ((await signIn(values, back ?? pathname + search)) === 'signed-in') onDone()
+      if ((await signIn(values, wanted)) === 'signed-in') onDone()
       else navigate(SECOND_FACTOR_PATH)
     },
   })
-  const onward = new URLSearchParams({ redirect: back ?? pathname + search }).toString()
+  const onward = new URLSearchParams({ redirect: wanted }).toString()
+  const { forgotPassword } = pathsOf(brandAt(wanted.split('?')[0]!))
   const byCode = { pathname: '/conta/entrar-com-codigo', search: onward }
   const toCode = (event: MouseEvent) => {
     event.preventDefault()
@@ -58,7 +61,7 @@ export function SignInForm({ onDone, back, email = '' }: SignInFormProps) {
           autoComplete="current-password"
           {...form.fields.getInputProps('password')}
         />
-        <Link to={{ pathname: '/conta/esqueci-minha-senha', search: onward }} className={classes.forgot}>
+        <Link to={{ pathname: forgotPassword, search: onward }} className={classes.forgot}>
           Esqueci minha senha
         </Link>
       </Form>

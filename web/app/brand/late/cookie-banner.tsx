@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { choose, readChoice, wantChoice } from '../../session/cookie-choice.ts'
 import { Switch } from '../../ui/switch.tsx'
+import { useBrand } from '../brand-context.tsx'
 import classes from './cookie-banner.module.css'
 
 type Choice = Record<CookiePurpose, boolean>
@@ -73,9 +74,14 @@ const Answer = ({ children, onClick }: { children: string; onClick(): void }) =>
   </button>
 )
 
+function Policy({ children }: { children: string }) {
+  const { paths } = useBrand()
+  return <Link to={paths.cookies}>{children}</Link>
+}
+
 const Question = () => (
   <p className={classes.words}>
-    Os necessários fazem a loja funcionar. Os outros dependem de você. <Link to="/cookies">Saiba mais</Link>
+    Os necessários fazem a loja funcionar. Os outros dependem de você. <Policy>Saiba mais</Policy>
   </p>
 )
 
@@ -105,8 +111,7 @@ function Purposes({ purposes, choice, onChange }: PurposesProps) {
         />
       ))}
       <p className={classes.honest}>
-        Você pode mudar de ideia quando quiser, no fim de cada página.{' '}
-        <Link to="/cookies">Política de Cookies</Link>
+        Você pode mudar de ideia quando quiser, no fim de cada página. <Policy>Política de Cookies</Policy>
       </p>
     </div>
   )

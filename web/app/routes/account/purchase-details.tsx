@@ -1,9 +1,9 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { useBrand } from '../../brand/brand-context.tsx'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { Screen } from '../../brand/screen.tsx'
 import type { ApiClient } from '../../context.ts'
@@ -41,7 +41,6 @@ export type LoadedPurchase = Awaited<ReturnType<typeof loadPurchase>>
 
 /** One purchase: what was bought, how it is paid, and what its buyer may do about it. */
 export function PurchaseDetails({ order: loaded, history, access, owned }: LoadedPurchase) {
-  const { id: brand, paths } = useBrand()
   const [order, setOrder] = useLiveOrder(loaded, isAtRest)
   useFreshHistory(order, loaded)
   const [words, tone] = ORDER_STATUS[order.status]
@@ -76,8 +75,8 @@ export function PurchaseDetails({ order: loaded, history, access, owned }: Loade
           />
         </Card>
         <PurchaseHistory history={history} />
-        {order.brand === brand && isWhole(order) && (
-          <UpsellQuestion orderId={order.id} paths={paths} cartChanged={cartChanged} />
+        {isWhole(order) && (
+          <UpsellQuestion orderId={order.id} paths={pathsOf(order.brand)} cartChanged={cartChanged} />
         )}
       </WithSummary>
     </Screen>

@@ -1,10 +1,10 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
 import { accessText } from '@vitrine/contract/access-length'
 import { accessAnswerText } from '@vitrine/contract/access-words'
+import { type BrandPaths, pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { Link } from 'react-router'
-import { useBrand } from '../../brand/brand-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl, priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
@@ -29,6 +29,7 @@ interface PurchaseLinesProps {
 /** What was bought, each with its own price and discount, and whether it may be used. */
 export function PurchaseLines({ order, access, owned }: PurchaseLinesProps) {
   const opens = isOpening(order)
+  const paths = pathsOf(order.brand)
   return (
     <Card as="section" aria-label="Itens da compra">
       <ul>
@@ -36,6 +37,7 @@ export function PurchaseLines({ order, access, owned }: PurchaseLinesProps) {
           <PurchaseLine
             key={line.id}
             line={line}
+            paths={paths}
             opens={opens}
             answer={access[line.productId]}
             owned={owned}
@@ -53,13 +55,13 @@ export const isOpening = ({ status, refunds }: Order): boolean =>
 
 interface PurchaseLineProps {
   line: Line
+  paths: BrandPaths
   opens: boolean
   answer: AccessAnswer | undefined
   owned: Owned
 }
 
-function PurchaseLine({ line, opens, answer, owned }: PurchaseLineProps) {
-  const { paths } = useBrand()
+function PurchaseLine({ line, paths, opens, answer, owned }: PurchaseLineProps) {
   const access = answer && accessAnswerText(answer)
   return (
     <li className={classes.line}>

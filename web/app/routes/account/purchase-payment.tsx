@@ -1,6 +1,6 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order, OrderHistory } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
-import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InReview } from '../../ui/in-review.tsx'
@@ -41,7 +41,6 @@ export function PurchasePayment({ order, history, onOrder }: PaymentProps) {
 }
 
 function Total({ order, onOrder }: Omit<PaymentProps, 'history'>) {
-  const { paths } = useBrand()
   return (
     <Card className={classes.payment}>
       <h2 className={classes.title}>Pagamento</h2>
@@ -57,7 +56,7 @@ function Total({ order, onOrder }: Omit<PaymentProps, 'history'>) {
       />
       {order.payment?.card?.review && <InReview until={order.payment.card.review.until} />}
       {canBePaid(order) && (
-        <ButtonLink to={`${paths.payment}/${order.id}`} size="large" wide>
+        <ButtonLink to={pathsOf(order.brand).order(order.id)} size="large" wide>
           Pagar agora
         </ButtonLink>
       )}

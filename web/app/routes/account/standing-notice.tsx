@@ -1,9 +1,9 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import { REACTIVATION_DAYS, type SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useBrand } from '../../brand/brand-context.tsx'
 import { priceText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { dayText, lastDayText } from '../../ui/subscription-words.ts'
@@ -68,8 +68,8 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
 }
 
 /** For a while it may be had again as it was; afterwards the store has what is sold. */
-function OverNotice({ subscription: { allowed, currentPeriod, nextCharge, product } }: StandingNoticeProps) {
-  const { paths } = useBrand()
+function OverNotice({ subscription }: StandingNoticeProps) {
+  const { allowed, brand, currentPeriod, nextCharge, product } = subscription
   if (nextCharge)
     return (
       <Notice title="Falta pagar para reativar">
@@ -85,7 +85,7 @@ function OverNotice({ subscription: { allowed, currentPeriod, nextCharge, produc
     )
   return (
     <Notice title="Esta assinatura terminou">
-      <Link to={paths.product(product.slug)}>Ver {product.name} na loja</Link>
+      <Link to={pathsOf(brand).product(product.slug)}>Ver {product.name} na loja</Link>
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { SubscriptionActionKind, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useBrand } from '../../brand/brand-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
@@ -73,17 +73,16 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
 
 /** What was ordered by an action is paid next. */
 function useChanged(onChange: SubscriptionActionsProps['onChange']) {
-  const { paths } = useBrand()
   const navigate = useNavigate()
   return (kind: SubscriptionActionKind, details: SubscriptionDetails) => {
     const { orderId } = details.nextCharge ?? {}
-    if (ORDERING.includes(kind) && !details.change?.on && orderId) navigate(`${paths.payment}/${orderId}`)
+    if (ORDERING.includes(kind) && !details.change?.on && orderId)
+      navigate(pathsOf(details.brand).order(orderId))
     else onChange(details)
   }
 }
 
-function ToPay({ subscription: { nextCharge } }: { subscription: SubscriptionDetails }) {
-  const { paths } = useBrand()
+function ToPay({ subscription: { brand, nextCharge } }: { subscription: SubscriptionDetails }) {
   if (!nextCharge?.orderId) return null
   return (
     <Card className={classes.payment}>
@@ -91,7 +90,7 @@ function ToPay({ subscription: { nextCharge } }: { subscription: SubscriptionDet
       <p>
         <strong>{brl(nextCharge.amount)}</strong>, com vencimento em {dayText(nextCharge.dueOn)}.
       </p>
-      <ButtonLink to={`${paths.payment}/${nextCharge.orderId}`} size="large" wide>
+      <ButtonLink to={pathsOf(brand).order(nextCharge.orderId)} size="large" wide>
         Pagar agora
       </ButtonLink>
     </Card>

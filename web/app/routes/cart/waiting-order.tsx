@@ -1,6 +1,6 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { OrderSummary } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
-import { useBrand } from '../../brand/brand-context.tsx'
 import type { ApiClient } from '../../context.ts'
 import { session } from '../../session/browser.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -21,14 +21,13 @@ export async function readWaitingOrder(api: ApiClient): Promise<OrderSummary | u
 
 /** Whoever goes back from the payment finds the cart empty: this is where its content went. */
 export function WaitingOrder({ order }: { order: OrderSummary }) {
-  const { paths } = useBrand()
   return (
     <Notice tone="attention" title="Seu pedido aguarda o pagamento">
       <div className={classes.order}>
         <p>
           {order.names.join(', ')}: {brl(toPay(order))}. O que você pediu saiu do carrinho e está guardado.
         </p>
-        <ButtonLink to={`${paths.payment}/${order.id}`}>Pagar agora</ButtonLink>
+        <ButtonLink to={pathsOf(order.brand).order(order.id)}>Pagar agora</ButtonLink>
       </div>
     </Notice>
   )

@@ -1,7 +1,7 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { OrderSummary } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
-import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
@@ -11,7 +11,6 @@ import classes from './needs-you.module.css'
 
 /** Orders that wait for their payment. */
 export function NeedsYou({ orders }: { orders: OrderSummary[] }) {
-  const { paths } = useBrand()
   const waiting = orders.filter((order) => order.status === 'awaiting-payment')
   if (waiting.length === 0) return null
   return (
@@ -27,7 +26,7 @@ export function NeedsYou({ orders }: { orders: OrderSummary[] }) {
                   : `Pedido ${order.code} de ${formatDateTime(new Date(order.placedAt))} aguarda o pagamento de ${brl(toPay(order))}.`}
               </span>
             </p>
-            <ButtonLink to={`${paths.payment}/${order.id}`}>Pagar agora</ButtonLink>
+            <ButtonLink to={pathsOf(order.brand).order(order.id)}>Pagar agora</ButtonLink>
           </Card>
         ))}
       </StackList>

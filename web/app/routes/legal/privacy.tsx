@@ -4,7 +4,7 @@ import { MailLink } from '../../ui/mail-link.tsx'
 import { LegalPage } from './legal-page.tsx'
 
 export default function Privacy() {
-  const { identity } = useBrand()
+  const { identity, paths } = useBrand()
   return (
     <LegalPage
       title="Política de Privacidade"
@@ -87,7 +87,7 @@ export default function Privacy() {
       <p>
         Fale com o encarregado pelo tratamento de dados em{' '}
         <MailLink address={identity.email} subject="Privacidade" />. O que guardamos no seu navegador está na{' '}
-        <Link to="/cookies">Política de Cookies</Link>.
+        <Link to={paths.cookies}>Política de Cookies</Link>.
       </p>
     </LegalPage>
   )

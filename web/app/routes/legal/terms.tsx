@@ -3,7 +3,7 @@ import { useBrand } from '../../brand/brand-context.tsx'
 import { LegalPage } from './legal-page.tsx'
 
 export default function Terms() {
-  const { identity } = useBrand()
+  const { identity, paths } = useBrand()
   return (
     <LegalPage
       title="Termos de Uso"
@@ -76,7 +76,7 @@ export default function Terms() {
       <p>
         Vale a lei brasileira. Questões podem ser levadas ao foro da sua cidade, ao Procon ou ao site{' '}
         <a href="https://www.consumidor.gov.br">consumidor.gov.br</a>. O uso dos seus dados é explicado na{' '}
-        <Link to="/privacidade">Política de Privacidade</Link>.
+        <Link to={paths.privacy}>Política de Privacidade</Link>.
       </p>
     </LegalPage>
   )

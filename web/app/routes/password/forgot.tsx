@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { AskMail } from '../../forms/ask-mail.tsx'
@@ -30,10 +31,11 @@ export function HydrateFallback() {
 }
 
 export default function ForgotPassword() {
+  const { id: brand } = useBrand()
   const [query] = useSearchParams()
   const send = async (email: string) => {
     const api = await getApi()
-    await api.account.forgotPassword({ headers: askedFrom(query.get('redirect')), body: { email } })
+    await api.account.forgotPassword({ headers: askedFrom(query.get('redirect')), body: { email, brand } })
   }
   return (
     <Door

@@ -132,7 +132,7 @@ interface DoorsProps {
 }
 
 function Doors({ email: known, onDone }: DoorsProps) {
-  const { paths } = useBrand()
+  const brand = useBrand()
   const [door, setDoor] = useState<Door>(known ? 'known' : 'guest')
   const [email, setEmail] = useState(known)
   const signInInstead = (typed: string) => (
@@ -147,7 +147,7 @@ function Doors({ email: known, onDone }: DoorsProps) {
       Entrar?
     </button>
   )
-  const way = { onDone, back: paths.payment, signInInstead }
+  const way = { onDone, brand, back: brand.paths.payment, signInInstead }
   const tabs: TabsProps<Door>['tabs'] = [
     { id: 'guest', title: 'Comprar sem cadastro', panel: <BuyerForm {...way} /> },
     { id: 'new', title: 'Criar conta', panel: <SignUpForm {...way} inPurchase /> },

@@ -1,7 +1,7 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useRef } from 'react'
-import { useBrand } from '../../brand/brand-context.tsx'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { UpsellQuestion } from '../../forms/upsell-question.tsx'
@@ -14,7 +14,6 @@ import classes from './receipt.module.css'
 
 /** The order is paid: what was unlocked, what was paid, where to go. `announce` when it happened before one's eyes. */
 export function Receipt({ order, announce }: { order: Order; announce: boolean }) {
-  const { id: brand, paths } = useBrand()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (announce) title.current?.focus()
@@ -69,9 +68,7 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
             Ir para o início
           </ButtonLink>
         </nav>
-        {order.brand === brand && (
-          <UpsellQuestion orderId={order.id} paths={paths} cartChanged={cartChanged} />
-        )}
+        <UpsellQuestion orderId={order.id} paths={pathsOf(order.brand)} cartChanged={cartChanged} />
       </div>
     </Page>
   )

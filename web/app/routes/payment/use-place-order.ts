@@ -66,8 +66,8 @@ export function usePlaceOrder(
       const headers = { 'idempotency-key': attempts.keyFor(cart, credit) }
       const order = await api.checkout.placeOrder({ headers, body })
       attempts.succeeded()
-      cartChanged({ lines: [] })
-      await navigate(`${paths.payment}/${order.id}`, { replace: true, state: JUST_PLACED })
+      cartChanged({ brand: cart.brand, lines: [] })
+      await navigate(paths.order(order.id), { replace: true, state: JUST_PLACED })
     } catch (error) {
       attempts.failed(error)
       if (!(error instanceof Refused)) throw error

@@ -1,5 +1,5 @@
+import { brandAt, pathsOf } from '@vitrine/contract/brand-paths'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { SignInForm } from '../../forms/sign-in-form.tsx'
@@ -82,10 +82,11 @@ const Ended = () => (
 )
 
 function ToSignUp({ query }: { query: URLSearchParams }) {
-  const { paths } = useBrand()
+  // Of the brand that one goes on to.
+  const { signUp } = pathsOf(brandAt(afterSignIn(query).split('?')[0]!))
   return (
     <>
-      Ainda não tem conta? <Link to={{ pathname: paths.signUp, search: query.toString() }}>Cadastre-se</Link>
+      Ainda não tem conta? <Link to={{ pathname: signUp, search: query.toString() }}>Cadastre-se</Link>
     </>
   )
 }

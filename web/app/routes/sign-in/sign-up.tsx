@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { SignUpForm } from '../../forms/sign-up-form.tsx'
@@ -26,6 +27,7 @@ export function HydrateFallback() {
 
 export default function SignUp() {
   const navigate = useNavigate()
+  const brand = useBrand()
   const [query] = useSearchParams()
   const signIn = { pathname: '/entrar', search: query.toString() }
   return (
@@ -40,6 +42,7 @@ export default function SignUp() {
     >
       <PrivateMeta title="Criar conta" />
       <SignUpForm
+        brand={brand}
         onDone={() => navigate(afterSignIn(query), { replace: true })}
         back={afterSignIn(query)}
         signInInstead={() => <Link to={signIn}>Entrar?</Link>}

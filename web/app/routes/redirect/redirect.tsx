@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import { data, Link, useNavigate, useSearchParams } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { brandContext } from '../../brand/brand-route.ts'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { type ApiClient, apiContext } from '../../context.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Door } from '../../ui/door.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { priceText } from '../../ui/labels.ts'
+import { Page } from '../../ui/page.tsx'
+import { ProductThumb } from '../../ui/product-thumb.tsx'
+import type { Route } from './+types/redirect'
+import { type AskedLink, type Place, placeOf, readLink, utmParametersOf } from './read-link.ts'
+import classes from './redirect.module.css'
+import { usePreparedCart } from './use-prepared-cart.ts'
+
+/** The coupon of the address is this screen's to see to. */
+export const handle = { takesCoupon: true }
+
+export const ErrorBoundary = RouteFailure
+
+const NO_PRODUCT = 'O produto deste link não existe ou saiu da loja.'
+const NO_PLACE = 'Este link leva para um lugar que não é da loja, e por isso não o seguimos.'
+
+/** A link from outside: where it leads and what it brings. What it says wrong is told, and never followed. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { id: brand, paths } = context.get(brandContext)
+  const link = readLink(url.searchParams)
+  const place = placeOf(link, paths)
+  if (!place) return data({ problem: NO_PLACE }, { status: 404 })
+  const product = link.product && (await findProduct(context.get(apiContext), brand, link))
+  if (link.product && !product) return data({ problem: NO_PRODUCT }, { status: 404 })
+  return data({ place, product: product || undefined, coupon: link.coupon })
+}
+
+/** Refusals that mean there is no such product: not there, or a name that none can have. */
+const NOWHERE: readonly unknown[] = [400, 404, 422]
+
+async function findProduct(api: ApiClient, brand: string, { product, interval }: AskedLink) {
+  try {
+    const { name, cover, prices, price } = await api.catalog.product({ product: product!, brand })
+    return { name, cover, price: prices.find((one) => one.interval === interval) ?? price }
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && NOWHERE.includes(error.status)) return undefined
+    throw error
+  }
+}
+
+export default function Redirect({ loaderData }: Route.ComponentProps) {
+  return 'problem' in loaderData ? <NoWay why={loaderData.problem} /> : <Way {...loaderData} />
+}
+
+function NoWay({ why }: { why: string }) {
+  const { paths } = useBrand()
+  return (
+    <Page width="text">
+      <PrivateMeta title="Link que não funciona" />
+      <EmptyState wholeScreen icon="alert" title="Este link não funciona mais">
+        <p role="alert">{why}</p>
+        <ButtonLink to={paths.store}>Ir para a loja</ButtonLink>
+      </EmptyState>
+    </Page>
+  )
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+
+interface WayProps {
+  place: Place
+  product: Found | undefined
+  coupon: string | null
+}
+
+function Way({ place, product, coupon }: WayProps) {
+  const { identity, paths } = useBrand()
+  const [params] = useSearchParams()
+  const [utmParameters] = useState(() => utmParametersOf(params))
+  const prepared = usePreparedCart({ priceId: product?.price.id, coupon, utmParameters })
+  const isReady = prepared.state === 'ready'
+  const { left, go } = useCountdown(place.path, isReady)
+  if (prepared.state === 'refused') return <NoWay why={prepared.why} />
+  return (
+    <Door
+      title={`Levando você para ${place.name}`}
+      lead={`Você segue na ${identity.name}, em ${place.path}.`}
+      foot={<Link to={paths.store}>Prefiro ver a loja</Link>}
+    >
+      <PrivateMeta title="Um instante" />
+      {product && (
+        <p className={classes.product}>
+          <ProductThumb cover={product.cover} />
+          <span>
+            <strong>{product.name}</strong>
+            {priceText(product.price)}
+          </span>
+        </p>
+      )}
+      {coupon && (
+        <p className={classes.coupon}>
+          Cupom <strong>{coupon}</strong>
+        </p>
+      )}
+      <p role="status" className={classes.status}>
+        {isReady ? `Tudo pronto. Seguimos em ${SECONDS} segundos.` : 'Preparando o que o link pediu…'}
+      </p>
+      <Button size="large" wide busy={!isReady} onClick={go}>
+        {isReady ? `Ir agora (${left})` : 'Ir agora'}
+      </Button>
+    </Door>
+  )
+}
+
+const SECONDS = 3
+
+/** Goes on by itself once the way is ready and has been seen. */
+function useCountdown(path: string, isReady: boolean) {
+  const navigate = useNavigate()
+  const [left, setLeft] = useState(SECONDS)
+  const go = () => navigate(path, { replace: true })
+  useEffect(() => {
+    if (!isReady) return
+    if (left === 0) return void navigate(path, { replace: true })
+    const second = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(second)
+  }, [isReady, left, navigate, path])
+  return { left, go }
+}
