@@ -41,13 +41,23 @@ const FIRST_LOAD = [
 ]
 const PAGES = { name: 'pages', test: new RegExp(String.raw`[\\/]app[\\/]ui[\\/](${PAGES_UI})\.`) }
 
+/** Without their names, which the list of routes would repeat on every page. */
+const FILES = {
+  entryFileNames: 'assets/[hash].js',
+  chunkFileNames: 'assets/[hash].js',
+  assetFileNames: ({ names }: { names: string[] }) =>
+    names.some((name) => name.endsWith('.css')) ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), contractEndpoints(), queryNamesOfScreens(), withoutSentences()],
   build: { target: 'es2023', cssTarget: ['chrome125', 'firefox126', 'safari17.5'], assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
-        rollupOptions: { output: { codeSplitting: { groups: [...FIRST_LOAD, PAGES, STORE, COMPONENTS] } } },
+        rollupOptions: {
+          output: { ...FILES, codeSplitting: { groups: [...FIRST_LOAD, PAGES, STORE, COMPONENTS] } },
+        },
       },
     },
     ssr: {
