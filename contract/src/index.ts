@@ -13,6 +13,7 @@ import { adminPicture } from './admin/picture.ts'
 import { adminProduct } from './admin/product.ts'
 import { adminProductFile } from './admin/product-file.ts'
 import { adminReview } from './admin/review.ts'
+import { adminRule } from './admin/rule.ts'
 import { adminSubscription } from './admin/subscription.ts'
 import { adminTeam } from './admin/team.ts'
 import { administration } from './administration.ts'
@@ -75,6 +76,7 @@ export const contract = {
   adminLesson,
   adminOrder,
   adminReview,
+  adminRule,
   adminSubscription,
   adminTeam,
   adminOverview,

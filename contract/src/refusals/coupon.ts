@@ -80,5 +80,6 @@ export const COUPON_TABLE = {
     422,
     'Um tributo somado ao preço não pode depender do município: o total é dito antes do endereço. Use “no preço” ou “informado”.',
   ],
+  'price-rule.no-price': [422, 'O produto não tem preço nesta loja com esta cobrança. Escolha outra.'],
   'price-rule.overlap': [409, 'Já existe uma taxa vigente neste período. Escolha outras datas.'],
 } as const satisfies RefusalTable

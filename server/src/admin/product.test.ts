@@ -3,7 +3,7 @@ import type { Problem } from '@vitrine/contract/problem'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity, OWNER } from '../../../test/support/identities.ts'
-import { refusalOf } from '../../../test/support/refusal-of.ts'
+import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { insertBrand } from '../../../test/support/stock.ts'
 
@@ -52,12 +52,6 @@ const written = (more: object = {}) => {
   }
   return NewProduct.parse(fields)
 }
-
-const problemOf = (call: Promise<unknown>): Promise<Problem | undefined> =>
-  call.then(
-    () => undefined,
-    (error: { data: Problem }) => error.data,
-  )
 
 test('what is written, pictured, priced and published is in the shop at once, and gone when it is paused', async () => {
   const cover = await picture()

@@ -3,9 +3,9 @@ import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
 import { placeOrder } from '../../../test/support/buyer.ts'
+import { addTaxRule } from '../../../test/support/rules.ts'
 import { again, signUp } from '../../../test/support/sellable.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
-import { addTaxRule } from '../pricing/index.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -116,21 +116,17 @@ test('an item of a bundle is free by a coupon, as the bundle weighs it, and by i
 test('the tax goes by where the buyer of the order lives, and the next cart remembers it', async () => {
   const { priceId } = await stock(shop.pool, { name: 'Guia', amount: 10_000 })
   const rule = (ppm: number, municipality?: string) =>
-    addTaxRule(
-      shop.app,
-      {
-        ...{
-          brandId: null,
-          productType: null,
-          code: 'iss',
-          effect: 'inside',
-          ppm,
-          startsOn: '2026-11-20' as never,
-        },
-        ...{ endsOn: null, ...(municipality && { municipality }) },
+    addTaxRule(shop.app, {
+      ...{
+        brandId: null,
+        productType: null,
+        code: 'iss',
+        effect: 'inside',
+        ppm,
+        startsOn: '2026-11-20' as never,
       },
-      { by: 'acc_teste', reason: 'teste' },
-    )
+      ...{ endsOn: null, ...(municipality && { municipality }) },
+    })
   await rule(50_000)
   await rule(20_000, 'recife - PE')
   await expect(rule(30_000, 'Recife')).rejects.toMatchObject({ code: 'price-rule.municipality' })

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
+import { addMethodDiscount, addTaxRule } from '../../../test/support/rules.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
-import { addMethodDiscount, addTaxRule } from '../pricing/index.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -29,11 +29,10 @@ test('rules cost a cart no statement, its coupons one, and what is counted of th
   // Who asks, and the cart.
   const plain = 2
   await expect.poll(() => statementsOf(read)).toBe(plain)
-  const author = { by: 'acc_teste', reason: 'teste' }
   const from = { startsOn: calendarDay('2026-11-20'), endsOn: null }
-  await addMethodDiscount(shop.app, { ...from, brandId: 'main', method: 'pix', bp: 500 }, author)
+  await addMethodDiscount(shop.app, { ...from, brandId: 'main', method: 'pix', bp: 500 })
   const cbs = { ...from, brandId: null, productType: null, code: 'cbs' as const }
-  await addTaxRule(shop.app, { ...cbs, effect: 'shown', ppm: 9000 }, author)
+  await addTaxRule(shop.app, { ...cbs, effect: 'shown', ppm: 9000 })
   expect((await read()).methods).toHaveLength(1)
   // The word of the second rule may still be on its way; it is heard once.
   await expect.poll(() => statementsOf(read)).toBe(plain)

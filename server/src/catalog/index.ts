@@ -21,7 +21,7 @@ export {
 } from './offer.store.ts'
 export { waitingData } from './personal-data.ts'
 export { listPlans, type Plan } from './plan.store.ts'
-export { nameOfProduct, productsNamed } from './product-name.store.ts'
+export { nameOfProduct, nameProducts, productsNamed } from './product-name.store.ts'
 export { readProduct } from './read-product.ts'
 export { recount } from './recount.ts'
 export { returnSeat, seatsLeft, takeSeat } from './seat.store.ts'

@@ -1,10 +1,10 @@
 import { calendarDay, dayOf } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { addFeeRule } from '../../../test/support/rules.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { addFeeRule } from '../pricing/index.ts'
 import { recordFees } from './record-fees.ts'
 
 let shop: Shop
@@ -21,7 +21,7 @@ test('a payment that arrived has its fee and the day of its money, once, by the 
     ...{ amountFrom: 0, amountTo: null, ppm: 9900, fixed: 10, minimum: null, maximum: null, settleDays: 0 },
     ...{ startsOn: dayOf(systemClock.now()), endsOn: null },
   }
-  await addFeeRule(app, pix, { by: 'acc_teste', reason: 'teste' })
+  await addFeeRule(app, pix)
   const buyer = await newBuyer(shop)
   const [paid, waiting] = [await buyer.order(priceId), await (await newBuyer(shop)).order(priceId)]
   const { payment } = await untilOrder(buyer.client, paid.id, hasPix)
@@ -49,11 +49,10 @@ test('a card in parcels costs what its parcels and its brand cost', async () => 
     ...{ brandId: null, method: 'card' as const, amountFrom: 0, amountTo: null, fixed: 0 },
     ...{ minimum: null, maximum: null, settleDays: 30, startsOn: dayOf(systemClock.now()), endsOn: null },
   }
-  const by = { by: 'acc_teste', reason: 'teste' }
   const once = { ...card, cardBrand: null, installmentsFrom: 1, installmentsTo: 1, ppm: 30_000 }
   const parcels = { ...card, cardBrand: null, installmentsFrom: 2, installmentsTo: 12, ppm: 50_000 }
   for (const rule of [once, parcels, { ...parcels, cardBrand: 'elo', ppm: 60_000 }])
-    await addFeeRule(app, rule, by)
+    await addFeeRule(app, rule)
   const buyer = await newBuyer(shop)
   const order = await buyer.order(priceId)
   const asIfBy = (brand: string, count: number) =>

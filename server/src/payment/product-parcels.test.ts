@@ -5,9 +5,9 @@ import { addDays, type CalendarDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { CARDS, orderByCard } from '../../../test/support/card.ts'
+import { addProductParcels, endRule } from '../../../test/support/rules.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { offerInstallments, stock } from '../../../test/support/stock.ts'
-import { addProductParcels, endRule } from '../pricing/index.ts'
 
 let shop: Shop
 let now: CalendarDay
@@ -19,10 +19,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const AUTHOR = { by: 'acc_teste', reason: 'teste' }
 const guide = (name = 'Guia') => stock(shop.parts.pool, { name, amount: 60_000 })
 const parcels = (productId: string, most: number, interestFreeUpTo: number, startsOn = now) =>
-  addProductParcels(shop.parts.app, { productId, most, interestFreeUpTo, startsOn, endsOn: null }, AUTHOR)
+  addProductParcels(shop.parts.app, { productId, most, interestFreeUpTo, startsOn, endsOn: null })
 
 /** What a page offers for these products. */
 async function offered(productIds: string[], total = 60_000) {
@@ -81,7 +80,7 @@ test('a version holds from its day on, ends the one before it, and can be ended'
   ).rejects.toThrow('a version is never changed')
   const lone = await guide()
   const open = await parcels(lone.productId, 2, 1, now)
-  await endRule(shop.parts.app, 'product_installment', open, now)
+  await endRule(shop.parts.app, 'product-installments', open, now)
   expect(await offered([lone.productId])).toHaveLength(2)
 })
 

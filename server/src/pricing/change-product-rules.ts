@@ -1,8 +1,9 @@
 import { newId } from '@vitrine/contract/ids'
 import type { CalendarDay } from '@vitrine/contract/time'
-import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
-import { type Author, addVersion } from './write-version.ts'
+import type { Hand } from '../kernel/hand.ts'
+import { addVersion, type Keeping } from './write-version.ts'
 
 /** No acquirer does more. */
 const MOST_PARCELS = 18
@@ -19,7 +20,12 @@ interface NewParcels extends OfProduct {
 }
 
 /** As `addMethodDiscount`, for the parcels of one product. Refuses a number of them that there cannot be. */
-export async function addProductParcels(app: App, version: NewParcels, author: Author): Promise<string> {
+export async function addProductParcels(
+  app: Keeping,
+  tx: Tx,
+  version: NewParcels,
+  hand: Hand,
+): Promise<string> {
   const { most, interestFreeUpTo } = version
   if (most < 1 || most > MOST_PARCELS || interestFreeUpTo < 1 || interestFreeUpTo > most)
     throw new Refused('price-rule.parcels')
@@ -31,5 +37,5 @@ export async function addProductParcels(app: App, version: NewParcels, author: A
     most,
     interest_free_up_to: interestFreeUpTo,
   }
-  return addVersion(app, 'product_installment', row, author)
+  return addVersion(app, tx, { kind: 'product-installments', row }, hand)
 }

@@ -4,17 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
 import { CPF, newBuyer } from '../../../test/support/buyer.ts'
 import { item } from '../../../test/support/pricing.ts'
-import { stock } from '../../../test/support/stock.ts'
-import { openParts } from '../parts.ts'
 import {
   addMethodDiscount,
   addPlanDiscount,
   addTaxRule,
   endRule,
-  priceItems,
-  readPriceRules,
   withdrawRule,
-} from './index.ts'
+} from '../../../test/support/rules.ts'
+import { stock } from '../../../test/support/stock.ts'
+import { openParts } from '../parts.ts'
+import { priceItems, readPriceRules } from './index.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -22,14 +21,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 
-const AUTHOR = { by: 'acc_teste', reason: 'teste' }
 const day = calendarDay
 const pix = (startsOn: string, bp: number, endsOn: string | null = null) =>
-  addMethodDiscount(
-    shop.app,
-    { brandId: 'main', method: 'pix', bp, startsOn: day(startsOn), endsOn: endsOn ? day(endsOn) : null },
-    AUTHOR,
-  )
+  addMethodDiscount(shop.app, {
+    brandId: 'main',
+    method: 'pix',
+    bp,
+    startsOn: day(startsOn),
+    endsOn: endsOn ? day(endsOn) : null,
+  })
 const versions = async () =>
   (
     await shop.pool.query(
@@ -53,9 +53,7 @@ test('a new version ends the one before it, and the past stays as it was', async
 
 test('of 20 who write the same version at once, one does', async () => {
   const boleto = { brandId: 'main', method: 'boleto' as const, bp: 300, startsOn: day('2026-12-01') }
-  const all = Array.from({ length: 20 }, () =>
-    addMethodDiscount(shop.app, { ...boleto, endsOn: null }, AUTHOR),
-  )
+  const all = Array.from({ length: 20 }, () => addMethodDiscount(shop.app, { ...boleto, endsOn: null }))
   const results = await Promise.allSettled(all)
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const result of results)
@@ -85,15 +83,15 @@ test('what has not begun can be withdrawn, what holds can only be ended, today a
       `select id from method_discount where method = 'pix' order by starts_on`,
     )
   ).rows
-  await expect(withdrawRule(shop.app, 'method_discount', now!.id)).rejects.toMatchObject({
+  await expect(withdrawRule(shop.app, 'method-discount', now!.id)).rejects.toMatchObject({
     code: 'not-found',
   })
-  await withdrawRule(shop.app, 'method_discount', next!.id)
+  await withdrawRule(shop.app, 'method-discount', next!.id)
   expect(await versions()).toEqual([{ bp: 500, starts_on: '2026-11-20', ends_on: null }])
-  await expect(endRule(shop.app, 'method_discount', now!.id, day('2026-11-19'))).rejects.toMatchObject({
+  await expect(endRule(shop.app, 'method-discount', now!.id, day('2026-11-19'))).rejects.toMatchObject({
     code: 'price-rule.past',
   })
-  await endRule(shop.app, 'method_discount', now!.id, day('2026-11-21'))
+  await endRule(shop.app, 'method-discount', now!.id, day('2026-11-21'))
   expect(await versions()).toEqual([{ bp: 500, starts_on: '2026-11-20', ends_on: '2026-11-21' }])
 })
 
@@ -132,11 +130,13 @@ test('the day after its last, a discount is gone', async () => {
 })
 
 test('a plan discount is charged today and later', async () => {
-  await addPlanDiscount(
-    shop.app,
-    { brandId: 'main', interval: 'year', bp: 2000, startsOn: day('2026-11-20'), endsOn: null },
-    AUTHOR,
-  )
+  await addPlanDiscount(shop.app, {
+    brandId: 'main',
+    interval: 'year',
+    bp: 2000,
+    startsOn: day('2026-11-20'),
+    endsOn: null,
+  })
   const { priceId } = await stock(shop.pool, {
     ...{ name: 'Plano', amount: 30_000, type: 'subscription', interval: 'year' },
   })
@@ -147,8 +147,8 @@ test('a plan discount is charged today and later', async () => {
 test('CBS is said in 2026, and charged on top from the day it is', async () => {
   const cbs = { brandId: null, productType: null, code: 'cbs' as const }
   const shown = { ...cbs, effect: 'shown' as const, ppm: 9000, startsOn: day('2026-11-20'), endsOn: null }
-  await addTaxRule(shop.app, shown, AUTHOR)
-  await addTaxRule(shop.app, { ...shown, effect: 'added', ppm: 88_000, startsOn: day('2027-01-01') }, AUTHOR)
+  await addTaxRule(shop.app, shown)
+  await addTaxRule(shop.app, { ...shown, effect: 'added', ppm: 88_000, startsOn: day('2027-01-01') })
   const { priceId } = await stock(shop.pool, { name: 'Modelo', amount: 10_000 })
   const buyer = await client()
   const { quote } = await buyer.cart.addLine({ priceId })
@@ -170,7 +170,7 @@ test('another process hears of a new version', async () => {
   await shop.pool.query(
     `insert into brand values ('gg', 'GG', 'GG Ltda.', '12345678000195', 'Rua 1', 'oi@gg.example', '+5511987654321', '9h')`,
   )
-  await addMethodDiscount(shop.app, { ...before, bp: 400 }, AUTHOR)
+  await addMethodDiscount(shop.app, { ...before, bp: 400 })
   await expect.poll(read).toBe(1)
   await other.close()
 })
@@ -179,7 +179,7 @@ test('a company is told what it withholds, a person is not, and both pay the sam
   const irrf = { brandId: null, productType: null, customer: 'company' as const, code: 'irrf' as const }
   const version = { ...irrf, effect: 'withheld' as const, ppm: 15_000, endsOn: null }
   const from = today(shop.clock.now())
-  await addTaxRule(shop.app, { ...version, startsOn: from }, AUTHOR)
+  await addTaxRule(shop.app, { ...version, startsOn: from })
   const rules = await readPriceRules(shop.app, 'main', from)
   const withheld = (customer: 'person' | 'company') => {
     const { quote } = priceItems({
@@ -201,6 +201,6 @@ test('a company is told what it withholds, a person is not, and both pay the sam
   const wrong = [{ customer: 'person' as const }, { effect: 'added' as const }, { code: 'pis' as const }]
   for (const change of wrong) {
     const asked = { ...version, startsOn: addDays(from, 1), ...change }
-    await expect(addTaxRule(shop.app, asked, AUTHOR)).rejects.toMatchObject({ code: '23514' })
+    await expect(addTaxRule(shop.app, asked)).rejects.toMatchObject({ code: '23514' })
   }
 })

@@ -2,10 +2,10 @@ import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
+import { addFeeRule, addMethodDiscount, addTaxRule } from '../../../test/support/rules.ts'
 import { issueCoupon } from '../../../test/support/stock.ts'
-import { addFeeRule, addMethodDiscount, addTaxRule, type SaleQuestion, simulate } from './index.ts'
+import { type SaleQuestion, simulate } from './index.ts'
 
-const AUTHOR = { by: 'acc_teste', reason: 'teste' }
 const FROM = { startsOn: calendarDay('2026-11-20'), endsOn: null }
 
 let shop: TestApp
@@ -14,17 +14,13 @@ beforeAll(async () => {
   const any = { ...FROM, brandId: null, productType: null }
   const inside = { iss: 29_000, pis: 6500, cofins: 30_000 } as const
   for (const [code, ppm] of Object.entries(inside))
-    await addTaxRule(shop.app, { ...any, code: code as 'iss', effect: 'inside', ppm }, AUTHOR)
-  await addTaxRule(shop.app, { ...any, code: 'cbs', effect: 'shown', ppm: 9000 }, AUTHOR)
-  await addMethodDiscount(shop.app, { ...FROM, brandId: 'main', method: 'boleto', bp: 500 }, AUTHOR)
+    await addTaxRule(shop.app, { ...any, code: code as 'iss', effect: 'inside', ppm })
+  await addTaxRule(shop.app, { ...any, code: 'cbs', effect: 'shown', ppm: 9000 })
+  await addMethodDiscount(shop.app, { ...FROM, brandId: 'main', method: 'boleto', bp: 500 })
   const fee = { ...FROM, brandId: null, cardBrand: null, amountFrom: 0, amountTo: null }
   const bands = { installmentsFrom: 1, installmentsTo: 99, minimum: null, maximum: null }
-  await addFeeRule(shop.app, { ...fee, ...bands, method: 'pix', ppm: 9900, fixed: 0, settleDays: 0 }, AUTHOR)
-  await addFeeRule(
-    shop.app,
-    { ...fee, ...bands, method: 'boleto', ppm: 0, fixed: 199, settleDays: 1 },
-    AUTHOR,
-  )
+  await addFeeRule(shop.app, { ...fee, ...bands, method: 'pix', ppm: 9900, fixed: 0, settleDays: 0 })
+  await addFeeRule(shop.app, { ...fee, ...bands, method: 'boleto', ppm: 0, fixed: 199, settleDays: 1 })
   await issueCoupon(shop.pool, { code: 'DEZ', value: 1000 })
 }, 60_000)
 afterAll(() => shop.close())

@@ -1,7 +1,7 @@
 import { calendarDay as day } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
-import { addPlanDiscount, withdrawRule } from './index.ts'
+import { addPlanDiscount, withdrawRule } from '../../../test/support/rules.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -11,12 +11,11 @@ afterAll(() => shop.close())
 
 const plan = (startsOn: string, bp: number, endsOn: string | null = null) => {
   const days = { startsOn: day(startsOn), endsOn: endsOn ? day(endsOn) : null }
-  const author = { by: 'acc_teste', reason: 'teste' }
-  return addPlanDiscount(shop.app, { brandId: 'main', interval: 'month', bp, ...days }, author)
+  return addPlanDiscount(shop.app, { brandId: 'main', interval: 'month', bp, ...days })
 }
 
 test('what a withdrawn version ended holds on, to the day before the next; what was to end by itself ends', async () => {
-  const withdraw = (id: string) => withdrawRule(shop.app, 'plan_discount', id)
+  const withdraw = (id: string) => withdrawRule(shop.app, 'plan-discount', id)
   const plans = async () =>
     (
       await shop.pool.query(

@@ -1,13 +1,9 @@
+import type { VersionedRule } from '@vitrine/contract/admin/rule'
 import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
-import {
-  afterCommit,
-  inTransaction,
-  isExclusionViolation,
-  type Tx,
-  tellAfterCommit,
-} from '../kernel/database.ts'
+import { afterCommit, isExclusionViolation, type Tx, tellAfterCommit } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
+import type { Hand } from '../kernel/hand.ts'
 import type { Keeper } from '../kernel/keep.ts'
 import { RULES_CHANNEL } from './price-rules.ts'
 import {
@@ -20,50 +16,71 @@ import {
   withdrawVersion,
 } from './version.store.ts'
 
-/** Who writes a version, as an id, and why. */
-export interface Author {
-  by: string
-  reason: string
+/** Whose memory of the rules is to be forgotten. */
+export type Keeping = Pick<App, 'keeper'>
+
+const TABLES: Record<VersionedRule, VersionTable> = {
+  tax: 'tax_rule',
+  fee: 'fee_rule',
+  'product-installments': 'product_installment',
+  'method-discount': 'method_discount',
+  'plan-discount': 'plan_discount',
 }
 
-/** A new version; the one before it ends by itself. Refuses a past first day, a last one before it, and a day that another one has. */
+interface NewVersion {
+  kind: VersionedRule
+  row: VersionRow
+}
+
+/**
+ * A new version; the one before it ends by itself. Refuses a past first day, a last one before it, and a day that another
+ * one has. Resolves to its id.
+ */
 export async function addVersion(
-  app: App,
-  table: VersionTable,
-  row: VersionRow,
-  { by, reason }: Author,
+  { keeper }: Keeping,
+  tx: Tx,
+  { kind, row }: NewVersion,
+  { by, reason, at }: Hand,
 ): Promise<string> {
-  const now = app.clock.now()
-  if (row.starts_on < today(now)) throw new Refused('price-rule.past')
+  if (row.starts_on < today(at)) throw new Refused('price-rule.past')
   if (row.ends_on && row.ends_on < row.starts_on) throw new Refused('price-rule.days')
-  await changeVersions(app, table, async (tx) => {
+  await changeVersions(keeper, tx, TABLES[kind], async (table) => {
     await endPredecessor(tx, table, row)
-    await insertVersion(tx, table, { ...row, reason, created_by: by, created_at: now })
+    await insertVersion(tx, table, { ...row, reason, created_by: by, created_at: at })
   })
   return row.id
 }
 
 /** Refuses what would let two versions hold on one day. */
 async function changeVersions(
-  app: App,
+  keeper: Keeper,
+  tx: Tx,
   table: VersionTable,
-  change: (tx: Tx) => Promise<void>,
+  change: (table: VersionTable) => Promise<void>,
 ): Promise<void> {
   try {
-    await inTransaction(app.db, async (tx) => {
-      await change(tx)
-      tellRulesChanged(app.keeper, tx)
-    })
+    await change(table)
   } catch (error) {
     if (isExclusionViolation(error, `${table}_overlap`)) throw new Refused('price-rule.overlap')
     throw error
   }
+  tellRulesChanged(keeper, tx)
+}
+
+interface OneVersion {
+  kind: VersionedRule
+  id: string
 }
 
 /** The last day of a version that holds, today or later: what was charged before stays as it was. */
-export async function endRule(app: App, table: VersionTable, id: string, lastOn: CalendarDay): Promise<void> {
-  if (lastOn < today(app.clock.now())) throw new Refused('price-rule.past')
-  await changeVersions(app, table, async (tx) => {
+export async function endRule(
+  { keeper }: Keeping,
+  tx: Tx,
+  { kind, id, lastOn }: OneVersion & { lastOn: CalendarDay },
+  { at }: Pick<Hand, 'at'>,
+): Promise<void> {
+  if (lastOn < today(at)) throw new Refused('price-rule.past')
+  await changeVersions(keeper, tx, TABLES[kind], async (table) => {
     if (!(await endVersion(tx, table, id, lastOn))) throw new Refused('not-found')
   })
 }
@@ -72,9 +89,13 @@ export async function endRule(app: App, table: VersionTable, id: string, lastOn:
  * Takes back a version that has not begun: what it was to end holds on. Refuses `price-rule.overlap` where something
  * else was put in its place meanwhile.
  */
-export async function withdrawRule(app: App, table: VersionTable, id: string): Promise<void> {
-  const at = app.clock.now()
-  await changeVersions(app, table, async (tx) => {
+export async function withdrawRule(
+  { keeper }: Keeping,
+  tx: Tx,
+  { kind, id }: OneVersion,
+  { at }: Pick<Hand, 'at'>,
+): Promise<void> {
+  await changeVersions(keeper, tx, TABLES[kind], async (table) => {
     if (!(await withdrawVersion(tx, table, id, { today: today(at), at }))) throw new Refused('not-found')
     await resumePredecessor(tx, table, id)
   })

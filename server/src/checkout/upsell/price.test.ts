@@ -3,10 +3,10 @@ import { calendarDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { placeOrder } from '../../../../test/support/buyer.ts'
+import { addPlanDiscount } from '../../../../test/support/rules.ts'
 import { again, signUp } from '../../../../test/support/sellable.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { afterPurchase, buy, declareUpsell } from '../../../../test/support/upsell.ts'
-import { addPlanDiscount } from '../../pricing/index.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('a price that a discount of plans lowers is promised until the last day of 
   await declareUpsell(shop, plan.productId, { interval: 'month', priority: 9 })
   const today = calendarDay('2026-11-20')
   const lower = { brandId: 'main', interval: 'month', bp: 1_000, startsOn: today, endsOn: today } as const
-  await addPlanDiscount(shop.app, lower, { by: 'acc_teste', reason: 'teste' })
+  await addPlanDiscount(shop.app, lower)
   expect(await client.upsell.read({ id })).toMatchObject({ quote: { total: 3_600 }, until: END_OF_DAY })
 })
 

@@ -12,6 +12,7 @@ import { lessonSections } from '../../../admin/records/lesson-fields.ts'
 import { PART_CHOICES, REASON_CHOICES } from '../../../admin/records/order-words.ts'
 import { productSections } from '../../../admin/records/product-fields.ts'
 import { LIFE_CHOICES as PRODUCT_LIVES } from '../../../admin/records/product-words.ts'
+import { RULE_FORMS } from '../../../admin/records/rule-fields.ts'
 
 /** What an id stands for is not asked: the log says what was written. */
 const NONE = { categories: [], brands: [], courses: [], known: [] }
@@ -72,6 +73,12 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     text('protocol', 'Protocolo'),
     text('number', 'Número da nota'),
     text('url', 'Endereço da nota'),
+  ],
+  'price-rule': [
+    { kind: 'percent', name: 'bp', label: 'Porcentagem' },
+    ...Object.values(RULE_FORMS).flatMap(({ fields }) => fields([])),
+    text('kind', 'Tipo'),
+    { kind: 'day', name: 'lastOn', label: 'Último dia' },
   ],
   account: [
     text('access', 'Acesso'),

@@ -1,0 +1,158 @@
+import type { SaleAnswer, SaleInput } from '@vitrine/contract/admin/rule'
+import type { BrandId } from '@vitrine/contract/brand'
+import { parseMunicipality } from '@vitrine/contract/brazil/municipality'
+import { centavos } from '@vitrine/contract/money'
+import { sentenceOf } from '@vitrine/contract/refusals'
+import { type CalendarDay, calendarDay } from '@vitrine/contract/time'
+import { refuseUnknownBrands } from '../brand/index.ts'
+import { editedProduct, nameProducts } from '../catalog/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { Refused } from '../kernel/errors.ts'
+import type { Hand } from '../kernel/hand.ts'
+import { api, type Call } from '../kernel/http/call.ts'
+import {
+  addFeeRule,
+  addInstallmentTable,
+  addMethodDiscount,
+  addPlanDiscount,
+  addProductParcels,
+  addTaxRule,
+  endRule,
+  simulate,
+  withdrawRule,
+} from '../pricing/index.ts'
+import { authorOf } from './author.http.ts'
+import { actOnNew } from './change.ts'
+import { PPM, readRules } from './rules.ts'
+
+interface Written {
+  reason: string
+  brandId?: BrandId | null
+}
+
+interface Made {
+  action: string
+  /** What the audit log calls it. */
+  name: string
+}
+
+/** A new version with its audit row; `input` is what was written of it. */
+async function make<I extends Written>(
+  context: Call,
+  { action, name }: Made,
+  input: I,
+  work: (tx: Tx, hand: Hand) => Promise<string>,
+): Promise<{ id: string }> {
+  const { reason, ...done } = input
+  const deed = { kind: 'price-rule', action, reason, done, name }
+  const id = await actOnNew(context.app, authorOf(context), deed, async (tx, hand) => {
+    if (input.brandId) await refuseUnknownBrands(tx, [input.brandId])
+    return work(tx, hand)
+  })
+  return { id }
+}
+
+/** Both days of a version, as the calendar has them. */
+const daysOf = ({ startsOn, endsOn }: { startsOn: string; endsOn: string | null }) => ({
+  startsOn: calendarDay(startsOn),
+  endsOn: endsOn === null ? null : calendarDay(endsOn),
+})
+
+async function nameOf(db: Db, productId: string): Promise<string> {
+  const name = (await nameProducts(db, [productId])).get(productId)
+  if (name === undefined) throw new Refused('product.unknown', { unknown: [productId] })
+  return name
+}
+
+export const adminRuleHttp = {
+  read: api.adminRule.read.handler(({ context: { app } }) => readRules(app.db, app.clock.now())),
+  addTax: api.adminRule.addTax.handler(({ input, context }) =>
+    make(context, { action: 'tax', name: input.code.toUpperCase() }, input, (tx, hand) =>
+      addTaxRule(context.app, tx, { ...input, ...daysOf(input), ppm: input.bp * PPM }, hand),
+    ),
+  ),
+  addFee: api.adminRule.addFee.handler(({ input, context }) =>
+    make(context, { action: 'fee', name: input.method }, input, (tx, hand) =>
+      addFeeRule(context.app, tx, { ...input, ...daysOf(input), ppm: input.bp * PPM }, hand),
+    ),
+  ),
+  addInstallments: api.adminRule.addInstallments.handler(({ input, context }) =>
+    make(context, { action: 'installments', name: `${input.most}x` }, input, (tx, hand) =>
+      addInstallmentTable(tx, { ...input, startsOn: calendarDay(input.startsOn) }, hand),
+    ),
+  ),
+  addProductInstallments: api.adminRule.addProductInstallments.handler(async ({ input, context }) => {
+    const name = await nameOf(context.app.db, input.productId)
+    return make(context, { action: 'product-installments', name }, input, (tx, hand) =>
+      addProductParcels(context.app, tx, { ...input, ...daysOf(input) }, hand),
+    )
+  }),
+  addMethodDiscount: api.adminRule.addMethodDiscount.handler(({ input, context }) =>
+    make(context, { action: 'method-discount', name: input.method }, input, (tx, hand) =>
+      addMethodDiscount(context.app, tx, { ...input, ...daysOf(input) }, hand),
+    ),
+  ),
+  addPlanDiscount: api.adminRule.addPlanDiscount.handler(({ input, context }) =>
+    make(context, { action: 'plan-discount', name: input.interval }, input, (tx, hand) =>
+      addPlanDiscount(context.app, tx, { ...input, ...daysOf(input) }, hand),
+    ),
+  ),
+  end: api.adminRule.end.handler(async ({ input: { kind, id, lastOn, reason }, context }) => {
+    await make(context, { action: 'end', name: id }, { kind, lastOn, reason }, async (tx, hand) => {
+      await endRule(context.app, tx, { kind, id, lastOn: calendarDay(lastOn) }, hand)
+      return id
+    })
+  }),
+  withdraw: api.adminRule.withdraw.handler(async ({ input: { kind, id, reason }, context }) => {
+    await make(context, { action: 'withdraw', name: id }, { kind, reason }, async (tx, hand) => {
+      await withdrawRule(context.app, tx, { kind, id }, hand)
+      return id
+    })
+  }),
+  simulate: api.adminRule.simulate.handler(({ input, context: { app } }) => answerSale(app, input)),
+}
+
+/** By the product's price that holds now in that brand. Refuses `product.unknown` and `price-rule.no-price`. */
+async function answerSale(app: App, input: SaleInput): Promise<SaleAnswer> {
+  const {
+    brandId,
+    productId,
+    interval,
+    cardBrand,
+    coupon,
+    serviceCode,
+    customer,
+    municipality,
+    on,
+    ...paid
+  } = input
+  await refuseUnknownBrands(app.db, [brandId])
+  const product = await editedProduct.read(app.db, productId, app.clock.now())
+  if (!product) throw new Refused('product.unknown', { unknown: [productId] })
+  const price = product.prices.find(
+    (one) => one.state === 'current' && one.brandId === brandId && one.interval === interval,
+  )
+  if (!price) throw new Refused('price-rule.no-price')
+  const { name, type } = product
+  const place = municipality ? parseMunicipality(municipality) : undefined
+  const item = {
+    productId,
+    name,
+    type,
+    interval,
+    amount: centavos(price.amount),
+    ...(serviceCode && { serviceCode }),
+  }
+  const answer = await simulate(app, {
+    ...{ brandId, item, ...paid, on: on as CalendarDay, buyer: { customer, municipality: place } },
+    ...(cardBrand && { cardBrand }),
+    ...(coupon && { coupon }),
+  })
+  const { quote, buyerPays, fee, taxes, net, couponRefusal } = answer
+  return {
+    ...{ quote, buyerPays, net, taxes: taxes.map(({ label, amount }) => ({ label, amount })) },
+    fee: { amount: fee.amount, availableOn: fee.availableOn },
+    ...(couponRefusal && { couponSays: sentenceOf(couponRefusal) }),
+  }
+}

@@ -1,0 +1,48 @@
+import { type CalendarDay, today } from '@vitrine/contract/time'
+import { data } from 'react-router'
+import type { Section, Values } from '../../../admin/form/field.ts'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { brandChoices } from '../../../admin/look-ups.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RULE_FORMS, ruleSections } from '../../../admin/records/rule-fields.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import type { Route } from './+types/new'
+
+export const clientLoader = recordLoader(async (api, kind) => {
+  if (!RULE_FORMS[kind]) throw data(null, { status: 404 })
+  return { kind, brands: await brandChoices(api), day: today(new Date()) }
+})
+export const HydrateFallback = () => <AdminSkeleton title="Nova versão" />
+export const ErrorBoundary = RouteFailure
+
+/** A new version of a rule: it begins on a day, and the one before it ends. */
+export default function NewRule({ loaderData: { kind, brands, day } }: Route.ComponentProps) {
+  const form = RULE_FORMS[kind]!
+  const back = { to: `/admin/taxas?aba=${form.tab}`, label: 'Taxas' }
+  const sections = ruleSections(form, brands)
+  return (
+    <RecordScreen
+      key={kind}
+      title={form.title}
+      back={back}
+      sections={sections}
+      schema={form.schema}
+      values={valuesFor(sections, { brandId: brands[0]?.[0], ...form.values }, day)}
+      action="Criar versão"
+      saved="Versão criada"
+      save={async (input) => {
+        await form.add(await getApi(), input as never)
+        return back.to
+      }}
+    />
+  )
+}
+
+/** What each field begins with; it begins to hold today unless another day is chosen. */
+function valuesFor(sections: readonly Section[], begun: Values, startsOn: CalendarDay): Values {
+  const all: Values = { startsOn, reason: '', ...begun }
+  const fields = sections.flatMap((section) => section.fields)
+  return Object.fromEntries(fields.map(({ name }) => [name, all[name] ?? null]))
+}

@@ -1,0 +1,107 @@
+import { type SaleAnswer, type SaleInput, SaleInput as Schema } from '@vitrine/contract/admin/rule'
+import { calendarDay, formatDay, today } from '@vitrine/contract/time'
+import { useState } from 'react'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import type { Field, Values } from '../../../admin/form/field.ts'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import type { Choice } from '../../../admin/list/list.ts'
+import { brandChoices, findProducts } from '../../../admin/look-ups.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { CUSTOMER_CHOICES } from '../../../admin/records/rule-words.ts'
+import { INTERVAL_CHOICES, METHOD_CHOICES } from '../../../admin/words.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Sum } from '../../../ui/sum.tsx'
+import type { Route } from './+types/simulate'
+
+const TITLE = 'Simular venda'
+export const clientLoader = recordLoader(async (api) => ({
+  brands: await brandChoices(api),
+  day: today(new Date()),
+}))
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+const isCard = ({ method }: Values) => method === 'card'
+
+const fieldsFor = (brands: readonly Choice[]): readonly Field[] => [
+  { kind: 'one', name: 'productId', label: 'Produto', known: [], find: findProducts },
+  { kind: 'choice', name: 'brandId', label: 'Loja', of: brands, half: true },
+  { kind: 'choice', name: 'interval', label: 'Cobrança', of: INTERVAL_CHOICES, half: true },
+  { kind: 'choice', name: 'method', label: 'Forma de pagamento', of: METHOD_CHOICES, half: true },
+  { kind: 'count', name: 'installments', label: 'Parcelas', half: true, when: isCard },
+  { kind: 'text', name: 'cardBrand', label: 'Bandeira', help: 'Como visa.', half: true, when: isCard },
+  { kind: 'text', name: 'coupon', label: 'Cupom', half: true },
+  { kind: 'choice', name: 'customer', label: 'Quem compra', of: CUSTOMER_CHOICES, half: true },
+  { kind: 'text', name: 'municipality', label: 'Município', help: 'Como São Paulo/SP.', half: true },
+  { kind: 'text', name: 'serviceCode', label: 'Serviço (LC 116)', help: 'Como 1.09.', half: true },
+  { kind: 'day', name: 'on', label: 'No dia', help: 'Pelas versões que valem nesse dia.', half: true },
+]
+
+/** What a sale would leave, by the engine that charges. */
+export default function Simulate({ loaderData: { brands, day } }: Route.ComponentProps) {
+  const [answer, setAnswer] = useState<SaleAnswer>()
+  return (
+    <RecordScreen
+      title={TITLE}
+      back={{ to: '/admin/taxas', label: 'Taxas' }}
+      sections={[
+        {
+          title: 'Venda',
+          lead: 'Pelo preço de hoje do produto, com o mesmo cálculo que cobra. Nada é gravado.',
+          fields: fieldsFor(brands),
+        },
+      ]}
+      schema={Schema}
+      values={{
+        ...{
+          productId: null,
+          brandId: brands[0]?.[0] ?? null,
+          interval: 'once',
+          method: 'pix',
+          installments: 1,
+        },
+        ...{ cardBrand: '', coupon: '', customer: 'person', municipality: '', serviceCode: '', on: day },
+      }}
+      action="Simular"
+      saved="Venda simulada"
+      save={async (input) => {
+        setAnswer(await (await getApi()).adminRule.simulate(input as SaleInput))
+        return undefined
+      }}
+      aside={() => <Answer answer={answer} />}
+    />
+  )
+}
+
+function Answer({ answer }: { answer: SaleAnswer | undefined }) {
+  if (!answer)
+    return (
+      <AsideCard title="Quanto fica">
+        <p>Escolha o produto e a forma de pagamento.</p>
+      </AsideCard>
+    )
+  const { quote, buyerPays, fee, taxes, net, couponSays } = answer
+  const owed = taxes.map(({ label, amount }) => ({ label, amount: -amount }))
+  return (
+    <>
+      <AsideCard title="Quem compra paga">
+        <Sum lines={quote.lines} total={{ label: 'Total', amount: buyerPays }} />
+        {couponSays && <Notice>{couponSays}</Notice>}
+      </AsideCard>
+      <AsideCard title="Quanto fica">
+        <Sum
+          lines={[
+            { label: 'Recebido', amount: buyerPays },
+            { label: 'Custo do pagamento', amount: -fee.amount },
+            ...owed,
+          ]}
+          total={{ label: 'Fica', amount: net }}
+        />
+        <p>{`O dinheiro chega em ${formatDay(calendarDay(fee.availableOn))}.`}</p>
+      </AsideCard>
+    </>
+  )
+}
