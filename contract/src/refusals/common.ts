@@ -4,6 +4,7 @@ import type { RefusalTable } from './table.ts'
 export const COMMON_TABLE = {
   'request.invalid': [422, 'Confira os campos destacados e tente de novo.'],
   'request.malformed': [400, 'Não conseguimos ler o pedido. Envie um JSON válido.'],
+  'request.timeout': [408, 'O pedido demorou demais para chegar. Tente de novo.'],
   'request.too-large': [413, 'O conteúdo enviado é grande demais.'],
   'request.address': [
     400,
