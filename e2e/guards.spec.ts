@@ -27,7 +27,7 @@ const IDENTITIES: Record<Identity, (page: Page) => Promise<unknown>> = {
 const filled = (path: string) => path.replace(/:\w+/g, 'nada').replace('*', 'nao-existe')
 
 /** Who has nothing in the cart cannot pay for it. */
-const WITHOUT_A_CART: Record<string, string> = { '/payment': '/cart' }
+const WITHOUT_A_CART: Record<string, string> = { '/payment': '/cart', '/payment-gg': '/cart-gg' }
 
 const addressOf = (way: Way, path: string): string =>
   way === 'stays'

@@ -8,6 +8,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 export async function createCourse(page: Page, title: string): Promise<void> {
   await page.goto('/admin/treinamento')
   await page.getByRole('link', { name: 'Novo curso' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Novo curso' })).toBeVisible()
   await field(page, 'Título').fill(title)
   await field(page, 'Carga horária').fill('3')
   await press(page, 'Criar curso')
@@ -27,6 +28,7 @@ export async function createLesson(
   { title, kind, write }: Written,
 ): Promise<void> {
   await page.getByRole('link', { name: 'Nova aula' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nova aula' })).toBeVisible()
   await field(page, 'Título').fill(title)
   await page.getByLabel('Tipo').selectOption({ label: kind })
   await press(page, 'Criar aula')
