@@ -302,7 +302,11 @@ const NEW = refusals('2FA_EXPIRED', 'price-rule.past', 'price-rule.days', 'price
 const added = (path: string, summary: string) =>
   write.route({ method: 'POST', path: `/admin/rules/${path}`, successStatus: 201, summary })
 const Made = z.object({ id: z.string() })
-const oneVersion = { kind: z.enum(VERSIONED_RULES), id: z.string().max(40), reason: Reason }
+const oneVersion = {
+  kind: z.enum(VERSIONED_RULES, { error: 'Escolha a regra' }),
+  id: z.string().max(40),
+  reason: Reason,
+}
 
 /** What changes the price, or what the seller keeps of it, as versions that are never changed afterwards. */
 export const adminRule = {

@@ -1,5 +1,4 @@
 import { type AdminProduct, NewProduct, ProductInput } from '@vitrine/contract/admin/product'
-import type { Problem } from '@vitrine/contract/problem'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity, OWNER } from '../../../test/support/identities.ts'

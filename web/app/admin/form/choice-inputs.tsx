@@ -3,15 +3,21 @@ import type { ChoiceKind, ChoicesKind, FlagKind } from './field.ts'
 import classes from './form.module.css'
 import type { ControlProps } from './input.ts'
 
-export function ChoiceControl({ field: { label, help, of }, input }: ControlProps<ChoiceKind>) {
+/** A select shows its first choice where none is chosen, so that null has a choice of its own. */
+export function ChoiceControl({ field: { label, help, of, none }, input }: ControlProps<ChoiceKind>) {
+  const isChosen = of.some(([value]) => value === (input.value ?? ''))
+  const empty = none ?? (isChosen ? undefined : 'Escolha')
   return (
     <NativeSelect
       label={label}
       description={help}
-      data={of.map(([value, word]) => ({ value, label: word }))}
+      data={[...(empty ? [['', empty] as const] : []), ...of].map(([value, word]) => ({
+        value,
+        label: word,
+      }))}
       {...input}
       value={String(input.value ?? '')}
-      onChange={({ currentTarget: { value } }) => input.onChange(value)}
+      onChange={({ currentTarget: { value } }) => input.onChange(none ? value || null : value)}
     />
   )
 }

@@ -54,6 +54,8 @@ export interface DateKind extends Base {
 export interface ChoiceKind extends Base {
   kind: 'choice'
   of: readonly Choice[]
+  /** The word for null, where that is a choice: `Todas`. */
+  none?: string
 }
 /** Several of a few, shown all. */
 export interface ChoicesKind extends Base {

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/admin/rule'
 import type * as z from 'zod'
 import type { ApiClient } from '../../context.ts'
-import type { Field, Section, Values } from '../form/field.ts'
+import type { ChoiceKind, Field, Section, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import { findProducts } from '../look-ups.ts'
 import { INTERVAL_CHOICES, METHOD_CHOICES, TYPE_CHOICES } from '../words.ts'
@@ -31,10 +31,10 @@ const endsOn: Field = {
 }
 const bp = (label: string): Field => ({ kind: 'percent', name: 'bp', label, half: true })
 
-const brandField = (brands: readonly Choice[]): Field => ({
+const brandField = (brands: readonly Choice[]): ChoiceKind => ({
   ...{ kind: 'choice', name: 'brandId', label: 'Loja', of: brands, half: true },
 })
-const anyBrand = (brands: readonly Choice[]): Field => ({ ...brandField(brands), help: 'Em branco, todas.' })
+const anyBrand = (brands: readonly Choice[]): Field => ({ ...brandField(brands), none: 'Todas' })
 const methodField: Field = {
   ...{ kind: 'choice', name: 'method', label: 'Forma de pagamento', of: METHOD_CHOICES, half: true },
 }
@@ -72,11 +72,11 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
       anyBrand(brands),
       {
         ...{ kind: 'choice', name: 'productType', label: 'Tipo de produto', of: TYPE_CHOICES, half: true },
-        help: 'Em branco, todos.',
+        none: 'Todos',
       },
       {
         ...{ kind: 'choice', name: 'customer', label: 'Quem compra', of: CUSTOMER_CHOICES, half: true },
-        help: 'Em branco, qualquer um.',
+        none: 'Todos',
       },
       {
         kind: 'text',

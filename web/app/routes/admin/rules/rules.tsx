@@ -130,7 +130,7 @@ const Installments = ({ rules: { installments, productInstallments } }: PanelPro
       rows={installments}
       empty="Nenhuma ainda. Sem elas, o cartão paga em uma vez."
       columns={[
-        { title: 'Parcelas', cell: parcelsText },
+        { title: 'Parcelas', cell: (version) => parcelsText(version) },
         { title: 'Menor parcela', cell: ({ minParcel }) => brl(minParcel) },
         { title: 'Situação', cell: ({ state }) => <State state={state} /> },
         { title: 'Desde', cell: ({ startsAt }) => formatDateTime(new Date(startsAt)) },
