@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Debts, findDebts } from './architecture/debts.ts'
 import { TABLES } from './architecture/tables.ts'
+import { findUnreached } from './architecture/unreached.ts'
 
 const known: Debts = JSON.parse(readFileSync(new URL('./architecture/debts.json', import.meta.url), 'utf8'))
 
@@ -25,4 +26,8 @@ test('every table belongs to one module', () => {
 /** A debt that is paid leaves the list too, or it could come back unseen. */
 test('debts of the architecture are those of the list, which only gets shorter', () => {
   expect(findDebts()).toEqual(known)
+})
+
+test('what the server can do is reached by an endpoint, a job, a command or something that is', () => {
+  expect(findUnreached()).toEqual(['server/src/pricing/change-plan.ts promisesAfter'])
 })

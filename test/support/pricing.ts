@@ -4,7 +4,11 @@ import { calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import type { Coupon } from '../../server/src/pricing/coupon.ts'
 import type { PricedItem } from '../../server/src/pricing/quote.ts'
-import { NO_RULES, type PriceRules, type TaxRule } from '../../server/src/pricing/rules.ts'
+import type { PriceRules, TaxRule } from '../../server/src/pricing/rules.ts'
+
+export const NO_RULES: PriceRules = {
+  ...{ planDiscounts: [], methodDiscounts: [], taxes: [], fees: [], offers: [] },
+}
 
 /** A coupon of 10% that nothing holds back. */
 export const TERMS: Coupon = {

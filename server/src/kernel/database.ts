@@ -152,7 +152,6 @@ export async function together(tx: Tx, ...writes: readonly Write[]): Promise<voi
 }
 
 const UNIQUE_VIOLATION = '23505'
-const CHECK_VIOLATION = '23514'
 const EXCLUSION_VIOLATION = '23P01'
 const FOREIGN_KEY_VIOLATION = '23503'
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error : undefined)
@@ -164,9 +163,6 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
 /** True when the row that `constraint` refers to is not there. */
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error)?.code === FOREIGN_KEY_VIOLATION && codeOf(error)?.constraint === constraint
-
-export const isCheckViolation = (error: unknown, constraint: string): boolean =>
-  codeOf(error)?.code === CHECK_VIOLATION && codeOf(error)?.constraint === constraint
 
 /** True when another row already has what this one asks for alone. */
 export const isExclusionViolation = (error: unknown, constraint: string): boolean =>

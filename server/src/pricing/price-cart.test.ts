@@ -2,11 +2,10 @@ import { calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { often } from '../../../test/support/often.ts'
-import { anyCoupon, carts, item, TERMS } from '../../../test/support/pricing.ts'
+import { anyCoupon, carts, item, NO_RULES, TERMS } from '../../../test/support/pricing.ts'
 import type { Coupon } from './coupon.ts'
 import { bestOf } from './price-cart.ts'
 import { type PricedItem, priceItems } from './quote.ts'
-import { NO_RULES } from './rules.ts'
 
 const base = { items: [item(10_000)], rules: NO_RULES, today: calendarDay('2026-11-20') }
 const coupon = (id: string, value: number, more: Partial<Coupon> = {}): Coupon => ({

@@ -8,6 +8,7 @@ import {
   carts,
   item,
   method,
+  NO_RULES,
   ownedCarts,
   TERMS,
   taxRule,
@@ -15,7 +16,7 @@ import {
 import type { Coupon } from './coupon.ts'
 import { nextDue } from './later.ts'
 import { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
-import { NO_RULES, type PriceRules, rulesOn } from './rules.ts'
+import { type PriceRules, rulesOn } from './rules.ts'
 
 /** QUOTE_CARTS=1000000 makes the whole proof; the ordinary run makes a part of it. */
 const CARTS = Number(process.env.QUOTE_CARTS ?? often(20_000))

@@ -93,10 +93,6 @@ export interface PriceRules {
   offers: readonly Offer[]
 }
 
-export const NO_RULES: PriceRules = {
-  ...{ planDiscounts: [], methodDiscounts: [], taxes: [], fees: [], offers: [] },
-}
-
 /** The versions that hold for a brand on a day. */
 export function rulesOn(rules: PriceRules, brandId: string, day: CalendarDay): PriceRules {
   const holds = (rule: Version & { brandId: string | null }) =>

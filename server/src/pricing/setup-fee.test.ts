@@ -3,10 +3,9 @@ import { calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { often } from '../../../test/support/often.ts'
-import { anyCoupon, carts, item, TERMS, taxRule } from '../../../test/support/pricing.ts'
+import { anyCoupon, carts, item, NO_RULES, TERMS, taxRule } from '../../../test/support/pricing.ts'
 import type { Coupon } from './coupon.ts'
 import { type PricedItem, type Pricing, priceItems } from './quote.ts'
-import { NO_RULES } from './rules.ts'
 
 const today = calendarDay('2026-11-20')
 const price = (items: readonly PricedItem[], more: Partial<Pricing> = {}) =>

@@ -2,7 +2,7 @@ import { CYCLES, type Cycle, monthsOf } from '@vitrine/contract/billing-cycle'
 import { addDays, addMonths, type CalendarDay, calendarDay, daysBetween } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bridgePeriod, daysIn, daysLeft, firstPeriod, instantsOf, periodsFrom } from './calendar.ts'
+import { bridgePeriod, daysIn, daysLeft, firstPeriod, periodsFrom } from './calendar.ts'
 
 const MONTHLY = CYCLES.month
 const starts = (cycle: Cycle, startOn: string, count: number) =>
@@ -56,15 +56,6 @@ describe('over ten years and all days', () => {
         const periods = periodsFrom({ cycle: every, anchorOn: startOn }, startOn, 24)
         for (const [i, one] of periods.entries())
           expect(one.endOn).toBe(addMonths(anchor, startOn, (i + 1) * months!))
-      }),
-    )
-  })
-
-  test('its instants are the midnights of São Paulo, without a gap, summer time or not', () => {
-    fc.assert(
-      fc.property(day, (startOn) => {
-        const [first, second] = periodsFrom({ cycle: MONTHLY, anchorOn: startOn }, startOn, 2)
-        expect(instantsOf(first!).until).toEqual(instantsOf(second!).from)
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { type Cycle, endOfCycle } from '@vitrine/contract/billing-cycle'
-import { addDays, addMonths, type CalendarDay, daysBetween, startOfDay } from '@vitrine/contract/time'
+import { addDays, addMonths, type CalendarDay, daysBetween } from '@vitrine/contract/time'
 
 /** Calendar days in America/Sao_Paulo, half open: `startOn` belongs to it, `endOn` begins the next one. */
 export interface Period {
@@ -59,9 +59,3 @@ export const daysIn = ({ startOn, endOn }: Period): number => daysBetween(startO
 /** Days of a period that are still to come on `day`, the day itself among them; never more than it has. */
 export const daysLeft = (period: Period, day: CalendarDay): number =>
   Math.max(0, Math.min(daysBetween(day, period.endOn), daysIn(period)))
-
-/** The instants between which a period may be used, the second one excluded. */
-export const instantsOf = ({ startOn, endOn }: Period): { from: Date; until: Date } => ({
-  from: startOfDay(startOn),
-  until: startOfDay(endOn),
-})

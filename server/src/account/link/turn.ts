@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@vitrine/contract/time'
 import type { App } from '../../kernel/app-context.ts'
-import { asTransaction, type Db, type Tx } from '../../kernel/database.ts'
-import { demandTurnOf, forgetTurns, type Limit, takeTurnOf, turnKey, waitForTurn } from '../../kernel/turn.ts'
+import { asTransaction, type Tx } from '../../kernel/database.ts'
+import { demandTurnOf, forgetTurns, type Limit, takeTurnOf, turnKey } from '../../kernel/turn.ts'
 
 const HOUR = HOUR_MS / 1000
 const DAY = 24 * HOUR
@@ -26,10 +26,6 @@ export type Turn = keyof typeof TURNS
 /** Takes a turn if there is one left; the same work for every address. */
 export const takeTurn = (app: App, tx: Tx, turn: Turn, address: string): Promise<boolean> =>
   takeTurnOf(tx, turnKey(app, turn, address), TURNS[turn], app.clock.now())
-
-/** Seconds until the next turn. */
-export const untilTurn = (app: App, db: Db, turn: Turn, address: string): Promise<number> =>
-  waitForTurn(db, turnKey(app, turn, address), TURNS[turn], app.clock.now())
 
 /** Takes a turn or refuses with `request.too-many` and the seconds to wait. */
 export const demandTurn = (app: App, tx: Tx, turn: Turn, address: string): Promise<void> =>

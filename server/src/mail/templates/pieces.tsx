@@ -61,12 +61,6 @@ export const Quiet = ({ children }: WithChildren) => (
   </p>
 )
 
-export const Link = ({ href, children }: WithChildren & { href: string }) => (
-  <a className="link" href={href} style={{ color: useScheme().link, textDecoration: 'underline' }}>
-    {children}
-  </a>
-)
-
 /** The one thing a message asks for. */
 export function Action({ href, children }: WithChildren & { href: string }) {
   const { action, actionText } = useScheme()
