@@ -18,6 +18,17 @@ test('the start of the administration says how it goes and what waits, and leads
      where order_id = (select id from purchase_order where buyer_email = $1)`,
     [email],
   )
+  await query(
+    `with told as (select y.txid, y.e2e_id, y.received from payment y join purchase_order o on o.id = y.order_id
+       where o.buyer_email = $1),
+     report as (insert into settlement_report (id, day, method, provider, run, told_count, told_amount, booked_count,
+         booked_amount, at)
+       select 'stl_' || txid, current_date - 1, 'pix', 'banco', 1, 1, received + 100, 1, received, now() from told
+       returning id)
+     insert into settlement_difference (report_id, kind, e2e_id, txid, told, booked)
+       select report.id, 'other-amount', e2e_id, txid, received + 100, received from report, told`,
+    [email],
+  )
   await page.goto('/admin?dias=7')
   await expect(page.getByRole('link', { name: '7 dias' })).toHaveAttribute('aria-current', 'true')
   const gross = page.getByRole('link', { name: /^Receita bruta: R\$\s[\d.]+,\d\d$/ })
@@ -36,4 +47,17 @@ test('the start of the administration says how it goes and what waits, and leads
   await waiting.getByRole('link', { name: /recusadas? pela prefeitura/ }).click()
   await page.getByRole('searchbox', { name: /^Buscar por código/ }).fill(email)
   await expect(page.getByText('1 pedido', { exact: true })).toBeVisible()
+
+  await page.goto('/admin')
+  await waiting.getByRole('link', { name: /a loja não conferem?/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Conciliação' })).toBeVisible()
+  await expectGoodPage(page)
+  await page
+    .getByRole('link', { name: /Pix, banco/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'Diferenças' })).toContainText('Os valores são outros')
+  await expectGoodPage(page)
+  await page.getByRole('region', { name: 'Diferenças' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Pedido/ })).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { adminAudit } from './admin/audit.ts'
 import { adminCategory } from './admin/category.ts'
 import { adminCoupon } from './admin/coupon.ts'
 import { adminCourse } from './admin/course.ts'
+import { adminJob } from './admin/job.ts'
 import { adminLesson } from './admin/lesson.ts'
 import { adminOrder } from './admin/order.ts'
 import { adminOverview } from './admin/overview.ts'
@@ -14,6 +15,7 @@ import { adminProduct } from './admin/product.ts'
 import { adminProductFile } from './admin/product-file.ts'
 import { adminReview } from './admin/review.ts'
 import { adminRule } from './admin/rule.ts'
+import { adminSettlement } from './admin/settlement.ts'
 import { adminSubscription } from './admin/subscription.ts'
 import { adminTeam } from './admin/team.ts'
 import { administration } from './administration.ts'
@@ -73,10 +75,12 @@ export const contract = {
   adminCategory,
   adminCoupon,
   adminCourse,
+  adminJob,
   adminLesson,
   adminOrder,
   adminReview,
   adminRule,
+  adminSettlement,
   adminSubscription,
   adminTeam,
   adminOverview,

@@ -20,6 +20,7 @@ import {
   adminCategoryHttp,
   adminCouponHttp,
   adminCourseHttp,
+  adminJobHttp,
   adminLessonHttp,
   adminOrderHttp,
   adminOverviewHttp,
@@ -28,6 +29,7 @@ import {
   adminProductHttp,
   adminReviewHttp,
   adminRuleHttp,
+  adminSettlementHttp,
   adminSubscriptionHttp,
   adminTeamHttp,
   secondFactorResetHttp,
@@ -47,7 +49,7 @@ import {
 import { deliveryHttp } from './delivery/index.ts'
 import { addSignedFiles, addUploads } from './files/index.ts'
 import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity/index.ts'
-import { MAIL_JOBS, OTHER_JOBS } from './install.ts'
+import { JOB_NAMES, MAIL_JOBS } from './install.ts'
 import type { App } from './kernel/app-context.ts'
 import { createApi, type JsonAnswer } from './kernel/http/api.ts'
 import { api, type Call } from './kernel/http/call.ts'
@@ -99,13 +101,15 @@ export const createRouter = (providers: PaymentProviders) =>
     adminCategory: adminCategoryHttp,
     adminCoupon: adminCouponHttp,
     adminCourse: adminCourseHttp,
+    adminJob: adminJobHttp(JOB_NAMES),
     adminLesson: adminLessonHttp,
     adminOrder: adminOrderHttp(providers),
     adminReview: adminReviewHttp,
     adminRule: adminRuleHttp,
+    adminSettlement: adminSettlementHttp,
     adminSubscription: adminSubscriptionHttp,
     adminTeam: adminTeamHttp,
-    adminOverview: adminOverviewHttp({ mail: MAIL_JOBS, others: OTHER_JOBS }),
+    adminOverview: adminOverviewHttp(JOB_NAMES),
     adminPicture: adminPictureHttp,
     adminProduct: adminProductHttp,
     adminProductFile: adminProductFileHttp,

@@ -12,8 +12,11 @@ const JOBS = HANDLERS.map(({ job }) => job)
 /** The names of those that send mail. */
 export const MAIL_JOBS = JOBS.filter(({ mails }) => mails).map(({ name }) => name)
 
-/** Of all others. */
-export const OTHER_JOBS = JOBS.filter(({ mails }) => !mails).map(({ name }) => name)
+/** The names of all jobs. */
+export const JOB_NAMES = {
+  mail: MAIL_JOBS,
+  others: JOBS.filter(({ mails }) => !mails).map(({ name }) => name),
+}
 
 /** Brings a database up to date: tables, the queues of every job, and the schedules of every sweep. Resolves to the migrations applied now. */
 export async function install(databaseUrl: string): Promise<{ applied: string[] }> {

@@ -10,6 +10,7 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   order: 'Pedido',
   account: 'Conta',
   review: 'Avaliação',
+  job: 'Tarefa',
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -61,6 +62,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.note-cancelled': 'Registrou nota cancelada',
   'review.hide': 'Tirou avaliação da loja',
   'review.leave': 'Deixou avaliação na loja',
+  'job.retry': 'Tentou uma tarefa de novo',
   'account.suspend': 'Bloqueou conta',
   'account.restore': 'Desbloqueou conta',
   'account.end-sessions': 'Encerrou sessões da conta',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from '../brand.ts'
 import { type CouponLife, CouponStatus, CouponTerms } from '../coupon.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import type { AccountId } from '../ids.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
 import { adminList } from './list.ts'
 
@@ -103,7 +104,26 @@ export const CampaignCode = z.object({
 })
 export type CampaignCode = z.infer<typeof CampaignCode>
 
+/** What a coupon does for the cart that somebody has open; amounts in centavos. */
+export const CouponVerdict = z.object({
+  /** Names of what is in the cart. */
+  items: z.array(z.string()),
+  total: z.int(),
+  discount: z.int(),
+  /** Why it does not count, as the buyer is told. */
+  says: z.string().optional(),
+})
+export type CouponVerdict = z.infer<typeof CouponVerdict>
+
 const id = z.string().max(40)
+
+/** Whose cart, in which store; the code is that of a campaign. */
+export const VerdictInput = z.strictObject({
+  accountId: z.string({ error: 'Escolha a pessoa' }).max(40) as unknown as z.ZodType<AccountId, string>,
+  brandId: z.string({ error: 'Escolha a loja' }).pipe(BrandId),
+  code: z.string().trim().max(40, 'Use até 40 letras').optional(),
+})
+export type VerdictInput = z.input<typeof VerdictInput>
 const byId = z.strictObject({ id })
 const reason = Reason.optional()
 const RULES = refusals('coupon.code-taken', 'coupon.no-such-product', 'brand.unknown')
@@ -167,6 +187,16 @@ export const adminCoupon = {
     .errors({ ...CHANGE_REFUSALS, ...refusals('coupon.no-such-move') })
     .input(z.strictObject({ id, version: Version, to: CouponStatus, reason }))
     .output(AdminCoupon),
+  /** "Por que não vale?": nothing changes. */
+  explain: endpoint('administrator', { permission: 'coupons.read' })
+    .route({
+      method: 'POST',
+      path: '/admin/coupons/{id}/verdict',
+      summary: 'O que um cupom faz no carrinho de uma pessoa',
+    })
+    .errors(refusals('not-found', 'cart.empty', 'coupon.unknown'))
+    .input(VerdictInput.extend({ id }))
+    .output(CouponVerdict),
   listUses: uses.list,
   exportUses: uses.export,
   listCodes: codes.list,

@@ -40,9 +40,10 @@ export const ATTENTION = {
   'refund-refused': 'orders.read',
   'dispute-open': 'orders.read',
   'note-rejected': 'orders.read',
+  'settlement-differs': 'figures.read',
   'review-reported': 'reviews.read',
-  'mail-given-up': 'orders.read',
-  'job-given-up': 'audit.read',
+  'mail-given-up': 'jobs.read',
+  'job-given-up': 'jobs.read',
 } as const satisfies Record<string, Permission>
 export type AttentionKind = keyof typeof ATTENTION
 

@@ -3,6 +3,7 @@ import type { RefusalTable } from './table.ts'
 /** What an administrator changes. */
 export const ADMIN_TABLE = {
   'admin.permission': [403, 'Sua função não permite isso. Peça a quem é dono da loja.'],
+  'job.under-way': [409, 'Esta tarefa já foi tentada de novo. Veja em alguns instantes se deu certo.'],
   'admin.changed': [409, 'Isto foi alterado depois que você abriu. Veja o que mudou e escolha o que fica.'],
   'brand.unknown': [422, 'Uma das lojas escolhidas não existe. Escolha de novo.'],
   'account.yourself': [409, 'Você não pode bloquear a própria conta. Peça a outra pessoa da administração.'],

@@ -1,4 +1,6 @@
+import { sentenceOf } from '@vitrine/contract/refusals'
 import { refuseUnknownBrands } from '../brand/index.ts'
+import { explainCoupon } from '../cart/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { api } from '../kernel/http/call.ts'
@@ -60,6 +62,12 @@ export const adminCouponHttp = {
       moveCoupon(tx, { couponId: id, keeper: context.app.keeper }, to, hand),
     ),
   ),
+  explain: api.adminCoupon.explain.handler(async ({ input: { id, code, ...whose }, context: { app } }) => {
+    const coupon = await of.read(app.db, id, app.clock.now())
+    if (!coupon) throw new Refused('not-found')
+    const { refusal, ...verdict } = await explainCoupon(app, { ...whose, code: code || coupon.terms.code })
+    return { ...verdict, ...(refusal && { says: sentenceOf(refusal) }) }
+  }),
   listUses: api.adminCoupon.listUses.handler(({ input, context: { app } }) =>
     readPage(app.db, couponUses, input, app.clock.now()),
   ),

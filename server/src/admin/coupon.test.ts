@@ -1,4 +1,5 @@
 import { CouponTerms } from '@vitrine/contract/coupon'
+import { sentenceOf } from '@vitrine/contract/refusals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
@@ -41,6 +42,29 @@ test('a coupon is written, offered, used and counted, and its uses name their or
     items: [{ state: 'reserved', amount: 1_000, order: { id: order.id, code: order.code } }],
   })
   expect((await helena.adminCoupon.list({ q: 'bem' })).items).toMatchObject([{ used: 1, spent: 1_000 }])
+})
+
+test('why a coupon does not count for somebody’s cart is said as they are told, and the cart stays', async () => {
+  const { id, version } = await helena.adminCoupon.create({
+    terms: terms('SOBOLETO', { conditions: { minimum: 20_000 } }),
+  })
+  const buyer = await newBuyer(shop)
+  const { id: accountId } = await buyer.client.account.me()
+  const ask = () => helena.adminCoupon.explain({ id, accountId, brandId: 'main' })
+  expect(await refusalOf(ask())).toBe('cart.empty')
+  await buyer.client.cart.addLine({ priceId })
+  expect(await ask()).toMatchObject({ total: 10_000, discount: 0, says: sentenceOf('coupon.unknown') })
+  await helena.adminCoupon.move({ id, version, to: 'active' })
+  expect(await ask()).toEqual({
+    items: ['Guia'],
+    total: 10_000,
+    discount: 0,
+    says: sentenceOf('coupon.minimum'),
+  })
+  const { priceId: dear } = await stock(shop.parts.pool, { name: 'Curso', amount: 15_000 })
+  await buyer.client.cart.addLine({ priceId: dear })
+  expect(await ask()).toEqual({ items: ['Guia', 'Curso'], total: 25_000, discount: 2_500 })
+  expect((await buyer.client.cart.read({})).coupons).toEqual([])
 })
 
 test('of two who change a coupon, the second is told; its terms keep to what was used', async () => {

@@ -1,9 +1,9 @@
 import { ATTENTION, type Attention, type Figures, type Period } from '@vitrine/contract/admin/overview'
 import { may } from '@vitrine/contract/admin/permission'
-import { addDays, calendarDay, daysBetween } from '@vitrine/contract/time'
+import { addDays, calendarDay, daysBetween, today } from '@vitrine/contract/time'
 import { countMembers } from '../account/index.ts'
-import { readOrderAttention, readSales } from '../checkout/index.ts'
-import { countJobs } from '../jobs/index.ts'
+import { countDiffering, readOrderAttention, readSales } from '../checkout/index.ts'
+import { countJobs, type JobNames } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Db } from '../kernel/database.ts'
 import { api, member } from '../kernel/http/call.ts'
@@ -27,15 +27,11 @@ async function readFigures(db: Db, period: Period): Promise<Figures> {
   return { gross: received, fees, ...sales, net: received - fees - sales.refunded, members }
 }
 
-/** Names of jobs: those that send mail, and all others. */
-export interface JobNames {
-  mail: readonly string[]
-  others: readonly string[]
-}
-
 async function readAttention({ db, clock }: App, jobs: JobNames): Promise<Attention[]> {
-  const [orders, reviews, mail, others] = await Promise.all([
-    readOrderAttention(db, clock.now()),
+  const now = clock.now()
+  const [orders, differing, reviews, mail, others] = await Promise.all([
+    readOrderAttention(db, now),
+    countDiffering(db, today(now)),
     countReported(db),
     countJobs(db, jobs.mail),
     countJobs(db, jobs.others),
@@ -45,6 +41,7 @@ async function readAttention({ db, clock }: App, jobs: JobNames): Promise<Attent
     { kind: 'refund-refused', count: orders.refundsRefused },
     { kind: 'dispute-open', count: orders.disputes },
     { kind: 'note-rejected', count: orders.notesRejected },
+    { kind: 'settlement-differs', count: differing },
     { kind: 'review-reported', count: reviews },
     { kind: 'mail-given-up', count: mail.givenUp },
     { kind: 'job-given-up', count: others.givenUp },

@@ -4,10 +4,12 @@ import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { CampaignCode, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
 import { COURSE_STATUS_NAMES, type CourseRow, type LearnerRow } from '@vitrine/contract/admin/course'
+import { type JobRow, jobWords } from '@vitrine/contract/admin/job'
 import type { OrderRow } from '@vitrine/contract/admin/order'
 import { ROLES } from '@vitrine/contract/admin/permission'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
 import type { ReviewRow } from '@vitrine/contract/admin/review'
+import type { SettlementRow } from '@vitrine/contract/admin/settlement'
 import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { reais, type Sheet } from './csv.ts'
@@ -243,5 +245,32 @@ export const REVIEW_SHEET: Sheet<ReviewRow> = {
     ['retirada_em', ({ hidden }) => instant(hidden?.at)],
     ['motivo', ({ hidden }) => hidden?.reason],
     ['escrita_em', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+export const SETTLEMENT_SHEET: Sheet<SettlementRow> = {
+  name: 'conciliacao',
+  columns: [
+    ['dia', ({ day }) => day],
+    ['forma', ({ method }) => METHODS[method]],
+    ['provedor', ({ provider }) => provider],
+    ['recebidos_no_banco', ({ told }) => told.count],
+    ['valor_no_banco', ({ told }) => reais(told.amount)],
+    ['recebidos_na_loja', ({ booked }) => booked.count],
+    ['valor_na_loja', ({ booked }) => reais(booked.amount)],
+    ['diferencas', ({ differences }) => differences],
+    ['conferido_em', ({ at }) => instant(at)],
+  ],
+}
+
+export const JOB_SHEET: Sheet<JobRow> = {
+  name: 'tarefas',
+  columns: [
+    ['tarefa', ({ name }) => jobWords(name)],
+    ['para', ({ to }) => to],
+    ['motivo', ({ reason }) => reason],
+    ['tentativas', ({ tries }) => tries],
+    ['criada_em', ({ createdAt }) => instant(createdAt)],
+    ['falhou_em', ({ failedAt }) => instant(failedAt)],
   ],
 }

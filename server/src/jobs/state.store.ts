@@ -15,11 +15,26 @@ export async function countJobs(
 /** Seconds for which pg-boss keeps what waits, counted from its next try. */
 const KEPT = 14 * 86_400
 
-/** Makes every job of these names that failed due now, with all its tries before it; resolves to how many there are. */
+/** Due now, with all its tries before it. */
+const due = (now: Date) => sql`state = 'retry', start_after = ${now}, started_on = null, retry_count = 0,
+  completed_on = null, keep_until = ${new Date(now.getTime() + KEPT * 1000)}`
+
+/** Makes every job of these names that failed due now; resolves to how many there are. */
 export async function makeDue(tx: Tx, names: readonly string[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    update pgboss.job set state = 'retry', start_after = ${now}, started_on = null, retry_count = 0, completed_on = null,
-      keep_until = ${new Date(now.getTime() + KEPT * 1000)}
-    where name = any(${names}) and state in ('retry', 'failed')`.execute(tx)
+    update pgboss.job set ${due(now)} where name = any(${names}) and state in ('retry', 'failed')`.execute(tx)
   return Number(numAffectedRows ?? 0n)
+}
+
+/**
+ * Makes one that was given up due now; resolves to its name. Nothing when it is not there, or when another one about the
+ * same waits or runs, beside which its queue takes none.
+ */
+export async function makeOneDue(tx: Tx, id: string, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    update pgboss.job j set ${due(now)} where id::text = ${id} and state = 'failed'
+      and not exists (select from pgboss.job other where other.name = j.name and other.policy = 'exclusive'
+        and other.singleton_key = j.singleton_key and other.state <= 'active')
+    returning name`.execute(tx)
+  return rows[0]?.name
 }

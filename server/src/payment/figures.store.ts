@@ -17,6 +17,10 @@ export async function readReceived(db: Db, { from, to }: Span): Promise<{ receiv
 export const newestMethod = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select y.method from payment y where y.order_id = ${orderId} order by y.attempt desc limit 1)`
 
+/** The order that is paid by a charge, as a part of somebody else's query; null for a charge that is not ours. */
+export const orderOfCharge = (txid: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select y.order_id from payment y where y.txid = ${txid})`
+
 /** A provider is asked again every few minutes; after so long somebody should look. */
 const TOO_LONG = 30 * MINUTE_MS
 

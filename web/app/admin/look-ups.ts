@@ -10,6 +10,12 @@ export async function findProducts(api: ApiClient, text: string): Promise<readon
   return items.map(({ id, name }) => ({ id, name }))
 }
 
+/** People by name, e-mail, CPF or CNPJ, or an order of theirs. */
+export async function findPeople(api: ApiClient, text: string): Promise<readonly Option[]> {
+  const { items } = await api.adminAccount.list({ limit: FEW, ...(text && { q: text }) })
+  return items.map(({ id, name, email }) => ({ id, name, detail: email }))
+}
+
 /** The shop's categories, by id. */
 export async function categoryChoices(api: ApiClient): Promise<Choice[]> {
   return (await api.adminCategory.list({})).map(({ id, name }) => [id, name] as const)

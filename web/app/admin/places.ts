@@ -14,6 +14,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { to: '/admin', icon: 'home', label: 'Início' },
   { to: '/admin/pedidos', icon: 'order', label: 'Pedidos', permission: 'orders.read' },
+  { to: '/admin/conciliacao', icon: 'settlement', label: 'Conciliação', permission: 'figures.read' },
   { to: '/admin/usuarios', icon: 'people', label: 'Usuários', permission: 'accounts.read' },
   { to: '/admin/produtos', icon: 'product', label: 'Produtos', permission: 'products.read' },
   { to: '/admin/assinaturas', icon: 'subscription', label: 'Assinaturas', permission: 'subscriptions.read' },
@@ -21,6 +22,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/cupons', icon: 'coupon', label: 'Cupons', permission: 'coupons.read' },
   { to: '/admin/avaliacoes', icon: 'review', label: 'Avaliações', permission: 'reviews.read' },
   { to: '/admin/taxas', icon: 'tax', label: 'Taxas', permission: 'rules.read' },
+  { to: '/admin/tarefas', icon: 'job', label: 'Tarefas', permission: 'jobs.read' },
   { to: '/admin/auditoria', icon: 'audit', label: 'Auditoria', permission: 'audit.read' },
 ]
 

@@ -85,32 +85,3 @@ export async function lastRun(
     order by r.run desc limit 1`.execute(db)
   return rows[0]
 }
-
-export interface SettlementReport extends SettledDay {
-  toldCount: number
-  toldAmount: number
-  bookedCount: number
-  bookedAmount: number
-  at: Date
-  /** With the code of the order, where the charge is one of ours. */
-  differences: (Difference & { orderCode: string | null })[]
-}
-
-/** The newest report of each day between two, newest first; amounts in centavos. */
-export async function listReports(
-  db: Db,
-  from: CalendarDay,
-  until: CalendarDay,
-): Promise<SettlementReport[]> {
-  const { rows } = await sql<SettlementReport>`
-    select distinct on (r.day, r.method, r.provider) r.day::text as day, r.method, r.provider, r.at,
-      r.told_count as "toldCount", r.told_amount::float8 as "toldAmount", r.booked_count as "bookedCount",
-      r.booked_amount::float8 as "bookedAmount",
-      (select coalesce(json_agg(json_build_object('kind', d.kind, 'e2eId', d.e2e_id, 'txid', d.txid, 'told', d.told,
-          'booked', d.booked, 'orderCode', o.code) order by d.e2e_id), '[]')
-        from settlement_difference d left join payment p on p.txid = d.txid
-          left join purchase_order o on o.id = p.order_id where d.report_id = r.id) as differences
-    from settlement_report r where r.day between ${from} and ${until}
-    order by r.day desc, r.method, r.provider, r.run desc`.execute(db)
-  return rows
-}

@@ -2,10 +2,11 @@ import { dayOf, startOfDay } from '@vitrine/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '../../../../test/support/app.ts'
 import { hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import type { PaymentProviders } from '../../payment/index.ts'
-import { listReports, settleDays } from '../index.ts'
+import { settleDays } from '../index.ts'
 
 let shop: Shop
 let clock: TestClock
@@ -18,8 +19,13 @@ afterEach(() => shop.bank.chaos.reset())
 
 const pool = () => shop.parts.pool
 const today = dayOf(new Date())
-const reports = (method: string) =>
-  listReports(shop.parts.app.db, today, today).then((all) => all.filter((one) => one.method === method))
+
+/** What an administrator sees of today's reports of a method. */
+async function reports(method: 'pix' | 'boleto') {
+  const { adminSettlement } = shop.client((await identity(shop.parts.app, OWNER)).token)
+  const { items } = await adminSettlement.list({ method, from: today, to: today })
+  return Promise.all(items.map(({ id }) => adminSettlement.read({ id })))
+}
 
 async function buy(method: 'pix' | 'boleto', amount: number) {
   const { priceId } = await stock(pool(), { name: 'Guia', amount })
@@ -48,12 +54,12 @@ test('the day of each provider is told and booked alike, once; what differs is l
   morning(1)
   await Promise.all([1, 2, 3].map(() => settleDays(shop.parts.app, shop.parts.providers)))
   expect(await reports('boleto')).toMatchObject([
-    { toldCount: 1, toldAmount: 4000, bookedCount: 1, bookedAmount: 4000, differences: [] },
+    { told: { count: 1, amount: 4000 }, booked: { count: 1, amount: 4000 }, differences: [] },
   ])
   const [report] = await reports('pix')
-  expect(report).toMatchObject({ toldCount: 2, toldAmount: 3500, bookedCount: 2, bookedAmount: 3400 })
+  expect(report).toMatchObject({ told: { count: 2, amount: 3500 }, booked: { count: 2, amount: 3400 } })
   expect(report!.differences).toMatchObject([
-    { kind: 'other-amount', told: 2500, booked: 2400, orderCode: wrong.code },
+    { kind: 'other-amount', told: 2500, booked: 2400, order: { id: wrong.id, code: wrong.code } },
   ])
   const runs = () =>
     pool().query(`select run from settlement_report where method = 'pix' and day = $1`, [today])

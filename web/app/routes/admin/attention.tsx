@@ -8,9 +8,8 @@ import classes from './overview.module.css'
 interface Words {
   one: string
   many: string
-  /** Where they stand, or what is done about them. */
-  to?: string
-  how?: string
+  /** Where they stand. */
+  to: string
 }
 
 const WORDS: Record<Item['kind'], Words> = {
@@ -34,6 +33,11 @@ const WORDS: Record<Item['kind'], Words> = {
     many: 'notas recusadas pela prefeitura',
     to: '/admin/pedidos?note=rejected',
   },
+  'settlement-differs': {
+    one: 'dia em que o banco e a loja não conferem',
+    many: 'dias em que o banco e a loja não conferem',
+    to: '/admin/conciliacao?differs=yes',
+  },
   'review-reported': {
     one: 'avaliação denunciada',
     many: 'avaliações denunciadas',
@@ -42,12 +46,12 @@ const WORDS: Record<Item['kind'], Words> = {
   'mail-given-up': {
     one: 'e-mail que não foi entregue',
     many: 'e-mails que não foram entregues',
-    how: 'npm run mail:retry envia de novo',
+    to: '/admin/tarefas?kind=mail',
   },
   'job-given-up': {
     one: 'tarefa interrompida por falha',
     many: 'tarefas interrompidas por falha',
-    how: 'o registro do servidor diz por quê',
+    to: '/admin/tarefas?kind=other',
   },
 }
 
@@ -61,12 +65,10 @@ export function Attention({ items }: { items: readonly Item[] }) {
         ) : (
           <ul className={classes.attention}>
             {items.map(({ kind, count }) => {
-              const { one, many, to, how } = WORDS[kind]
-              const words = counted(count, one, many)
+              const { one, many, to } = WORDS[kind]
               return (
                 <li key={kind}>
-                  {to ? <Link to={to}>{words}</Link> : words}
-                  {how && <span className={classes.quiet}> · {how}</span>}
+                  <Link to={to}>{counted(count, one, many)}</Link>
                 </li>
               )
             })}

@@ -42,6 +42,7 @@ export function CouponState({ coupon, isUnsaved }: CouponStateProps) {
         />
         <div className={classes.answers}>
           <Way to={`/admin/cupons/${id}/usos`}>Ver usos</Way>
+          <Way to={`/admin/cupons/${id}/por-que-nao-vale`}>Por que não vale?</Way>
           {terms.campaign && <Way to={`/admin/cupons/${id}/codigos`}>Ver códigos</Way>}
         </div>
       </AsideCard>

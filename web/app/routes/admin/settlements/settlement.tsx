@@ -1,0 +1,58 @@
+import { formatDateTime } from '@vitrine/contract/time'
+import { Link } from 'react-router'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RecordTable } from '../../../admin/record-table.tsx'
+import { amountText, DIFFERENCE_WORDS, dayText, sideText } from '../../../admin/records/settlement-words.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { METHOD_NAMES } from '../../../ui/labels.ts'
+import type { Route } from './+types/settlement'
+
+export const clientLoader = recordLoader((api, id) => api.adminSettlement.read({ id }))
+export const HydrateFallback = () => <AdminSkeleton title="Conciliação" />
+export const ErrorBoundary = RouteFailure
+
+/** What a provider received on a day beside what the orders say, payment by payment where the two differ. */
+export default function SettlementScreen({ loaderData: settlement }: Route.ComponentProps) {
+  const { day, method, provider, told, booked, differences, at } = settlement
+  return (
+    <AdminPage
+      title={`${METHOD_NAMES[method]} de ${dayText(day)}`}
+      lead={`Conferido em ${formatDateTime(new Date(at))}. Enquanto houver diferença, o dia é conferido de novo por uma semana.`}
+      back={{ to: '/admin/conciliacao', label: 'Conciliação' }}
+    >
+      <Columns
+        aside={
+          <AsideCard title="Recebido no dia">
+            <Facts
+              facts={[
+                ['No banco', sideText(told)],
+                ['Na loja', sideText(booked)],
+                ['Banco', provider],
+              ]}
+            />
+          </AsideCard>
+        }
+      >
+        <RecordTable
+          title="Diferenças"
+          rows={differences}
+          empty="O banco e a loja dizem o mesmo."
+          columns={[
+            { title: 'O que difere', cell: ({ kind }) => DIFFERENCE_WORDS[kind] },
+            { title: 'No banco', right: true, cell: ({ told }) => amountText(told) },
+            { title: 'Na loja', right: true, cell: ({ booked }) => amountText(booked) },
+            {
+              title: 'Pedido',
+              cell: ({ order }) =>
+                order ? <Link to={`/admin/pedidos/${order.id}`}>{order.code}</Link> : 'Nenhum da loja',
+            },
+            { title: 'Número no banco', cell: ({ id }) => id },
+          ]}
+        />
+      </Columns>
+    </AdminPage>
+  )
+}
