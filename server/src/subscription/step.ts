@@ -190,13 +190,23 @@ async function changeAccess(
   const { id: orderLineId, productId } = order.lines[0]!
   const openUntil = (day: CalendarDay) =>
     openBetween(tx, { ...subscription, productId }, { from: moment.at, until: startOfDay(day), orderLineId })
-  if (step.does === 'tolerate' || step.does === 'fall-due')
+  const isAsked = step.does === undefined && isMoved(subscription, { step, dueOn, moment })
+  if (isAsked || step.does === 'tolerate' || step.does === 'fall-due')
     await openUntil(plannedDay({ dueOn, day: step.day, on: today }, 'suspend', today) ?? today)
   if (step.does !== 'suspend') return
   await placeHold(tx, { accountId, sourceIds: [id] }, unpaidHold(subscription), moment.at)
   // The rest of the period is theirs but for what is owed: so it says why it may not be used, and is not sold again.
   const { periodEndOn } = order
   if (periodEndOn) await openUntil(periodEndOn)
+}
+
+/** Whether a reminder that comes late puts the suspension off, once what is unpaid may be used until then. */
+function isMoved({ dunnedDay, dunnedOn }: SubscriptionRow, { step, dueOn, moment }: Taking): boolean {
+  if (dunnedOn === null || dunnedDay === null || dunnedDay < -1) return false
+  const { today } = moment
+  const promised = plannedDay({ dueOn, day: dunnedDay, on: dunnedOn }, 'suspend', dunnedOn)
+  const planned = plannedDay({ dueOn, day: step.day, on: today }, 'suspend', today)
+  return promised !== undefined && planned !== undefined && planned > promised
 }
 
 async function giveUp(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
