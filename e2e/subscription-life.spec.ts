@@ -26,7 +26,14 @@ const SWEEP_MS = 90_000
 
 const PLAN = 'Plano Essencial'
 
-async function subscribe(page: Page, { simulatorUrl }: MovedShop): Promise<Person> {
+async function subscribe(page: Page, shop: MovedShop): Promise<Person> {
+  const person = await order(page)
+  await payHere(page, shop)
+  return person
+}
+
+/** Closes the order of the plan as somebody new, by Pix where anything is to be paid. */
+async function order(page: Page, { coupon }: { coupon?: string } = {}): Promise<Person> {
   const person = newPerson()
   await page.goto('/loja/plano-essencial')
   await expect(page.getByText(/Renova todo mês se você pagar a cobrança/)).toBeVisible()
@@ -36,13 +43,16 @@ async function subscribe(page: Page, { simulatorUrl }: MovedShop): Promise<Perso
     .first()
     .click()
   await expect(page.getByText(/Para continuar: R\$.*Mandamos a cobrança 7 dias antes/)).toBeVisible()
+  if (coupon) {
+    await page.getByLabel('Cupom de desconto').fill(coupon)
+    await page.getByRole('button', { name: 'Aplicar' }).click()
+    await expect(page.getByText(/Para continuar: 14 dias grátis, depois R\$/)).toBeVisible()
+  }
   await page.getByRole('link', { name: 'Finalizar compra' }).click()
   await signUp(page, person)
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), simulatorUrl)
-  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  await page.getByRole('button', { name: coupon ? 'Concluir pedido' : 'Pagar com Pix' }).click()
   return person
 }
 
@@ -276,4 +286,64 @@ test('cancelled in two clicks with a protocol, undone, cancelled again, and over
   await expect.poll(over, { timeout: SWEEP_MS }).toBe(true)
   await comeBack(page, person, complaints)
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible()
+})
+
+test('a trial says when it is over, and is paid by the link of its message', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const person = await order(page, { coupon: 'TESTE14' })
+  await openOwn(page)
+  await expect(page.getByText('Em teste', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+  await forward(page, shop, 'semana', 'dia')
+  const asked = async () =>
+    (await mailsOf(page, shop, person)).find(({ text }) => /o período de teste de/.test(text))
+  await expect.poll(async () => (await asked())?.subject, { timeout: SWEEP_MS }).toMatch(/renova em/)
+  await page.goto((await asked())!.text.match(/https?:\S+\/pagar\/\S+/)![0])
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+  await expect(page.getByText(/pago|confirmado/i).first()).toBeVisible()
+  await comeBack(page, person, complaints)
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+  await expect(page.getByText('Teste encerrado e primeira cobrança paga')).toBeVisible()
+})
+
+test('a plan that binds says so before it is paid, and goes on to its term once it is cancelled', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const BOUND = /Permanência mínima de 3 cobranças: quem cancela antes fica até o fim da 3ª, sem multa/
+  await page.goto('/loja/plano-estudio')
+  await expect(page.getByText(BOUND)).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('radio', { name: /Mensal/ }).check()
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+  await page
+    .getByRole('link', { name: /Ver carrinho/ })
+    .first()
+    .click()
+  await expect(page.getByText(BOUND)).toBeVisible()
+  await page.getByRole('link', { name: 'Finalizar compra' }).click()
+  await signUp(page, newPerson())
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await expect(page.getByText(BOUND).first()).toBeVisible()
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payHere(page, shop)
+
+  await page.goto('/account/perfil/minhas-assinaturas')
+  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click()
+  await expect(page.getByText(/faltam 2 cobranças, até/)).toBeVisible()
+  await askAndConfirm(page, 'Cancelar assinatura', 'Cancelar assinatura', async (question) => {
+    await expect(question.getByText(/Seu plano tem permanência mínima: faltam 2 cobranças/)).toBeVisible()
+    await expect(question.getByLabel('Quando')).toBeHidden()
+  })
+  await expect(page.getByText('Cancelamento marcado', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+  await askAndConfirm(page, 'Desfazer cancelamento', 'Desfazer cancelamento')
+  await expect(page.getByText('Cancelamento marcado', { exact: true })).toBeHidden()
 })

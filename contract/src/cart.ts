@@ -48,6 +48,9 @@ export const LaterCharge = z.object({
   says: z.string().optional(),
   /** Days that cost nothing, before the first charge. */
   trialDays: z.int().optional(),
+  /** So many charges it binds for, the first among them; and after so many it is over by itself. */
+  minCycles: z.int().optional(),
+  maxCycles: z.int().optional(),
 })
 export type LaterCharge = z.infer<typeof LaterCharge>
 

@@ -31,7 +31,8 @@ export type FacetName = keyof typeof FACETS
 /**
  * An immutable price version. `amount`, `setupFee` and `compareAt` in centavos; `compareAtEndsOn` a calendar day. The
  * setup fee ("taxa de adesão") of a plan is charged once, with its first charge. What is paid once opens for so many
- * `accessMonths`, or for good.
+ * `accessMonths`, or for good. A plan binds for
+ * `minCycles` charges, and is over by itself after `maxCycles`.
  */
 export const Price = z.object({
   id: z.string(),
@@ -39,6 +40,8 @@ export const Price = z.object({
   interval: Interval,
   setupFee: z.int().optional(),
   accessMonths: z.int().optional(),
+  minCycles: z.int().optional(),
+  maxCycles: z.int().optional(),
   compareAt: z.int().optional(),
   compareAtEndsOn: z.string().optional(),
 })

@@ -62,6 +62,19 @@ export const SUBSCRIPTION_MOVES = {
     by: ['subscriber', 'shop'],
     event: 'subscription.cancel_scheduled',
   },
+  /** What binds goes on to the end of its term. */
+  'schedule-end': {
+    from: ['active'],
+    to: 'unchanged',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.cancel_scheduled',
+  },
+  'undo-end': {
+    from: ['active'],
+    to: 'unchanged',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.cancel_undone',
+  },
   'undo-cancellation': {
     from: ['cancel-scheduled'],
     to: 'active',
@@ -205,6 +218,8 @@ export const MOVE_WORDS: Record<SubscriptionMove, string> = {
   suspend: 'Acesso suspenso por falta de pagamento',
   'give-up': 'Cancelada por falta de pagamento',
   'schedule-cancellation': 'Cancelamento marcado para o fim do período pago',
+  'schedule-end': 'Cancelamento marcado para o fim da permanência mínima',
+  'undo-end': 'Cancelamento desfeito',
   'undo-cancellation': 'Cancelamento desfeito',
   'undo-cancellation-in-trial': 'Cancelamento desfeito',
   'cancel-at-end': 'Assinatura cancelada',

@@ -36,6 +36,10 @@ export const Subscription = z.object({
   dueDay: z.int().optional(),
   /** The plan that comes: once its order is paid, or with the next period. */
   change: z.object({ name: z.string(), price: Price, on: z.iso.date().optional() }).optional(),
+  /** So many charges it still binds for, the last of them to be used before `until`; who cancels has it so long. */
+  bound: z.object({ charges: z.int(), until: z.iso.date() }).optional(),
+  /** The day on which it is over by itself, once what is left of its charges is paid. */
+  endsOn: z.iso.date().optional(),
   /** Nothing once it is over, or will be with its period. */
   nextCharge: NextCharge.optional(),
   /** What is unpaid may be used until the day before, and is cancelled then. */
@@ -158,6 +162,7 @@ export const REFUSED_ACTION = [
   'subscription.not-now',
   'subscription.not-sold',
   'subscription.change-later',
+  'subscription.bound',
 ] as const
 
 const own = z.strictObject({ id: z.string().max(40) })

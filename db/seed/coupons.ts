@@ -3,8 +3,8 @@ import type { CouponConditions } from '@vitrine/contract/coupon'
 export interface CouponSeed {
   code: string
   name: string
-  kind: 'percent' | 'fixed'
-  /** Basis points of a percentage, centavos of a fixed amount. */
+  kind: 'percent' | 'fixed' | 'trial-days'
+  /** Basis points of a percentage, centavos of a fixed amount, days of a trial. */
   value: number
   brands: string[]
   limitTotal?: number
@@ -46,6 +46,14 @@ export const coupons: CouponSeed[] = [
     value: 10_000,
     brands: ['main'],
     conditions: { setupFee: 'only', limitPerAccount: 1 },
+  },
+  {
+    code: 'TESTE14',
+    name: '14 dias para experimentar',
+    kind: 'trial-days',
+    value: 14,
+    brands: ['main'],
+    conditions: { productTypes: ['subscription'] },
   },
   {
     code: 'ULTIMAS',

@@ -23,6 +23,8 @@ export interface ProductSeed {
   accessMonths?: number
   /** "Taxa de adesão" of the main brand's plans, by their interval. */
   setupFee?: Partial<Record<string, number>>
+  /** For how many charges they bind there, by their interval. */
+  minCycles?: Partial<Record<string, number>>
   /** What the price is compared with in the main brand, and for how many days more. */
   compareAt?: { amount: number; days: number }
   seats?: { total: number; taken: number }

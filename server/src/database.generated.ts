@@ -786,6 +786,8 @@ export interface Price {
   ends_at: Timestamp | null;
   id: string;
   interval: string;
+  max_cycles: number | null;
+  min_cycles: number | null;
   product_id: string;
   setup_fee: Generated<number>;
   starts_at: Timestamp;
@@ -1134,8 +1136,11 @@ export interface Subscription {
   due_day: number | null;
   dunned_day: number | null;
   dunned_on: string | null;
+  ends_at_minimum: Generated<boolean>;
   id: string;
   keeps_coupons: Generated<boolean>;
+  last_charge: number | null;
+  minimum_charges: number | null;
   next_due_on: string | null;
   next_order_id: string | null;
   next_step_on: string | null;

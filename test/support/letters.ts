@@ -170,6 +170,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'subscription-cancel-scheduled': { ...ofSubscription, protocol: 'P2026-000042-7' },
   'subscription-cancel-undone': ofSubscription,
   'subscription-cancelled': ofSubscription,
+  'subscription-ended': ofSubscription,
   'subscription-pause-scheduled': { ...ofSubscription, resumesOn: '2027-01-21' },
   'subscription-pause-undone': ofSubscription,
   'subscription-change-scheduled': {

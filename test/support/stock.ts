@@ -11,6 +11,9 @@ interface Article {
   interval?: Interval
   /** Of a plan, in centavos. */
   setupFee?: number
+  /** For how many charges a plan binds, and after how many it is over. */
+  minCycles?: number
+  maxCycles?: number
   seats?: number
   items?: string[]
   limit?: 'none' | 'one-active' | 'one-ever'
@@ -47,6 +50,8 @@ export async function stock(
     items = [],
     limit = 'none',
     setupFee = 0,
+    minCycles = null,
+    maxCycles = null,
   } = article
   const [productId, priceId] = [newId('prd'), newId('prc')]
   await insertBrand(pool)
@@ -57,9 +62,9 @@ export async function stock(
     [productId, productId, type, name, limit],
   )
   await pool.query(
-    `insert into price (id, product_id, brand_id, interval, amount, setup_fee, starts_at)
-     values ($1, $2, 'main', $3, $4, $5, '2026-01-01')`,
-    [priceId, productId, interval, amount, setupFee],
+    `insert into price (id, product_id, brand_id, interval, amount, setup_fee, min_cycles, max_cycles, starts_at)
+     values ($1, $2, 'main', $3, $4, $5, $6, $7, '2026-01-01')`,
+    [priceId, productId, interval, amount, setupFee, minCycles, maxCycles],
   )
   if (seats !== undefined)
     await pool.query('insert into seat (product_id, total) values ($1, $2)', [productId, seats])

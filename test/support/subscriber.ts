@@ -20,13 +20,20 @@ interface Moved {
   clock: TestClock
 }
 
+interface SubscribedPlan {
+  coupon?: string
+  amount?: number
+  minCycles?: number
+  maxCycles?: number
+}
+
 /** Somebody whose monthly plan is paid, on the 31st of January 2027. */
 export async function subscribe(
   { shop, clock }: Moved,
-  { coupon, amount = 3_990 }: { coupon?: string; amount?: number } = {},
+  { coupon, amount = 3_990, ...terms }: SubscribedPlan = {},
 ): Promise<Subscriber> {
   clock.set('2027-01-31T15:00:00Z')
-  const plan = { name: 'Clube', amount, type: 'subscription', interval: 'month' } as const
+  const plan = { name: 'Clube', amount, type: 'subscription', interval: 'month', ...terms } as const
   const stocked = await stock(shop.parts.pool, plan)
   const buyer = await newBuyer(shop)
   const order = await buyer.order(stocked.priceId, { ...(coupon && { coupon }) })

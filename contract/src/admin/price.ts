@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { CYCLES, monthsOf } from '../billing-cycle.ts'
 import { BrandId } from '../brand.ts'
 import { Interval } from '../catalog.ts'
+import { MOST_BOUND_MONTHS } from '../plan-terms.ts'
 import { Version } from './change.ts'
 
 /** Centavos: R$ 999.999,99. */
@@ -28,6 +30,19 @@ const PriceFields = z.strictObject({
     .max(120, 'Use de 1 a 120 meses')
     .nullable()
     .default(null),
+  /** Of a plan: for how many charges it binds, and after how many it is over by itself. */
+  minCycles: z
+    .int('Informe um número inteiro')
+    .min(2, 'Use de 2 a 24 cobranças')
+    .max(24, 'Use de 2 a 24 cobranças')
+    .nullable()
+    .default(null),
+  maxCycles: z
+    .int('Informe um número inteiro')
+    .min(2, 'Use de 2 a 120 cobranças')
+    .max(120, 'Use de 2 a 120 cobranças')
+    .nullable()
+    .default(null),
   /** The older, higher price that is told beside it, and until which day. */
   compareAt: amount.nullable().default(null),
   compareAtEndsOn: z.iso.date({ error: 'Informe o dia' }).nullable().default(null),
@@ -36,6 +51,10 @@ const PriceFields = z.strictObject({
   endsAt: z.iso.datetime({ error: 'Data e hora inválidas' }).nullable().default(null),
 })
 type PriceFields = z.infer<typeof PriceFields>
+
+/** In months, what so many charges of an interval are; of what is paid once nothing. */
+const monthsBound = ({ interval, minCycles }: PriceFields): number =>
+  interval === 'once' ? 0 : (monthsOf(CYCLES[interval]) ?? 0) * (minCycles ?? 0)
 
 /** What has to be so, the field that it is said at, and what to do. */
 const CHECKS: [(price: PriceFields) => boolean, keyof PriceFields, string][] = [
@@ -48,6 +67,26 @@ const CHECKS: [(price: PriceFields) => boolean, keyof PriceFields, string][] = [
     ({ interval, accessMonths }) => interval === 'once' || accessMonths === null,
     'accessMonths',
     'O acesso de um plano dura enquanto ele é pago',
+  ],
+  [
+    ({ interval, minCycles }) => interval !== 'once' || minCycles === null,
+    'minCycles',
+    'Só um plano tem permanência mínima',
+  ],
+  [
+    ({ interval, maxCycles }) => interval !== 'once' || maxCycles === null,
+    'maxCycles',
+    'Só um plano tem número de cobranças',
+  ],
+  [
+    (price) => monthsBound(price) <= MOST_BOUND_MONTHS,
+    'minCycles',
+    `A permanência mínima vai até ${MOST_BOUND_MONTHS} meses`,
+  ],
+  [
+    ({ minCycles, maxCycles }) => minCycles === null || maxCycles === null || minCycles <= maxCycles,
+    'minCycles',
+    'A permanência mínima cabe no número de cobranças',
   ],
   [
     ({ amount, compareAt }) => compareAt === null || compareAt > amount,
@@ -88,6 +127,8 @@ export const PriceVersion = z.object({
   amount: z.int(),
   setupFee: z.int(),
   accessMonths: z.int().nullable(),
+  minCycles: z.int().nullable(),
+  maxCycles: z.int().nullable(),
   compareAt: z.int().nullable(),
   compareAtEndsOn: z.string().nullable(),
   startsAt: z.iso.datetime(),

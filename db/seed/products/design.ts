@@ -37,6 +37,7 @@ export const design: ProductSeed[] = [
     keywords: 'assinatura plano equipe agência estúdio mensal anual completo clube',
     main: { month: 14990, year: 149000 },
     setupFee: { month: 19900 },
+    minCycles: { month: 3 },
     gg: { month: 13990, year: 139000 },
     sold: 396,
     daysOld: 405,

@@ -57,7 +57,7 @@ export const adminSubscriptionHttp = {
   read: api.adminSubscription.read.handler(({ input, context: { app } }) => read(app, input.id)),
   plans: api.adminSubscription.plans.handler(({ input, context: { app } }) => plansFor(app, input.id)),
   preview: api.adminSubscription.preview.handler(async ({ input, context: { app } }) =>
-    previewAction(app, { ...input, accountId: await ownerOf(app, input.id) }),
+    previewAction(app, { ...input, accountId: await ownerOf(app, input.id) }, 'shop'),
   ),
   act: api.adminSubscription.act.handler(async ({ input: { reason, ...wish }, context }) => {
     const { app } = context

@@ -34,6 +34,9 @@ export interface CartItem {
   setupFee: Centavos
   /** What is paid once opens for so many months, or for good. */
   accessMonths: number | null
+  /** A plan binds for so many charges, and is over after so many. */
+  minCycles: number | null
+  maxCycles: number | null
   /** Item of the list of LC 116/2003. */
   serviceCode: string | null
   /** Of a bundle. */

@@ -49,12 +49,14 @@ export async function followPrices(
   }
 }
 
-/** Neither its charges nor what is paid today goes up, and it opens for as long. */
-const isNoDearer = ({ amount, setupFee, accessMonths }: CartItem, now: PricedProduct['current']): boolean =>
+/** Neither its charges nor what is paid today goes up, it opens for as long, and it binds for no longer. */
+const isNoDearer = (item: CartItem, now: PricedProduct['current']): boolean =>
   now !== undefined &&
-  now.amount <= amount &&
-  now.amount + (now.setupFee ?? 0) <= amount + setupFee &&
-  (now.accessMonths ?? FOR_GOOD) >= (accessMonths ?? FOR_GOOD)
+  now.amount <= item.amount &&
+  now.amount + (now.setupFee ?? 0) <= item.amount + item.setupFee &&
+  (now.accessMonths ?? FOR_GOOD) >= (item.accessMonths ?? FOR_GOOD) &&
+  (now.maxCycles ?? FOR_GOOD) >= (item.maxCycles ?? FOR_GOOD) &&
+  (now.minCycles ?? 0) <= (item.minCycles ?? 0)
 
 const FOR_GOOD = Number.POSITIVE_INFINITY
 
@@ -98,10 +100,17 @@ export const priceOf = ({
   interval,
   setupFee,
   accessMonths,
-}: Pick<CartItem, 'priceId' | 'amount' | 'interval' | 'setupFee' | 'accessMonths'>): Price => ({
+  minCycles,
+  maxCycles,
+}: Pick<
+  CartItem,
+  'priceId' | 'amount' | 'interval' | 'setupFee' | 'accessMonths' | 'minCycles' | 'maxCycles'
+>): Price => ({
   ...{ id: priceId, amount, interval },
   ...(setupFee > 0 && { setupFee }),
   ...(accessMonths !== null && { accessMonths }),
+  ...(minCycles !== null && { minCycles }),
+  ...(maxCycles !== null && { maxCycles }),
 })
 
 function sayLower(item: CartItem, priced: Priced): string[] {

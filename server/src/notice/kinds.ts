@@ -89,6 +89,7 @@ const subscriptionKinds = {
   ),
   'subscription-cancel-undone': ofPlan(({ subscription }) => `${subscription.plan} continua.`),
   'subscription-cancelled': ofPlan(({ subscription }) => `${subscription.plan}: nada mais é cobrado.`),
+  'subscription-ended': ofPlan(({ subscription }) => `${subscription.plan} terminou: nada mais é cobrado.`),
   'subscription-pause-scheduled': {
     ...billing,
     text: ({ subscription, resumesOn }: PropsOf<'subscription-pause-scheduled'>) =>

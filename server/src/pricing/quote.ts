@@ -23,6 +23,9 @@ export interface PricedItem {
   amount: Centavos
   /** What a plan asks for once besides. */
   setupFee?: Centavos | undefined
+  /** For how many charges it binds, and after how many it is over. */
+  minCycles?: number | null | undefined
+  maxCycles?: number | null | undefined
   /** Item of the list of LC 116/2003. */
   serviceCode?: string | null | undefined
   /** Of the contents of a bundle, what its buyer has already and need not pay again. */
@@ -189,9 +192,10 @@ interface Later {
 }
 
 const laterOf = ({ items, today, effects, trials, full, first }: Later): LaterCharge[] =>
-  items.flatMap(({ name, interval, productId }, i) => {
+  items.flatMap(({ name, interval, productId, minCycles, maxCycles }, i) => {
     if (interval === 'once') return []
     const own = effects.flatMap(({ recurring }) => recurring.filter((one) => one.productId === productId))
     const schedule = trials[i] ? afterTrial(full[i]!, trials[i]) : scheduleOf(full[i]!, first[i]!, own)
-    return [chargeLater({ label: name, interval, ...schedule }, today)]
+    const terms = { ...(minCycles && { minCycles }), ...(maxCycles && { maxCycles }) }
+    return [chargeLater({ label: name, interval, ...schedule, ...terms }, today)]
   })

@@ -1,15 +1,15 @@
 import type { ActionPreview, SubscriptionAction } from '@vitrine/contract/subscription'
+import type { SubscriptionActor } from '@vitrine/contract/subscription-life'
 import { today } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { deriveToken } from '../kernel/random.ts'
-import type { Asking } from './action.ts'
+import type { Asking, Wanted } from './action.ts'
 import { actionFor } from './actions.ts'
 import { findSubscription, isCarriedOut, type Moment } from './life.store.ts'
 import { readChargeRules } from './price-period.ts'
 import { holdSubscription } from './step.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
 
 /** An action on a subscription of an account. */
 export interface Wish {
@@ -18,24 +18,32 @@ export interface Wish {
   action: SubscriptionAction
 }
 
-/** What an action would come to; refuses `not-found`, and `subscription.not-now` where it is not for how it stands. */
-export async function previewAction(app: App, { id, accountId, action }: Wish): Promise<ActionPreview> {
+/**
+ * What an action would come to for whoever wants it; refuses `not-found`, and `subscription.not-now` where it is not for
+ * how it stands.
+ */
+export async function previewAction(
+  app: App,
+  { id, accountId, action }: Wish,
+  actor: SubscriptionActor,
+): Promise<ActionPreview> {
   const subscription = await findSubscription(app.db, id)
   if (subscription?.accountId !== accountId) throw new Refused('not-found')
   const at = app.clock.now()
   const moment = { at, today: today(at) }
-  return (await preview(app, app.db, { subscription, action }, moment)).preview
+  return (await preview(app, app.db, { subscription, action, actor }, moment)).preview
 }
 
 async function preview(
   app: App,
   db: Db,
-  { subscription, action }: { subscription: SubscriptionRow; action: SubscriptionAction },
+  wanted: Wanted<SubscriptionAction>,
   moment: Moment,
 ): Promise<{ preview: ActionPreview; prepared: unknown }> {
+  const { subscription, action } = wanted
   const use = actionFor(action)
   if (!use.moveOf(subscription, moment.today)) throw new Refused('subscription.not-now')
-  const prepared = await use.prepare?.(app, db, { subscription, action }, moment)
+  const prepared = await use.prepare?.(app, db, wanted, moment)
   const rules = await readChargeRules(app, db, subscription, moment.today)
   const seen = use.preview(subscription, rules, action, prepared)
   const { id, version } = subscription
@@ -63,7 +71,7 @@ export async function carryOut(
   if (await isCarriedOut(tx, wish.id, wish.confirmation)) return
   const { subscription } = held
   const { action, confirmation } = wish
-  const { preview: now, prepared } = await preview(app, tx, { subscription, action }, moment)
+  const { preview: now, prepared } = await preview(app, tx, { subscription, action, actor: by.actor }, moment)
   if (confirmation !== now.confirmation) throw new Refused('subscription.preview-stale')
   const asking = { ...by, command: confirmation }
   await actionFor(action).carryOut(app, tx, held, { action, prepared, asking, moment })

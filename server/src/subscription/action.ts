@@ -24,12 +24,19 @@ export interface Asked<A, P> {
   moment: Moment
 }
 
+/** An action of a subscription, and who wants it. */
+export interface Wanted<A> {
+  subscription: SubscriptionRow
+  action: A
+  actor: SubscriptionActor
+}
+
 /** What an action does to a subscription: the move that it makes, what it comes to, and how it is carried out. */
 export interface Use<A, P = undefined> {
   /** Nothing where it is not for now. */
   moveOf(subscription: SubscriptionRow, today: CalendarDay): SubscriptionMove | undefined
   /** Reads what it asks for, and refuses where that cannot be had however the subscription stands. */
-  prepare?(app: App, db: Db, wanted: { subscription: SubscriptionRow; action: A }, moment: Moment): Promise<P>
+  prepare?(app: App, db: Db, wanted: Wanted<A>, moment: Moment): Promise<P>
   preview(subscription: SubscriptionRow, rules: ChargeRules, action: A, prepared: P): Seen
   carryOut(app: App, tx: Tx, held: Held, asked: Asked<A, P>): Promise<void>
 }

@@ -9,7 +9,7 @@ import { lockSubscription, type Moment, makeMove } from './life.store.ts'
 import { openBetween } from './open-period.ts'
 import { NOTHING_DUE } from './settle-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { type BeforeChange, planOf, type SubscriptionRow } from './subscription-row.ts'
+import { type BeforeChange, planOf, type SubscriptionRow, switchedTo } from './subscription-row.ts'
 
 /**
  * The order of a change of plan is paid: its period begins in place of the one that was credited. Money for a change that
@@ -29,8 +29,8 @@ export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: M
   )
     throw new Refused('order.not-payable')
   const changes = {
-    ...{ ...NOTHING_DUE, ...change, change: null, before: beforeOf(subscription) },
-    ...{ startOn, endOn, anchorOn: startOn, charges: subscription.charges + 1, keepsCoupons: false },
+    ...{ ...NOTHING_DUE, ...switchedTo(change, subscription), before: beforeOf(subscription) },
+    ...{ startOn, endOn, anchorOn: startOn, charges: subscription.charges + 1 },
     // What was credited is worth as much as what was paid beside it.
     ...{ periodLineId: line.id, periodValue: line.total + line.discount },
   }
@@ -44,9 +44,11 @@ export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: M
 
 const beforeOf = (subscription: SubscriptionRow): BeforeChange => {
   const { charges, anchorOn, startOn, endOn, periodLineId, periodValue, keepsCoupons, before } = subscription
+  const { minimumCharges, lastCharge, endsAtMinimum } = subscription
   return {
     ...planOf(subscription),
     ...{ charges, anchorOn, startOn, endOn, periodLineId, periodValue, keepsCoupons, before },
+    ...{ minimumCharges, lastCharge, endsAtMinimum },
   }
 }
 

@@ -23,6 +23,7 @@ import {
   type SubscribedPlan,
   type SubscriptionRow,
   scheduleOf,
+  switchedTo,
 } from './subscription-row.ts'
 
 type Change = ActionOf<'change'>
@@ -30,9 +31,9 @@ type Change = ActionOf<'change'>
 /** So many days the order of a change is waited for, and never longer than the period that it credits. */
 const WAITED_DAYS = 3
 
-/** As it would be once its new plan begins on a day; what coupons promised stays with the old one. */
+/** As it would be once its new plan begins on a day. */
 function changedOn(subscription: SubscriptionRow, plan: SubscribedPlan, today: CalendarDay): SubscriptionRow {
-  const begun = { ...subscription, ...plan, change: null, keepsCoupons: false, anchorOn: today }
+  const begun = { ...subscription, ...switchedTo(plan, subscription), anchorOn: today }
   return { ...begun, ...periodFrom(scheduleOf(begun), today) }
 }
 

@@ -1,9 +1,16 @@
 import type { NextCharge } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addMonths, type CalendarDay } from '@vitrine/contract/time'
+import { bridgePeriod, periodsFrom } from './calendar.ts'
 import { priceNext } from './price-next.ts'
 import type { ChargeRules } from './price-period.ts'
-import { atNextPeriod, nextStartOn, type SubscriptionRow } from './subscription-row.ts'
+import {
+  atNextPeriod,
+  finalCharge,
+  nextStartOn,
+  type SubscriptionRow,
+  scheduleOf,
+} from './subscription-row.ts'
 
 const MONTHS = 12
 
@@ -13,7 +20,10 @@ export interface OpenOrder {
   amount: number
 }
 
-/** The charges of the next twelve months, as things stand; of what is over, or will be with its period, what is asked for alone. */
+/**
+ * The charges of the next twelve months, as things stand, to the last one there is; of what is over, or will be with its
+ * period, what is asked for alone.
+ */
 export function forecast(
   subscription: SubscriptionRow,
   open: OpenOrder | undefined,
@@ -25,13 +35,18 @@ export function forecast(
   const charges: NextCharge[] = []
   let next = atNextPeriod(subscription)
   let startOn: CalendarDay = nextStartOn(subscription)
-  for (let number = next.charges + 1; startOn <= until || charges.length === 0; number++) {
+  const last = finalCharge(next) ?? Number.POSITIVE_INFINITY
+  for (
+    let number = next.charges + 1;
+    number <= last && (startOn <= until || charges.length === 0);
+    number++
+  ) {
     const { period, priced } = priceNext(next, { startOn, number }, rules)
     charges.push({ dueOn: startOn, amount: priced.line.total })
     startOn = period.endOn
     if (next.dueDay !== null) next = { ...next, dueDay: null, anchorOn: startOn }
   }
-  return open ? [chargeOf(subscription, open, charges[0]!.dueOn), ...charges.slice(1)] : charges
+  return open ? [chargeOf(subscription, open, charges[0]?.dueOn ?? startOn), ...charges.slice(1)] : charges
 }
 
 const chargeOf = (
@@ -39,3 +54,22 @@ const chargeOf = (
   { id, amount }: OpenOrder,
   startOn: string,
 ): NextCharge => ({ dueOn: nextDueOn ?? startOn, amount, orderId: id })
+
+/** As it goes on once its end with the term that it binds for is asked for. */
+export const toItsTerm = (subscription: SubscriptionRow): SubscriptionRow => ({
+  ...{ ...subscription, endsAtMinimum: true },
+  ...{ change: null, dueDay: null },
+})
+
+/** The day on which a subscription with a final charge is over, if each is paid on its day; its period ends then. */
+export function endOfTerm(subscription: SubscriptionRow): CalendarDay {
+  const next = atNextPeriod(subscription)
+  const left = (finalCharge(next) ?? 0) - next.charges
+  const startOn = nextStartOn(subscription)
+  if (left <= 0) return startOn
+  if (next.dueDay === null) return periodsFrom(scheduleOf(next), startOn, left).at(-1)!.endOn
+  const { endOn } = bridgePeriod(scheduleOf(next).cycle, startOn, next.dueDay)
+  return left === 1
+    ? endOn
+    : periodsFrom({ ...scheduleOf(next), anchorOn: endOn }, endOn, left - 1).at(-1)!.endOn
+}

@@ -51,13 +51,14 @@ export type Changes = Partial<
 
 /** Of the tables `joined`, as `SubscriptionRow` names them. */
 export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",
-  s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
+  s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, c.min_cycles as "minCycles", c.max_cycles as "maxCycles", s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
   s.anchor_on as "anchorOn", s.period_start_on as "startOn", s.period_end_on as "endOn", s.trial_end_on as "trialEndOn",
   s.suspended_for as "suspendedFor", s.resumes_on as "resumesOn", s.next_until as "nextUntil", s.due_day as "dueDay",
   s.period_line_id as "periodLineId", s.period_value as "periodValue", s.keeps_coupons as "keepsCoupons",
+  s.minimum_charges as "minimumCharges", s.last_charge as "lastCharge", s.ends_at_minimum as "endsAtMinimum",
   s.before_change as before, (
     select json_build_object('productId', np.id, 'priceId', nc.id, 'name', np.name, 'serviceCode', np.service_code,
-      'interval', nc.interval, 'amount', s.change_amount)
+      'interval', nc.interval, 'amount', s.change_amount, 'minCycles', nc.min_cycles, 'maxCycles', nc.max_cycles)
     from price nc join product np on np.id = nc.product_id where nc.id = s.change_price_id) as change,
   array(select e.effective_on::text from subscription_event e where e.subscription_id = s.id and e.move = 'pause'
     order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
@@ -108,7 +109,8 @@ export async function writeChanges(
       amount = ${written.amount}, keeps_coupons = ${written.keepsCoupons}, period_line_id = ${written.periodLineId},
       period_value = ${written.periodValue}, change_price_id = ${written.change?.priceId ?? null},
       change_amount = ${written.change?.amount ?? null}, before_change = ${written.before && JSON.stringify(written.before)},
-      charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
+      minimum_charges = ${written.minimumCharges ?? null}, last_charge = ${written.lastCharge ?? null},
+      ends_at_minimum = ${written.endsAtMinimum ?? false}, charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
       period_end_on = ${written.endOn}, suspended_for = ${written.suspendedFor}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
       next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
       next_step_on = ${written.nextStepOn}, version = ${written.version}

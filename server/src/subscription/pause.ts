@@ -6,7 +6,7 @@ import type { Tx } from '../kernel/database.ts'
 import { byCalendar } from './by-calendar.ts'
 import { type Moment, makeMove } from './life.store.ts'
 import { openBetween } from './open-period.ts'
-import { isAsUsual, type SubscriptionRow } from './subscription-row.ts'
+import { chargesBound, isAsUsual, type SubscriptionRow } from './subscription-row.ts'
 
 /** What is on hold while a subscription rests. */
 const pausedHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({ reason: 'paused' as const, reference: id })
@@ -24,11 +24,12 @@ export const isPauseOver = ({ status, resumesOn }: SubscriptionRow, today: Calen
 /** Of a plan that rests, its longest cycle. */
 const MOST_MONTHS = 3
 
-/** Plans that are charged every few months may rest, and so often in twelve months. */
+/** Plans that are charged every few months and bind no longer may rest, and so often in twelve months. */
 export function mayPause(subscription: SubscriptionRow, today: CalendarDay): boolean {
   const { status, interval, endOn, pausedOn } = subscription
   const months = monthsOf(CYCLES[interval])
   if (status !== 'active' || !isAsUsual(subscription) || endOn <= today) return false
+  if (chargesBound(subscription) > 0) return false
   if (months === undefined || months > MOST_MONTHS) return false
   const lately = addMonths(Number(today.slice(8)), today, -12)
   return pausedOn.filter((day) => day > lately).length < PAUSES_A_YEAR

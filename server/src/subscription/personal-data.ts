@@ -30,6 +30,9 @@ export const subscriptionData = (app: App): PersonalDataSource => ({
         due_day: 'Dia de vencimento que vem',
         period_value: 'Valor do período em centavos',
         change_price_id: 'Preço do plano que vem',
+        minimum_charges: 'Cobranças da permanência mínima',
+        last_charge: 'Última cobrança',
+        ends_at_minimum: 'Cancelada para o fim da permanência',
         change_amount: 'Valor de cada período do plano que vem, em centavos',
       },
       hidden: {

@@ -13,7 +13,7 @@ import { findSubscription, lockSubscription, type Moment, makeMove, writeChanges
 import { pricePeriod, readChargeRules } from './price-period.ts'
 import { NOTHING_DUE } from './settle-period.ts'
 import { startAgain } from './start-subscription.ts'
-import { type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+import { type SubscriptionRow, scheduleOf, termsAfter } from './subscription-row.ts'
 
 /** So many days the order of a reactivation is waited for. */
 const WAITED_DAYS = 3
@@ -22,7 +22,7 @@ const WAITED_DAYS = 3
 const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionRow => ({
   ...{ ...subscription, ...NOTHING_DUE, status: 'active', keepsCoupons: false },
   ...{ change: null, dueDay: null, resumesOn: null },
-  ...{ anchorOn: today, startOn: today, endOn: today, charges: 0 },
+  ...{ anchorOn: today, startOn: today, endOn: today, charges: 0, ...termsAfter(subscription, 0) },
 })
 
 /** What is over is ordered again while it keeps its price; paid, it is a new subscription. */

@@ -9,7 +9,7 @@ import { lockSubscription, type Moment, makeMove } from './life.store.ts'
 import { openPeriod } from './open-period.ts'
 import { closePause } from './pause.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
+import { type SubscriptionRow, switchedTo } from './subscription-row.ts'
 
 /** What is on hold while a subscription owes. */
 export const unpaidHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({
@@ -63,7 +63,7 @@ async function changePlan(
   if (change?.priceId !== order.lines[0]!.priceId) return subscription
   const command = `${order.id}:change`
   const moving = { move: 'change-plan', actor: 'payment', effectiveOn: startOn, command } as const
-  return makeMove(tx, subscription, moving, { ...change, change: null, keepsCoupons: false }, moment)
+  return makeMove(tx, subscription, moving, switchedTo(change, subscription), moment)
 }
 
 /** Nothing where the period cannot be paid any more. */

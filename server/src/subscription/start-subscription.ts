@@ -11,7 +11,7 @@ import { openBetween } from './open-period.ts'
 import { listAmount } from './price-period.ts'
 import { NOTHING_DUE } from './settle-period.ts'
 import { findPlan, insertSubscription } from './subscription.store.ts'
-import { nextStepOn, type SubscriptionRow } from './subscription-row.ts'
+import { nextStepOn, type SubscriptionRow, termsAfter } from './subscription-row.ts'
 
 /** A line that recurs, in an order that is paid. */
 type PlanLine = OrderLine & { interval: SubscriptionRow['interval'] }
@@ -45,9 +45,9 @@ async function start(app: App, tx: Tx, { order, line, before }: Starting, moment
   const { at, today } = moment
   const isTrial = Boolean(line.trialDays)
   const { anchorOn, period } = firstPeriod(CYCLES[line.interval], today, line.trialDays ?? 0)
-  const { name, serviceCode, price } = await findPlan(tx, line.priceId)
+  const { price, ...named } = await findPlan(tx, line.priceId)
   const { accountId, brandId } = order
-  const plan = { ...line, brandId, name, serviceCode }
+  const plan = { ...line, ...named, brandId }
   // As it was promised when it was ordered.
   const rules = await readPriceRules(app, brandId, dayOf(order.placedAt))
   const facts = {
@@ -59,7 +59,7 @@ async function start(app: App, tx: Tx, { order, line, before }: Starting, moment
     trialEndOn: isTrial ? period.endOn : null,
     ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keepsCoupons: true },
     ...{ ...NOTHING_DUE, suspendedFor: null, resumesOn: null, pausedOn: [], hasOther: false },
-    ...{ change: null, before: null, dueDay: null },
+    ...{ ...termsAfter(named, 0), change: null, before: null, dueDay: null },
   }
   const subscription = await insertSubscription(
     tx,

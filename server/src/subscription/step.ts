@@ -20,7 +20,7 @@ import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause
 import { isPlaceable, placeRenewal } from './place-renewal.ts'
 import { NOTHING_DUE, unpaidHold } from './settle-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
+import { isLastPaid, type SubscriptionRow } from './subscription-row.ts'
 
 const BATCH = 200
 /** So many at a time, each in a transaction of its own. */
@@ -99,6 +99,7 @@ async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void>
   const { subscription, order } = held
   if (isOver(subscription.status)) return dropOrder(app, tx, held, moment).then(() => undefined)
   if (subscription.status === 'cancel-scheduled') return endCancelled(app, tx, held, moment)
+  if (subscription.status === 'active' && isLastPaid(subscription)) return endByItself(app, tx, held, moment)
   if (isPauseAhead(subscription, moment.today)) return startPause(tx, subscription, moment)
   if (isPauseOver(subscription, moment.today)) return resumeByCalendar(tx, subscription, moment)
   if (isUnpaidChange(subscription, moment)) return dropChange(app, tx, held, moment)
@@ -143,6 +144,13 @@ async function endCancelled(app: App, tx: Tx, held: Held, moment: Moment): Promi
     subscription,
     reference: `${subscription.id}:${subscription.version}`,
   })
+}
+
+/** Its last charge was paid and used up. */
+async function endByItself(app: App, tx: Tx, { subscription }: Held, moment: Moment): Promise<void> {
+  const moving = byCalendar('end', subscription, subscription.endOn)
+  const reference = (await makeMove(tx, subscription, moving, {}, moment)).id
+  await oweSubscriptionMail(app, tx, { kind: 'subscription-ended', subscription, reference })
 }
 
 type Owing = Held & { order: HeldOrder }

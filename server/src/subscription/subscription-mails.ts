@@ -12,8 +12,9 @@ import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
+import { endOfTerm } from './forecast.ts'
 import { findSubscription } from './life.store.ts'
-import { daysOfDunning, type SubscriptionRow } from './subscription-row.ts'
+import { chargesBound, daysOfDunning, type SubscriptionRow } from './subscription-row.ts'
 
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */
 const DUE_MAILS = [
@@ -27,6 +28,7 @@ const DONE_MAILS = [
   'subscription-cancel-scheduled',
   'subscription-cancel-undone',
   'subscription-cancelled',
+  'subscription-ended',
   'subscription-pause-undone',
   'subscription-changed',
   'subscription-due-day',
@@ -71,10 +73,13 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   const seller = await readBrand(app.db, brandId as BrandId)
   const { calledName: name, email: to } = await readAccount(app.db, accountId)
   if (to === REMOVED_EMAIL) return undefined
-  const person = { seller, name, subscription: { id, plan, interval, lastOn: addDays(endOn, -1) } }
+  const { endsAtMinimum } = subscription
+  const overOn = endsAtMinimum ? endOfTerm(subscription) : endOn
+  const person = { seller, name, subscription: { id, plan, interval, lastOn: addDays(overOn, -1) } }
   const { kind, reference, protocol } = due
-  if (isDone(kind))
-    return { kind, to, reference, props: { ...person, ...(protocol && { protocol }) } } as Mail
+  const bound = endsAtMinimum ? chargesBound(subscription) : 0
+  const said = { ...(protocol && { protocol }), ...(bound > 0 && { bound }) }
+  if (isDone(kind)) return { kind, to, reference, props: { ...person, ...said } } as Mail
   const { resumesOn, change } = subscription
   if (kind === 'subscription-pause-scheduled')
     return resumesOn ? { kind, to, reference, props: { ...person, resumesOn } } : undefined

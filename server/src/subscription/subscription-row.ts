@@ -14,6 +14,9 @@ export interface SubscribedPlan {
   serviceCode: string | null
   interval: Exclude<Interval, 'once'>
   amount: number
+  /** For how many charges its price binds, and after how many it is over by itself. */
+  minCycles: number | null
+  maxCycles: number | null
 }
 
 /** What a change of plan replaces; whoever takes the change back has it again. */
@@ -28,6 +31,11 @@ export interface BeforeChange extends SubscribedPlan {
   periodValue: number
   /** Whether what coupons promised when it was bought still holds. */
   keepsCoupons: boolean
+  /** The charge up to which it binds, and the last one there is; of `charges`. */
+  minimumCharges: number | null
+  lastCharge: number | null
+  /** It was cancelled before: it is over with the charge up to which it binds. */
+  endsAtMinimum: boolean
   before: BeforeChange | null
 }
 
@@ -71,19 +79,55 @@ export const scheduleOf = ({
 })
 
 /** Of a subscription, its plan alone. */
-export const planOf = ({ productId, priceId, name, serviceCode, interval, amount }: SubscribedPlan) => ({
-  ...{ productId, priceId, name, serviceCode, interval, amount },
+export const planOf = (plan: SubscribedPlan): SubscribedPlan => ({
+  ...{ productId: plan.productId, priceId: plan.priceId, name: plan.name, serviceCode: plan.serviceCode },
+  ...{ interval: plan.interval, amount: plan.amount, minCycles: plan.minCycles, maxCycles: plan.maxCycles },
+})
+
+/** What a plan binds and ends with that begins after so many charges. */
+export const termsAfter = (
+  { minCycles, maxCycles }: Pick<SubscribedPlan, 'minCycles' | 'maxCycles'>,
+  charges: number,
+): Pick<BeforeChange, 'minimumCharges' | 'lastCharge' | 'endsAtMinimum'> => ({
+  minimumCharges: minCycles && charges + minCycles,
+  lastCharge: maxCycles && charges + maxCycles,
+  endsAtMinimum: false,
+})
+
+/** What becomes of a subscription with another plan; what coupons promised stays with the old one. */
+export const switchedTo = (plan: SubscribedPlan, { charges }: Pick<SubscriptionRow, 'charges'>) => ({
+  ...{ ...plan, ...termsAfter(plan, charges) },
+  ...{ change: null, keepsCoupons: false },
 })
 
 /** Its next period, with the plan that is to come then. */
 export const atNextPeriod = (subscription: SubscriptionRow): SubscriptionRow =>
-  subscription.change
-    ? { ...subscription, ...subscription.change, change: null, keepsCoupons: false }
-    : subscription
+  subscription.change ? { ...subscription, ...switchedTo(subscription.change, subscription) } : subscription
+
+/** The charge with which it is over by itself; nothing of what goes on until somebody cancels. */
+export const finalCharge = ({
+  lastCharge,
+  endsAtMinimum,
+  minimumCharges,
+}: Pick<SubscriptionRow, 'lastCharge' | 'endsAtMinimum' | 'minimumCharges'>): number | null =>
+  endsAtMinimum ? minimumCharges : lastCharge
+
+/** Whether all of it is paid, so that it is over with its period. */
+export function isLastPaid(subscription: Omit<SubscriptionRow, 'nextStepOn'>): boolean {
+  const last = finalCharge(subscription)
+  return last !== null && subscription.charges >= last && !subscription.change
+}
+
+/** How many charges it still binds for. */
+export const chargesBound = ({ minimumCharges, charges }: SubscriptionRow): number =>
+  Math.max(0, (minimumCharges ?? 0) - charges)
 
 /** Whether nothing is to come but the next period as it is, so that something may be planned. */
-export const isAsUsual = ({ change, resumesOn, nextUntil, dueDay }: SubscriptionRow): boolean =>
-  !change && !resumesOn && !nextUntil && dueDay === null
+export const isAsUsual = (subscription: SubscriptionRow): boolean => {
+  const { change, resumesOn, nextUntil, dueDay, endsAtMinimum } = subscription
+  const isPlanned = change || resumesOn || nextUntil || dueDay !== null || endsAtMinimum
+  return !isPlanned && !isLastPaid(subscription)
+}
 
 /** The day on which the next period begins. */
 export const nextStartOn = ({
@@ -122,6 +166,7 @@ export function nextStepOn(
   if (status === 'cancel-scheduled') return endOn
   if (suspendedFor === 'disputed') return null
   if (nextUntil) return nextUntil
+  if (status === 'active' && isLastPaid(subscription)) return endOn
   if (!resumesOn) return askedOn(subscription, today)
   // A pause begins with the end of what is paid; on the day of its end charges go on.
   if (status === 'active' && resumesOn > today) return endOn

@@ -15,7 +15,7 @@ export const subscriptionHttp = {
     readSubscription(context.app, input.id, member(context).accountId),
   ),
   preview: api.subscription.preview.handler(({ input, context }) =>
-    previewAction(context.app, { ...input, accountId: member(context).accountId }),
+    previewAction(context.app, { ...input, accountId: member(context).accountId }, 'subscriber'),
   ),
   act: api.subscription.act.handler(async ({ input, context }) => {
     const { accountId } = member(context)

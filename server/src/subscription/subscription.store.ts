@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 import type { SubscriptionRow } from './subscription-row.ts'
 
-/** The plan of a price: what it is called, and what it costs without coupons, in centavos. */
-export async function findPlan(
-  db: Db,
-  priceId: string,
-): Promise<{ name: string; serviceCode: string | null; price: number }> {
-  const { rows } = await sql<{ name: string; serviceCode: string | null; price: number }>`
-    select p.name, p.service_code as "serviceCode", c.amount as price
+type PlanOfPrice = Pick<SubscriptionRow, 'name' | 'serviceCode' | 'minCycles' | 'maxCycles'> & {
+  price: number
+}
+
+/** The plan of a price: what it is called, what it costs without coupons, in centavos, and its terms. */
+export async function findPlan(db: Db, priceId: string): Promise<PlanOfPrice> {
+  const { rows } = await sql<PlanOfPrice>`
+    select p.name, p.service_code as "serviceCode", c.amount as price, c.min_cycles as "minCycles", c.max_cycles as "maxCycles"
     from price c join product p on p.id = c.product_id where c.id = ${priceId}`.execute(db)
   return rows[0]!
 }
@@ -26,11 +27,12 @@ export async function insertSubscription(
   const id = newId('sub')
   const { numAffectedRows } = await sql`
     insert into subscription (id, account_id, brand_id, product_id, price_id, order_line_id, status, amount, charges,
-      anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, reactivated_from, period_line_id, period_value, created_at)
+      anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, reactivated_from, period_line_id, period_value,
+      minimum_charges, last_charge, created_at)
     values (${id}, ${facts.accountId}, ${facts.brandId}, ${facts.productId}, ${facts.priceId}, ${facts.orderLineId},
       ${facts.status}, ${facts.amount}, ${facts.charges}, ${facts.anchorOn}, ${facts.startOn}, ${facts.endOn},
       ${facts.trialEndOn}, ${nextStepOn}, ${facts.reactivatedFrom}, ${facts.periodLineId},
-      ${facts.periodValue}, ${facts.createdAt})
+      ${facts.periodValue}, ${facts.minimumCharges}, ${facts.lastCharge}, ${facts.createdAt})
     on conflict (order_line_id) do nothing`.execute(tx)
   return numAffectedRows === 1n ? { ...facts, id, nextStepOn } : undefined
 }

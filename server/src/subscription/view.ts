@@ -7,9 +7,16 @@ import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { allowedActions } from './actions.ts'
 import { chargesAhead } from './change.ts'
+import { endOfTerm, toItsTerm } from './forecast.ts'
 import { isPauseAhead } from './pause.ts'
 import { readChargeRules } from './price-period.ts'
-import { daysOfDunning, type SubscribedPlan } from './subscription-row.ts'
+import {
+  atNextPeriod,
+  chargesBound,
+  daysOfDunning,
+  finalCharge,
+  type SubscribedPlan,
+} from './subscription-row.ts'
 import { findShown, listEvents, listShown, type ShownRow } from './view.store.ts'
 
 /** All subscriptions of an account, what runs first. */
@@ -68,7 +75,11 @@ function subscriptionOf(
 }
 
 /** What is to come besides the next period. */
-const planned = (row: ShownRow): Pick<Subscription, 'change' | 'dueDay'> => ({
+const planned = (row: ShownRow): Pick<Subscription, 'change' | 'dueDay' | 'bound' | 'endsOn'> => ({
+  ...(chargesBound(row) > 0 && {
+    bound: { charges: chargesBound(row), until: endOfTerm(toItsTerm(row)) },
+  }),
+  ...(finalCharge(atNextPeriod(row)) !== null && { endsOn: endOfTerm(row) }),
   ...(row.dueDay !== null && { dueDay: row.dueDay }),
   ...(row.change && { change: changeOf(row, row.change) }),
 })

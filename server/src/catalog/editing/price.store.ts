@@ -47,6 +47,8 @@ export async function insertPrice(
       amount: price.amount,
       setup_fee: price.setupFee,
       access_months: price.accessMonths,
+      min_cycles: price.minCycles,
+      max_cycles: price.maxCycles,
       compare_at: price.compareAt,
       compare_at_ends_on: price.compareAtEndsOn,
       starts_at: price.from,

@@ -190,6 +190,8 @@ export interface StoredPrice {
   amount: number
   setupFee: number
   accessMonths: number | null
+  minCycles: number | null
+  maxCycles: number | null
   compareAt: number | null
   compareAtEndsOn: string | null
   startsAt: Date
@@ -200,6 +202,7 @@ export interface StoredPrice {
 export async function listPriceVersions(db: Db, productId: string): Promise<StoredPrice[]> {
   const { rows } = await sql<StoredPrice>`
     select id, brand_id as "brandId", interval, amount, setup_fee as "setupFee", access_months as "accessMonths",
+      min_cycles as "minCycles", max_cycles as "maxCycles",
       compare_at as "compareAt", compare_at_ends_on as "compareAtEndsOn", starts_at as "startsAt", ends_at as "endsAt"
     from price where product_id = ${productId} order by starts_at desc, brand_id, interval, id`.execute(db)
   return rows

@@ -94,7 +94,11 @@ const ofDue = z.object({
   orderId: z.string(),
   ...{ dueOn: z.iso.date(), suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), lastOn: z.iso.date() },
 })
-const ofDone = z.object({ ...ofSubscription, protocol: z.string().optional() })
+const ofDone = z.object({
+  ...{ ...ofSubscription, protocol: z.string().optional() },
+  /** So many charges are still to come before it is over. */
+  bound: z.int().optional(),
+})
 
 /** Messages about subscriptions. */
 const SUBSCRIPTION = {
@@ -108,6 +112,7 @@ const SUBSCRIPTION = {
   'subscription-cancel-scheduled': ofDone,
   'subscription-cancel-undone': ofDone,
   'subscription-cancelled': ofDone,
+  'subscription-ended': ofDone,
   'subscription-pause-scheduled': z.object({ ...ofSubscription, resumesOn: z.iso.date() }),
   'subscription-pause-undone': ofDone,
   'subscription-change-scheduled': z.object({

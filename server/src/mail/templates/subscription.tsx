@@ -84,6 +84,15 @@ const renewalTitle = ({ isTrial, isPaused }: Due): string =>
 const owes = ({ subscription, amount, dueOn }: Due): string =>
   `A cobrança de ${brl(amount)} de “${subscription.plan}” venceu em ${day(dueOn)} e ainda não foi paga.`
 
+/** What binds goes on to the end of its term. */
+function cancelText({ subscription: { plan, lastOn }, protocol, bound }: Done): string {
+  const number = protocol ? `O protocolo é ${protocol}. ` : ''
+  const end = day(lastOn)
+  if (!bound) return `“${plan}” não renova mais. ${number}Você usa tudo até ${end}, e nada mais é cobrado.`
+  const left = bound === 1 ? 'falta 1 cobrança' : `faltam ${bound} cobranças`
+  return `“${plan}” termina em ${end}, o fim da permanência mínima. ${number}Até lá ${left}, e você usa tudo; depois nada mais é cobrado.`
+}
+
 export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
   'subscription-renewal': letter<'subscription-renewal'>((props, site) => ({
     subject: `${props.subscription.plan} renova em ${day(props.dueOn)}: ${brl(props.amount)}`,
@@ -137,7 +146,7 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
   'subscription-cancel-scheduled': letter<'subscription-cancel-scheduled'>((props, site) => ({
     subject: `Cancelamento confirmado: ${props.subscription.plan}`,
     title: 'Seu cancelamento está confirmado',
-    text: `${firstName(props.name)}, “${props.subscription.plan}” não renova mais. ${props.protocol ? `O protocolo é ${props.protocol}. ` : ''}Você usa tudo até ${day(props.subscription.lastOn)}, e nada mais é cobrado.`,
+    text: `${firstName(props.name)}, ${cancelText(props)}`,
     ...see(props, site),
     quiet: 'Mudou de ideia? Até esse dia você pode desfazer o cancelamento na página da assinatura.',
   })),
@@ -152,6 +161,13 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     subject: `${props.subscription.plan} terminou`,
     title: 'Sua assinatura terminou',
     text: `${firstName(props.name)}, “${props.subscription.plan}” foi cancelada${props.protocol ? ` (protocolo ${props.protocol})` : ''}. Nada mais é cobrado.`,
+    ...see(props, site),
+    quiet: 'Quando quiser voltar, é só reativar na página da assinatura.',
+  })),
+  'subscription-ended': letter<'subscription-ended'>((props, site) => ({
+    subject: `${props.subscription.plan} chegou ao fim`,
+    title: 'Sua assinatura chegou ao fim',
+    text: `${firstName(props.name)}, todas as cobranças de “${props.subscription.plan}” foram pagas, e a assinatura terminou em ${day(props.subscription.lastOn)}. Nada mais é cobrado.`,
     ...see(props, site),
     quiet: 'Quando quiser voltar, é só reativar na página da assinatura.',
   })),

@@ -71,8 +71,9 @@ export function ActionChoices({ subscription, kind, choice, onChoose }: ActionCh
   )
 }
 
-/** Whether something is left of what was paid. */
-const isPaid = ({ status }: SubscriptionDetails): boolean => status === 'active' || status === 'trialing'
+/** Whether something is left of what was paid, and nothing binds for longer. */
+const isPaid = ({ status, bound }: SubscriptionDetails): boolean =>
+  status === 'trialing' || (status === 'active' && !bound)
 
 interface ChooseProps {
   label: string

@@ -63,7 +63,8 @@ export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
 type Consequences = (subscription: SubscriptionDetails, preview: ActionPreview) => string[]
 
 const CONSEQUENCES: Record<PlainKind, Consequences> = {
-  cancel: ({ currentPeriod, product, status }, { accessUntil, effectiveOn }) => {
+  cancel: ({ currentPeriod, product, status }, { accessUntil, effectiveOn, charges }) => {
+    if (charges.length > 0 && accessUntil) return endsWithTerm(charges, accessUntil)
     const isNow = effectiveOn !== currentPeriod.endOn
     return [
       ...(isNow || !accessUntil
@@ -106,6 +107,14 @@ const CONSEQUENCES: Record<PlainKind, Consequences> = {
     'Nada é debitado sozinho: paga quem quer continuar, e cancelar leva dois cliques.',
   ],
 }
+
+/** What binds goes on: its charges are all that is still to come. */
+const endsWithTerm = (charges: ActionPreview['charges'], accessUntil: string): string[] => [
+  `Seu plano tem permanência mínima: ${charges.length === 1 ? 'falta 1 cobrança' : `faltam ${charges.length} cobranças`}, ${charges.map(({ dueOn, amount }) => `${brl(amount)} em ${dayText(dueOn)}`).join(', ')}.`,
+  `Você usa tudo até ${dayText(accessUntil)}. Depois nada mais é cobrado, e não há multa.`,
+  'Até esse dia você pode desfazer o cancelamento.',
+  'Você recebe um e-mail com o protocolo.',
+]
 
 /** What is paid and not used up does not come back by itself: the law's days are asked for at the order. */
 const endsNow = (plan: string, status: SubscriptionDetails['status']): string[] =>

@@ -14,7 +14,7 @@ interface StandingNoticeProps {
 
 /** What its owner should know first; nothing while all is as it should be. */
 export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode {
-  const { status, unpaid, currentPeriod, resumesOn, change, dueDay } = subscription
+  const { status, unpaid, currentPeriod, resumesOn, change, dueDay, endsOn, allowed } = subscription
   if (status === 'past-due' && unpaid)
     return (
       <Notice tone="attention" title="Pagamento em atraso">
@@ -34,6 +34,13 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
       <Notice title="Cancelamento marcado">
         Você usa tudo até {lastDayText(currentPeriod.endOn)} e nada mais é cobrado. Até esse dia você pode
         desfazer o cancelamento.
+      </Notice>
+    )
+  if (status === 'active' && endsOn && allowed.includes('undo-cancellation'))
+    return (
+      <Notice title="Cancelamento marcado">
+        Ela termina em {lastDayText(endsOn)}, o fim da permanência mínima. Até lá as cobranças continuam e
+        você usa tudo; até esse dia você pode desfazer o cancelamento.
       </Notice>
     )
   if (status === 'paused' && resumesOn)

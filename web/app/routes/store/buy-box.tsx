@@ -2,6 +2,7 @@ import { accessText } from '@vitrine/contract/access-length'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
 import type { ParcelWords } from '@vitrine/contract/parcel-words'
+import { planTermsText } from '@vitrine/contract/plan-terms'
 import type { Standing } from '@vitrine/contract/standing'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Tag } from '../../ui/chip.tsx'
@@ -72,6 +73,12 @@ const accessOf = ({ interval, accessMonths }: PriceData): string =>
     ? `${accessText(accessMonths)}, a partir da confirmação do pagamento`
     : 'Acesso durante o período pago, a partir da confirmação do pagamento'
 
+/** How long it binds, and when it ends by itself. */
+function termsOf(price: PriceData): [IconName, string][] {
+  const terms = planTermsText(price)
+  return terms ? [['repeat', terms]] : []
+}
+
 function Promises({ product, price }: { product: Product; price: PriceData }) {
   const { identity } = useBrand()
   const promises: [IconName, string][] = [
@@ -80,6 +87,7 @@ function Promises({ product, price }: { product: Product; price: PriceData }) {
       `Garantia de ${counted(regretDaysOf([product.guaranteeDays]), 'dia', 'dias')}: desista em um clique e devolvemos tudo`,
     ],
     ['clock', accessOf(price)],
+    ...termsOf(price),
   ]
   return (
     <>

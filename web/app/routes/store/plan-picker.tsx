@@ -1,4 +1,5 @@
 import type { Price } from '@vitrine/contract/catalog'
+import { planTermsText } from '@vitrine/contract/plan-terms'
 import { Tag } from '../../ui/chip.tsx'
 import { brl } from '../../ui/price.tsx'
 import { PER, setupFeeText } from '../../ui/words.ts'
@@ -16,13 +17,20 @@ export const PLANS_ID = 'planos'
 
 /** When it is charged and how it is stopped, before anybody pays. */
 const TERMS = {
-  month: 'Renova todo mês se você pagar a cobrança que mandamos antes. Cancele quando quiser.',
-  year: 'Renova todo ano se você pagar a cobrança que mandamos antes. Cancele quando quiser.',
+  month: 'Renova todo mês se você pagar a cobrança que mandamos antes.',
+  year: 'Renova todo ano se você pagar a cobrança que mandamos antes.',
   once: 'Paga uma vez.',
 } as const
 
-const termsOf = ({ interval, setupFee }: Price): string =>
-  setupFee ? `${setupFeeText(setupFee)}, uma vez. ${TERMS[interval]}` : TERMS[interval]
+const termsOf = ({ interval, setupFee, ...price }: Price): string =>
+  [
+    setupFee && `${setupFeeText(setupFee)}, uma vez.`,
+    TERMS[interval],
+    interval !== 'once' && !price.minCycles && 'Cancele quando quiser.',
+    planTermsText(price),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** The ways to pay for one product, all readable at once; without JavaScript they are a price list. */
 export function PlanPicker({ prices, chosen, onChoose }: PlanPickerProps) {

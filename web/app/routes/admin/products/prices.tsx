@@ -58,6 +58,8 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
         amount: null,
         setupFee: null,
         accessMonths: null,
+        minCycles: null,
+        maxCycles: null,
         compareAt: null,
         compareAtEndsOn: null,
         startsAt: null,

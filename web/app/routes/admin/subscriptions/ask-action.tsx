@@ -85,7 +85,8 @@ function missingOf(preview: ActionPreview | undefined, reason: string): string |
 }
 
 /** All ways of an action; those of a change of plan are read first, and are nothing until then. */
-function useOptions({ id, status, currentPeriod }: SubscriptionDetails, kind: SubscriptionActionKind) {
+function useOptions(subscription: SubscriptionDetails, kind: SubscriptionActionKind) {
+  const { id, status, currentPeriod } = subscription
   const [plans, setPlans] = useState<Option[]>()
   const isChange = kind === 'change'
   useEffect(() => {
@@ -105,21 +106,21 @@ function useOptions({ id, status, currentPeriod }: SubscriptionDetails, kind: Su
     }
     read().catch(() => setPlans([]))
   }, [isChange, id, status, currentPeriod.endOn])
-  return isChange ? plans : optionsOf(kind, status)
+  return isChange ? plans : optionsOf(kind, subscription)
 }
 
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
 
 function optionsOf(
   kind: Exclude<SubscriptionActionKind, 'change'>,
-  status: SubscriptionDetails['status'],
+  { status, bound }: SubscriptionDetails,
 ): Option[] {
   if (kind === 'pause')
     return upTo(MOST_PAUSED).map((cycles) => [{ kind, cycles }, counted(cycles, 'mês', 'meses')])
   if (kind === 'due-day') return upTo(LAST_DUE_DAY).map((day) => [{ kind, day }, `Dia ${day}`])
   if (kind === 'cancel' && (status === 'active' || status === 'trialing'))
     return [
-      [{ kind }, 'No fim do que está pago'],
+      [{ kind }, bound && status === 'active' ? 'No fim da permanência mínima' : 'No fim do que está pago'],
       [{ kind, now: true }, 'Agora'],
     ]
   return [[{ kind }, '']]
@@ -186,6 +187,7 @@ function Outcome({ preview }: { preview: ActionPreview }) {
           ['Vale desde', dayText(effectiveOn)],
           ['Acesso até', accessUntil && dayText(accessUntil)],
           ['Volta em', resumesOn && dayText(resumesOn)],
+          ['Cobranças até o fim', accessUntil && charges.length > 0 && String(charges.length)],
           ['Próxima cobrança', next ? `${dayText(next.dueOn)}, ${brl(next.amount)}` : 'Nenhuma'],
         ]}
       />

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl, ORDER_KINDS, ORDER_STATUS, priceText, SUBSCRIPTION_STATUS } from '../../../ui/labels.ts'
 import { MailText } from '../../../ui/mail-text.tsx'
-import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
+import { boundText, dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/subscription'
 import { AskAction } from './ask-action.tsx'
 import { ACTION_WORDS, STATUS_TONES } from './words.ts'
@@ -62,7 +62,7 @@ interface PartProps {
 }
 
 function Standing({ record: { subscription, account } }: PartProps) {
-  const { price, currentPeriod, nextCharge, resumesOn, change, dueDay } = subscription
+  const { price, currentPeriod, nextCharge, resumesOn, change, dueDay, bound, endsOn } = subscription
   return (
     <AsideCard title="Quem assina">
       <Facts
@@ -72,6 +72,8 @@ function Standing({ record: { subscription, account } }: PartProps) {
           ['Preço', priceText(price)],
           ['Pago até', lastDayText(currentPeriod.endOn)],
           ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
+          ['Permanência mínima', bound && boundText(bound)],
+          ['Termina em', endsOn && lastDayText(endsOn)],
           ['Volta da pausa', resumesOn && dayText(resumesOn)],
           ['Próximo plano', change?.name],
           ['Novo vencimento', dueDay && `Dia ${dueDay}`],
