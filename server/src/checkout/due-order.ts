@@ -8,9 +8,11 @@ import type { App } from '../kernel/app-context.ts'
 import { afterCommit, type Tx, together } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import {
+  asksAddress,
   dropPayment,
   findPayment,
   listAttempts,
+  type NewAttempt,
   type PaymentProviders,
   providerOf,
 } from '../payment/index.ts'
@@ -26,7 +28,7 @@ import {
   nextCode,
   type OrderRecord,
 } from './order.store.ts'
-import { insertingLines, type NewLine } from './order-line.store.ts'
+import { findOrderOf, insertingLines, type NewLine } from './order-line.store.ts'
 import { newAttempt, promisingPayment } from './promise-payment.ts'
 import { liveOf } from './replace-charge.ts'
 import { releaseReservations } from './reserve.ts'
@@ -40,11 +42,13 @@ export interface DueOrder {
   sum: SumLine[]
   taxes?: KeptPricing['taxes']
   rules: string[]
+  /** What paid for the period before: who paid that by boleto gets one again. */
+  afterLineId?: string | null
 }
 
 /**
- * Places an order that is due on a day, with its Pix where there is one with a due day; whoever pays in another way asks
- * for it. What costs nothing is paid at once. Resolves to the ids of the order and of its line; throws a unique
+ * Places an order that is due on a day, with its Pix where there is one with a due day, or its boleto; whoever pays in
+ * another way asks for it. What costs nothing is paid at once. Resolves to the ids of the order and of its line; throws a unique
  * violation of `purchase_order_period` where the period has its order already.
  */
 export async function placeDueOrder(
@@ -56,15 +60,35 @@ export async function placeDueOrder(
   const order = await composeDueOrder(app, tx, wish, at)
   const lineId = newId('lin')
   const lines = [{ ...wish.line, id: lineId }]
-  const term = chargeTermOf(app, wish.due, 'pix', at)
-  const isPix = term !== undefined && toPay(order) > 0 && order.buyer.document !== ''
-  const attempt = isPix ? newAttempt(app, order, { method: 'pix', attempt: 1, at, term }) : undefined
+  const attempt = await firstAttempt(app, tx, { wish, order }, at)
   await together(tx, insertingOrder(order), insertingLines(order.id, lines), ...chargeOf(app, tx, attempt))
   if (toPay(order) === 0) await completeOrder(app, tx, await lockOrder(tx, order.id), at)
   return { orderId: order.id, lineId }
 }
 
-const chargeOf = (app: App, tx: Tx, attempt: ReturnType<typeof newAttempt> | undefined) =>
+/** Its charge, where one can be made without asking anybody. */
+async function firstAttempt(
+  app: App,
+  tx: Tx,
+  { wish, order }: { wish: DueOrder; order: OrderRecord },
+  at: Date,
+): Promise<NewAttempt | undefined> {
+  if (toPay(order) === 0 || order.buyer.document === '') return undefined
+  const method = await usualMethod(app, tx, wish.afterLineId)
+  const term = chargeTermOf(app, wish.due, method, at)
+  return term && newAttempt(app, order, { method, attempt: 1, at, term })
+}
+
+/** A boleto for who paid the period before by one, where it asks for nothing that the order does not have. */
+async function usualMethod(app: App, tx: Tx, lineId: string | null | undefined): Promise<'pix' | 'boleto'> {
+  if (!lineId || !app.config.payments.boleto || !app.config.boleto || asksAddress(app.config, 'boleto'))
+    return 'pix'
+  const orderId = await findOrderOf(tx, lineId)
+  const paid = orderId && (await listAttempts(tx, orderId)).find(({ status }) => status === 'paid')
+  return paid && paid.method === 'boleto' ? 'boleto' : 'pix'
+}
+
+const chargeOf = (app: App, tx: Tx, attempt: NewAttempt | undefined) =>
   attempt ? [promisingPayment(app, tx, attempt)] : []
 
 async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Promise<OrderRecord> {

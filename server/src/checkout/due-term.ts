@@ -10,9 +10,9 @@ import { boletoTermOf } from './boleto-term.ts'
 export type ChargeTerm = Pick<NewAttempt, 'dueOn' | 'late' | 'expiresAt'> & { provider?: string }
 
 /**
- * The term of a charge of an order made now; nothing where the charge is waited for as usual. The Pix of an order with a
- * due day has that day, too, and is taken until its subscription is given up, at the same price; the day may not be
- * over. Refuses where boletos are not offered.
+ * The term of a charge of an order made now; nothing where the charge is waited for as usual. The charge of an order
+ * with a due day has that day, too. A Pix is taken until its subscription is given up, at the same price; the day may
+ * not be over. Refuses where boletos are not offered.
  */
 export function chargeTermOf(
   app: Pick<App, 'config'>,
@@ -20,7 +20,7 @@ export function chargeTermOf(
   method: PaymentMethod,
   at: Date,
 ): ChargeTerm | undefined {
-  if (method === 'boleto') return boletoTermOf(app, method, at)
+  if (method === 'boleto') return boletoTermOf(app, method, at, dueOn)
   const isOurs = nameOfProvider(app.config, 'pix') === PROVIDER_NAMES.pix && app.config.pixApi !== undefined
   if (method !== 'pix' || dueOn === null || dueOn < dayOf(at) || !isOurs) return undefined
   const until = lastPayableOn(dueOn, PAYABLE_DAYS)

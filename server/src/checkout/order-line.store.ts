@@ -1,6 +1,6 @@
 import type { Interval } from '@vitrine/contract/catalog'
 import { sql } from 'kysely'
-import type { Write } from '../kernel/database.ts'
+import type { Db, Write } from '../kernel/database.ts'
 
 /** A line as it is written; it never changes. */
 export interface NewLine {
@@ -30,4 +30,14 @@ export function insertingLines(orderId: string, lines: readonly NewLine[]): Writ
     insert into order_line (id, order_id, product_id, price_id, name, interval, amount, setup_fee, discount, tax, total,
       position, trial_days)
     values ${sql.join(rows)}`
+}
+
+/** The order that a line is of. */
+export async function findOrderOf(db: Db, lineId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('order_line')
+    .select('order_id as orderId')
+    .where('id', '=', lineId)
+    .executeTakeFirst()
+  return row?.orderId
 }

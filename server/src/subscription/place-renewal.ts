@@ -23,14 +23,14 @@ export async function placeRenewal(
   moment: Moment,
 ): Promise<void> {
   const { at, today } = moment
-  const { id, accountId, brandId, charges } = subscription
+  const { id, accountId, brandId, charges, periodLineId: afterLineId } = subscription
   const next = atNextPeriod(subscription)
   const startOn = nextStartOn(subscription)
   const dueOn = later(startOn, today)
   const rules = await readChargeRules(app, tx, next, today)
   const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
   const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn }
-  const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, ...priced }, at)
+  const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, afterLineId, ...priced }, at)
   const placed = (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return
   await writeChanges(
