@@ -19,6 +19,8 @@ export interface DunningStep {
   does?: 'tolerate' | 'fall-due' | 'suspend' | 'give-up'
   /** The message about it. */
   tells?: DunningMail
+  /** The same, where the due day ends a trial. */
+  tellsInTrial?: DunningMail
 }
 
 /** So many days before its due day the order of a renewal is placed, and its subscriber told. */
@@ -27,7 +29,7 @@ export const PLACED_BEFORE = 7
 /** What is paid by hand (Pix, boleto) is asked for so. It may be used until the day before it is suspended. */
 export const DUNNING: readonly DunningStep[] = [
   { day: -3, tells: 'subscription-due-soon' },
-  { day: -1, does: 'tolerate' },
+  { day: -1, does: 'tolerate', tellsInTrial: 'subscription-due-soon' },
   { day: 0, tells: 'subscription-due' },
   { day: 1, does: 'fall-due', tells: 'subscription-unpaid' },
   { day: 3, tells: 'subscription-unpaid' },
@@ -56,6 +58,8 @@ export const givenUpOn = (dueOn: CalendarDay): CalendarDay => dunningDay(dueOn, 
 /** How far the dunning of an order has come: the `day` of its last step, and when that was taken. */
 export interface Dunned {
   dueOn: CalendarDay
+  /** Its due day ends a trial. */
+  isTrial?: boolean
   day: number | null
   on: CalendarDay | null
 }
@@ -65,21 +69,31 @@ export interface NextStep {
   on: CalendarDay
 }
 
+/** The message about a step, where there is one. */
+export const toldBy = (
+  { tells, tellsInTrial }: DunningStep,
+  isTrial: boolean | undefined,
+): DunningMail | undefined => tells ?? (isTrial ? tellsInTrial : undefined)
+
 /** That the order was placed is told, too. */
-const isTold = (day: number): boolean =>
-  day === -PLACED_BEFORE || DUNNING.find((one) => one.day === day)?.tells !== undefined
+function isTold(day: number, isTrial: boolean | undefined): boolean {
+  const step = DUNNING.find((one) => one.day === day)
+  return day === -PLACED_BEFORE || (step !== undefined && toldBy(step, isTrial) !== undefined)
+}
 
 /**
  * The step that comes next, and when. Nobody is suspended or cancelled unwarned because the shop stood still for weeks:
  * after one that was told of lie as many days as the table puts there. What the due day has overtaken is left out.
  */
-export function nextDunning({ dueOn, day, on }: Dunned, today: CalendarDay): NextStep | undefined {
+export function nextDunning({ dueOn, day, on, isTrial }: Dunned, today: CalendarDay): NextStep | undefined {
   const left = DUNNING.filter((step) => day === null || step.day > day)
   const step = left.find((one, i) => one.does || one.day > 0 || dunningDay(dueOn, left[i + 1]!.day) > today)
   if (!step) return undefined
   const planned = dunningDay(dueOn, step.day)
   const earliest =
-    on && day !== null && isTold(day) && step.tells ? addDays(on, day < 0 ? 1 : step.day - day) : planned
+    on && day !== null && isTold(day, isTrial) && toldBy(step, isTrial)
+      ? addDays(on, day < 0 ? 1 : step.day - day)
+      : planned
   return { step, on: earliest > planned ? earliest : planned }
 }
 
@@ -96,7 +110,7 @@ export function plannedDay(
   for (let next = nextDunning(state, day); next; next = nextDunning(state, day)) {
     if (next.on > day) day = next.on
     if (next.step.does === does) return day
-    state = { dueOn: dunned.dueOn, day: next.step.day, on: day }
+    state = { ...dunned, day: next.step.day, on: day }
   }
   return undefined
 }

@@ -1127,6 +1127,7 @@ export interface Subscription {
   account_id: string;
   amount: number;
   anchor_on: string;
+  announced_for: string | null;
   before_change: unknown | null;
   brand_id: string;
   change_amount: number | null;

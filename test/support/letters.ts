@@ -171,6 +171,11 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'subscription-cancel-undone': ofSubscription,
   'subscription-cancelled': ofSubscription,
   'subscription-ended': ofSubscription,
+  'subscription-ending': ofSubscription,
+  'subscription-renewal-ahead': {
+    ...ofSubscription,
+    next: { plan: 'Plano Essencial', amount: 39_900, on: '2026-12-21' },
+  },
   'subscription-pause-scheduled': { ...ofSubscription, resumesOn: '2027-01-21' },
   'subscription-pause-undone': ofSubscription,
   'subscription-change-scheduled': {

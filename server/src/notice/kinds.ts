@@ -90,6 +90,16 @@ const subscriptionKinds = {
   'subscription-cancel-undone': ofPlan(({ subscription }) => `${subscription.plan} continua.`),
   'subscription-cancelled': ofPlan(({ subscription }) => `${subscription.plan}: nada mais é cobrado.`),
   'subscription-ended': ofPlan(({ subscription }) => `${subscription.plan} terminou: nada mais é cobrado.`),
+  'subscription-ending': ofPlan(
+    ({ subscription }) => `${subscription.plan} termina em ${day(subscription.lastOn)}.`,
+  ),
+  'subscription-renewal-ahead': {
+    ...billing,
+    text: ({ next }: PropsOf<'subscription-renewal-ahead'>) =>
+      `${next.plan} renova em ${day(next.on)}, por ${brl(next.amount)}.`,
+    page: ({ subscription }: PropsOf<'subscription-renewal-ahead'>) =>
+      links.subscription('', subscription.id),
+  },
   'subscription-pause-scheduled': {
     ...billing,
     text: ({ subscription, resumesOn }: PropsOf<'subscription-pause-scheduled'>) =>

@@ -46,6 +46,7 @@ export type Changes = Partial<
     | 'dunnedDay'
     | 'dunnedOn'
     | 'nextUntil'
+    | 'announcedFor'
   >
 >
 
@@ -64,7 +65,7 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
     order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
   exists (select from subscription o where o.account_id = s.account_id and o.product_id = s.product_id and o.id <> s.id
     and o.status not in ('cancelled', 'ended')) as "hasOther",s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
-  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", s.next_step_on as "nextStepOn", s.version,
+  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
   s.created_at as "createdAt"`
 
 export const joined = sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id`
@@ -113,7 +114,7 @@ export async function writeChanges(
       ends_at_minimum = ${written.endsAtMinimum ?? false}, charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
       period_end_on = ${written.endOn}, suspended_for = ${written.suspendedFor}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
       next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
-      next_step_on = ${written.nextStepOn}, version = ${written.version}
+      announced_for = ${written.announcedFor}, next_step_on = ${written.nextStepOn}, version = ${written.version}
     where id = ${written.id} and version = ${subscription.version}`.execute(tx)
   return written
 }

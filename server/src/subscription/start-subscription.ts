@@ -59,7 +59,7 @@ async function start(app: App, tx: Tx, { order, line, before }: Starting, moment
     trialEndOn: isTrial ? period.endOn : null,
     ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keepsCoupons: true },
     ...{ ...NOTHING_DUE, suspendedFor: null, resumesOn: null, pausedOn: [], hasOther: false },
-    ...{ ...termsAfter(named, 0), change: null, before: null, dueDay: null },
+    ...{ ...termsAfter(named, 0), change: null, before: null, dueDay: null, announcedFor: null },
   }
   const subscription = await insertSubscription(
     tx,

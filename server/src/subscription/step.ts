@@ -1,4 +1,10 @@
-import { type DunningStep, nextDunning, plannedDay } from '@vitrine/contract/dunning'
+import {
+  type DunningMail,
+  type DunningStep,
+  nextDunning,
+  plannedDay,
+  toldBy,
+} from '@vitrine/contract/dunning'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { type CalendarDay, today as dayNow, startOfDay } from '@vitrine/contract/time'
 import { liftHold, placeHold, revoke } from '../access/index.ts'
@@ -6,6 +12,7 @@ import { cancelDueOrder, type HeldOrder, isDaytime, lockOrder } from '../checkou
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import { aboutOf, reasonOf } from '../kernel/log.ts'
+import { announce } from './announce.ts'
 import { byCalendar } from './by-calendar.ts'
 import {
   findSubscription,
@@ -20,7 +27,7 @@ import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause
 import { isPlaceable, placeRenewal } from './place-renewal.ts'
 import { NOTHING_DUE, unpaidHold } from './settle-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { isLastPaid, type SubscriptionRow } from './subscription-row.ts'
+import { announcementOf, dunnedOf, isLastPaid, type SubscriptionRow } from './subscription-row.ts'
 
 const BATCH = 200
 /** So many at a time, each in a transaction of its own. */
@@ -98,8 +105,15 @@ export async function holdSubscription(tx: Tx, id: string): Promise<Held | undef
 async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
   const { subscription, order } = held
   if (isOver(subscription.status)) return dropOrder(app, tx, held, moment).then(() => undefined)
-  if (subscription.status === 'cancel-scheduled') return endCancelled(app, tx, held, moment)
-  if (subscription.status === 'active' && isLastPaid(subscription)) return endByItself(app, tx, held, moment)
+  const { status } = subscription
+  const isEnding = status === 'cancel-scheduled' || (status === 'active' && isLastPaid(subscription))
+  const announcement = announcementOf(subscription, moment.today)
+  if (announcement) {
+    if (isDaytime(moment.at)) await announce(app, tx, { subscription, announcement }, moment)
+    return
+  }
+  // What it opened ended with its period, by night too.
+  if (isEnding) return isDaytime(moment.at) ? endAtPeriod(app, tx, held, moment) : undefined
   if (isPauseAhead(subscription, moment.today)) return startPause(tx, subscription, moment)
   if (isPauseOver(subscription, moment.today)) return resumeByCalendar(tx, subscription, moment)
   if (isUnpaidChange(subscription, moment)) return dropChange(app, tx, held, moment)
@@ -135,43 +149,38 @@ async function dropChange(app: App, tx: Tx, held: Held, moment: Moment): Promise
   await dropOrder(app, tx, { ...held, subscription }, moment)
 }
 
-async function endCancelled(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
-  const { subscription } = held
-  const moving = byCalendar('cancel-at-end', subscription, subscription.endOn)
-  await makeMove(tx, subscription, moving, {}, moment)
-  await oweSubscriptionMail(app, tx, {
-    kind: 'subscription-cancelled',
-    subscription,
-    reference: `${subscription.id}:${subscription.version}`,
-  })
-}
-
-/** Its last charge was paid and used up. */
-async function endByItself(app: App, tx: Tx, { subscription }: Held, moment: Moment): Promise<void> {
-  const moving = byCalendar('end', subscription, subscription.endOn)
-  const reference = (await makeMove(tx, subscription, moving, {}, moment)).id
-  await oweSubscriptionMail(app, tx, { kind: 'subscription-ended', subscription, reference })
+/** Its period is over, and it was cancelled, or its last charge was paid. */
+async function endAtPeriod(app: App, tx: Tx, { subscription }: Held, moment: Moment): Promise<void> {
+  const { id, endOn, status, version } = subscription
+  const isCancelled = status === 'cancel-scheduled'
+  const move = isCancelled ? 'cancel-at-end' : 'end'
+  await makeMove(tx, subscription, byCalendar(move, subscription, endOn), {}, moment)
+  const kind = isCancelled ? 'subscription-cancelled' : 'subscription-ended'
+  await oweSubscriptionMail(app, tx, { kind, subscription, reference: `${id}:${version}` })
 }
 
 type Owing = Held & { order: HeldOrder }
 
 /** The next step of asking for an order: what is told of is told by day. */
 async function dun(app: App, tx: Tx, owing: Owing, moment: Moment): Promise<void> {
-  const { nextDueOn: dueOn, dunnedDay: day, dunnedOn: on } = owing.subscription
-  const next = dueOn && nextDunning({ dueOn, day, on }, moment.today)
+  const dunned = dunnedOf(owing.subscription)
+  const next = dunned && nextDunning(dunned, moment.today)
   if (!next || next.on > moment.today) return
-  if (next.step.tells && !isDaytime(moment.at)) return
-  await takeStep(app, tx, owing, { step: next.step, dueOn, moment })
+  const tells = toldBy(next.step, dunned.isTrial)
+  if (tells && !isDaytime(moment.at)) return
+  await takeStep(app, tx, owing, { step: next.step, dueOn: dunned.dueOn, tells, moment })
 }
 
 interface Taking {
   step: DunningStep
+  /** The message about it. */
+  tells: DunningMail | undefined
   dueOn: CalendarDay
   moment: Moment
 }
 
 async function takeStep(app: App, tx: Tx, owing: Owing, taking: Taking): Promise<void> {
-  const { step, moment } = taking
+  const { step, tells, moment } = taking
   const dunned = { dunnedDay: step.day, dunnedOn: moment.today }
   const { subscription, order } = owing
   if (step.does === 'give-up') await giveUp(app, tx, owing, moment)
@@ -182,9 +191,9 @@ async function takeStep(app: App, tx: Tx, owing: Owing, taking: Taking): Promise
     await makeMove(tx, subscription, moving, { ...dunned, suspendedFor }, moment)
   } else await writeChanges(tx, subscription, dunned, moment)
   await changeAccess(tx, owing, taking)
-  if (!step.tells) return
+  if (!tells) return
   const reference = `${order.id}:${step.day}`
-  await oweSubscriptionMail(app, tx, { kind: step.tells, subscription, reference, orderId: order.id })
+  await oweSubscriptionMail(app, tx, { kind: tells, subscription, reference, orderId: order.id })
 }
 
 /** What is unpaid may be used until it is suspended; a step that came late moves that, too. */
@@ -209,7 +218,10 @@ async function changeAccess(
 }
 
 /** Whether a reminder that comes late puts the suspension off, once what is unpaid may be used until then. */
-function isMoved({ dunnedDay, dunnedOn }: SubscriptionRow, { step, dueOn, moment }: Taking): boolean {
+function isMoved(
+  { dunnedDay, dunnedOn }: SubscriptionRow,
+  { step, dueOn, moment }: Omit<Taking, 'tells'>,
+): boolean {
   if (dunnedOn === null || dunnedDay === null || dunnedDay < -1) return false
   const { today } = moment
   const promised = plannedDay({ dueOn, day: dunnedDay, on: dunnedOn }, 'suspend', dunnedOn)

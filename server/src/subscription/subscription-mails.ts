@@ -12,9 +12,10 @@ import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
-import { endOfTerm } from './forecast.ts'
+import { endOfTerm, forecast } from './forecast.ts'
 import { findSubscription } from './life.store.ts'
-import { chargesBound, daysOfDunning, type SubscriptionRow } from './subscription-row.ts'
+import { readChargeRules } from './price-period.ts'
+import { atNextPeriod, chargesBound, daysOfDunning, type SubscriptionRow } from './subscription-row.ts'
 
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */
 const DUE_MAILS = [
@@ -29,13 +30,18 @@ const DONE_MAILS = [
   'subscription-cancel-undone',
   'subscription-cancelled',
   'subscription-ended',
+  'subscription-ending',
   'subscription-pause-undone',
   'subscription-changed',
   'subscription-due-day',
 ] as const
 
 /** These tell of what is to come. */
-const PLANNED_MAILS = ['subscription-pause-scheduled', 'subscription-change-scheduled'] as const
+const PLANNED_MAILS = [
+  'subscription-pause-scheduled',
+  'subscription-change-scheduled',
+  'subscription-renewal-ahead',
+] as const
 
 /** A message about a subscription, by name alone: what it says is read when it leaves. */
 export const subscriptionMail = job(
@@ -87,6 +93,7 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
     const next = change && { plan: change.name, amount: change.amount, on: endOn }
     return next ? { kind, to, reference, props: { ...person, next } } : undefined
   }
+  if (kind === 'subscription-renewal-ahead') return aheadMail(app, { subscription, person, to, reference })
   const orderId = due.orderId ?? subscription.nextOrderId
   const order = orderId ? await viewOrder(app.db, orderId, accountId) : undefined
   if (!order || !isAsked(order) || !order.dueOn) return undefined
@@ -103,6 +110,25 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
     ...days,
   }
   return { kind, to, reference, props: { ...person, ...asked } } as Mail
+}
+
+/** Nothing where it is not renewed any more. */
+async function aheadMail(
+  app: App,
+  {
+    subscription,
+    person,
+    to,
+    reference,
+  }: { subscription: SubscriptionRow; person: object } & Pick<Mail, 'to' | 'reference'>,
+): Promise<Mail | undefined> {
+  if (subscription.status !== 'active') return undefined
+  const day = today(app.clock.now())
+  const [charge] = forecast(subscription, undefined, await readChargeRules(app, app.db, subscription, day))
+  if (!charge) return undefined
+  const { name: plan } = atNextPeriod(subscription)
+  const next = { plan, amount: charge.amount, on: charge.dueOn }
+  return { kind: 'subscription-renewal-ahead', to, reference, props: { ...person, next } } as Mail
 }
 
 const isDone = (kind: SubscriptionMail['kind']): kind is (typeof DONE_MAILS)[number] =>

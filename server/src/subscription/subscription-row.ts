@@ -1,4 +1,4 @@
-import { CYCLES } from '@vitrine/contract/billing-cycle'
+import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { Interval } from '@vitrine/contract/catalog'
 import { type Dunned, nextDunning, PLACED_BEFORE, plannedDay, suspendedOn } from '@vitrine/contract/dunning'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
@@ -63,6 +63,8 @@ export interface SubscriptionRow extends BeforeChange {
   nextDueOn: CalendarDay | null
   dunnedDay: number | null
   dunnedOn: CalendarDay | null
+  /** The end of a period that its owner was told of ahead. */
+  announcedFor: CalendarDay | null
   /** An order that the dunning does not ask for is taken back on this day. */
   nextUntil: CalendarDay | null
   nextStepOn: CalendarDay | null
@@ -140,10 +142,12 @@ export const nextStartOn = ({
 export const periodOf = ({ startOn, endOn }: SubscriptionRow): Period => ({ startOn, endOn })
 
 /** How far the dunning of its open order is; nothing where none is asked for. */
-export const dunnedOf = ({ nextDueOn, dunnedDay, dunnedOn }: DunnedRow): Dunned | undefined =>
-  nextDueOn ? { dueOn: nextDueOn, day: dunnedDay, on: dunnedOn } : undefined
+export const dunnedOf = ({ status, nextDueOn, dunnedDay, dunnedOn }: DunnedRow): Dunned | undefined =>
+  nextDueOn
+    ? { dueOn: nextDueOn, isTrial: status === 'trialing', day: dunnedDay, on: dunnedOn }
+    : undefined
 
-type DunnedRow = Pick<SubscriptionRow, 'nextDueOn' | 'dunnedDay' | 'dunnedOn'>
+type DunnedRow = Pick<SubscriptionRow, 'status' | 'nextDueOn' | 'dunnedDay' | 'dunnedOn'>
 
 /** Until when what is unpaid may be used, and when it is cancelled, if nobody pays. */
 export function daysOfDunning(subscription: DunnedRow, today: CalendarDay) {
@@ -166,6 +170,8 @@ export function nextStepOn(
   if (status === 'cancel-scheduled') return endOn
   if (suspendedFor === 'disputed') return null
   if (nextUntil) return nextUntil
+  const announcement = announcementOf(subscription, today)
+  if (announcement) return announcement.on
   if (status === 'active' && isLastPaid(subscription)) return endOn
   if (!resumesOn) return askedOn(subscription, today)
   // A pause begins with the end of what is paid; on the day of its end charges go on.
@@ -177,7 +183,34 @@ export function nextStepOn(
 
 /** When its next order is placed, or asked for again. */
 function askedOn(subscription: Omit<SubscriptionRow, 'nextStepOn'>, today: CalendarDay): CalendarDay | null {
-  const { nextOrderId, nextDueOn, dunnedDay, dunnedOn } = subscription
-  if (!nextOrderId || !nextDueOn) return addDays(nextStartOn(subscription), -PLACED_BEFORE)
-  return nextDunning({ dueOn: nextDueOn, day: dunnedDay, on: dunnedOn }, today)?.on ?? null
+  const dunned = dunnedOf(subscription)
+  if (!subscription.nextOrderId || !dunned) return addDays(nextStartOn(subscription), -PLACED_BEFORE)
+  return nextDunning(dunned, today)?.on ?? null
+}
+
+/** So many days ahead of the end of a period of so many months it is told of, a year's long before its order is placed. */
+const AHEAD_OF_YEAR = 30
+const YEAR_MONTHS = 12
+
+/** What is told of ahead: the renewal of a yearly plan, and that a plan is over by itself. */
+export interface Announcement {
+  kind: 'subscription-renewal-ahead' | 'subscription-ending'
+  on: CalendarDay
+}
+
+/** What is still to be told of the end of its period, ahead; nothing once that is too late, or something else comes. */
+export function announcementOf(
+  subscription: Omit<SubscriptionRow, 'nextStepOn'>,
+  today: CalendarDay,
+): Announcement | undefined {
+  const { status, suspendedFor, nextOrderId, resumesOn, nextUntil, endOn, announcedFor } = subscription
+  const isRunning = status === 'active' && !suspendedFor && !nextOrderId && !resumesOn && !nextUntil
+  if (!isRunning || announcedFor === endOn) return undefined
+  const isYearly = (monthsOf(CYCLES[subscription.interval]) ?? 0) >= YEAR_MONTHS
+  const isLast = isLastPaid(subscription)
+  if (!isYearly && !isLast) return undefined
+  const tooLate = isLast ? endOn : addDays(endOn, -PLACED_BEFORE)
+  if (today >= tooLate) return undefined
+  const kind = isLast ? 'subscription-ending' : 'subscription-renewal-ahead'
+  return { kind, on: addDays(endOn, isYearly ? -AHEAD_OF_YEAR : -PLACED_BEFORE) }
 }

@@ -100,6 +100,12 @@ const ofDone = z.object({
   bound: z.int().optional(),
 })
 
+/** The plan of its next period, and what that costs, in centavos. */
+const ofNext = z.object({
+  ...ofSubscription,
+  next: z.object({ plan: z.string(), amount: z.int(), on: z.iso.date() }),
+})
+
 /** Messages about subscriptions. */
 const SUBSCRIPTION = {
   'subscription-renewal': ofDue,
@@ -113,13 +119,11 @@ const SUBSCRIPTION = {
   'subscription-cancel-undone': ofDone,
   'subscription-cancelled': ofDone,
   'subscription-ended': ofDone,
+  'subscription-ending': ofDone,
   'subscription-pause-scheduled': z.object({ ...ofSubscription, resumesOn: z.iso.date() }),
   'subscription-pause-undone': ofDone,
-  'subscription-change-scheduled': z.object({
-    ...ofSubscription,
-    /** The plan that comes, in centavos. */
-    next: z.object({ plan: z.string(), amount: z.int(), on: z.iso.date() }),
-  }),
+  'subscription-change-scheduled': ofNext,
+  'subscription-renewal-ahead': ofNext,
   'subscription-changed': ofDone,
   'subscription-due-day': ofDone,
 }

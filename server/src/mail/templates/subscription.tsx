@@ -102,8 +102,10 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     quiet: `${NO_SIGN_IN} ${HOW_TO_STOP}`,
   })),
   'subscription-due-soon': letter<'subscription-due-soon'>((props, site) => ({
-    subject: `Faltam poucos dias: ${props.subscription.plan} vence em ${day(props.dueOn)}`,
-    title: 'Sua assinatura vence em poucos dias',
+    subject: props.isTrial
+      ? `Seu teste termina em ${day(props.dueOn)}: ${props.subscription.plan}`
+      : `Faltam poucos dias: ${props.subscription.plan} vence em ${day(props.dueOn)}`,
+    title: props.isTrial ? 'Seu teste termina em poucos dias' : 'Sua assinatura vence em poucos dias',
     text: renewalText(props),
     ...pay(props, site),
     quiet: HOW_TO_STOP,
@@ -163,6 +165,20 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     text: `${firstName(props.name)}, “${props.subscription.plan}” foi cancelada${props.protocol ? ` (protocolo ${props.protocol})` : ''}. Nada mais é cobrado.`,
     ...see(props, site),
     quiet: 'Quando quiser voltar, é só reativar na página da assinatura.',
+  })),
+  'subscription-ending': letter<'subscription-ending'>((props, site) => ({
+    subject: `${props.subscription.plan} termina em ${day(props.subscription.lastOn)}`,
+    title: 'Sua assinatura está perto do fim',
+    text: `${firstName(props.name)}, todas as cobranças de “${props.subscription.plan}” já foram pagas. Você usa tudo até ${day(props.subscription.lastOn)}, e nada mais é cobrado.`,
+    ...see(props, site),
+    quiet: 'Para continuar depois desse dia, reative na página da assinatura.',
+  })),
+  'subscription-renewal-ahead': letter<'subscription-renewal-ahead'>((props, site) => ({
+    subject: `${props.next.plan} renova em ${day(props.next.on)}: ${brl(props.next.amount)}`,
+    title: 'Sua assinatura anual renova em breve',
+    text: `${firstName(props.name)}, “${props.next.plan}” renova em ${day(props.next.on)}, por ${brl(props.next.amount)}. Mandamos a cobrança 7 dias antes.`,
+    ...see(props, site),
+    quiet: HOW_TO_STOP,
   })),
   'subscription-ended': letter<'subscription-ended'>((props, site) => ({
     subject: `${props.subscription.plan} chegou ao fim`,
