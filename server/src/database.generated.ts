@@ -1139,7 +1139,7 @@ export interface Subscription {
   dunned_on: string | null;
   ends_at_minimum: Generated<boolean>;
   id: string;
-  keeps_coupons: Generated<boolean>;
+  kept_promises: unknown | null;
   last_charge: number | null;
   minimum_charges: number | null;
   next_due_on: string | null;

@@ -26,16 +26,13 @@ export interface PlanChange {
  * - `convert`: the same share of the price for the same time. Months left of a promise that do not fill a charge of the
  *   new plan lower it by so much of the share as they are of its time; a charge that was begun counts as whole.
  */
-export const promisesAfter = (
-  promises: readonly RecurringDiscount[],
-  change: PlanChange,
-): RecurringDiscount[] =>
+export const promisesAfter = <P extends RecurringDiscount>(promises: readonly P[], change: PlanChange): P[] =>
   promises
     .filter(({ productId }) => productId === change.from.productId)
     .flatMap((promise) => movedBy(promise, change))
     .filter(({ discount, charges }) => discount > 0 && charges !== 0)
 
-function movedBy(promise: RecurringDiscount, change: PlanChange): RecurringDiscount[] {
+function movedBy<P extends RecurringDiscount>(promise: P, change: PlanChange): P[] {
   const left = promise.charges === null ? null : Math.max(0, promise.charges - change.charged)
   const moved = { ...promise, productId: change.to.productId, charges: left }
   if (promise.onPlanChange === 'keep') return [{ ...moved, discount: capped(promise.discount, change.to) }]
@@ -45,7 +42,7 @@ function movedBy(promise: RecurringDiscount, change: PlanChange): RecurringDisco
 const capped = (discount: Centavos, { amount }: PlanCharge): Centavos =>
   discount > amount ? amount : discount
 
-function convert(promise: RecurringDiscount, { from, to }: PlanChange): RecurringDiscount[] {
+function convert<P extends RecurringDiscount>(promise: P, { from, to }: PlanChange): P[] {
   if (from.amount <= 0) return []
   const share = capped(fractionOf(to.amount, promise.discount, from.amount), to)
   if (promise.charges === null) return [{ ...promise, discount: share }]

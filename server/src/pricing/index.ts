@@ -1,5 +1,5 @@
 export { issueCodes, MOST_CODES, revokeCode } from './campaign.ts'
-export { type PlanChange, type PlanCharge, promisesAfter } from './change-plan.ts'
+export { promisesAfter } from './change-plan.ts'
 export { addProductParcels } from './change-product-rules.ts'
 export {
   addFeeRule,

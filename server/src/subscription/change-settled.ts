@@ -1,3 +1,4 @@
+import { centavos } from '@vitrine/contract/money'
 import { allowsMove } from '@vitrine/contract/subscription-life'
 import { startOfDay } from '@vitrine/contract/time'
 import { revokeSource } from '../access/index.ts'
@@ -5,8 +6,10 @@ import type { HeldOrder } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
+import { amountOfCharge } from '../pricing/index.ts'
 import { lockSubscription, type Moment, makeMove } from './life.store.ts'
 import { openBetween } from './open-period.ts'
+import { readPromises } from './price-period.ts'
 import { NOTHING_DUE } from './settle-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
 import { type BeforeChange, planOf, type SubscriptionRow, switchedTo } from './subscription-row.ts'
@@ -28,11 +31,11 @@ export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: M
     subscription.status !== 'active'
   )
     throw new Refused('order.not-payable')
+  const switched = switchedTo(change, subscription, await readPromises(tx, subscription))
   const changes = {
-    ...{ ...NOTHING_DUE, ...switchedTo(change, subscription), before: beforeOf(subscription) },
+    ...{ ...NOTHING_DUE, ...switched, before: beforeOf(subscription) },
     ...{ startOn, endOn, anchorOn: startOn, charges: subscription.charges + 1 },
-    // What was credited is worth as much as what was paid beside it.
-    ...{ periodLineId: line.id, periodValue: line.total + line.discount },
+    ...{ periodLineId: line.id, periodValue: worthOf(line, switched, subscription.charges + 1) },
   }
   const moving = { move: 'change-plan', actor: 'payment', effectiveOn: startOn, command: order.id } as const
   const changed = await makeMove(tx, subscription, moving, changes, moment)
@@ -42,12 +45,22 @@ export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: M
   await oweSubscriptionMail(app, tx, { kind: 'subscription-changed', subscription, reference: order.id })
 }
 
+/** What was credited is worth as much as what was paid beside it; what a coupon took off is not. */
+function worthOf(
+  { total, discount }: HeldOrder['lines'][number],
+  { amount, keptPromises }: ReturnType<typeof switchedTo>,
+  number: number,
+): number {
+  const reduced = amount - amountOfCharge(centavos(amount), keptPromises, number)
+  return total + discount - reduced
+}
+
 const beforeOf = (subscription: SubscriptionRow): BeforeChange => {
-  const { charges, anchorOn, startOn, endOn, periodLineId, periodValue, keepsCoupons, before } = subscription
+  const { charges, anchorOn, startOn, endOn, periodLineId, periodValue, keptPromises, before } = subscription
   const { minimumCharges, lastCharge, endsAtMinimum } = subscription
   return {
     ...planOf(subscription),
-    ...{ charges, anchorOn, startOn, endOn, periodLineId, periodValue, keepsCoupons, before },
+    ...{ charges, anchorOn, startOn, endOn, periodLineId, periodValue, keptPromises, before },
     ...{ minimumCharges, lastCharge, endsAtMinimum },
   }
 }

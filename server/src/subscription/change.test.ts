@@ -161,7 +161,44 @@ test('what is no plan, is not sold, or is theirs already cannot be chosen', asyn
   expect(await ask(studio.priceId)).toBe('accepted')
 })
 
-test('what a coupon promised stays with the plan that was bought, and is told so beforehand', async () => {
+test.each([
+  ['keep', 9900 - 1995],
+  ['convert', 4950],
+] as const)(
+  'a coupon that says %s goes over to the plan that comes, and the preview says so',
+  async (word, next) => {
+    const code = `VAI-${word.toUpperCase()}`
+    const coupon = { code, kind: 'percent', value: 5000, onPlanChange: word } as const
+    await issueCoupon(shop.parts.pool, { ...coupon, duration: 'cycles', cycles: 2 })
+    one = await newSubscriber({ shop, clock }, { coupon: code })
+    await on('2027-02-14')
+    const later = await one.buyer.client.subscription.preview({
+      id: one.id,
+      action: to(studio, 'next-period'),
+    })
+    expect(later.charges.slice(0, 2).map(({ amount }) => amount)).toEqual([next, 9900])
+
+    const { seen, after } = await act(one, to(studio, 'now'))
+    // Of what was paid, R$ 19,95, half of the days are left.
+    expect(seen).toMatchObject({
+      today: next - 998,
+      charges: expect.arrayContaining([expect.objectContaining({ amount: 9900 })]),
+    })
+    expect(seen.sum!.reduce((sum, { amount }) => sum + amount, 0)).toBe(seen.today)
+    expect(seen.sum!.map(({ label }) => label)).toEqual(['Estúdio', `Cupom ${code}`, 'Crédito de Clube'])
+    await pay(after.orders[0]!.id)
+    const changed = await on('2027-02-14')
+    expect(changed.nextCharge).toMatchObject({ amount: 9900 })
+    // What the coupon took off is not credited when the plan is changed again.
+    const bigger = await stock(shop.parts.pool, {
+      ...{ type: 'subscription', interval: 'month', name: 'Agência', amount: 19_900 },
+    })
+    const again = await one.buyer.client.subscription.preview({ id: one.id, action: to(bigger, 'now') })
+    expect(again.today).toBe(19_900 - next)
+  },
+)
+
+test('a coupon that says drop stays with the plan that was bought, and is told so beforehand', async () => {
   const code = 'SEMPRE'
   await issueCoupon(shop.parts.pool, { code, kind: 'percent', value: 5000, duration: 'forever' })
   one = await newSubscriber({ shop, clock }, { coupon: code })

@@ -3,7 +3,7 @@ import type { SumLine } from '@vitrine/contract/cart'
 import { centavos } from '@vitrine/contract/money'
 import type { ActionOf, NextCharge } from '@vitrine/contract/subscription'
 import { allowsMove } from '@vitrine/contract/subscription-life'
-import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { addDays } from '@vitrine/contract/time'
 import { placeDueOrder } from '../checkout/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -32,8 +32,12 @@ type Change = ActionOf<'change'>
 const WAITED_DAYS = 3
 
 /** As it would be once its new plan begins on a day. */
-function changedOn(subscription: SubscriptionRow, plan: SubscribedPlan, today: CalendarDay): SubscriptionRow {
-  const begun = { ...subscription, ...switchedTo(plan, subscription), anchorOn: today }
+function changedOn(
+  subscription: SubscriptionRow,
+  plan: SubscribedPlan,
+  { today, promises }: Pick<ChargeRules, 'today' | 'promises'>,
+): SubscriptionRow {
+  const begun = { ...subscription, ...switchedTo(plan, subscription, promises), anchorOn: today }
   return { ...begun, ...periodFrom(scheduleOf(begun), today) }
 }
 
@@ -47,15 +51,19 @@ export function priceChange(
   rules: ChargeRules,
 ): PricedPeriod {
   const { today } = rules
-  const begun = changedOn(subscription, plan, today)
+  const begun = changedOn(subscription, plan, rules)
   const { line, sum, ...rest } = pricePeriod(begun, subscription.charges + 1, rules)
   const credit = creditFor(subscription.periodValue, periodOf(subscription), today)
   const isShorter = months(plan) < months(subscription)
-  if (isShorter || credit.amount > line.amount) throw new Refused('subscription.change-later')
+  if (isShorter || credit.amount > line.amount - line.discount) throw new Refused('subscription.change-later')
   const label = `Crédito de ${subscription.name}`
   return {
     ...rest,
-    line: { ...line, discount: credit.amount, total: centavos(line.total - credit.amount) },
+    line: {
+      ...line,
+      discount: centavos(line.discount + credit.amount),
+      total: centavos(line.total - credit.amount),
+    },
     sum: [...sum, ...(credit.amount > 0 ? [creditLine(label, credit)] : [])],
   }
 }
@@ -83,7 +91,7 @@ export const change: Use<Change, SubscribedPlan> = {
     }
     if (subscription.status !== 'active') throw new Refused('subscription.change-later')
     const { line, sum } = priceChange(subscription, plan, rules)
-    const after = { ...changedOn(subscription, plan, rules.today), charges: subscription.charges + 1 }
+    const after = { ...changedOn(subscription, plan, rules), charges: subscription.charges + 1 }
     return {
       ...{ today: line.total, sum, effectiveOn: rules.today },
       charges: forecast(after, undefined, rules),
@@ -118,7 +126,7 @@ async function orderChange(
   const { at, today } = moment
   const rules = await readChargeRules(app, tx, subscription, today)
   const priced = priceChange(subscription, plan, rules)
-  const { startOn, endOn: until } = changedOn(subscription, plan, today)
+  const { startOn, endOn: until } = changedOn(subscription, plan, rules)
   const due = { kind: 'change' as const, subscriptionId: id, startOn, endOn: until, dueOn: today }
   const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, ...priced }, at)
   const placed = (await findSubscription(tx, id))!
@@ -136,7 +144,7 @@ export function chargesAhead(
 ): NextCharge[] {
   const { change: plan, nextUntil, nextDueOn, charges } = subscription
   if (!open || !plan || !nextUntil || !nextDueOn) return forecast(subscription, open, rules)
-  const after = { ...changedOn(subscription, plan, nextDueOn), charges: charges + 1 }
+  const after = { ...changedOn(subscription, plan, { ...rules, today: nextDueOn }), charges: charges + 1 }
   const later = forecast(after, undefined, rules)
   return [{ dueOn: nextDueOn, amount: open.amount, orderId: open.id }, ...later]
 }

@@ -33,7 +33,7 @@ export function forecast(
     return open ? [chargeOf(subscription, open, rules.today)] : []
   const until = addMonths(Number(rules.today.slice(8)), rules.today, MONTHS)
   const charges: NextCharge[] = []
-  let next = atNextPeriod(subscription)
+  let next = atNextPeriod(subscription, rules.promises)
   let startOn: CalendarDay = nextStartOn(subscription)
   const last = finalCharge(next) ?? Number.POSITIVE_INFINITY
   for (

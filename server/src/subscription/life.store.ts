@@ -55,7 +55,7 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
   s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, c.min_cycles as "minCycles", c.max_cycles as "maxCycles", s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
   s.anchor_on as "anchorOn", s.period_start_on as "startOn", s.period_end_on as "endOn", s.trial_end_on as "trialEndOn",
   s.suspended_for as "suspendedFor", s.resumes_on as "resumesOn", s.next_until as "nextUntil", s.due_day as "dueDay",
-  s.period_line_id as "periodLineId", s.period_value as "periodValue", s.keeps_coupons as "keepsCoupons",
+  s.period_line_id as "periodLineId", s.period_value as "periodValue", s.kept_promises as "keptPromises",
   s.minimum_charges as "minimumCharges", s.last_charge as "lastCharge", s.ends_at_minimum as "endsAtMinimum",
   s.before_change as before, (
     select json_build_object('productId', np.id, 'priceId', nc.id, 'name', np.name, 'serviceCode', np.service_code,
@@ -107,7 +107,7 @@ export async function writeChanges(
   const written = { ...changed, nextStepOn: nextStepOn(changed, today) }
   await sql`
     update subscription set status = ${written.status}, product_id = ${written.productId}, price_id = ${written.priceId},
-      amount = ${written.amount}, keeps_coupons = ${written.keepsCoupons}, period_line_id = ${written.periodLineId},
+      amount = ${written.amount}, kept_promises = ${written.keptPromises && JSON.stringify(written.keptPromises)}, period_line_id = ${written.periodLineId},
       period_value = ${written.periodValue}, change_price_id = ${written.change?.priceId ?? null},
       change_amount = ${written.change?.amount ?? null}, before_change = ${written.before && JSON.stringify(written.before)},
       minimum_charges = ${written.minimumCharges ?? null}, last_charge = ${written.lastCharge ?? null},

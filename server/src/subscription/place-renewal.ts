@@ -24,10 +24,10 @@ export async function placeRenewal(
 ): Promise<void> {
   const { at, today } = moment
   const { id, accountId, brandId, charges, periodLineId: afterLineId } = subscription
-  const next = atNextPeriod(subscription)
   const startOn = nextStartOn(subscription)
   const dueOn = later(startOn, today)
-  const rules = await readChargeRules(app, tx, next, today)
+  const rules = await readChargeRules(app, tx, subscription, today)
+  const next = atNextPeriod(subscription, rules.promises)
   const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
   const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn }
   const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, afterLineId, ...priced }, at)

@@ -14,14 +14,14 @@ import {
 } from '../pricing/index.ts'
 import type { SubscribedPlan, SubscriptionRow } from './subscription-row.ts'
 
-type Plan = SubscribedPlan & Pick<SubscriptionRow, 'brandId' | 'orderLineId' | 'keepsCoupons'>
+type Plan = SubscribedPlan & Pick<SubscriptionRow, 'brandId' | 'orderLineId' | 'keptPromises'>
 
 /** What the order of a period is made of. */
 export type PricedPeriod = Pick<DueOrder, 'line' | 'sum' | 'taxes' | 'rules'>
 
 /** What is asked beside a plan itself to tell what its charges cost. */
 export interface ChargeRules {
-  promises: Promised[]
+  promises: readonly Promised[]
   rules: PriceRules
   today: CalendarDay
 }
@@ -34,11 +34,17 @@ export async function readChargeRules(
   today: CalendarDay,
 ): Promise<ChargeRules> {
   const [promises, rules] = await Promise.all([
-    plan.orderLineId ? listPromises(db, plan.orderLineId) : [],
+    readPromises(db, plan),
     readPriceRules(app, plan.brandId, today),
   ])
   return { promises, rules, today }
 }
+
+/** What coupons promise a subscription now. */
+export const readPromises = async (
+  db: Db,
+  { keptPromises, orderLineId }: Pick<Plan, 'keptPromises' | 'orderLineId'>,
+): Promise<readonly Promised[]> => keptPromises ?? (orderLineId ? listPromises(db, orderLineId) : [])
 
 /**
  * The charge with this number (the first one was number 1) of a plan: its price as it was agreed to, less what coupons
@@ -49,7 +55,7 @@ export function pricePeriod(
   number: number,
   { promises: promised, rules, today }: ChargeRules,
 ): PricedPeriod {
-  const promises = plan.keepsCoupons ? promised : []
+  const promises = plan.keptPromises ?? promised
   const amount = centavos(plan.amount)
   const due = amountOfCharge(amount, promises, number)
   const item = { ...plan, type: 'subscription' as const, amount: due }

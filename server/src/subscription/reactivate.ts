@@ -20,7 +20,7 @@ const WAITED_DAYS = 3
 
 /** As it would begin again on a day: no coupon of before is promised to it. */
 const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionRow => ({
-  ...{ ...subscription, ...NOTHING_DUE, status: 'active', keepsCoupons: false },
+  ...{ ...subscription, ...NOTHING_DUE, status: 'active', keptPromises: [] },
   ...{ change: null, dueDay: null, resumesOn: null },
   ...{ anchorOn: today, startOn: today, endOn: today, charges: 0, ...termsAfter(subscription, 0) },
 })

@@ -8,6 +8,7 @@ import { Refused } from '../kernel/errors.ts'
 import { lockSubscription, type Moment, makeMove } from './life.store.ts'
 import { openPeriod } from './open-period.ts'
 import { closePause } from './pause.ts'
+import { readPromises } from './price-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
 import { type SubscriptionRow, switchedTo } from './subscription-row.ts'
 
@@ -61,9 +62,10 @@ async function changePlan(
 ): Promise<SubscriptionRow> {
   const { change } = subscription
   if (change?.priceId !== order.lines[0]!.priceId) return subscription
+  const promises = await readPromises(tx, subscription)
   const command = `${order.id}:change`
   const moving = { move: 'change-plan', actor: 'payment', effectiveOn: startOn, command } as const
-  return makeMove(tx, subscription, moving, switchedTo(change, subscription), moment)
+  return makeMove(tx, subscription, moving, switchedTo(change, subscription, promises), moment)
 }
 
 /** Nothing where the period cannot be paid any more. */

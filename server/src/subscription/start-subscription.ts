@@ -57,7 +57,7 @@ async function start(app: App, tx: Tx, { order, line, before }: Starting, moment
     amount: before?.amount ?? listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) }),
     charges: isTrial ? 0 : 1,
     trialEndOn: isTrial ? period.endOn : null,
-    ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keepsCoupons: true },
+    ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keptPromises: null },
     ...{ ...NOTHING_DUE, suspendedFor: null, resumesOn: null, pausedOn: [], hasOther: false },
     ...{ ...termsAfter(named, 0), change: null, before: null, dueDay: null, announcedFor: null },
   }

@@ -1,8 +1,10 @@
 import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { Interval } from '@vitrine/contract/catalog'
 import { type Dunned, nextDunning, PLACED_BEFORE, plannedDay, suspendedOn } from '@vitrine/contract/dunning'
+import { centavos } from '@vitrine/contract/money'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { type Promised, promisesAfter } from '../pricing/index.ts'
 import type { Period, Schedule } from './calendar.ts'
 
 /** What is subscribed to; `amount` is that of one period without coupons, in centavos. */
@@ -29,8 +31,8 @@ export interface BeforeChange extends SubscribedPlan {
   endOn: CalendarDay
   periodLineId: string | null
   periodValue: number
-  /** Whether what coupons promised when it was bought still holds. */
-  keepsCoupons: boolean
+  /** What a change of plan left of the promises of coupons; nothing while those hold that it was bought with. */
+  keptPromises: readonly Promised[] | null
   /** The charge up to which it binds, and the last one there is; of `charges`. */
   minimumCharges: number | null
   lastCharge: number | null
@@ -96,15 +98,37 @@ export const termsAfter = (
   endsAtMinimum: false,
 })
 
-/** What becomes of a subscription with another plan; what coupons promised stays with the old one. */
-export const switchedTo = (plan: SubscribedPlan, { charges }: Pick<SubscriptionRow, 'charges'>) => ({
-  ...{ ...plan, ...termsAfter(plan, charges) },
-  ...{ change: null, keepsCoupons: false },
+/** What becomes of a subscription with another plan, and of what coupons promise it now, by the word of each. */
+export const switchedTo = (
+  plan: SubscribedPlan,
+  subscription: SubscriptionRow,
+  promises: readonly Promised[],
+) => ({
+  ...{ ...plan, ...termsAfter(plan, subscription.charges), change: null },
+  keptPromises: promisesKept(plan, subscription, promises),
 })
 
+/** Counted, as all promises are, from the first charge of the subscription on. */
+function promisesKept(
+  plan: SubscribedPlan,
+  { charges: charged, ...from }: SubscriptionRow,
+  promises: readonly Promised[],
+): Promised[] {
+  const charge = ({ productId, interval, amount }: SubscribedPlan) => ({
+    ...{ productId, interval, amount: centavos(amount) },
+  })
+  const left = promisesAfter(promises, { from: charge(from), to: charge(plan), charged })
+  return left.map((one) => ({ ...one, charges: one.charges && charged + one.charges }))
+}
+
 /** Its next period, with the plan that is to come then. */
-export const atNextPeriod = (subscription: SubscriptionRow): SubscriptionRow =>
-  subscription.change ? { ...subscription, ...switchedTo(subscription.change, subscription) } : subscription
+export const atNextPeriod = (
+  subscription: SubscriptionRow,
+  promises: readonly Promised[] = [],
+): SubscriptionRow =>
+  subscription.change
+    ? { ...subscription, ...switchedTo(subscription.change, subscription, promises) }
+    : subscription
 
 /** The charge with which it is over by itself; nothing of what goes on until somebody cancels. */
 export const finalCharge = ({
@@ -143,9 +167,7 @@ export const periodOf = ({ startOn, endOn }: SubscriptionRow): Period => ({ star
 
 /** How far the dunning of its open order is; nothing where none is asked for. */
 export const dunnedOf = ({ status, nextDueOn, dunnedDay, dunnedOn }: DunnedRow): Dunned | undefined =>
-  nextDueOn
-    ? { dueOn: nextDueOn, isTrial: status === 'trialing', day: dunnedDay, on: dunnedOn }
-    : undefined
+  nextDueOn ? { dueOn: nextDueOn, isTrial: status === 'trialing', day: dunnedDay, on: dunnedOn } : undefined
 
 type DunnedRow = Pick<SubscriptionRow, 'status' | 'nextDueOn' | 'dunnedDay' | 'dunnedOn'>
 
