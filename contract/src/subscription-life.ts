@@ -149,6 +149,12 @@ export const SUBSCRIPTION_MOVES = {
     by: ['subscriber', 'shop'],
     event: 'subscription.due_day_undone',
   },
+  extend: {
+    from: ['trialing', 'active', 'cancel-scheduled'],
+    to: 'unchanged',
+    by: ['shop'],
+    event: 'subscription.extended',
+  },
   'drop-change': {
     from: ['active'],
     to: 'unchanged',
@@ -234,6 +240,7 @@ export const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'undo-change': 'Troca de plano desfeita',
   'schedule-due-day': 'Novo dia de vencimento a partir da próxima cobrança',
   'undo-due-day': 'Dia de vencimento mantido',
+  extend: 'Dias dados pela loja; a próxima cobrança fica para depois',
   'drop-change': 'Troca de plano desfeita por falta de pagamento',
   'change-plan': 'Plano trocado',
   'revert-change': 'Troca de plano devolvida; plano anterior de volta',

@@ -120,11 +120,27 @@ export const SubscriptionAction = z.discriminatedUnion('kind', [
 ])
 export type SubscriptionAction = z.infer<typeof SubscriptionAction>
 export type SubscriptionActionKind = SubscriptionAction['kind']
-export type ActionOf<K extends SubscriptionActionKind> = Extract<SubscriptionAction, { kind: K }>
 export const SUBSCRIPTION_ACTIONS = SubscriptionAction.options.map(({ shape }) => shape.kind.value) as [
   SubscriptionActionKind,
   ...SubscriptionActionKind[],
 ]
+
+/** The same, and what the shop alone may do. */
+export const ShopAction = z.discriminatedUnion('kind', [
+  ...SubscriptionAction.options,
+  /** The period that runs lasts until another day, at no charge; the next one is charged then. */
+  z.strictObject({ kind: z.literal('extend'), endOn: z.iso.date({ error: 'Informe o dia' }) }),
+])
+export type ShopAction = z.infer<typeof ShopAction>
+export type ShopActionKind = ShopAction['kind']
+export type ActionOf<K extends ShopActionKind> = Extract<ShopAction, { kind: K }>
+export const SHOP_ACTIONS = ShopAction.options.map(({ shape }) => shape.kind.value) as [
+  ShopActionKind,
+  ...ShopActionKind[],
+]
+
+/** So many days the shop gives at most at once. */
+export const MOST_GIVEN_DAYS = 366
 
 export const SubscriptionDetails = Subscription.extend({
   /** Newest first. */
@@ -163,6 +179,7 @@ export const REFUSED_ACTION = [
   'subscription.not-sold',
   'subscription.change-later',
   'subscription.bound',
+  'subscription.extend-later',
 ] as const
 
 const own = z.strictObject({ id: z.string().max(40) })

@@ -171,6 +171,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'subscription-cancel-undone': ofSubscription,
   'subscription-cancelled': ofSubscription,
   'subscription-ended': ofSubscription,
+  'subscription-extended': ofSubscription,
   'subscription-ending': ofSubscription,
   'subscription-renewal-ahead': {
     ...ofSubscription,

@@ -11,6 +11,7 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   account: 'Conta',
   review: 'Avaliação',
   job: 'Tarefa',
+  subscription: 'Assinatura',
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -63,6 +64,17 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'review.hide': 'Tirou avaliação da loja',
   'review.leave': 'Deixou avaliação na loja',
   'job.retry': 'Tentou uma tarefa de novo',
+  'subscription.cancel': 'Cancelou assinatura',
+  'subscription.undo-cancellation': 'Desfez cancelamento de assinatura',
+  'subscription.pause': 'Marcou pausa de assinatura',
+  'subscription.undo-pause': 'Desfez pausa de assinatura',
+  'subscription.resume': 'Encerrou pausa de assinatura',
+  'subscription.change': 'Trocou plano de assinatura',
+  'subscription.undo-change': 'Desfez troca de plano',
+  'subscription.due-day': 'Mudou dia de vencimento de assinatura',
+  'subscription.undo-due-day': 'Manteve dia de vencimento de assinatura',
+  'subscription.reactivate': 'Reativou assinatura',
+  'subscription.extend': 'Deu dias de assinatura',
   'account.suspend': 'Bloqueou conta',
   'account.restore': 'Desbloqueou conta',
   'account.end-sessions': 'Encerrou sessões da conta',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { BrandId } from '../brand.ts'
 import { Price } from '../catalog.ts'
 import { endpoint, refusals } from '../endpoint.ts'
-import { ActionPreview, REFUSED_ACTION, SubscriptionAction, SubscriptionDetails } from '../subscription.ts'
+import { ActionPreview, REFUSED_ACTION, SHOP_ACTIONS, ShopAction, SubscriptionDetails } from '../subscription.ts'
 import { SUBSCRIPTION_STATUSES } from '../subscription-life.ts'
 import { adminChange, Reason } from './change.ts'
 import { adminList } from './list.ts'
@@ -28,6 +28,8 @@ export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 export const AdminSubscription = z.object({
   subscription: SubscriptionDetails,
   account: SubscriptionRow.shape.account,
+  /** What the shop may do about it. */
+  allowed: z.array(z.enum(SHOP_ACTIONS)),
 })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
@@ -70,9 +72,9 @@ export const adminSubscription = {
       summary: 'Ver o que uma mudança na assinatura de alguém faz, antes de confirmar',
     })
     .errors(refusals('not-found', ...REFUSED_ACTION))
-    .input(byId.extend({ action: SubscriptionAction }))
+    .input(byId.extend({ action: ShopAction }))
     .output(ActionPreview),
-  /** As its owner would; repeating it with the same confirmation changes nothing more. */
+  /** As its owner would, or with days that the shop gives; repeating it with the same confirmation changes nothing more. */
   act: adminChange('subscriptions.write')
     .route({
       method: 'POST',
@@ -80,6 +82,6 @@ export const adminSubscription = {
       summary: 'Confirmar uma mudança na assinatura de alguém',
     })
     .errors(refusals('not-found', ...REFUSED_ACTION, 'subscription.preview-stale'))
-    .input(byId.extend({ action: SubscriptionAction, confirmation: z.string().max(100), reason: Reason }))
+    .input(byId.extend({ action: ShopAction, confirmation: z.string().max(100), reason: Reason }))
     .output(AdminSubscription),
 }

@@ -18,6 +18,10 @@ export const SUBSCRIPTION_TABLE = {
     409,
     'Este plano tem permanência mínima. Marque o cancelamento para o fim dela: depois disso nada mais é cobrado.',
   ],
+  'subscription.extend-later': [
+    409,
+    'Escolha um dia depois do fim do período que já está pago, até um ano à frente.',
+  ],
   'subscription.preview-stale': [
     409,
     'Algo mudou desde que você viu o resumo. Confira os valores e as datas de novo antes de confirmar.',

@@ -1,4 +1,5 @@
 import type { AdminSubscription } from '@vitrine/contract/admin/subscription'
+import { today } from '@vitrine/contract/time'
 import { readAccount } from '../account/index.ts'
 import { listPlans } from '../catalog/index.ts'
 import type { App } from '../kernel/app-context.ts'
@@ -6,6 +7,7 @@ import { Refused } from '../kernel/errors.ts'
 import { api } from '../kernel/http/call.ts'
 import { readPage } from '../kernel/list.ts'
 import {
+  allowedToShop,
   carryOut,
   findSubscription,
   previewAction,
@@ -22,8 +24,7 @@ const MOST_PLANS = 30
 
 /** Each price of the plans that its brand sells, but for its own. */
 async function plansFor(app: App, id: string) {
-  const subscription = await findSubscription(app.db, id)
-  if (!subscription) throw new Refused('not-found')
+  const subscription = await find(app, id)
   const { brandId: brand, productId, priceId } = subscription
   const plans = await listPlans(app.db, { brand, at: app.clock.now() }, { productId, most: MOST_PLANS })
   return plans.flatMap(({ product: { name }, prices }) =>
@@ -31,20 +32,25 @@ async function plansFor(app: App, id: string) {
   )
 }
 
-/** Whoever has it; refuses `not-found`. */
-async function ownerOf({ db }: App, id: string): Promise<string> {
+/** As it is kept; refuses `not-found`. */
+async function find({ db }: App, id: string) {
   const subscription = await findSubscription(db, id)
   if (!subscription) throw new Refused('not-found')
-  return subscription.accountId
+  return subscription
 }
 
+/** Whoever has it; refuses `not-found`. */
+const ownerOf = async (app: App, id: string): Promise<string> => (await find(app, id)).accountId
+
 async function read(app: App, id: string): Promise<AdminSubscription> {
-  const accountId = await ownerOf(app, id)
+  const found = await find(app, id)
+  const { accountId } = found
   const [subscription, { name, email }] = await Promise.all([
     readSubscription(app, id, accountId),
     readAccount(app.db, accountId),
   ])
-  return { subscription, account: { id: accountId, name, email } }
+  const allowed = allowedToShop(found, today(app.clock.now()))
+  return { subscription, account: { id: accountId, name, email }, allowed }
 }
 
 export const adminSubscriptionHttp = {

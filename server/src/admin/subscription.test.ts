@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
@@ -61,6 +62,46 @@ test('what its owner may do is done for them, as it was previewed, with a reason
   const nobody = { ...deed, id: 'sub_nobody' }
   expect(await refusalOf(helena.adminSubscription.act(nobody))).toBe('not-found')
   expect(await refusalOf(helena.adminSubscription.read({ id: 'sub_nobody' }))).toBe('not-found')
+})
+
+test('the shop gives days: the period lasts longer, its charge is moved, and it is said and kept', async () => {
+  const { buyer, id } = await subscribed()
+  const before = await helena.adminSubscription.read({ id })
+  expect(before.allowed).toContain('extend')
+  expect(before.subscription.allowed).not.toContain('extend')
+  const paidUntil = calendarDay(before.subscription.currentPeriod.endOn)
+  const action = { kind: 'extend', endOn: addDays(paidUntil, 10) } as const
+  const seen = await helena.adminSubscription.preview({ id, action })
+  expect(seen).toMatchObject({ today: 0, effectiveOn: paidUntil })
+  expect(seen.charges[0]).toEqual({ dueOn: action.endOn, amount: 3990 })
+  const deed = { id, action, confirmation: seen.confirmation, reason: 'ficou fora do ar no fim de semana' }
+  const { subscription } = await helena.adminSubscription.act(deed)
+  expect(subscription).toMatchObject({
+    ...{ status: 'active', currentPeriod: { endOn: action.endOn }, nextCharge: { dueOn: action.endOn } },
+    timeline: [{ move: 'extend', actor: 'shop', effectiveOn: paidUntil }, {}],
+  })
+  expect((await helena.adminSubscription.act(deed)).subscription.currentPeriod.endOn).toBe(action.endOn)
+  const [{ resource }] = (await buyer.client.access.list()) as [{ resource: string }]
+  expect(await buyer.client.access.canUse({ resource })).toEqual({
+    allowed: true,
+    until: startOfDay(action.endOn).toISOString(),
+  })
+  const { items } = await helena.adminAudit.list({ subject: id })
+  expect(items[0]).toMatchObject({ action: 'subscription.extend', reason: deed.reason })
+  await vi.waitFor(
+    async () => {
+      const mails = await shop.bank.mails(buyer.email)
+      expect(mails.map((mail) => mail.subject)).toContain('Você ganhou dias em Clube')
+    },
+    { timeout: 20_000 },
+  )
+
+  for (const endOn of [action.endOn, paidUntil, addDays(action.endOn, 367)]) {
+    const wish = { id, action: { kind: 'extend', endOn } } as const
+    expect(await refusalOf(helena.adminSubscription.preview(wish))).toBe('subscription.extend-later')
+  }
+  const own = { id, action: { kind: 'extend', endOn: addDays(action.endOn, 5) } } as never
+  expect(await refusalOf(buyer.client.subscription.preview(own))).toBe('request.invalid')
 })
 
 test('the plans to choose from are those of its shop, but for its own', async () => {

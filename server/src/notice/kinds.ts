@@ -90,6 +90,9 @@ const subscriptionKinds = {
   'subscription-cancel-undone': ofPlan(({ subscription }) => `${subscription.plan} continua.`),
   'subscription-cancelled': ofPlan(({ subscription }) => `${subscription.plan}: nada mais é cobrado.`),
   'subscription-ended': ofPlan(({ subscription }) => `${subscription.plan} terminou: nada mais é cobrado.`),
+  'subscription-extended': ofPlan(
+    ({ subscription }) => `${subscription.plan} vale agora até ${day(subscription.lastOn)}.`,
+  ),
   'subscription-ending': ofPlan(
     ({ subscription }) => `${subscription.plan} termina em ${day(subscription.lastOn)}.`,
   ),

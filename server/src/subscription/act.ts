@@ -1,4 +1,4 @@
-import type { ActionPreview, SubscriptionAction } from '@vitrine/contract/subscription'
+import type { ActionPreview, ShopAction } from '@vitrine/contract/subscription'
 import type { SubscriptionActor } from '@vitrine/contract/subscription-life'
 import { today } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
@@ -15,7 +15,7 @@ import { holdSubscription } from './step.ts'
 export interface Wish {
   id: string
   accountId: string
-  action: SubscriptionAction
+  action: ShopAction
 }
 
 /**
@@ -37,7 +37,7 @@ export async function previewAction(
 async function preview(
   app: App,
   db: Db,
-  wanted: Wanted<SubscriptionAction>,
+  wanted: Wanted<ShopAction>,
   moment: Moment,
 ): Promise<{ preview: ActionPreview; prepared: unknown }> {
   const { subscription, action } = wanted

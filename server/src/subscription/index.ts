@@ -1,4 +1,5 @@
 export { carryOut, previewAction } from './act.ts'
+export { allowedToShop } from './actions.ts'
 export { subscriptionHooks } from './hooks.ts'
 export { findSubscription } from './life.store.ts'
 export { subscriptionData } from './personal-data.ts'

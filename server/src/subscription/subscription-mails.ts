@@ -31,6 +31,7 @@ const DONE_MAILS = [
   'subscription-cancelled',
   'subscription-ended',
   'subscription-ending',
+  'subscription-extended',
   'subscription-pause-undone',
   'subscription-changed',
   'subscription-due-day',

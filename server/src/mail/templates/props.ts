@@ -120,6 +120,7 @@ const SUBSCRIPTION = {
   'subscription-cancelled': ofDone,
   'subscription-ended': ofDone,
   'subscription-ending': ofDone,
+  'subscription-extended': ofDone,
   'subscription-pause-scheduled': z.object({ ...ofSubscription, resumesOn: z.iso.date() }),
   'subscription-pause-undone': ofDone,
   'subscription-change-scheduled': ofNext,

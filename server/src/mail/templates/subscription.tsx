@@ -180,6 +180,13 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     ...see(props, site),
     quiet: HOW_TO_STOP,
   })),
+  'subscription-extended': letter<'subscription-extended'>((props, site) => ({
+    subject: `Você ganhou dias em ${props.subscription.plan}`,
+    title: 'Seu período ficou mais longo',
+    text: `${firstName(props.name)}, a loja deu a você mais dias de “${props.subscription.plan}”, sem cobrança: o que está pago agora vai até ${day(props.subscription.lastOn)}.`,
+    ...see(props, site),
+    quiet: 'As próximas cobranças, com as novas datas, estão na página da assinatura.',
+  })),
   'subscription-ended': letter<'subscription-ended'>((props, site) => ({
     subject: `${props.subscription.plan} chegou ao fim`,
     title: 'Sua assinatura chegou ao fim',

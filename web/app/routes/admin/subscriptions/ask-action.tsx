@@ -1,11 +1,13 @@
 import {
   type ActionPreview,
   LAST_DUE_DAY,
+  MOST_GIVEN_DAYS,
   MOST_PAUSED,
-  type SubscriptionAction,
-  type SubscriptionActionKind,
+  type ShopAction,
+  type ShopActionKind,
   type SubscriptionDetails,
 } from '@vitrine/contract/subscription'
+import { addDays, type CalendarDay, calendarDay, daysBetween } from '@vitrine/contract/time'
 import { useEffect, useState } from 'react'
 import { useAct } from '../../../admin/use-act.ts'
 import { Question } from '../../../forms/question.tsx'
@@ -24,12 +26,12 @@ import { ACTION_WORDS } from './words.ts'
 
 interface AskActionProps {
   subscription: SubscriptionDetails
-  kind: SubscriptionActionKind
+  kind: ShopActionKind
   onClose(): void
 }
 
 /** An action, and the words by which it is chosen. */
-type Option = readonly [SubscriptionAction, string]
+type Option = readonly [ShopAction, string]
 
 const SHORTEST = 5
 
@@ -38,8 +40,10 @@ export function AskAction({ subscription, kind, onClose }: AskActionProps) {
   const options = useOptions(subscription, kind)
   const [chosen, setChosen] = useState(0)
   const [typed, setTyped] = useState('')
+  const [endOn, setEndOn] = useState<string>(() => later(subscription, USUAL_DAYS))
   const { act } = useAct()
-  const action = options?.[chosen]?.[0]
+  const action: ShopAction | undefined =
+    kind === 'extend' ? endOn && { kind, endOn } : options?.[chosen]?.[0]
   const { preview, problem } = usePreview(subscription.id, action)
   const reason = typed.trim()
   const run = () =>
@@ -56,6 +60,7 @@ export function AskAction({ subscription, kind, onClose }: AskActionProps) {
       action={ask}
       field={
         <>
+          {kind === 'extend' && <NewEnd {...{ subscription, endOn }} onChoose={setEndOn} />}
           {options && options.length > 1 && <Options {...{ options, chosen }} onChoose={setChosen} />}
           {problem && <Notice tone="negative">{problem}</Notice>}
           {preview && <Outcome preview={preview} />}
@@ -79,13 +84,44 @@ export function AskAction({ subscription, kind, onClose }: AskActionProps) {
   )
 }
 
+const USUAL_DAYS = 7
+
+/** So many days after the end of what is paid. */
+const later = ({ currentPeriod }: SubscriptionDetails, days: number): CalendarDay =>
+  addDays(calendarDay(currentPeriod.endOn), days)
+
+interface NewEndProps {
+  subscription: SubscriptionDetails
+  endOn: string
+  onChoose(endOn: string): void
+}
+
+/** The day to which the next charge is moved, and how many days are given by it. */
+function NewEnd({ subscription, endOn, onChoose }: NewEndProps) {
+  const days = endOn ? daysBetween(calendarDay(subscription.currentPeriod.endOn), calendarDay(endOn)) : 0
+  return (
+    <Field label="Próxima cobrança em" help={days > 0 ? `São ${counted(days, 'dia', 'dias')} sem cobrança.` : undefined}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          min={later(subscription, 1)}
+          max={later(subscription, MOST_GIVEN_DAYS)}
+          value={endOn}
+          onChange={({ currentTarget: { value } }) => onChoose(value)}
+        />
+      )}
+    </Field>
+  )
+}
+
 function missingOf(preview: ActionPreview | undefined, reason: string): string | undefined {
   if (!preview) return 'Espere o resumo do que muda.'
   return reason.length < SHORTEST ? `Escreva o motivo, com pelo menos ${SHORTEST} letras.` : undefined
 }
 
 /** All ways of an action; those of a change of plan are read first, and are nothing until then. */
-function useOptions(subscription: SubscriptionDetails, kind: SubscriptionActionKind) {
+function useOptions(subscription: SubscriptionDetails, kind: ShopActionKind) {
   const { id, status, currentPeriod } = subscription
   const [plans, setPlans] = useState<Option[]>()
   const isChange = kind === 'change'
@@ -112,9 +148,10 @@ function useOptions(subscription: SubscriptionDetails, kind: SubscriptionActionK
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
 
 function optionsOf(
-  kind: Exclude<SubscriptionActionKind, 'change'>,
+  kind: Exclude<ShopActionKind, 'change'>,
   { status, bound }: SubscriptionDetails,
 ): Option[] {
+  if (kind === 'extend') return []
   if (kind === 'pause')
     return upTo(MOST_PAUSED).map((cycles) => [{ kind, cycles }, counted(cycles, 'mês', 'meses')])
   if (kind === 'due-day') return upTo(LAST_DUE_DAY).map((day) => [{ kind, day }, `Dia ${day}`])
@@ -126,7 +163,7 @@ function optionsOf(
   return [[{ kind }, '']]
 }
 
-function usePreview(id: string, action: SubscriptionAction | undefined) {
+function usePreview(id: string, action: ShopAction | undefined) {
   const [preview, setPreview] = useState<ActionPreview>()
   const [problem, setProblem] = useState('')
   const wanted = action && JSON.stringify(action)

@@ -1,5 +1,5 @@
 import type { AdminSubscription } from '@vitrine/contract/admin/subscription'
-import type { SubscriptionActionKind } from '@vitrine/contract/subscription'
+import type { ShopActionKind } from '@vitrine/contract/subscription'
 import { MOVE_WORDS } from '@vitrine/contract/subscription-life'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
@@ -67,8 +67,19 @@ function Standing({ record: { subscription, account } }: PartProps) {
     <AsideCard title="Quem assina">
       <Facts
         facts={[
-          ['Nome', account.name],
+          [
+            'Nome',
+            <Link key="name" to={`/admin/usuarios/${account.id}`}>
+              {account.name}
+            </Link>,
+          ],
           ['E-mail', <MailText key="email" address={account.email} />],
+          [
+            'Pedidos',
+            <Link key="orders" to={`/admin/pedidos?q=${encodeURIComponent(account.email)}`}>
+              Todos desta pessoa
+            </Link>,
+          ],
           ['Preço', priceText(price)],
           ['Pago até', lastDayText(currentPeriod.endOn)],
           ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
@@ -83,11 +94,10 @@ function Standing({ record: { subscription, account } }: PartProps) {
   )
 }
 
-/** What its owner may do, done for them. */
-function Actions({ record: { subscription } }: PartProps) {
+/** What its owner may do, done for them, and what the shop alone may. */
+function Actions({ record: { subscription, allowed } }: PartProps) {
   const may = useMay()
-  const [asked, setAsked] = useState<SubscriptionActionKind>()
-  const { allowed } = subscription
+  const [asked, setAsked] = useState<ShopActionKind>()
   if (allowed.length === 0 || !may('subscriptions.write')) return null
   return (
     <AsideCard title="Ações">

@@ -1,4 +1,4 @@
-import type { SubscriptionActionKind } from '@vitrine/contract/subscription'
+import type { ShopActionKind } from '@vitrine/contract/subscription'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import type { Choice } from '../../../admin/list/list.ts'
 import type { Tone } from '../../../admin/status.tsx'
@@ -20,7 +20,7 @@ export const STATUS_CHOICES: readonly Choice[] = (Object.keys(STATUS_TONES) as S
 )
 
 /** What is done for a subscriber: the button, and the question before it. */
-export const ACTION_WORDS: Record<SubscriptionActionKind, { ask: string; title: string }> = {
+export const ACTION_WORDS: Record<ShopActionKind, { ask: string; title: string }> = {
   reactivate: { ask: 'Reativar', title: 'Reativar a assinatura' },
   resume: { ask: 'Encerrar a pausa hoje', title: 'Encerrar a pausa' },
   'undo-cancellation': { ask: 'Desfazer o cancelamento', title: 'Desfazer o cancelamento' },
@@ -29,6 +29,7 @@ export const ACTION_WORDS: Record<SubscriptionActionKind, { ask: string; title: 
   'undo-due-day': { ask: 'Manter o dia de antes', title: 'Manter o dia de vencimento' },
   change: { ask: 'Trocar de plano', title: 'Trocar de plano' },
   'due-day': { ask: 'Mudar o dia de vencimento', title: 'Mudar o dia de vencimento' },
+  extend: { ask: 'Dar dias', title: 'Dar dias e mover a próxima cobrança' },
   pause: { ask: 'Pausar', title: 'Pausar a assinatura' },
   cancel: { ask: 'Cancelar a assinatura', title: 'Cancelar a assinatura' },
 }
