@@ -346,4 +346,16 @@ test('a plan that binds says so before it is paid, and goes on to its term once 
   await expectGoodPage(page)
   await askAndConfirm(page, 'Desfazer cancelamento', 'Desfazer cancelamento')
   await expect(page.getByText('Cancelamento marcado', { exact: true })).toBeHidden()
+
+  // Whoever leaves is not bound, and chooses when it is over.
+  await page.goto('/account/remove')
+  await page.getByLabel('Plano Estúdio: cancelar').selectOption('now')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Quero excluir minha conta' }).click()
+  const last = page.getByRole('dialog', { name: 'Excluir a conta?' })
+  await last.getByRole('checkbox').check()
+  await last.getByRole('button', { name: 'Agendar a exclusão' }).click()
+  await expect(page.getByRole('heading', { name: /Sua conta será excluída em/ })).toBeFocused()
+  await page.goto('/account/perfil/minhas-assinaturas')
+  await expect(page.getByRole('region', { name: 'Encerradas' }).getByText('Plano Estúdio')).toBeVisible()
 })

@@ -74,6 +74,10 @@ export const Removal = z.object({
 })
 export type Removal = z.infer<typeof Removal>
 
+/** When a subscription of an account that is to be removed is over: at once, or with what is paid, if that is before. */
+export const EndingSubscription = z.strictObject({ id: z.string().max(40), when: z.enum(['now', 'end']) })
+export type EndingSubscription = z.infer<typeof EndingSubscription>
+
 /** Who carries out the payments of a method: a bank, an acquirer of cards, or a gateway by its name. */
 const Recipient = z.enum(['bank', 'acquirer', 'stripe', 'mercado-pago'])
 /** Nothing of a method that is not offered. */
@@ -153,8 +157,14 @@ export const privacy = {
     .output(Removal),
   scheduleRemoval: endpoint('member', { stepUp: true })
     .route({ method: 'POST', path: '/privacy/removal', summary: 'Agendar a exclusão da minha conta' })
-    .errors(refusals('account.proof-needed', '2FA_EXPIRED', 'privacy.administrator'))
-    .input(z.strictObject({ confirmed: z.literal(true, { error: CONFIRM }) }))
+    .errors(refusals('account.proof-needed', '2FA_EXPIRED', 'privacy.administrator', 'not-found'))
+    .input(
+      z.strictObject({
+        confirmed: z.literal(true, { error: CONFIRM }),
+        /** Those that run; of one that is not named, with what is paid. */
+        subscriptions: z.array(EndingSubscription).max(50).default([]),
+      }),
+    )
     .output(Removal),
   cancelRemoval: endpoint('member')
     .route({ method: 'DELETE', path: '/privacy/removal', summary: 'Desfazer a exclusão da minha conta' })

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { BrandId } from '../brand.ts'
 import { Price } from '../catalog.ts'
 import { endpoint, refusals } from '../endpoint.ts'
-import { ActionPreview, REFUSED_ACTION, SHOP_ACTIONS, ShopAction, SubscriptionDetails } from '../subscription.ts'
+import {
+  ActionPreview,
+  REFUSED_ACTION,
+  SHOP_ACTIONS,
+  ShopAction,
+  SubscriptionDetails,
+} from '../subscription.ts'
 import { SUBSCRIPTION_STATUSES } from '../subscription-life.ts'
 import { adminChange, Reason } from './change.ts'
 import { adminList } from './list.ts'

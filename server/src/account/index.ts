@@ -29,7 +29,14 @@ export { type OpenedShop, openShop, readOpening } from './opening/open-shop.ts'
 export { sendCreatePassword } from './password/ask-password.ts'
 export { credentialHttp } from './password/credential.http.ts'
 export { login } from './password/login.ts'
-export { accountData, privacyHttp, privacyJobs, privacySweeps, readHistory } from './privacy/index.ts'
+export {
+  accountData,
+  privacyHttp,
+  privacyJobs,
+  privacySweeps,
+  readHistory,
+  removalScheduled,
+} from './privacy/index.ts'
 export { addAvatars } from './profile/avatar.http.ts'
 export { sweepAvatars } from './profile/avatar.ts'
 export { findReader, type Reader } from './profile/find-reader.ts'

@@ -81,8 +81,8 @@ test('the shop gives days: the period lasts longer, its charge is moved, and it 
     timeline: [{ move: 'extend', actor: 'shop', effectiveOn: paidUntil }, {}],
   })
   expect((await helena.adminSubscription.act(deed)).subscription.currentPeriod.endOn).toBe(action.endOn)
-  const [{ resource }] = (await buyer.client.access.list()) as [{ resource: string }]
-  expect(await buyer.client.access.canUse({ resource })).toEqual({
+  const [opened] = await buyer.client.access.list()
+  expect(await buyer.client.access.canUse({ resource: opened!.resource })).toEqual({
     allowed: true,
     until: startOfDay(action.endOn).toISOString(),
   })

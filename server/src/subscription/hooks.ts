@@ -1,6 +1,8 @@
 import { today } from '@vitrine/contract/time'
+import { removalScheduled } from '../account/index.ts'
 import { disputeWon, linesGivenBack, orderDisputed, orderPaid } from '../checkout/index.ts'
 import { onHook } from '../kernel/hook.ts'
+import { cancelAll } from './cancel-all.ts'
 import { settleChange } from './change-settled.ts'
 import { endGivenBack, resumeDisputed, suspendDisputed } from './give-back.ts'
 import type { Moment } from './life.store.ts'
@@ -10,7 +12,7 @@ import { startSubscriptions } from './start-subscription.ts'
 
 const momentOf = (now: Date): Moment => ({ at: now, today: today(now) })
 
-/** What happens to orders, as far as subscriptions have a part in it. */
+/** What happens to orders and accounts, as far as subscriptions have a part in it. */
 export const subscriptionHooks = [
   onHook(orderPaid, async (app, tx, { order, now }) => {
     if (order.kind === 'checkout') await startSubscriptions(app, tx, order, momentOf(now))
@@ -18,6 +20,7 @@ export const subscriptionHooks = [
     if (order.kind === 'change') await settleChange(app, tx, order, momentOf(now))
     if (order.kind === 'reactivation') await settleReactivation(app, tx, order, momentOf(now))
   }),
+  onHook(removalScheduled, (app, tx, { now, ...leaving }) => cancelAll(app, tx, leaving, momentOf(now))),
   onHook(linesGivenBack, (app, tx, { now, ...given }) => endGivenBack(app, tx, given, momentOf(now))),
   onHook(orderDisputed, (_, tx, { now, ...disputed }) => suspendDisputed(tx, disputed, momentOf(now))),
   onHook(disputeWon, (_, tx, { now, ...disputed }) => resumeDisputed(tx, disputed, momentOf(now))),

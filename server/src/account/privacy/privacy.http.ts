@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { ListHappenings } from '../../kernel/happening.ts'
 import { api, type Call, member } from '../../kernel/http/call.ts'
 import type { Asker } from './asker.ts'
@@ -13,7 +14,12 @@ const FIRST_PAGE = { limit: 20 }
 
 function askerOf(context: Call): Asker {
   const { accountId, sessionId } = member(context)
-  return { accountId, sessionId, ip: context.ip, userAgent: context.headers['user-agent'] }
+  return {
+    accountId: accountId as AccountId,
+    sessionId,
+    ip: context.ip,
+    userAgent: context.headers['user-agent'],
+  }
 }
 
 /** `happenings`: what the modules above have seen happen around an account. */
@@ -49,8 +55,11 @@ export const privacyHttp = (happenings: readonly ListHappenings[]) => ({
   readRemoval: api.privacy.readRemoval.handler(({ context }) =>
     readRemoval(context.app, context.app.db, member(context).accountId),
   ),
-  scheduleRemoval: api.privacy.scheduleRemoval.handler(({ context }) =>
-    scheduleRemoval(context.app, askerOf(context), member(context).isAdmin),
+  scheduleRemoval: api.privacy.scheduleRemoval.handler(({ input, context }) =>
+    scheduleRemoval(context.app, askerOf(context), {
+      isAdmin: member(context).isAdmin,
+      subscriptions: input.subscriptions,
+    }),
   ),
   cancelRemoval: api.privacy.cancelRemoval.handler(({ context }) =>
     cancelRemoval(context.app, askerOf(context)),

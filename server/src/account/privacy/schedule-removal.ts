@@ -1,10 +1,11 @@
 import { newId } from '@vitrine/contract/ids'
-import type { Removal } from '@vitrine/contract/privacy'
+import type { EndingSubscription, Removal } from '@vitrine/contract/privacy'
 import { DAY_MS } from '@vitrine/contract/time'
 import { readBrand } from '../../brand/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
+import { tellHook } from '../../kernel/hook.ts'
 import { oweMail } from '../../mail/index.ts'
 import { readAccount } from '../account.store.ts'
 import { noteEvent } from '../event/event.store.ts'
@@ -12,6 +13,7 @@ import { endSessions } from '../session/session.store.ts'
 import type { Asker } from './asker.ts'
 import { lockAccount } from './consent.store.ts'
 import * as removals from './removal.store.ts'
+import { removalScheduled } from './removal-hook.ts'
 
 /** What is planned for an account. */
 export async function readRemoval(
@@ -26,11 +28,19 @@ export async function readRemoval(
   return { days, scheduled: { requestedAt: requestedAt.toISOString(), dueAt: dueAt.toISOString() } }
 }
 
-/** Plans the removal, ends the other sessions and says how to undo it. What is planned already stays as it is. */
+interface Plan {
+  isAdmin: boolean
+  subscriptions: readonly EndingSubscription[]
+}
+
+/**
+ * Plans the removal, stops what is charged, ends the other sessions and says how to undo it. What is planned already
+ * stays as it is.
+ */
 export async function scheduleRemoval(
   app: App,
   { accountId, ...from }: Asker,
-  isAdmin: boolean,
+  { isAdmin, subscriptions }: Plan,
 ): Promise<Removal> {
   if (isAdmin) throw new Refused('privacy.administrator')
   const now = app.clock.now()
@@ -41,6 +51,7 @@ export async function scheduleRemoval(
     const id = newId('rmv', now.getTime())
     await removals.insertRemoval(tx, { id, accountId, now, dueAt })
     await removals.moveAccount(tx, accountId, 'active', 'removal-scheduled')
+    await tellHook(app, tx, removalScheduled, { accountId, subscriptions, now })
     await endSessions(tx, accountId, 'account-removed', { now, except: from.sessionId })
     await noteEvent(tx, { accountId, kind: 'removal.scheduled', ...from, at: now })
     const dueText = dueAt.toISOString()

@@ -8,15 +8,17 @@ import { sentenceFor } from '../../session/refused.ts'
 import { refreshStanding } from '../../session/standing.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { Endings } from './ending-subscriptions.tsx'
 import classes from './remove.module.css'
 
 interface ConfirmProps {
   days: number
+  endings: Endings
   onScheduled(removal: Removal): void
 }
 
 /** The first step; the second one, in front of the page, does it. */
-export function Confirm({ days, onScheduled }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className={classes.actions}>
@@ -28,7 +30,7 @@ export function Confirm({ days, onScheduled }: ConfirmProps) {
       </ButtonLink>
       {isAsking && (
         <Dialog title="Excluir a conta?" onClose={() => setAsking(false)}>
-          <LastStep days={days} onScheduled={onScheduled} onClose={() => setAsking(false)} />
+          <LastStep {...props} onClose={() => setAsking(false)} />
         </Dialog>
       )}
     </div>
@@ -37,7 +39,7 @@ export function Confirm({ days, onScheduled }: ConfirmProps) {
 
 const UNREAD = 'Marque que leu o que acontece'
 
-function LastStep({ days, onScheduled, onClose }: ConfirmProps & { onClose(): void }) {
+function LastStep({ days, endings, onScheduled, onClose }: ConfirmProps & { onClose(): void }) {
   const [isRead, setRead] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -49,7 +51,8 @@ function LastStep({ days, onScheduled, onClose }: ConfirmProps & { onClose(): vo
     setBusy(true)
     try {
       const api = await getApi()
-      const removal = await withProof(() => api.privacy.scheduleRemoval({ confirmed: true }))
+      const subscriptions = Object.entries(endings).map(([id, when]) => ({ id, when }))
+      const removal = await withProof(() => api.privacy.scheduleRemoval({ confirmed: true, subscriptions }))
       await refreshStanding()
       onClose()
       onScheduled(removal)

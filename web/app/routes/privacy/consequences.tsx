@@ -4,13 +4,14 @@ import type { OrderSummary } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
+import { addDays, today } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { counted } from '../../ui/words.ts'
+import { EndingSubscriptions, type Endings } from './ending-subscriptions.tsx'
 import classes from './remove.module.css'
 
 interface ConsequencesProps {
@@ -19,10 +20,14 @@ interface ConsequencesProps {
   orders: OrderSummary[]
   entitlements: Entitlement[]
   balances: CreditBalance[]
+  endings: Endings
+  onChoose(endings: Endings): void
 }
 
 /** What the removal means for this person, by name: nothing is found out afterwards. */
-export function Consequences({ days, subscriptions, orders, entitlements, balances }: ConsequencesProps) {
+export function Consequences({ days, subscriptions, orders, ...props }: ConsequencesProps) {
+  const { entitlements, balances, endings, onChoose } = props
+  const removedOn = addDays(today(new Date()), days)
   const running = subscriptions.filter(({ status }) => !isOver(status))
   const waiting = orders.filter(({ status }) => status === 'awaiting-payment' || status === 'in-review')
   return (
@@ -31,6 +36,15 @@ export function Consequences({ days, subscriptions, orders, entitlements, balanc
         <ol className={classes.steps}>
           <Step title="Agora">
             <p>As sessões nos outros aparelhos terminam e você recebe um e-mail com o link para desfazer.</p>
+            {running.length > 0 && (
+              <>
+                <p>
+                  Suas assinaturas são canceladas e nada mais é cobrado. Se você desistir da exclusão, desfaça
+                  o cancelamento na página de cada uma.
+                </p>
+                <EndingSubscriptions subscriptions={running} {...{ removedOn, endings, onChoose }} />
+              </>
+            )}
           </Step>
           <Step title={`Durante ${days} dias`}>
             <p>Você entra e usa a conta normalmente, e pode desistir com um clique.</p>
@@ -41,7 +55,7 @@ export function Consequences({ days, subscriptions, orders, entitlements, balanc
               Nome, e-mail, CPF ou CNPJ, telefone, foto, senha, dispositivos e mensagens são apagados. Não há
               como recuperar.
             </p>
-            {running.length > 0 && <Subscriptions subscriptions={running} />}
+            {running.length > 0 && <p>O que restar de um período pago de uma assinatura se perde.</p>}
             {entitlements.length > 0 && <Accesses entitlements={entitlements} />}
             {balances.length > 0 && <Credit balances={balances} />}
             <p>Um pagamento ou uma devolução em andamento termina antes: a exclusão espera por isso.</p>
@@ -99,18 +113,5 @@ function Accesses({ entitlements }: { entitlements: Entitlement[] }) {
       Você perde o acesso a {names.slice(0, MOST_NAMES).join(', ')}
       {more > 0 && ` e mais ${counted(more, 'item', 'itens')}`}, inclusive o vitalício.
     </p>
-  )
-}
-
-function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
-  return (
-    <ul className={classes.list}>
-      {subscriptions.map(({ id, product, currentPeriod }) => (
-        <li key={id}>
-          <strong>{product.name}</strong> termina. O período já pago vai até{' '}
-          {formatDay(addDays(calendarDay(currentPeriod.endOn), -1))}; o que restar dele se perde.
-        </li>
-      ))}
-    </ul>
   )
 }

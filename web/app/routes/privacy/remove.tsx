@@ -8,6 +8,7 @@ import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/remove'
 import { Confirm } from './confirm.tsx'
 import { Consequences } from './consequences.tsx'
+import type { Endings } from './ending-subscriptions.tsx'
 import { Scheduled } from './scheduled.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -29,6 +30,7 @@ export const ErrorBoundary = RouteFailure
 export default function Remove({ loaderData }: Route.ComponentProps) {
   const [removal, setRemoval] = useState(loaderData.removal)
   const { scheduled, days } = removal
+  const [endings, setEndings] = useState<Endings>({})
   return (
     <Screen
       title="Excluir a conta"
@@ -39,8 +41,8 @@ export default function Remove({ loaderData }: Route.ComponentProps) {
         <Scheduled dueAt={scheduled.dueAt} onUndone={setRemoval} />
       ) : (
         <Parts>
-          <Consequences {...loaderData} days={days} />
-          <Confirm days={days} onScheduled={setRemoval} />
+          <Consequences {...loaderData} days={days} endings={endings} onChoose={setEndings} />
+          <Confirm days={days} endings={endings} onScheduled={setRemoval} />
         </Parts>
       )}
     </Screen>

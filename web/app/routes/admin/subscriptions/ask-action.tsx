@@ -42,8 +42,7 @@ export function AskAction({ subscription, kind, onClose }: AskActionProps) {
   const [typed, setTyped] = useState('')
   const [endOn, setEndOn] = useState<string>(() => later(subscription, USUAL_DAYS))
   const { act } = useAct()
-  const action: ShopAction | undefined =
-    kind === 'extend' ? endOn && { kind, endOn } : options?.[chosen]?.[0]
+  const action: ShopAction | undefined = kind === 'extend' ? endOn && { kind, endOn } : options?.[chosen]?.[0]
   const { preview, problem } = usePreview(subscription.id, action)
   const reason = typed.trim()
   const run = () =>
@@ -100,7 +99,10 @@ interface NewEndProps {
 function NewEnd({ subscription, endOn, onChoose }: NewEndProps) {
   const days = endOn ? daysBetween(calendarDay(subscription.currentPeriod.endOn), calendarDay(endOn)) : 0
   return (
-    <Field label="Próxima cobrança em" help={days > 0 ? `São ${counted(days, 'dia', 'dias')} sem cobrança.` : undefined}>
+    <Field
+      label="Próxima cobrança em"
+      help={days > 0 ? `São ${counted(days, 'dia', 'dias')} sem cobrança.` : undefined}
+    >
       {(control) => (
         <input
           {...control}
