@@ -15,7 +15,7 @@ const tables = (): string[] =>
 test('every table belongs to one module', () => {
   const owned = Object.values(TABLES).flat()
   expect(new Set(owned).size).toBe(owned.length)
-  const views = ['course_of_product', 'course_outline', 'named_account']
+  const views = ['course_of_product', 'course_outline', 'named_account', 'storefront']
   expect([...owned, ...views].sort()).toEqual(
     tables()
       .filter((name) => !/[."]/.test(name))

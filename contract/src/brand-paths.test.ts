@@ -17,6 +17,7 @@ test('the addresses of the first brand are bare', () => {
     '/privacidade',
     '/cookies',
     '/acessibilidade',
+    '/redirect',
     '/loja/kit',
     '/payment/ord_1',
     '/pagar/abc',
@@ -34,16 +35,17 @@ test('those of another brand bear its id', () => {
     '/privacidade-gg',
     '/cookies-gg',
     '/acessibilidade-gg',
+    '/gg-redirect',
     '/loja-gg/kit',
     '/payment-gg/ord_1',
     '/pagar-gg/abc',
   ])
+  expect(addressesOf('terceira')).toEqual(addressesOf(FIRST_BRAND).map((path) => `/@terceira${path}`))
 })
 
 test('every address says whose it is', () => {
   for (const brand of [FIRST_BRAND, 'gg', 'terceira'])
     expect(addressesOf(brand).map(brandAt)).toEqual(addressesOf(brand).map(() => brand))
-  expect(brandAt('/gg-redirect')).toBe('gg')
   expect(brandAt('/account/gg-cadastre-se')).toBe('gg')
   for (const path of [
     '/',

@@ -3,6 +3,12 @@ import type { BrandId } from './brand.ts'
 /** The brand that an installation begins with. Every other brand is a row alone, and no code names it. */
 export const FIRST_BRAND: BrandId = 'main'
 
+/**
+ * Brands whose addresses bear the id behind the place (`/loja-gg`), as the specification writes them. The web's table of
+ * routes has each of these by itself; those of any other brand stand below its id (`/@atelie/loja`).
+ */
+export const BRANDS_BEHIND: readonly BrandId[] = ['gg']
+
 /** Where a brand's own screens are, from the root of the site. */
 export interface BrandPaths {
   store: string
@@ -19,6 +25,8 @@ export interface BrandPaths {
   privacy: string
   cookies: string
   accessibility: string
+  /** Where a link from outside comes in. */
+  redirect: string
 }
 
 /**
@@ -26,8 +34,9 @@ export interface BrandPaths {
  * brand are bare, those of another bear its id.
  */
 export function pathsOf(brand: BrandId): BrandPaths {
-  const isFirst = brand === FIRST_BRAND
-  const own = (path: string): string => (isFirst ? path : `${path}-${brand}`)
+  const isBehind = BRANDS_BEHIND.includes(brand)
+  const own = (path: string): string =>
+    brand === FIRST_BRAND ? path : isBehind ? `${path}-${brand}` : `/@${brand}${path}`
   return {
     store: own('/loja'),
     product: (slug) => `${own('/loja')}/${encodeURIComponent(slug)}`,
@@ -35,18 +44,20 @@ export function pathsOf(brand: BrandId): BrandPaths {
     payment: own('/payment'),
     order: (orderId) => `${own('/payment')}/${orderId}`,
     payLink: (code) => `${own('/pagar')}/${code}`,
-    signUp: isFirst ? '/conta/cadastre-se' : `/conta/${brand}-cadastre-se`,
+    signUp: isBehind ? `/conta/${brand}-cadastre-se` : own('/conta/cadastre-se'),
     forgotPassword: own('/conta/esqueci-minha-senha'),
     terms: own('/termos'),
     privacy: own('/privacidade'),
     cookies: own('/cookies'),
     accessibility: own('/acessibilidade'),
+    redirect: isBehind ? `/${brand}-redirect` : own('/redirect'),
   }
 }
 
 const ID = '([a-z][a-z0-9]{0,19})'
 /** The shapes of another brand's addresses. */
 const OTHERS = [
+  `/@${ID}/.*`,
   `/(?:loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade)-${ID}(?:/.*)?`,
   `/(?:conta|account)/esqueci-minha-senha-${ID}`,
   `/(?:conta|account)/${ID}-cadastre-se`,

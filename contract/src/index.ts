@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { accountLink } from './account-link.ts'
 import { adminAccount } from './admin/account.ts'
 import { adminAudit } from './admin/audit.ts'
+import { adminBrand } from './admin/brand.ts'
 import { adminCategory } from './admin/category.ts'
 import { adminCoupon } from './admin/coupon.ts'
 import { adminCourse } from './admin/course.ts'
@@ -72,6 +73,7 @@ export const contract = {
   administration,
   adminAccount,
   adminAudit,
+  adminBrand,
   adminCategory,
   adminCoupon,
   adminCourse,

@@ -4,7 +4,7 @@ import { parseCnpj } from './brazil/cnpj.ts'
 import { formatPhone, parsePhone } from './brazil/phone.ts'
 
 /** One line for people to read; `what` as the sentence that asks for it names it. */
-const line = (what: string, most: number, least = 2) =>
+export const line = (what: string, most: number, least = 2) =>
   z
     .string({ error: `Informe ${what}` })
     .trim()
@@ -24,8 +24,8 @@ const Phone = z
   .refine((text) => parsePhone(text), 'Telefone inválido. Informe o DDD e o número, como (11) 3000-0000')
   .transform(formatPhone)
 
-/** Who sells, as every page, message and receipt shows it (Decreto 7.962/2013, art. 2), and who owns the shop. */
-export const ShopOpening = z.strictObject({
+/** Who sells, as every page, message and receipt shows it (Decreto 7.962/2013, art. 2). */
+export const SellerFields = {
   name: line('o nome da loja', 60),
   legalName: line('a razão social', 150),
   cnpj: Cnpj,
@@ -33,6 +33,11 @@ export const ShopOpening = z.strictObject({
   email: Email,
   phone: Phone,
   hours: line('o horário de atendimento', 150, 5),
+}
+
+/** Who sells, and who owns the shop. */
+export const ShopOpening = z.strictObject({
+  ...SellerFields,
   ownerName: FullName,
   ownerEmail: Email,
 })

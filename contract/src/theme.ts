@@ -7,11 +7,22 @@ export const COLORS = [
   ...['on-accent-tint', 'band', 'on-band', 'focus'],
 ] as const
 
-const Colors = z.partialRecord(z.enum(COLORS), z.string().regex(/^#[0-9a-f]{6}$/))
+const Colors = z.partialRecord(
+  z.enum(COLORS),
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'Escreva a cor como #04524e'),
+)
 export type Colors = z.infer<typeof Colors>
 
 /** How a brand is painted: by day, by night or as its reader likes; a colour it does not choose is the product's own. */
-export const Theme = z.object({ scheme: z.enum(['both', 'light', 'dark']), light: Colors, dark: Colors })
+export const Theme = z.strictObject({
+  scheme: z.enum(['both', 'light', 'dark']),
+  light: Colors,
+  dark: Colors,
+})
 export type Theme = z.infer<typeof Theme>
 
 /** The product's own look. */

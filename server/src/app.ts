@@ -17,6 +17,7 @@ import {
 import {
   adminAccountHttp,
   adminAuditHttp,
+  adminBrandHttp,
   adminCategoryHttp,
   adminCouponHttp,
   adminCourseHttp,
@@ -98,6 +99,7 @@ export const createRouter = (providers: PaymentProviders) =>
     administration: administrationHttp,
     adminAccount: adminAccountHttp,
     adminAudit: adminAuditHttp,
+    adminBrand: adminBrandHttp,
     adminCategory: adminCategoryHttp,
     adminCoupon: adminCouponHttp,
     adminCourse: adminCourseHttp,
@@ -134,7 +136,7 @@ const KEPT_PAGES = 24 * MIB
 const KEPT_ANSWERS = 8 * MIB
 
 /** Where a card is typed: only there may a frame of its provider stand. */
-const PAYMENT_PAGES = /^\/(payment|pagar)(-[a-z0-9]+)?([/?]|$)/
+const PAYMENT_PAGES = /^(\/@[a-z0-9]+)?\/(payment|pagar)(-[a-z0-9]+)?([/?]|$)/
 
 /** A lesson and its preview, and nothing else, play video. */
 const LESSON_PAGES = /^\/(treinamentos\/[^/?]+\/[^/?]+|admin\/treinamento\/aulas\/[^/?]+\/previa)/

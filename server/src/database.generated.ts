@@ -137,18 +137,20 @@ export interface AuditEvent {
 }
 
 export interface Brand {
-  address: string;
-  cnpj: string;
+  address: string | null;
+  cnpj: string | null;
   description: Generated<string>;
-  email: string;
-  hours: string;
+  email: string | null;
+  hours: string | null;
   id: string;
-  legal_name: string;
+  legal_name: string | null;
   monogram: string | null;
   name: string;
-  phone: string;
+  parent_id: string | null;
+  phone: string | null;
   promise: Generated<string>;
   theme: Generated<unknown>;
+  version: Generated<number>;
 }
 
 export interface BundleItem {
@@ -1123,6 +1125,21 @@ export interface SigningKey {
   signs_from: Timestamp;
 }
 
+export interface Storefront {
+  address: string | null;
+  cnpj: string | null;
+  description: string | null;
+  email: string | null;
+  hours: string | null;
+  id: string | null;
+  legal_name: string | null;
+  monogram: string | null;
+  name: string | null;
+  phone: string | null;
+  promise: string | null;
+  theme: unknown | null;
+}
+
 export interface Subscription {
   account_id: string;
   amount: number;
@@ -1360,6 +1377,7 @@ export interface DB {
   settlement_difference: SettlementDifference;
   settlement_report: SettlementReport;
   signing_key: SigningKey;
+  storefront: Storefront;
   subscription: Subscription;
   subscription_event: SubscriptionEvent;
   tax_rule: TaxRule;

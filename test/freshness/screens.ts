@@ -63,6 +63,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/privacidade': 'anyone',
   '/cookies': 'anyone',
   '/acessibilidade': 'anyone',
+  '/redirect': 'anyone',
   '/ajuda': 'anyone',
   '/treinamentos': 'member',
   '/treinamentos/:curso': 'member',
@@ -110,6 +111,9 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/treinamento/:id/aulas/nova': 'administrator',
   '/admin/treinamento/aulas/:id': 'administrator',
   '/admin/treinamento/aulas/:id/previa': 'administrator',
+  '/admin/marcas': 'administrator',
+  '/admin/marcas/nova': 'administrator',
+  '/admin/marcas/:id': 'administrator',
   '/admin/taxas': 'administrator',
   '/admin/taxas/simular': 'administrator',
   '/admin/taxas/:id/nova': 'administrator',
@@ -145,10 +149,13 @@ export const AUDIENCES: Record<string, Audience> = Object.fromEntries(
 
 export const SCREENS = Object.keys(AUDIENCES)
 
+/** A screen that any brand has, without the brand. */
+const bare = (path: string | undefined) => path?.replace(/^:marca\?\//, '')
+
 /** Every address of a route table, as one list. */
 export function addressesOf(routes: readonly RouteConfigEntry[], under = ''): string[] {
   return routes.flatMap(({ path, index, children }) => {
-    const address = path ? `${under}/${path}` : under
+    const address = path ? `${under}/${bare(path)}` : under
     return [...(path || index ? [address || '/'] : []), ...addressesOf(children ?? [], address)]
   })
 }

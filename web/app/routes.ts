@@ -6,35 +6,46 @@ import {
   type RouteConfigEntry,
   route,
 } from '@react-router/dev/routes'
+import { BRANDS_BEHIND } from '@vitrine/contract/brand-paths'
 
 /** Screens of people without an account yet; `/conta` and `/account` lead to the same ones. */
-const guestScreens = (door: 'conta' | 'account') =>
-  prefix(door, [
-    route('cadastre-se', 'routes/sign-in/sign-up.tsx', { id: `${door}/cadastre-se` }),
+const guestScreens = (door: 'conta' | 'account', brand = '') => [
+  route(`${brand}${door}/cadastre-se`, 'routes/sign-in/sign-up.tsx', { id: `${door}/cadastre-se` }),
+  route(`${brand}${door}/esqueci-minha-senha`, 'routes/password/forgot.tsx', {
+    id: `${door}/esqueci-minha-senha`,
+  }),
+  ...prefix(door, [
     route('sign-up', 'routes/sign-in/sign-up.tsx', { id: `${door}/sign-up` }),
     route('confirmar-email', 'routes/email/confirm.tsx', { id: `${door}/confirmar-email` }),
-    route('esqueci-minha-senha', 'routes/password/forgot.tsx', { id: `${door}/esqueci-minha-senha` }),
     route('nova-senha', 'routes/password/new.tsx', { id: `${door}/nova-senha` }),
-  ])
+  ]),
+]
 
 /** A screen once more, at an address of its own: the brand is told from that. */
 const again = (path: string, file: string) =>
   route(path, file, { id: `${file.replace(/\.tsx$/, '')}-at-${path.replaceAll('/', '-')}` })
 
-/** The storefront beside the first, at the addresses that the specification and its readings fix. */
-const secondStorefront = [
-  again('loja-gg', 'routes/store/list.tsx'),
-  again('loja-gg/:id', 'routes/store/details.tsx'),
-  again('cart-gg', 'routes/cart/cart.tsx'),
-  route('gg-redirect', 'routes/redirect/redirect.tsx'),
+/** The screens of the frame of a store, for a brand whose id stands behind the place. */
+const storefrontOf = (brand: string) => [
+  again(`loja-${brand}`, 'routes/store/list.tsx'),
+  again(`loja-${brand}/:id`, 'routes/store/details.tsx'),
+  again(`cart-${brand}`, 'routes/cart/cart.tsx'),
+  again(`${brand}-redirect`, 'routes/redirect/redirect.tsx'),
   ...['conta', 'account'].flatMap((door) => [
-    again(`${door}/gg-cadastre-se`, 'routes/sign-in/sign-up.tsx'),
-    again(`${door}/esqueci-minha-senha-gg`, 'routes/password/forgot.tsx'),
+    again(`${door}/${brand}-cadastre-se`, 'routes/sign-in/sign-up.tsx'),
+    again(`${door}/esqueci-minha-senha-${brand}`, 'routes/password/forgot.tsx'),
   ]),
-  again('termos-gg', 'routes/legal/terms.tsx'),
-  again('privacidade-gg', 'routes/legal/privacy.tsx'),
-  again('cookies-gg', 'routes/legal/cookies.tsx'),
-  again('acessibilidade-gg', 'routes/legal/accessibility.tsx'),
+  again(`termos-${brand}`, 'routes/legal/terms.tsx'),
+  again(`privacidade-${brand}`, 'routes/legal/privacy.tsx'),
+  again(`cookies-${brand}`, 'routes/legal/cookies.tsx'),
+  again(`acessibilidade-${brand}`, 'routes/legal/accessibility.tsx'),
+]
+
+/** Those of the frame of its checkout. */
+const checkoutOf = (brand: string) => [
+  again(`payment-${brand}`, 'routes/payment/payment.tsx'),
+  members(`own-orders-${brand}`, [again(`payment-${brand}/:pedido`, 'routes/payment/pix.tsx')]),
+  again(`pagar-${brand}/:codigo`, 'routes/payment/pay-link.tsx'),
 ]
 
 /** Pages of who is signed in; the frame around them sends everybody else to sign in. */
@@ -90,6 +101,9 @@ const administrationScreens = [
     route('taxas/simular', 'routes/admin/rules/simulate.tsx'),
     route('taxas/:id/nova', 'routes/admin/rules/new.tsx'),
     route('tarefas', 'routes/admin/jobs/list.tsx'),
+    route('marcas', 'routes/admin/brands/list.tsx'),
+    route('marcas/nova', 'routes/admin/brands/new.tsx'),
+    route('marcas/:id', 'routes/admin/brands/edit.tsx'),
     route('auditoria', 'routes/admin/audit/list.tsx'),
     route('auditoria/:id', 'routes/admin/audit/entry.tsx'),
     route('produtos', 'routes/admin/products/list.tsx'),
@@ -128,11 +142,13 @@ export default [
       route('admin/produtos/:id/previa', 'routes/store/preview.tsx'),
       route('admin/treinamento/aulas/:id/previa', 'routes/training/preview.tsx'),
     ]),
-    route('loja', 'routes/store/list.tsx'),
-    route('loja/:id', 'routes/store/details.tsx'),
-    route('cart', 'routes/cart/cart.tsx'),
+    // A brand's screens, bare for the first and below the id of any other: `/@atelie/loja`.
+    route(':marca?/loja', 'routes/store/list.tsx'),
+    route(':marca?/loja/:id', 'routes/store/details.tsx'),
+    route(':marca?/cart', 'routes/cart/cart.tsx'),
+    route(':marca?/redirect', 'routes/redirect/redirect.tsx'),
     route('entrar', 'routes/sign-in/sign-in.tsx'),
-    ...guestScreens('conta'),
+    ...guestScreens('conta', ':marca?/'),
     ...guestScreens('account'),
     ...prefix('conta', [
       route('entrar-com-codigo', 'routes/sign-in/with-code.tsx'),
@@ -149,22 +165,18 @@ export default [
     route('acompanhar', 'routes/look-up/look-up.tsx'),
     route('acompanhar/:codigo', 'routes/look-up/found.tsx'),
     route('certificados/:codigo', 'routes/certificates/certificate.tsx'),
-    route('termos', 'routes/legal/terms.tsx'),
-    route('privacidade', 'routes/legal/privacy.tsx'),
-    route('cookies', 'routes/legal/cookies.tsx'),
-    route('acessibilidade', 'routes/legal/accessibility.tsx'),
+    route(':marca?/termos', 'routes/legal/terms.tsx'),
+    route(':marca?/privacidade', 'routes/legal/privacy.tsx'),
+    route(':marca?/cookies', 'routes/legal/cookies.tsx'),
+    route(':marca?/acessibilidade', 'routes/legal/accessibility.tsx'),
+    ...BRANDS_BEHIND.flatMap(storefrontOf),
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('admin/layout.tsx', [members('administrators', administrationScreens)]),
-  layout('brand/storefront.tsx', { id: 'second-storefront' }, secondStorefront),
   layout('brand/checkout.tsx', [
-    route('payment', 'routes/payment/payment.tsx'),
-    members('own-orders', [route('payment/:pedido', 'routes/payment/pix.tsx')]),
-    route('pagar/:codigo', 'routes/payment/pay-link.tsx'),
-  ]),
-  layout('brand/checkout.tsx', { id: 'second-checkout' }, [
-    again('payment-gg', 'routes/payment/payment.tsx'),
-    members('own-orders-of-the-second', [again('payment-gg/:pedido', 'routes/payment/pix.tsx')]),
-    again('pagar-gg/:codigo', 'routes/payment/pay-link.tsx'),
+    route(':marca?/payment', 'routes/payment/payment.tsx'),
+    members('own-orders', [route(':marca?/payment/:pedido', 'routes/payment/pix.tsx')]),
+    route(':marca?/pagar/:codigo', 'routes/payment/pay-link.tsx'),
+    ...BRANDS_BEHIND.flatMap(checkoutOf),
   ]),
 ] satisfies RouteConfig

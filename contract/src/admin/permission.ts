@@ -21,6 +21,8 @@ export const PERMISSIONS = {
   'reviews.read': 'ver avaliações e denúncias',
   'reviews.write': 'moderar avaliações',
   'figures.read': 'ver receita e outros números',
+  'brands.read': 'ver marcas',
+  'brands.write': 'criar e alterar marcas',
   'rules.read': 'ver tributos, taxas, parcelas e descontos',
   'rules.write': 'alterar tributos, taxas, parcelas e descontos',
   'jobs.read': 'ver e-mails e tarefas que falharam',

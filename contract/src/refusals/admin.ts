@@ -6,6 +6,11 @@ export const ADMIN_TABLE = {
   'job.under-way': [409, 'Esta tarefa já foi tentada de novo. Veja em alguns instantes se deu certo.'],
   'admin.changed': [409, 'Isto foi alterado depois que você abriu. Veja o que mudou e escolha o que fica.'],
   'brand.unknown': [422, 'Uma das lojas escolhidas não existe. Escolha de novo.'],
+  'brand.id-taken': [409, 'Já existe uma marca com este endereço. Escolha outro.'],
+  'brand.incomplete': [
+    422,
+    'A primeira marca diz quem vende, e as outras herdam dela. Preencha os campos destacados.',
+  ],
   'account.yourself': [409, 'Você não pode bloquear a própria conta. Peça a outra pessoa da administração.'],
   'account.last-owner': [
     409,

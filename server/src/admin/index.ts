@@ -1,5 +1,6 @@
 export { adminAccountHttp } from './account.http.ts'
 export { adminAuditHttp } from './audit.http.ts'
+export { adminBrandHttp } from './brand.http.ts'
 export { adminCategoryHttp } from './category.http.ts'
 export { adminCouponHttp } from './coupon.http.ts'
 export { adminCourseHttp } from './course.http.ts'

@@ -1,26 +1,26 @@
 import type { Brand, BrandId, Storefront } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
-import type { Theme } from '@vitrine/contract/theme'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /** Who sells, as the law wants it known; how it looks is changed apart. */
 export type Seller = Omit<Brand, 'theme'>
 
-const selectBrand = (db: Db) =>
-  db
-    .selectFrom('brand')
-    .select(['id', 'name', 'legal_name as legalName', 'cnpj', 'address', 'email', 'phone', 'hours'])
-    .select((q) => q.ref('theme').$castTo<Theme>().as('theme'))
+const columns = sql`id, name, legal_name as "legalName", cnpj, address, email, phone, hours, theme`
 
-export const findBrand = (db: Db, id: BrandId): Promise<Brand | undefined> =>
-  selectBrand(db).where('id', '=', id).executeTakeFirst()
+export async function findBrand(db: Db, id: BrandId): Promise<Brand | undefined> {
+  const { rows } = await sql<Brand>`select ${columns} from storefront where id = ${id}`.execute(db)
+  return rows[0]
+}
 
-export const findStorefront = (
+export async function findStorefront(
   db: Db,
   id: BrandId,
-): Promise<Omit<Storefront, 'optionalCookies'> | undefined> =>
-  selectBrand(db).select(['promise', 'description', 'monogram']).where('id', '=', id).executeTakeFirst()
+): Promise<Omit<Storefront, 'optionalCookies'> | undefined> {
+  const { rows } = await sql<Omit<Storefront, 'optionalCookies'>>`
+    select ${columns}, promise, description, monogram from storefront where id = ${id}`.execute(db)
+  return rows[0]
+}
 
 /** The first brand before the others, which stand by their names. */
 export const listBrands = (db: Db): Promise<Pick<Brand, 'id' | 'name'>[]> =>
@@ -48,6 +48,8 @@ export async function saveSeller(tx: Tx, { id, legalName, ...seller }: Seller): 
   await tx
     .insertInto('brand')
     .values({ id, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((q) => ({ ...row, version: q('brand.version', '+', 1) })),
+    )
     .execute()
 }

@@ -1,4 +1,6 @@
 export { brandHttp } from './brand.http.ts'
 export { findBrand, isShopOpen, type Seller, saveSeller } from './brand.store.ts'
 export { addClosedShop } from './closed-shop.http.ts'
+export { createBrand, editBrand, editedBrand } from './edit-brand.ts'
+export { findEditedBrand, listEditedBrands } from './edited-brand.store.ts'
 export { readBrand, refuseUnknownBrands } from './read-brand.ts'

@@ -73,7 +73,7 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
       o.buyer_address is not null as "hasAddress",
       (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
         where n.order_id = o.id) as "fiscalNote"
-    from purchase_order o join brand b on b.id = ${FIRST_BRAND}
+    from purchase_order o join storefront b on b.id = ${FIRST_BRAND}
     where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
   if (!rows[0]) return undefined
   const { hasCoupon, ...facts } = rows[0]

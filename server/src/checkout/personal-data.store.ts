@@ -80,7 +80,7 @@ export async function deleteOldFiscalRecords(tx: Tx, today: string): Promise<voi
 const paidOrders = (db: Db, accountId: string) =>
   db
     .selectFrom('purchase_order as o')
-    .innerJoin('brand as b', 'b.id', 'o.brand_id')
+    .innerJoin('storefront as b', 'b.id', 'o.brand_id')
     .leftJoin('payment as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.e2e_id', 'is not', null))
     .select([
       'o.id',
@@ -105,15 +105,20 @@ const paidOrders = (db: Db, accountId: string) =>
       'p.interest',
       'p.amount as asked',
       'p.received',
-      'b.name as brand',
-      'b.legal_name as legalName',
-      'b.cnpj',
+    ])
+    .select((q) => [
+      q.ref('b.name').$notNull().as('brand'),
+      q.ref('b.legal_name').$notNull().as('legalName'),
+      q.ref('b.cnpj').$notNull().as('cnpj'),
+      q.ref('b.address').$notNull().as('address'),
+      q.ref('b.email').$notNull().as('sellerEmail'),
+      q.ref('b.phone').$notNull().as('phone'),
+      q.ref('b.hours').$notNull().as('hours'),
     ])
     .select(
       sql<number>`(select coalesce(sum(r.amount), 0) from refund r
         where r.order_id = o.id and r.state = 'done' and r.reason <> 'unwanted')`.as('refunded'),
     )
-    .select(['b.address', 'b.email as sellerEmail', 'b.phone', 'b.hours'])
     .distinctOn('o.id')
     .where('o.account_id', '=', accountId)
     .where('o.paid_at', 'is not', null)

@@ -21,6 +21,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/treinamento', icon: 'course', label: 'Treinamento', permission: 'training.read' },
   { to: '/admin/cupons', icon: 'coupon', label: 'Cupons', permission: 'coupons.read' },
   { to: '/admin/avaliacoes', icon: 'review', label: 'Avaliações', permission: 'reviews.read' },
+  { to: '/admin/marcas', icon: 'brand', label: 'Marcas', permission: 'brands.read' },
   { to: '/admin/taxas', icon: 'tax', label: 'Taxas', permission: 'rules.read' },
   { to: '/admin/tarefas', icon: 'job', label: 'Tarefas', permission: 'jobs.read' },
   { to: '/admin/auditoria', icon: 'audit', label: 'Auditoria', permission: 'audit.read' },

@@ -22,16 +22,28 @@ export function takeBrand({ context, url }: { context: Context; url: URL }): voi
  * For a brand layout's `loader`: who sells, with the CNPJ as people read it, and how one may pay. An address of a brand
  * that the shop does not have is not found, and says so in the first brand's frame.
  */
-export async function loadIdentity({ context }: { context: Context }): Promise<Identity> {
+export async function loadIdentity({ context, params }: LoaderArgs): Promise<Identity> {
   const api = context.get(apiContext)
-  const { id } = context.get(brandContext)
+  const { id, paths } = context.get(brandContext)
   const methods = api.checkout.listMethods()
+  const missing = async () =>
+    data(asRead(await api.brand.read({ id: FIRST_BRAND }), await methods), { status: 404 })
+  if (params.marca && !paths.store.startsWith(`/${params.marca}/`)) throw await missing()
   const found = await api.brand.read({ id }).catch(async (error: unknown) => {
-    if (id === FIRST_BRAND || !isMissing(error)) throw error
-    throw data(asRead(await api.brand.read({ id: FIRST_BRAND }), await methods), { status: 404 })
+    throw id === FIRST_BRAND || !isMissing(error) ? error : await missing()
   })
   return asRead(found, await methods)
 }
+
+interface LoaderArgs {
+  context: Context
+  /** `marca`: what stands before the place, as `@atelie`. */
+  params: { marca?: string | undefined }
+}
+
+/** For a brand layout: who sells does not change while someone looks around, only with the brand. */
+export const isOtherBrand = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
+  brandAt(currentUrl.pathname) !== brandAt(nextUrl.pathname)
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404

@@ -4,7 +4,7 @@ import { Link, Outlet, useParams } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/checkout'
 import { BrandProvider, type Identity, useBrand } from './brand-context.tsx'
-import { identityOfFailure, loadIdentity, takeBrand } from './brand-route.ts'
+import { identityOfFailure, isOtherBrand, loadIdentity, takeBrand } from './brand-route.ts'
 import { CheckoutFooter } from './checkout-footer.tsx'
 import { LateCookies } from './late-parts.tsx'
 import { Mark } from './mark.tsx'
@@ -16,8 +16,8 @@ import { PAINTS } from './theme-style.tsx'
 export const middleware: Route.MiddlewareFunction[] = [takeBrand]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [takeBrand]
 export const handle = PAINTS
-export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
-export const shouldRevalidate = () => false
+export const loader = ({ context, params }: Route.LoaderArgs) => loadIdentity({ context, params })
+export const shouldRevalidate = isOtherBrand
 
 /** While paying there is one way back and nothing else to follow. */
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {

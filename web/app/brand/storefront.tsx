@@ -3,7 +3,7 @@ import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/storefront'
 import { BottomBar } from './bottom-bar.tsx'
 import { BrandProvider, type Identity } from './brand-context.tsx'
-import { identityOfFailure, loadIdentity, takeBrand } from './brand-route.ts'
+import { identityOfFailure, isOtherBrand, loadIdentity, takeBrand } from './brand-route.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateCookies, LateCoupon, LateNotices } from './late-parts.tsx'
@@ -15,10 +15,8 @@ import { PAINTS } from './theme-style.tsx'
 export const middleware: Route.MiddlewareFunction[] = [takeBrand]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [takeBrand]
 export const handle = PAINTS
-export const loader = ({ context }: Route.LoaderArgs) => loadIdentity({ context })
-
-/** Who sells does not change while someone looks around. */
-export const shouldRevalidate = () => false
+export const loader = ({ context, params }: Route.LoaderArgs) => loadIdentity({ context, params })
+export const shouldRevalidate = isOtherBrand
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (

@@ -13,7 +13,7 @@ interface Agreement {
 export const keepingContract = ({ orderId, brandId, agreed, at }: Agreement): Write => sql`
   insert into contract_summary (order_id, content, hash, at)
   select ${orderId}, c.content, sha256(convert_to(c.content, 'UTF8')), ${at}
-  from brand b, lateral (
+  from storefront b, lateral (
     select json_build_object('seller', json_build_object('name', b.name, 'legalName', b.legal_name, 'cnpj', b.cnpj,
       'address', b.address, 'email', b.email, 'phone', b.phone, 'hours', b.hours),
       'agreed', ${JSON.stringify(agreed)}::json)::text as content) c

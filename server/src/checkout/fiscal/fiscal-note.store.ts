@@ -23,7 +23,7 @@ export async function listDue(db: Db, limit: number): Promise<DueRow[]> {
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
       json_build_object('name', o.buyer_name, 'document', o.buyer_document) as buyer, f.buyer_sealed as "buyerSealed",
       (select string_agg(l.name, ', ' order by l.position) from order_line l where l.order_id = o.id) as services
-    from fiscal_note n join purchase_order o on o.id = n.order_id join brand b on b.id = o.brand_id
+    from fiscal_note n join purchase_order o on o.id = n.order_id join storefront b on b.id = o.brand_id
       left join fiscal_record f on f.order_id = o.id
     where n.status = 'pending' order by n.created_at, n.id limit ${limit}`.execute(db)
   return rows

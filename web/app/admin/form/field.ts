@@ -36,6 +36,12 @@ export interface TextKind extends Base {
   /** Stands before what is typed, as `/loja/` before a slug. */
   prefix?: string
 }
+/** A colour as `#04524e`; empty where it is another's. */
+export interface ColorKind extends Base {
+  kind: 'color'
+  /** What holds while none is chosen. */
+  fallback: string
+}
 export interface MultilineKind extends Base {
   kind: 'multiline'
   rows?: number
@@ -106,6 +112,7 @@ export interface RowsKind extends Base {
 /** A field of a form, as data: what it is called, what it takes, when it is there. */
 export type Field =
   | TextKind
+  | ColorKind
   | MultilineKind
   | NumberKind
   | DateKind

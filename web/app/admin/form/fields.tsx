@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminIcon } from '../icons.tsx'
 import { ChoiceControl, ChoicesControl, FlagControl } from './choice-inputs.tsx'
+import { ColorControl } from './color-input.tsx'
 import { DayControl, MomentControl } from './date-inputs.tsx'
 import type { Field, RowsKind, Values } from './field.ts'
 import { FileControl } from './file-input.tsx'
@@ -19,6 +20,7 @@ import { MultilineControl, NumberControl, TextControl } from './text-inputs.tsx'
 
 const CONTROLS: { [K in Field['kind']]: ComponentType<ControlProps<Extract<Field, { kind: K }>>> } = {
   text: TextControl,
+  color: ColorControl,
   multiline: MultilineControl,
   money: NumberControl,
   percent: NumberControl,

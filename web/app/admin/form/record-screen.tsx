@@ -22,7 +22,7 @@ interface RecordScreenProps extends RecordFormOptions {
   /** Why nothing may be changed here. */
   readOnly?: string | undefined
   /** What else belongs to the record: its state, its moves, its history. */
-  aside?(isUnsaved: boolean): ReactNode
+  aside?(isUnsaved: boolean, values: Values): ReactNode
   children?: ReactNode
 }
 
@@ -50,7 +50,7 @@ export function RecordScreen(props: RecordScreenProps) {
           {form.problem && <Notice tone="negative">{form.problem}</Notice>}
           {readOnly === undefined && <SaveBar record={record} action={says} isNew={!props.version} />}
         </form>
-        {aside && <div className={classes.aside}>{aside(record.isUnsaved())}</div>}
+        {aside && <div className={classes.aside}>{aside(record.isUnsaved(), values)}</div>}
       </div>
       {children}
       <UnsavedGuard isUnsaved={record.isUnsaved} />

@@ -4,5 +4,8 @@
  */
 export function needsOwnDocument(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
-  return loaded !== undefined && !/^\/(payment|pagar)(-[a-z0-9]+)?(\/|$)/.test(new URL(loaded.name).pathname)
+  return (
+    loaded !== undefined &&
+    !/^(\/@[^/]+)?\/(payment|pagar)(-[a-z0-9]+)?(\/|$)/.test(new URL(loaded.name).pathname)
+  )
 }

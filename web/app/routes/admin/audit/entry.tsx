@@ -17,6 +17,7 @@ export const ErrorBoundary = RouteFailure
 /** Where a thing is changed. */
 const PLACES: Readonly<Record<string, string>> = {
   product: '/admin/produtos',
+  brand: '/admin/marcas',
   category: '/admin/categorias',
   coupon: '/admin/cupons',
   order: '/admin/pedidos',

@@ -42,7 +42,8 @@ export function AskAction({ subscription, kind, onClose }: AskActionProps) {
   const [typed, setTyped] = useState('')
   const [endOn, setEndOn] = useState<string>(() => later(subscription, USUAL_DAYS))
   const { act } = useAct()
-  const action: ShopAction | undefined = kind === 'extend' ? endOn && { kind, endOn } : options?.[chosen]?.[0]
+  const action: ShopAction | undefined =
+    kind === 'extend' ? (endOn ? { kind, endOn } : undefined) : options?.[chosen]?.[0]
   const { preview, problem } = usePreview(subscription.id, action)
   const reason = typed.trim()
   const run = () =>

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { BrandId } from '../brand.ts'
+import { contrastProblems } from '../contrast.ts'
+import { endpoint, refusals } from '../endpoint.ts'
+import { line, SellerFields } from '../shop.ts'
+import { Theme } from '../theme.ts'
+import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
+
+/** What says who the company is: all of it, or none and it is inherited. */
+const COMPANY = ['legalName', 'cnpj', 'address'] as const
+
+const inherited = <T extends z.ZodType>(field: T) => field.nullable().default(null)
+
+const { name, ...seller } = SellerFields
+
+const Fields = z.strictObject({
+  name,
+  monogram: z
+    .string()
+    .trim()
+    .regex(/^[\p{Lu}0-9]{1,3}$/u, 'Use de 1 a 3 letras maiúsculas ou números')
+    .nullable()
+    .default(null),
+  promise: line('a frase do topo da loja', 120, 5),
+  description: line('a descrição da loja', 200, 10),
+  theme: Theme,
+  // What another brand than the first leaves out it inherits from the first.
+  legalName: inherited(seller.legalName),
+  cnpj: inherited(seller.cnpj),
+  address: inherited(seller.address),
+  email: inherited(seller.email),
+  phone: inherited(seller.phone),
+  hours: inherited(seller.hours),
+  reason: Reason,
+})
+
+function checked<S extends z.ZodObject>(schema: S) {
+  return schema.superRefine((input, context) => {
+    const fields = input as z.infer<typeof Fields>
+    const missing = COMPANY.filter((field) => fields[field] === null)
+    if (missing.length < COMPANY.length)
+      for (const field of missing)
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: 'Razão social, CNPJ e endereço são de uma só empresa: preencha os três, ou nenhum',
+        })
+    for (const { scheme, field, sentence } of contrastProblems(fields.theme))
+      context.addIssue({ code: 'custom', path: ['theme', scheme, field], message: sentence })
+  })
+}
+
+/** What an administrator says of a brand, and why. */
+export const BrandInput = checked(Fields)
+export type BrandInput = z.infer<typeof Fields>
+
+const NewFields = Fields.extend({
+  id: z
+    .string({ error: 'Informe o endereço' })
+    .trim()
+    .regex(/^[a-z][a-z0-9]{1,19}$/, 'Use de 2 a 20 letras minúsculas sem acento ou números'),
+})
+/** Its id stands in its addresses, and stays. */
+export const NewBrand = checked(NewFields)
+export type NewBrand = z.infer<typeof NewFields>
+
+/** A brand with what it says itself; what is null it inherits. */
+export const AdminBrand = z.object({
+  id: BrandId,
+  version: z.int(),
+  isFirst: z.boolean(),
+  name: z.string(),
+  monogram: z.string().nullable(),
+  promise: z.string(),
+  description: z.string(),
+  theme: Theme,
+  legalName: z.string().nullable(),
+  cnpj: z.string().nullable(),
+  address: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  hours: z.string().nullable(),
+})
+export type AdminBrand = z.infer<typeof AdminBrand>
+
+const byId = z.strictObject({ id: BrandId })
+
+export const adminBrand = {
+  list: endpoint('administrator', { permission: 'brands.read' })
+    .route({ method: 'GET', path: '/admin/brands', summary: 'Marcas, a primeira antes' })
+    .input(z.strictObject({}).optional())
+    .output(z.array(AdminBrand)),
+  read: endpoint('administrator', { permission: 'brands.read' })
+    .route({ method: 'GET', path: '/admin/brands/{id}', summary: 'Uma marca' })
+    .errors(refusals('not-found'))
+    .input(byId)
+    .output(AdminBrand),
+  create: adminChange('brands.write')
+    .route({ method: 'POST', path: '/admin/brands', successStatus: 201, summary: 'Criar uma marca' })
+    .errors(refusals('brand.id-taken'))
+    .input(NewBrand)
+    .output(AdminBrand),
+  edit: adminChange('brands.write')
+    .route({ method: 'PUT', path: '/admin/brands/{id}', summary: 'Alterar uma marca' })
+    .errors({ ...CHANGE_REFUSALS, ...refusals('brand.incomplete') })
+    .input(checked(Fields.extend({ ...byId.shape, version: Version })))
+    .output(AdminBrand),
+}

@@ -1,0 +1,108 @@
+import { administrator } from './support/administrator.ts'
+import { openElsewhere } from './support/credentials.ts'
+import { mailFor } from './support/mails.ts'
+import { newPerson, signUp } from './support/person.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { payInBankApp } from './support/world.ts'
+
+// It walks through a form of many fields and a whole purchase.
+test.describe.configure({ timeout: 240_000 })
+
+/** The database outlives a journey that is repeated. */
+const newBrand = () => {
+  const id = `lume${Date.now().toString(36)}`
+  return { id, name: `Ateliê ${id}`, store: `/@${id}/loja` }
+}
+const PRODUCT = 'Planilha de fluxo de caixa'
+
+test('an administrator opens a third brand, sells a product in it, and a visitor buys it there', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const brand = newBrand()
+  await administrator(page)
+  await page.getByRole('navigation', { name: 'Administração' }).getByRole('link', { name: 'Marcas' }).click()
+  await expectGoodPage(page)
+  await createBrand(page, brand)
+  await sellIn(page, brand.name)
+  const visitor = await openElsewhere(browser, 360)
+  await buyIn(visitor, brand, request)
+})
+
+/** A colour that cannot be read is told at its field before anything is made. */
+async function createBrand(page: Page, { id, name, store }: ReturnType<typeof newBrand>): Promise<void> {
+  await page.getByRole('link', { name: 'Nova marca' }).click()
+  await page.getByRole('textbox', { name: 'Endereço', exact: true }).fill(id)
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'Monograma' }).fill('AL')
+  await page.getByRole('textbox', { name: 'Frase do topo da loja' }).fill('Papel, tinta e calma.')
+  await page
+    .getByRole('textbox', { name: 'Descrição para buscadores' })
+    .fill('Cadernos e cursos para quem escreve à mão.')
+  await page.getByRole('combobox', { name: 'Como a loja é vista' }).selectOption('Sempre clara')
+  await expect(page.getByRole('region', { name: 'Cores de noite' })).toBeHidden()
+  const colors = page.getByRole('region', { name: 'Cores de dia' })
+  const buttons = colors.getByRole('textbox', { name: 'Botões', exact: true })
+  await buttons.fill('#f2c4d0')
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('A papelaria abre em março.')
+  await page.getByRole('button', { name: 'Criar marca' }).click()
+  await expect(colors.getByText(/Com texto dos botões, o contraste é 1,\d; precisa de 4,5/)).toBeVisible()
+  await buttons.fill('#7a1f3d')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Criar marca' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Endereços' })).toContainText(store)
+  await expectGoodPage(page)
+}
+
+async function sellIn(page: Page, brand: string): Promise<void> {
+  await page.goto('/admin/produtos')
+  await page.getByRole('searchbox', { name: 'Buscar por nome ou endereço' }).fill(PRODUCT)
+  await expect(page.getByText('1 produto', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: PRODUCT }).click()
+  await page.getByRole('checkbox', { name: brand }).check()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('status').getByText('Produto salvo')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver e mudar preços' }).click()
+  await page.getByRole('combobox', { name: 'Loja' }).selectOption(brand)
+  await page.getByRole('textbox', { name: 'Preço', exact: true }).fill('31,00')
+  await page.getByRole('button', { name: 'Criar preço' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`31,00.*${brand}.*Vale agora`) })).toBeVisible()
+}
+
+async function buyIn(
+  page: Page,
+  { id, name, store }: ReturnType<typeof newBrand>,
+  request: Parameters<typeof mailFor>[0],
+): Promise<void> {
+  await expect(async () => {
+    await page.goto(store)
+    await expect(page.getByRole('main').getByText(PRODUCT)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(page.getByText('Papel, tinta e calma.')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('main').getByRole('link', { name: PRODUCT }).first().click()
+  await expect(page).toHaveURL(new RegExp(`^[^?]*${store}/`))
+  await expect(page.getByText(/R\$\s31,00/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+  await page
+    .getByRole('link', { name: /Ver carrinho/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`/@${id}/cart`)
+  await expect(page.getByRole('main').getByText(PRODUCT).first()).toBeVisible()
+  const person = newPerson()
+  await page.goto(`/@${id}/conta/cadastre-se?redirect=/@${id}/payment`)
+  await signUp(page, person)
+  // A page with the frame of a card is loaded anew.
+  await expect(page).toHaveURL(`/@${id}/payment`, { timeout: 30_000 })
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await expect(page).toHaveURL(new RegExp(`/@${id}/payment/ord_`))
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  await expectGoodPage(page)
+  expect(await mailFor(request, person.email, 'Confirme seu e-mail')).toContain(name)
+}

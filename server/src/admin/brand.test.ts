@@ -1,0 +1,97 @@
+import type { AdminBrand, NewBrand } from '@vitrine/contract/admin/brand'
+import { pathsOf } from '@vitrine/contract/brand-paths'
+import { OWN_THEME } from '@vitrine/contract/theme'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identity, OWNER } from '../../../test/support/identities.ts'
+import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
+import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
+import { stock } from '../../../test/support/stock.ts'
+
+let shop: Shop
+let helena: Client
+let first: AdminBrand
+beforeAll(async () => {
+  shop = await openShop({ writes: true })
+  helena = shop.client((await identity(shop.parts.app, OWNER)).token)
+  await stock(shop.parts.pool, { name: 'Guia', amount: 10_000 })
+  await shop.parts.pool.query(
+    `update brand set address = 'Rua Aurora dos Ipês, 214, São Paulo/SP', hours = 'Segunda a sexta, das 9h às 18h',
+       phone = '(11) 3000-0000' where id = 'main'`,
+  )
+  first = (await helena.adminBrand.list({}))[0]!
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const reason = 'A loja de papelaria abre em março'
+const written = (more: Partial<NewBrand> = {}) => ({
+  ...{ id: 'atelie', name: 'Ateliê Lume', promise: 'Papel, tinta e calma.', theme: OWN_THEME, reason },
+  description: 'Cadernos e cursos de encadernação para quem escreve à mão.',
+  ...more,
+})
+const fieldsOf = ({ isFirst: _, ...brand }: AdminBrand) => ({ ...brand, reason })
+
+test('a brand that says no more than its name sells as the first does, at once and with its own cart', async () => {
+  const made = await helena.adminBrand.create(written())
+  expect(made).toMatchObject({ id: 'atelie', version: 1, isFirst: false, legalName: null, email: null })
+  const visitor = shop.client()
+  const seen = await visitor.brand.read({ id: 'atelie' })
+  const { legalName, cnpj, address, email, phone, hours } = first
+  expect(seen).toMatchObject({
+    ...{ name: 'Ateliê Lume', legalName, cnpj, address, email, phone, hours },
+    theme: OWN_THEME,
+  })
+  expect((await visitor.brand.list({})).map(({ id }) => id)).toEqual(['main', 'atelie'])
+  expect(await visitor.catalog.list({ brand: 'atelie' })).toMatchObject({ items: [] })
+  const { items } = await helena.adminAudit.list({ kind: 'brand' })
+  expect(items).toMatchObject([
+    { action: 'brand.create', reason, subject: { id: 'atelie', name: made.name } },
+  ])
+})
+
+test('what the first brand changes reaches those that inherit it, and what they say themselves stays', async () => {
+  await helena.adminBrand.create(written({ id: 'oficina', email: 'oi@oficina.example' }))
+  await helena.adminBrand.edit({ ...fieldsOf(first), phone: '(11) 3222-1100', email: 'nova@vitrine.example' })
+  const seen = await shop.client().brand.read({ id: 'oficina' })
+  expect(seen).toMatchObject({ phone: '(11) 3222-1100', email: 'oi@oficina.example' })
+})
+
+test('the same address again, half a company and a first brand without one are refused, and nothing is written', async () => {
+  await helena.adminBrand.create(written({ id: 'unica' }))
+  expect(await problemOf(helena.adminBrand.create(written({ id: 'unica', name: 'Outra' })))).toMatchObject({
+    error: 'brand.id-taken',
+    fields: { id: [expect.stringContaining('Outra marca')] },
+  })
+  const half = await problemOf(
+    helena.adminBrand.create(written({ id: 'meia', cnpj: '12.345.678/0001-95' as NewBrand['cnpj'] })),
+  )
+  expect(Object.keys(half?.fields ?? {}).sort()).toEqual(['address', 'legalName'])
+  const before = await helena.adminBrand.read({ id: 'main' })
+  const bare = { ...fieldsOf(before), legalName: null, cnpj: null, address: null }
+  expect(await problemOf(helena.adminBrand.edit(bare))).toMatchObject({
+    error: 'brand.incomplete',
+    fields: { legalName: [expect.any(String)] },
+  })
+  expect(await helena.adminBrand.read({ id: 'main' })).toEqual(before)
+  expect(await refusalOf(helena.adminBrand.read({ id: 'meia' }))).toBe('not-found')
+})
+
+test('colours that cannot be read are refused at the colour, and what one saw is not written over', async () => {
+  const made = await helena.adminBrand.create(written({ id: 'cores' }))
+  const faint = { scheme: 'light' as const, light: { text: '#bbbbbb' }, dark: {} }
+  const problem = await problemOf(helena.adminBrand.edit({ ...fieldsOf(made), theme: faint }))
+  expect(Object.keys(problem?.fields ?? {})).toEqual(['theme.light.text'])
+  const theme = { scheme: 'light' as const, light: { action: '#7a1f3d' }, dark: {} }
+  const edited = await helena.adminBrand.edit({ ...fieldsOf(made), theme })
+  expect(edited).toMatchObject({ version: 2, theme })
+  expect((await shop.client().brand.read({ id: 'cores' })).theme).toEqual(theme)
+  expect(await refusalOf(helena.adminBrand.edit({ ...fieldsOf(made), name: 'Mais cores' }))).toBe(
+    'admin.changed',
+  )
+})
+
+test('who administers the catalogue sees and changes no brand', async () => {
+  const carla = shop.client((await identity(shop.parts.app, { ...OWNER, roles: ['catalog'] })).token)
+  expect(await refusalOf(carla.adminBrand.list({}))).toBe('admin.permission')
+  expect(await refusalOf(carla.adminBrand.create(written({ id: 'dela' })))).toBe('admin.permission')
+  expect(pathsOf('dela').store).toBe('/@dela/loja')
+})

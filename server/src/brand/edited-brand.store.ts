@@ -1,0 +1,51 @@
+import type { AdminBrand, BrandInput } from '@vitrine/contract/admin/brand'
+import type { BrandId } from '@vitrine/contract/brand'
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../kernel/database.ts'
+
+type Fields = Omit<BrandInput, 'reason'>
+
+const select = sql`select id, version, name, monogram, promise, description, theme, legal_name as "legalName", cnpj,
+  address, email, phone, hours, id = ${FIRST_BRAND} as "isFirst" from brand`
+
+/** Every brand with what it says itself, the first before the others. */
+export async function listEditedBrands(db: Db): Promise<AdminBrand[]> {
+  const { rows } = await sql<AdminBrand>`${select} order by id <> ${FIRST_BRAND}, name, id`.execute(db)
+  return rows
+}
+
+export async function findEditedBrand(db: Db, id: string): Promise<AdminBrand | undefined> {
+  const { rows } = await sql<AdminBrand>`${select} where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function lockBrand(tx: Tx, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{
+    version: number
+  }>`select version from brand where id = ${id} for update`.execute(tx)
+  return rows[0]?.version
+}
+
+/** What is not said is inherited from the first brand. */
+const rowOf = (id: BrandId, { legalName, theme, ...fields }: Fields) => ({
+  ...fields,
+  legal_name: legalName,
+  theme: JSON.stringify(theme),
+  parent_id: id === FIRST_BRAND ? null : FIRST_BRAND,
+})
+
+export async function insertBrand(tx: Tx, id: BrandId, fields: Fields): Promise<void> {
+  await tx
+    .insertInto('brand')
+    .values({ id, ...rowOf(id, fields) })
+    .execute()
+}
+
+export async function updateBrand(tx: Tx, id: BrandId, fields: Fields): Promise<void> {
+  await tx
+    .updateTable('brand')
+    .set((q) => ({ ...rowOf(id, fields), version: q('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,123 @@
+import type { AdminBrand } from '@vitrine/contract/admin/brand'
+import { pathsOf } from '@vitrine/contract/brand-paths'
+import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
+import { COLOR_NAMES, OWN_COLORS } from '@vitrine/contract/contrast'
+import { COLORS, OWN_THEME } from '@vitrine/contract/theme'
+import type { Field, Section, Values } from '../form/field.ts'
+import { valueAt } from '../form/field.ts'
+import type { Choice } from '../list/list.ts'
+
+export const BACK = { to: '/admin/marcas', label: 'Marcas' }
+
+const SCHEMES: readonly Choice[] = [
+  ['both', 'Clara e escura, como quem visita preferir'],
+  ['light', 'Sempre clara'],
+  ['dark', 'Sempre escura'],
+]
+
+const SHOP: readonly Field[] = [
+  { kind: 'text', name: 'name', label: 'Nome', max: 60, half: true },
+  {
+    kind: 'text',
+    name: 'monogram',
+    label: 'Monograma',
+    help: 'De 1 a 3 letras no lugar do desenho do topo.',
+    max: 3,
+    half: true,
+  },
+  { kind: 'text', name: 'promise', label: 'Frase do topo da loja', max: 120 },
+  {
+    kind: 'multiline',
+    name: 'description',
+    label: 'Descrição para buscadores',
+    rows: 2,
+    max: 200,
+  },
+]
+
+const ID: Field = {
+  kind: 'text',
+  name: 'id',
+  label: 'Endereço',
+  prefix: '/@',
+  help: `A loja fica em ${pathsOf('atelie').store}, se o endereço for “atelie”. Não muda depois.`,
+  max: 20,
+}
+
+const SELLER: readonly Field[] = [
+  { kind: 'text', name: 'legalName', label: 'Razão social', max: 150 },
+  { kind: 'text', name: 'cnpj', label: 'CNPJ', max: 18, half: true },
+  { kind: 'text', name: 'phone', label: 'Telefone', max: 20, half: true },
+  { kind: 'text', name: 'address', label: 'Endereço da empresa', max: 250 },
+  {
+    kind: 'text',
+    name: 'email',
+    label: 'E-mail de atendimento',
+    help: 'As mensagens da marca saem com ele.',
+    max: 254,
+  },
+  { kind: 'text', name: 'hours', label: 'Horário de atendimento', max: 150 },
+]
+
+const colorsOf = (scheme: 'light' | 'dark'): Field[] =>
+  COLORS.map((name) => ({
+    kind: 'color',
+    name: `theme.${scheme}.${name}`,
+    label: COLOR_NAMES[name],
+    fallback: OWN_COLORS[scheme][name],
+    half: true,
+  }))
+
+const isSeen = (scheme: string) => (values: Values) =>
+  ['both', scheme].includes(String(valueAt(values, 'theme.scheme')))
+
+/** The form of a brand. */
+export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boolean }): Section[] => [
+  { title: 'Loja', fields: isNew ? [ID, ...SHOP] : SHOP },
+  {
+    title: 'Quem vende',
+    lead: isFirst
+      ? 'As outras marcas herdam daqui o que não disserem.'
+      : 'O que ficar em branco é o da primeira marca. Razão social, CNPJ e endereço andam juntos.',
+    fields: SELLER,
+  },
+  {
+    title: 'Aparência',
+    fields: [{ kind: 'choice', name: 'theme.scheme', label: 'Como a loja é vista', of: SCHEMES }],
+  },
+  {
+    title: 'Cores de dia',
+    lead: 'Em branco, a cor do produto. O contraste é conferido ao salvar.',
+    fields: colorsOf('light'),
+    when: isSeen('light'),
+  },
+  { title: 'Cores de noite', fields: colorsOf('dark'), when: isSeen('dark') },
+  {
+    title: 'Registro',
+    fields: [
+      { kind: 'multiline', name: 'reason', label: 'Motivo', help: 'Fica na auditoria.', rows: 2, max: 500 },
+    ],
+  },
+]
+
+/** As a new brand begins. */
+export const NEW_BRAND: Values = {
+  ...{ id: '', name: '', monogram: '', promise: '', description: '', reason: '' },
+  ...{ legalName: '', cnpj: '', address: '', email: '', phone: '', hours: '' },
+  theme: OWN_THEME,
+}
+
+export const valuesOf = ({ id: _, version: __, isFirst: ___, cnpj, ...said }: AdminBrand): Values => ({
+  ...said,
+  cnpj: cnpj && formatCnpj(cnpj),
+  reason: '',
+})
+
+/** A scheme that is not seen keeps no colours. */
+export function toInput({ theme, ...rest }: Values): unknown {
+  const { scheme, light = {}, dark = {} } = Object(theme)
+  return {
+    ...rest,
+    theme: { scheme, light: scheme === 'dark' ? {} : light, dark: scheme === 'light' ? {} : dark },
+  }
+}

@@ -1,0 +1,71 @@
+import { type AdminBrand, type BrandInput, BrandInput as Schema } from '@vitrine/contract/admin/brand'
+import { pathsOf } from '@vitrine/contract/brand-paths'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import classes from '../../../admin/page.module.css'
+import { AdminSkeleton, Way } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { BACK, brandSections, toInput, valuesOf } from '../../../admin/records/brand-fields.ts'
+import { useMay } from '../../../admin/use-may.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import type { Route } from './+types/edit'
+import { ThemePreview } from './theme-preview.tsx'
+
+export const clientLoader = recordLoader((api, id) => api.adminBrand.read({ id }))
+export const HydrateFallback = () => <AdminSkeleton title="Marca" />
+export const ErrorBoundary = RouteFailure
+
+export default function EditBrand({ loaderData: brand }: Route.ComponentProps) {
+  const may = useMay()
+  const { id, version, name, isFirst } = brand
+  return (
+    <RecordScreen
+      key={version}
+      title={name}
+      back={BACK}
+      sections={brandSections({ isNew: false, isFirst })}
+      schema={Schema}
+      values={valuesOf(brand)}
+      valuesOf={(record) => valuesOf(record as AdminBrand)}
+      version={version}
+      toInput={toInput}
+      action="Salvar"
+      saved="Marca salva"
+      readOnly={may('brands.write') ? undefined : 'Sua função permite ver as marcas, não alterá-las.'}
+      save={async (input, as) => {
+        await (await getApi()).adminBrand.edit({ ...(input as BrandInput), id, version: as })
+        return undefined
+      }}
+      aside={(_, values) => (
+        <>
+          <Places id={id} />
+          <ThemePreview values={values} />
+        </>
+      )}
+    />
+  )
+}
+
+/** Where its own screens are. */
+function Places({ id }: { id: string }) {
+  const { store, signUp, redirect, terms } = pathsOf(id)
+  return (
+    <AsideCard title="Endereços">
+      <Facts
+        facts={[
+          ['Loja', store],
+          ['Cadastro', signUp],
+          ['Link de fora', redirect],
+          ['Termos', terms],
+        ]}
+      />
+      <div className={classes.answers}>
+        <Way to={store} reloadDocument>
+          Abrir a loja
+        </Way>
+      </div>
+    </AsideCard>
+  )
+}

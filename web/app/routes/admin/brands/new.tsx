@@ -1,0 +1,34 @@
+import { type NewBrand as NewBrandInput, NewBrand as Schema } from '@vitrine/contract/admin/brand'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { BACK, brandSections, NEW_BRAND, toInput } from '../../../admin/records/brand-fields.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { ThemePreview } from './theme-preview.tsx'
+
+const TITLE = 'Nova marca'
+
+export const clientLoader = recordLoader(async () => null)
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function NewBrand() {
+  return (
+    <RecordScreen
+      title={TITLE}
+      back={BACK}
+      sections={brandSections({ isNew: true, isFirst: false })}
+      schema={Schema}
+      values={NEW_BRAND}
+      toInput={toInput}
+      action="Criar marca"
+      saved="Marca criada"
+      save={async (input) => {
+        const { id } = await (await getApi()).adminBrand.create(input as NewBrandInput)
+        return `/admin/marcas/${id}`
+      }}
+      aside={(_, values) => <ThemePreview values={values} />}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { colorsIn, schemesOf } from '@vitrine/contract/contrast'
+import { type Colors, Theme } from '@vitrine/contract/theme'
+import type { CSSProperties } from 'react'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { cleaned } from '../../../admin/form/clean.ts'
+import { type Values, valueAt } from '../../../admin/form/field.ts'
+import classes from './theme-preview.module.css'
+
+/** What is typed, as far as it is colours already. */
+function themeOf(values: Values): Theme {
+  const { scheme = 'both', light, dark } = Object(cleaned(valueAt(values, 'theme')))
+  return { scheme, light: colorsAmong(light), dark: colorsAmong(dark) }
+}
+
+const colorsAmong = (typed: unknown): Colors =>
+  Object.fromEntries(
+    Object.entries(Object(typed)).filter(
+      ([name, color]) => Theme.shape.light.safeParse({ [name]: color }).success,
+    ),
+  )
+
+/** How a store of these colours looks, in each scheme in which it is seen, while they are typed. */
+export function ThemePreview({ values }: { values: Values }) {
+  const theme = themeOf(values)
+  return (
+    <div className={classes.stays}>
+      <AsideCard title="Prévia">
+        {schemesOf(theme).map((scheme) => (
+          <figure key={scheme} className={classes.figure}>
+            <Sample colors={colorsIn(theme, scheme)} values={values} />
+            <figcaption className={classes.caption}>{scheme === 'light' ? 'De dia' : 'De noite'}</figcaption>
+          </figure>
+        ))}
+      </AsideCard>
+    </div>
+  )
+}
+
+function Sample({ colors, values }: { colors: Required<Colors>; values: Values }) {
+  const style = Object.fromEntries(Object.entries(colors).map(([name, color]) => [`--${name}`, color]))
+  const { name, monogram, promise } = values
+  return (
+    <div className={classes.page} style={style as CSSProperties} aria-hidden="true">
+      <div className={classes.header}>
+        {monogram ? <span className={classes.monogram} data-letters={monogram} /> : null}
+        <strong className={classes.strong}>{String(name || 'Nome da marca')}</strong>
+        <span className={classes.link}>Entrar</span>
+      </div>
+      <p className={classes.promise}>{String(promise || 'A frase do topo da loja')}</p>
+      <div className={classes.card}>
+        <span className={classes.tint}>Treinamento</span>
+        <strong className={classes.strong}>Um produto</strong>
+        <span className={classes.quiet}>O que ele faz por quem compra.</span>
+        <span className={classes.accent}>Oferta</span>
+        <span className={classes.field}>Buscar</span>
+        <span className={classes.action}>Comprar</span>
+      </div>
+      <div className={classes.band}>Quem vende</div>
+    </div>
+  )
+}
