@@ -303,6 +303,11 @@ export interface CouponAccount {
   coupon_id: string;
 }
 
+export interface CouponBrand {
+  brand_id: string;
+  coupon_id: string;
+}
+
 export interface CouponCode {
   code: string;
   coupon_id: string;
@@ -829,6 +834,11 @@ export interface Product {
   version: Generated<number>;
 }
 
+export interface ProductBrand {
+  brand_id: string;
+  product_id: string;
+}
+
 export interface ProductCourse {
   course_id: string;
   product_id: string;
@@ -1302,6 +1312,7 @@ export interface DB {
   cookie_choice: CookieChoice;
   coupon: Coupon;
   coupon_account: CouponAccount;
+  coupon_brand: CouponBrand;
   coupon_code: CouponCode;
   coupon_redemption: CouponRedemption;
   coupon_version: CouponVersion;
@@ -1348,6 +1359,7 @@ export interface DB {
   plan_discount: PlanDiscount;
   price: Price;
   product: Product;
+  product_brand: ProductBrand;
   product_course: ProductCourse;
   product_file: ProductFile;
   product_file_version: ProductFileVersion;

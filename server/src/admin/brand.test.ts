@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { stock } from '../../../test/support/stock.ts'
+import { issueCoupon, stock } from '../../../test/support/stock.ts'
 
 let shop: Shop
 let helena: Client
@@ -87,6 +87,31 @@ test('colours that cannot be read are refused at the colour, and what one saw is
   expect(await refusalOf(helena.adminBrand.edit({ ...fieldsOf(made), name: 'Mais cores' }))).toBe(
     'admin.changed',
   )
+})
+
+test('the brands of a product and of a coupon are rows, and one that is not there is held back by its key', async () => {
+  const { pool } = shop.parts
+  await helena.adminBrand.create(written({ id: 'chaves' }))
+  const { productId } = await stock(pool, { name: 'Chaveiro', amount: 1000 })
+  const couponId = await issueCoupon(pool, { code: 'CHAVES', value: 1000 })
+  const brandsOf = async (table: 'product' | 'coupon', id: string) => {
+    const sql = `select brand_id from ${table}_brand where ${table}_id = $1 order by 1`
+    return (await pool.query(sql, [id])).rows.map(({ brand_id }) => brand_id)
+  }
+  for (const [table, id] of [
+    ['product', productId],
+    ['coupon', couponId],
+  ] as const) {
+    const write = (brands: string[]) =>
+      pool.query(`update ${table} set brand_ids = $2 where id = $1`, [id, brands])
+    expect(await brandsOf(table, id)).toEqual(['main'])
+    await write(['main', 'chaves'])
+    expect(await brandsOf(table, id)).toEqual(['chaves', 'main'])
+    await expect(write(['main', 'ninguem'])).rejects.toMatchObject({ code: '23503' })
+    await write(['chaves'])
+    expect(await brandsOf(table, id)).toEqual(['chaves'])
+  }
+  await expect(pool.query("delete from brand where id = 'chaves'")).rejects.toMatchObject({ code: '23503' })
 })
 
 test('who administers the catalogue sees and changes no brand', async () => {

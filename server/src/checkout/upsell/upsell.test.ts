@@ -77,7 +77,7 @@ test('nothing is offered that cannot be had, is had, waits to be paid, or does n
     'update product set sale_starts_at = null where id = $1',
   )
   await off(
-    "update product set brand_ids = '{gg}' where id = $1",
+    "update product set brand_ids = '{}' where id = $1",
     "update product set brand_ids = '{main}' where id = $1",
   )
   const base = await stock(shop.pool, { name: 'Base', amount: 2_000 })
