@@ -1,3 +1,6 @@
+import { brandAt, FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
+import fc from 'fast-check'
+import { often } from '../test/support/often.ts'
 import { administrator } from './support/administrator.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { query } from './support/database.ts'
@@ -40,7 +43,8 @@ for (const width of [360, 1280]) {
     await page.goto('/conta/gg-cadastre-se?redirect=/payment-gg')
     await expect(page.getByRole('heading', { level: 1, name: 'Criar conta' })).toBeVisible()
     await signUp(page, person)
-    await expect(page).toHaveURL('/payment-gg')
+    // A page with the frame of a card is loaded anew.
+    await expect(page).toHaveURL('/payment-gg', { timeout: 30_000 })
     await page.getByLabel(/CPF/).fill('529.982.247-25')
     await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
     await expectGoodPage(page)
@@ -108,6 +112,108 @@ test('a link that says something wrong is told, and leads to the shop', async ({
   await expectGoodPage(page)
   // A link that leads nowhere is not found, and its coupon is refused; the browser notes that.
   only(complaints, /404|422|409/)
+})
+
+const THIRD = { id: 'vizinha', name: 'Marca Vizinha', seller: 'Vizinha Digital Ltda.' }
+const SELLERS: Record<string, string> = {
+  [FIRST_BRAND]: 'Vitrine Conteúdo Digital Ltda.',
+  gg: SELLER,
+  [THIRD.id]: THIRD.seller,
+}
+
+/** A third brand, of a company of its own, that sells one product of the second. */
+async function openThirdBrand(): Promise<void> {
+  await query(
+    `insert into brand (id, name, legal_name, cnpj, address, email, phone, hours) values ($1, $2, $3, '11222333000181',
+       'Rua das Acácias, 10, Olinda/PE', 'oi@vizinha.example', '(81) 3000-0000', 'Segunda a sexta') on conflict do nothing`,
+    [THIRD.id, THIRD.name, THIRD.seller],
+  )
+  await query(
+    `update product set brand_ids = array_append(brand_ids, $1)
+     where slug = 'manual-da-marca-em-uma-noite' and not $1 = any (brand_ids)`,
+    [THIRD.id],
+  )
+  await query(
+    `insert into price (id, product_id, brand_id, interval, amount, starts_at)
+     select 'prc_vizinha', id, $1, 'once', 777700, '2025-01-01' from product
+     where slug = 'manual-da-marca-em-uma-noite' on conflict do nothing`,
+    [THIRD.id],
+  )
+}
+
+/** Each public address of a brand, with a product that it sells. */
+function publicAddresses(brand: string): string[] {
+  const { product, order: _, payLink: __, ...places } = pathsOf(brand)
+  const sold = brand === FIRST_BRAND ? 'planilha-fluxo-de-caixa' : 'manual-da-marca-em-uma-noite'
+  return [...Object.values(places), product(sold)]
+}
+
+test('no public address of a brand says anything of another, made or kept', async ({ request }) => {
+  await openThirdBrand()
+  const brands = Object.keys(SELLERS)
+  for (const brand of brands)
+    for (const path of publicAddresses(brand)) {
+      const made = await request.get(path)
+      const kept = await request.get(path)
+      expect([made.status(), kept.status()], path).toEqual([200, 200])
+      for (const html of [await made.text(), await kept.text()]) {
+        expect(html, path).toContain(SELLERS[brand])
+        for (const other of brands.filter((one) => one !== brand)) {
+          expect(html.includes(SELLERS[other]!), `${path} names ${SELLERS[other]}`).toBe(false)
+          expect(html.includes(`href="${pathsOf(other).cart}"`), `${path} leads to ${other}`).toBe(false)
+        }
+        const canonical = html.match(/<link rel="canonical" href="([^"]+)"/)?.[1]
+        if (canonical) expect(brandAt(new URL(canonical).pathname), `${path} is ${canonical}`).toBe(brand)
+      }
+    }
+  const price = async (brand: string) =>
+    (await request.get(pathsOf(brand).product('manual-da-marca-em-uma-noite'))).text()
+  expect(await price(THIRD.id)).toMatch(/7\.777,00/)
+  expect(await price('gg')).not.toMatch(/7\.777,00/)
+  for (const path of ['/@gg/loja', '/@main/cart', '/account/loja', '/@ninguem/loja'])
+    expect((await request.get(path)).status(), path).toBe(404)
+})
+
+test('whatever a link from outside says, the server follows it nowhere and stands', async ({ request }) => {
+  await openThirdBrand()
+  const known = fc.constantFrom(
+    '/loja-gg',
+    '/cart-gg',
+    '//mau.example',
+    'https:',
+    'kit',
+    'BEMVINDO10',
+    '%',
+    '\u0000',
+  )
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), known)
+  const value = fc.tuple(text, text).map((parts) => parts.join(''))
+  const name = fc.oneof(
+    fc.constantFrom('produto', 'plano', 'cupom', 'para', 'utm_source'),
+    fc.string({ maxLength: 8 }),
+  )
+  const query = fc
+    .array(fc.tuple(name, value), { maxLength: 5 })
+    .map((pairs) =>
+      pairs
+        .map(
+          ([key, said]) =>
+            `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(said.toWellFormed())}`,
+        )
+        .join('&'),
+    )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('/gg-redirect', `/@${THIRD.id}/redirect`),
+      query,
+      async (path, asked) => {
+        const answer = await request.get(`${path}?${asked}`, { maxRedirects: 0 })
+        expect([200, 400, 404], `${path}?${asked}`).toContain(answer.status())
+        expect(answer.headers()).not.toHaveProperty('location')
+      },
+    ),
+    { numRuns: often(2000) },
+  )
 })
 
 test('neither storefront shows the other', async ({ page }) => {
