@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { administrator } from './support/administrator.ts'
 import { buyByPix } from './support/orders.ts'
 import { only } from './support/second-factor.ts'
-import { askQuestions, createCourse, createLesson, publish, sendPaper, writeText } from './support/teacher.ts'
+import {
+  askQuestions,
+  createCourse,
+  createLesson,
+  openAfter,
+  publish,
+  sendPaper,
+  writeText,
+} from './support/teacher.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 const SLUG = 'ia-no-trabalho-guia-de-bolso'
@@ -51,7 +59,15 @@ async function writeCourse(page: Page, title: string): Promise<void> {
     title,
     lesson('Farinha', 'Texto', (at) => writeText(at, 'Farinha e tempo.')),
   )
-  await createLesson(page, title, lesson('Receitas', 'PDF', sendPaper))
+  await createLesson(
+    page,
+    title,
+    lesson('Receitas', 'PDF', async (at) => {
+      await sendPaper(at)
+      await openAfter(at, 'Farinha')
+    }),
+  )
+  await expect(page.getByText('abre depois de “Farinha”')).toBeVisible()
   const down = page.getByRole('button', { name: 'Mover Prova para baixo' })
   await down.click()
   await expect(page.getByRole('button', { name: 'Mover Farinha para cima' })).toBeDisabled()
@@ -88,7 +104,10 @@ test('what an administrator sends and writes is what a buyer saves and learns', 
 
   await buyer.goto('/treinamentos')
   await buyer.getByRole('link', { name: title }).click()
-  await buyer.getByRole('link', { name: 'Farinha' }).first().click()
+  await buyer.getByRole('link', { name: /Receitas.*Abre depois de “Farinha”/ }).click()
+  await expect(buyer.getByText('Ela abre assim que você concluir “Farinha”.')).toBeVisible()
+  await expectGoodPage(buyer)
+  await buyer.getByRole('link', { name: 'Ir para: Farinha' }).click()
   await expect(buyer.locator('strong', { hasText: 'Farinha e tempo.' })).toBeVisible()
   await buyer.getByRole('button', { name: 'Concluir aula' }).click()
   await buyer.getByRole('link', { name: 'Próxima aula' }).click()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AccessAnswer } from './access.ts'
+import { LessonWait } from './drip.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { Answers, QuizResult, QuizView } from './quiz.ts'
 import { RichText } from './rich-text.ts'
@@ -24,8 +25,10 @@ export const CourseCard = z.object({
   access: AccessAnswer,
   startedAt: z.iso.datetime().optional(),
   completedAt: z.iso.datetime().optional(),
-  /** The lesson to go on with: the one left open, else the next that is not done. */
+  /** The lesson to go on with, which is open: the one left open, else the next that is not done, else the first. */
   next: z.object({ id: z.string(), title: z.string() }).optional(),
+  /** What comes next where all that is open is done. */
+  upcoming: z.object({ title: z.string(), waits: z.array(LessonWait) }).optional(),
   certificate: z.string().optional(),
 })
 export type CourseCard = z.infer<typeof CourseCard>
@@ -38,6 +41,8 @@ export const LessonRow = z.object({
   isDone: z.boolean(),
   /** May be seen by whoever has an account. */
   isFree: z.boolean(),
+  /** What it waits for before it opens; nothing of one that is open. */
+  waits: z.array(LessonWait),
 })
 export type LessonRow = z.infer<typeof LessonRow>
 
@@ -97,7 +102,7 @@ export const training = {
     .output(CourseView),
   openLesson: endpoint('member')
     .route({ method: 'POST', path: '/training/lessons/{id}/open', summary: 'Abrir uma aula' })
-    .errors(refusals('not-found', 'access.closed'))
+    .errors(refusals('not-found', 'access.closed', 'training.not-open-yet'))
     .input(z.strictObject(byLesson))
     .output(LessonView),
   reportWatching: endpoint('member')
@@ -108,7 +113,7 @@ export const training = {
       description:
         'Trechos em segundos, do primeiro ao último excluído. Conta no máximo o dobro do tempo que passou desde o aviso anterior.',
     })
-    .errors(refusals('not-found', 'access.closed'))
+    .errors(refusals('not-found', 'access.closed', 'training.not-open-yet'))
     .input(
       z.strictObject({
         ...byLesson,
@@ -119,12 +124,20 @@ export const training = {
     .output(Progress),
   completeLesson: endpoint('member')
     .route({ method: 'POST', path: '/training/lessons/{id}/complete', summary: 'Concluir uma leitura' })
-    .errors(refusals('not-found', 'access.closed', 'training.not-by-hand'))
+    .errors(refusals('not-found', 'access.closed', 'training.not-open-yet', 'training.not-by-hand'))
     .input(z.strictObject(byLesson))
     .output(Progress),
   answerQuiz: endpoint('member')
     .route({ method: 'POST', path: '/training/lessons/{id}/answers', summary: 'Responder um questionário' })
-    .errors(refusals('not-found', 'access.closed', 'training.no-attempts', 'training.unanswered'))
+    .errors(
+      refusals(
+        'not-found',
+        'access.closed',
+        'training.not-open-yet',
+        'training.no-attempts',
+        'training.unanswered',
+      ),
+    )
     .input(z.strictObject({ ...byLesson, answers: Answers }))
     .output(Progress.extend({ result: QuizResult, attemptsLeft: z.int() })),
 }

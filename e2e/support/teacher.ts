@@ -79,3 +79,9 @@ export async function askQuestions(page: Page): Promise<void> {
   await page.getByLabel('Como se responde').nth(1).selectOption({ label: 'Número' })
   await field(page, 'Resposta certa').fill('12')
 }
+
+/** Keeps a lesson closed until another one is done. */
+export async function openAfter(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Abre', { exact: true }).selectOption({ label: 'Depois de outra aula' })
+  await page.getByLabel('Qual aula').selectOption({ label: title })
+}

@@ -357,6 +357,8 @@ export interface Course {
 
 export interface CourseModule {
   course_id: string;
+  drip: unknown | null;
+  drip_lesson_id: Generated<string | null>;
   id: string;
   position: number;
   title: string;
@@ -563,6 +565,8 @@ export interface KnownDevice {
 
 export interface Lesson {
   body: Generated<unknown>;
+  drip: unknown | null;
+  drip_lesson_id: Generated<string | null>;
   id: string;
   kind: Generated<string>;
   minutes: number;

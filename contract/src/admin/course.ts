@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Drip } from '../drip.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { LessonKind } from '../training.ts'
 import { Slug } from './category.ts'
@@ -42,6 +43,7 @@ export const ModuleInput = z.strictObject({
   id: id.optional(),
   title: title('o nome do módulo'),
   lessonIds: z.array(id).max(500, 'Um módulo tem até 500 aulas'),
+  drip: Drip.optional(),
 })
 export type ModuleInput = z.infer<typeof ModuleInput>
 
@@ -52,10 +54,16 @@ const AdminLessonRow = z.object({
   minutes: z.int(),
   isFree: z.boolean(),
   status: CourseStatus,
+  drip: Drip.optional(),
 })
 export type AdminLessonRow = z.infer<typeof AdminLessonRow>
 
-const AdminModule = z.object({ id: z.string(), title: z.string(), lessons: z.array(AdminLessonRow) })
+const AdminModule = z.object({
+  id: z.string(),
+  title: z.string(),
+  drip: Drip.optional(),
+  lessons: z.array(AdminLessonRow),
+})
 export type AdminModule = z.infer<typeof AdminModule>
 
 /** What keeps something from being published, as sentences by field. */
@@ -149,7 +157,7 @@ export const adminCourse = {
       description:
         'Todos os módulos e todas as aulas do curso, na ordem nova. Um módulo sem aulas pode faltar: ele sai.',
     })
-    .errors({ ...CHANGE_REFUSALS, ...refusals('course.outline') })
+    .errors({ ...CHANGE_REFUSALS, ...refusals('course.outline', 'course.drip') })
     .input(
       z.strictObject({
         id,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Drip } from '../drip.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { KeptQuestion, Quiz } from '../quiz.ts'
 import { RichText } from '../rich-text.ts'
@@ -54,6 +55,7 @@ export const LessonInput = z.strictObject({
     .max(1440, 'Use até 1440 minutos'),
   /** Anybody with an account may take it, from the page of the product. */
   isFree: z.boolean().default(false),
+  drip: Drip.optional(),
   text: RichText,
   /** Of a quiz. */
   quiz: QuizInput.optional(),
@@ -72,6 +74,9 @@ export const AdminLesson = z.object({
   status: CourseStatus,
   minutes: z.int(),
   isFree: z.boolean(),
+  drip: Drip.optional(),
+  /** The others of its course, in their order: what it can wait for. */
+  others: z.array(z.object({ id: z.string(), title: z.string() })),
   text: RichText,
   quiz: QuizInput.optional(),
   /** `size` in bytes; `seconds` of a video. */
@@ -115,7 +120,11 @@ export const adminLesson = {
     .output(BegunUpload),
   edit: adminChange('training.write')
     .route({ method: 'PUT', path: '/admin/lessons/{id}', summary: 'Alterar uma aula' })
-    .errors({ ...CHANGE_REFUSALS, ...UPLOAD_REFUSALS, ...refusals('upload.unreadable', 'lesson.not-ready') })
+    .errors({
+      ...CHANGE_REFUSALS,
+      ...UPLOAD_REFUSALS,
+      ...refusals('upload.unreadable', 'lesson.not-ready', 'course.drip'),
+    })
     .input(LessonInput.extend({ id, version: Version }))
     .output(AdminLesson),
   move: adminChange('training.write')
@@ -134,7 +143,7 @@ export const adminLesson = {
       successStatus: 204,
       summary: 'Remover uma aula que ninguém abriu',
     })
-    .errors({ ...CHANGE_REFUSALS, ...refusals('lesson.taken') })
+    .errors({ ...CHANGE_REFUSALS, ...refusals('lesson.taken', 'lesson.awaited') })
     .input(z.strictObject({ id, version: Version }))
     .output(z.void()),
 }

@@ -1,13 +1,13 @@
 import type { AccessAnswer, HoldReason } from '@vitrine/contract/access'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
-import { openHold } from './entitlement.store.ts'
+import { type Asked, openHold } from './entitlement.store.ts'
 import { endOfRun, type Period } from './period.ts'
 
 /** `canUse` of many resources, in one statement: an answer for each of them. */
 export async function canUseEach(
   db: Db,
-  { accountId, resources }: { accountId: string; resources: readonly string[] },
+  { accountId, resources }: Asked,
   now: Date,
 ): Promise<Map<string, AccessAnswer>> {
   if (resources.length === 0) return new Map()

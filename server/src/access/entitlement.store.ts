@@ -138,6 +138,12 @@ export async function listProductsOf(
   return new Map(rows.map(({ resource, ...product }) => [resource, product]))
 }
 
+/** Of which resources something is asked for an account. */
+export interface Asked {
+  accountId: string
+  resources: readonly string[]
+}
+
 /** What was given for a period: to its end, or to the moment at which it was taken back or put on hold. */
 export type Granted = Pick<Grant, 'title' | 'kind' | 'from'> & { until: Date | null }
 
@@ -172,7 +178,7 @@ export const listUsable = (
 
 async function listResources(
   db: Db,
-  { accountId, resources }: { accountId: string; resources: readonly string[] },
+  { accountId, resources }: Asked,
   condition: RawBuilder<boolean>,
 ): Promise<string[]> {
   if (resources.length === 0) return []
@@ -192,6 +198,21 @@ export async function listUsableBesides(
     select distinct e.resource from entitlement e
     where e.account_id = ${accountId} and e.source_id <> ${sourceId} and ${usable(now)}`.execute(db)
   return new Set(rows.map(({ resource }) => resource))
+}
+
+/** Since when an account has each of these resources: from the first period that was not taken back. */
+export async function listBeginnings(
+  db: Db,
+  { accountId, resources }: Asked,
+  now: Date,
+): Promise<Map<string, Date>> {
+  if (resources.length === 0) return new Map()
+  const { rows } = await sql<{ resource: string; began: Date }>`
+    select e.resource, min(e.from_at) as began from entitlement e
+    where e.account_id = ${accountId} and e.resource = any(${[...resources]})
+      and e.revoked_at is null and e.from_at <= ${now}
+    group by e.resource`.execute(db)
+  return new Map(rows.map(({ resource, began }) => [resource, began]))
 }
 
 /** Which of these accounts may use a resource now. */

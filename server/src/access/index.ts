@@ -8,6 +8,7 @@ export {
   type Granted,
   grant,
   granting,
+  listBeginnings,
   listCurrent,
   listEverOwned,
   listGranted,

@@ -2,14 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdminCourse } from '@vitrine/contract/admin/course'
 import { type AdminLesson, LessonInput } from '@vitrine/contract/admin/lesson'
+import type { Drip } from '@vitrine/contract/drip'
 import type { RichText } from '@vitrine/contract/rich-text'
+import { addDays, dayOf, daysBetween } from '@vitrine/contract/time'
+import type { CourseView } from '@vitrine/contract/training'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/folder.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { newLearner } from '../../../test/support/learner.ts'
-import { refusalOf } from '../../../test/support/refusal-of.ts'
+import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { sendAll } from '../../../test/support/sending.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
+import { grant, revoke } from '../access/index.ts'
+import { inTransaction } from '../kernel/database.ts'
 
 const VIDEO = join(import.meta.dirname, '../../../db/seed/material/assets/boas-vindas.webm')
 
@@ -32,8 +37,8 @@ const textOf = (text: string): RichText => ({
 })
 
 /** What is sent back of what was read. */
-const inputOf = ({ title, minutes, isFree, text, quiz }: AdminLesson): LessonInput =>
-  LessonInput.parse({ title, minutes, isFree, text, ...(quiz && { quiz }) })
+const inputOf = ({ title, minutes, isFree, drip, text, quiz }: AdminLesson): LessonInput =>
+  LessonInput.parse({ title, minutes, isFree, drip, text, ...(quiz && { quiz }) })
 
 let made = 0
 const newCourse = () => {
@@ -229,6 +234,153 @@ test('a quiz says which of its answers are right, and a text holds nothing that 
     const call = helena.adminLesson.edit({ title: 'Prova', minutes: 5, isFree: false, text, id, version })
     expect(await refusalOf(call)).toBe('request.invalid')
   }
+})
+
+/** When a learner's access began. */
+const BEGAN = dayOf(new Date('2026-01-01T00:00:00Z'))
+const TODAY = dayOf(new Date())
+const rowsOf = ({ modules }: CourseView) => modules.flatMap(({ lessons }) => lessons)
+
+test('a lesson opens days after access began, on a day, or after another one, and says so until then', async () => {
+  const course = await newCourse()
+  const first = await published(course, 'Primeira')
+  const [past, soon, dated, after] = [
+    await published(course, 'Já aberta'),
+    await published(course, 'Amanhã'),
+    await published(course, 'Na data'),
+    await published(course, 'Depois da primeira'),
+  ]
+  const gone = daysBetween(BEGAN, TODAY)
+  await edit(past, { drip: { by: 'days', days: gone } })
+  await edit(soon, { drip: { by: 'days', days: gone + 1 } })
+  await edit(dated, { drip: { by: 'day', day: '2099-03-01' } })
+  await edit(after, { drip: { by: 'lesson', lessonId: first.id } })
+  await publishCourse(course)
+  const learner = await newLearner(shop, course.slug)
+  const { training } = learner.client
+  const read = () => training.readCourse({ course: course.slug })
+  const tomorrow = { for: 'day', opensOn: addDays(TODAY, 1), days: gone + 1 }
+  const forFirst = { for: 'lesson', lesson: { id: first.id, title: 'Primeira' } }
+  expect(rowsOf(await read()).map(({ waits }) => waits)).toEqual([
+    [],
+    [],
+    [tomorrow],
+    [{ for: 'day', opensOn: '2099-03-01' }],
+    [forFirst],
+  ])
+  const refused = await training.openLesson({ id: after.id }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    data: { data: { title: 'Depois da primeira', course: course.slug, waits: [forFirst] } },
+  })
+  for (const { id } of [soon, dated, after]) {
+    expect(await refusalOf(training.openLesson({ id }))).toBe('training.not-open-yet')
+    expect(await refusalOf(training.completeLesson({ id }))).toBe('training.not-open-yet')
+  }
+
+  await training.completeLesson({ id: first.id })
+  await training.completeLesson({ id: past.id })
+  expect((await training.openLesson({ id: after.id })).waits).toEqual([])
+  await training.completeLesson({ id: after.id })
+  const all = await read()
+  expect(all).toMatchObject({ next: { id: first.id }, upcoming: { title: 'Amanhã', waits: [tomorrow] } })
+  expect(all).not.toHaveProperty('certificate')
+
+  const { db } = shop.parts.app
+  await inTransaction(db, (tx) => revoke(tx, [learner.lineId], new Date()))
+  await inTransaction(db, (tx) =>
+    grant(tx, [
+      {
+        ...{ source: 'order', sourceId: `lin_${course.id}`, kind: 'course', title: 'Curso' },
+        ...{ accountId: learner.accountId, resource: learner.courseId, from: new Date() },
+      },
+    ]),
+  )
+  const again = rowsOf(await read())
+  expect(again[1]).toMatchObject({ isDone: true, waits: [] })
+  expect(again[2]!.waits).toEqual([{ ...tomorrow, opensOn: addDays(TODAY, gone + 1) }])
+})
+
+test('a module opens as its lessons would, but for what is free, was opened, or waits for a draft', async () => {
+  const course = await newCourse()
+  const [first, draft] = [await published(course, 'Um'), await newLesson(course, 'text', 'Rascunho')]
+  const [two, free, own] = [
+    await published(course, 'Dois'),
+    await published(course, 'Grátis'),
+    await published(course, 'Três'),
+  ]
+  await edit(free, { isFree: true })
+  await edit(own, { drip: { by: 'day', day: '2098-01-01' } })
+  await publishCourse(course)
+  const rest = [two.id, free.id, own.id]
+  const setDrip = async (drip: Drip) => {
+    const { id, version, modules } = await helena.adminCourse.read({ id: course.id })
+    const input = [
+      { id: modules[0]!.id, title: 'Antes', lessonIds: [first.id, draft.id] },
+      { ...(modules[1] && { id: modules[1].id }), title: 'Depois', lessonIds: rest, drip },
+    ]
+    return helena.adminCourse.arrange({ id, version, modules: input })
+  }
+  const arranged = await setDrip({ by: 'day', day: '2099-01-01' })
+  expect(arranged.modules[1]).toMatchObject({ drip: { day: '2099-01-01' } })
+  const { client } = await newLearner(shop, course.slug)
+  const waits = async () =>
+    rowsOf(await client.training.readCourse({ course: course.slug })).map((row) => row.waits)
+  const until = (opensOn: string) => ({ for: 'day', opensOn })
+  expect(await waits()).toEqual([[], [until('2099-01-01')], [], [until('2099-01-01')]])
+  await setDrip({ by: 'lesson', lessonId: draft.id })
+  expect(await waits()).toEqual([[], [], [], [until('2098-01-01')]])
+  await client.training.openLesson({ id: two.id })
+  await setDrip({ by: 'lesson', lessonId: first.id })
+  const forFirst = { for: 'lesson', lesson: { id: first.id, title: 'Um' } }
+  expect(await waits()).toEqual([[], [], [], [forFirst, until('2098-01-01')]])
+})
+
+test('a lesson that would wait for itself is refused with the circle, and a copy waits for copies', async () => {
+  const course = await newCourse()
+  const [a, b, c] = [
+    await newLesson(course, 'text', 'Aula A'),
+    await newLesson(course, 'text', 'Aula B'),
+    await newLesson(course, 'text', 'Aula C'),
+  ]
+  const other = await published(await newCourse(), 'De outro curso')
+  const after = (lessonId: string): Partial<LessonInput> => ({ drip: { by: 'lesson', lessonId } })
+  expect(await refusalOf(edit(a, after(other.id)))).toBe('course.drip')
+  const circle = (sentence: string) => ({ fields: { 'drip.lessonId': [sentence] } })
+  expect(await problemOf(edit(a, after(a.id)))).toMatchObject(
+    circle('A liberação fecha um círculo: “Aula A” espera “Aula A”. Escolha outra aula.'),
+  )
+  await edit(b, after(a.id))
+  await edit(c, after(b.id))
+  expect(await problemOf(edit(a, after(c.id)))).toMatchObject(
+    circle(
+      'A liberação fecha um círculo: “Aula A” espera “Aula C” espera “Aula B” espera “Aula A”. Escolha outra aula.',
+    ),
+  )
+  const { id, version, modules } = await helena.adminCourse.read({ id: course.id })
+  const arrange = (lessonIds: string[][]) => {
+    const [one = [], two = []] = lessonIds
+    const drip: Drip = { by: 'lesson', lessonId: c.id }
+    const first = { id: modules[0]!.id, title: 'Um', lessonIds: one }
+    return helena.adminCourse.arrange({
+      id,
+      version,
+      modules: [first, { title: 'Dois', drip, lessonIds: two }],
+    })
+  }
+  expect(await refusalOf(arrange([[b.id, c.id], [a.id]]))).toBe('course.drip')
+  expect(await refusalOf(arrange([[a.id, b.id], [c.id]]))).toBe('course.drip')
+  await arrange([[a.id, b.id, c.id], []])
+
+  const copy = await helena.adminCourse.duplicate({ id })
+  const [one, two, three] = copy.modules[0]!.lessons
+  expect(two!.drip).toEqual({ by: 'lesson', lessonId: one!.id })
+  expect(copy.modules[1]!.drip).toEqual({ by: 'lesson', lessonId: three!.id })
+  const { version: ofB } = await helena.adminLesson.read({ id: b.id })
+  expect(await refusalOf(helena.adminLesson.remove({ id: b.id, version: ofB }))).toBe('lesson.awaited')
+  expect((await helena.adminLesson.read({ id: b.id })).others).toEqual([
+    { id: a.id, title: 'Aula A' },
+    { id: c.id, title: 'Aula C' },
+  ])
 })
 
 test('who teaches writes courses, and who only reads does not', async () => {

@@ -1,10 +1,14 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
+import type { LessonWait } from '@vitrine/contract/drip'
 import type { CourseCard, CourseView, LessonRow } from '@vitrine/contract/training'
 import type { CourseRow, LessonPlace } from './course.store.ts'
 
+/** A lesson in its place, and what it waits for. */
+export type ShownLesson = LessonPlace & { waits: LessonWait[] }
+
 /** What a course is shown with besides its own row. */
 export interface Beside {
-  lessons: readonly LessonPlace[]
+  lessons: readonly ShownLesson[]
   access: AccessAnswer
   product?: { slug: string; cover: string } | undefined
 }
@@ -12,6 +16,7 @@ export interface Beside {
 /** A course on the shelf of who has it. */
 export function cardOf(row: CourseRow, { lessons, access, product }: Beside): CourseCard {
   const next = access.allowed ? nextLesson(lessons, row.lastLessonId) : undefined
+  const upcoming = next?.isDone ? lessons.find(({ isDone }) => !isDone) : undefined
   return {
     id: row.id,
     slug: row.slug,
@@ -24,21 +29,20 @@ export function cardOf(row: CourseRow, { lessons, access, product }: Beside): Co
     ...(row.startedAt && { startedAt: row.startedAt.toISOString() }),
     ...(row.completedAt && { completedAt: row.completedAt.toISOString() }),
     ...(next && { next: { id: next.id, title: next.title } }),
+    ...(upcoming && { upcoming: { title: upcoming.title, waits: upcoming.waits } }),
     ...(row.certificate && { certificate: row.certificate }),
   }
 }
 
-/** The lesson that was left open, if it is not done; else the next one that is not, and from the beginning again. */
-export function nextLesson<L extends Pick<LessonPlace, 'id' | 'isDone'>>(
-  lessons: readonly L[],
-  lastId: string | null,
-): L | undefined {
+/** Of those that are open, the lesson that was left, if it is not done; else the next that is not, else the first. */
+function nextLesson(lessons: readonly ShownLesson[], lastId: string | null): ShownLesson | undefined {
   const at = Math.max(
     0,
     lessons.findIndex(({ id }) => id === lastId),
   )
-  const inOrder = [...lessons.slice(at), ...lessons.slice(0, at)]
-  return inOrder.find(({ isDone }) => !isDone) ?? lessons[0]
+  const isOpen = ({ waits }: ShownLesson) => waits.length === 0
+  const inOrder = [...lessons.slice(at), ...lessons.slice(0, at)].filter(isOpen)
+  return inOrder.find(({ isDone }) => !isDone) ?? lessons.find(isOpen)
 }
 
 export const viewOf = (row: CourseRow, beside: Beside): CourseView => ({
@@ -50,6 +54,6 @@ export const viewOf = (row: CourseRow, beside: Beside): CourseView => ({
   })),
 })
 
-export const rowOf = ({ id, title, kind, minutes, isDone, isFree }: LessonPlace): LessonRow => ({
-  ...{ id, title, kind, minutes, isDone, isFree },
+export const rowOf = ({ id, title, kind, minutes, isDone, isFree, waits }: ShownLesson): LessonRow => ({
+  ...{ id, title, kind, minutes, isDone, isFree, waits },
 })

@@ -1,6 +1,7 @@
 import type { LessonKind } from '@vitrine/contract/training'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
+import type { Dripping } from './drip.ts'
 
 /** A course with what somebody has done of it. */
 export interface CourseRow {
@@ -44,32 +45,31 @@ export async function listBegun(db: Db, accountId: string): Promise<string[]> {
 }
 
 /** A lesson in its place, and whether somebody has done it. */
-export interface LessonPlace {
+export interface LessonPlace extends Dripping {
   courseId: string
   moduleId: string
   module: string
-  id: string
-  title: string
   kind: LessonKind
   minutes: number
-  isFree: boolean
-  isDone: boolean
 }
 
-/** The published lessons of these courses, in the order in which they are taken; a preview shows drafts too. */
+/** Published lessons by their courses, or by id, in the order in which they are taken; a preview shows drafts too. */
 export async function listLessons(
   db: Db,
   accountId: string,
-  courseIds: readonly string[],
+  which: { courseIds: readonly string[] } | { ids: readonly string[] },
   isPreview = false,
 ): Promise<LessonPlace[]> {
+  const named =
+    'ids' in which ? sql`l.id = any(${[...which.ids]})` : sql`m.course_id = any(${[...which.courseIds]})`
   const shown = isPreview ? sql`true` : sql`l.status = 'published'`
   const { rows } = await sql<LessonPlace>`
     select m.course_id as "courseId", m.id as "moduleId", m.title as module, l.id, l.title, l.kind, l.minutes,
-      l.preview as "isFree", p.completed_at is not null as "isDone"
+      l.preview as "isFree", p.completed_at is not null as "isDone", p.lesson_id is not null as "isOpened",
+      l.drip, m.drip as "moduleDrip"
     from course_module m join lesson l on l.module_id = m.id
       left join lesson_progress p on p.lesson_id = l.id and p.account_id = ${accountId}
-    where m.course_id = any(${[...courseIds]}) and ${shown}
+    where ${named} and ${shown}
     order by m.course_id, m.position, l.position`.execute(db)
   return rows
 }

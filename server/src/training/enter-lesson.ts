@@ -1,6 +1,8 @@
-import { canUse } from '../access/index.ts'
+import { canUse, listBeginnings } from '../access/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
+import { listLessons } from './course.store.ts'
+import { countsDays, waitsOf } from './drip.ts'
 import { findLesson, type KeptLesson } from './lesson.store.ts'
 
 /** A lesson that was entered; `isOwn` where its course may be used, not where it is merely free. */
@@ -10,12 +12,27 @@ export interface EnteredLesson extends KeptLesson {
 
 /**
  * A lesson, for who may take it now: whoever may use its course, and everybody where it is free. Refuses `not-found`
- * for a draft and for one of a course that was never theirs, and `access.closed`, with the answer of the ledger.
+ * for a draft and for one of a course that was never theirs, `access.closed`, with the answer of the ledger, and
+ * `training.not-open-yet`, with what the lesson waits for.
  */
 export async function enterLesson(app: App, accountId: string, id: string): Promise<EnteredLesson> {
   const lesson = await findLesson(app.db, id)
   if (!lesson?.isShown) throw new Refused('not-found')
   const answer = await canUse(app.db, { accountId, resource: lesson.courseId }, app.clock.now())
+  if (answer.allowed) await refuseWaiting(app, accountId, lesson)
   if (answer.allowed || lesson.isFree) return { ...lesson, isOwn: answer.allowed }
   throw answer.why === 'never-granted' ? new Refused('not-found') : new Refused('access.closed', answer)
+}
+
+async function refuseWaiting({ db, clock }: App, accountId: string, lesson: KeptLesson): Promise<void> {
+  const { id, courseId, courseSlug, title, drip, moduleDrip } = lesson
+  if (!drip && !moduleDrip) return
+  const now = clock.now()
+  const awaited = [drip, moduleDrip].flatMap((rule) => (rule?.by === 'lesson' ? rule.lessonId : []))
+  const places = await listLessons(db, accountId, { ids: [id, ...awaited] })
+  const resources = countsDays(lesson) ? [courseId] : []
+  const began = (await listBeginnings(db, { accountId, resources }, now)).get(courseId)
+  const lessons = new Map(places.map((place) => [place.id, place]))
+  const waits = waitsOf(lessons.get(id)!, { began, lessons, now })
+  if (waits.length > 0) throw new Refused('training.not-open-yet', { title, course: courseSlug, waits })
 }

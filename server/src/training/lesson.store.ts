@@ -1,3 +1,4 @@
+import type { Drip } from '@vitrine/contract/drip'
 import type { Quiz } from '@vitrine/contract/quiz'
 import type { RichText } from '@vitrine/contract/rich-text'
 import type { LessonKind } from '@vitrine/contract/training'
@@ -17,12 +18,15 @@ export interface KeptMedia {
 /** A lesson as it is kept, with what is right in its quiz. */
 export interface KeptLesson {
   id: string
+  title: string
   courseId: string
   courseSlug: string
   /** It is published, and so is its course. */
   isShown: boolean
   kind: LessonKind
   isFree: boolean
+  drip: Drip | null
+  moduleDrip: Drip | null
   body: RichText
   quiz: Quiz | null
   media: KeptMedia | null
@@ -30,7 +34,7 @@ export interface KeptLesson {
 
 export async function findLesson(db: Db, id: string): Promise<KeptLesson | undefined> {
   const { rows } = await sql<KeptLesson>`
-    select l.id, c.id as "courseId", c.slug as "courseSlug", l.kind, l.preview as "isFree",
+    select l.id, l.title, l.drip, m.drip as "moduleDrip", c.id as "courseId", c.slug as "courseSlug", l.kind, l.preview as "isFree",
       l.status = 'published' and c.status = 'published' as "isShown", l.body, l.quiz,
       case when f.lesson_id is not null then jsonb_build_object('key', f.storage_key, 'name', f.file_name,
         'type', f.media_type, 'size', f.size, 'seconds', f.seconds, 'captions', f.captions_key) end as media

@@ -1,9 +1,10 @@
 import type { CourseCard, CourseView } from '@vitrine/contract/training'
-import { canUseEach, listCurrent, listProductsOf } from '../access/index.ts'
+import { canUseEach, listBeginnings, listCurrent, listProductsOf } from '../access/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { type CourseRow, listBegun, listCourseRows, listLessons } from './course.store.ts'
 import { type Beside, cardOf, viewOf } from './course-view.ts'
+import { countsDays, waitsOf } from './drip.ts'
 
 /** The courses that somebody has or began; those that may not be used say why. */
 export async function listCourses(app: App, accountId: string): Promise<CourseCard[]> {
@@ -37,14 +38,27 @@ export async function readBeside(
 ): Promise<(row: CourseRow) => Beside> {
   const ids = rows.map(({ id }) => id)
   const [lessons, access, products] = await Promise.all([
-    listLessons(db, accountId, ids, isPreview),
+    listLessons(db, accountId, { courseIds: ids }, isPreview),
     canUseEach(db, { accountId, resources: ids }, clock.now()),
     listProductsOf(db, ids),
   ])
   const byCourse = Map.groupBy(lessons, ({ courseId }) => courseId)
-  return ({ id }) => ({
-    lessons: byCourse.get(id) ?? [],
-    access: access.get(id) ?? { allowed: false, why: 'never-granted' },
-    product: products.get(id),
-  })
+  const now = clock.now()
+  const resources = [...byCourse].flatMap(([id, all]) => (all.some(countsDays) ? id : []))
+  const beginnings = await listBeginnings(db, { accountId, resources }, now)
+  return ({ id }) => {
+    const answer = access.get(id) ?? { allowed: false, why: 'never-granted' }
+    const places = byCourse.get(id) ?? []
+    const waiting = {
+      began: beginnings.get(id),
+      lessons: new Map(places.map((place) => [place.id, place])),
+      now,
+    }
+    return {
+      // Where nothing may be used, what waits besides is of no interest.
+      lessons: places.map((place) => ({ ...place, waits: answer.allowed ? waitsOf(place, waiting) : [] })),
+      access: answer,
+      product: products.get(id),
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { accessAnswerText } from '@vitrine/contract/access-words'
+import { waitText } from '@vitrine/contract/drip-words'
 import type { CourseCard } from '@vitrine/contract/training'
 import { ButtonLink } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
@@ -6,11 +7,12 @@ import classes from './course-progress.module.css'
 
 /** How far somebody is in a course, and the way on; why not, where it is closed. */
 export function CourseProgress({ course }: { course: CourseCard }) {
-  const { slug, title, done, lessons, next, access, certificate } = course
+  const { slug, title, done, lessons, next, access, certificate, upcoming } = course
   return (
     <div className={classes.progress}>
       <ProgressBar label={`Progresso em ${title}`} done={done} of={lessons} />
       {!access.allowed && <p className={classes.closed}>{accessAnswerText(access) ?? 'Sem acesso agora'}</p>}
+      {upcoming && <Upcoming upcoming={upcoming} />}
       <div className={classes.ways}>
         {next && (
           <ButtonLink
@@ -31,8 +33,19 @@ export function CourseProgress({ course }: { course: CourseCard }) {
   )
 }
 
+/** What comes next and is not open yet. */
+export const Upcoming = ({
+  upcoming: { title, waits },
+}: {
+  upcoming: NonNullable<CourseCard['upcoming']>
+}) => (
+  <p className={classes.closed}>
+    Próxima aula: {title}. {waitText(waits)}.
+  </p>
+)
+
 /** What comes next is called by what was done before. */
-export function goOn({ startedAt, done, lessons }: CourseCard): string {
+export function goOn({ startedAt, done, lessons, upcoming }: CourseCard): string {
   if (!startedAt) return 'Começar'
-  return done < lessons ? 'Continuar' : 'Rever'
+  return done < lessons && !upcoming ? 'Continuar' : 'Rever'
 }

@@ -5,6 +5,7 @@ import type {
   CourseStatus,
   ModuleInput,
 } from '@vitrine/contract/admin/course'
+import type { Drip } from '@vitrine/contract/drip'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/database.ts'
 
@@ -69,9 +70,9 @@ export async function findStoredCourse(db: Db, id: string): Promise<StoredCourse
   const { rows } = await sql<StoredCourse>`
     select c.id, c.version, c.title, c.slug, c.hours, c.status, c.published_at is not null as "isFixed",
       (select count(*)::integer from enrolment e where e.course_id = c.id) as learners,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title, 'lessons', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'kind', l.kind, 'minutes', l.minutes,
-          'isFree', l.preview, 'status', l.status) order by l.position), '[]')
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', m.id, 'title', m.title, 'drip', m.drip)) || jsonb_build_object('lessons', (
+        select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', l.id, 'title', l.title, 'kind', l.kind,
+          'minutes', l.minutes, 'isFree', l.preview, 'status', l.status, 'drip', l.drip)) order by l.position), '[]')
         from lesson l where l.module_id = m.id)) order by m.position), '[]')
       from course_module m where m.course_id = c.id) as modules
     from course c where c.id = ${id}`.execute(db)
@@ -91,11 +92,16 @@ export async function replaceOutline(
   courseId: string,
   modules: readonly (ModuleInput & { id: string })[],
 ): Promise<void> {
-  const wanted = JSON.stringify(modules.map(({ id, title }, at) => ({ id, title, position: at + 1 })))
+  const wanted = JSON.stringify(
+    modules.map(({ id, title, drip }, at) => ({ id, title, drip, position: at + 1 })),
+  )
   await sql`
-    insert into course_module (id, course_id, title, position)
-    select id, ${courseId}, title, position from jsonb_to_recordset(${wanted}) as w (id text, title text, position integer)
-    on conflict (id) do update set title = excluded.title, position = excluded.position`.execute(tx)
+    insert into course_module (id, course_id, title, position, drip)
+    select id, ${courseId}, title, position, drip
+    from jsonb_to_recordset(${wanted}) as w (id text, title text, position integer, drip jsonb)
+    on conflict (id) do update set title = excluded.title, position = excluded.position, drip = excluded.drip`.execute(
+    tx,
+  )
   const places = JSON.stringify(
     modules.flatMap(({ id: moduleId, lessonIds }) =>
       lessonIds.map((id, at) => ({ id, module_id: moduleId, position: at + 1 })),
@@ -108,6 +114,22 @@ export async function replaceOutline(
   )
   await sql`
     delete from course_module where course_id = ${courseId} and id <> all (${modules.map(({ id }) => id)})`.execute(
+    tx,
+  )
+}
+
+/** Says of modules and lessons when they open. */
+export async function saveDrips(
+  tx: Tx,
+  drips: Record<'modules' | 'lessons', readonly { id: string; drip: Drip | undefined }[]>,
+): Promise<void> {
+  await sql`
+    update course_module set drip = w.drip
+    from jsonb_to_recordset(${JSON.stringify(drips.modules)}) as w (id text, drip jsonb)
+    where course_module.id = w.id`.execute(tx)
+  await sql`
+    update lesson set drip = w.drip
+    from jsonb_to_recordset(${JSON.stringify(drips.lessons)}) as w (id text, drip jsonb) where lesson.id = w.id`.execute(
     tx,
   )
 }

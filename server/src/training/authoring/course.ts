@@ -1,12 +1,14 @@
 import { freeSlug, slugOf } from '@vitrine/contract/admin/category'
 import {
   type AdminCourse,
+  type AdminModule,
   COURSE_MOVES,
   type CourseInput,
   type CourseStatus,
   type Missing,
   type ModuleInput,
 } from '@vitrine/contract/admin/course'
+import type { Drip } from '@vitrine/contract/drip'
 import { newId } from '@vitrine/contract/ids'
 import { listProductsOpening } from '../../catalog/index.ts'
 import { type Db, isUniqueViolation, type Tx } from '../../kernel/database.ts'
@@ -21,9 +23,11 @@ import {
   raiseCourseVersion,
   replaceOutline,
   type StoredCourse,
+  saveDrips,
   updateCourse,
   updateCourseStatus,
 } from './course.store.ts'
+import { refuseEndlessDrip } from './drip-circle.ts'
 
 const lessonsOf = ({ modules }: Pick<StoredCourse, 'modules'>) => modules.flatMap(({ lessons }) => lessons)
 
@@ -70,7 +74,7 @@ export async function moveCourse(tx: Tx, before: AdminCourse, to: CourseStatus, 
 
 /**
  * Puts the modules and lessons of a course in order. Refuses `course.outline` where a lesson is left out, named twice or
- * of another course.
+ * of another course, and `course.drip` where one would wait for itself.
  */
 export async function arrangeCourse(
   tx: Tx,
@@ -86,12 +90,23 @@ export async function arrangeCourse(
   )
   if (!isWhole || !isOnce(named) || named.some((id) => !known.includes(id)))
     throw new Refused('course.outline')
+  refuseEndlessDrip(withLessons(modules, lessonsOf(before)))
   await replaceOutline(
     tx,
     before.id,
     modules.map((module) => ({ ...module, id: module.id ?? newId('mod') })),
   )
   await raiseCourseVersion(tx, before.id)
+}
+
+/** The modules as they will be, with their lessons. */
+function withLessons(modules: readonly ModuleInput[], lessons: AdminModule['lessons']): AdminModule[] {
+  const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]))
+  return modules.map(({ id = '', lessonIds, ...module }) => ({
+    ...module,
+    id,
+    lessons: lessonIds.map((lessonId) => byId.get(lessonId)!),
+  }))
 }
 
 const isOnce = (list: readonly string[]) => new Set(list).size === list.length
@@ -107,16 +122,34 @@ export async function duplicateCourse(tx: Tx, original: AdminCourse): Promise<st
     slug: freeSlug(wanted, await listCourseSlugs(tx, wanted)),
     hours: original.hours,
   })
-  const modules = original.modules.map((from) => ({ from, to: newId('mod') }))
+  const modules = original.modules.map((from) => ({
+    from,
+    to: newId('mod'),
+    ids: from.lessons.map(() => newId('les')),
+  }))
   await replaceOutline(
     tx,
     id,
     modules.map(({ from: { title }, to }) => ({ id: to, title, lessonIds: [] })),
   )
-  for (const { from, to } of modules) {
-    await copyLessons(tx, { from, to, ids: from.lessons.map(() => newId('les')) })
-  }
+  for (const module of modules) await copyLessons(tx, module)
+  await copyDrips(tx, modules)
   return id
+}
+
+/** What waits for a lesson waits for its copy. */
+async function copyDrips(tx: Tx, modules: readonly { from: AdminModule; to: string; ids: string[] }[]) {
+  const copies = new Map(
+    modules.flatMap(({ from, ids }) => from.lessons.map((lesson, at) => [lesson.id, ids[at]!] as const)),
+  )
+  const copyOf = (drip: Drip | undefined): Drip | undefined =>
+    drip?.by === 'lesson' ? { ...drip, lessonId: copies.get(drip.lessonId)! } : drip
+  await saveDrips(tx, {
+    modules: modules.map(({ from, to }) => ({ id: to, drip: copyOf(from.drip) })),
+    lessons: modules.flatMap(({ from, ids }) =>
+      from.lessons.map(({ drip }, at) => ({ id: ids[at]!, drip: copyOf(drip) })),
+    ),
+  })
 }
 
 async function refusingSlug(write: () => Promise<void>): Promise<void> {

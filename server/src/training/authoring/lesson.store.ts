@@ -1,5 +1,6 @@
 import type { CourseStatus } from '@vitrine/contract/admin/course'
 import type { AdminLesson, LessonInput, NewLesson } from '@vitrine/contract/admin/lesson'
+import type { Drip } from '@vitrine/contract/drip'
 import { sql } from 'kysely'
 import type { SentFile } from '../../files/index.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -19,10 +20,11 @@ export async function insertLesson(
 
 /** Writes the fields anew and raises the version. */
 export async function updateLesson(tx: Tx, id: string, fields: LessonInput): Promise<void> {
-  const { title, minutes, isFree, text, quiz } = fields
+  const { title, minutes, isFree, drip, text, quiz } = fields
   await sql`
     update lesson set title = ${title}, minutes = ${minutes}, preview = ${isFree}, body = ${JSON.stringify(text)},
-      quiz = ${quiz ? JSON.stringify(quiz) : null}::jsonb, version = version + 1
+      quiz = ${quiz ? JSON.stringify(quiz) : null}::jsonb, drip = ${drip ? JSON.stringify(drip) : null}::jsonb,
+      version = version + 1
     where id = ${id}`.execute(tx)
 }
 
@@ -64,15 +66,16 @@ export async function lockLesson(tx: Tx, id: string): Promise<number | undefined
   return rows[0]?.version
 }
 
-export type StoredLesson = Omit<AdminLesson, 'missing' | 'quiz' | 'media'> & {
+export type StoredLesson = Omit<AdminLesson, 'missing' | 'quiz' | 'media' | 'drip' | 'others'> & {
   quiz: AdminLesson['quiz'] | null
+  drip: Drip | null
   media: { fileName: string; size: number; seconds: number | null } | null
 }
 
 export async function findStoredLesson(db: Db, id: string): Promise<StoredLesson | undefined> {
   const { rows } = await sql<StoredLesson>`
     select l.id, l.version, jsonb_build_object('id', c.id, 'title', c.title) as course, l.title, l.kind, l.status,
-      l.minutes, l.preview as "isFree", l.body as text, l.quiz,
+      l.minutes, l.preview as "isFree", l.drip, l.body as text, l.quiz,
       case when f.lesson_id is not null then jsonb_build_object('fileName', f.file_name, 'size', f.size,
         'seconds', f.seconds) end as media
     from lesson l join course_module m on m.id = l.module_id join course c on c.id = m.course_id

@@ -1,12 +1,14 @@
 import { COURSE_MOVES, type CourseStatus, type Missing } from '@vitrine/contract/admin/course'
 import type { AdminLesson, LessonInput, NewLesson, QuizInput } from '@vitrine/contract/admin/lesson'
+import type { Drip } from '@vitrine/contract/drip'
 import { newId } from '@vitrine/contract/ids'
 import { hasText } from '@vitrine/contract/rich-text'
 import { takeUpload } from '../../files/index.ts'
 import { type Db, isForeignKeyViolation, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import type { Versioned } from '../../kernel/versioned.ts'
-import { raiseCourseVersion } from './course.store.ts'
+import { findStoredCourse, raiseCourseVersion } from './course.store.ts'
+import { refuseEndlessDrip } from './drip-circle.ts'
 import {
   deleteLesson,
   findStoredLesson,
@@ -38,10 +40,15 @@ const NEEDED: [(lesson: Publishable) => boolean, string, string][] = [
 const missingOf = (lesson: Publishable): Missing =>
   NEEDED.filter(([isThere]) => !isThere(lesson)).map(([, field, sentence]) => ({ field, sentence }))
 
-function lessonOf({ quiz, media, ...stored }: StoredLesson): AdminLesson {
+function lessonOf(
+  { quiz, media, drip, ...stored }: StoredLesson,
+  others: AdminLesson['others'],
+): AdminLesson {
   const lesson = {
     ...stored,
+    others,
     ...(quiz && { quiz }),
+    ...(drip && { drip }),
     ...(media && {
       media: {
         fileName: media.fileName,
@@ -55,7 +62,14 @@ function lessonOf({ quiz, media, ...stored }: StoredLesson): AdminLesson {
 
 async function readEditedLesson(db: Db, id: string): Promise<AdminLesson | undefined> {
   const stored = await findStoredLesson(db, id)
-  return stored && lessonOf(stored)
+  return stored && lessonOf(stored, await readOthers(db, stored))
+}
+
+/** The other lessons of its course. */
+async function readOthers(db: Db, { id, course }: StoredLesson): Promise<AdminLesson['others']> {
+  const { modules } = (await findStoredCourse(db, course.id))!
+  const lessons = modules.flatMap((module) => module.lessons)
+  return lessons.filter((one) => one.id !== id).map(({ id, title }) => ({ id, title }))
 }
 
 export const editedLesson: Versioned<AdminLesson> = {
@@ -63,7 +77,7 @@ export const editedLesson: Versioned<AdminLesson> = {
   lock: lockLesson,
   read: readEditedLesson,
   nameOf: ({ title }) => title,
-  derived: ['missing', 'course'],
+  derived: ['missing', 'course', 'others'],
 }
 
 /** A new lesson as a draft, behind those of its module; resolves to its id. */
@@ -77,7 +91,10 @@ export async function createLesson(
   return id
 }
 
-/** Writes a lesson anew. Refuses to take from one that is published what it needs: `lesson.not-ready`. */
+/**
+ * Writes a lesson anew. Refuses to take from one that is published what it needs, `lesson.not-ready`, and to let it wait
+ * for itself, `course.drip`.
+ */
 export async function editLesson(
   tx: Tx,
   before: AdminLesson,
@@ -87,10 +104,20 @@ export async function editLesson(
   const quiz = before.kind === 'quiz' ? (fields.quiz ?? before.quiz) : undefined
   const lesson = { ...fields, quiz }
   if (before.status === 'published') refuseMissing({ ...before, text: fields.text, ...(quiz && { quiz }) })
+  if (fields.drip) await refuseCircle(tx, before, fields.drip)
   await updateLesson(tx, before.id, lesson)
   if (!file) return
   await takeUpload(tx, file.sent.id, at)
   await replaceMedia(tx, before.id, file.sent, file.seconds)
+}
+
+async function refuseCircle(tx: Tx, { id, course }: AdminLesson, drip: Drip): Promise<void> {
+  const { modules } = (await findStoredCourse(tx, course.id))!
+  const withDrip = modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => (lesson.id === id ? { ...lesson, drip } : lesson)),
+  }))
+  refuseEndlessDrip(withDrip)
 }
 
 /** Shows a lesson to learners, or keeps it back. Refuses `course.no-such-move` and `lesson.not-ready`. */
@@ -107,12 +134,16 @@ const TAKEN_BY = [
   'quiz_attempt_lesson_id_fkey',
 ]
 
-/** Refuses `lesson.taken` once somebody has opened it. */
+/** What says that another lesson, or a module, opens after it. */
+const AWAITED_BY = ['lesson_drip_lesson_id_fkey', 'course_module_drip_lesson_id_fkey']
+
+/** Refuses `lesson.taken` once somebody has opened it, and `lesson.awaited` while another one waits for it. */
 export async function removeLesson(tx: Tx, { id, course }: AdminLesson): Promise<void> {
   try {
     await deleteLesson(tx, id)
   } catch (error) {
     if (TAKEN_BY.some((key) => isForeignKeyViolation(error, key))) throw new Refused('lesson.taken')
+    if (AWAITED_BY.some((key) => isForeignKeyViolation(error, key))) throw new Refused('lesson.awaited')
     throw error
   }
   await raiseCourseVersion(tx, course.id)

@@ -2,6 +2,7 @@ import type { AdminLesson } from '@vitrine/contract/admin/lesson'
 import { sizeText } from '../../ui/file-words.ts'
 import type { Field, Section } from '../form/field.ts'
 import type { Begin } from '../form/use-sending.ts'
+import { dripFields } from './drip-fields.ts'
 import { QUIZ_FIELDS } from './quiz-fields.ts'
 
 type File = 'video' | 'document'
@@ -47,10 +48,22 @@ const fileSection = (purpose: File, media: AdminLesson['media']): Section => ({
   ],
 })
 
+const dripSection = (others: AdminLesson['others']): Section => ({
+  title: 'Liberação',
+  lead: 'Quando a aula abre para quem tem o curso. Uma aula que alguém já abriu não se fecha de novo.',
+  fields: dripFields(others, ({ isFree }) => isFree !== true),
+  when: ({ isFree }) => isFree !== true,
+})
+
 /** The form of a lesson, by its kind: a text may stand with every one. */
-export function lessonSections({ kind, media }: Pick<AdminLesson, 'kind' | 'media'>): readonly Section[] {
+export function lessonSections({
+  kind,
+  media,
+  others,
+}: Pick<AdminLesson, 'kind' | 'media' | 'others'>): readonly Section[] {
   return [
     BASICS,
+    dripSection(others),
     ...(kind === 'video' || kind === 'document' ? [fileSection(kind, media)] : []),
     { title: 'Texto', fields: [BODY_FIELD] },
     ...(kind === 'quiz' ? [{ title: 'Questionário', fields: QUIZ_FIELDS }] : []),

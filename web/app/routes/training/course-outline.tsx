@@ -1,3 +1,4 @@
+import { waitText } from '@vitrine/contract/drip-words'
 import type { CourseView, LessonKind, LessonRow } from '@vitrine/contract/training'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
@@ -45,30 +46,32 @@ interface OutlineLessonProps {
 }
 
 function OutlineLesson({ lesson, course, isCurrent }: OutlineLessonProps) {
-  const { id, title, kind, minutes, isDone, isFree } = lesson
-  const isOpen = course.access.allowed || isFree
+  const { id, title, kind, minutes, isDone, isFree, waits } = lesson
+  const isReached = course.access.allowed || isFree
+  const isOpen = isReached && waits.length === 0
   const words = (
     <span className={classes.words}>
       <span>{title}</span>
       <small className={classes.facts}>
         {KIND_WORDS[kind]} · {minutes} min
       </small>
+      {waits.length > 0 && <small className={classes.facts}>{waitText(waits)}</small>}
     </span>
   )
   return (
     <li>
-      {isOpen ? (
+      {isReached ? (
         <Link
           to={`/treinamentos/${course.slug}/${id}`}
           className={classes.lesson}
           aria-current={isCurrent ? 'page' : undefined}
         >
-          <State isDone={isDone} />
+          <State isDone={isDone} isOpen={isOpen} />
           {words}
         </Link>
       ) : (
         <span className={classes.lesson}>
-          {isDone ? <State isDone /> : <Icon name="lock" size={18} />}
+          <State isDone={isDone} isOpen={isOpen} />
           {words}
         </span>
       )}
@@ -76,12 +79,19 @@ function OutlineLesson({ lesson, course, isCurrent }: OutlineLessonProps) {
   )
 }
 
-const State = ({ isDone }: { isDone: boolean }) =>
-  isDone ? (
-    <span className={classes.done}>
-      <Icon name="check" size={14} />
-      <VisuallyHidden>Concluída:</VisuallyHidden>
+function State({ isDone, isOpen }: { isDone: boolean; isOpen: boolean }) {
+  if (isDone)
+    return (
+      <span className={classes.done}>
+        <Icon name="check" size={14} />
+        <VisuallyHidden>Concluída:</VisuallyHidden>
+      </span>
+    )
+  if (isOpen) return <span className={classes.open} />
+  return (
+    <span className={classes.lock}>
+      <Icon name="lock" size={18} />
+      <VisuallyHidden>Fechada:</VisuallyHidden>
     </span>
-  ) : (
-    <span className={classes.open} />
   )
+}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { goOn } from '../../forms/course-progress.tsx'
+import { goOn, Upcoming } from '../../forms/course-progress.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -54,10 +54,11 @@ export default function Course({ loaderData: { course } }: Route.ComponentProps)
 }
 
 function GoOn({ course }: { course: CourseView }) {
-  const { slug, title, done, lessons, next } = course
+  const { slug, title, done, lessons, next, upcoming } = course
   return (
     <Card className={classes.goOn}>
       <ProgressBar label={`Progresso em ${title}`} done={done} of={lessons} />
+      {upcoming && <Upcoming upcoming={upcoming} />}
       {next && (
         <ButtonLink to={`/treinamentos/${slug}/${next.id}`}>
           {goOn(course)}: {next.title}

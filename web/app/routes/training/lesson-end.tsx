@@ -1,4 +1,5 @@
 import { accessAnswerText } from '@vitrine/contract/access-words'
+import { waitText } from '@vitrine/contract/drip-words'
 import { type LessonView, WATCHED_PERCENT } from '@vitrine/contract/training'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -34,6 +35,7 @@ function SampleEnd({ course: { access, product } }: Pick<LessonView, 'course'>) 
 /** By which rule this lesson is completed, the button for it where there is one, and the ways on. */
 function OwnEnd({ lesson }: { lesson: LessonView }) {
   const { course, isDone, previous, next } = lesson
+  const waits = waitsOf(lesson)
   const pathOf = (id: string) => `/treinamentos/${course.slug}/${id}`
   return (
     <>
@@ -52,15 +54,20 @@ function OwnEnd({ lesson }: { lesson: LessonView }) {
             Aula anterior
           </ButtonLink>
         )}
-        {next && (
+        {next && waits.length === 0 && (
           <ButtonLink look={isDone ? 'primary' : 'outline'} to={pathOf(next)}>
             Próxima aula
           </ButtonLink>
         )}
       </nav>
+      {waits.length > 0 && <p className={classes.rule}>A próxima aula ainda não abriu. {waitText(waits)}.</p>}
     </>
   )
 }
+
+/** What the next lesson waits for. */
+const waitsOf = ({ course, next }: LessonView) =>
+  course.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === next)?.waits ?? []
 
 function Rule({ lesson: { id, kind, quiz } }: { lesson: LessonView }) {
   if (kind === 'video')

@@ -1,6 +1,8 @@
 import { AccessAnswer } from '@vitrine/contract/access'
 import { accessAnswerText } from '@vitrine/contract/access-words'
-import type { LessonView } from '@vitrine/contract/training'
+import { NotOpenYet } from '@vitrine/contract/drip'
+import { waitSentence } from '@vitrine/contract/drip-words'
+import type { CourseView, LessonView } from '@vitrine/contract/training'
 import { Link, redirectDocument } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
@@ -31,8 +33,11 @@ export function clientLoader({ request, params: { aula: id } }: Route.ClientLoad
     try {
       return { lesson: await api.training.openLesson({ id }) }
     } catch (error) {
-      if (!(error instanceof Refused && error.code === 'access.closed')) throw error
-      return { closed: AccessAnswer.parse(error.data) }
+      if (!(error instanceof Refused)) throw error
+      if (error.code === 'access.closed') return { closed: AccessAnswer.parse(error.data) }
+      if (error.code !== 'training.not-open-yet') throw error
+      const waiting = NotOpenYet.parse(error.data)
+      return { waiting, course: await api.training.readCourse({ course: waiting.course }) }
     }
   })
 }
@@ -41,7 +46,8 @@ export const HydrateFallback = () => <ListSkeleton title="Aula" />
 export const ErrorBoundary = RouteFailure
 
 export default function Lesson({ loaderData, params: { curso } }: Route.ComponentProps) {
-  const { lesson, closed } = loaderData
+  const { lesson, closed, waiting, course } = loaderData
+  if (waiting) return <Waiting lesson={waiting} course={course} />
   return lesson ? <OpenLesson key={lesson.id} lesson={lesson} /> : <Closed answer={closed} course={curso} />
 }
 
@@ -57,6 +63,30 @@ const Closed = ({ answer, course }: { answer: AccessAnswer | undefined; course: 
     </EmptyState>
   </Page>
 )
+
+/** When a lesson opens, why not before, and what can be done meanwhile. */
+function Waiting({ lesson: { title, waits }, course }: { lesson: NotOpenYet; course: CourseView }) {
+  const { slug, next } = course
+  const pathOf = (id: string) => `/treinamentos/${slug}/${id}`
+  const awaited = waits.flatMap((one) => (one.for === 'lesson' ? one.lesson : []))
+  const ways = next && !awaited.some(({ id }) => id === next.id) ? [...awaited, next] : awaited
+  return (
+    <Page>
+      <PrivateMeta title={title} />
+      <EmptyState wholeScreen icon="lock" title={`“${title}” ainda não abriu`}>
+        {waits.map((wait) => (
+          <p key={wait.for}>{waitSentence(wait)}</p>
+        ))}
+        {ways.map((one, at) => (
+          <ButtonLink key={one.id} look={at === 0 ? 'primary' : 'outline'} to={pathOf(one.id)}>
+            Ir para: {one.title}
+          </ButtonLink>
+        ))}
+        <Link to={`/treinamentos/${slug}`}>Voltar ao treinamento</Link>
+      </EmptyState>
+    </Page>
+  )
+}
 
 /** Whoever never had the course has no page of it but the store's. */
 function CourseLink({ course: { slug, title, access, product } }: Pick<LessonView, 'course'>) {

@@ -9,6 +9,7 @@ import { SECTIONS as CATEGORY } from '../../../admin/records/category-fields.ts'
 import { couponSections } from '../../../admin/records/coupon-fields.ts'
 import { LIFE_CHOICES as COUPON_LIVES } from '../../../admin/records/coupon-words.ts'
 import { COURSE_SECTIONS, KIND_CHOICES, STATUS_CHOICES } from '../../../admin/records/course-fields.ts'
+import { dripFields } from '../../../admin/records/drip-fields.ts'
 import { lessonSections } from '../../../admin/records/lesson-fields.ts'
 import { PART_CHOICES, REASON_CHOICES } from '../../../admin/records/order-words.ts'
 import { productSections } from '../../../admin/records/product-fields.ts'
@@ -39,11 +40,12 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     { kind: 'choice', name: 'status', label: 'Situação', of: STATUS_CHOICES },
     listed('modules', 'Módulos', [
       text('title', 'Módulo'),
+      ...dripFields([]),
       listed('lessons', 'Aulas', [text('title', 'Aula')]),
     ]),
   ],
   lesson: [
-    ...fieldsIn(lessonSections({ kind: 'quiz' })),
+    ...fieldsIn(lessonSections({ kind: 'quiz', others: [] })),
     { kind: 'choice', name: 'status', label: 'Situação', of: STATUS_CHOICES },
     { kind: 'choice', name: 'kind', label: 'Tipo', of: KIND_CHOICES },
     text('media.fileName', 'Arquivo'),

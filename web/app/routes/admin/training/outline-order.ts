@@ -3,7 +3,12 @@ import { moved } from '../../../admin/form/moved.ts'
 
 /** The order of a course as it is, as the contract takes it. */
 export const inputOf = ({ modules }: Pick<AdminCourse, 'modules'>): ModuleInput[] =>
-  modules.map(({ id, title, lessons }) => ({ id, title, lessonIds: lessons.map((lesson) => lesson.id) }))
+  modules.map(({ id, title, drip, lessons }) => ({
+    id,
+    title,
+    lessonIds: lessons.map((lesson) => lesson.id),
+    ...(drip && { drip }),
+  }))
 
 /** A lesson one place up or down; over the end of its module it goes into the next one. */
 export function withLessonMoved(modules: readonly ModuleInput[], id: string, step: 1 | -1): ModuleInput[] {

@@ -4,6 +4,8 @@ import {
   COURSE_STATUS_NAMES,
   type ModuleInput,
 } from '@vitrine/contract/admin/course'
+import type { Drip } from '@vitrine/contract/drip'
+import { dripText } from '@vitrine/contract/drip-words'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AskText } from '../../../admin/ask-text.tsx'
@@ -54,13 +56,7 @@ export function Outline({ course, mayWrite }: OutlineProps) {
           />
         ))}
       </ol>
-      {mayWrite && (
-        <Naming
-          label="Novo módulo"
-          value=""
-          run={(title) => arrange([...modules, { title, lessonIds: [] }])}
-        />
-      )}
+      {mayWrite && <NewModule run={(title) => arrange([...modules, { title, lessonIds: [] }])} />}
     </section>
   )
 }
@@ -77,15 +73,15 @@ function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
   return (
     <li className={classes.module}>
       <div className={classes.head}>
-        <h3 className={classes.title}>{title}</h3>
+        <span className={classes.words}>
+          <h3 className={classes.title}>{title}</h3>
+          {module.drip && <small className={page.quiet}>O módulo {opensOf(module.drip, course)}</small>}
+        </span>
         {mayWrite && (
           <span className={classes.acts}>
-            <Naming
-              label={`Mudar nome de ${title}`}
-              says="Mudar nome"
-              value={title}
-              run={(name) => arrange(modules.map((one, nth) => (nth === at ? { ...one, title: name } : one)))}
-            />
+            <Way to={`/admin/treinamento/${course.id}/modulos/${module.id}`} aria-label={`Editar ${title}`}>
+              Editar
+            </Way>
             <Shift
               name={title}
               isFirst={at === 0}
@@ -111,7 +107,12 @@ function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
                 {lesson.title}
               </Link>
               <small className={page.quiet}>
-                {[LESSON_KINDS[lesson.kind], `${lesson.minutes} min`, lesson.isFree && 'grátis']
+                {[
+                  LESSON_KINDS[lesson.kind],
+                  `${lesson.minutes} min`,
+                  lesson.isFree && 'grátis',
+                  lesson.drip && opensOf(lesson.drip, course),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </small>
@@ -139,6 +140,11 @@ function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
   )
 }
 
+const opensOf = (drip: Drip, { modules }: AdminCourse): string => {
+  const lessons = modules.flatMap((module) => module.lessons)
+  return dripText(drip, (id) => lessons.find((lesson) => lesson.id === id)?.title ?? '')
+}
+
 /** Whether a lesson is the first of all, or the last. */
 const isEnd = (modules: readonly ModuleInput[], id: string, at: 0 | -1): boolean =>
   modules.at(at)?.lessonIds.at(at) === id
@@ -161,26 +167,19 @@ const Shift = ({ name, isFirst, isLast, by }: ShiftProps) => (
   </>
 )
 
-interface NamingProps {
-  label: string
-  /** On the button, where its label says more. */
-  says?: string
-  value: string
-  run(name: string): Promise<void>
-}
-
-function Naming({ label, says = label, value, run }: NamingProps) {
+function NewModule({ run }: { run(name: string): Promise<void> }) {
   const [isAsked, setIsAsked] = useState(false)
+  const label = 'Novo módulo'
   return (
     <span>
-      <Button look="outline" size="small" aria-label={label} onClick={() => setIsAsked(true)}>
-        {says}
+      <Button look="outline" size="small" onClick={() => setIsAsked(true)}>
+        {label}
       </Button>
       {isAsked && (
         <AskText
           title={label}
           label="Nome do módulo"
-          value={value}
+          value=""
           most={120}
           run={async (name) => {
             await run(name)
