@@ -7,6 +7,7 @@ import {
   askQuestions,
   createCourse,
   createLesson,
+  nameVideo,
   openAfter,
   publish,
   sendPaper,
@@ -46,7 +47,7 @@ async function writeCourse(page: Page, title: string): Promise<void> {
   await expectGoodPage(page)
   const lesson = (
     title: string,
-    kind: 'Texto' | 'PDF' | 'Questionário',
+    kind: 'Vídeo' | 'PDF' | 'Questionário',
     write: (page: Page) => Promise<void>,
   ) => ({
     title,
@@ -57,7 +58,10 @@ async function writeCourse(page: Page, title: string): Promise<void> {
   await createLesson(
     page,
     title,
-    lesson('Farinha', 'Texto', (at) => writeText(at, 'Farinha e tempo.')),
+    lesson('Farinha', 'Vídeo', async (at) => {
+      await nameVideo(at)
+      await writeText(at, 'Farinha e tempo.')
+    }),
   )
   await createLesson(
     page,
@@ -75,6 +79,25 @@ async function writeCourse(page: Page, title: string): Promise<void> {
   await expect(down).toBeDisabled()
   await expectGoodPage(page)
   await publish(page)
+}
+
+/** The video of another service: nothing of it is asked for before its learner agrees. */
+async function watchThere(page: Page): Promise<void> {
+  const asked: string[] = []
+  await page.route(/youtube/, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<p>O vídeo</p>' })
+  })
+  await page.reload()
+  const open = page.getByRole('button', { name: 'Abrir o vídeo do YouTube' })
+  await expect(open).toBeVisible()
+  await expectGoodPage(page)
+  expect(asked).toEqual([])
+  await open.click()
+  await expect(page.frameLocator('iframe').getByText('O vídeo')).toBeVisible()
+  expect(asked).toEqual([
+    expect.stringMatching(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/),
+  ])
 }
 
 test('what an administrator sends and writes is what a buyer saves and learns', async ({
@@ -109,6 +132,7 @@ test('what an administrator sends and writes is what a buyer saves and learns', 
   await expectGoodPage(buyer)
   await buyer.getByRole('link', { name: 'Ir para: Farinha' }).click()
   await expect(buyer.locator('strong', { hasText: 'Farinha e tempo.' })).toBeVisible()
+  await watchThere(buyer)
   await buyer.getByRole('button', { name: 'Concluir aula' }).click()
   await buyer.getByRole('link', { name: 'Próxima aula' }).click()
   await expect(buyer.getByText('receitas.pdf')).toBeVisible()

@@ -4,6 +4,7 @@ import { LessonWait } from './drip.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { Answers, QuizResult, QuizView } from './quiz.ts'
 import { RichText } from './rich-text.ts'
+import type { VideoProvider } from './video-address.ts'
 
 export const LessonKind = z.enum(['text', 'video', 'document', 'quiz'])
 export type LessonKind = z.infer<typeof LessonKind>
@@ -64,10 +65,18 @@ export const LessonMedia = z.object({
 })
 export type LessonMedia = z.infer<typeof LessonMedia>
 
+const Provider = z.enum(['youtube', 'vimeo']) satisfies z.ZodType<VideoProvider>
+
+/** A video that another service shows, in a frame. What is seen of it nobody proves: its learner says that it is done. */
+export const FramedVideo = z.object({ provider: Provider, url: z.string(), frameUrl: z.string() })
+export type FramedVideo = z.infer<typeof FramedVideo>
+
 export const LessonView = LessonRow.extend({
   course: CourseView,
   body: RichText,
+  /** Its file, unless its video is at another service. */
   media: LessonMedia.optional(),
+  framed: FramedVideo.optional(),
   quiz: QuizView.optional(),
   /** Of a video: where it was left, and how many of its seconds were watched. */
   positionSeconds: z.int(),
@@ -123,7 +132,11 @@ export const training = {
     )
     .output(Progress),
   completeLesson: endpoint('member')
-    .route({ method: 'POST', path: '/training/lessons/{id}/complete', summary: 'Concluir uma leitura' })
+    .route({
+      method: 'POST',
+      path: '/training/lessons/{id}/complete',
+      summary: 'Concluir uma leitura, ou um vídeo de outro serviço',
+    })
     .errors(refusals('not-found', 'access.closed', 'training.not-open-yet', 'training.not-by-hand'))
     .input(z.strictObject(byLesson))
     .output(Progress),

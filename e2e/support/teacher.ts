@@ -17,7 +17,7 @@ export async function createCourse(page: Page, title: string): Promise<void> {
 
 interface Written {
   title: string
-  kind: 'Texto' | 'PDF' | 'Questionário'
+  kind: 'Texto' | 'Vídeo' | 'PDF' | 'Questionário'
   write(page: Page): Promise<void>
 }
 
@@ -84,4 +84,13 @@ export async function askQuestions(page: Page): Promise<void> {
 export async function openAfter(page: Page, title: string): Promise<void> {
   await page.getByLabel('Abre', { exact: true }).selectOption({ label: 'Depois de outra aula' })
   await page.getByLabel('Qual aula').selectOption({ label: title })
+}
+
+/** A video at YouTube, after an address that is of none. */
+export async function nameVideo(page: Page): Promise<void> {
+  const address = field(page, 'Endereço no YouTube ou no Vimeo')
+  await address.fill('https://videos.example/1')
+  await press(page, 'Salvar')
+  await expect(page.getByText(/Use o endereço de um vídeo do YouTube ou do Vimeo/)).toBeVisible()
+  await address.fill('https://youtu.be/dQw4w9WgXcQ')
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { createRouterClient, onError } from '@orpc/server'
+import { VIDEO_PROVIDERS } from '@vitrine/contract/video-address'
 import type { FastifyInstance } from 'fastify'
 import { accessHttp } from './access/index.ts'
 import {
@@ -138,14 +139,16 @@ const KEPT_ANSWERS = 8 * MIB
 /** Where a card is typed: only there may a frame of its provider stand. */
 const PAYMENT_PAGES = /^(\/@[a-z0-9]+)?\/(payment|pagar)(-[a-z0-9]+)?([/?]|$)/
 
-/** A lesson and its preview, and nothing else, play video. */
+/** A lesson and its preview, and nothing else, play video, and hold the frames of those who show one. */
 const LESSON_PAGES = /^\/(treinamentos\/[^/?]+\/[^/?]+|admin\/treinamento\/aulas\/[^/?]+\/previa)/
 
 /** Where the text of a lesson is written. */
 const EDITOR_PAGES = /^\/admin\/treinamento\/aulas\/[^/?]+\/?(\?|$)/
 
-const framesOf = ({ config: { card } }: App) =>
-  card && { origin: new URL(card.frameUrl).origin, on: PAYMENT_PAGES }
+const framesOf = ({ config: { card } }: App) => [
+  ...(card ? [{ origin: new URL(card.frameUrl).origin, on: PAYMENT_PAGES }] : []),
+  ...Object.values(VIDEO_PROVIDERS).map(({ frameOrigin }) => ({ origin: frameOrigin, on: LESSON_PAGES })),
+]
 
 /** The HTTP side: API, pages, webhooks. The web is opened at each page, so that development can reload it. */
 export async function createWeb(

@@ -577,6 +577,7 @@ export interface Lesson {
   status: Generated<string>;
   title: string;
   version: Generated<number>;
+  video_url: string | null;
 }
 
 export interface LessonMedia {

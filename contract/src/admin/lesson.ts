@@ -4,6 +4,7 @@ import { endpoint, refusals } from '../endpoint.ts'
 import { KeptQuestion, Quiz } from '../quiz.ts'
 import { RichText } from '../rich-text.ts'
 import { LessonKind, LessonView } from '../training.ts'
+import { parseVideoAddress } from '../video-address.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
 import { CourseStatus, Missing } from './course.ts'
 import { BEGIN_REFUSALS, BegunUpload, UPLOAD_REFUSALS, UploadFacts, UploadId } from './upload.ts'
@@ -47,6 +48,14 @@ export const QuizInput = Quiz.extend({
 })
 export type QuizInput = z.infer<typeof QuizInput>
 
+const VideoUrl = z
+  .string()
+  .max(300, 'Use um endereço de até 300 letras')
+  .refine(
+    (text) => parseVideoAddress(text),
+    'Use o endereço de um vídeo do YouTube ou do Vimeo, como https://youtu.be/…. De outro lugar, envie o arquivo.',
+  )
+
 export const LessonInput = z.strictObject({
   title,
   minutes: z
@@ -59,6 +68,8 @@ export const LessonInput = z.strictObject({
   text: RichText,
   /** Of a quiz. */
   quiz: QuizInput.optional(),
+  /** Of a video at YouTube or Vimeo, which stands in the place of a file. */
+  videoUrl: VideoUrl.optional(),
   /** Of a video or a document: the file that takes the place of the one before. */
   uploadId: UploadId.optional(),
 })
@@ -79,6 +90,7 @@ export const AdminLesson = z.object({
   others: z.array(z.object({ id: z.string(), title: z.string() })),
   text: RichText,
   quiz: QuizInput.optional(),
+  videoUrl: z.string().optional(),
   /** `size` in bytes; `seconds` of a video. */
   media: z.object({ fileName: z.string(), size: z.int(), seconds: z.int().optional() }).optional(),
   missing: Missing,

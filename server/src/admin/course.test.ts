@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/folder.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { newLearner } from '../../../test/support/learner.ts'
+import { sendRaw } from '../../../test/support/raw.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { sendAll } from '../../../test/support/sending.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
@@ -37,8 +38,8 @@ const textOf = (text: string): RichText => ({
 })
 
 /** What is sent back of what was read. */
-const inputOf = ({ title, minutes, isFree, drip, text, quiz }: AdminLesson): LessonInput =>
-  LessonInput.parse({ title, minutes, isFree, drip, text, ...(quiz && { quiz }) })
+const inputOf = ({ title, minutes, isFree, drip, text, quiz, videoUrl }: AdminLesson): LessonInput =>
+  LessonInput.parse({ title, minutes, isFree, drip, text, videoUrl, ...(quiz && { quiz }) })
 
 let made = 0
 const newCourse = () => {
@@ -205,6 +206,56 @@ test('what is published keeps what it needs, and a lesson that was opened is not
 })
 
 const inputOfCourse = ({ title, slug, hours }: AdminCourse) => ({ title, slug, hours })
+
+test('a video at another service is named by its address, and done when its learner says so', async () => {
+  const course = await newCourse()
+  const lesson = await newLesson(course, 'video', 'Ao vivo')
+  const elsewhere = [
+    'https://youtube.com.mal.example/watch?v=dQw4w9WgXcQ',
+    'http://youtu.be/dQw4w9WgXcQ',
+    'https://youtu.be/',
+    'https://youtu.be:8443/dQw4w9WgXcQ',
+    'https://eu@youtu.be/dQw4w9WgXcQ',
+    'https://www.youtube.com/redirect?q=https://mal.example',
+    'https://vimeo.com/76979871/"onload=alert(1)',
+    'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
+  ]
+  for (const videoUrl of elsewhere)
+    expect(await refusalOf(edit(lesson, { videoUrl }))).toBe('request.invalid')
+  const { videoUrl } = await edit(lesson, { videoUrl: 'https://youtu.be/dQw4w9WgXcQ?si=abc' })
+  expect(videoUrl).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+  const read = await helena.adminLesson.read({ id: lesson.id })
+  const vimeo = await publish(
+    await edit(read, { videoUrl: 'https://player.vimeo.com/video/76979871?h=8272103f6e' }),
+  )
+  expect(await refusalOf(edit({ ...vimeo, videoUrl: undefined } as AdminLesson, {}))).toBe('lesson.not-ready')
+  await publishCourse(course)
+  const { client } = await newLearner(shop, course.slug)
+  const opened = await client.training.openLesson({ id: lesson.id })
+  expect(opened.framed).toEqual({
+    provider: 'vimeo',
+    url: 'https://vimeo.com/76979871/8272103f6e',
+    frameUrl: 'https://player.vimeo.com/video/76979871?dnt=1&h=8272103f6e',
+  })
+  const watched = client.training.reportWatching({ id: lesson.id, ranges: [[0, 9]], positionSeconds: 9 })
+  expect(await refusalOf(watched)).toBe('not-found')
+  expect(await client.training.completeLesson({ id: lesson.id })).toMatchObject({ isDone: true })
+})
+
+test('frames of those who show videos stand on the pages of lessons alone', async () => {
+  const framesOn = async (path: string) =>
+    (await sendRaw(shop.url, { method: 'GET', path })).headers['content-security-policy']
+  const frames = 'frame-src https://www.youtube-nocookie.com https://player.vimeo.com;'
+  expect(await framesOn('/treinamentos/um-curso/les_1')).toContain(frames)
+  for (const path of [
+    '/',
+    '/loja',
+    '/treinamentos',
+    '/treinamentos/um-curso',
+    '/admin/treinamento/aulas/les_1',
+  ])
+    expect(await framesOn(path), path).not.toMatch(/youtube|vimeo/)
+})
 
 test('a quiz says which of its answers are right, and a text holds nothing that runs', async () => {
   const course = await newCourse()

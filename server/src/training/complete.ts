@@ -36,10 +36,14 @@ export async function progressOf(db: Db, accountId: string, { id, courseId }: Ke
   }
 }
 
-/** Completes what is read, at a word of its reader. Refuses `training.not-by-hand` for videos and quizzes. */
+/**
+ * Completes what is read, or what another service shows, at a word of its learner. Refuses `training.not-by-hand` for
+ * quizzes, and for videos of which we know what was watched.
+ */
 export async function completeLesson(app: App, accountId: string, id: string): Promise<Progress> {
   const lesson = await enterLesson(app, accountId, id)
-  if (lesson.kind === 'video' || lesson.kind === 'quiz') throw new Refused('training.not-by-hand')
+  const isWatched = lesson.kind === 'video' && !lesson.videoUrl
+  if (isWatched || lesson.kind === 'quiz') throw new Refused('training.not-by-hand')
   return inTransaction(app.db, async (tx) => {
     await complete(app, tx, accountId, lesson)
     return progressOf(tx, accountId, lesson)

@@ -30,12 +30,15 @@ export interface KeptLesson {
   body: RichText
   quiz: Quiz | null
   media: KeptMedia | null
+  /** Of a video that another service shows, in the place of a file. */
+  videoUrl: string | null
 }
 
 export async function findLesson(db: Db, id: string): Promise<KeptLesson | undefined> {
   const { rows } = await sql<KeptLesson>`
     select l.id, l.title, l.drip, m.drip as "moduleDrip", c.id as "courseId", c.slug as "courseSlug", l.kind, l.preview as "isFree",
       l.status = 'published' and c.status = 'published' as "isShown", l.body, l.quiz,
+      l.video_url as "videoUrl",
       case when f.lesson_id is not null then jsonb_build_object('key', f.storage_key, 'name', f.file_name,
         'type', f.media_type, 'size', f.size, 'seconds', f.seconds, 'captions', f.captions_key) end as media
     from lesson l join course_module m on m.id = l.module_id join course c on c.id = m.course_id

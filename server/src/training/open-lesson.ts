@@ -1,6 +1,7 @@
 import type { QuizView } from '@vitrine/contract/quiz'
 import { dayOf, startOfDay } from '@vitrine/contract/time'
 import type { LessonMedia, LessonView } from '@vitrine/contract/training'
+import { parseVideoAddress } from '@vitrine/contract/video-address'
 import { signAddress } from '../files/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
@@ -56,7 +57,7 @@ async function viewLesson(
     ...rowOf(beside.lessons[at]!),
     course: viewOf(row!, beside),
     body: lesson.body,
-    ...(lesson.media && { media: mediaView(app, lesson.media) }),
+    ...shownOf(app, lesson),
     ...(quiz && { quiz }),
     positionSeconds,
     watchedSeconds: lengthOf(watched),
@@ -67,6 +68,13 @@ async function viewLesson(
 function besideOf(lessons: readonly LessonPlace[], at: number): { previous?: string; next?: string } {
   const [previous, next] = [lessons[at - 1]?.id, lessons[at + 1]?.id]
   return { ...(previous && { previous }), ...(next && { next }) }
+}
+
+/** What is played or saved: a video of another service, or a file. */
+function shownOf(app: App, { media, videoUrl }: KeptLesson): Pick<LessonView, 'framed' | 'media'> {
+  const framed = videoUrl ? parseVideoAddress(videoUrl) : undefined
+  if (framed) return { framed }
+  return media ? { media: mediaView(app, media) } : {}
 }
 
 function mediaView(app: App, { key, name, type, size, seconds, captions }: KeptMedia): LessonMedia {

@@ -26,7 +26,7 @@ export interface Watched {
 export async function reportWatching(app: App, accountId: string, report: Watched): Promise<Progress> {
   const lesson = await enterLesson(app, accountId, report.id)
   const seconds = lesson.media?.seconds
-  if (lesson.kind !== 'video' || !seconds) throw new Refused('not-found')
+  if (lesson.kind !== 'video' || lesson.videoUrl || !seconds) throw new Refused('not-found')
   const now = app.clock.now()
   const taking = { accountId, lessonId: lesson.id }
   return inTransaction(app.db, async (tx) => {

@@ -12,14 +12,14 @@ export const commonHeaders = helmet({
 
 /** What a page is let do besides. */
 export interface PageNeeds {
-  frame?: string | undefined
+  frames?: readonly string[]
   api?: string | undefined
   media?: boolean
   clipboard?: boolean
 }
 
-/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all; frames of `frame` alone, calls to `api`, media where `media` says so, and the clipboard of ProseMirror where `clipboard` says so: it reads what is pasted in a document of its own, where nothing runs. */
-export const pagePolicy = (nonce: string, { frame, api, media, clipboard }: PageNeeds = {}): string =>
+/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all; frames of `frames` alone, calls to `api`, media where `media` says so, and the clipboard of ProseMirror where `clipboard` says so: it reads what is pasted in a document of its own, where nothing runs. */
+export const pagePolicy = (nonce: string, { frames = [], api, media, clipboard }: PageNeeds = {}): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -28,7 +28,7 @@ export const pagePolicy = (nonce: string, { frame, api, media, clipboard }: Page
     "img-src 'self' data:",
     "font-src 'self'",
     api ? `connect-src 'self' ${api}` : "connect-src 'self'",
-    ...(frame ? [`frame-src ${frame}`] : []),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     ...(media ? ["media-src 'self'"] : []),
     "manifest-src 'self'",
     "form-action 'self'",

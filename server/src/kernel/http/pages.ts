@@ -50,7 +50,7 @@ export interface Site {
   query: readonly string[]
   /** Notes why a part of a page could not be rendered. */
   report(error: unknown, path: string): void
-  frames?: { origin: string; on: RegExp } | undefined
+  frames: readonly { origin: string; on: RegExp }[]
   /** The pages that play our own sound and video. */
   media?: RegExp | undefined
   /** The pages on which a text with formatting is written. */
@@ -99,7 +99,7 @@ function sendPage(
   response.setHeader(
     'content-security-policy',
     pagePolicy(nonce, {
-      frame: frames?.on.test(request.url ?? '') ? frames.origin : undefined,
+      frames: frames.flatMap(({ origin, on }) => (on.test(request.url ?? '') ? origin : [])),
       api: apiOrigin,
       media: media?.test(request.url ?? '') ?? false,
       clipboard: editor?.test(request.url ?? '') ?? false,

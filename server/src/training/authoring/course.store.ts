@@ -141,8 +141,8 @@ export async function copyLessons(
 ): Promise<void> {
   const pairs = JSON.stringify(from.lessons.map(({ id }, at) => ({ from_id: id, to_id: ids[at] })))
   await sql`
-    insert into lesson (id, module_id, title, minutes, preview, position, kind, body, quiz)
-    select to_id, ${to}, title, minutes, preview, position, kind, body, quiz
+    insert into lesson (id, module_id, title, minutes, preview, position, kind, body, quiz, video_url)
+    select to_id, ${to}, title, minutes, preview, position, kind, body, quiz, video_url
     from lesson join jsonb_to_recordset(${pairs}) as p (from_id text, to_id text) on from_id = lesson.id`.execute(
     tx,
   )

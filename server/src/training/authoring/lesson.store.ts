@@ -20,11 +20,11 @@ export async function insertLesson(
 
 /** Writes the fields anew and raises the version. */
 export async function updateLesson(tx: Tx, id: string, fields: LessonInput): Promise<void> {
-  const { title, minutes, isFree, drip, text, quiz } = fields
+  const { title, minutes, isFree, drip, text, quiz, videoUrl = null } = fields
   await sql`
     update lesson set title = ${title}, minutes = ${minutes}, preview = ${isFree}, body = ${JSON.stringify(text)},
       quiz = ${quiz ? JSON.stringify(quiz) : null}::jsonb, drip = ${drip ? JSON.stringify(drip) : null}::jsonb,
-      version = version + 1
+      video_url = ${videoUrl}, version = version + 1
     where id = ${id}`.execute(tx)
 }
 
@@ -66,7 +66,11 @@ export async function lockLesson(tx: Tx, id: string): Promise<number | undefined
   return rows[0]?.version
 }
 
-export type StoredLesson = Omit<AdminLesson, 'missing' | 'quiz' | 'media' | 'drip' | 'others'> & {
+export type StoredLesson = Omit<
+  AdminLesson,
+  'missing' | 'quiz' | 'media' | 'drip' | 'others' | 'videoUrl'
+> & {
+  videoUrl: string | null
   quiz: AdminLesson['quiz'] | null
   drip: Drip | null
   media: { fileName: string; size: number; seconds: number | null } | null
@@ -76,6 +80,7 @@ export async function findStoredLesson(db: Db, id: string): Promise<StoredLesson
   const { rows } = await sql<StoredLesson>`
     select l.id, l.version, jsonb_build_object('id', c.id, 'title', c.title) as course, l.title, l.kind, l.status,
       l.minutes, l.preview as "isFree", l.drip, l.body as text, l.quiz,
+      l.video_url as "videoUrl",
       case when f.lesson_id is not null then jsonb_build_object('fileName', f.file_name, 'size', f.size,
         'seconds', f.seconds) end as media
     from lesson l join course_module m on m.id = l.module_id join course c on c.id = m.course_id

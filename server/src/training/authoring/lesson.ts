@@ -3,6 +3,7 @@ import type { AdminLesson, LessonInput, NewLesson, QuizInput } from '@vitrine/co
 import type { Drip } from '@vitrine/contract/drip'
 import { newId } from '@vitrine/contract/ids'
 import { hasText } from '@vitrine/contract/rich-text'
+import { parseVideoAddress } from '@vitrine/contract/video-address'
 import { takeUpload } from '../../files/index.ts'
 import { type Db, isForeignKeyViolation, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
@@ -23,12 +24,17 @@ import type { LessonFile } from './lesson-file.ts'
 
 const EMPTY_QUIZ: QuizInput = { passPercent: 70, attemptsPerDay: 3, questions: [] }
 
-type Publishable = Pick<AdminLesson, 'kind' | 'text' | 'quiz' | 'media'>
+type Publishable = Pick<AdminLesson, 'kind' | 'text'> &
+  Partial<Record<'media' | 'videoUrl', unknown>> & { quiz?: QuizInput | undefined }
 
 /** What has to be so before a lesson is published, the field that it is said at, and what to do. */
 const NEEDED: [(lesson: Publishable) => boolean, string, string][] = [
   [({ kind, text }) => kind !== 'text' || hasText(text), 'text', 'Escreva o texto da aula'],
-  [({ kind, media }) => kind !== 'video' || media !== undefined, 'uploadId', 'Envie o vídeo da aula'],
+  [
+    ({ kind, media, videoUrl }) => kind !== 'video' || (media ?? videoUrl) !== undefined,
+    'uploadId',
+    'Envie o vídeo da aula, ou diga o endereço dele',
+  ],
   [({ kind, media }) => kind !== 'document' || media !== undefined, 'uploadId', 'Envie o PDF da aula'],
   [
     ({ kind, quiz }) => kind !== 'quiz' || (quiz?.questions.length ?? 0) > 0,
@@ -41,7 +47,7 @@ const missingOf = (lesson: Publishable): Missing =>
   NEEDED.filter(([isThere]) => !isThere(lesson)).map(([, field, sentence]) => ({ field, sentence }))
 
 function lessonOf(
-  { quiz, media, drip, ...stored }: StoredLesson,
+  { quiz, media, drip, videoUrl, ...stored }: StoredLesson,
   others: AdminLesson['others'],
 ): AdminLesson {
   const lesson = {
@@ -49,6 +55,7 @@ function lessonOf(
     others,
     ...(quiz && { quiz }),
     ...(drip && { drip }),
+    ...(videoUrl && { videoUrl }),
     ...(media && {
       media: {
         fileName: media.fileName,
@@ -102,8 +109,10 @@ export async function editLesson(
   at: Date,
 ): Promise<void> {
   const quiz = before.kind === 'quiz' ? (fields.quiz ?? before.quiz) : undefined
-  const lesson = { ...fields, quiz }
-  if (before.status === 'published') refuseMissing({ ...before, text: fields.text, ...(quiz && { quiz }) })
+  const videoUrl = before.kind === 'video' ? parseVideoAddress(fields.videoUrl ?? '')?.url : undefined
+  const lesson = { ...fields, quiz, videoUrl }
+  if (before.status === 'published')
+    refuseMissing({ kind: before.kind, ...lesson, media: file ?? before.media })
   if (fields.drip) await refuseCircle(tx, before, fields.drip)
   await updateLesson(tx, before.id, lesson)
   if (!file) return

@@ -37,7 +37,9 @@ const FILES: Record<File, { title: string; noun: string }> = {
 const fileSection = (purpose: File, media: AdminLesson['media']): Section => ({
   title: FILES[purpose].title,
   fields: [
+    ...(purpose === 'video' ? [VIDEO_URL] : []),
     {
+      when: ({ videoUrl }) => !videoUrl,
       kind: 'file',
       name: 'uploadId',
       label: media ? `Trocar o ${FILES[purpose].noun}` : FILES[purpose].noun,
@@ -47,6 +49,16 @@ const fileSection = (purpose: File, media: AdminLesson['media']): Section => ({
     },
   ],
 })
+
+/** A video is a file, or it is at another service. */
+const VIDEO_URL: Field = {
+  kind: 'text',
+  name: 'videoUrl',
+  label: 'Endereço no YouTube ou no Vimeo',
+  placeholder: 'https://youtu.be/…',
+  help: 'Em branco, vale o arquivo enviado. Do que se vê lá nada chega até aqui: quem aprende diz quando concluiu.',
+  max: 300,
+}
 
 const dripSection = (others: AdminLesson['others']): Section => ({
   title: 'Liberação',

@@ -74,8 +74,9 @@ const CertificateRule = ({ course: { certificate } }: { course: CourseView }) =>
     <h2 className={classes.subtitle}>Certificado</h2>
     <p>
       É emitido na hora, em seu nome, quando todas as aulas estão concluídas: leituras e materiais, com um
-      toque; vídeos, com {WATCHED_PERCENT}% dos segundos assistidos; questionários, com a nota pedida em cada
-      um. Aulas que entrarem depois não mudam um certificado emitido.
+      toque; vídeos, com {WATCHED_PERCENT}% dos segundos assistidos, ou com um toque se estão no YouTube ou no
+      Vimeo; questionários, com a nota pedida em cada um. Aulas que entrarem depois não mudam um certificado
+      emitido.
     </p>
     {certificate && (
       <ButtonLink look="outline" to={`/certificados/${certificate}`}>

@@ -1,6 +1,7 @@
 import { accessAnswerText } from '@vitrine/contract/access-words'
 import { waitText } from '@vitrine/contract/drip-words'
-import { type LessonView, WATCHED_PERCENT } from '@vitrine/contract/training'
+import { type FramedVideo, type LessonView, WATCHED_PERCENT } from '@vitrine/contract/training'
+import { VIDEO_PROVIDERS } from '@vitrine/contract/video-address'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -69,12 +70,23 @@ function OwnEnd({ lesson }: { lesson: LessonView }) {
 const waitsOf = ({ course, next }: LessonView) =>
   course.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === next)?.waits ?? []
 
-function Rule({ lesson: { id, kind, quiz } }: { lesson: LessonView }) {
+function Rule({ lesson: { id, kind, quiz, framed } }: { lesson: LessonView }) {
+  if (framed) return <FramedRule id={id} video={framed} />
   if (kind === 'video')
     return <p className={classes.rule}>A aula se conclui com {WATCHED_PERCENT}% do vídeo assistido.</p>
   if (quiz) return <p className={classes.rule}>A aula se conclui com {quiz.passPercent}% de acertos.</p>
   return <CompleteButton id={id} />
 }
+
+const FramedRule = ({ id, video }: { id: string; video: FramedVideo }) => (
+  <>
+    <p className={classes.rule}>
+      Do que você vê no {VIDEO_PROVIDERS[video.provider].name} nada chega até aqui: diga você mesmo quando
+      terminou a aula.
+    </p>
+    <CompleteButton id={id} />
+  </>
+)
 
 function CompleteButton({ id }: { id: string }) {
   const [isBusy, setBusy] = useState(false)

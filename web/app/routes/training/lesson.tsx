@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/lesson'
 import { CourseOutline } from './course-outline.tsx'
+import { FramedVideo } from './framed-video.tsx'
 import classes from './lesson.module.css'
 import { LessonEnd } from './lesson-end.tsx'
 import { LessonFile } from './lesson-file.tsx'
@@ -97,11 +98,12 @@ function CourseLink({ course: { slug, title, access, product } }: Pick<LessonVie
 }
 
 function OpenLesson({ lesson }: { lesson: LessonView }) {
-  const { course, title, kind, media, body } = lesson
+  const { course, title, kind, media, framed, body } = lesson
   return (
     <Screen title={title} width="wide" lead={<CourseLink course={course} />}>
       <div className={classes.columns}>
         <article className={classes.main}>
+          {framed && <FramedVideo video={framed} title={title} />}
           {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} />}
           <RichText text={body} />
           {kind === 'document' && media && <LessonFile media={media} />}

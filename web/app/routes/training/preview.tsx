@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/preview'
+import { FramedVideo } from './framed-video.tsx'
 import classes from './lesson.module.css'
 import { LessonFile } from './lesson-file.tsx'
 import { LessonQuiz } from './lesson-quiz.tsx'
@@ -27,7 +28,7 @@ export const ErrorBoundary = RouteFailure
 
 /** A lesson as who learns will see it, for who writes it: nothing on it is noted. */
 export default function Preview({ loaderData: lesson }: Route.ComponentProps) {
-  const { id, title, kind, media, body, quiz, course } = lesson
+  const { id, title, kind, media, framed, body, quiz, course } = lesson
   return (
     <Screen title={title} lead={course.title}>
       <div className={classes.main}>
@@ -37,6 +38,7 @@ export default function Preview({ loaderData: lesson }: Route.ComponentProps) {
             Voltar para a edição
           </ButtonLink>
         </Notice>
+        {framed && <FramedVideo video={framed} title={title} />}
         {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} isPreview />}
         <RichText text={body} />
         {kind === 'document' && media && <LessonFile media={media} />}

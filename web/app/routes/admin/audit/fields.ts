@@ -48,6 +48,7 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     ...fieldsIn(lessonSections({ kind: 'quiz', others: [] })),
     { kind: 'choice', name: 'status', label: 'Situação', of: STATUS_CHOICES },
     { kind: 'choice', name: 'kind', label: 'Tipo', of: KIND_CHOICES },
+    text('videoUrl', 'Endereço do vídeo'),
     text('media.fileName', 'Arquivo'),
     text('media.size', 'Tamanho em bytes'),
     text('media.seconds', 'Segundos'),

@@ -4,13 +4,14 @@ import { dripInput, dripValues } from '../../../admin/records/drip-fields.ts'
 import { type QuestionRow, questionOfRow, rowOfQuestion } from '../../../admin/records/quiz-fields.ts'
 
 /** A lesson as its form shows it: a text is its JSON, a question is a row. */
-export const valuesOf = ({ title, minutes, isFree, drip, text, quiz }: AdminLesson): Values => ({
+export const valuesOf = ({ title, minutes, isFree, drip, text, quiz, videoUrl }: AdminLesson): Values => ({
   title,
   minutes,
   isFree,
   drip: dripValues(drip),
   text: JSON.stringify(text),
   uploadId: null,
+  videoUrl: videoUrl ?? '',
   ...(quiz && { quiz: { ...quiz, questions: quiz.questions.map(rowOfQuestion) } }),
 })
 
