@@ -72,6 +72,10 @@ export const LessonInput = z.strictObject({
   videoUrl: VideoUrl.optional(),
   /** Of a video or a document: the file that takes the place of the one before. */
   uploadId: UploadId.optional(),
+  /** Of a video that is a file: captions (WebVTT) that take the place of those before. */
+  captionsId: UploadId.optional(),
+  /** Whether those before are taken away. */
+  dropCaptions: z.boolean().default(false),
 })
 export type LessonInput = z.infer<typeof LessonInput>
 
@@ -92,7 +96,14 @@ export const AdminLesson = z.object({
   quiz: QuizInput.optional(),
   videoUrl: z.string().optional(),
   /** `size` in bytes; `seconds` of a video. */
-  media: z.object({ fileName: z.string(), size: z.int(), seconds: z.int().optional() }).optional(),
+  media: z
+    .object({
+      fileName: z.string(),
+      size: z.int(),
+      seconds: z.int().optional(),
+      hasCaptions: z.boolean(),
+    })
+    .optional(),
   missing: Missing,
 })
 export type AdminLesson = z.infer<typeof AdminLesson>
@@ -125,10 +136,10 @@ export const adminLesson = {
       method: 'POST',
       path: '/admin/lessons/uploads',
       successStatus: 201,
-      summary: 'Começar o envio de um vídeo ou PDF, ou continuar um que parou',
+      summary: 'Começar o envio de um vídeo, de um PDF ou de uma legenda, ou continuar um que parou',
     })
     .errors(BEGIN_REFUSALS)
-    .input(UploadFacts.extend({ purpose: z.enum(['video', 'document']) }))
+    .input(UploadFacts.extend({ purpose: z.enum(['video', 'document', 'captions']) }))
     .output(BegunUpload),
   edit: adminChange('training.write')
     .route({ method: 'PUT', path: '/admin/lessons/{id}', summary: 'Alterar uma aula' })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { refusals } from '../endpoint.ts'
 
 /** What a file is sent for. */
-export const UploadPurpose = z.enum(['product-file', 'video', 'document'])
+export const UploadPurpose = z.enum(['product-file', 'video', 'document', 'captions'])
 export type UploadPurpose = z.infer<typeof UploadPurpose>
 
 const MB = 2 ** 20
@@ -47,6 +47,7 @@ export const UPLOAD_RULES: Record<UploadPurpose, { most: number; types: Readonly
     'product-file': { most: 2000 * MB, types: SOLD },
     video: { most: 2000 * MB, types: VIDEO },
     document: { most: 100 * MB, types: PDF },
+    captions: { most: 2 * MB, types: { vtt: 'text/vtt' } },
   }
 
 /** What a file is by the ending of its name; nothing where that is no file for this purpose. */

@@ -60,7 +60,11 @@ async function published(course: AdminCourse, title: string): Promise<AdminLesso
   return publish(await edit(await newLesson(course, 'text', title), { text: textOf(title) }))
 }
 
-async function sent(purpose: 'video' | 'document', fileName: string, content: Buffer): Promise<string> {
+async function sent(
+  purpose: 'video' | 'document' | 'captions',
+  fileName: string,
+  content: Buffer,
+): Promise<string> {
   const facts = { fileName, size: content.length, modifiedAt: 1_764_000_000_000, purpose }
   const { id, url } = await helena.adminLesson.begin(facts)
   await sendAll(shop, url, content)
@@ -206,6 +210,37 @@ test('what is published keeps what it needs, and a lesson that was opened is not
 })
 
 const inputOfCourse = ({ title, slug, hours }: AdminCourse) => ({ title, slug, hours })
+
+test('captions are taken where they are WebVTT, and go with their video', async () => {
+  const course = await newCourse()
+  const lesson = await newLesson(course, 'video', 'Com legenda')
+  const cue = '00:01.000 --> 00:04.000 align:start\nBem-vindo.\n'
+  const captions = await sent('captions', 'fala.vtt', Buffer.from(`WEBVTT\n\n${cue}`))
+  expect(await refusalOf(edit(lesson, { captionsId: captions }))).toBe('lesson.not-ready')
+  const withVideo = await edit(lesson, { uploadId: await sent('video', 'boas.webm', await readFile(VIDEO)) })
+  expect(withVideo.media).toMatchObject({ hasCaptions: false })
+  const wrong = [
+    '1\n00:00:01,000 --> 00:00:04,000\nSubRip\n',
+    'WEBVTT\n\nsem tempo\n',
+    'WEBVTT\n\n00:04.000 --> 00:01.000\nAo contrário\n',
+    'WEBVTTX\n\n00:01.000 --> 00:04.000\nOutra coisa\n',
+    '<script>alert(1)</script>',
+    Buffer.from([0x57, 0x45, 0x42, 0x56, 0x54, 0x54, 0x0a, 0xff, 0xfe]),
+  ]
+  for (const [nth, content] of wrong.entries()) {
+    const captionsId = await sent('captions', `errada-${nth}.vtt`, Buffer.from(content))
+    expect(await refusalOf(edit(withVideo, { captionsId })), String(content)).toBe('upload.unreadable')
+  }
+  const withCaptions = await publish(await edit(withVideo, { captionsId: captions }))
+  expect(withCaptions.media).toMatchObject({ hasCaptions: true })
+  await publishCourse(course)
+  const { client } = await newLearner(shop, course.slug)
+  const { media } = await client.training.openLesson({ id: lesson.id })
+  const answer = await sendRaw(shop.url, { method: 'GET', path: media!.captions! })
+  expect(answer.headers['content-type']).toMatch(/^text\/vtt/)
+  expect(answer.text).toContain('Bem-vindo.')
+  expect((await edit(withCaptions, { dropCaptions: true })).media).toMatchObject({ hasCaptions: false })
+})
 
 test('a video at another service is named by its address, and done when its learner says so', async () => {
   const course = await newCourse()

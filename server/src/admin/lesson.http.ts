@@ -8,6 +8,7 @@ import {
   findCourseOfModule,
   moveLesson,
   previewLesson,
+  readCaptions,
   readLessonFile,
   removeLesson,
 } from '../training/index.ts'
@@ -36,12 +37,13 @@ export const adminLessonHttp = {
     beginUpload(context.app, { by: member(context).accountId, purpose, facts }),
   ),
   edit: api.adminLesson.edit.handler(async ({ input, context }) => {
-    const { id, version, uploadId, ...fields } = input
+    const { id, version, uploadId, captionsId, ...fields } = input
     const { app } = context
     const kind = (await of.read(app.db, id, app.clock.now()))?.kind
     const file = kind && uploadId ? await readLessonFile(app, uploadId, kind) : undefined
+    const captions = captionsId ? await readCaptions(app, captionsId) : undefined
     return changeThing(app, authorOf(context), { of, action: 'edit', id, version }, (tx, { at }, before) =>
-      editLesson(tx, before, { ...fields, file }, at),
+      editLesson(tx, before, { ...fields, file, captions }, at),
     )
   }),
   move: api.adminLesson.move.handler(({ input: { id, version, to }, context }) =>

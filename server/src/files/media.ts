@@ -1,19 +1,24 @@
 import { buffer } from 'node:stream/consumers'
 import { Refused } from '../kernel/errors.ts'
 import type { Files } from '../kernel/files.ts'
+import { isWebVtt } from './captions.ts'
 import type { SentFile } from './upload.ts'
 
 const PDF = '%PDF-'
 
 /**
- * Looks into a video or a PDF that was sent: how many whole seconds a video lasts, and nothing of a PDF. Refuses
- * `upload.unreadable` for what is neither, whatever it is called. What reads videos is large, and loaded with the first.
+ * Looks into a video, a PDF or captions that were sent: how many whole seconds a video lasts, and nothing else. Refuses
+ * `upload.unreadable` for what is none of them, whatever it is called. What reads videos is large, and loaded with the first.
  */
 export async function readMedia(files: Files, { key, size, mediaType }: SentFile): Promise<number | null> {
   const read = async (first: number, last: number) => buffer(await files.open(key, { first, last }))
   if (mediaType === 'application/pdf') {
     const beginning = await read(0, Math.min(size, PDF.length) - 1)
     if (beginning.toString('latin1') !== PDF) throw new Refused('upload.unreadable')
+    return null
+  }
+  if (mediaType === 'text/vtt') {
+    if (!isWebVtt(await read(0, size - 1))) throw new Refused('upload.unreadable')
     return null
   }
   const { CustomSource, Input, MP4, WEBM } = await import('mediabunny')

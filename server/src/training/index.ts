@@ -10,7 +10,7 @@ export {
 export { courseRows } from './authoring/course-rows.store.ts'
 export { learnerRows } from './authoring/learner-rows.store.ts'
 export { createLesson, editedLesson, editLesson, moveLesson, removeLesson } from './authoring/lesson.ts'
-export { readLessonFile } from './authoring/lesson-file.ts'
+export { readCaptions, readLessonFile } from './authoring/lesson-file.ts'
 export { certificateMailJobs } from './certificate/certificate-mail.ts'
 export { previewLesson } from './open-lesson.ts'
 export { trainingData } from './personal-data.ts'

@@ -8,6 +8,13 @@ export interface LessonFile {
   seconds: number | null
 }
 
+/** Captions that were sent for a video. Refuses as `readLessonFile` does. */
+export async function readCaptions(app: App, id: string): Promise<SentFile> {
+  const sent = await readUpload(app, id, 'captions')
+  await readMedia(app.files, sent)
+  return sent
+}
+
 /**
  * A file that was sent for a lesson of that kind, looked into. Refuses what has not arrived (`upload.gone`,
  * `upload.unfinished`), and what is not what its name says (`upload.unreadable`).

@@ -19,7 +19,13 @@ export async function insertLesson(
 }
 
 /** Writes the fields anew and raises the version. */
-export async function updateLesson(tx: Tx, id: string, fields: LessonInput): Promise<void> {
+export async function updateLesson(
+  tx: Tx,
+  id: string,
+  fields: Pick<LessonInput, 'title' | 'minutes' | 'isFree' | 'drip' | 'text' | 'quiz'> & {
+    videoUrl: string | undefined
+  },
+): Promise<void> {
   const { title, minutes, isFree, drip, text, quiz, videoUrl = null } = fields
   await sql`
     update lesson set title = ${title}, minutes = ${minutes}, preview = ${isFree}, body = ${JSON.stringify(text)},
@@ -52,6 +58,16 @@ export async function replaceMedia(
   )
 }
 
+/** The captions of a video that is there, or none; false where it has no file. */
+export async function replaceCaptions(tx: Tx, lessonId: string, key: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('lesson_media')
+    .set({ captions_key: key })
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Removes a lesson; refused by the database while somebody has taken it. */
 export async function deleteLesson(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('lesson_media').where('lesson_id', '=', id).execute()
@@ -73,7 +89,7 @@ export type StoredLesson = Omit<
   videoUrl: string | null
   quiz: AdminLesson['quiz'] | null
   drip: Drip | null
-  media: { fileName: string; size: number; seconds: number | null } | null
+  media: { fileName: string; size: number; seconds: number | null; hasCaptions: boolean } | null
 }
 
 export async function findStoredLesson(db: Db, id: string): Promise<StoredLesson | undefined> {
@@ -82,7 +98,7 @@ export async function findStoredLesson(db: Db, id: string): Promise<StoredLesson
       l.minutes, l.preview as "isFree", l.drip, l.body as text, l.quiz,
       l.video_url as "videoUrl",
       case when f.lesson_id is not null then jsonb_build_object('fileName', f.file_name, 'size', f.size,
-        'seconds', f.seconds) end as media
+        'seconds', f.seconds, 'hasCaptions', f.captions_key is not null) end as media
     from lesson l join course_module m on m.id = l.module_id join course c on c.id = m.course_id
       left join lesson_media f on f.lesson_id = l.id
     where l.id = ${id}`.execute(db)

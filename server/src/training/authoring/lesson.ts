@@ -4,7 +4,7 @@ import type { Drip } from '@vitrine/contract/drip'
 import { newId } from '@vitrine/contract/ids'
 import { hasText } from '@vitrine/contract/rich-text'
 import { parseVideoAddress } from '@vitrine/contract/video-address'
-import { takeUpload } from '../../files/index.ts'
+import { type SentFile, takeUpload } from '../../files/index.ts'
 import { type Db, isForeignKeyViolation, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import type { Versioned } from '../../kernel/versioned.ts'
@@ -15,6 +15,7 @@ import {
   findStoredLesson,
   insertLesson,
   lockLesson,
+  replaceCaptions,
   replaceMedia,
   type StoredLesson,
   updateLesson,
@@ -60,6 +61,7 @@ function lessonOf(
       media: {
         fileName: media.fileName,
         size: media.size,
+        hasCaptions: media.hasCaptions,
         ...(media.seconds !== null && { seconds: media.seconds }),
       },
     }),
@@ -105,7 +107,7 @@ export async function createLesson(
 export async function editLesson(
   tx: Tx,
   before: AdminLesson,
-  { file, ...fields }: LessonInput & { file?: LessonFile | undefined },
+  { file, captions, dropCaptions, ...fields }: Omit<LessonInput, 'uploadId' | 'captionsId'> & Files,
   at: Date,
 ): Promise<void> {
   const quiz = before.kind === 'quiz' ? (fields.quiz ?? before.quiz) : undefined
@@ -115,9 +117,26 @@ export async function editLesson(
     refuseMissing({ kind: before.kind, ...lesson, media: file ?? before.media })
   if (fields.drip) await refuseCircle(tx, before, fields.drip)
   await updateLesson(tx, before.id, lesson)
-  if (!file) return
-  await takeUpload(tx, file.sent.id, at)
-  await replaceMedia(tx, before.id, file.sent, file.seconds)
+  if (file) {
+    await takeUpload(tx, file.sent.id, at)
+    await replaceMedia(tx, before.id, file.sent, file.seconds)
+  }
+  if (dropCaptions) await replaceCaptions(tx, before.id, null)
+  if (captions) await giveCaptions(tx, before, captions, at)
+}
+
+/** What was sent for a lesson. */
+interface Files {
+  file?: LessonFile | undefined
+  captions?: SentFile | undefined
+}
+
+/** Captions belong to a video that is a file of ours. */
+async function giveCaptions(tx: Tx, { id, kind }: AdminLesson, { id: uploadId, key }: SentFile, at: Date) {
+  await takeUpload(tx, uploadId, at)
+  if (kind !== 'video' || !(await replaceCaptions(tx, id, key))) {
+    throw new Refused('lesson.not-ready', undefined, { captionsId: ['Envie o vídeo antes da legenda dele'] })
+  }
 }
 
 async function refuseCircle(tx: Tx, { id, course }: AdminLesson, drip: Drip): Promise<void> {

@@ -1,11 +1,11 @@
 import type { AdminLesson } from '@vitrine/contract/admin/lesson'
 import { sizeText } from '../../ui/file-words.ts'
-import type { Field, Section } from '../form/field.ts'
+import type { Field, Section, Values } from '../form/field.ts'
 import type { Begin } from '../form/use-sending.ts'
 import { dripFields } from './drip-fields.ts'
 import { QUIZ_FIELDS } from './quiz-fields.ts'
 
-type File = 'video' | 'document'
+type File = 'video' | 'document' | 'captions'
 
 const begin =
   (purpose: File): Begin =>
@@ -29,26 +29,25 @@ const BASICS: Section = {
 
 export const BODY_FIELD: Field = { kind: 'rich-text', name: 'text', label: 'Texto da aula' }
 
-const FILES: Record<File, { title: string; noun: string }> = {
-  video: { title: 'Vídeo', noun: 'Vídeo' },
-  document: { title: 'PDF', noun: 'PDF' },
-}
+const FILES: Record<'video' | 'document', string> = { video: 'Vídeo', document: 'PDF' }
 
-const fileSection = (purpose: File, media: AdminLesson['media']): Section => ({
-  title: FILES[purpose].title,
-  fields: [
-    ...(purpose === 'video' ? [VIDEO_URL] : []),
-    {
-      when: ({ videoUrl }) => !videoUrl,
-      kind: 'file',
-      name: 'uploadId',
-      label: media ? `Trocar o ${FILES[purpose].noun}` : FILES[purpose].noun,
-      purpose,
-      begin: begin(purpose),
-      ...(media && { current: `Agora: ${media.fileName}, ${sizeText(media.size)}.` }),
-    },
-  ],
-})
+const isFile = ({ videoUrl }: Values) => !videoUrl
+
+const captionsFields = (media: AdminLesson['media']): readonly Field[] => [
+  {
+    kind: 'file',
+    name: 'captionsId',
+    label: media?.hasCaptions ? 'Trocar a legenda' : 'Legenda',
+    help: 'Em WebVTT, como os editores de vídeo exportam. Um vídeo novo começa sem legenda.',
+    purpose: 'captions',
+    begin: begin('captions'),
+    when: isFile,
+    ...(media?.hasCaptions && { current: 'Este vídeo tem legenda.' }),
+  },
+  ...(media?.hasCaptions
+    ? [{ kind: 'flag', name: 'dropCaptions', label: 'Tirar a legenda', when: isFile } as const]
+    : []),
+]
 
 /** A video is a file, or it is at another service. */
 const VIDEO_URL: Field = {
@@ -59,6 +58,23 @@ const VIDEO_URL: Field = {
   help: 'Em branco, vale o arquivo enviado. Do que se vê lá nada chega até aqui: quem aprende diz quando concluiu.',
   max: 300,
 }
+
+const fileSection = (purpose: 'video' | 'document', media: AdminLesson['media']): Section => ({
+  title: FILES[purpose],
+  fields: [
+    ...(purpose === 'video' ? [VIDEO_URL] : []),
+    {
+      kind: 'file',
+      name: 'uploadId',
+      label: media ? `Trocar o ${FILES[purpose]}` : FILES[purpose],
+      purpose,
+      begin: begin(purpose),
+      when: isFile,
+      ...(media && { current: `Agora: ${media.fileName}, ${sizeText(media.size)}.` }),
+    },
+    ...(purpose === 'video' ? captionsFields(media) : []),
+  ],
+})
 
 const dripSection = (others: AdminLesson['others']): Section => ({
   title: 'Liberação',

@@ -9,6 +9,7 @@ import classes from './lesson-video.module.css'
 import { useVideo, type Video } from './use-video.ts'
 import { useWatching } from './use-watching.ts'
 import { VideoControls } from './video-controls.tsx'
+import { onVideoKey } from './video-keys.ts'
 
 interface LessonVideoProps {
   lesson: LessonView
@@ -32,28 +33,52 @@ export function LessonVideo({ lesson, media: first, isPreview = false }: LessonV
     const fresh = await api.training.openLesson({ id: lesson.id })
     if (fresh.media) setMedia(fresh.media)
   }
+  const toggleFullscreen = () => fillScreen(frame.current)
   return (
-    <div ref={frame} className={classes.player}>
-      <video
-        ref={element}
-        className={classes.video}
-        src={media.url}
-        aria-label={lesson.title}
-        playsInline
-        preload="metadata"
-        onLoadedMetadata={({ currentTarget }) => {
-          currentTarget.currentTime = resumeAt.current
-        }}
-        onClick={video.toggle}
-        {...video.events}
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys act for the controls inside */}
+      <div
+        ref={frame}
+        className={classes.player}
+        onKeyDown={(event) => onVideoKey(event, video, toggleFullscreen)}
       >
-        {media.captions && <track kind="captions" srcLang="pt-BR" label="Português" src={media.captions} />}
-      </video>
-      <VideoControls video={video} seconds={media.seconds ?? 0} frame={frame} />
-      {video.hasFailed && <Broken video={video} renew={renew} />}
-      {watching.problem !== undefined && <Notice tone="attention" title={sentenceFor(watching.problem)} />}
-    </div>
+        <video
+          ref={element}
+          className={classes.video}
+          src={media.url}
+          aria-label={lesson.title}
+          playsInline
+          tabIndex={0}
+          preload="metadata"
+          onLoadedMetadata={({ currentTarget }) => {
+            currentTarget.currentTime = resumeAt.current
+          }}
+          onClick={video.toggle}
+          {...video.events}
+        >
+          {media.captions && <track kind="captions" srcLang="pt-BR" label="Português" src={media.captions} />}
+        </video>
+        <VideoControls
+          video={video}
+          seconds={media.seconds ?? 0}
+          hasCaptions={media.captions !== undefined}
+          toggleFullscreen={toggleFullscreen}
+        />
+        {video.hasFailed && <Broken video={video} renew={renew} />}
+        {watching.problem !== undefined && <Notice tone="attention" title={sentenceFor(watching.problem)} />}
+      </div>
+      <p className={classes.keys}>
+        Teclas: espaço reproduz e pausa, ← e → andam 5 segundos, J e L andam 10, F enche a tela
+        {media.captions && ', C mostra a legenda'}.
+      </p>
+    </>
   )
+}
+
+/** A phone that gives the whole screen to no element keeps the video where it is. */
+function fillScreen(frame: HTMLElement | null): void {
+  if (document.fullscreenElement) document.exitFullscreen()
+  else frame?.requestFullscreen?.().catch(() => undefined)
 }
 
 /** Where it was left; who saw it to its end begins again. */

@@ -6,9 +6,11 @@ export interface Video {
   hasFailed: boolean
   time: number
   speed: number
+  areCaptionsShown: boolean
   toggle(): void
   seek(time: number): void
   setSpeed(speed: number): void
+  toggleCaptions(): void
   /** Plays on, once there is another address. */
   retry(): void
   events: Record<string, () => void>
@@ -20,13 +22,14 @@ export function useVideo(element: RefObject<HTMLVideoElement | null>, onRest: ()
   const [hasFailed, setFailed] = useState(false)
   const [time, setTime] = useState(0)
   const [speed, setSpeed] = useState(1)
+  const [areCaptionsShown, setCaptionsShown] = useState(false)
   const rest = () => {
     setPlaying(false)
     onRest()
   }
   const play = () => void element.current?.play().catch(() => setPlaying(false))
   return {
-    ...{ isPlaying, hasFailed, time, speed },
+    ...{ isPlaying, hasFailed, time, speed, areCaptionsShown },
     toggle: () => (element.current?.paused ? play() : element.current?.pause()),
     seek: (to) => {
       if (element.current) element.current.currentTime = to
@@ -35,6 +38,11 @@ export function useVideo(element: RefObject<HTMLVideoElement | null>, onRest: ()
     setSpeed: (to) => {
       if (element.current) element.current.playbackRate = to
       setSpeed(to)
+    },
+    toggleCaptions: () => {
+      const [track] = element.current?.textTracks ?? []
+      if (track) track.mode = areCaptionsShown ? 'hidden' : 'showing'
+      setCaptionsShown(!areCaptionsShown)
     },
     retry: () => {
       setFailed(false)

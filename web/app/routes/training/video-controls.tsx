@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import type { Video } from './use-video.ts'
 import classes from './video-controls.module.css'
@@ -8,17 +7,18 @@ const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
 interface VideoControlsProps {
   video: Video
   seconds: number
-  /** What fills the screen. */
-  frame: RefObject<HTMLDivElement | null>
+  hasCaptions: boolean
+  toggleFullscreen(): void
 }
 
-/** Play, place, speed and size; each by keyboard as well. */
-export const VideoControls = ({ video, seconds, frame }: VideoControlsProps) => (
+/** Play, place, speed, captions and size; each by keyboard as well. */
+export const VideoControls = ({ video, seconds, hasCaptions, toggleFullscreen }: VideoControlsProps) => (
   <div className={classes.controls}>
     <button
       type="button"
       className={classes.button}
       aria-label={video.isPlaying ? 'Pausar' : 'Reproduzir'}
+      aria-keyshortcuts="k"
       onClick={video.toggle}
     >
       <Icon name={video.isPlaying ? 'pause' : 'play'} />
@@ -49,11 +49,24 @@ export const VideoControls = ({ video, seconds, frame }: VideoControlsProps) => 
         </option>
       ))}
     </select>
+    {hasCaptions && (
+      <button
+        type="button"
+        className={classes.captions}
+        aria-label="Legenda"
+        aria-keyshortcuts="c"
+        aria-pressed={video.areCaptionsShown}
+        onClick={video.toggleCaptions}
+      >
+        CC
+      </button>
+    )}
     <button
       type="button"
       className={classes.button}
       aria-label="Tela cheia"
-      onClick={() => toggleFullscreen(frame.current)}
+      aria-keyshortcuts="f"
+      onClick={toggleFullscreen}
     >
       <Icon name="expand" />
     </button>
@@ -64,10 +77,4 @@ export const VideoControls = ({ video, seconds, frame }: VideoControlsProps) => 
 function clock(time: number): string {
   const seconds = Math.floor(time)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-/** A phone that gives the whole screen to no element keeps the video where it is. */
-function toggleFullscreen(frame: HTMLElement | null): void {
-  if (document.fullscreenElement) document.exitFullscreen()
-  else frame?.requestFullscreen?.().catch(() => undefined)
 }

@@ -52,6 +52,7 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     text('media.fileName', 'Arquivo'),
     text('media.size', 'Tamanho em bytes'),
     text('media.seconds', 'Segundos'),
+    { kind: 'flag', name: 'media.hasCaptions', label: 'Legenda' },
   ],
   'product-file': [
     text('name', 'Nome'),

@@ -11,6 +11,8 @@ export const valuesOf = ({ title, minutes, isFree, drip, text, quiz, videoUrl }:
   drip: dripValues(drip),
   text: JSON.stringify(text),
   uploadId: null,
+  captionsId: null,
+  dropCaptions: false,
   videoUrl: videoUrl ?? '',
   ...(quiz && { quiz: { ...quiz, questions: quiz.questions.map(rowOfQuestion) } }),
 })
