@@ -51,10 +51,15 @@ export const Quiz = z.object({
 })
 export type Quiz = z.infer<typeof Quiz>
 
-/** By question: the ids of options, or what was typed. */
-export const Answers = z
-  .record(z.string().max(20), z.union([z.array(z.string().max(20)).max(12), z.string().max(300)]))
-  .refine((answers) => Object.keys(answers).length > 0, 'Responda às perguntas')
+/** What is answered so far, by question: the ids of options, or what was typed. */
+export const QuizDraft = z.record(
+  z.string().max(20),
+  z.union([z.array(z.string().max(20)).max(12), z.string().max(300)]),
+)
+export type QuizDraft = z.infer<typeof QuizDraft>
+
+/** What is answered, when it is sent. */
+export const Answers = QuizDraft.refine((answers) => Object.keys(answers).length > 0, 'Responda às perguntas')
 export type Answers = z.infer<typeof Answers>
 
 /** What came of an attempt; `score` in percent. What was right is told once it is passed. */
@@ -73,5 +78,7 @@ export const QuizView = z.object({
   attemptsLeft: z.int(),
   questions: z.array(Question),
   last: QuizResult.optional(),
+  /** What was answered and not sent yet. */
+  draft: QuizDraft.optional(),
 })
 export type QuizView = z.infer<typeof QuizView>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AccessAnswer } from './access.ts'
 import { LessonWait } from './drip.ts'
 import { endpoint, refusals } from './endpoint.ts'
-import { Answers, QuizResult, QuizView } from './quiz.ts'
+import { Answers, QuizDraft, QuizResult, QuizView } from './quiz.ts'
 import { RichText } from './rich-text.ts'
 import type { VideoProvider } from './video-address.ts'
 
@@ -140,6 +140,16 @@ export const training = {
     .errors(refusals('not-found', 'access.closed', 'training.not-open-yet', 'training.not-by-hand'))
     .input(z.strictObject(byLesson))
     .output(Progress),
+  draftAnswers: endpoint('member')
+    .route({
+      method: 'PUT',
+      path: '/training/lessons/{id}/draft',
+      successStatus: 204,
+      summary: 'Guardar respostas de um questionário sem enviá-las',
+    })
+    .errors(refusals('not-found', 'access.closed', 'training.not-open-yet'))
+    .input(z.strictObject({ ...byLesson, answers: QuizDraft }))
+    .output(z.void()),
   answerQuiz: endpoint('member')
     .route({ method: 'POST', path: '/training/lessons/{id}/answers', summary: 'Responder um questionário' })
     .errors(

@@ -949,6 +949,13 @@ export interface QuizAttempt {
   score: number;
 }
 
+export interface QuizDraft {
+  account_id: string;
+  answers: unknown;
+  lesson_id: string;
+  saved_at: Timestamp;
+}
+
 export interface RateLimit {
   expire: number | null;
   key: string;
@@ -1375,6 +1382,7 @@ export interface DB {
   provider_look: ProviderLook;
   purchase_order: PurchaseOrder;
   quiz_attempt: QuizAttempt;
+  quiz_draft: QuizDraft;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   refund: Refund;

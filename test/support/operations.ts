@@ -5,6 +5,8 @@ interface Schema {
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
+  /** What a map holds; false where nothing else may stand. */
+  additionalProperties?: Schema | false
 }
 
 /** What a field of a body takes; `type` besides nothing at all. */

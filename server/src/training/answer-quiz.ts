@@ -7,7 +7,7 @@ import { Refused } from '../kernel/errors.ts'
 import { complete, progressOf } from './complete.ts'
 import { enterLesson } from './enter-lesson.ts'
 import { grade, isAnswered } from './grade.ts'
-import { insertAttempt, lockAttempts, readAttempts } from './quiz-attempt.store.ts'
+import { deleteDraft, insertAttempt, lockAttempts, readAttempts } from './quiz-attempt.store.ts'
 
 type Outcome = Progress & { result: QuizResult; attemptsLeft: number }
 
@@ -32,6 +32,7 @@ export async function answerQuiz(
     if (today >= quiz.attemptsPerDay) throw new Refused('training.no-attempts')
     const result = grade(quiz, answers, now)
     await insertAttempt(tx, taking, { number: ever + 1, answers, result })
+    await deleteDraft(tx, taking)
     if (result.isPassed) await complete(app, tx, accountId, lesson)
     const attemptsLeft = quiz.attemptsPerDay - today - 1
     return { ...(await progressOf(tx, accountId, lesson)), result, attemptsLeft }

@@ -12,7 +12,7 @@ import { enterLesson } from './enter-lesson.ts'
 import { questionOf } from './grade.ts'
 import { findLesson, type KeptLesson, type KeptMedia } from './lesson.store.ts'
 import { noteOpened, readProgress, startClock } from './progress.store.ts'
-import { readAttempts } from './quiz-attempt.store.ts'
+import { findDraft, readAttempts } from './quiz-attempt.store.ts'
 import { lengthOf } from './ranges.ts'
 import { readBeside } from './read-courses.ts'
 
@@ -95,7 +95,9 @@ async function quizView(
 ): Promise<QuizView | undefined> {
   if (!quiz) return undefined
   const dayStart = startOfDay(dayOf(clock.now()))
-  const { today, last } = await readAttempts(db, { accountId, lessonId: id }, dayStart)
+  const taking = { accountId, lessonId: id }
+  const { today, last } = await readAttempts(db, taking, dayStart)
+  const draft = await findDraft(db, taking)
   const { passPercent, attemptsPerDay, questions } = quiz
   return {
     passPercent,
@@ -103,5 +105,6 @@ async function quizView(
     attemptsLeft: Math.max(0, attemptsPerDay - today),
     questions: questions.map(questionOf),
     ...(last && { last }),
+    ...(draft && { draft }),
   }
 }

@@ -40,6 +40,14 @@ export const trainingData: PersonalDataSource = {
       erase: 'delete',
     },
     {
+      table: 'quiz_draft',
+      owner,
+      file: 'questionarios-em-andamento',
+      shown: { lesson_id: 'Aula', answers: 'Respostas ainda não enviadas', saved_at: 'Data' },
+      hidden: { account_id: OURS },
+      erase: 'delete',
+    },
+    {
       table: 'lesson_progress',
       owner,
       file: 'aulas',

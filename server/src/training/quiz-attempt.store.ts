@@ -1,5 +1,5 @@
 import { newId } from '@vitrine/contract/ids'
-import type { Answers, QuizResult } from '@vitrine/contract/quiz'
+import type { Answers, QuizDraft, QuizResult } from '@vitrine/contract/quiz'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 import type { Taking } from './progress.store.ts'
@@ -47,5 +47,38 @@ export async function insertAttempt(
       result: JSON.stringify(result),
       created_at: new Date(result.at),
     })
+    .execute()
+}
+
+/** What somebody has answered of a quiz and not sent; the last one of several devices counts. */
+export async function saveDraft(
+  tx: Tx,
+  { accountId, lessonId }: Taking,
+  answers: QuizDraft,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into quiz_draft (account_id, lesson_id, answers, saved_at)
+    values (${accountId}, ${lessonId}, ${JSON.stringify(answers)}, ${now})
+    on conflict (account_id, lesson_id) do update set answers = excluded.answers, saved_at = excluded.saved_at`.execute(
+    tx,
+  )
+}
+
+export async function findDraft(db: Db, { accountId, lessonId }: Taking): Promise<QuizDraft | undefined> {
+  const row = await db
+    .selectFrom('quiz_draft')
+    .select('answers')
+    .where('account_id', '=', accountId)
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirst()
+  return row?.answers as QuizDraft | undefined
+}
+
+export async function deleteDraft(tx: Tx, { accountId, lessonId }: Taking): Promise<void> {
+  await tx
+    .deleteFrom('quiz_draft')
+    .where('account_id', '=', accountId)
+    .where('lesson_id', '=', lessonId)
     .execute()
 }

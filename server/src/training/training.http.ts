@@ -3,6 +3,7 @@ import { answerQuiz } from './answer-quiz.ts'
 import { downloadCertificate, readKeys, verifyCertificate } from './certificate/certificate.ts'
 import { completeLesson } from './complete.ts'
 import { openLesson } from './open-lesson.ts'
+import { draftAnswers } from './quiz-draft.ts'
 import { listCourses, readCourse } from './read-courses.ts'
 import { reportWatching } from './report-watching.ts'
 
@@ -21,6 +22,9 @@ export const trainingHttp = {
   ),
   completeLesson: api.training.completeLesson.handler(({ input, context }) =>
     completeLesson(context.app, member(context).accountId, input.id),
+  ),
+  draftAnswers: api.training.draftAnswers.handler(({ input, context }) =>
+    draftAnswers(context.app, { accountId: member(context).accountId, lessonId: input.id }, input.answers),
   ),
   answerQuiz: api.training.answerQuiz.handler(({ input, context }) =>
     answerQuiz(context.app, member(context).accountId, input),

@@ -200,6 +200,24 @@ test('a quiz is failed, then passed, so many times a day, and tells nobody what 
   expect(passed).toMatchObject({ isDone: true, attemptsLeft: 2, result: { score: 100, isPassed: true } })
 })
 
+test('what is answered of a quiz is kept until it is sent, for any device', async () => {
+  const { client, email } = await newLearner(shop, SLUG)
+  const { id } = ofKind(await client.training.readCourse({ course: SLUG }), 'quiz')
+  await client.training.openLesson({ id })
+  await client.training.draftAnswers({ id, answers: { q1: ['b'] } })
+  await client.training.draftAnswers({ id, answers: { q1: ['a'], q3: '3.0', unasked: 'x' } })
+  const { client: phone } = await signInAgain(shop, email)
+  expect((await phone.training.openLesson({ id })).quiz).toMatchObject({
+    draft: { q1: ['a'], q3: '3.0' },
+    attemptsLeft: 3,
+  })
+  expect((await phone.training.openLesson({ id })).quiz?.draft).not.toHaveProperty('unasked')
+  await phone.training.answerQuiz({ id, answers: WRONG })
+  expect((await client.training.openLesson({ id })).quiz).not.toHaveProperty('draft')
+  const { client: stranger } = await newBuyer(shop)
+  expect(await refusalOf(stranger.training.draftAnswers({ id, answers: {} }))).toBe('not-found')
+})
+
 test('a refund closes a course and keeps what was done; a hold says why', async () => {
   const learner = await newLearner(shop, SLUG)
   const { client, accountId, lineId } = learner

@@ -160,6 +160,7 @@ const TAKEN_BY = [
   'lesson_progress_lesson_id_fkey',
   'enrolment_last_lesson_id_fkey',
   'quiz_attempt_lesson_id_fkey',
+  'quiz_draft_lesson_id_fkey',
 ]
 
 /** What says that another lesson, or a module, opens after it. */

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './lesson-quiz.module.css'
 import { QuizQuestion } from './quiz-question.tsx'
+import { useDraft } from './use-draft.ts'
 
 interface LessonQuizProps {
   lessonId: string
@@ -17,7 +18,7 @@ interface LessonQuizProps {
 
 /** The questions of a lesson, and what came of the last attempt at them. */
 export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
-  const [answers, setAnswers] = useState<Answers>({})
+  const { answers, answer, state, drop } = useDraft(lessonId, quiz.draft ?? {})
   const [result, setResult] = useState(quiz.last)
   const [attemptsLeft, setAttemptsLeft] = useState(quiz.attemptsLeft)
   const [problem, setProblem] = useState<string>()
@@ -25,6 +26,7 @@ export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
   const { revalidate } = useRevalidator()
   const send = async () => {
     if (!isComplete(quiz, answers)) return setProblem('Responda todas as perguntas antes de enviar.')
+    drop()
     setBusy(true)
     setProblem(undefined)
     try {
@@ -55,17 +57,25 @@ export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
               question={question}
               answer={answers[question.id]}
               judged={judgedOf(result, question)}
-              onAnswer={(answer) => setAnswers((before) => ({ ...before, [question.id]: answer }))}
+              onAnswer={(value) => answer(question.id, value)}
             />
           </li>
         ))}
       </ol>
+      <p className={classes.left} role="status">
+        {state && DRAFT_WORDS[state]}
+      </p>
       {problem && <Notice tone="negative" title={problem} />}
       {result && <Outcome result={result} passPercent={quiz.passPercent} />}
       {!isDone && <Send isBusy={isBusy} attemptsLeft={attemptsLeft} />}
     </form>
   )
 }
+
+const DRAFT_WORDS = {
+  kept: 'Respostas guardadas. Você pode continuar em outro aparelho.',
+  failed: 'As respostas não foram guardadas. Confira sua internet.',
+} as const
 
 const isComplete = ({ questions }: QuizView, answers: Answers): boolean =>
   questions.every(({ id }) => (answers[id]?.length ?? 0) > 0)
