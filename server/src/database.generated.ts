@@ -564,6 +564,7 @@ export interface KnownDevice {
 }
 
 export interface Lesson {
+  announced_at: Timestamp | null;
   body: Generated<unknown>;
   drip: unknown | null;
   drip_lesson_id: Generated<string | null>;

@@ -60,7 +60,7 @@ import {
   subscriptionJobs,
   subscriptionMailJobs,
 } from './subscription/index.ts'
-import { certificateMailJobs, trainingData } from './training/index.ts'
+import { certificateMailJobs, newLessonJobs, trainingData } from './training/index.ts'
 
 /** What every module knows about persons, in the order in which they are forgotten. */
 export const personalData = (app: App): readonly PersonalDataSource[] => [
@@ -103,6 +103,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...savedCardMailJobs,
   ...accessMailJobs,
   ...certificateMailJobs,
+  ...newLessonJobs,
   ...waitingJobs,
   ...subscriptionJobs,
   ...subscriptionMailJobs,

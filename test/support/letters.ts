@@ -195,6 +195,11 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },
     lastOn: '2027-11-20',
   },
+  'new-lesson': {
+    ...person,
+    course: { title: 'Finanças para autônomos', slug: 'financas-para-autonomos' },
+    lesson: { id: 'les_01', title: 'O imposto do mês', opens: 'Abre em 02/12/2026' },
+  },
   'certificate-issued': { ...person, course: 'Finanças para autônomos', publicCode: '7K2M-9QXA-4T0B' },
   'product-available': {
     ...person,

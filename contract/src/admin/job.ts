@@ -20,6 +20,8 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'subscription.mail': 'E-mail de assinatura',
   'subscription.step': 'Passo de uma assinatura',
   'training.certificate-mail': 'E-mail de certificado',
+  'training.new-lesson': 'Avisar de aula nova',
+  'training.new-lesson-mail': 'E-mail de aula nova',
   'waiting.mail': 'Aviso da lista de espera',
 }
 

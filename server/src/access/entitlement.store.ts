@@ -215,6 +215,20 @@ export async function listBeginnings(
   return new Map(rows.map(({ resource, began }) => [resource, began]))
 }
 
+/** Who may use a resource now, in the order of their ids, from behind one of them. */
+export async function listHolders(
+  db: Db,
+  resource: string,
+  { after, limit }: { after: string; limit: number },
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    select distinct e.account_id as "accountId" from entitlement e
+    where e.resource = ${resource} and e.account_id > ${after} and ${usable(now)}
+    order by e.account_id limit ${limit}`.execute(db)
+  return rows.map(({ accountId }) => accountId)
+}
+
 /** Which of these accounts may use a resource now. */
 export async function listUsers(
   db: Db,

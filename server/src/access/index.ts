@@ -12,6 +12,7 @@ export {
   listCurrent,
   listEverOwned,
   listGranted,
+  listHolders,
   listOwned,
   listProductsOf,
   listUsable,

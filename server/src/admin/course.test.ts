@@ -32,6 +32,9 @@ afterAll(() => stack.disposeAsync())
 const signedIn = async (roles: string[]): Promise<Client> =>
   shop.client((await identity(shop.parts.app, { ...OWNER, roles })).token)
 
+/** Until a worker has come to it. */
+const WHILE = { timeout: 20_000 }
+
 const textOf = (text: string): RichText => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
@@ -290,6 +293,25 @@ test('frames of those who show videos stand on the pages of lessons alone', asyn
     '/admin/treinamento/aulas/les_1',
   ])
     expect(await framesOn(path), path).not.toMatch(/youtube|vimeo/)
+})
+
+test('who has a course is told once of a lesson that is published in it', async () => {
+  const course = await newCourse()
+  await published(course, 'A primeira')
+  await publishCourse(course)
+  const holder = await newLearner(shop, course.slug)
+  const told = async () =>
+    (await holder.client.notice.list({})).notices.filter(({ subject }) => subject === 'training')
+  const first = await published(course, 'A segunda')
+  const back = await helena.adminLesson.move({ id: first.id, version: first.version, to: 'draft' })
+  await publish(back)
+  const locked = await newLesson(course, 'text', 'A terceira')
+  await publish(await edit(locked, { text: textOf('Depois.'), drip: { by: 'day', day: '2099-01-01' } }))
+  await expect.poll(told, WHILE).toHaveLength(2)
+  expect((await told()).map(({ text, page }) => [text, page])).toEqual([
+    [`${course.title}: “A terceira”. Abre em 01/01/2099.`, `/treinamentos/${course.slug}/${locked.id}`],
+    [`${course.title}: “A segunda”.`, `/treinamentos/${course.slug}/${first.id}`],
+  ])
 })
 
 test('a quiz says which of its answers are right, and a text holds nothing that runs', async () => {

@@ -48,7 +48,7 @@ export const adminLessonHttp = {
   }),
   move: api.adminLesson.move.handler(({ input: { id, version, to }, context }) =>
     changeThing(context.app, authorOf(context), { of, action: 'move', id, version }, (tx, _hand, before) =>
-      moveLesson(tx, before, to),
+      moveLesson(context.app, tx, before, to),
     ),
   ),
   remove: api.adminLesson.remove.handler(async ({ input: { id, version }, context }) => {

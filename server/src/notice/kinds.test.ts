@@ -21,6 +21,7 @@ test('what may wait is neither about safety nor about an order that waits for it
   expect(waiting.sort()).toEqual([
     'card-expiring',
     'cart-forgotten',
+    'new-lesson',
     'note-issued',
     'product-available',
     'refund-done',

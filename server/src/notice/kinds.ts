@@ -190,6 +190,13 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
     text: ({ publicCode }) => `O código ${publicCode} confere para qualquer pessoa.`,
     page: ({ publicCode }) => links.certificate('', publicCode),
   },
+  'new-lesson': {
+    subject: 'training',
+    text: ({ course, lesson }) =>
+      `${course.title}: “${lesson.title}”.${lesson.opens ? ` ${lesson.opens}.` : ''}`,
+    page: ({ course, lesson }) => links.lesson('', course.slug, lesson.id),
+    waits: true,
+  },
   'data-ready': {
     ...security,
     text: ({ expiresAt }) => `Ela fica guardada até ${moment(expiresAt)}.`,

@@ -1,3 +1,4 @@
+import type { LessonWait } from '@vitrine/contract/drip'
 import { canUse, listBeginnings } from '../access/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
@@ -19,20 +20,26 @@ export async function enterLesson(app: App, accountId: string, id: string): Prom
   const lesson = await findLesson(app.db, id)
   if (!lesson?.isShown) throw new Refused('not-found')
   const answer = await canUse(app.db, { accountId, resource: lesson.courseId }, app.clock.now())
-  if (answer.allowed) await refuseWaiting(app, accountId, lesson)
+  const waits = answer.allowed ? await readWaits(app, accountId, lesson) : []
+  const { title, courseSlug: course } = lesson
+  if (waits.length > 0) throw new Refused('training.not-open-yet', { title, course, waits })
   if (answer.allowed || lesson.isFree) return { ...lesson, isOwn: answer.allowed }
   throw answer.why === 'never-granted' ? new Refused('not-found') : new Refused('access.closed', answer)
 }
 
-async function refuseWaiting({ db, clock }: App, accountId: string, lesson: KeptLesson): Promise<void> {
-  const { id, courseId, courseSlug, title, drip, moduleDrip } = lesson
-  if (!drip && !moduleDrip) return
+/** What a lesson waits for, of somebody who may use its course. */
+export async function readWaits(
+  { db, clock }: App,
+  accountId: string,
+  lesson: KeptLesson,
+): Promise<LessonWait[]> {
+  const { id, courseId, drip, moduleDrip } = lesson
+  if (!drip && !moduleDrip) return []
   const now = clock.now()
   const awaited = [drip, moduleDrip].flatMap((rule) => (rule?.by === 'lesson' ? rule.lessonId : []))
   const places = await listLessons(db, accountId, { ids: [id, ...awaited] })
   const resources = countsDays(lesson) ? [courseId] : []
   const began = (await listBeginnings(db, { accountId, resources }, now)).get(courseId)
   const lessons = new Map(places.map((place) => [place.id, place]))
-  const waits = waitsOf(lessons.get(id)!, { began, lessons, now })
-  if (waits.length > 0) throw new Refused('training.not-open-yet', { title, course: courseSlug, waits })
+  return waitsOf(lessons.get(id)!, { began, lessons, now })
 }

@@ -21,6 +21,7 @@ export interface KeptLesson {
   title: string
   courseId: string
   courseSlug: string
+  courseTitle: string
   /** It is published, and so is its course. */
   isShown: boolean
   kind: LessonKind
@@ -36,7 +37,7 @@ export interface KeptLesson {
 
 export async function findLesson(db: Db, id: string): Promise<KeptLesson | undefined> {
   const { rows } = await sql<KeptLesson>`
-    select l.id, l.title, l.drip, m.drip as "moduleDrip", c.id as "courseId", c.slug as "courseSlug", l.kind, l.preview as "isFree",
+    select l.id, l.title, l.drip, m.drip as "moduleDrip", c.id as "courseId", c.slug as "courseSlug", c.title as "courseTitle", l.kind, l.preview as "isFree",
       l.status = 'published' and c.status = 'published' as "isShown", l.body, l.quiz,
       l.video_url as "videoUrl",
       case when f.lesson_id is not null then jsonb_build_object('key', f.storage_key, 'name', f.file_name,

@@ -8,6 +8,12 @@ export interface Taking {
   lessonId: string
 }
 
+/** A course and who takes it. */
+interface Enrolled {
+  accountId: string
+  courseId: string
+}
+
 /** Notes that somebody is at a lesson of a course: there they go on. */
 export async function noteOpened(
   tx: Tx,
@@ -94,11 +100,7 @@ export async function saveDone(tx: Tx, { accountId, lessonId }: Taking, now: Dat
 }
 
 /** Marks a course as completed, once all of its lessons are done; true when it is this that completed it. */
-export async function saveCourseDone(
-  tx: Tx,
-  { accountId, courseId }: { accountId: string; courseId: string },
-  now: Date,
-): Promise<boolean> {
+export async function saveCourseDone(tx: Tx, { accountId, courseId }: Enrolled, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update enrolment e set completed_at = ${now}
     where e.account_id = ${accountId} and e.course_id = ${courseId} and e.completed_at is null and not exists (
@@ -111,7 +113,7 @@ export async function saveCourseDone(
 /** How many lessons of a course are done, and how many there are. */
 export async function countDone(
   db: Db,
-  { accountId, courseId }: { accountId: string; courseId: string },
+  { accountId, courseId }: Enrolled,
 ): Promise<{ done: number; lessons: number }> {
   const { rows } = await sql<{ done: number; lessons: number }>`
     select count(*)::integer as lessons, count(p.completed_at)::integer as done

@@ -7,6 +7,7 @@ import { certificateIssued } from './certificate-issued.tsx'
 import { credentialLetters } from './credential.tsx'
 import { digest } from './digest.tsx'
 import { disputeOpened } from './dispute-opened.tsx'
+import { newLesson } from './new-lesson.tsx'
 import { noteIssued } from './note-issued.tsx'
 import { orderReceived } from './order-received.tsx'
 import { paymentConfirmed } from './payment-confirmed.tsx'
@@ -34,6 +35,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   ...paymentReminders,
   'access-ending': accessEnding,
   'certificate-issued': certificateIssued,
+  'new-lesson': newLesson,
   'card-expiring': cardExpiring,
   'cart-forgotten': cartForgotten,
   'payment-in-review': paymentInReview,

@@ -200,6 +200,12 @@ export const PROPS = {
   'access-ending': z.object({ ...ofProduct, lastOn: z.iso.date() }),
   /** `course`: its title; `publicCode`: by which anybody verifies it. */
   'certificate-issued': z.object({ ...person, course: z.string(), publicCode: z.string() }),
+  /** `opens` says when, where it is not open to its reader yet. */
+  'new-lesson': z.object({
+    ...person,
+    course: z.object({ title: z.string(), slug: z.string() }),
+    lesson: z.object({ id: z.string(), title: z.string(), opens: z.string().optional() }),
+  }),
   'data-ready': z.object({ ...person, expiresAt: z.iso.datetime() }),
   'removal-scheduled': z.object({ ...person, dueAt: z.iso.datetime() }),
   'removal-cancelled': z.object(person),

@@ -40,7 +40,7 @@ describe.each(kinds)('%s', (kind) => {
     const actions = [...letter.html.matchAll(/href="(https?:[^"]*)"/g)].map(([, url]) => url!)
     expect(actions).toHaveLength(1)
     expect(actions[0]).toMatch(
-      /^https:\/\/loja\.vitrine\.example\/(loja|cart|payment|pagar|account|admin|conta|entrar|certificados)/,
+      /^https:\/\/loja\.vitrine\.example\/(loja|cart|payment|pagar|account|admin|conta|entrar|treinamentos|certificados)/,
     )
     expect(letter.plain).toContain(actions[0])
   })

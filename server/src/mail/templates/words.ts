@@ -65,6 +65,7 @@ export const links = {
   password: (site: string) => `${site}/account/password`,
   apps: (site: string) => `${site}/account/perfil/aplicativos`,
   security: (site: string) => `${site}/account/perfil/seguranca`,
+  lesson: (site: string, course: string, id: string) => `${site}/treinamentos/${course}/${id}`,
   certificate: (site: string, code: string) => `${site}/certificados/${code}`,
   privacy: (site: string) => `${site}/account/perfil/privacidade`,
   admin: (site: string) => `${site}/admin`,

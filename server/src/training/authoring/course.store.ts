@@ -31,6 +31,13 @@ export async function updateCourseStatus(tx: Tx, id: string, to: CourseStatus, a
     update course set status = ${to}, version = version + 1,
       published_at = case when ${to} = 'published' then coalesce(published_at, ${at}) else published_at end
     where id = ${id}`.execute(tx)
+  if (to !== 'published') return
+  // What a course begins with is no news.
+  await sql`
+    update lesson l set announced_at = ${at} from course_module m
+    where m.id = l.module_id and m.course_id = ${id} and l.status = 'published' and l.announced_at is null`.execute(
+    tx,
+  )
 }
 
 /** Something that belongs to a course changed. */

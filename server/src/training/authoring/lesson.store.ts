@@ -42,6 +42,21 @@ export async function updateLessonStatus(tx: Tx, id: string, to: CourseStatus): 
     .execute()
 }
 
+/** Whether who has its course is still to be told of a lesson; nobody is while the course is not published. */
+export async function isToBeAnnounced(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from lesson l join course_module m on m.id = l.module_id join course c on c.id = m.course_id
+    where l.id = ${id} and c.status = 'published' and l.announced_at is null`.execute(db)
+  return rows.length > 0
+}
+
+/** Notes that a lesson is told of; true the first time. */
+export async function markAnnounced(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update lesson set announced_at = ${at} where id = ${id} and announced_at is null`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
 /** The file of a lesson, in the place of the one before; `seconds` of a video. */
 export async function replaceMedia(
   tx: Tx,

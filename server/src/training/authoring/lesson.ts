@@ -5,15 +5,18 @@ import { newId } from '@vitrine/contract/ids'
 import { hasText } from '@vitrine/contract/rich-text'
 import { parseVideoAddress } from '@vitrine/contract/video-address'
 import { type SentFile, takeUpload } from '../../files/index.ts'
+import type { App } from '../../kernel/app-context.ts'
 import { type Db, isForeignKeyViolation, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import type { Versioned } from '../../kernel/versioned.ts'
+import { announceLesson } from '../new-lesson.ts'
 import { findStoredCourse, raiseCourseVersion } from './course.store.ts'
 import { refuseEndlessDrip } from './drip-circle.ts'
 import {
   deleteLesson,
   findStoredLesson,
   insertLesson,
+  isToBeAnnounced,
   lockLesson,
   replaceCaptions,
   replaceMedia,
@@ -148,11 +151,15 @@ async function refuseCircle(tx: Tx, { id, course }: AdminLesson, drip: Drip): Pr
   refuseEndlessDrip(withDrip)
 }
 
-/** Shows a lesson to learners, or keeps it back. Refuses `course.no-such-move` and `lesson.not-ready`. */
-export async function moveLesson(tx: Tx, before: AdminLesson, to: CourseStatus): Promise<void> {
+/**
+ * Shows a lesson to learners, or keeps it back; who has its course is told the first time. Refuses `course.no-such-move`
+ * and `lesson.not-ready`.
+ */
+export async function moveLesson(app: App, tx: Tx, before: AdminLesson, to: CourseStatus): Promise<void> {
   if (!COURSE_MOVES[before.status].includes(to)) throw new Refused('course.no-such-move')
   if (to === 'published') refuseMissing(before)
   await updateLessonStatus(tx, before.id, to)
+  if (to === 'published' && (await isToBeAnnounced(tx, before.id))) await announceLesson(app, tx, before.id)
 }
 
 /** What says that somebody has opened a lesson. */
