@@ -581,6 +581,13 @@ export interface Lesson {
   video_url: string | null;
 }
 
+export interface LessonDraft {
+  account_id: string;
+  lesson_id: string;
+  saved_at: Timestamp;
+  text: unknown;
+}
+
 export interface LessonMedia {
   captions_key: string | null;
   file_name: string;
@@ -1353,6 +1360,7 @@ export interface DB {
   installment_table: InstallmentTable;
   known_device: KnownDevice;
   lesson: Lesson;
+  lesson_draft: LessonDraft;
   lesson_media: LessonMedia;
   lesson_progress: LessonProgress;
   mail_tally: MailTally;

@@ -79,6 +79,10 @@ export const LessonInput = z.strictObject({
 })
 export type LessonInput = z.infer<typeof LessonInput>
 
+/** The text of a lesson as somebody was writing it, and has not saved. */
+export const LessonDraft = z.object({ text: RichText, savedAt: z.iso.datetime() })
+export type LessonDraft = z.infer<typeof LessonDraft>
+
 /** A lesson as its screen in the administration shows it. */
 export const AdminLesson = z.object({
   id: z.string(),
@@ -105,6 +109,8 @@ export const AdminLesson = z.object({
     })
     .optional(),
   missing: Missing,
+  /** What whoever asks left unsaved. */
+  draft: LessonDraft.optional(),
 })
 export type AdminLesson = z.infer<typeof AdminLesson>
 
@@ -150,6 +156,25 @@ export const adminLesson = {
     })
     .input(LessonInput.extend({ id, version: Version }))
     .output(AdminLesson),
+  keepDraft: adminChange('training.write')
+    .route({
+      method: 'PUT',
+      path: '/admin/lessons/{id}/draft',
+      successStatus: 204,
+      summary: 'Guardar o texto de uma aula enquanto é escrito, só para quem o escreve',
+    })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ id, text: RichText }))
+    .output(z.void()),
+  dropDraft: adminChange('training.write')
+    .route({
+      method: 'DELETE',
+      path: '/admin/lessons/{id}/draft',
+      successStatus: 204,
+      summary: 'Descartar o texto guardado',
+    })
+    .input(byId)
+    .output(z.void()),
   move: adminChange('training.write')
     .route({
       method: 'POST',

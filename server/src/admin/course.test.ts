@@ -117,6 +117,32 @@ test('a course is written, published and taken as it was written', async () => {
   expect((await helena.adminCourse.listLearners({ id: course.id, state: 'completed' })).items).toEqual([])
 })
 
+test('a text that is being written is kept for its writer, until it is saved or dropped', async () => {
+  const lesson = await newLesson(await newCourse(), 'text', 'Em obras')
+  const { id } = lesson
+  await helena.adminLesson.keepDraft({ id, text: textOf('Meio') })
+  await helena.adminLesson.keepDraft({ id, text: textOf('Meio caminho') })
+  const read = await helena.adminLesson.read({ id })
+  expect(read).toMatchObject({
+    version: lesson.version,
+    text: lesson.text,
+    draft: { text: textOf('Meio caminho') },
+  })
+  const other = await signedIn(['instructor'])
+  expect(await other.adminLesson.read({ id })).not.toHaveProperty('draft')
+  await edit(lesson, { text: textOf('Inteiro') })
+  expect(await helena.adminLesson.read({ id })).not.toHaveProperty('draft')
+  await other.adminLesson.keepDraft({ id, text: textOf('Outro') })
+  await other.adminLesson.dropDraft({ id })
+  expect(await other.adminLesson.read({ id })).not.toHaveProperty('draft')
+  expect(await refusalOf(helena.adminLesson.keepDraft({ id: 'les_nenhuma', text: textOf('x') }))).toBe(
+    'not-found',
+  )
+  await helena.adminLesson.keepDraft({ id, text: textOf('Sobra') })
+  const { version } = await helena.adminLesson.read({ id })
+  await helena.adminLesson.remove({ id, version })
+})
+
 test('drafts are seen by nobody who learns, and count for nothing', async () => {
   const course = await newCourse()
   const shown = await published(course, 'Sovar')

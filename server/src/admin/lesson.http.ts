@@ -1,28 +1,48 @@
 import { beginUpload } from '../files/index.ts'
+import { inTransaction } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import { api, member } from '../kernel/http/call.ts'
 import {
   createLesson,
+  deleteLessonDraft,
   editedLesson,
   editLesson,
   findCourseOfModule,
+  findLessonDraft,
   moveLesson,
   previewLesson,
   readCaptions,
   readLessonFile,
   removeLesson,
+  saveLessonDraft,
 } from '../training/index.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing, removeThing } from './change.ts'
 
 const of = editedLesson
 
+const writing = (context: Parameters<typeof member>[0], lessonId: string) => ({
+  accountId: member(context).accountId,
+  lessonId,
+})
+
 export const adminLessonHttp = {
-  read: api.adminLesson.read.handler(async ({ input: { id }, context: { app } }) => {
+  read: api.adminLesson.read.handler(async ({ input: { id }, context }) => {
+    const { app } = context
     const lesson = await of.read(app.db, id, app.clock.now())
     if (!lesson) throw new Refused('not-found')
-    return lesson
+    const draft = await findLessonDraft(app.db, writing(context, id))
+    return { ...lesson, ...(draft && { draft }) }
   }),
+  keepDraft: api.adminLesson.keepDraft.handler(({ input: { id, text }, context }) =>
+    inTransaction(context.app.db, async (tx) => {
+      const isThere = await saveLessonDraft(tx, writing(context, id), text, context.app.clock.now())
+      if (!isThere) throw new Refused('not-found')
+    }),
+  ),
+  dropDraft: api.adminLesson.dropDraft.handler(({ input: { id }, context }) =>
+    inTransaction(context.app.db, (tx) => deleteLessonDraft(tx, writing(context, id))),
+  ),
   preview: api.adminLesson.preview.handler(({ input: { id }, context }) =>
     previewLesson(context.app, member(context).accountId, id),
   ),
@@ -42,8 +62,14 @@ export const adminLessonHttp = {
     const kind = (await of.read(app.db, id, app.clock.now()))?.kind
     const file = kind && uploadId ? await readLessonFile(app, uploadId, kind) : undefined
     const captions = captionsId ? await readCaptions(app, captionsId) : undefined
-    return changeThing(app, authorOf(context), { of, action: 'edit', id, version }, (tx, { at }, before) =>
-      editLesson(tx, before, { ...fields, file, captions }, at),
+    return changeThing(
+      app,
+      authorOf(context),
+      { of, action: 'edit', id, version },
+      async (tx, { at }, before) => {
+        await editLesson(tx, before, { ...fields, file, captions }, at)
+        await deleteLessonDraft(tx, writing(context, id))
+      },
     )
   }),
   move: api.adminLesson.move.handler(({ input: { id, version, to }, context }) =>

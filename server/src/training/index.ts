@@ -10,6 +10,7 @@ export {
 export { courseRows } from './authoring/course-rows.store.ts'
 export { learnerRows } from './authoring/learner-rows.store.ts'
 export { createLesson, editedLesson, editLesson, moveLesson, removeLesson } from './authoring/lesson.ts'
+export { deleteLessonDraft, findLessonDraft, saveLessonDraft } from './authoring/lesson-draft.store.ts'
 export { readCaptions, readLessonFile } from './authoring/lesson-file.ts'
 export { certificateMailJobs } from './certificate/certificate-mail.ts'
 export { newLessonJobs } from './new-lesson.ts'

@@ -40,6 +40,14 @@ export const trainingData: PersonalDataSource = {
       erase: 'delete',
     },
     {
+      table: 'lesson_draft',
+      owner,
+      file: 'aulas-em-andamento',
+      shown: { lesson_id: 'Aula', text: 'Texto que você escrevia', saved_at: 'Data' },
+      hidden: { account_id: OURS },
+      erase: 'delete',
+    },
+    {
       table: 'quiz_draft',
       owner,
       file: 'questionarios-em-andamento',

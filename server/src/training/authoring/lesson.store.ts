@@ -86,6 +86,7 @@ export async function replaceCaptions(tx: Tx, lessonId: string, key: string | nu
 /** Removes a lesson; refused by the database while somebody has taken it. */
 export async function deleteLesson(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('lesson_media').where('lesson_id', '=', id).execute()
+  await tx.deleteFrom('lesson_draft').where('lesson_id', '=', id).execute()
   await tx.deleteFrom('lesson').where('id', '=', id).execute()
 }
 

@@ -1,4 +1,5 @@
 import type { FormErrors } from '@mantine/form'
+import { formatDateTime } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { Conflict } from './conflict.tsx'
 import { pathsOf, type Section, type Values } from './field.ts'
 import { FieldGrid, FormContext } from './fields.tsx'
 import classes from './form.module.css'
+import { type Autosave, useAutosave } from './use-autosave.ts'
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 
 interface RecordScreenProps extends RecordFormOptions {
@@ -19,6 +21,8 @@ interface RecordScreenProps extends RecordFormOptions {
   valuesOf?(record: unknown): Values
   /** What the button says, by what is filled in. */
   action: string | ((values: Values) => string)
+  /** What is kept while it is filled in. */
+  autosave?: Autosave | undefined
   /** Why nothing may be changed here. */
   readOnly?: string | undefined
   /** What else belongs to the record: its state, its moves, its history. */
@@ -31,6 +35,7 @@ export function RecordScreen(props: RecordScreenProps) {
   const { title, lead, back, ways, sections, action, readOnly, aside, children } = props
   const record = useRecordForm(props)
   const { form } = record
+  const kept = useAutosave(form, props.autosave)
   const values = form.fields.getValues()
   const shown = sections.filter(({ when }) => when?.(values) ?? true)
   const says = typeof action === 'string' ? action : action(values)
@@ -39,6 +44,13 @@ export function RecordScreen(props: RecordScreenProps) {
       <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
         <form method="post" className={classes.form} onSubmit={form.submit} noValidate>
           {readOnly && <Notice>{readOnly}</Notice>}
+          {props.autosave?.draft && form.fields.isDirty() && (
+            <Notice title={`Rascunho de ${formatDateTime(new Date(props.autosave.draft.savedAt))}`}>
+              <p>
+                O que você escreveu e não salvou está de volta. Salve, ou descarte para ver o que está salvo.
+              </p>
+            </Notice>
+          )}
           <FormContext value={form.fields}>
             <fieldset disabled={readOnly !== undefined} className={classes.form}>
               {shown.map((section) => (
@@ -48,7 +60,9 @@ export function RecordScreen(props: RecordScreenProps) {
           </FormContext>
           <Unseen errors={form.fields.errors} sections={shown} values={values} />
           {form.problem && <Notice tone="negative">{form.problem}</Notice>}
-          {readOnly === undefined && <SaveBar record={record} action={says} isNew={!props.version} />}
+          {readOnly === undefined && (
+            <SaveBar record={record} kept={kept} action={says} isNew={!props.version} />
+          )}
         </form>
         {aside && <div className={classes.aside}>{aside(record.isUnsaved(), values)}</div>}
       </div>
@@ -103,17 +117,28 @@ function FormSection({ section: { title, lead, fields }, values }: { section: Se
   )
 }
 
+interface SaveBarProps {
+  record: RecordForm
+  kept: ReturnType<typeof useAutosave>
+  action: string
+  isNew: boolean
+}
+
 /** Stays in sight: whether something is unsaved, and the one strong action. */
-function SaveBar({ record, action, isNew }: { record: RecordForm; action: string; isNew: boolean }) {
+function SaveBar({ record, kept, action, isNew }: SaveBarProps) {
   const { form } = record
   const isDirty = form.fields.isDirty()
+  const discard = () => {
+    form.fields.reset()
+    kept.drop()
+  }
   return (
     <div className={classes.bar}>
       <span className={classes.barWords} aria-live="polite">
-        {isDirty ? 'Alterações não salvas' : ''}
+        {isDirty ? ['Alterações não salvas', kept.words].filter(Boolean).join('; ') : ''}
       </span>
       {isDirty && !isNew && (
-        <Button look="outline" size="small" onClick={() => form.fields.reset()}>
+        <Button look="outline" size="small" onClick={discard}>
           Descartar
         </Button>
       )}

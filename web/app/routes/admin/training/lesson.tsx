@@ -2,6 +2,7 @@ import { type AdminLesson, type LessonInput, LessonInput as Schema } from '@vitr
 import { may } from '@vitrine/contract/admin/permission'
 import { redirectDocument } from 'react-router'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import type { Autosave } from '../../../admin/form/use-autosave.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { lessonSections } from '../../../admin/records/lesson-fields.ts'
@@ -25,6 +26,17 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 export const HydrateFallback = () => <AdminSkeleton title="Aula" />
 export const ErrorBoundary = RouteFailure
 
+/** The text is kept while it is written, for whoever writes it. */
+const autosaveOf = ({ id, text, draft }: AdminLesson): Autosave => ({
+  name: 'text',
+  ...(draft &&
+    JSON.stringify(draft.text) !== JSON.stringify(text) && {
+      draft: { value: JSON.stringify(draft.text), savedAt: draft.savedAt },
+    }),
+  keep: async (value) => (await getApi()).adminLesson.keepDraft({ id, text: JSON.parse(String(value)) }),
+  drop: async () => (await getApi()).adminLesson.dropDraft({ id }),
+})
+
 /** A lesson as it is written: its words, its file or its questions, and where it stands. */
 export default function Lesson({ loaderData: lesson }: Route.ComponentProps) {
   const mayWrite = may(useSession()?.roles ?? [], 'training.write')
@@ -40,6 +52,7 @@ export default function Lesson({ loaderData: lesson }: Route.ComponentProps) {
       valuesOf={(record) => valuesOf(record as AdminLesson)}
       version={version}
       toInput={toInput}
+      autosave={mayWrite ? autosaveOf(lesson) : undefined}
       action="Salvar"
       saved="Aula salva"
       readOnly={mayWrite ? undefined : 'Sua função permite ver as aulas, não alterá-las.'}
