@@ -2,23 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { queryOf } from './support/database.ts'
 import { test } from './support/gateway-journeys.ts'
 import { PAYLOADS } from './support/payloads.ts'
-import { expect, type Page } from './support/test.ts'
+import { member } from './support/person.ts'
+import { countRuns } from './support/runs.ts'
+import { expect } from './support/test.ts'
 
 // A shop of its own: what is on sale in the other one is counted.
 test.use({ gateway: 'stripe' })
-
-/** How often a text of ours was run as a script; a page counts from its first moment. */
-async function countRuns(page: Page): Promise<() => Promise<number>> {
-  let runs = 0
-  await page.exposeFunction('ran', () => {
-    runs++
-  })
-  return async () => {
-    // What was to run by itself has done so when the page has been painted twice.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    return runs
-  }
-}
 
 /** A product, every text of which is out to be run; resolves to its slug. */
 async function stockHostile(databaseUrl: string): Promise<string> {
@@ -64,6 +53,46 @@ test('two hundred texts that want to be scripts stay texts, and the policy has n
   const asked = PAYLOADS.join('').slice(0, 80)
   await page.goto(`/loja?q=${encodeURIComponent(asked)}`)
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue(asked)
+  expect(await runs()).toBe(0)
+})
+
+/** A free lesson, every text of which is out to be run; resolves to its path. */
+async function teachHostile(databaseUrl: string): Promise<string> {
+  const query = (sql: string, values: unknown[]) => queryOf(databaseUrl, sql, values)
+  const id = `les_${randomUUID()}`
+  const block = (type: string, attrs?: object) => (text: string) => ({
+    ...{ type, content: [{ type: 'text', text, marks: [{ type: 'bold' }] }] },
+    ...(attrs && { attrs }),
+  })
+  const third = Math.ceil(PAYLOADS.length / 3)
+  const content = [
+    ...PAYLOADS.slice(0, third).map(block('paragraph')),
+    ...PAYLOADS.slice(third, 2 * third).map(block('heading', { level: 2 })),
+    ...PAYLOADS.slice(2 * third).map(block('codeBlock')),
+  ]
+  await query(`insert into course (id, slug, title, hours, status) values ($1, $1, $2, 1, 'published')`, [
+    id,
+    `Curso ${PAYLOADS[0]}`,
+  ])
+  await query(`insert into course_module (id, course_id, title, position) values ($1, $1, $2, 1)`, [
+    id,
+    PAYLOADS[1],
+  ])
+  await query(
+    `insert into lesson (id, module_id, title, minutes, position, preview, status, body)
+     values ($1, $1, $2, 5, 1, true, 'published', $3)`,
+    [id, `Aula ${PAYLOADS[2]}`, JSON.stringify({ type: 'doc', content })],
+  )
+  return `/treinamentos/${id}/${id}`
+}
+
+test('the same texts in a lesson stay texts', async ({ page, gatewayShop }) => {
+  const runs = await countRuns(page)
+  await member(page)
+  await page.goto(await teachHostile(gatewayShop.databaseUrl))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(PAYLOADS[2]!)
+  const text = (await page.locator('main').textContent())!
+  expect(PAYLOADS.filter((payload) => !text.includes(payload))).toEqual([])
   expect(await runs()).toBe(0)
 })
 

@@ -1,5 +1,7 @@
+import { PAYLOADS } from './payloads.ts'
+import { countRuns } from './runs.ts'
 import { agree } from './seller.ts'
-import { expect, expectGoodPage, type Page } from './test.ts'
+import { expect, expectGoodPage, FIRE, type Page } from './test.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -93,4 +95,19 @@ export async function nameVideo(page: Page): Promise<void> {
   await press(page, 'Salvar')
   await expect(page.getByText(/Use o endereço de um vídeo do YouTube ou do Vimeo/)).toBeVisible()
   await address.fill('https://youtu.be/dQw4w9WgXcQ')
+}
+
+/** Pastes markup that is out to be run into the text of the lesson that stands open: none of it runs. */
+export async function pasteHostile(page: Page): Promise<void> {
+  const body = page.getByRole('textbox', { name: 'Texto da aula' })
+  const runs = await countRuns(page)
+  for (const payload of FIRE ? PAYLOADS : PAYLOADS.slice(0, 20)) {
+    await body.evaluate((element, html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', `<p>colado ${html}</p>`)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, payload)
+  }
+  await expect(body).toContainText('colado')
+  expect(await runs()).toBe(0)
 }

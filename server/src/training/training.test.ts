@@ -38,6 +38,21 @@ const WHOLE: [number, number][] = [[0, 27]]
 const watch = (client: Client, id: string, ranges = WHOLE, positionSeconds = 27) =>
   client.training.reportWatching({ id, ranges, positionSeconds })
 
+/** Gives somebody another course too; resolves to its video. */
+async function newCourse(accountId: string): Promise<string> {
+  const { rows } = await shop.parts.pool.query(
+    `select l.id, m.course_id as course from lesson l join course_module m on m.id = l.module_id
+     join course c on c.id = m.course_id where l.kind = 'video' and c.slug <> $1 limit 1`,
+    [SLUG],
+  )
+  const [{ id, course: resource }] = rows
+  const given = { source: 'order', sourceId: `lin_${id}`, kind: 'course', title: 'Curso' } as const
+  await inTransaction(shop.parts.app.db, (tx) =>
+    grant(tx, [{ ...given, accountId, resource, from: new Date('2026-01-01') }]),
+  )
+  return id
+}
+
 const RIGHT: Answers = { q1: ['b'], q2: 'false', q3: '3.000,00' }
 const WRONG: Answers = { q1: ['a'], q2: 'true', q3: '1' }
 
@@ -143,6 +158,19 @@ test('seconds that were not played complete nothing', async () => {
       4000,
     ),
   ).toMatchObject({ isDone: true, watchedSeconds: 27 })
+})
+
+test('two tabs with two videos share the time that went by', async () => {
+  const { client, accountId } = await newLearner(shop, SLUG)
+  const other = await newCourse(accountId)
+  const videos = [ofKind(await client.training.readCourse({ course: SLUG }), 'video').id, other]
+  for (const id of videos) await client.training.openLesson({ id })
+  passSeconds(10)
+  const both = await Promise.all(videos.map((id) => watch(client, id)))
+  const seconds = both.reduce((sum, { watchedSeconds }) => sum + watchedSeconds, 0)
+  expect(seconds).toBeGreaterThanOrEqual(20)
+  expect(seconds).toBeLessThanOrEqual(22)
+  expect(both.some(({ isDone }) => isDone)).toBe(false)
 })
 
 test('what a lesson was left without for days counts for nothing', async () => {
