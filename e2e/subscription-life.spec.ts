@@ -309,3 +309,53 @@ test('a trial says when it is over, and is paid by the link of its message', asy
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
   await expect(page.getByText('Teste encerrado e primeira cobrança paga')).toBeVisible()
 })
+
+test('a plan that binds says so before it is paid, and goes on to its term once it is cancelled', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const BOUND = /Permanência mínima de 3 cobranças: quem cancela antes fica até o fim da 3ª, sem multa/
+  await page.goto('/loja/plano-estudio')
+  await expect(page.getByRole('listitem').filter({ hasText: BOUND })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('radio', { name: /Mensal/ }).check()
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+  await page
+    .getByRole('link', { name: /Ver carrinho/ })
+    .first()
+    .click()
+  await expect(page.getByText(BOUND).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Finalizar compra' }).click()
+  await signUp(page, newPerson())
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await expect(page.getByText(BOUND).first()).toBeVisible()
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payHere(page, shop)
+
+  await page.goto('/account/perfil/minhas-assinaturas')
+  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click()
+  await expect(page.getByText(/faltam 2 cobranças, até/)).toBeVisible()
+  await askAndConfirm(page, 'Cancelar assinatura', 'Cancelar assinatura', async (question) => {
+    await expect(question.getByText(/Seu plano tem permanência mínima: faltam 2 cobranças/)).toBeVisible()
+    await expect(question.getByLabel('Quando')).toBeHidden()
+  })
+  await expect(page.getByText('Cancelamento marcado', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+  await askAndConfirm(page, 'Desfazer cancelamento', 'Desfazer cancelamento')
+  await expect(page.getByText('Cancelamento marcado', { exact: true })).toBeHidden()
+
+  // Whoever leaves is not bound, and chooses when it is over.
+  await page.goto('/account/remove')
+  await page.getByLabel('Plano Estúdio: cancelar').selectOption('now')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Quero excluir minha conta' }).click()
+  const last = page.getByRole('dialog', { name: 'Excluir a conta?' })
+  await last.getByRole('checkbox').check()
+  await last.getByRole('button', { name: 'Agendar a exclusão' }).click()
+  await expect(page.getByRole('heading', { name: /Sua conta será excluída em/ })).toBeFocused()
+  await page.goto('/account/perfil/minhas-assinaturas')
+  await expect(page.getByRole('region', { name: 'Encerradas' }).getByText('Plano Estúdio')).toBeVisible()
+})
