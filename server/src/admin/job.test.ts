@@ -1,11 +1,12 @@
 import { JOB_WORDS } from '@vitrine/contract/admin/job'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { JOB_NAMES } from '../install.ts'
+import { retryJob } from '../jobs/index.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { type Job, job } from '../kernel/job.ts'
 import { chargePayment } from '../payment/index.ts'
@@ -13,7 +14,7 @@ import { chargePayment } from '../payment/index.ts'
 let shop: Shop
 let helena: Client
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ writes: false })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -29,7 +30,9 @@ function promise<T>(job: Job<T>, payload: T, { fails = true } = {}): Promise<str
     const { rows } = await sql<{ id: string }>`
       update pgboss.job set output = '{"reason": "550 5.1.1"}', retry_count = 8
         ${fails ? sql`, state = 'failed', completed_on = now()` : sql``}
-      where name = ${job.name} and state = 'created' returning id::text`.execute(tx)
+      where name = ${job.name} and state = 'created' and data = ${JSON.stringify(payload)}::jsonb returning id::text`.execute(
+      tx,
+    )
     return rows[0]!.id
   })
 }
@@ -69,6 +72,24 @@ test('what has begun again by itself is not begun twice', async () => {
   await promise(chargePayment, { paymentId: 'p2' }, { fails: false })
   expect(await refusalOf(helena.adminJob.retry({ id: failed }))).toBe('job.under-way')
   expect(await stateOf(failed)).toBe('failed')
+})
+
+test('of two about the same that are tried again at once, one is', async () => {
+  const { app, pool } = shop.parts
+  const [one, other] = [
+    await promise(chargePayment, { paymentId: 'p3' }),
+    await promise(chargePayment, { paymentId: 'p3' }),
+  ]
+  let second: Promise<string> | undefined
+  await inTransaction(app.db, async (tx) => {
+    await retryJob(tx, one, app.clock.now())
+    second = refusalOf(helena.adminJob.retry({ id: other }))
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const isWaiting = async () => expect((await pool.query(waiting)).rowCount).toBeGreaterThan(0)
+    await vi.waitFor(isWaiting, { timeout: 10_000 })
+  })
+  expect(await second).toBe('job.under-way')
+  expect(await stateOf(other)).toBe('failed')
 })
 
 test('every job has its words', () => {

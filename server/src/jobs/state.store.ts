@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
+import { type Db, isUniqueViolation, type Tx } from '../kernel/database.ts'
 
 /** How many jobs of these names wait to be done, and how many were given up and are still kept. */
 export async function countJobs(
@@ -26,15 +26,22 @@ export async function makeDue(tx: Tx, names: readonly string[], now: Date): Prom
   return Number(numAffectedRows ?? 0n)
 }
 
+/** The index of pg-boss that holds a queue of the policy `exclusive` to one job about the same thing. */
+const ONE_AT_A_TIME = 'job_common_i6'
+
 /**
  * Makes one that was given up due now; resolves to its name. Nothing when it is not there, or when another one about the
- * same waits or runs, beside which its queue takes none.
+ * same waits or runs: then the transaction can only be given up.
  */
 export async function makeOneDue(tx: Tx, id: string, now: Date): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    update pgboss.job j set ${due(now)} where id::text = ${id} and state = 'failed'
-      and not exists (select from pgboss.job other where other.name = j.name and other.policy = 'exclusive'
-        and other.singleton_key = j.singleton_key and other.state <= 'active')
-    returning name`.execute(tx)
-  return rows[0]?.name
+  try {
+    const { rows } = await sql<{ name: string }>`
+      update pgboss.job set ${due(now)} where id::text = ${id} and state = 'failed' returning name`.execute(
+      tx,
+    )
+    return rows[0]?.name
+  } catch (error) {
+    if (isUniqueViolation(error, ONE_AT_A_TIME)) return undefined
+    throw error
+  }
 }
