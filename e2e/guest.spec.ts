@@ -147,6 +147,8 @@ test('an address that has an account already is entered in place, and the cart c
 
 test('who wants to buy with another account keeps the cart', async ({ page }) => {
   await toPayment(page, 360)
+  // The heading stands before the cart was read.
+  await expect(page.getByRole('textbox', { name: 'Nome completo' })).toBeVisible()
   const reading = Promise.withResolvers<void>()
   await page.route(/\/api\/cart\?/, async (route) => {
     await reading.promise

@@ -5,12 +5,12 @@ import { readAccount } from '../account/index.ts'
 import { readBrand } from '../brand/index.ts'
 import { handles, type JobHandler } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
-import { inTransaction, type Tx } from '../kernel/database.ts'
+import { asTransaction, inTransaction, type Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Post } from '../mail/index.ts'
-import { markAnnounced } from './authoring/lesson.store.ts'
+import { markAnnounced, unmarkAnnounced } from './authoring/lesson.store.ts'
 import { readWaits } from './enter-lesson.ts'
-import { findLesson } from './lesson.store.ts'
+import { findLesson, type KeptLesson } from './lesson.store.ts'
 import type { Taking } from './progress.store.ts'
 
 /** How many are told in one transaction. */
@@ -44,8 +44,8 @@ export const newLessonJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
  */
 async function tellHolders(app: App, lessonId: string, after?: string): Promise<void> {
   const now = app.clock.now()
-  const lesson = await findLesson(app.db, lessonId)
-  if (!lesson?.isShown) return
+  const lesson = await findShown(app, lessonId)
+  if (!lesson) return
   const holders = await listHolders(app.db, lesson.courseId, { after: after ?? '', limit: AT_ONCE }, now)
   await inTransaction(app.db, async (tx) => {
     if (after === undefined && !(await markAnnounced(tx, lessonId, now))) return
@@ -58,8 +58,8 @@ async function tellHolders(app: App, lessonId: string, after?: string): Promise<
 /** Nothing where the lesson is gone again, or who would be told may not use its course any more. */
 async function sendNewLesson(app: App, post: Post, { lessonId, accountId }: Taking): Promise<void> {
   const { db, clock } = app
-  const lesson = await findLesson(db, lessonId)
-  if (!lesson?.isShown) return
+  const lesson = await findShown(app, lessonId)
+  if (!lesson) return
   const { courseId, courseTitle, courseSlug, id, title } = lesson
   if (!(await canUse(db, { accountId, resource: courseId }, clock.now())).allowed) return
   const waits = await readWaits(app, accountId, lesson)
@@ -75,4 +75,14 @@ async function sendNewLesson(app: App, post: Post, { lessonId, accountId }: Taki
       lesson: { id, title, ...(waits.length > 0 && { opens: waitText(waits) }) },
     },
   })
+}
+
+/**
+ * A lesson that is there. One that was withdrawn before everybody was told is announced again when it comes back; nobody
+ * is told twice, because a message is sent once for each lesson and account.
+ */
+async function findShown({ db }: App, lessonId: string): Promise<KeptLesson | undefined> {
+  const lesson = await findLesson(db, lessonId)
+  if (lesson?.isShown === false && (await unmarkAnnounced(asTransaction(db), lessonId))) return undefined
+  return lesson
 }

@@ -57,6 +57,16 @@ export async function markAnnounced(tx: Tx, id: string, at: Date): Promise<boole
   return (numAffectedRows ?? 0n) > 0n
 }
 
+/** A lesson that is not there is to be told of when it is published again; false where it is there. */
+export async function unmarkAnnounced(tx: Tx, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update lesson l set announced_at = null from course_module m join course c on c.id = m.course_id
+    where l.id = ${id} and m.id = l.module_id and (l.status <> 'published' or c.status <> 'published')`.execute(
+    tx,
+  )
+  return (numAffectedRows ?? 0n) > 0n
+}
+
 /** The file of a lesson, in the place of the one before; `seconds` of a video. */
 export async function replaceMedia(
   tx: Tx,
