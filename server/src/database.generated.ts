@@ -415,6 +415,13 @@ export interface Dispute {
   state: string;
 }
 
+export interface DunningMail {
+  account_id: string;
+  brand_id: string;
+  day: string;
+  reference: string;
+}
+
 export interface DuplicatePayment {
   amount: number;
   e2e_id: string;
@@ -1345,6 +1352,7 @@ export interface DB {
   data_secret_check: DataSecretCheck;
   demonstration: Demonstration;
   dispute: Dispute;
+  dunning_mail: DunningMail;
   duplicate_payment: DuplicatePayment;
   enrolment: Enrolment;
   entitlement: Entitlement;

@@ -3,6 +3,7 @@ import { findReader, type Reader } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { asTransaction } from '../kernel/database.ts'
 import { type Kind, type Mail, type Post, readFacts, titleOf } from '../mail/index.ts'
+import { mayAsk } from './dunning-mail.ts'
 import { KINDS, type Told } from './kinds.ts'
 import { mayMail } from './mail-limit.ts'
 import { closeNotices, insertNotice } from './notice.store.ts'
@@ -20,7 +21,8 @@ export const createDelivery =
     const ways = 'untold' in kind || !reader ? { isMailed: true } : waysOf(reader, kind)
     if (reader && !('untold' in kind)) await tellInApp(app, reader, mail, kind as Told<unknown>)
     const isConfirmed = owner?.isConfirmed === true
-    if (ways.isMailed && (await mayMail(app, mail, { isConfirmed }))) await post(mail)
+    if (!ways.isMailed || !(await mayMail(app, mail, { isConfirmed }))) return
+    if (!owner || (await mayAsk(app, owner.accountId, mail))) await post(mail)
   }
 
 /** How somebody wants to be told of a kind: in the app, by mail at once, or by mail in the summary. */

@@ -3,7 +3,7 @@ import type { PersonalDataSource } from '../kernel/personal-data.ts'
 const OURS = 'interno: não diz nada sobre a pessoa'
 const owner = { account: 'account_id' }
 
-/** What a person was told in the app, and on which days by a summary. */
+/** What a person was told in the app, on which days by a summary, and when a mail last asked for a subscription. */
 export const noticeData: PersonalDataSource = {
   name: 'avisos',
   tables: [
@@ -36,6 +36,14 @@ export const noticeData: PersonalDataSource = {
       file: 'resumos-de-avisos',
       shown: { day: 'Dia', at: 'Enviado em' },
       hidden: { account_id: OURS },
+      erase: 'delete',
+    },
+    {
+      table: 'dunning_mail',
+      owner,
+      file: 'avisos-de-cobranca',
+      shown: { day: 'Dia do último e-mail' },
+      hidden: { account_id: OURS, brand_id: OURS, reference: OURS },
       erase: 'delete',
     },
   ],

@@ -6,6 +6,9 @@ import { payPix } from '../../../test/support/credit.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import { subscribe as newSubscriber, onDay } from '../../../test/support/subscriber.ts'
+import type { Mail, PropsOf } from '../mail/index.ts'
+import { createDelivery } from '../notice/deliver.ts'
+import { subscriptionMailJobs } from './subscription-mails.ts'
 
 let shop: Shop
 let clock: TestClock
@@ -83,6 +86,61 @@ async function subscribed(plan: Partial<Parameters<typeof stock>[1]>) {
   const [subscription] = await buyer.client.subscription.list({})
   return { buyer, priceId, productId, id: subscription!.id }
 }
+
+/** Sends the messages that were promised since the last time, as a worker does; resolves to those that left by mail. */
+async function send(sent: Set<string>): Promise<Mail[]> {
+  const { app } = shop.parts
+  const left: Mail[] = []
+  const post = createDelivery(app, async (mail) => void left.push(mail))
+  const [handler] = subscriptionMailJobs
+  const { rows } = await shop.parts.pool.query<{ id: string; data: object }>(
+    `select id, data from pgboss.job where name = 'subscription.mail' order by created_on, id`,
+  )
+  for (const { id, data } of rows) {
+    if (sent.has(id)) continue
+    sent.add(id)
+    await handler!.run({ app, post }, data as never)
+  }
+  return left
+}
+
+test('who owes two plans gets one mail a day that names both, and sees both in the app', async () => {
+  const first = await newSubscriber({ shop, clock })
+  const { priceId } = await stock(shop.parts.pool, {
+    ...PLAN,
+    name: 'Estúdio',
+    amount: 5_990,
+    interval: 'month',
+  })
+  await payPix(shop, first.buyer, await first.buyer.order(priceId))
+  const sent = new Set<string>()
+  await send(sent)
+  const days: [string, string[]][] = []
+  for (let i = 0; i < 16; i++) {
+    const day = addDays(calendarDay('2027-02-22'), i)
+    await onDay({ shop, clock }, day, first)
+    const mails = (await send(sent)).filter(({ kind }) => kind.startsWith('subscription-'))
+    const asking = mails.filter(({ kind }) => kind !== 'subscription-renewal')
+    expect(asking.length).toBeLessThanOrEqual(1)
+    for (const { props } of asking) {
+      const { subscription, others } = props as PropsOf<'subscription-due'>
+      days.push([day, [subscription.plan, ...others!.map(({ plan }) => plan)].sort()])
+    }
+  }
+  const both = ['Clube', 'Estúdio']
+  expect(days).toEqual(
+    ['2027-02-25', '2027-02-28', '2027-03-02', '2027-03-04', '2027-03-08', '2027-03-09'].map((day) => [
+      day,
+      both,
+    ]),
+  )
+  const { notices } = await first.buyer.client.notice.list({})
+  const late = notices.filter(({ title }) => title.startsWith('Acesso suspenso'))
+  expect(late.map(({ title }) => title).sort()).toEqual([
+    'Acesso suspenso: Clube',
+    'Acesso suspenso: Estúdio',
+  ])
+})
 
 test('a yearly renewal is told of thirty days ahead and seven, once each', async () => {
   const { id } = await subscribed({ interval: 'year' })

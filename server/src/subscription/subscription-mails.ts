@@ -9,13 +9,14 @@ import { readBrand } from '../brand/index.ts'
 import { payCodeOf, REMOVED_EMAIL, viewOrder } from '../checkout/index.ts'
 import { handles, type JobHandler } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
-import type { Tx } from '../kernel/database.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
 import { endOfTerm, forecast } from './forecast.ts'
 import { findSubscription } from './life.store.ts'
 import { readChargeRules } from './price-period.ts'
 import { atNextPeriod, chargesBound, daysOfDunning, type SubscriptionRow } from './subscription-row.ts'
+import { listShown } from './view.store.ts'
 
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */
 const DUE_MAILS = [
@@ -109,8 +110,17 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
     isTrial: subscription.status === 'trialing',
     isPaused: subscription.status === 'paused',
     ...days,
+    others: await listOthers(app.db, subscription),
   }
   return { kind, to, reference, props: { ...person, ...asked } } as Mail
+}
+
+/** What else of the same brand its owner has to pay. */
+async function listOthers(db: Db, { id, accountId, brandId }: SubscriptionRow) {
+  const all = await listShown(db, accountId)
+  return all.flatMap(({ nextDueOn: dueOn, nextAmount: amount, ...one }) =>
+    one.id !== id && one.brandId === brandId && dueOn && amount ? [{ plan: one.name, amount, dueOn }] : [],
+  )
 }
 
 /** Nothing where it is not renewed any more. */

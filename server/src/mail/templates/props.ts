@@ -93,6 +93,8 @@ const ofDue = z.object({
   ...{ isTrial: z.boolean(), isPaused: z.boolean() },
   orderId: z.string(),
   ...{ dueOn: z.iso.date(), suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), lastOn: z.iso.date() },
+  /** What else of the same brand is to be paid. */
+  others: z.array(z.object({ plan: z.string(), amount: z.int(), dueOn: z.iso.date() })).optional(),
 })
 const ofDone = z.object({
   ...{ ...ofSubscription, protocol: z.string().optional() },

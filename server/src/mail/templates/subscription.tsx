@@ -13,6 +13,8 @@ interface Words {
   action: string
   link: string
   quiet: string
+  /** What else is owed. */
+  others?: string | undefined
 }
 
 const letter = <K extends SubscriptionKind>(
@@ -20,19 +22,20 @@ const letter = <K extends SubscriptionKind>(
 ): Template<K> => ({
   subject: (props) => words(props, '').subject,
   html: (props, site) => {
-    const { title, text, action, link, quiet } = words(props, site)
+    const { title, text, action, link, quiet, others } = words(props, site)
     return (
       <Layout seller={props.seller} preview={text}>
         <Title>{title}</Title>
         <Text>{text}</Text>
         <Action href={link}>{action}</Action>
+        {others && <Text>{others}</Text>}
         <Quiet>{quiet}</Quiet>
       </Layout>
     )
   },
   plain: (props, site) => {
-    const { title, text, action, link, quiet } = words(props, site)
-    return plainLetter(props.seller, [title, text, [`${action}:`, link], quiet])
+    const { title, text, action, link, quiet, others = '' } = words(props, site)
+    return plainLetter(props.seller, [title, text, [`${action}:`, link], others, quiet])
   },
 })
 
@@ -43,10 +46,13 @@ type Done = PropsOf<'subscription-cancelled'>
 
 const PAY = 'Pagar agora'
 const SEE = 'Ver a assinatura'
-const pay = ({ seller, payCode }: Due, site: string) => ({
+const pay = ({ seller, payCode, others = [] }: Due, site: string) => ({
   action: PAY,
   link: links.pay(site, seller.id, payCode),
+  ...(others.length > 0 && { others: `Também em aberto, na sua conta: ${others.map(other).join('; ')}.` }),
 })
+const other = ({ plan, amount, dueOn }: NonNullable<Due['others']>[number]): string =>
+  `“${plan}”, ${brl(amount)}, com vencimento em ${day(dueOn)}`
 const see = ({ subscription }: Pick<Done, 'subscription'>, site: string) => ({
   action: SEE,
   link: links.subscription(site, subscription.id),
