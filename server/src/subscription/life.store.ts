@@ -75,6 +75,27 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return rows[0]
 }
 
+/** The order that a subscription waits for, as far as anybody who holds neither can say. */
+export async function findNextOrder(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('subscription')
+    .select('next_order_id as nextOrderId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.nextOrderId ?? null
+}
+
+/** Whether it changed after a version of it, and something is due about it by a day. */
+export async function isDue(
+  db: Db,
+  id: string,
+  { day, after }: { day: CalendarDay; after: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscription where id = ${id} and version <> ${after} and next_step_on <= ${day}`.execute(db)
+  return rows.length > 0
+}
+
 /** Holds a subscription until the transaction ends. Its open order is held before it, never after. */
 export async function lockSubscription(tx: Tx, id: string): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`

@@ -31,7 +31,8 @@ export async function placeRenewal(
   const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
   const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn }
   const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, afterLineId, ...priced }, at)
-  const placed = (await findSubscription(tx, id))!
+  // What costs nothing was paid just now, and that changed it.
+  const placed = priced.line.total > 0 ? subscription : (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return
   await writeChanges(
     tx,

@@ -15,7 +15,8 @@ import { aboutOf, reasonOf } from '../kernel/log.ts'
 import { announce } from './announce.ts'
 import { byCalendar } from './by-calendar.ts'
 import {
-  findSubscription,
+  findNextOrder,
+  isDue,
   listDue,
   lockSubscription,
   type Moment,
@@ -70,19 +71,16 @@ const MOST = 10
 export async function stepSubscription(app: App, id: string): Promise<void> {
   const at = app.clock.now()
   const moment = { at, today: dayNow(at) }
-  for (let known = -1, count = 0; count < MOST; count++) {
-    const version = await inTransaction(app.db, (tx) => stepOnce(app, tx, id, moment))
-    if (version === undefined || version === known) return
-    known = version
-  }
+  for (let count = 0; count < MOST; count++)
+    if (!(await inTransaction(app.db, (tx) => stepOnce(app, tx, id, moment)))) return
 }
 
-/** Resolves to the version that it found; nothing where nothing is due. */
-async function stepOnce(app: App, tx: Tx, id: string, moment: Moment): Promise<number | undefined> {
+/** Resolves to whether something was done and something else is due. */
+async function stepOnce(app: App, tx: Tx, id: string, moment: Moment): Promise<boolean> {
   const held = await holdSubscription(tx, id)
-  if (!held?.subscription.nextStepOn || held.subscription.nextStepOn > moment.today) return undefined
+  if (!held?.subscription.nextStepOn || held.subscription.nextStepOn > moment.today) return false
   await step(app, tx, held, moment)
-  return held.subscription.version
+  return isDue(tx, id, { day: moment.today, after: held.subscription.version })
 }
 
 export interface Held {
@@ -93,8 +91,8 @@ export interface Held {
 
 /** Holds a subscription and its open order, the order first: as whoever pays it does. */
 export async function holdSubscription(tx: Tx, id: string): Promise<Held | undefined> {
-  const seen = await findSubscription(tx, id)
-  const early = seen?.nextOrderId ? await lockOrder(tx, seen.nextOrderId) : undefined
+  const seen = await findNextOrder(tx, id)
+  const early = seen ? await lockOrder(tx, seen) : undefined
   const subscription = await lockSubscription(tx, id)
   if (!subscription) return undefined
   const { nextOrderId } = subscription
