@@ -63,7 +63,9 @@ export async function openParts(
   const db = createDb(pool, log)
   const jobs = createJobQueue(boss, { db, soon, clock })
   const files = await createFiles(config.files)
-  const keeper = createKeeper(db, listener)
+  // A connection of its own: whoever holds one of the others while they read what is kept never waits for one of those.
+  const keeperPool = createPool(config.database.url, 1, log)
+  const keeper = createKeeper(createDb(keeperPool, log), listener)
   stale.add(keeper.forget)
   const later = createLater(log)
   const app: App = { config, db, jobs, files, clock, log, listener, keeper, later, hooks: subscriptionHooks }
@@ -80,6 +82,7 @@ export async function openParts(
       await soon.idle()
       await boss.stop({ graceful: works, timeout: 8000 })
       await listener.close()
+      await keeperPool.end()
       await pool.end()
     },
   }
