@@ -191,7 +191,8 @@ async function takeStep(app: App, tx: Tx, owing: Owing, taking: Taking): Promise
   await changeAccess(tx, owing, taking)
   if (!tells) return
   const reference = `${order.id}:${step.day}`
-  await oweSubscriptionMail(app, tx, { kind: tells, subscription, reference, orderId: order.id })
+  const about = { subscription, reference, orderId: order.id, askedOn: moment.today }
+  await oweSubscriptionMail(app, tx, { kind: tells, ...about })
 }
 
 /** What is unpaid may be used until it is suspended; a step that came late moves that, too. */

@@ -54,6 +54,8 @@ export const subscriptionMail = job(
     /** One message per kind and reference. */
     reference: z.string(),
     orderId: z.string().optional(),
+    /** The day on which the order is asked for. */
+    askedOn: z.string().optional(),
     protocol: z.string().optional(),
   }),
   { mails: true },
@@ -110,6 +112,7 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
     isTrial: subscription.status === 'trialing',
     isPaused: subscription.status === 'paused',
     ...days,
+    ...(due.askedOn && { askedOn: due.askedOn }),
     others: await listOthers(app.db, subscription),
   }
   return { kind, to, reference, props: { ...person, ...asked } } as Mail
