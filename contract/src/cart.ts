@@ -145,6 +145,7 @@ export const cart = {
     .errors(
       refusals(
         'cart.price-unavailable',
+        'cart.included',
         'cart.not-on-sale',
         'checkout.sold-out',
         'checkout.already-yours',
@@ -181,7 +182,13 @@ export const cart = {
   setBump: endpoint('visitor')
     .route({ method: 'PUT', path: '/cart/bump', summary: 'Incluir a oferta ao lado do carrinho, ou retirar' })
     .errors(
-      refusals('cart.bump-gone', 'cart.price-unavailable', 'checkout.sold-out', 'checkout.already-yours'),
+      refusals(
+        'cart.bump-gone',
+        'cart.price-unavailable',
+        'cart.included',
+        'checkout.sold-out',
+        'checkout.already-yours',
+      ),
     )
     .input(z.strictObject({ ...ofBrand, bumpId: z.string().max(40), wanted: z.boolean() }))
     .output(Cart),

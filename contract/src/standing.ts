@@ -5,13 +5,15 @@ import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /**
- * How an account stands to a product: it may use it for good ('owned') or while a subscription runs ('subscribed'), has
+ * How an account stands to a product: it may use it for good ('owned'), while a subscription to it runs ('subscribed') or
+ * because a subscription to something else opens it ('included'), has
  * it and may not use it for now ('on-hold'), has ordered and not paid it, has had a subscription to it that ended or is unpaid ('renew'), has a seat kept for it
  * ('offered'), or waits for one or for a notice.
  */
 export const StandingState = z.enum([
   'owned',
   'subscribed',
+  'included',
   'on-hold',
   'payment-pending',
   'renew',

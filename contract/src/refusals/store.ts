@@ -4,6 +4,7 @@ import type { RefusalTable } from './table.ts'
 export const STORE_TABLE = {
   'cart.empty': [422, 'Seu carrinho está vazio.'],
   'cart.price-unavailable': [409, 'Este preço não está mais disponível. Atualize a página para ver o atual.'],
+  'cart.included': [409, 'Este treinamento está incluído no seu plano: é só abrir, sem pagar por ele.'],
   'cart.bump-gone': [409, 'Esta oferta não vale mais para o seu carrinho. Atualize a página.'],
   'upsell.gone': [409, 'Esta oferta não vale mais. Na loja você vê o preço de agora.'],
   'cart.not-on-sale': [409, 'Este produto não está à venda agora. Veja na página dele quando estará.'],

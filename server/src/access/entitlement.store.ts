@@ -188,6 +188,22 @@ async function listResources(
   return rows.map(({ resource }) => resource)
 }
 
+/** The trainings whose courses are all open to the account by a subscription now. */
+export async function listIncluded(
+  db: Db,
+  { accountId }: Pick<Asked, 'accountId'>,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    with open as (select distinct e.resource from entitlement e
+      where e.account_id = ${accountId} and e.kind = 'course' and e.source = 'subscription' and ${usable(now)})
+    select c.product_id as "productId" from course_of_product c
+    join product p on p.id = c.product_id and p.type = 'training'
+    where c.product_id in (select product_id from course_of_product where course_id in (select resource from open))
+    group by c.product_id having bool_and(c.course_id in (select resource from open))`.execute(db)
+  return rows.map(({ productId }) => productId)
+}
+
 /** What the account may use now by another source than this one. */
 export async function listUsableBesides(
   db: Db,

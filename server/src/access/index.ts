@@ -13,6 +13,7 @@ export {
   listEverOwned,
   listGranted,
   listHolders,
+  listIncluded,
   listOwned,
   listProductsOf,
   listUsable,

@@ -6,6 +6,7 @@ import { demandTurnOf } from '../kernel/turn.ts'
 import { readPriceRules } from '../pricing/index.ts'
 import { findCart, lockCart, type OpenCart, touchCart } from './cart.store.ts'
 import { followPrices } from './changed-prices.ts'
+import { removeIncluded } from './included.ts'
 import { takeOver, undoMerge } from './merge-carts.ts'
 import { bumpOf } from './offer-bump.ts'
 import { listMissing } from './purchase-limits.ts'
@@ -52,7 +53,9 @@ export async function viewOwn(
 ): Promise<Cart> {
   const { app, brandId, accountId } = shopper
   const now = app.clock.now()
-  const before = await find(shopper, owner)
+  const all = await find(shopper, owner)
+  const included = await removeIncluded(shopper, all, now)
+  const before = included.length > 0 ? await find(shopper, owner) : all
   const found = before && isStale(before, now) ? await quoteAgain(shopper, owner, before) : before
   const { switched, changed, notices } = await followPrices(shopper, found)
   const cart = switched ? await find(shopper, owner) : found
@@ -60,7 +63,11 @@ export async function viewOwn(
   const viewer = { brandId, accountId, now, rules }
   const missing = await sayMissing(shopper, cart)
   const bump = await bumpOf(shopper, cart)
-  return viewCart(app.db, cart, viewer, { changed, notices: [...said, ...notices, ...missing], bump })
+  return viewCart(app.db, cart, viewer, {
+    changed,
+    notices: [...said, ...included, ...notices, ...missing],
+    bump,
+  })
 }
 
 async function sayMissing({ app, accountId }: Shopper, cart: OpenCart | undefined): Promise<string[]> {

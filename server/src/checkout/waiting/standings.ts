@@ -1,6 +1,6 @@
 import type { Entitlement } from '@vitrine/contract/access'
 import type { Standing } from '@vitrine/contract/standing'
-import { listCurrent } from '../../access/index.ts'
+import { listCurrent, listIncluded } from '../../access/index.ts'
 import { listPlaces } from '../../catalog/index.ts'
 import type { Db } from '../../kernel/database.ts'
 import { listUnpaidProducts } from './standing.store.ts'
@@ -33,6 +33,7 @@ export async function listStandings(
         ...{ productId: resource, state },
         ...(until && state === 'owned' && { until }),
       }))
+  const included = await listIncluded(db, { accountId }, now)
   const weakestFirst: Standing[] = [
     ...subscribed.map((one) => ({ ...one, state: 'renew' as const })),
     ...places.map(({ productId, offered, claimUntil }) => ({
@@ -44,6 +45,7 @@ export async function listStandings(
       ...one,
       state: 'payment-pending' as const,
     })),
+    ...included.map((productId) => ({ productId, state: 'included' as const })),
     ...onHold,
     ...has('subscription', 'subscribed'),
     ...has('order', 'owned'),

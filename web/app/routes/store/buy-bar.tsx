@@ -1,34 +1,37 @@
 import type { Price, Product } from '@vitrine/contract/catalog'
-import type { Standing } from '@vitrine/contract/standing'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { brl } from '../../ui/price.tsx'
 import { PER, setupFeeText } from '../../ui/words.ts'
 import classes from './buy-bar.module.css'
-import { BuyButton } from './buy-button.tsx'
+import { BuyButton, INCLUDED } from './buy-button.tsx'
 import { PLANS_ID } from './plan-picker.tsx'
 import { INTERVAL_NAMES } from './plan-words.ts'
+import type { Ownership } from './use-standings.ts'
 
 interface BuyBarProps {
   product: Product
   price: Price
   /** Several plans, and none was chosen yet: the bar leads to them instead of choosing one. */
   toChoose: boolean
-  standing: Standing | undefined
+  standing: Ownership | undefined
   onChange(): void
 }
 
 /** What it costs, and the button that buys it. */
 export function BuyBar({ product, price, toChoose, standing, onChange }: BuyBarProps) {
-  const sum = (
-    <>
-      <span>
-        <strong>{brl(price.amount)}</strong>
-        {PER[price.interval]}
-      </span>
-      <small>{toChoose ? 'o menor preço' : termsOf(price)}</small>
-    </>
-  )
+  const sum =
+    standing?.state === 'included' ? (
+      <strong>{INCLUDED}</strong>
+    ) : (
+      <>
+        <span>
+          <strong>{brl(price.amount)}</strong>
+          {PER[price.interval]}
+        </span>
+        <small>{toChoose ? 'o menor preço' : termsOf(price)}</small>
+      </>
+    )
   return (
     <BottomBar label="Compra rápida" sum={sum}>
       <div className={classes.button}>

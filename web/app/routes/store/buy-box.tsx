@@ -11,20 +11,20 @@ import { PaymentMarks } from '../../ui/payment-marks.tsx'
 import { brl, Parcels, Price } from '../../ui/price.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './buy-box.module.css'
-import { BuyButton } from './buy-button.tsx'
+import { BuyButton, INCLUDED } from './buy-button.tsx'
 import { OwnPlan } from './own-plan.tsx'
 import { PlanChanges } from './plan-changes.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { SaleFacts } from './sale-facts.tsx'
 import { bundleSaving } from './saving.ts'
 import { usePlanComparison } from './use-plan-comparison.ts'
-import { hasIt } from './use-standings.ts'
+import { hasIt, type Ownership } from './use-standings.ts'
 
 interface BuyBoxProps {
   product: Product
   price: PriceData
   parcels: ParcelWords | undefined
-  standing: Standing | undefined
+  standing: Ownership | undefined
   /** After the person has joined a line, or left it. */
   onChange(): void
   onChoose(priceId: string): void
@@ -35,9 +35,11 @@ export function BuyBox({ product, price, parcels, standing, onChange, onChoose }
   const saving = bundleSaving(product.items, price)
   const comparison = usePlanComparison(product)
   const isPicked = picksPlan(product, standing)
+  const isIncluded = standing?.state === 'included'
   return (
     <section className={classes.box} aria-label="Comprar">
-      {!isPicked && <Price price={price} size="large" parcels={parcels} />}
+      {isIncluded && <strong className={classes.included}>{INCLUDED}</strong>}
+      {!isPicked && !isIncluded && <Price price={price} size="large" parcels={parcels} />}
       {saving && <Tag tone="gold">Você economiza {brl(saving)} em relação aos itens separados</Tag>}
       {isPicked && (
         <>
@@ -56,7 +58,7 @@ export function BuyBox({ product, price, parcels, standing, onChange, onChoose }
       <PlanChanges comparison={comparison} productId={product.id} priceId={price.id} />
       <OwnPlan comparison={comparison} productId={product.id} />
       <SaleFacts product={product} standing={standing} />
-      <Promises product={product} price={price} />
+      {!isIncluded && <Promises product={product} price={price} />}
     </section>
   )
 }
@@ -65,7 +67,7 @@ export function BuyBox({ product, price, parcels, standing, onChange, onChoose }
 export const picksPlan = (product: Product, standing: Standing | undefined): boolean =>
   product.prices.length > 1 &&
   !hasIt(standing) &&
-  !['payment-pending', 'on-hold'].includes(standing?.state ?? '')
+  !['payment-pending', 'on-hold', 'included'].includes(standing?.state ?? '')
 
 /** From when on and for how long it opens. */
 const accessOf = ({ interval, accessMonths }: PriceData): string =>

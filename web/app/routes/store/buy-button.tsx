@@ -1,5 +1,5 @@
 import type { ProductCard } from '@vitrine/contract/catalog'
-import type { Standing } from '@vitrine/contract/standing'
+import type { Standing, StandingState } from '@vitrine/contract/standing'
 import { useEffect, useRef } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { useInCart } from '../../brand/cart-count.ts'
@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './buy-button.module.css'
 import { useAddToCart } from './use-add-to-cart.ts'
-import { hasIt } from './use-standings.ts'
+import type { Ownership } from './use-standings.ts'
 import { WaitButton } from './wait-button.tsx'
 
 type Size = 'small' | 'medium' | 'large'
@@ -15,7 +15,7 @@ type Size = 'small' | 'medium' | 'large'
 export interface BuyButtonProps {
   product: Pick<ProductCard, 'id' | 'name' | 'type' | 'soldOut' | 'sale'>
   priceId: string
-  standing: Standing | undefined
+  standing: Ownership | undefined
   /** After the person has joined a line, or left it. */
   onChange(): void
   size?: Size
@@ -23,12 +23,16 @@ export interface BuyButtonProps {
   short?: boolean
 }
 
+/** Said where else a price stands. */
+export const INCLUDED = 'Incluído no seu plano'
+
+/** Of what somebody wants, or had: it can be bought. */
+const BUYABLE: readonly StandingState[] = ['renew', 'offered', 'waiting']
+
 /** What can be done with a product now: bought, paid, used, waited for. It keeps its size whatever it says. */
 export function BuyButton(props: BuyButtonProps) {
   const { product, standing, size = 'medium' } = props
-  if (standing && hasIt(standing)) return <OwnedLink {...props} standing={standing} size={size} />
-  if (standing?.state === 'on-hold') return <OwnedLink {...props} standing={standing} size={size} />
-  if (standing?.state === 'payment-pending' && standing.orderId) return <PayLink {...props} size={size} />
+  if (standing && !BUYABLE.includes(standing.state)) return <standing.Link {...props} standing={standing} />
   if (product.sale === 'ended')
     return (
       <Button look="outline" size={size} wide disabled>
@@ -102,61 +106,4 @@ const BUY: Words = {
 function wordsFor(standing: Standing | undefined): Words {
   if (standing?.state === 'offered') return OFFERED
   return standing?.state === 'renew' ? RENEW : BUY
-}
-
-function PayLink({ product, standing, size, short = false }: BuyButtonProps) {
-  return (
-    <ButtonLink
-      to={`/payment/${standing!.orderId}`}
-      size={size}
-      wide
-      aria-label={short ? `Pagar o pedido de ${product.name}` : undefined}
-    >
-      {short ? 'Pagar' : 'Pagar o pedido feito'}
-    </ButtonLink>
-  )
-}
-
-interface Owned {
-  words: string
-  /** Where it leads, in words. */
-  way: string
-  to: string
-}
-
-const OWNED: Owned = { words: 'Já é seu', way: 'Acessar', to: '/' }
-const OWNED_TRAINING: Owned = { ...OWNED, to: '/treinamentos' }
-const SUBSCRIBED: Owned = {
-  words: 'Você já assina',
-  way: 'Ver assinatura',
-  to: '/account/perfil/minhas-assinaturas',
-}
-
-const ON_HOLD: Owned = { words: 'Suspenso', way: 'Ver compras', to: '/account/perfil/gerenciar' }
-
-function ownedOf({ state }: Standing, { type }: Pick<BuyButtonProps['product'], 'type'>): Owned {
-  if (state === 'on-hold') return ON_HOLD
-  if (state === 'subscribed') return SUBSCRIBED
-  return type === 'training' ? OWNED_TRAINING : OWNED
-}
-
-function OwnedLink({
-  product,
-  standing,
-  size,
-  short = false,
-}: Omit<BuyButtonProps, 'standing'> & { standing: Standing }) {
-  const { words, way, to } = ownedOf(standing, product)
-  return (
-    <ButtonLink
-      to={to}
-      look="outline"
-      size={size}
-      wide
-      aria-label={short ? `${words}: ${product.name}. ${way}` : undefined}
-    >
-      <Icon name={standing.state === 'on-hold' ? 'info' : 'check'} size={18} />
-      {short ? words : `${words} · ${way}`}
-    </ButtonLink>
-  )
 }

@@ -1,6 +1,5 @@
 import type { ProductCard as Card } from '@vitrine/contract/catalog'
 import type { ParcelWords } from '@vitrine/contract/parcel-words'
-import type { Standing } from '@vitrine/contract/standing'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,15 +8,16 @@ import { Cover } from '../../ui/cover.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { TYPE_WORDS } from '../../ui/words.ts'
-import { BuyButton } from './buy-button.tsx'
+import { BuyButton, INCLUDED } from './buy-button.tsx'
 import classes from './product-card.module.css'
+import type { Ownership } from './use-standings.ts'
 
 const STATE = { open: undefined, coming: 'Em breve', ended: 'Encerrado' }
 
 interface ProductCardProps {
   product: Card
   parcels: ParcelWords | undefined
-  standing: Standing | undefined
+  standing: Ownership | undefined
   onChange(): void
   /** In the first row, whose covers are fetched first. */
   first: boolean
@@ -49,7 +49,11 @@ export function ProductCard({ product, parcels, standing, onChange, first }: Pro
         <Rating rating={product.rating} />
       </div>
       <div className={classes.buy}>
-        <Price price={product.price} from={hasPlans} parcels={parcels} />
+        {standing?.state === 'included' ? (
+          <strong>{INCLUDED}</strong>
+        ) : (
+          <Price price={product.price} from={hasPlans} parcels={parcels} />
+        )}
         {hasPlans && product.sale === 'open' && (!standing || standing.state === 'renew') ? (
           <ButtonLink
             to={address}

@@ -3,15 +3,19 @@ import { useCallback, useEffect, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { logFailure } from '../../session/error-log.ts'
 import { useSession } from '../../session/use-session.ts'
+import type { OwnedLink } from './owned-link.tsx'
+
+/** With what leads to it: that comes with the answer, so that who only looks does not load it. */
+export type Ownership = Standing & { Link: typeof OwnedLink }
 
 export interface Standings {
   /** How the person stands to a product; nothing for visitors, and until the answer is there. */
-  of(productId: string): Standing | undefined
+  of(productId: string): Ownership | undefined
   /** Asks again, after the person did something. */
   refresh(): void
 }
 
-type Known = ReadonlyMap<string, Standing>
+type Known = ReadonlyMap<string, Ownership>
 const NONE: Known = new Map()
 
 /** What the person has, owes or waits for. The page itself knows no visitor: this comes after it is alive. */
@@ -36,7 +40,8 @@ export function useStandings(): Standings {
 
 async function readStandings(): Promise<Known> {
   const api = await getApi()
-  return new Map((await api.standing.list()).map((standing) => [standing.productId, standing]))
+  const [list, { OwnedLink: Link }] = await Promise.all([api.standing.list(), import('./owned-link.tsx')])
+  return new Map(list.map((standing) => [standing.productId, { ...standing, Link }]))
 }
 
 /** It is theirs to use now. */

@@ -1,0 +1,46 @@
+import { addTo, buyByPix } from './support/orders.ts'
+import { forgetSession, signIn } from './support/person.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+
+const COURSE = 'Excel: do básico ao painel'
+const SLUG = 'excel-do-basico-ao-painel'
+const INCLUDED = 'Incluído no seu plano'
+
+/** The card of the course in the list of the store. */
+const card = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: COURSE, exact: true }) })
+
+test('who subscribes finds a course of the plan in the store without a price, opens it, and is not sold it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const { email } = await buyByPix(page, 'plano-essencial')
+  await page.goto('/')
+  const own = page.getByRole('region', { name: 'Incluído na sua assinatura' })
+  await own.getByRole('link', { name: COURSE, exact: true }).click()
+  const buy = page.getByRole('region', { name: 'Comprar' })
+  await expect(buy.getByText(INCLUDED)).toBeVisible()
+  await expect(buy.getByText('R$')).toHaveCount(0)
+  await expectGoodPage(page)
+  await page.goto('/loja?q=excel')
+  await expect(card(page).getByText(INCLUDED)).toBeVisible()
+  await expect(card(page).getByText('R$')).toHaveCount(0)
+  await expectGoodPage(page)
+  await card(page)
+    .getByRole('link', { name: `Acessar ${COURSE}` })
+    .click()
+  await expect(page).toHaveURL('/treinamentos')
+  await expect(page.getByRole('main').getByText(COURSE).first()).toBeVisible()
+
+  // Chosen on another day, before signing in.
+  await forgetSession(page)
+  await addTo(page, SLUG)
+  await page.goto('/entrar?redirect=%2Fcart')
+  await signIn(page, { email, password: 'violeta-cadeira-42-rio' })
+  await expect(page.getByText(`“${COURSE}” está incluído no seu plano e saiu do carrinho.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible()
+  await expectGoodPage(page)
+})
