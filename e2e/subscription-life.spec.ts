@@ -286,6 +286,11 @@ test('cancelled in two clicks with a protocol, undone, cancelled again, and over
   await expect.poll(over, { timeout: SWEEP_MS }).toBe(true)
   await comeBack(page, person, complaints)
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible()
+  await page.goto('/')
+  const pending = page.getByRole('region', { name: 'Pendências' })
+  await expect(pending.getByText(/^Sua assinatura terminou em /)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nada em vigor agora' })).toBeVisible()
+  await expectGoodPage(page)
 })
 
 test('a trial says when it is over, and is paid by the link of its message', async ({

@@ -40,6 +40,8 @@ export const Subscription = z.object({
   bound: z.object({ charges: z.int(), until: z.iso.date() }).optional(),
   /** The day on which it is over by itself, once what is left of its charges is paid. */
   endsOn: z.iso.date().optional(),
+  /** The first day without it, once it is over. */
+  overOn: z.iso.date().optional(),
   /** Nothing once it is over, or will be with its period. */
   nextCharge: NextCharge.optional(),
   /** What is unpaid may be used until the day before, and is cancelled then. */

@@ -1,3 +1,4 @@
+import { today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
@@ -46,4 +47,15 @@ test('what may be used has the page and the cover of its product', async () => {
     plan.productId,
   ])
   expect(await client.access.list()).toMatchObject([{ resource: plan.productId, product: rows[0] }])
+})
+
+test('taken back, it is over on the day on which its access was taken, whatever the period was', async () => {
+  const { client } = await subscriber()
+  const [before] = await client.subscription.list()
+  expect(before).not.toHaveProperty('overOn')
+  const { orderId, id } = before!
+  await client.checkout.regretOrder({ id: orderId })
+  const overOn = today(shop.parts.app.clock.now())
+  expect(await client.subscription.list()).toMatchObject([{ status: 'cancelled', overOn }])
+  expect(await client.subscription.read({ id })).toMatchObject({ overOn })
 })

@@ -10,6 +10,8 @@ export interface ShownRow extends SubscriptionRow {
   cover: string
   price: Subscription['price']
   orderId: string
+  /** The first day without it, once it is over. */
+  overOn: string | null
   /** Of its next period, while that is not paid; in centavos. */
   nextAmount: number | null
 }
@@ -17,6 +19,8 @@ export interface ShownRow extends SubscriptionRow {
 const shown = sql`${columns}, p.slug, p.cover,
   json_build_object('id', c.id, 'amount', c.amount, 'interval', c.interval) as price,
   coalesce((select l.order_id from order_line l where l.id = s.order_line_id), '') as "orderId",
+  (select max(e.effective_on)::text from subscription_event e
+    where e.subscription_id = s.id and s.status in ('cancelled', 'ended') and e.to_status = s.status) as "overOn",
   (select o.total - o.credit from purchase_order o where o.id = s.next_order_id) as "nextAmount"`
 
 /** All subscriptions of an account, what runs before what is over, the newest first. */

@@ -69,6 +69,7 @@ function subscriptionOf(
     currentPeriod: { startOn, endOn },
     ...(resumesOn && isPausing(row, day) && { resumesOn }),
     ...(!isOver(status) && planned(row)),
+    ...(row.overOn && { overOn: row.overOn }),
     ...(nextCharge && { nextCharge }),
     ...unpaidOf(row, day),
   }

@@ -7,11 +7,11 @@ import { Facts } from './facts.tsx'
 import { brl, priceText, SUBSCRIPTION_STATUS } from './labels.ts'
 import { ProductThumb } from './product-thumb.tsx'
 import classes from './subscription-card.module.css'
-import { dayText, lastDayText } from './subscription-words.ts'
+import { dayText, goodUntil } from './subscription-words.ts'
 
 /** A subscription: what, in which state, for how much, until when, and what is charged next. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
-  const { id, product, status, currentPeriod, nextCharge } = subscription
+  const { id, product, status, nextCharge } = subscription
   const [words, tone] = SUBSCRIPTION_STATUS[status]
   return (
     <Card as="li" className={classes.card}>
@@ -24,7 +24,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         <Facts
           facts={[
             ['Preço', priceText(subscription.price)],
-            [isOver(status) ? 'Período até' : 'Pago até', lastDayText(currentPeriod.endOn)],
+            goodUntil(subscription),
             ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
             ['Assinante desde', dayText(subscription.startedOn)],
           ]}

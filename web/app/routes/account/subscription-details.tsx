@@ -8,7 +8,7 @@ import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { brl, priceText, SUBSCRIPTION_STATUS } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
-import { boundText, dayText, lastDayText } from '../../ui/subscription-words.ts'
+import { boundText, dayText, goodUntil, lastDayText } from '../../ui/subscription-words.ts'
 import timeline from '../../ui/timeline.module.css'
 import { TimelineRow } from '../../ui/timeline.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
@@ -51,10 +51,10 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
   )
 }
 
-const factsOf = ({ price, currentPeriod, startedOn, nextCharge, bound, endsOn }: Details) =>
+const factsOf = ({ price, startedOn, nextCharge, bound, endsOn, ...period }: Details) =>
   [
     ['Preço', priceText(price)],
-    ['Pago até', lastDayText(currentPeriod.endOn)],
+    goodUntil(period),
     ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
     ['Permanência mínima', bound && boundText(bound)],
     ['Termina em', endsOn && lastDayText(endsOn)],

@@ -1,3 +1,4 @@
+import { isOver } from '@vitrine/contract/subscription-life'
 import { useState } from 'react'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -11,6 +12,7 @@ import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/home'
 import { ActiveSubscriptions } from './active-subscriptions.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
+import { endedPlans } from './ended-plans.ts'
 import { NeedsYou } from './needs-you.tsx'
 import { Nothing } from './nothing.tsx'
 import { OwnProducts } from './own-products.tsx'
@@ -38,16 +40,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const [cameByLink] = useState(() => carriedMailToken() !== null)
   const { orders, subscriptions, entitlements, files, courses } = loaderData
   const confirmation = user && <ConfirmEmail user={user} />
-  const isNew = orders.length + subscriptions.length + entitlements.length === 0
+  const hasNothing = entitlements.length === 0 && subscriptions.every(({ status }) => isOver(status))
   return (
     <Screen title="Início" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
       <Parts>
         {cameByLink && confirmation}
-        <NeedsYou orders={orders} />
+        <NeedsYou orders={orders} ended={endedPlans(subscriptions)} />
         {!cameByLink && confirmation}
         <ActiveSubscriptions subscriptions={subscriptions} />
         <OwnProducts entitlements={entitlements} subscriptions={subscriptions} opens={{ files, courses }} />
-        {isNew && <Nothing />}
+        {hasNothing && <Nothing before={orders.length + subscriptions.length > 0} />}
       </Parts>
     </Screen>
   )
