@@ -614,6 +614,14 @@ export interface LessonProgress {
   watched: Generated<number[]>;
 }
 
+export interface LessonTally {
+  attempts: Generated<number>;
+  begun: Generated<number>;
+  completed: Generated<number>;
+  lesson_id: string;
+  score_sum: Generated<number>;
+}
+
 export interface MailTally {
   count: number;
   outcome: string;
@@ -1371,6 +1379,7 @@ export interface DB {
   lesson_draft: LessonDraft;
   lesson_media: LessonMedia;
   lesson_progress: LessonProgress;
+  lesson_tally: LessonTally;
   mail_tally: MailTally;
   mark_tally: MarkTally;
   message: Message;

@@ -108,6 +108,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/treinamento/novo': 'administrator',
   '/admin/treinamento/:id': 'administrator',
   '/admin/treinamento/:id/alunos': 'administrator',
+  '/admin/treinamento/:id/aulas': 'administrator',
   '/admin/treinamento/:id/modulos/:modulo': 'administrator',
   '/admin/treinamento/:id/aulas/nova': 'administrator',
   '/admin/treinamento/aulas/:id': 'administrator',

@@ -121,6 +121,7 @@ const administrationScreens = [
     route('treinamento/novo', 'routes/admin/training/new.tsx'),
     route('treinamento/:id', 'routes/admin/training/course.tsx'),
     route('treinamento/:id/alunos', 'routes/admin/training/learners.tsx'),
+    route('treinamento/:id/aulas', 'routes/admin/training/lessons.tsx'),
     route('treinamento/:id/modulos/:modulo', 'routes/admin/training/module.tsx'),
     route('treinamento/:id/aulas/nova', 'routes/admin/training/new-lesson.tsx'),
     route('treinamento/aulas/:id', 'routes/admin/training/lesson.tsx'),

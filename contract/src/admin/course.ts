@@ -112,6 +112,22 @@ export const LearnerRow = z.object({
 })
 export type LearnerRow = z.infer<typeof LearnerRow>
 
+/** A lesson that learners see: how many of the course's learners have begun it, and how many have completed it. */
+export const LessonReportRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  module: z.string(),
+  kind: LessonKind,
+  /** Who has begun the course. */
+  learners: z.int(),
+  begun: z.int(),
+  /** Of a quiz: those who passed it. */
+  completed: z.int(),
+  /** Of a quiz that somebody has answered; the score in per cent, of all attempts. */
+  quiz: z.object({ attempts: z.int(), averageScore: z.int() }).optional(),
+})
+export type LessonReportRow = z.infer<typeof LessonReportRow>
+
 const learners = adminList({
   path: 'courses/{id}/learners',
   summary: 'Alunos de um curso',
@@ -119,6 +135,15 @@ const learners = adminList({
   row: LearnerRow,
   filters: { id, state: z.enum(['learning', 'completed']).optional() },
   sorts: ['-started', 'started'],
+})
+
+const lessons = adminList({
+  path: 'courses/{id}/lessons',
+  summary: 'Progresso por aula',
+  permission: 'training.read',
+  row: LessonReportRow,
+  filters: { id, kind: LessonKind.optional() },
+  sorts: ['order', '-order', 'begun', '-begun', 'completed', '-completed'],
 })
 
 const byId = z.strictObject({ id })
@@ -134,6 +159,8 @@ export const adminCourse = {
   }),
   listLearners: learners.list,
   exportLearners: learners.export,
+  listLessons: lessons.list,
+  exportLessons: lessons.export,
   read: endpoint('administrator', { permission: 'training.read' })
     .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'Um curso, com módulos e aulas' })
     .errors(refusals('not-found'))

@@ -9,12 +9,13 @@ import {
   editCourse,
   editedCourse,
   learnerRows,
+  lessonRows,
   moveCourse,
 } from '../training/index.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
-import { COURSE_SHEET, LEARNER_SHEET } from './sheets.ts'
+import { COURSE_SHEET, LEARNER_SHEET, LESSON_SHEET } from './sheets.ts'
 
 const of = editedCourse
 
@@ -30,6 +31,12 @@ export const adminCourseHttp = {
   ),
   exportLearners: api.adminCourse.exportLearners.handler(({ input, context: { app } }) =>
     csvOf(app, learnerRows, LEARNER_SHEET, input),
+  ),
+  listLessons: api.adminCourse.listLessons.handler(({ input, context: { app } }) =>
+    readPage(app.db, lessonRows, input, app.clock.now()),
+  ),
+  exportLessons: api.adminCourse.exportLessons.handler(({ input, context: { app } }) =>
+    csvOf(app, lessonRows, LESSON_SHEET, input),
   ),
   read: api.adminCourse.read.handler(async ({ input: { id }, context: { app } }) => {
     const course = await of.read(app.db, id, app.clock.now())

@@ -3,7 +3,12 @@ import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { CampaignCode, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
-import { COURSE_STATUS_NAMES, type CourseRow, type LearnerRow } from '@vitrine/contract/admin/course'
+import {
+  COURSE_STATUS_NAMES,
+  type CourseRow,
+  type LearnerRow,
+  type LessonReportRow,
+} from '@vitrine/contract/admin/course'
 import { type JobRow, jobWords } from '@vitrine/contract/admin/job'
 import type { OrderRow } from '@vitrine/contract/admin/order'
 import { ROLES } from '@vitrine/contract/admin/permission'
@@ -66,6 +71,28 @@ export const LEARNER_SHEET: Sheet<LearnerRow> = {
     ['aulas', ({ lessons }) => lessons],
     ['concluiu_em', ({ completedAt }) => instant(completedAt)],
     ['certificado', ({ certificate }) => certificate],
+  ],
+}
+
+const LESSON_KINDS: Record<LessonReportRow['kind'], string> = {
+  text: 'Texto',
+  video: 'Vídeo',
+  document: 'PDF',
+  quiz: 'Questionário',
+}
+
+export const LESSON_SHEET: Sheet<LessonReportRow> = {
+  name: 'aulas',
+  columns: [
+    ['modulo', ({ module }) => module],
+    ['aula', ({ title }) => title],
+    ['codigo', ({ id }) => id],
+    ['tipo', ({ kind }) => LESSON_KINDS[kind]],
+    ['alunos_do_curso', ({ learners }) => learners],
+    ['comecaram', ({ begun }) => begun],
+    ['concluiram', ({ completed }) => completed],
+    ['tentativas', ({ quiz }) => quiz?.attempts],
+    ['media_em_porcento', ({ quiz }) => quiz?.averageScore],
   ],
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
+import { saveBegun, saveCompleted } from './lesson-tally.store.ts'
 import { flatten, type Ranges, unflatten } from './ranges.ts'
 
 /** A lesson and who takes it. */
@@ -24,9 +25,7 @@ export async function noteOpened(
     insert into enrolment (account_id, course_id, started_at, last_lesson_id)
     values (${accountId}, ${courseId}, ${now}, ${lessonId})
     on conflict (account_id, course_id) do update set last_lesson_id = excluded.last_lesson_id`.execute(tx)
-  await sql`
-    insert into lesson_progress (account_id, lesson_id, opened_at) values (${accountId}, ${lessonId}, ${now})
-    on conflict do nothing`.execute(tx)
+  await saveBegun(tx, { accountId, lessonId }, now)
 }
 
 export interface LessonProgress {
@@ -90,13 +89,10 @@ export async function saveWatched(
     .execute()
 }
 
-/** Marks a lesson as done; the first time counts. */
-export async function saveDone(tx: Tx, { accountId, lessonId }: Taking, now: Date): Promise<void> {
-  await sql`
-    insert into lesson_progress (account_id, lesson_id, opened_at, completed_at)
-    values (${accountId}, ${lessonId}, ${now}, ${now})
-    on conflict (account_id, lesson_id) do update
-    set completed_at = coalesce(lesson_progress.completed_at, excluded.completed_at)`.execute(tx)
+/** Marks a lesson as done, whether it was opened or not; the first time counts. */
+export async function saveDone(tx: Tx, taking: Taking, now: Date): Promise<void> {
+  await saveBegun(tx, taking, now)
+  await saveCompleted(tx, taking, now)
 }
 
 /** Marks a course as completed, once all of its lessons are done; true when it is this that completed it. */

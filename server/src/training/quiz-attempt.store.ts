@@ -2,6 +2,7 @@ import { newId } from '@vitrine/contract/ids'
 import type { Answers, QuizDraft, QuizResult } from '@vitrine/contract/quiz'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
+import { countAttempt } from './lesson-tally.store.ts'
 import type { Taking } from './progress.store.ts'
 
 export interface Attempts {
@@ -48,6 +49,7 @@ export async function insertAttempt(
       created_at: new Date(result.at),
     })
     .execute()
+  await countAttempt(tx, lessonId, result.score)
 }
 
 /** What somebody has answered of a quiz and not sent; the last one of several devices counts. */

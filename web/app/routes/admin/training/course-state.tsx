@@ -46,7 +46,12 @@ export function CourseState({ course, isUnsaved }: CourseStateProps) {
 const Products = ({ course: { id, products, learners } }: { course: AdminCourse }) => (
   <AsideCard title="Quem tem">
     <p className={classes.quiet}>{counted(learners, 'pessoa começou', 'pessoas começaram')}.</p>
-    {learners > 0 && <Way to={`/admin/treinamento/${id}/alunos`}>Ver alunos e progresso</Way>}
+    {learners > 0 && (
+      <>
+        <Way to={`/admin/treinamento/${id}/alunos`}>Ver alunos e progresso</Way>
+        <Way to={`/admin/treinamento/${id}/aulas`}>Ver progresso por aula</Way>
+      </>
+    )}
     {products.length === 0 ? (
       <p className={classes.quiet}>
         Nenhum produto abre este curso. Escolha-o em “Cursos que abre” do produto.

@@ -20,6 +20,7 @@ const learners = (id: string): List<LearnerRow, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['pessoa', 'pessoas'],
   back: { to: `/admin/treinamento/${id}`, label: 'Curso' },
+  ways: [{ to: `/admin/treinamento/${id}/aulas`, label: 'Progresso por aula' }],
   search: 'nome',
   filters: [
     {
