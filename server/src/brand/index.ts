@@ -1,5 +1,5 @@
 export { brandHttp } from './brand.http.ts'
-export { findBrand, isShopOpen, type Seller, saveSeller } from './brand.store.ts'
+export { findBrand, isShopOpen, listBrands, type Seller, saveSeller } from './brand.store.ts'
 export { addClosedShop } from './closed-shop.http.ts'
 export { createBrand, editBrand, editedBrand } from './edit-brand.ts'
 export { findEditedBrand, listEditedBrands } from './edited-brand.store.ts'

@@ -1,5 +1,7 @@
-import { FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
-import type { FastifyInstance } from 'fastify'
+import type { BrandId } from '@vitrine/contract/brand'
+import { pathsOf } from '@vitrine/contract/brand-paths'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { listBrands } from '../brand/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { listParts, listSlugs } from './site-map.store.ts'
 
@@ -16,31 +18,51 @@ const xml = (root: 'urlset' | 'sitemapindex', addresses: readonly string[]): str
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${lines.join('\n')}\n</${root}>\n`
 }
 
-/** What search engines may read: `/robots.txt`, and the addresses of the store in `/sitemap.xml`, in parts when there are many. */
+const sendXml = (reply: FastifyReply, body: string) =>
+  reply.headers(PUBLIC).type('application/xml; charset=utf-8').send(body)
+
+/** The addresses of a brand that are not of a product. */
+function pagesOf(brand: BrandId): string[] {
+  const { store, terms, privacy, cookies, accessibility } = pathsOf(brand)
+  return [store, terms, privacy, cookies, accessibility]
+}
+
+/**
+ * What search engines may read: `/robots.txt`, and in `/sitemap.xml` the addresses of every brand, each brand in parts
+ * of its own. The first part of a brand has the pages that are not of a product.
+ */
 export function addSiteMap(server: FastifyInstance, { db, clock, config }: App, size = PART): void {
   const { publicUrl } = config.http
-  const window = () => ({ brand: FIRST_BRAND, at: clock.now() })
-  const paths = pathsOf(FIRST_BRAND)
-  const addressesFrom = async (from: string) =>
-    (await listSlugs(db, window(), from, size)).map((slug) => publicUrl + paths.product(slug))
+  const windowOf = (brand: BrandId) => ({ brand, at: clock.now() })
+  const partsOf = async (brand: BrandId) => {
+    const [, ...further] = await listParts(db, windowOf(brand), size)
+    const named = further.map((from) => `${publicUrl}/sitemap/${brand}/${encodeURIComponent(from)}.xml`)
+    return [`${publicUrl}/sitemap/${brand}.xml`, ...named]
+  }
+  const partOf = async (brand: BrandId, from: string) => {
+    const slugs = await listSlugs(db, windowOf(brand), from, size)
+    const addresses = slugs.map((slug) => pathsOf(brand).product(slug))
+    const listed = from === '' ? [...pagesOf(brand), ...addresses] : addresses
+    return xml(
+      'urlset',
+      listed.map((path) => publicUrl + path),
+    )
+  }
   server.get('/robots.txt', (_request, reply) =>
     reply.headers(PUBLIC).type('text/plain; charset=utf-8').send(robots(publicUrl)),
   )
   server.get('/sitemap.xml', LIMITED, async (_request, reply) => {
-    const parts = await listParts(db, window(), size)
-    const partAt = (from: string) => `${publicUrl}/sitemap/${encodeURIComponent(from)}.xml`
-    const body =
-      parts.length > 1
-        ? xml('sitemapindex', parts.map(partAt))
-        : xml('urlset', [publicUrl + paths.store, ...(await addressesFrom(''))])
-    return reply.headers(PUBLIC).type('application/xml; charset=utf-8').send(body)
+    const brands = await listBrands(db)
+    const parts: string[] = []
+    for (const { id } of brands) parts.push(...(await partsOf(id)))
+    return sendXml(reply, xml('sitemapindex', parts))
   })
-  server.get<{ Params: { from: string } }>('/sitemap/:from.xml', LIMITED, async ({ params }, reply) =>
-    reply
-      .headers(PUBLIC)
-      .type('application/xml; charset=utf-8')
-      .send(xml('urlset', await addressesFrom(params.from))),
-  )
+  for (const address of ['/sitemap/:brand.xml', '/sitemap/:brand/:from.xml'])
+    server.get<{ Params: { brand: BrandId; from?: string } }>(address, LIMITED, async ({ params }, reply) => {
+      const { brand, from = '' } = params
+      const isThere = (await listBrands(db)).some(({ id }) => id === brand)
+      return isThere ? sendXml(reply, await partOf(brand, from)) : reply.callNotFound()
+    })
 }
 
 const CLOSED = [
@@ -61,5 +83,6 @@ const CLOSED = [
 ]
 
 const robots = (publicUrl: string): string =>
-  ['User-agent: *', 'Allow: /loja', ...CLOSED.map((path) => `Disallow: ${path}`)].join('\n') +
-  `\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+  ['User-agent: *', 'Allow: /loja', 'Allow: /@*/loja', ...CLOSED.map((path) => `Disallow: ${path}`)].join(
+    '\n',
+  ) + `\n\nSitemap: ${publicUrl}/sitemap.xml\n`

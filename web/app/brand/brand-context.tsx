@@ -8,6 +8,8 @@ import type { Painting } from './theme-css.ts'
 export interface Identity extends Storefront {
   methods: readonly PaymentMethod[]
   painting: Painting
+  /** Where search engines find it. */
+  origin: string
 }
 
 /** The brand whose screen this is: its addresses and who sells. */

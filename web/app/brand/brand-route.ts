@@ -22,21 +22,23 @@ export function takeBrand({ context, url }: { context: Context; url: URL }): voi
  * For a brand layout's `loader`: who sells, with the CNPJ as people read it, and how one may pay. An address of a brand
  * that the shop does not have is not found, and says so in the first brand's frame.
  */
-export async function loadIdentity({ context, params }: LoaderArgs): Promise<Identity> {
+export async function loadIdentity({ context, params, url }: LoaderArgs): Promise<Identity> {
+  const { origin } = url
   const api = context.get(apiContext)
   const { id, paths } = context.get(brandContext)
   const methods = api.checkout.listMethods()
   const missing = async () =>
-    data(asRead(await api.brand.read({ id: FIRST_BRAND }), await methods), { status: 404 })
+    data(asRead(await api.brand.read({ id: FIRST_BRAND }), await methods, origin), { status: 404 })
   if (params.marca && !paths.store.startsWith(`/${params.marca}/`)) throw await missing()
   const found = await api.brand.read({ id }).catch(async (error: unknown) => {
     throw id === FIRST_BRAND || !isMissing(error) ? error : await missing()
   })
-  return asRead(found, await methods)
+  return asRead(found, await methods, origin)
 }
 
 interface LoaderArgs {
   context: Context
+  url: URL
   /** `marca`: what stands before the place, as `@atelie`. */
   params: { marca?: string | undefined }
 }
@@ -48,10 +50,11 @@ export const isOtherBrand = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404
 
-const asRead = (brand: Storefront, methods: readonly PaymentMethod[]): Identity => ({
+const asRead = (brand: Storefront, methods: readonly PaymentMethod[], origin: string): Identity => ({
   ...brand,
   cnpj: formatCnpj(brand.cnpj),
   methods,
+  origin,
   painting: paintingOf(brand.theme),
 })
 

@@ -6,6 +6,7 @@ export default function Accessibility() {
   const { identity } = useBrand()
   return (
     <LegalPage
+      place="accessibility"
       title="Acessibilidade"
       description="O que fazemos para que todas as pessoas possam usar a loja, e como pedir ajuda."
       since="20 de novembro de 2026"

@@ -39,6 +39,7 @@ export default function Cookies() {
   const asks = optionalCookies.length > 0
   return (
     <LegalPage
+      place="cookies"
       title="Política de Cookies"
       description="O que guardamos no seu navegador, para quê, e como apagar."
       since="21 de novembro de 2026"

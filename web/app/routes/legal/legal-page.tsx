@@ -9,6 +9,7 @@ import { Whole } from '../../ui/whole.tsx'
 import classes from './legal-page.module.css'
 
 interface LegalPageProps {
+  place: 'terms' | 'privacy' | 'cookies' | 'accessibility'
   title: string
   description: string
   /** The day this text came into force, as people read it. */
@@ -17,11 +18,15 @@ interface LegalPageProps {
 }
 
 /** A text to read: one column, numbered headings, and how to reach the house at the end. */
-export function LegalPage({ title, description, since, children }: LegalPageProps) {
-  const { identity } = useBrand()
+export function LegalPage({ place, title, description, since, children }: LegalPageProps) {
+  const { identity, paths } = useBrand()
   return (
     <Page width="text">
-      <PageMeta title={`${title} · ${identity.name}`} description={description} />
+      <PageMeta
+        title={`${title} · ${identity.name}`}
+        description={description}
+        canonical={identity.origin + paths[place]}
+      />
       <PageTitle title={title} lead={`Em vigor desde ${since}.`} />
       <div className={classes.text}>
         {children}

@@ -7,6 +7,7 @@ export default function Privacy() {
   const { identity, paths } = useBrand()
   return (
     <LegalPage
+      place="privacy"
       title="Política de Privacidade"
       description="Que dados pedimos, para quê, por quanto tempo e como você manda neles."
       since="23 de novembro de 2026"

@@ -6,6 +6,7 @@ export default function Terms() {
   const { identity, paths } = useBrand()
   return (
     <LegalPage
+      place="terms"
       title="Termos de Uso"
       description={`As regras para ter uma conta e comprar em ${identity.name}.`}
       since="23 de novembro de 2026"
