@@ -77,6 +77,8 @@ export const Credentials = z.strictObject({
     .string({ error: 'Informe sua senha' })
     .min(1, 'Informe sua senha')
     .max(128, 'E-mail ou senha incorretos.'),
+  /** Where one signs in: a brand may have accounts of its own. */
+  brand: BrandId.default(FIRST_BRAND),
 })
 
 /** Which client app sent somebody here and where they were going: a message's link leads on there from any browser. */

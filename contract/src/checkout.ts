@@ -101,6 +101,7 @@ export const checkout = {
     })
     .errors(
       refusals(
+        'account.other-brand',
         'cart.empty',
         'checkout.total-changed',
         'checkout.sold-out',

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { Email } from './account.ts'
+import { BrandId } from './brand.ts'
+import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /** Somebody lost the app, the codes and the passkeys: the factors are removed at `dueAt` unless it is cancelled. */
@@ -15,6 +17,8 @@ export type SecondFactorReset = z.infer<typeof SecondFactorReset>
 
 export const ResetRequest = z.strictObject({
   email: Email,
+  /** Where the account was made: a brand may have accounts of its own. */
+  brand: BrandId.default(FIRST_BRAND),
   reason: z
     .string({ error: 'Conte como a identidade da pessoa foi conferida' })
     .trim()

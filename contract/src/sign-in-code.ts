@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { Email, SecondFactorPending, SignedIn } from './account.ts'
 import { LinkToken, MailAddress, MailCode } from './account-link.ts'
+import { BrandId } from './brand.ts'
+import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /** What the browser that asked for a code keeps: without it the code is of no use, and it is of none without the code. */
@@ -19,7 +21,7 @@ export const signInCode = {
       summary: 'Receber um código para entrar; a resposta é a mesma para qualquer endereço',
     })
     .errors(refusals('request.too-many'))
-    .input(MailAddress)
+    .input(MailAddress.extend({ brand: BrandId.default(FIRST_BRAND) }))
     .output(AskedCode),
   signInWithCode: endpoint('public')
     .route({

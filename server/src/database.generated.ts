@@ -28,6 +28,7 @@ export interface Account {
   email_verified_at: Timestamp | null;
   has_second_factor: Generated<boolean>;
   id: string;
+  isolated_brand_id: string | null;
   name: string;
   password_hash: string | null;
   roles: Generated<string[]>;
@@ -143,6 +144,7 @@ export interface Brand {
   email: string | null;
   hours: string | null;
   id: string;
+  identity_policy: Generated<string>;
   legal_name: string | null;
   monogram: string | null;
   name: string;

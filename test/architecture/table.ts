@@ -148,6 +148,7 @@ export const BRAND_DOORS = [
   'search-box.tsx',
   'cart-count.ts',
   'theme.ts',
+  'use-onward.ts',
 ]
 
 /** Exceptions, each with its reason. There is none. */

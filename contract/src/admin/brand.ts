@@ -13,6 +13,9 @@ const inherited = <T extends z.ZodType>(field: T) => field.nullable().default(nu
 
 const { name, ...seller } = SellerFields
 
+/** Whose accounts the buyers of a brand have: those of all brands that share them, or some of its own. */
+export const IdentityPolicy = z.enum(['shared', 'isolated'])
+
 const Fields = z.strictObject({
   name,
   monogram: z
@@ -24,6 +27,7 @@ const Fields = z.strictObject({
   promise: line('a frase do topo da loja', 120, 5),
   description: line('a descrição da loja', 200, 10),
   theme: Theme,
+  identityPolicy: IdentityPolicy.default('shared'),
   // What another brand than the first leaves out it inherits from the first.
   legalName: inherited(seller.legalName),
   cnpj: inherited(seller.cnpj),
@@ -74,6 +78,7 @@ export const AdminBrand = z.object({
   promise: z.string(),
   description: z.string(),
   theme: Theme,
+  identityPolicy: IdentityPolicy,
   legalName: z.string().nullable(),
   cnpj: z.string().nullable(),
   address: z.string().nullable(),
@@ -102,7 +107,10 @@ export const adminBrand = {
     .output(AdminBrand),
   edit: adminChange('brands.write')
     .route({ method: 'PUT', path: '/admin/brands/{id}', summary: 'Alterar uma marca' })
-    .errors({ ...CHANGE_REFUSALS, ...refusals('brand.incomplete') })
+    .errors({
+      ...CHANGE_REFUSALS,
+      ...refusals('brand.incomplete', 'brand.first-shares', 'brand.has-people', 'brand.same-addresses'),
+    })
     .input(checked(Fields.extend({ ...byId.shape, version: Version })))
     .output(AdminBrand),
 }

@@ -5,6 +5,10 @@ export const ACCOUNT_TABLE = {
   '2FA_EXPIRED': [401, 'Confirme a verificação em duas etapas para continuar.'],
   'account.proof-needed': [403, 'Confirme sua senha para continuar.'],
   'account.email-taken': [409, 'Este e-mail já está cadastrado. Entre com sua senha.'],
+  'account.other-brand': [
+    403,
+    'Esta loja tem contas próprias, e a sua é de outra. Saia da sua conta e entre com uma desta loja, ou crie uma.',
+  ],
   'account.password-missing': [
     409,
     'Este e-mail já tem uma conta, aberta em uma compra e ainda sem senha. Enviamos um link para você criar a sua: confira a caixa de entrada.',

@@ -11,6 +11,15 @@ export const ADMIN_TABLE = {
     422,
     'A primeira marca diz quem vende, e as outras herdam dela. Preencha os campos destacados.',
   ],
+  'brand.first-shares': [422, 'A primeira marca tem sempre as contas em comum com as outras.'],
+  'brand.has-people': [
+    409,
+    'A marca já tem contas ou pedidos. Com contas separadas, quem comprou com a conta de todas as lojas não entraria mais nela.',
+  ],
+  'brand.same-addresses': [
+    409,
+    'Há pessoas com o mesmo e-mail nesta marca e nas outras. Juntas, as contas teriam duas senhas para um só endereço.',
+  ],
   'account.yourself': [409, 'Você não pode bloquear a própria conta. Peça a outra pessoa da administração.'],
   'account.last-owner': [
     409,

@@ -4,6 +4,7 @@ import { CONSENT_TEXTS } from '@vitrine/contract/consent-texts'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '../kernel/database.ts'
 import { calledName } from './called-name.store.ts'
+import { isOfBrand } from './identity-policy.store.ts'
 import { avatarUrl } from './profile/avatar-address.ts'
 import { isAdmin } from './roles.ts'
 
@@ -18,7 +19,7 @@ export interface NewAccount {
   now: Date
 }
 
-/** False when the address has an account already. */
+/** False when the address has an account already, of those that the brand's buyers have. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<boolean> {
   const row = await tx
     .insertInto('account')
@@ -31,7 +32,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<boolea
       client_id: account.clientId ?? null,
       created_at: account.now,
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.columns(['email', 'isolated_brand_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -60,11 +61,12 @@ export async function insertConsents(tx: Tx, consents: readonly Consent[]): Prom
     .execute()
 }
 
-export function findPassword(db: Db, email: string) {
+export function findPassword(db: Db, email: string, brand: BrandId) {
   return db
     .selectFrom('account')
     .select(['id', 'password_hash as passwordHash'])
     .where('email', '=', email)
+    .where(isOfBrand(brand))
     .executeTakeFirst()
 }
 

@@ -66,15 +66,19 @@ async function openAccount(
     await greet(app, tx, account, origin)
     return startSession(app, tx, id, origin)
   })
-  return opened ?? refuseTaken(app, email, origin)
+  return opened ?? refuseTaken(app, form, origin)
 }
 
 /** Who bought without a password has none to sign in with: the link to create it is sent, as often as it may be. */
-async function refuseTaken(app: App, email: string, origin: Origin): Promise<never> {
-  const holder = await findHolderOf(app.db, email)
+async function refuseTaken(
+  app: App,
+  { email, brand }: Pick<BuyerForm, 'email' | 'brand'>,
+  origin: Origin,
+): Promise<never> {
+  const holder = await findHolderOf(app.db, email, brand)
   if (!holder || holder.passwordHash !== null) throw new Refused('account.email-taken')
   const { clientId, redirect, ip, userAgent } = origin
-  await askLink(app, { what: 'forgot-password', email, clientId, redirect, ip, userAgent })
+  await askLink(app, { what: 'forgot-password', email, brand, clientId, redirect, ip, userAgent })
   throw new Refused('account.password-missing')
 }
 

@@ -3,6 +3,7 @@ import { Refused } from '../kernel/errors.ts'
 import { api } from '../kernel/http/call.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
+import { changeIdentityPolicy } from './identity-policy.ts'
 
 const of = editedBrand
 
@@ -20,6 +21,9 @@ export const adminBrandHttp = {
   ),
   edit: api.adminBrand.edit.handler(({ input: { id, version, ...fields }, context }) => {
     const act = { of, action: 'edit', id, version, reason: fields.reason }
-    return changeThing(context.app, authorOf(context), act, (tx) => editBrand(tx, id, fields))
+    return changeThing(context.app, authorOf(context), act, async (tx, _, before) => {
+      await editBrand(tx, id, fields)
+      await changeIdentityPolicy(tx, before, fields)
+    })
   }),
 }

@@ -14,9 +14,9 @@ async function findUnderWay(app: App, id: string) {
 
 export const secondFactorResetHttp = {
   list: api.secondFactorReset.list.handler(({ context }) => listResets(context.app)),
-  request: api.secondFactorReset.request.handler(async ({ input: { email, reason }, context }) => {
+  request: api.secondFactorReset.request.handler(async ({ input: { email, brand, reason }, context }) => {
     const { app } = context
-    const holder = await findStanding(app.db, email)
+    const holder = await findStanding(app.db, email, brand)
     if (!holder) throw new Refused('not-found')
     const id = holder.id as AccountId
     const deed = { id, action: 'request-second-factor-reset', reason }

@@ -27,12 +27,16 @@ export async function createBrand(tx: Tx, { id, reason: _, ...fields }: NewBrand
 
 const COMPLETE = ['legalName', 'cnpj', 'address', 'email', 'phone', 'hours'] as const
 
-/** Refuses `brand.incomplete` where the first brand, from which the others inherit, leaves out who sells. */
+/**
+ * Refuses `brand.incomplete` where the first brand, from which the others inherit, leaves out who sells, and
+ * `brand.first-shares` where it is to have accounts of its own.
+ */
 export async function editBrand(tx: Tx, id: string, { reason: _, ...fields }: BrandInput): Promise<void> {
   const missing = id === FIRST_BRAND ? COMPLETE.filter((field) => fields[field] === null) : []
   if (missing.length > 0) {
     const sentences = missing.map((field) => [field, ['As outras marcas herdam isto: preencha']])
     throw new Refused('brand.incomplete', undefined, Object.fromEntries(sentences))
   }
+  if (id === FIRST_BRAND && fields.identityPolicy !== 'shared') throw new Refused('brand.first-shares')
   await updateBrand(tx, id, fields)
 }

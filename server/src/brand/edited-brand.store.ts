@@ -6,7 +6,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 
 type Fields = Omit<BrandInput, 'reason'>
 
-const select = sql`select id, version, name, monogram, promise, description, theme, legal_name as "legalName", cnpj,
+const select = sql`select id, version, name, monogram, promise, description, theme, identity_policy as "identityPolicy", legal_name as "legalName", cnpj,
   address, email, phone, hours, id = ${FIRST_BRAND} as "isFirst" from brand`
 
 /** Every brand with what it says itself, the first before the others. */
@@ -28,9 +28,10 @@ export async function lockBrand(tx: Tx, id: string): Promise<number | undefined>
 }
 
 /** What is not said is inherited from the first brand. */
-const rowOf = (id: BrandId, { legalName, theme, ...fields }: Fields) => ({
+const rowOf = (id: BrandId, { legalName, theme, identityPolicy, ...fields }: Fields) => ({
   ...fields,
   legal_name: legalName,
+  identity_policy: identityPolicy,
   theme: JSON.stringify(theme),
   parent_id: id === FIRST_BRAND ? null : FIRST_BRAND,
 })

@@ -83,6 +83,12 @@ const CLOSED = [
 ]
 
 const robots = (publicUrl: string): string =>
-  ['User-agent: *', 'Allow: /loja', 'Allow: /@*/loja', ...CLOSED.map((path) => `Disallow: ${path}`)].join(
-    '\n',
-  ) + `\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+  [
+    'User-agent: *',
+    'Allow: /loja',
+    'Allow: /@*/loja',
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')

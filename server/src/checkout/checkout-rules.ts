@@ -20,12 +20,15 @@ export interface CheckoutFacts {
   /** What products of the cart require and the buyer neither has nor buys together. */
   missing: readonly unknown[]
   account: { isConfirmed: boolean }
+  /** The account is one of those that the brand's buyers have. */
+  mayBuy: boolean
   request: OrderRequest
 }
 
 type Rule = (facts: CheckoutFacts) => Refusal | undefined
 
 const cartHasLines: Rule = ({ items }) => (items.length === 0 ? 'cart.empty' : undefined)
+const accountIsOfBrand: Rule = ({ mayBuy }) => (mayBuy ? undefined : 'account.other-brand')
 const nothingIsHeld: Rule = ({ items, held }) =>
   items.some(({ productId, purchaseLimit }) => purchaseLimit !== 'none' && held.includes(productId))
     ? 'checkout.already-yours'
@@ -50,6 +53,7 @@ const seatsAreNotKeptByBoleto: Rule = ({ items, account, request }) =>
 
 /** In the order the buyer should hear about them. */
 const RULES = [
+  accountIsOfBrand,
   cartHasLines,
   nothingIsHeld,
   nothingIsMissing,

@@ -22,7 +22,7 @@ export { manualIssuer } from './fiscal/manual-issuer.ts'
 export { listOrders } from './list-orders.store.ts'
 export { listSubscriptionOrders } from './list-subscription-orders.store.ts'
 export { lookUpHttp } from './look-up/look-up.http.ts'
-export { type HeldOrder, type LineRow as OrderLine, lockOrder } from './order.store.ts'
+export { type HeldOrder, hasOrders, type LineRow as OrderLine, lockOrder } from './order.store.ts'
 export { orderHappenings } from './order-happenings.ts'
 export {
   type DisputedOrder,

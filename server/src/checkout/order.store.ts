@@ -231,3 +231,14 @@ export async function listForsaken(db: Db, now: Date, limit: number, only?: stri
     order by o.placed_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Whether anything was ever ordered in a brand. */
+export async function hasOrders(db: Db, brand: BrandId): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('id')
+    .where('brand_id', '=', brand)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

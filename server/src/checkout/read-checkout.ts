@@ -1,6 +1,6 @@
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { municipalityOf } from '@vitrine/contract/brazil/municipality'
-import { type AccountNames, readAccount } from '../account/index.ts'
+import { type AccountNames, mayBuyIn, readAccount } from '../account/index.ts'
 import {
   type CartItem,
   couponsOf,
@@ -58,9 +58,10 @@ export async function readCheckout(
   tx: Tx,
   { accountId, request, now, rules }: Asked,
 ): Promise<CheckoutReading> {
-  const [cart, account, code] = await Promise.all([
+  const [cart, account, mayBuy, code] = await Promise.all([
     lockAccountCart(tx, accountId, request.brand, now),
     readAccount(tx, accountId),
+    mayBuyIn(tx, accountId, request.brand),
     nextCode(tx, now),
   ])
   const current = cart?.items.filter((item) => item.current) ?? []
@@ -76,5 +77,5 @@ export async function readCheckout(
   const { quote } = priced
   const hasRest = cart !== undefined && cart.items.length + cart.saved.length > items.length
   const cartId = cart?.id ?? ''
-  return { cartId, accountId, account, code, items, priced, quote, held, missing, request, hasRest }
+  return { cartId, accountId, account, mayBuy, code, items, priced, quote, held, missing, request, hasRest }
 }

@@ -1,3 +1,5 @@
+import { BrandId } from '@vitrine/contract/brand'
+import * as z from 'zod'
 import type { App } from '../kernel/app-context.ts'
 import { revealed } from './secrets.ts'
 import { type Kind, type Mail, PROPS, type PropsOf } from './templates/props.ts'
@@ -7,6 +9,13 @@ export const readFacts = <K extends Kind>(
   app: App,
   { kind, reference, props }: Mail & { kind: K },
 ): PropsOf<K> => PROPS[kind].parse(revealed(app, { kind, reference }, props)) as PropsOf<K>
+
+const Signed = z.object({ seller: z.object({ id: BrandId }) })
+
+/** Whose message it is; nothing where it does not say so. */
+export function brandOf(app: App, { kind, reference, props }: Mail): BrandId | undefined {
+  return Signed.safeParse(revealed(app, { kind, reference }, props)).data?.seller.id
+}
 
 /** What the message is called. Loads the templates, which only a worker can read. */
 export async function titleOf<K extends Kind>(kind: K, facts: PropsOf<K>): Promise<string> {

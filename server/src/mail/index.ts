@@ -1,4 +1,4 @@
-export { readFacts, titleOf } from './facts.ts'
+export { brandOf, readFacts, titleOf } from './facts.ts'
 export { mailFigures } from './figures.ts'
 export { createPost, mailJobs, type Post } from './mail.jobs.ts'
 export { createMailer, type Mailer } from './mailer.ts'

@@ -2,7 +2,7 @@ import { AT_ONCE } from '@vitrine/contract/digest'
 import { findReader, type Reader } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { asTransaction } from '../kernel/database.ts'
-import { type Kind, type Mail, type Post, readFacts, titleOf } from '../mail/index.ts'
+import { brandOf, type Kind, type Mail, type Post, readFacts, titleOf } from '../mail/index.ts'
 import { mayAsk } from './dunning-mail.ts'
 import { KINDS, type Told } from './kinds.ts'
 import { mayMail } from './mail-limit.ts'
@@ -16,7 +16,8 @@ export const createDelivery =
   (app: App, post: Post): Post =>
   async (mail) => {
     const kind = KINDS[mail.kind]
-    const owner = await findReader(app.db, mail.to)
+    const brand = brandOf(app, mail)
+    const owner = brand ? await findReader(app.db, { email: mail.to, brand }) : undefined
     const reader = 'untold' in kind ? undefined : owner
     const ways = 'untold' in kind || !reader ? { isMailed: true } : waysOf(reader, kind)
     if (reader && !('untold' in kind)) await tellInApp(app, reader, mail, kind as Told<unknown>)

@@ -18,7 +18,7 @@ export async function sendDigests(app: App): Promise<void> {
 export async function sendDigest(app: App, tx: Tx, due: Due): Promise<boolean> {
   if (!(await takeTurn(tx, due, app.clock.now()))) return false
   const holder = await readHolder(tx, due.accountId)
-  const preferences = (await findReader(tx, holder.email))?.preferences
+  const preferences = (await findReader(tx, { email: holder.email, brand: holder.brandId }))?.preferences
   // What was switched off by mail since it began to wait is not mailed.
   const items = (await takeWaiting(tx, due)).filter(({ subject }) => preferences?.[subject])
   if (items.length === 0) {

@@ -28,16 +28,18 @@ export function SignInForm({ onDone, back, email = '' }: SignInFormProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const wanted = back ?? pathname + search
+  // Of the brand that one goes on to.
+  const brand = brandAt(wanted.split('?')[0]!)
   const form = useContractForm({
     schema: Credentials,
     initialValues: { email, password: '' },
     async send(values) {
-      if ((await signIn(values, wanted)) === 'signed-in') onDone()
+      if ((await signIn({ ...values, brand }, wanted)) === 'signed-in') onDone()
       else navigate(SECOND_FACTOR_PATH)
     },
   })
   const onward = new URLSearchParams({ redirect: wanted }).toString()
-  const { forgotPassword } = pathsOf(brandAt(wanted.split('?')[0]!))
+  const { forgotPassword } = pathsOf(brand)
   const byCode = { pathname: '/conta/entrar-com-codigo', search: onward }
   const toCode = (event: MouseEvent) => {
     event.preventDefault()

@@ -11,7 +11,7 @@ import { tell } from '../link/tell.ts'
 import { demandTurn, TURNS } from '../link/turn.ts'
 import { maskEmail } from '../password/mask-email.ts'
 import { holdActor } from '../second-factor/security.ts'
-import { findHolderOf, type Holder, isSameAddress, readHolder } from './holder.store.ts'
+import { type Holder, isAddressTaken, isSameAddress, readHolder } from './holder.store.ts'
 
 const GOOD_FOR = DAY_MS / 1000
 const { gap } = TURNS['email-change']
@@ -66,9 +66,9 @@ async function askNewAddress(app: App, tx: Tx, holder: Holder, to: string): Prom
 }
 
 async function isTaken({ clock }: App, tx: Tx, accountId: string, email: string): Promise<boolean> {
-  const other = await findHolderOf(tx, email)
+  const isOthers = await isAddressTaken(tx, email, accountId)
   const isHeld = await isHeldForUndo(tx, email, accountId, clock.now())
-  return other !== undefined || isHeld
+  return isOthers || isHeld
 }
 
 function refuseSame(): never {

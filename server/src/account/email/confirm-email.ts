@@ -53,7 +53,12 @@ async function confirmByCode(
   const now = app.clock.now()
   const answer = await inTransaction(app.db, async (tx) => {
     await demandTurn(app, tx, 'confirm-code', email)
-    const open = await findOpenLinkOf(tx, email, 'confirm-email', now)
+    const open = await findOpenLinkOf(
+      tx,
+      { email, accountId: prover.member?.accountId },
+      'confirm-email',
+      now,
+    )
     const link = await tryCode(app, tx, { linkId: open?.id, email, code })
     return link && confirmed(app, tx, link, { factor: 'code', ...prover })
   })

@@ -1,6 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { calledName } from '../called-name.store.ts'
+import { isOfBrand } from '../identity-policy.store.ts'
 
 /** The owner of an account, as its messages need them. */
 export interface Holder {
@@ -27,8 +28,26 @@ const selectHolder = (db: Db) =>
 export const readHolder = (db: Db, id: string): Promise<Holder> =>
   selectHolder(db).where('id', '=', id).executeTakeFirstOrThrow()
 
-export const findHolderOf = (db: Db, email: string): Promise<Holder | undefined> =>
-  selectHolder(db).where('email', '=', email).executeTakeFirst()
+/** The owner of an address among the accounts that the buyers of a brand have. */
+export const findHolderOf = (db: Db, email: string, brand: BrandId): Promise<Holder | undefined> =>
+  selectHolder(db).where('email', '=', email).where(isOfBrand(brand)).executeTakeFirst()
+
+/** Everybody whose account has that address: one for the brands that share accounts, and one for each isolated brand. */
+export const listHoldersOf = (db: Db, email: string): Promise<Holder[]> =>
+  selectHolder(db).where('email', '=', email).execute()
+
+/** Whether another account of the same brands as this one has that address. */
+export async function isAddressTaken(db: Db, email: string, except: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .innerJoin('account as own', (join) => join.on('own.id', '=', except))
+    .select('account.id')
+    .where('account.email', '=', email)
+    .where('account.id', '!=', except)
+    .where((q) => q('account.isolated_brand_id', 'is not distinct from', q.ref('own.isolated_brand_id')))
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Notes that an address is its account's; false when the account has another one by now. */
 export async function confirmAddress(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {

@@ -41,7 +41,7 @@ const register = (email: string) =>
     body: { name: 'Rui Prado', email, password: PASSWORD, acceptedTerms: true },
   })
 const enter = (email: string, password: string, device: Guess['device']) =>
-  login(shop.app, { email, password }, device)
+  login(shop.app, { email, password, brand: 'main' }, device)
 /** Signs in on a device, which the account knows from then on. */
 const makeKnown = async (email: string, device: Guess['device']) =>
   void (await enter(email, PASSWORD, device))

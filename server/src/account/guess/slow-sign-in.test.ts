@@ -18,7 +18,7 @@ const register = (email: string) => {
   return shop.api().account.register({ headers: {}, body })
 }
 const enter = (email: string, password: string, device: { ip: string }) =>
-  login(shop.app, { email, password }, device)
+  login(shop.app, { email, password, brand: 'main' }, device)
 
 describe('signing in', () => {
   test('step by step, an unknown address gets the same answers as a known one', async () => {

@@ -1,11 +1,12 @@
 import { BrandId } from '@vitrine/contract/brand'
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import * as z from 'zod'
 import { readBrand } from '../../brand/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { job } from '../../kernel/job.ts'
 import { askConfirmation } from '../email/ask-confirmation.ts'
-import { findHolderOf, type Holder } from '../email/holder.store.ts'
+import { findHolderOf, type Holder, listHoldersOf } from '../email/holder.store.ts'
 import { askPassword } from '../password/ask-password.ts'
 import { sendCode } from '../sign-in-code/send-code.ts'
 import { takeTurn } from './turn.ts'
@@ -16,7 +17,7 @@ export const askLinkJob = job(
   z.object({
     what: z.enum(['confirm-email', 'forgot-password', 'sign-in']),
     email: z.string(),
-    /** Whose message it is to be, where that is not the account's own brand. */
+    /** Whose accounts are looked among, and whose message it is to be. */
     brand: BrandId.optional(),
     clientId: z.string().optional(),
     redirect: z.string().optional(),
@@ -50,10 +51,17 @@ export async function forgotPassword(app: App, asked: Omit<AskedLink, 'what'>): 
 export const sendAskedLink = (app: App, asked: AskedLink): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     if (asked.isTooMany) return
-    const holder = await findHolderOf(tx, asked.email)
-    if (holder && mayReceive(holder))
-      await send(app, tx, { ...holder, brandId: asked.brand ?? holder.brandId }, asked)
+    for (const holder of await holdersOf(tx, asked))
+      if (mayReceive(holder))
+        await send(app, tx, { ...holder, brandId: asked.brand ?? holder.brandId }, asked)
   })
+
+/** An address is confirmed for each account that it has; to sign in is said in which brand. */
+async function holdersOf(tx: Tx, { what, email, brand }: AskedLink): Promise<Holder[]> {
+  if (what === 'confirm-email') return listHoldersOf(tx, email)
+  const holder = await findHolderOf(tx, email, brand ?? FIRST_BRAND)
+  return holder ? [holder] : []
+}
 
 const mayReceive = ({ status }: Holder) => status === 'active' || status === 'removal-scheduled'
 

@@ -80,19 +80,19 @@ function loginExternal(app: App, email: string): Promise<unknown> {
 /** What the browser keeps that asked for a code: there is one for who has an account. Not counted. */
 async function tokenOfCode(email: string): Promise<string> {
   const { app } = shop.parts
-  const holder = await findHolderOf(app.db, email)
+  const holder = await findHolderOf(app.db, email, 'main')
   if (!holder) return 'lnk_01jd2zqk5s9x8w7v6t5r4q3p2n.nada'
   const order = { accountId: holder.id, purpose: 'sign-in', seconds: 600, withCode: true } as const
   return tokenOf(await inTransaction(app.db, (tx) => issueLink(app, tx, { ...order, subject: email })))
 }
 
 const WORKS: Record<string, (app: App, email: string) => Promise<unknown>> = {
-  login: (app, email) => login(app, { email, password: 'outra-senha-qualquer' }, OUTSIDE),
+  login: (app, email) => login(app, { email, password: 'outra-senha-qualquer', brand: 'main' }, OUTSIDE),
   'login-external': loginExternal,
   'forgot-password': (app, email) => askLink(app, { what: 'forgot-password', email, ...OUTSIDE }),
   'resend-confirmation': (app, email) => askLink(app, { what: 'confirm-email', email, ...OUTSIDE }),
   'confirm-email by code': (app, email) => confirmEmail(app, { email, code: '000000' }, OUTSIDE),
-  'asking for a code to sign in with': (app, email) => askCode(app, email, OUTSIDE),
+  'asking for a code to sign in with': (app, email) => askCode(app, { email, brand: 'main' }, OUTSIDE),
   'signing in with a wrong one': async (app, email) => {
     const token = await tokenOfCode(email)
     return signInWithCode(app, { email, token, code: 'wrong' }, OUTSIDE)
@@ -126,12 +126,13 @@ describe('and cost the same work', () => {
 /** What anybody would write first: nobody there, nothing to do. Only here to show that counting finds it. */
 const TWINS: Record<string, (app: App, email: string) => Promise<unknown>> = {
   'a sign-in that does not hash for nobody': async ({ db }, email) => {
-    const holder = await findHolderOf(db, email)
+    const holder = await findHolderOf(db, email, 'main')
     if (!holder) throw new Refused('account.wrong-credentials')
     await isPassword(holder.passwordHash, 'outra-senha-qualquer')
   },
   'a request that looks before it promises': async (app, email) => {
-    if (await findHolderOf(app.db, email)) await askLink(app, { what: 'forgot-password', email, ...OUTSIDE })
+    if (await findHolderOf(app.db, email, 'main'))
+      await askLink(app, { what: 'forgot-password', email, ...OUTSIDE })
   },
 }
 

@@ -32,13 +32,13 @@ async function check(app: App, form: Form, device: Device) {
   using place = takePlace()
   const guess = { secret: 'password', email: form.email, device } as const
   const counted = await takeGuess(app, guess)
-  const account = await findPassword(app.db, form.email)
+  const account = await findPassword(app.db, form.email, form.brand)
   const isRight = await isPassword(account?.passwordHash, form.password, place).catch(async (error) => {
     await withdrawGuess(app, counted)
     throw error
   })
   if (account?.passwordHash && isRight) return { id: account.id, passwordHash: account.passwordHash, counted }
-  if (account) noteWrong(app, guess, counted)
+  if (account) noteWrong(app, { ...guess, holderId: account.id }, counted)
   throw new Refused('account.wrong-credentials')
 }
 

@@ -166,6 +166,7 @@ export const ACCOUNT_TABLES: readonly PersonalTable[] = [
       email_verified_at: 'E-mail confirmado em',
       roles: 'Papéis',
       brand_id: 'Marca',
+      isolated_brand_id: 'Conta só desta marca',
       client_id: 'Aplicativo de origem',
       created_at: 'Criada em',
       has_second_factor: 'Verificação em duas etapas',

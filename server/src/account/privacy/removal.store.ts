@@ -1,5 +1,5 @@
 import type { AccountRemovalId } from '@vitrine/contract/ids'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/database.ts'
 
 /** The removal that waits for its day, if there is one. */
@@ -116,24 +116,24 @@ export async function findSealedDocument(db: Db, accountId: string): Promise<Buf
   return row?.document_sealed ?? undefined
 }
 
-/** The addresses an account has or had, or asked to have, unless somebody else has them by now. */
+/** Whether another account has an address: of two brands with accounts of their own, each may have one. */
+const hasOther = (email: Expression<string>, id: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from account other where other.email = ${email} and other.id <> ${id})`
+
+/** The addresses an account has or had, or asked to have, unless somebody else has them too, or has them by now. */
 export async function listAddresses(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('account_address as a')
     .select('a.email')
     .where('a.account_id', '=', accountId)
-    .where((q) =>
-      q.not(
-        q.exists(
-          q
-            .selectFrom('account as other')
-            .select('other.id')
-            .whereRef('other.email', '=', 'a.email')
-            .where('other.id', '!=', accountId),
-        ),
-      ),
+    .where((q) => q.not(hasOther(q.ref('a.email'), accountId)))
+    .union(
+      db
+        .selectFrom('account as own')
+        .select('own.email')
+        .where('own.id', '=', accountId)
+        .where((q) => q.not(hasOther(q.ref('own.email'), accountId))),
     )
-    .union(db.selectFrom('account').select('email').where('id', '=', accountId))
     .execute()
   return rows.map(({ email }) => email)
 }

@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { NotificationPreferences } from '@vitrine/contract/profile'
 import type { Db } from '../../kernel/database.ts'
 import { findHolderOf } from '../email/holder.store.ts'
@@ -11,9 +12,12 @@ export interface Reader {
   preferences: NotificationPreferences
 }
 
-/** Nothing for an address that is no account's. */
-export async function findReader(db: Db, email: string): Promise<Reader | undefined> {
-  const holder = await findHolderOf(db, email)
+/** Nothing for an address that is no account's, of those that the buyers of the message's brand have. */
+export async function findReader(
+  db: Db,
+  { email, brand }: { email: string; brand: BrandId },
+): Promise<Reader | undefined> {
+  const holder = await findHolderOf(db, email, brand)
   if (!holder) return undefined
   const { id: accountId, isVerified: isConfirmed } = holder
   return { accountId, isConfirmed, preferences: await readNotifications(db, accountId) }

@@ -1,7 +1,7 @@
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { findPassword } from '../account.store.ts'
+import { readHolder } from '../email/holder.store.ts'
 import { forgiveGuess, takeGuess } from '../guess/guess.ts'
 import { isPassword } from '../password/password.ts'
 import type { Device } from '../session/session.store.ts'
@@ -18,8 +18,8 @@ export async function provePassword(app: App, prover: Prover, password: string):
   const { accountId, sessionId, device } = prover
   const { email } = await readStanding(app.db, accountId)
   const guess = await takeGuess(app, { secret: 'password', email, device })
-  const account = await findPassword(app.db, email)
-  const isRight = await isPassword(account?.passwordHash, password)
+  const { passwordHash } = await readHolder(app.db, accountId)
+  const isRight = await isPassword(passwordHash, password)
   if (!isRight) throw new Refused('request.invalid', undefined, { password: ['Senha incorreta.'] })
   await inTransaction(app.db, async (tx) => {
     await forgiveGuess(tx, guess)

@@ -1,6 +1,8 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { calledName } from '../called-name.store.ts'
+import { isOfBrand } from '../identity-policy.store.ts'
 import { isAdmin } from '../roles.ts'
 
 /** What the second factor depends on. */
@@ -80,12 +82,13 @@ export async function lookAndHoldStanding(tx: Tx, accountId: string): Promise<St
   return row && asStanding(row)
 }
 
-export async function findStanding(db: Db, email: string): Promise<Standing | undefined> {
+export async function findStanding(db: Db, email: string, brand: BrandId): Promise<Standing | undefined> {
   const row = await db
     .selectFrom('account')
     .select(STANDING)
     .select(calledName().as('name'))
     .where('email', '=', email)
+    .where(isOfBrand(brand))
     .where('status', '!=', 'anonymised')
     .executeTakeFirst()
   return row && asStanding(row)

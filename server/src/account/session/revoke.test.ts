@@ -119,11 +119,14 @@ describe('somebody who was shut out', () => {
     const email = 'fora@vitrine.example'
     const { user, accessToken, refreshToken } = await register(email)
     await inTransaction(shop.app.db, (tx) => suspendAccount(shop.app, tx, user.id))
-    const enter = (password: string) => problemOfCall(login(shop.app, { email, password }, { ip: IP }), shop)
+    const enter = (password: string) =>
+      problemOfCall(login(shop.app, { email, password, brand: 'main' }, { ip: IP }), shop)
     expect(await enter('nao-e-esta-senha')).toMatchObject({ error: 'account.wrong-credentials' })
     expect(await enter(PASSWORD)).toMatchObject({ status: 403, error: 'account.suspended' })
     await inTransaction(shop.app.db, (tx) => restoreAccount(tx, user.id))
-    expect(await login(shop.app, { email, password: PASSWORD }, { ip: IP })).toMatchObject({ user })
+    expect(await login(shop.app, { email, password: PASSWORD, brand: 'main' }, { ip: IP })).toMatchObject({
+      user,
+    })
     expect(await isRefused(shop.api(accessToken).account.me())).toBe(true)
     expect(await isRefused(shop.api().account.refreshToken({ refreshToken }))).toBe(true)
   })
@@ -160,7 +163,7 @@ test('a password that changes while it is checked signs nobody in', async () => 
   let entering: Promise<string> | undefined
   await inTransaction(shop.app.db, async (tx) => {
     await tx.updateTable('account').set({ password_hash: another }).where('id', '=', user.id).execute()
-    entering = login(shop.app, { email, password: PASSWORD }, { ip: IP }).then(
+    entering = login(shop.app, { email, password: PASSWORD, brand: 'main' }, { ip: IP }).then(
       () => 'in',
       (error) => error.code,
     )

@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import { newId } from '@vitrine/contract/ids'
 import type { App } from '../../kernel/app-context.ts'
 import { newToken, sha256 } from '../../kernel/random.ts'
@@ -9,9 +10,13 @@ import type { Outside } from '../link/outside.ts'
  * Promises a code to whoever owns the address; resolves to what the browser that asked has to keep. The same work and
  * answer for every address, as of any link that is asked for (ASVS 6.3.8).
  */
-export async function askCode(app: App, email: string, outside: Outside): Promise<{ token: string }> {
+export async function askCode(
+  app: App,
+  { email, brand }: { email: string; brand: BrandId },
+  outside: Outside,
+): Promise<{ token: string }> {
   const asked = { id: newId('lnk', app.clock.now().getTime()), secret: newToken() }
   const kept = { id: asked.id, secretHash: sha256(asked.secret).toString('hex') }
-  await askLink(app, { what: 'sign-in', email, kept, ...outside })
+  await askLink(app, { what: 'sign-in', email, brand, kept, ...outside })
   return { token: tokenOf(asked) }
 }

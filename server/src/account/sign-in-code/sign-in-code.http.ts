@@ -8,7 +8,7 @@ const { account } = api
 
 export const signInCodeHttp = {
   askSignInCode: account.askSignInCode.handler(({ input, context }) =>
-    askCode(context.app, input.email, outsideOf(context)),
+    askCode(context.app, input, outsideOf(context)),
   ),
   signInWithCode: account.signInWithCode.handler(({ input, context }) =>
     signInWithCode(context.app, input, deviceOf(context)),

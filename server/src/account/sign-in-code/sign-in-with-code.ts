@@ -18,10 +18,10 @@ import { type SignInAnswer, signIn } from '../session/sign-in.ts'
 
 type Form = z.output<typeof CodeCredentials>
 
-/** Nothing signed in when the code was wrong: the try has to be committed. `isSomebody`: there is an account. */
+/** Nothing signed in when the code was wrong: the try has to be committed. `holderId`: whose code it is a try of. */
 interface Outcome {
   answer?: SignInAnswer
-  isSomebody: boolean
+  holderId?: Holder['id']
 }
 
 /**
@@ -32,9 +32,9 @@ interface Outcome {
 export async function signInWithCode(app: App, form: Form, device: Device): Promise<SignInAnswer> {
   const guess = { secret: 'code', email: form.email, device } as const
   const counted = await takeGuess(app, guess)
-  const { answer, isSomebody } = await inTransaction(app.db, (tx) => tryForm(app, tx, form, counted, device))
+  const { answer, holderId } = await inTransaction(app.db, (tx) => tryForm(app, tx, form, counted, device))
   if (answer) return answer
-  if (isSomebody) noteWrong(app, guess, counted)
+  if (holderId) noteWrong(app, { ...guess, holderId }, counted)
   throw new Refused('link.wrong-code')
 }
 
@@ -50,12 +50,12 @@ async function tryForm(
   const open = await findOpenLinkBySecret(tx, key, 'sign-in', { email, now })
   const standing = await lookAndHoldStanding(tx, open?.accountId ?? newId('acc'))
   const link = await tryCode(app, tx, { linkId: open && key.id, email, code })
-  if (!open || !link) return { isSomebody: open !== undefined }
+  if (!open || !link) return { ...(open && { holderId: open.accountId }) }
   if (!standing?.isOpen) throw new Refused('account.suspended')
   await forgiveGuess(tx, counted)
   const holder = await readHolder(tx, open.accountId)
   if (!holder.isVerified) await claim(app, tx, holder, device)
-  return { isSomebody: true, answer: await signIn(app, tx, open.accountId, { ...device, proof: 'code' }) }
+  return { answer: await signIn(app, tx, open.accountId, { ...device, proof: 'code' }) }
 }
 
 /** A password that somebody chose before the address was proved gives way to one that its owner chooses by a link. */

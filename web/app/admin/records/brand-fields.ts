@@ -71,6 +71,18 @@ const colorsOf = (scheme: 'light' | 'dark'): Field[] =>
 const isSeen = (scheme: string) => (values: Values) =>
   ['both', scheme].includes(String(valueAt(values, 'theme.scheme')))
 
+const POLICIES: readonly Choice[] = [
+  ['shared', 'As mesmas contas das outras marcas'],
+  ['isolated', 'Contas só desta marca'],
+]
+
+/** The first brand's accounts are those that are shared. */
+const ACCOUNTS: Section = {
+  title: 'Contas',
+  lead: 'Em comum: quem tem conta em uma marca entra nas outras com o mesmo e-mail e a mesma senha. Só desta marca: a conta vale apenas aqui, e o mesmo e-mail pode ter outra conta nas outras. Separar só é possível antes da primeira conta e do primeiro pedido da marca.',
+  fields: [{ kind: 'choice', name: 'identityPolicy', label: 'Quem compra usa', of: POLICIES }],
+}
+
 /** The form of a brand. */
 export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boolean }): Section[] => [
   { title: 'Loja', fields: isNew ? [ID, ...SHOP] : SHOP },
@@ -81,6 +93,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
       : 'O que ficar em branco é o da primeira marca. Razão social, CNPJ e endereço andam juntos.',
     fields: SELLER,
   },
+  ...(isFirst ? [] : [ACCOUNTS]),
   {
     title: 'Aparência',
     fields: [{ kind: 'choice', name: 'theme.scheme', label: 'Como a loja é vista', of: SCHEMES }],
@@ -104,6 +117,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
 export const NEW_BRAND: Values = {
   ...{ id: '', name: '', monogram: '', promise: '', description: '', reason: '' },
   ...{ legalName: '', cnpj: '', address: '', email: '', phone: '', hours: '' },
+  identityPolicy: 'shared',
   theme: OWN_THEME,
 }
 

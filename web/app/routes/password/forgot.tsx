@@ -1,7 +1,8 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
+import { useOnward } from '../../brand/use-onward.ts'
 import { AskMail } from '../../forms/ask-mail.tsx'
 import { getApi } from '../../session/api.ts'
 import { askedFrom } from '../../session/asked-from.ts'
@@ -32,7 +33,7 @@ export function HydrateFallback() {
 
 export default function ForgotPassword() {
   const { id: brand } = useBrand()
-  const [query] = useSearchParams()
+  const query = useOnward()
   const send = async (email: string) => {
     const api = await getApi()
     await api.account.forgotPassword({ headers: askedFrom(query.get('redirect')), body: { email, brand } })

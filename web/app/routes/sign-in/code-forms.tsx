@@ -1,4 +1,5 @@
 import { MailAddress, MailCode } from '@vitrine/contract/account-link'
+import type { BrandId } from '@vitrine/contract/brand'
 import { useLocation } from 'react-router'
 import * as z from 'zod'
 import { CodeField } from '../../forms/code-field.tsx'
@@ -16,13 +17,13 @@ import { Notice } from '../../ui/notice.tsx'
 /** Seconds between two messages to one address. */
 const GAP = 60
 
-export function AskForCode({ onAsked }: { onAsked(asked: AskedCode): void }) {
+export function AskForCode({ brand, onAsked }: { brand: BrandId; onAsked(asked: AskedCode): void }) {
   // What stood in the form to sign in with a password.
   const typed: unknown = useLocation().state?.email
   const form = useContractForm({
     schema: MailAddress,
     initialValues: { email: typeof typed === 'string' ? typed : '' },
-    send: async ({ email }) => onAsked(await askCode(email)),
+    send: async ({ email }) => onAsked(await askCode({ email, brand })),
   })
   return (
     <Form form={form} action="Enviar código">
@@ -58,7 +59,7 @@ export function EnterCode({ asked, back, onAsked, onDone, onOther }: EnterCodePr
     },
   })
   const again = async () => {
-    onAsked(await askCode(asked.email))
+    onAsked(await askCode(asked))
     return { retryAfter: GAP }
   }
   return (

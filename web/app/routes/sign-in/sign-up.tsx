@@ -1,7 +1,8 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
+import { useOnward } from '../../brand/use-onward.ts'
 import { SignUpForm } from '../../forms/sign-up-form.tsx'
 import { afterSignIn, guestOnly } from '../../session/guards.ts'
 import { Door } from '../../ui/door.tsx'
@@ -28,7 +29,7 @@ export function HydrateFallback() {
 export default function SignUp() {
   const navigate = useNavigate()
   const brand = useBrand()
-  const [query] = useSearchParams()
+  const query = useOnward()
   const signIn = { pathname: '/entrar', search: query.toString() }
   return (
     <Door

@@ -1,3 +1,4 @@
+import { brandAt } from '@vitrine/contract/brand-paths'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -54,7 +55,7 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
       {asked ? (
         <EnterCode asked={asked} back={back} onAsked={setAsked} onDone={goOn} onOther={askAnother} />
       ) : (
-        <AskForCode onAsked={setAsked} />
+        <AskForCode brand={brandAt(back.split('?')[0]!)} onAsked={setAsked} />
       )}
     </Door>
   )

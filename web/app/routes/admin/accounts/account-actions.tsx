@@ -118,7 +118,11 @@ function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account
 }
 
 /** It is removed after a delay, in which its owner can object; the start of the administration cancels it. */
-function OfSecondFactor({ account: { id, email, hasSecondFactor, resetDueAt } }: { account: AdminAccount }) {
+function OfSecondFactor({
+  account: { id, email, brand, hasSecondFactor, resetDueAt },
+}: {
+  account: AdminAccount
+}) {
   const isOwn = useSession()?.id === id
   if (!hasSecondFactor || resetDueAt || isOwn) return null
   return (
@@ -128,7 +132,7 @@ function OfSecondFactor({ account: { id, email, hasSecondFactor, resetDueAt } }:
       done="Pedido registrado"
       withReason
       rule={ResetRequest.shape.reason}
-      run={(api, reason) => api.secondFactorReset.request({ email, reason })}
+      run={(api, reason) => api.secondFactorReset.request({ email, brand, reason })}
     />
   )
 }
