@@ -18,7 +18,7 @@ export const TABLES: Record<string, readonly string[]> = {
     ...['second_factor_session', 'session', 'session_token', 'totp', 'totp_enrolment'],
   ],
   identity: ['client_app', 'identity_record', 'signing_key'],
-  notice: ['notice', 'notice_digest'],
+  notice: ['dunning_mail', 'notice', 'notice_digest'],
   catalog: [
     ...[
       'bundle_item',

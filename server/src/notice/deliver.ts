@@ -23,7 +23,7 @@ export const createDelivery =
     if (reader && !('untold' in kind)) await tellInApp(app, reader, mail, kind as Told<unknown>)
     const isConfirmed = owner?.isConfirmed === true
     if (!ways.isMailed || !(await mayMail(app, mail, { isConfirmed }))) return
-    if (!owner || (await mayAsk(app, owner.accountId, mail))) await post(mail)
+    if (!owner || (await mayAsk(app, owner, mail))) await post(mail)
   }
 
 /** How somebody wants to be told of a kind: in the app, by mail at once, or by mail in the summary. */

@@ -1,9 +1,9 @@
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
+import type { Reader } from '../account/index.ts'
 import type { Tx } from '../kernel/database.ts'
 
-interface Claim {
-  accountId: string
+interface Claim extends Pick<Reader, 'accountId'> {
   brandId: string
   day: CalendarDay
   reference: string

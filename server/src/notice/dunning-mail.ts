@@ -1,5 +1,6 @@
 import { DUNNING_MAILS } from '@vitrine/contract/dunning'
 import { calendarDay, today } from '@vitrine/contract/time'
+import type { Reader } from '../account/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { asTransaction } from '../kernel/database.ts'
 import type { Kind, Mail } from '../mail/index.ts'
@@ -12,7 +13,7 @@ const ASKS_AGAIN = DUNNING_MAILS.filter((kind) => kind !== 'subscription-given-u
  * Whether a message may leave by mail, so that nobody is asked twice for one day by one brand: the first mail names
  * everything that is owed, the others are told in the app. The same message may be tried again.
  */
-export async function mayAsk(app: App, accountId: string, mail: Mail): Promise<boolean> {
+export async function mayAsk(app: App, { accountId }: Reader, mail: Mail): Promise<boolean> {
   if (!isAsking(mail)) return true
   const { seller, askedOn } = mail.props
   const day = askedOn ? calendarDay(askedOn) : today(app.clock.now())
