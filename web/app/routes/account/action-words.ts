@@ -108,9 +108,18 @@ const CONSEQUENCES: Record<PlainKind, Consequences> = {
   ],
 }
 
+/** Charges of one amount by that and their days, others each by its own. */
+function chargesText(charges: ActionPreview['charges']): string {
+  const [first, ...rest] = charges
+  const last = rest.at(-1)
+  if (first && last && rest.every(({ amount }) => amount === first.amount))
+    return `de ${brl(first.amount)}, de ${dayText(first.dueOn)} a ${dayText(last.dueOn)}`
+  return charges.map(({ dueOn, amount }) => `${brl(amount)} em ${dayText(dueOn)}`).join(', ')
+}
+
 /** What binds goes on: its charges are all that is still to come. */
 const endsWithTerm = (charges: ActionPreview['charges'], accessUntil: string): string[] => [
-  `Seu plano tem permanência mínima: ${charges.length === 1 ? 'falta 1 cobrança' : `faltam ${charges.length} cobranças`}, ${charges.map(({ dueOn, amount }) => `${brl(amount)} em ${dayText(dueOn)}`).join(', ')}.`,
+  `Seu plano tem permanência mínima: ${charges.length === 1 ? 'falta 1 cobrança' : `faltam ${charges.length} cobranças`}, ${chargesText(charges)}.`,
   `Você usa tudo até ${dayText(accessUntil)}. Depois nada mais é cobrado, e não há multa.`,
   'Até esse dia você pode desfazer o cancelamento.',
   'Você recebe um e-mail com o protocolo.',

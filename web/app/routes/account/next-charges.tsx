@@ -19,7 +19,7 @@ export function NextCharges({ charges }: { charges: readonly NextCharge[] }) {
       <Card>
         <ChargeList charges={shown} />
         {shown.length < charges.length && (
-          <Button look="quiet" onClick={() => setWhole(true)}>
+          <Button look="quiet" wide onClick={() => setWhole(true)}>
             Ver as dos próximos 12 meses
           </Button>
         )}

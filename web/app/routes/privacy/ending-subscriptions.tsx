@@ -54,8 +54,8 @@ function Ending({ subscription, removedOn, endings, onChoose }: EndingProps) {
             onChoose({ ...endings, [id]: value === 'now' ? 'now' : 'end' })
           }
         >
-          <option value="end">No fim do que está pago: você usa até {last}</option>
-          <option value="now">Agora: o acesso termina já</option>
+          <option value="end">Depois de {last}, o último dia de uso</option>
+          <option value="now">Agora: o acesso termina</option>
         </select>
       )}
     </Field>

@@ -46,17 +46,19 @@ export function CouponState({ coupon, isUnsaved }: CouponStateProps) {
           {terms.campaign && <Way to={`/admin/cupons/${id}/codigos`}>Ver códigos</Way>}
         </div>
       </AsideCard>
-      <AsideCard title="Versões">
-        <ol className={classes.history}>
-          {coupon.versions.map(({ version: nth, by, at, reason }) => (
-            <li key={nth}>
-              Versão {nth}, {formatDateTime(new Date(at))}
-              {by && `, por ${by}`}
-              {reason && <span className={classes.quiet}> {reason}</span>}
-            </li>
-          ))}
-        </ol>
-      </AsideCard>
+      {coupon.versions.length > 0 && (
+        <AsideCard title="Versões">
+          <ol className={classes.history}>
+            {coupon.versions.map(({ version: nth, by, at, reason }) => (
+              <li key={nth}>
+                Versão {nth}, {formatDateTime(new Date(at))}
+                {by && `, por ${by}`}
+                {reason && <span className={classes.quiet}> {reason}</span>}
+              </li>
+            ))}
+          </ol>
+        </AsideCard>
+      )}
     </>
   )
 }
