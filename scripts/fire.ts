@@ -26,6 +26,8 @@ const PROOFS: Record<string, Proof> = {
     numbers: { QUOTE_CARTS: '1000000' },
   },
   proxy: { files: ['test/fire/proxy.test.ts'], numbers: { NGINX_PROGRAM: '/usr/sbin/nginx' } },
+  pooler: { files: ['test/fire/pooler.test.ts'], numbers: { PGBOUNCER_PROGRAM: '/usr/sbin/pgbouncer' } },
+  notices: { files: ['test/fire/webhooks.test.ts'] },
   accounts: {
     files: [
       account('link/once'),

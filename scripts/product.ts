@@ -89,7 +89,7 @@ async function start(options: ProductOptions, opened: AsyncDisposableStack): Pro
     await step('Arquivos de demonstração', async () => keepMaterial(await createFiles(config.files)))
   await step('Páginas', async (note) => note((await pages) ? 'montadas' : 'em dia'))
   if (settings.demo) await step('Simulador do banco', () => simulator)
-  const whole = { ...env, DATABASE_URL: databaseUrl }
+  const whole = { ...env, DATABASE_URL: settings.pooledUrl ?? databaseUrl }
   await step('Servidor e tarefas', () => employServer(options, whole, crew))
   if (settings.dev) opened.defer(reloadOnChange(sources, crew))
   return {

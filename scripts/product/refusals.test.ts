@@ -56,6 +56,17 @@ test.each([
   await expect(checkPorts(settingsWith({ PORT: String(await freePort()), HOST }))).rejects.toThrow(sentence)
 })
 
+test.each(['DEMO', 'DEV'])(
+  '%s that says neither yes nor no is refused, never taken for one of them',
+  (name) => {
+    expect(() => settingsWith({ [name]: 'maybe' })).toThrow(
+      `${name}=maybe não diz sim nem não: use ${name}=1 ou ${name}=0.`,
+    )
+    expect(settingsWith({ DEMO: '0' }).demo).toBe(false)
+    expect(settingsWith({ DEMO: 'true' }).demo).toBe(true)
+  },
+)
+
 test('free ports are taken without a word', async () => {
   const env = { PORT: String(await freePort()), PIX_BASE_URL: 'https://banco.example' }
   await expect(checkPorts(settingsWith(env))).resolves.toBeUndefined()

@@ -20,7 +20,7 @@ export const settingsFile = ({ SETTINGS_FILE }: Environment): string =>
  * demonstration that is asked for by name, the environment alone. Refuses a file that others may read or that is cut off.
  */
 export async function withSettingsFile(env: Environment): Promise<Environment> {
-  if (isOn(env.DEMO)) return env
+  if (isOn(env, 'DEMO')) return env
   const file = settingsFile(env)
   const text = await readFile(file, 'utf8').catch(whenMissing)
   if (text === undefined) return env

@@ -11,6 +11,8 @@ export type Settings = {
   smtpPort: number
   /** Somebody else's PostgreSQL; unset, ours is started. */
   databaseUrl: string | undefined
+  /** The same behind a pooler in transaction mode, for its processes. */
+  pooledUrl: string | undefined
   /** Simulator, mailbox and demonstration shop. */
   demo: boolean
   /** Hot reload. */
@@ -20,7 +22,7 @@ export type Settings = {
 
 /** Reads the environment of the person who starts the product. A demonstration, while no Pix provider is configured. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const demo = env.DEMO === undefined || env.DEMO === '' ? !receivesPix(env) : isOn(env.DEMO)
+  const demo = env.DEMO === undefined || env.DEMO === '' ? !receivesPix(env) : isOn(env, 'DEMO')
   const port = readPort(env, 'PORT', 3000)
   const besides = besidesOf(port)
   return {
@@ -28,9 +30,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port,
     simulatorPort: readPort(env, 'SIMULATOR_PORT', besides.simulatorPort),
     smtpPort: readPort(env, 'SIMULATOR_SMTP_PORT', besides.smtpPort),
-    databaseUrl: env.DATABASE_URL || undefined,
+    databaseUrl: env.DATABASE_SESSION_URL || env.DATABASE_URL || undefined,
+    pooledUrl: (env.DATABASE_SESSION_URL && env.DATABASE_URL) || undefined,
     demo,
-    dev: isOn(env.DEV),
+    dev: isOn(env, 'DEV'),
     env,
   }
 }
@@ -59,7 +62,17 @@ export const wantsOf = ({ demo, env }: Settings): string[] =>
           : ['Nada pode ser pago: configure quem recebe (README).']),
       ]
 
-export const isOn = (value = '') => ['1', 'true', 'on', 'yes'].includes(value.toLowerCase())
+const YES = ['1', 'true', 'on', 'yes']
+const NO = ['', '0', 'false', 'off', 'no']
+
+/** Refuses what says neither. */
+export function isOn(env: Record<string, string | undefined>, name: 'DEMO' | 'DEV'): boolean {
+  const value = env[name] ?? ''
+  const isYes = YES.includes(value.toLowerCase())
+  if (!isYes && !NO.includes(value.toLowerCase()))
+    throw new Failure(`${name}=${value} não diz sim nem não: use ${name}=1 ou ${name}=0.`)
+  return isYes
+}
 
 /** Where the bank and the mailbox of a copy are, unless said: after its shop, before it where there are no more ports. */
 export function besidesOf(port: number): { simulatorPort: number; smtpPort: number } {

@@ -8,7 +8,7 @@ import { runFromStart } from './kernel/process.ts'
 await runFromStart(async () => {
   const { database, logLevel } = readConfig()
   const log = createLog(logLevel)
-  await awaitDatabase(database.url, log)
-  const { applied } = await install(database.url)
+  await awaitDatabase(database.sessionUrl, log)
+  const { applied } = await install(database.sessionUrl)
   log.info({ applied }, 'migrated')
 })

@@ -38,6 +38,8 @@ export interface ShopOptions {
   /** The bank's; otherwise it goes by the machine's, whatever the shop's is. */
   bankClock?: Clock
   env?: Record<string, string>
+  /** What its pool reaches its database by, where that is not a session of its own; the rest goes past it. */
+  pooler?: (databaseUrl: string) => Promise<string>
   /** Stands for the web; without one there are no pages. */
   render?: Render
   /** The names that its pages read in a query. */
@@ -101,6 +103,7 @@ export async function openShop({
   query = [],
   logTo,
   writes = true,
+  pooler,
 }: ShopOptions = {}): Promise<Shop> {
   const stack = new AsyncDisposableStack()
   const database = stack.use(await cloneDatabase({ seeded }))
@@ -114,7 +117,8 @@ export async function openShop({
     now: () => bankClock.now().getTime(),
   })
   stack.defer(() => bank.close())
-  const config = readConfig({ ...environment(database.url, await freePort(), bank), ...env })
+  const pooled = pooler && { DATABASE_URL: await pooler(database.url), DATABASE_SESSION_URL: database.url }
+  const config = readConfig({ ...environment(database.url, await freePort(), bank), ...pooled, ...env })
   const parts = await openParts(config, { works: true, logTo }, clock)
   stack.defer(() => parts.close())
   if (!seeded && !closed) await insertBrand(parts.pool)

@@ -48,6 +48,8 @@ const Environment = z.object({
     )
     .default('/api'),
   DATABASE_URL: z.string(),
+  /** The same database past a pooler in transaction mode, for what lasts longer than a transaction. */
+  DATABASE_SESSION_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(FITTING_POOL),
   DEMO: flag,
   DEV: flag,
@@ -158,7 +160,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       trustProxy: e.TRUST_PROXY,
       ratePerMinute: e.RATE_PER_MINUTE,
     },
-    database: { url: e.DATABASE_URL, pool: e.DATABASE_POOL },
+    database: {
+      url: e.DATABASE_URL,
+      pool: e.DATABASE_POOL,
+      /** Where a session lasts: for LISTEN, locks of a session, and the queue. */
+      sessionUrl: e.DATABASE_SESSION_URL ?? e.DATABASE_URL,
+      /** Whether a connection of `url` goes to another session with each transaction. */
+      isPooled: e.DATABASE_SESSION_URL !== undefined,
+    },
     demo: e.DEMO ?? false,
     dev: e.DEV ?? false,
     /** Where a demonstration reads how far ahead its time is; a real shop has no such thing. */

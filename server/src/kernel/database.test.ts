@@ -2,7 +2,16 @@ import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openApp, type TestApp } from '../../../test/support/app.ts'
-import { afterCommit, type Db, inTransaction, PLANNED_ONCE, tellAfterCommit, together } from './database.ts'
+import {
+  afterCommit,
+  createDb,
+  createPool,
+  type Db,
+  inTransaction,
+  PLANNED_ONCE,
+  tellAfterCommit,
+  together,
+} from './database.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -138,4 +147,19 @@ test('a transaction whose statements are planned once plans none for its values,
   expect(await plans('priced')).toEqual([{ own: 8, shared: 0 }])
   expect(await plans('once', PLANNED_ONCE)).toEqual([{ own: 0, shared: 8 }])
   expect(await plans('again')).toEqual([{ own: 8, shared: 0 }])
+})
+
+test('through a pooler no statement is left in a session, which the next transaction may not have', async () => {
+  const { config, log } = shop.app
+  const kept = async (isPooled: boolean) => {
+    const pool = createPool(config.database.url, 1, log, { isPooled })
+    const db = createDb(pool, log)
+    await inTransaction(db, (tx) => sql`select ${1}::int`.execute(tx))
+    await sql`select ${2}::int + 1`.execute(db)
+    const { rows } = await pool.query('select count(*)::int as count from pg_prepared_statements')
+    await pool.end()
+    return rows[0].count
+  }
+  expect(await kept(false)).toBe(2)
+  expect(await kept(true)).toBe(0)
 })

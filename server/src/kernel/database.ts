@@ -31,8 +31,18 @@ pg.types.setTypeParser(DATE, (day) => day)
 /** What PostgreSQL decided about a statement while it knew little of the tables lasts as long as the connection. */
 const LIFETIME_SECONDS = 600
 
+interface PoolOptions {
+  /** Whether a pooler gives each transaction another session. */
+  isPooled?: boolean
+}
+
 /** A pool that survives a database restart: every client has its own error listener (node-postgres#2439). */
-export function createPool(url: string, max: number, log: Log): pg.Pool {
+export function createPool(
+  url: string,
+  max: number,
+  log: Log,
+  { isPooled = false }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -42,10 +52,20 @@ export function createPool(url: string, max: number, log: Log): pg.Pool {
     maxLifetimeSeconds: LIFETIME_SECONDS,
   })
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ reason: error.message }, 'database client lost')),
-  )
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ reason: error.message }, 'database client lost'))
+    if (isPooled) leaveNamesOut(client)
+  })
   return pool
+}
+
+/** A statement with a name is prepared in a session; the next transaction may have another one, or one that knows the name. */
+function leaveNamesOut(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (...given: unknown[]) => unknown
+  const unnamed = (query: unknown) =>
+    typeof query === 'object' && query !== null && 'name' in query ? { ...query, name: undefined } : query
+  const query = (first: unknown, ...rest: unknown[]) => ask(unnamed(first), ...rest)
+  client.query = query as typeof client.query
 }
 
 const logs = new WeakMap<Db, Log>()
