@@ -31,7 +31,7 @@ export async function migrate(databaseUrl: string, folder = ours): Promise<{ app
   }
 }
 
-/** Refuses, for who does not migrate, a database that this code does not know or that does not know this code yet. */
+/** Refuses to start when the schema is newer than this code, or lacks one of its migrations. */
 export async function checkMigrated(databaseUrl: string, folder = ours): Promise<void> {
   const migrations = await readMigrations(folder)
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -102,7 +102,7 @@ async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
 
 type Living = Pick<Coupon, 'status' | 'startsAt' | 'endsAt' | 'limitTotal' | 'used' | 'budget' | 'spent'>
 
-/** rascunho → agendado → ativo ⇄ pausado → esgotado, expirado → arquivado: what its status, its dates and its uses make of it. */
+/** rascunho → agendado → ativo ⇄ pausado → esgotado, expirado → arquivado. Computed from the stored status, the dates and the uses. */
 export function lifeOf(coupon: Living, now: Date): CouponLife {
   const { status, startsAt, endsAt, limitTotal, used, budget, spent } = coupon
   if (status === 'draft' || status === 'archived') return status

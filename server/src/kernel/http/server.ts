@@ -67,7 +67,7 @@ function codeOfHttp(error: FastifyError | Refused): Refusal {
   return statusCode < 500 ? 'request.malformed' : 'unexpected'
 }
 
-/** A stream of events stays open as long as it is read: whoever still reads then is cut off, and asks the next process. */
+/** A stream of events stays open until its reader leaves. When the process ends it is closed after this time, and the browser reconnects to another process. */
 const LAST_WORDS_MS = 3000
 
 /** The HTTP host: limits, headers, health and figures; everything else is handed to `site`. */

@@ -12,7 +12,7 @@ export interface SharedCache<T> {
 /** What an entry costs beside its key and its value, in bytes. */
 const ENTRY = 200
 
-/** Who was not asked for the longest leaves when all take more than `limit` bytes: no made-up address fills the memory. */
+/** Evicts the least recently used answers once all of them take more than `limit` bytes, so that invented addresses cannot fill the memory. */
 export function createSharedCache<T extends object | string>(
   limit: number,
   bytesOf: (value: T) => number,
