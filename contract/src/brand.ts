@@ -18,6 +18,8 @@ export const Brand = z.object({
   phone: z.string(),
   hours: z.string(),
   theme: Theme.default(OWN_THEME),
+  /** One to three letters that are its mark; without them it is the product's own. */
+  monogram: z.string().nullable().default(null),
 })
 export type Brand = z.infer<typeof Brand>
 
@@ -26,8 +28,6 @@ export const Storefront = Brand.extend({
   /** The one sentence at the top of the store. */
   promise: z.string(),
   description: z.string(),
-  /** One to three letters that are its mark; without them it is the product's own. */
-  monogram: z.string().nullable(),
   /** What its pages keep only after a yes; without any nobody is asked. */
   optionalCookies: z.array(z.enum(PURPOSE_NAMES)),
 })

@@ -11,6 +11,7 @@ export const seller: Brand = {
   email: 'ola@vitrine.example',
   phone: '+551133334444',
   hours: 'Segunda a sexta, das 9h às 18h',
+  monogram: null,
   theme: OWN_THEME,
 }
 

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /** Who sells, as the law wants it known; how it looks is changed apart. */
-export type Seller = Omit<Brand, 'theme'>
+export type Seller = Omit<Brand, 'theme' | 'monogram'>
 
-const columns = sql`id, name, legal_name as "legalName", cnpj, address, email, phone, hours, theme`
+const columns = sql`id, name, legal_name as "legalName", cnpj, address, email, phone, hours, theme, monogram`
 
 export async function findBrand(db: Db, id: BrandId): Promise<Brand | undefined> {
   const { rows } = await sql<Brand>`select ${columns} from storefront where id = ${id}`.execute(db)
@@ -18,7 +18,7 @@ export async function findStorefront(
   id: BrandId,
 ): Promise<Omit<Storefront, 'optionalCookies'> | undefined> {
   const { rows } = await sql<Omit<Storefront, 'optionalCookies'>>`
-    select ${columns}, promise, description, monogram from storefront where id = ${id}`.execute(db)
+    select ${columns}, promise, description from storefront where id = ${id}`.execute(db)
   return rows[0]
 }
 

@@ -41,7 +41,7 @@ export function Layout({ seller, preview, children }: Props) {
         <Preview>{preview}</Preview>
         <Container style={{ maxWidth: 600 }}>
           <SchemeContext value={theme.light}>
-            <Bar name={seller.name} />
+            <Bar seller={seller} />
             <Panel className="inner card" style={inner}>
               {children}
             </Panel>
@@ -80,7 +80,7 @@ const Panel = ({
   </table>
 )
 
-function Bar({ name }: { name: string }) {
+function Bar({ seller: { name, monogram } }: { seller: Brand }) {
   const scheme = useScheme()
   const style: CSSProperties = {
     padding: '22px 40px',
@@ -93,13 +93,41 @@ function Bar({ name }: { name: string }) {
     fontSize: 20,
     fontWeight: 700,
     letterSpacing: '0.01em',
+    verticalAlign: 'middle',
   }
   return (
     <Panel className="bar" style={style}>
+      <Sign monogram={monogram} />
       <span className="mark" style={mark}>
         {name}
       </span>
     </Panel>
+  )
+}
+
+/** The brand's letters, or the arched window with its sun: drawn without an image, which mail programs hold back. */
+function Sign({ monogram }: Pick<Brand, 'monogram'>) {
+  const { accent } = useScheme()
+  const style: CSSProperties = {
+    display: 'inline-block',
+    boxSizing: 'border-box',
+    minWidth: 26,
+    height: 30,
+    marginRight: 12,
+    padding: monogram ? '0 6px' : 0,
+    border: `2px solid ${accent}`,
+    borderRadius: monogram ? 6 : '13px 13px 3px 3px',
+    color: accent,
+    fontSize: monogram ? 13 : 16,
+    fontWeight: 700,
+    lineHeight: '26px',
+    textAlign: 'center',
+    verticalAlign: 'middle',
+  }
+  return (
+    <span aria-hidden="true" style={style}>
+      {monogram ?? '\u25cf'}
+    </span>
   )
 }
 

@@ -52,6 +52,7 @@ describe.each(kinds)('%s', (kind) => {
       expect(text).toContain('(11) 3333-4444')
     }
     expect(letter.seller).toEqual(seller)
+    expect(letter.html).toMatch(/<span aria-hidden="true"[^>]*>●<\/span><span class="mark"/)
   })
 
   test('loads nothing, runs nothing and fits a message', () => {
@@ -117,6 +118,7 @@ test('the sister brand writes in its own colours, by day too, and leads to its o
   expect(html).toContain('background-color:#121212')
   expect(html).not.toContain('#04524e')
   for (const text of [html, plain]) expect(text).toContain(`${SITE}/loja-gg`)
+  expect(html).toMatch(/<span aria-hidden="true"[^>]*>GG<\/span>/)
   const waiting = render('pix-waiting', { ...facts['pix-waiting'], seller: gg }, SITE)
   expect(waiting.plain).toContain(`${SITE}/pagar-gg/`)
   expect(waiting.plain).not.toContain(seller.legalName)
