@@ -35,6 +35,8 @@ test('an administrator sets up a second factor at the first entry, and is asked 
 
   await signInAgain(page, person, '/admin')
   await expect(page).toHaveURL('/admin/2fa')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Voltar à loja' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Entrar', exact: true })).toHaveCount(0)
   await expectGoodPage(page)
   await digits(page).fill('000000')
   await confirm(page)

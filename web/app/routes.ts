@@ -160,7 +160,6 @@ export default [
       route('nao-fui-eu', 'routes/disown/disown.tsx'),
       route('desfazer-troca-de-email', 'routes/email/undo.tsx'),
     ]),
-    route('admin/2fa', 'routes/admin/two-factor.tsx'),
     ...prefix('auth', [index('routes/auth/auth.tsx'), route('logout', 'routes/auth/logout.tsx')]),
     // The provider's own addresses; it shows this screen where something was wrong.
     route('oidc/*', 'routes/auth/problem.tsx'),
@@ -176,6 +175,8 @@ export default [
   ]),
   layout('admin/layout.tsx', [members('administrators', administrationScreens)]),
   layout('brand/checkout.tsx', [
+    // Who is not in yet has nothing to follow from here either.
+    route('admin/2fa', 'routes/admin/two-factor.tsx'),
     route(':marca?/payment', 'routes/payment/payment.tsx'),
     members('own-orders', [route(':marca?/payment/:pedido', 'routes/payment/pix.tsx')]),
     route(':marca?/pagar/:codigo', 'routes/payment/pay-link.tsx'),

@@ -1,6 +1,7 @@
 import type { BrandPaths } from '@vitrine/contract/brand-paths'
 import type { ReactNode } from 'react'
-import { Link, Outlet, useParams } from 'react-router'
+import { Link, Outlet, useLocation, useParams } from 'react-router'
+import { SECOND_FACTOR_PATH } from '../session/second-factor.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/checkout'
 import { BrandProvider, type Identity, useBrand } from './brand-context.tsx'
@@ -19,7 +20,7 @@ export const handle = PAINTS
 export const loader = ({ context, params, url }: Route.LoaderArgs) => loadIdentity({ context, params, url })
 export const shouldRevalidate = isOtherBrand
 
-/** While paying there is one way back and nothing else to follow. */
+/** While one pays, or proves a second factor, there is one way back and nothing else to follow. */
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame identity={loaderData}>
@@ -39,6 +40,7 @@ export function ErrorBoundary({ loaderData, error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ identity, children }: { identity: Identity; children: ReactNode }) {
+  const isPaying = useLocation().pathname !== SECOND_FACTOR_PATH
   return (
     <BrandProvider identity={identity}>
       <a href="#conteudo" className={classes.skip}>
@@ -48,10 +50,12 @@ function Frame({ identity, children }: { identity: Identity; children: ReactNode
       <header className={classes.checkoutHeader}>
         <div className={classes.checkoutBar}>
           <Mark />
-          <span className={classes.safe}>
-            <Icon name="lock" size={18} />
-            Pagamento seguro
-          </span>
+          {isPaying && (
+            <span className={classes.safe}>
+              <Icon name="lock" size={18} />
+              Pagamento seguro
+            </span>
+          )}
           <WayBack />
         </div>
       </header>
@@ -69,7 +73,10 @@ function Frame({ identity, children }: { identity: Identity; children: ReactNode
  * has no cart here, nor perhaps an account.
  */
 function WayBack() {
-  const { to, words, said } = wayBack(useParams(), useBrand().paths)
+  const { paths } = useBrand()
+  const isPaying = useLocation().pathname !== SECOND_FACTOR_PATH
+  const params = useParams()
+  const { to, words, said } = isPaying ? wayBack(params, paths) : toStore(paths)
   return (
     <Link to={to} className={classes.back} aria-label={said}>
       <Icon name="left" size={18} />
@@ -78,8 +85,21 @@ function WayBack() {
   )
 }
 
-function wayBack({ pedido, codigo }: Record<string, string | undefined>, { store, cart }: BrandPaths) {
+interface Way {
+  to: string
+  words: string
+  /** The same, said aloud. */
+  said?: string
+}
+
+const toStore = ({ store }: Pick<BrandPaths, 'store'>): Way => ({
+  to: store,
+  words: 'Loja',
+  said: 'Voltar à loja',
+})
+
+function wayBack({ pedido, codigo }: Record<string, string | undefined>, { store, cart }: BrandPaths): Way {
   if (pedido) return { to: '/account/perfil/gerenciar', words: 'Minhas compras' }
-  if (codigo) return { to: store, words: 'Loja', said: 'Voltar à loja' }
+  if (codigo) return toStore({ store })
   return { to: cart, words: 'Carrinho', said: 'Voltar ao carrinho' }
 }

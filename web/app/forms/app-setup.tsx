@@ -1,6 +1,7 @@
 import type { AppSecret } from '@vitrine/contract/second-factor'
 import { AppCode } from '@vitrine/contract/second-factor-code'
 import * as z from 'zod'
+import { Folded } from '../ui/folded.tsx'
 import classes from './app-setup.module.css'
 import { CodeField } from './code-field.tsx'
 import { Form } from './form.tsx'
@@ -32,13 +33,12 @@ export function AppSetup({ app, confirm }: AppSetupProps) {
         <div className={classes.qr}>
           <QrCode text={app.address} label="Código QR para o aplicativo autenticador" />
         </div>
-        <details className={classes.typed}>
-          <summary>Não consigo escanear</summary>
+        <Folded summary="Não consigo escanear">
           <p>Digite esta chave no aplicativo, como conta baseada em tempo:</p>
           <p>
             <code className={classes.secret}>{app.secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
-        </details>
+        </Folded>
       </li>
       <li>
         <p>Digite o código de 6 dígitos que o aplicativo mostra:</p>

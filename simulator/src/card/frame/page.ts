@@ -4,7 +4,7 @@ import { Html, html } from '../../pages/html.ts'
 /** Data for a script; no text of it can end the element. */
 const json = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))
 
-type Input = { name: string; label: string; autocomplete: string; placeholder?: string; help?: Html }
+type Input = { name: string; label: string; autocomplete: string; placeholder?: string; help?: string }
 
 export type Frame = {
   /** Of the shop's page that holds it. */
@@ -33,7 +33,7 @@ export function framePage({ origin, theme, codeOf }: Frame): Html {
 <body>
 
 <form id="card" novalidate autocomplete="on" aria-label="Dados do cartão">
-${codeOf ? codeField() : cardFields()}
+${codeOf ? html`${codeField()}${CODE_HELP}` : cardFields()}
 <button type="submit" tabindex="-1" aria-hidden="true">Continuar</button>
 </form>
 <p class="soft">Demonstração: ${
@@ -52,24 +52,21 @@ ${input({ name: 'name', label: 'Nome impresso no cartão', autocomplete: 'cc-nam
 <div class="pair">
 ${input({ name: 'expiry', label: 'Validade (MM/AA)', autocomplete: 'cc-exp', placeholder: 'MM/AA' })}
 ${codeField()}
-</div>`
+</div>
+${CODE_HELP}`
+
+const CODE_HELP = html`<p class="soft" id="code-help">Código: no verso do cartão; na frente, se for American Express</p>`
 
 const codeField = (): Html =>
-  input({
-    name: 'code',
-    label: 'Código (CVV)',
-    autocomplete: 'cc-csc',
-    help: html`<p class="soft" id="code-help">No verso do cartão; na frente, se for American Express</p>`,
-  })
+  input({ name: 'code', label: 'Código (CVV)', autocomplete: 'cc-csc', help: 'code-help' })
 
-function input({ name, label, autocomplete, placeholder = '', help }: Input): Html {
+function input({ name, label, autocomplete, placeholder = '', help = '' }: Input): Html {
   const keys = name === 'name' ? html` autocapitalize="characters"` : html` inputmode="numeric"`
   const brand = name === 'number' && html`<span id="brand" aria-live="polite"></span>`
   return html`<div>
 <div class="top"><label for="${name}">${label}</label>${brand}</div>
 <input id="${name}" type="text" disabled required autocomplete="${autocomplete}" placeholder="${placeholder}"
- spellcheck="false"${keys} aria-describedby="${name}-problem${help && html` ${name}-help`}">
-${help}
+ spellcheck="false"${keys} aria-describedby="${name}-problem ${help}">
 <p class="problem" id="${name}-problem" role="alert"></p>
 </div>`
 }

@@ -5,6 +5,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
+import { Folded } from '../../ui/folded.tsx'
 import classes from './coupon-box.module.css'
 import type { Shelf } from './use-cart.ts'
 
@@ -20,10 +21,9 @@ export function CouponBox({ shelf }: { shelf: Shelf }) {
       ))}
       {coupons.length === 0 && <CouponForm apply={shelf.applyCoupon} />}
       {coupons.length > 0 && (
-        <details className={classes.more}>
-          <summary>Tenho outro cupom</summary>
+        <Folded summary="Tenho outro cupom">
           <CouponForm apply={shelf.applyCoupon} />
-        </details>
+        </Folded>
       )}
     </>
   )

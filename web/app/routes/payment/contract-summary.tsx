@@ -5,6 +5,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import { renewalText } from '@vitrine/contract/renewal-words'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { Folded } from '../../ui/folded.tsx'
 import { brl, parcelsText, priceText } from '../../ui/labels.ts'
 import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Whole } from '../../ui/whole.tsx'
@@ -58,10 +59,9 @@ export function ContractSummary(props: ContractSummaryProps) {
         Produto digital: a compra e o seu acesso aparecem na sua conta assim que o pagamento é confirmado.{' '}
         {cart.regretDays} dias para desistir e receber tudo de volta.
       </p>
-      <details>
-        <summary className={classes.more}>Ver as condições desta compra</summary>
+      <Folded summary="Ver as condições desta compra">
         <Conditions cart={cart} />
-      </details>
+      </Folded>
     </div>
   )
 }

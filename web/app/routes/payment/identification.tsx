@@ -149,9 +149,9 @@ function Doors({ email: known, onDone }: DoorsProps) {
   )
   const way = { onDone, brand, back: brand.paths.payment, signInInstead }
   const tabs: TabsProps<Door>['tabs'] = [
-    { id: 'guest', title: 'Comprar sem cadastro', panel: <BuyerForm {...way} /> },
+    { id: 'guest', title: 'Sem cadastro', panel: <BuyerForm {...way} /> },
     { id: 'new', title: 'Criar conta', panel: <SignUpForm {...way} inPurchase /> },
-    { id: 'known', title: 'Já tenho conta', panel: <SignInForm key={email} onDone={onDone} email={email} /> },
+    { id: 'known', title: 'Entrar', panel: <SignInForm key={email} onDone={onDone} email={email} /> },
   ]
   return (
     <Step number={1} title="Identificação">

@@ -2,6 +2,7 @@ import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { UpsellQuestion } from '../../forms/upsell-question.tsx'
@@ -39,7 +40,7 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
           </p>
         </header>
         <div className={classes.parts}>
-          <Unlocked lines={order.lines} />
+          <Unlocked orderId={order.id} lines={order.lines} />
           <Card as="section" aria-label="Pagamento" className={classes.payment}>
             <h2 className={classes.subtitle}>Pagamento</h2>
             <QuoteSum
@@ -74,14 +75,24 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
   )
 }
 
-function Unlocked({ lines }: { lines: Order['lines'] }) {
+/** Where it is used: a training among its own, what a plan holds at home, files with the purchase. */
+function wayTo({ type }: Order['lines'][number], orderId: string): string {
+  if (type === 'training') return '/treinamentos'
+  return type === 'subscription' ? '/' : `/account/perfil/gerenciar-assinatura/${orderId}`
+}
+
+function Unlocked({ orderId, lines }: { orderId: string; lines: Order['lines'] }) {
   return (
     <Card as="section" aria-label="O que você comprou">
       <h2 className={classes.subtitle}>O que você comprou</h2>
       <ul className={classes.items}>
         {lines.map((line) => (
           <li key={line.id}>
-            <Icon name="check" /> {line.name}
+            <Icon name="check" />
+            <span>{line.name}</span>
+            <Link to={wayTo(line, orderId)} aria-label={`Abrir ${line.name}`}>
+              Abrir
+            </Link>
           </li>
         ))}
       </ul>
