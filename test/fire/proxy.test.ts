@@ -1,10 +1,14 @@
 /** @module-tag fire */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../scripts/ports.ts'
+import { ensureWebBuild } from '../../scripts/product/web-build.ts'
 import { openApp, type TestApp } from '../support/app.ts'
 import { openTab } from '../support/browser.ts'
 import { newBuyer } from '../support/buyer.ts'
 import { appendingProxy, bareNginx, documentedNginx, type ReverseProxy } from '../support/fire/proxies.ts'
+import { writeResult } from '../support/fire/results.ts'
+import { serveWeb } from '../support/fire/served.ts'
 import { forkWeb } from '../support/fork-web.ts'
 import { sendRaw } from '../support/raw.ts'
 import { stock } from '../support/stock.ts'
@@ -100,3 +104,49 @@ describe.each(PROXIES)('$name', (proxy) => {
     expect(rows).toEqual([{ client_id: 'aplicativo' }])
   })
 })
+
+const EVERY_MS = 50
+const PAGES = ['/loja', '/api/catalog/products', '/entrar']
+/** So many answers come between one restart and the next. */
+const BETWEEN = 60
+
+test.skipIf(!nginx)(
+  'both processes restarted in turn under 20 requests a second: none failed',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    await using stack = new AsyncDisposableStack()
+    await ensureWebBuild()
+    const start = async (port: number) => stack.use(await serveWeb(shop.databaseUrl, port))
+    const ports = [await freePort(), await freePort()] as const
+    const webs = [await start(ports[0]), await start(ports[1])]
+    const url = await documentedNginx(nginx!).open(ports, stack)
+    const answers: (number | string)[] = []
+    const longest = { ms: 0 }
+    const ask = async () => {
+      const began = performance.now()
+      const answer = await fetch(`${url}${PAGES[answers.length % PAGES.length]}`).then(
+        ({ status }) => status,
+        (error: Error) => `${error.message}: ${String(error.cause)}`,
+      )
+      longest.ms = Math.max(longest.ms, performance.now() - began)
+      answers.push(answer)
+    }
+    const asking = setInterval(ask, EVERY_MS)
+    stack.defer(() => clearInterval(asking))
+    const next = () => {
+      const wanted = answers.length + BETWEEN
+      return vi.waitFor(() => expect(answers.length).toBeGreaterThan(wanted), { timeout: 60_000 })
+    }
+    await next()
+    for (const [at, web] of webs.entries()) {
+      await web.stop()
+      await next()
+      await start(ports[at]!)
+      await next()
+    }
+    await writeResult('rolling-restart', { requests: answers.length, longestMs: Math.round(longest.ms) })
+    expect(answers.filter((answer) => answer !== 200)).toEqual([])
+  },
+)

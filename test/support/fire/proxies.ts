@@ -102,7 +102,7 @@ async function openNginx(
   await writeFile(
     file,
     `daemon off; worker_processes 1; pid ${folder.path}/pid; error_log ${folder.path}/error.log;
-     events {} http { access_log off; ${temporary} ${sitesAt(port)} }`,
+     events { worker_connections 4096; } http { access_log off; ${temporary} ${sitesAt(port)} }`,
   )
   const child = spawn(program, ['-p', folder.path, '-c', file], { stdio: 'inherit' })
   const gone = once(child, 'exit')
