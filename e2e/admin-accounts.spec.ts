@@ -118,6 +118,7 @@ test('an owner invites somebody, who comes in by the message, and changes what t
     linkIn(await mailFor(page.request, invited.email, 'Convite para administrar Casa Vitrine')),
   )
   await other.getByRole('textbox', { name: 'Nova senha' }).fill(NEW)
+  await other.getByRole('checkbox', { name: /^Li e aceito os Termos de Uso/ }).check()
   await press(other, 'Salvar senha')
   await signIn(other, { email: invited.email, password: NEW })
   await expect(other).toHaveURL('/admin/2fa')

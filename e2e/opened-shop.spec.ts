@@ -28,6 +28,8 @@ test('who opens a shop fills it from nothing, and sells', async ({ page, browser
   const owner = { email: 'iara@manaca.com.br', password: 'cavalo-bateria-grampo' }
   await page.goto(shop.link)
   await page.getByRole('textbox', { name: 'Nova senha' }).fill(owner.password)
+  await page.getByRole('checkbox', { name: /^Li e aceito os Termos de Uso/ }).check()
+  await expectGoodPage(page)
   await page.getByRole('button', { name: 'Salvar senha' }).click()
   await page.goto('/entrar?redirect=/admin/produtos')
   await signIn(page, owner)

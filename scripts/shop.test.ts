@@ -66,7 +66,7 @@ test('on an empty folder the product says how it is opened, and the owner comes 
 
   const { account, checkout, secondFactor } = openTab(product.url)
   const [id = '', secret = ''] = token!.split('.')
-  await account.recoverPassword({ id, code: secret, password: PASSWORD })
+  await account.recoverPassword({ id, code: secret, password: PASSWORD, acceptedTerms: true })
   const pending = await account.login({ email: TYPED.ownerEmail, password: PASSWORD })
   if (!('twoFactorSessionId' in pending)) throw new Error('an administrator came in without a second factor')
   const app = await secondFactor.enrolApp(pending)

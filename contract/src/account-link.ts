@@ -114,6 +114,8 @@ export const accountLink = {
         /** `m••••a@vitrine.example`; only for who holds the link. */
         email: z.string().optional(),
         redirect: z.string().optional(),
+        /** Nobody has agreed to the documents of the shop for this account: whoever chooses its first password does. */
+        asksTerms: z.boolean(),
         /** What came to the account in the last 30 days, for a link that is good. */
         recent: z.array(RecentThing),
       }),
@@ -125,10 +127,13 @@ export const accountLink = {
       successStatus: 204,
       summary: 'Escolher a senha com o link recebido',
     })
-    .errors({ ...ofLink, ...refusals('unavailable') })
+    .errors({ ...ofLink, ...refusals('unavailable', 'privacy.terms-needed') })
     /** `unknown`: what its owner does not know and wants removed. */
     .input(
-      z.strictObject({ id: linkPart, code: linkPart, password: NewPassword, unknown: RecentIds.default([]) }),
+      z.strictObject({
+        ...{ id: linkPart, code: linkPart, password: NewPassword, unknown: RecentIds.default([]) },
+        acceptedTerms: z.literal(true).optional(),
+      }),
     )
     .output(z.void()),
 }

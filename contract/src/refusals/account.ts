@@ -61,6 +61,7 @@ export const ACCOUNT_TABLE = {
     422,
     'Não conseguimos abrir esta foto. Envie uma imagem JPG, PNG ou WebP que não seja animada.',
   ],
+  'privacy.terms-needed': [422, 'Aceite os Termos de Uso e a Política de Privacidade para continuar.'],
   'privacy.other-terms': [409, 'Os termos mudaram de novo. Recarregue a página para ler os atuais.'],
   'privacy.export-too-soon': [429, 'Você já pediu várias cópias hoje. Use a última ou peça outra amanhã.'],
   'privacy.administrator': [

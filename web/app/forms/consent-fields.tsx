@@ -18,20 +18,23 @@ export interface FormBrand {
   paths: { terms: string; privacy: string }
 }
 
+/** The tick by which somebody agrees to the documents of the shop. */
+export const TermsField = ({ brand, ...field }: Props & { brand: FormBrand }) => (
+  <CheckboxField
+    label={
+      <>
+        Li e aceito <Terms of={brand} />
+      </>
+    }
+    {...field}
+  />
+)
+
 /** What whoever registers agrees to, and what they may. */
 export function ConsentFields({ terms, news, brand }: ConsentFieldsProps) {
   return (
     <>
-      {terms && (
-        <CheckboxField
-          label={
-            <>
-              Li e aceito <Terms of={brand} />
-            </>
-          }
-          {...terms}
-        />
-      )}
+      {terms && <TermsField brand={brand} {...terms} />}
       <CheckboxField label="Quero receber novidades por e-mail (opcional)" {...news} />
       {!terms && (
         <p className={classes.agreed}>

@@ -27,7 +27,7 @@ function keyOf({ link }: Awaited<ReturnType<typeof open>>, page = 'criar-senha')
   return { id: id!, code: code! }
 }
 const choose = (key: { id: string; code: string }, password = PASSWORD) =>
-  shop.api().account.recoverPassword({ ...key, password })
+  shop.api().account.recoverPassword({ ...key, password, acceptedTerms: true })
 const login = (email = OPENING.ownerEmail, password = PASSWORD) =>
   shop.api().account.login({ email, password })
 const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
@@ -193,4 +193,19 @@ test('somebody who registered does not become the owner by having the address', 
   const taken = open({ ownerEmail: body.email })
   expect(await refused(taken)).toMatchObject({ error: 'shop.owner-email-taken', status: 409 })
   expect(await accounts()).toContainEqual(expect.objectContaining({ email: body.email, roles: [] }))
+})
+
+test('the owner agrees to the documents with the first password, and is not asked again', async () => {
+  const key = keyOf(await open())
+  expect(await shop.api().account.readPasswordLink(key)).toMatchObject({ state: 'good', asksTerms: true })
+  const without = shop.api().account.recoverPassword({ ...key, password: PASSWORD })
+  expect(await refused(without)).toMatchObject({
+    error: 'privacy.terms-needed',
+    fields: { acceptedTerms: ['Aceite os Termos de Uso e a Política de Privacidade para continuar.'] },
+  })
+  await choose(key)
+  const { rows } = await shop.pool.query('select kind, granted, source, ip from consent')
+  expect(rows).toMatchObject([{ kind: 'terms', granted: true, source: 'sign-up' }])
+  const again = keyOf(await open({}, { newLink: true }), 'redefinir-senha')
+  expect(await shop.api().account.readPasswordLink(again)).toMatchObject({ asksTerms: false })
 })

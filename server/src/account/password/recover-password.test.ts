@@ -115,10 +115,11 @@ describe('a forgotten password', () => {
       purpose: 'reset',
       state: 'good',
       email: `s••••${email.split('@')[0]!.at(-1)}@vitrine.example`,
+      asksTerms: false,
       recent: [expect.objectContaining({ kind: 'device' })],
     }
     for (let time = 0; time < 3; time++) expect(await read(link)).toEqual(view)
-    const unknown = { purpose: 'reset', state: 'unknown', recent: [] }
+    const unknown = { purpose: 'reset', state: 'unknown', asksTerms: false, recent: [] }
     expect(await read({ ...link, code: 'outro' })).toEqual(unknown)
     expect(await read({ id: 'lnk_0', code: 'outro' })).toEqual(unknown)
   })

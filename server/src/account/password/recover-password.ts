@@ -1,7 +1,8 @@
 import type { LinkState } from '@vitrine/contract/account-link'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
+import { sentenceOf } from '@vitrine/contract/refusals'
 import type { App } from '../../kernel/app-context.ts'
-import { inTransaction, type Tx } from '../../kernel/database.ts'
+import { type Db, inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { listRecent } from '../disown/recent.ts'
 import { removeUnknown } from '../disown/remove-unknown.ts'
@@ -13,6 +14,8 @@ import { keyOf, type LinkKey } from '../link/link-token.ts'
 import type { Outside } from '../link/outside.ts'
 import { readLink, refuseLink } from '../link/read-link.ts'
 import { tell } from '../link/tell.ts'
+import { findConsent } from '../privacy/consent.store.ts'
+import { recordConsent } from '../privacy/record-consent.ts'
 import { holdStanding } from '../second-factor/standing.store.ts'
 import { endAccess } from '../session/end-access.ts'
 import { maskEmail } from './mask-email.ts'
@@ -27,6 +30,8 @@ interface Form {
   password: string
   /** Of what came to the account of late, what its owner does not know. */
   unknown?: readonly string[]
+  /** Whoever chooses the first password agrees to the documents of the shop, unless that was done at sign-up. */
+  acceptedTerms?: boolean | undefined
 }
 
 interface LinkView {
@@ -34,6 +39,7 @@ interface LinkView {
   state: LinkState
   email?: string
   redirect?: string
+  asksTerms: boolean
   recent: RecentThing[]
 }
 
@@ -43,13 +49,14 @@ export async function readPasswordLink(
   { id, code }: Pick<Form, 'id' | 'code'>,
 ): Promise<LinkView> {
   const { state, link } = await readLink(db, keyOf(id, code), PURPOSES, clock.now())
-  if (!link) return { purpose: 'reset', state, recent: [] }
+  if (!link) return { purpose: 'reset', state, asksTerms: false, recent: [] }
   const { purpose, subject, redirect } = link
   return {
     purpose: purpose === 'create-password' ? 'create' : 'reset',
     state,
     ...(subject && { email: maskEmail(subject) }),
     ...(redirect && { redirect }),
+    asksTerms: state === 'good' && (await asksTerms(db, link)),
     recent: state === 'good' ? await listRecent(db, link.accountId, clock.now()) : [],
   }
 }
@@ -60,7 +67,7 @@ export async function readPasswordLink(
  */
 export async function recoverPassword(
   app: App,
-  { id, code, password, unknown = [] }: Form,
+  { id, code, password, unknown = [], acceptedTerms = false }: Form,
   outside: Outside,
 ): Promise<void> {
   const now = app.clock.now()
@@ -68,12 +75,30 @@ export async function recoverPassword(
   const { state, link } = await readLink(app.db, key, PURPOSES, now)
   if (!link || state !== 'good') throw new Refused(`link.${state === 'good' ? 'unknown' : state}`)
   const holder = await readHolder(app.db, link.accountId)
+  const isAsked = await asksTerms(app.db, link)
+  if (isAsked && !acceptedTerms) refuseWithoutTerms()
   const passwordHash = await acceptPassword(app, holder, password, 'password')
-  const isDone = await inTransaction(app.db, (tx) =>
-    usePasswordLink(app, tx, key, { passwordHash, unknown, outside }),
-  )
+  const isDone = await inTransaction(app.db, async (tx) => {
+    const isUsed = await usePasswordLink(app, tx, key, { passwordHash, unknown, outside })
+    if (isUsed && isAsked) await recordConsent(tx, { ...agreed(link, now), ...outside })
+    return isUsed
+  })
   if (!isDone) await refuseLink(app.db, key, PURPOSES, now)
 }
+
+type Named = Pick<ProvedLink, 'accountId' | 'purpose'>
+
+/** Who is made an account by the shop (its owner, whoever is invited) has read nothing yet. */
+const asksTerms = async (db: Db, { accountId, purpose }: Named): Promise<boolean> =>
+  purpose === 'create-password' && (await findConsent(db, accountId, 'terms')) === undefined
+
+function refuseWithoutTerms(): never {
+  const code = 'privacy.terms-needed'
+  throw new Refused(code, undefined, { acceptedTerms: [sentenceOf(code)] })
+}
+
+const agreed = ({ accountId }: Pick<ProvedLink, 'accountId'>, at: Date) =>
+  ({ accountId, kind: 'terms', granted: true, source: 'sign-up', at }) as const
 
 interface Chosen {
   passwordHash: string

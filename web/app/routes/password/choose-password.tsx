@@ -20,6 +20,7 @@ export interface LinkView {
   state: 'good' | 'used' | 'expired' | 'replaced' | 'unknown'
   email?: string | undefined
   redirect?: string | undefined
+  asksTerms: boolean
   recent: RecentThing[]
 }
 

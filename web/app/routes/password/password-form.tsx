@@ -1,7 +1,9 @@
-import { NewPassword } from '@vitrine/contract/account'
+import { NewPassword, Registration } from '@vitrine/contract/account'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { TermsField } from '../../forms/consent-fields.tsx'
 import { deadLinkCode } from '../../forms/dead-link.tsx'
 import { Form } from '../../forms/form.tsx'
 import { NewPasswordField } from '../../forms/new-password-field.tsx'
@@ -15,6 +17,7 @@ import { Folded } from '../../ui/folded.tsx'
 import type { LinkView } from './choose-password.tsx'
 
 const Chosen = z.strictObject({ password: NewPassword })
+const WithTerms = Chosen.extend({ acceptedTerms: Registration.shape.acceptedTerms })
 
 interface PasswordFormProps {
   token: string
@@ -26,16 +29,18 @@ interface PasswordFormProps {
 /** Saves the password and leads to sign-in: a link of a message signs nobody in. */
 export function PasswordForm({ token, view, onDead }: PasswordFormProps) {
   const navigate = useNavigate()
+  const brand = useBrand()
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const form = useContractForm({
-    schema: Chosen,
-    initialValues: { password: '' },
+    schema: view.asksTerms ? WithTerms : Chosen,
+    initialValues: { password: '', ...(view.asksTerms && { acceptedTerms: false }) },
     async send({ password }) {
       try {
         await (await getApi()).account.recoverPassword({
           ...idAndCodeOf(token),
           password,
           unknown: [...removed],
+          ...(view.asksTerms && { acceptedTerms: true }),
         })
       } catch (error) {
         const code = deadLinkCode(error)
@@ -54,6 +59,9 @@ export function PasswordForm({ token, view, onDead }: PasswordFormProps) {
   return (
     <Form form={form} action="Salvar senha">
       <NewPasswordField label="Nova senha" {...form.fields.getInputProps('password')} />
+      {view.asksTerms && (
+        <TermsField brand={brand} {...form.fields.getInputProps('acceptedTerms', { type: 'checkbox' })} />
+      )}
       <Unknown things={view.recent} removed={removed} onChange={setRemoved} />
     </Form>
   )
