@@ -77,7 +77,7 @@ async function writeCourse(page: Page, title: string): Promise<void> {
   const down = page.getByRole('button', { name: 'Mover Prova para baixo' })
   await down.click()
   await expect(page.getByRole('button', { name: 'Mover Farinha para cima' })).toBeDisabled()
-  await down.click()
+  await page.getByTitle('Arrastar Prova').dragTo(page.getByRole('link', { name: 'Nova aula' }), { steps: 8 })
   await expect(down).toBeDisabled()
   await expectGoodPage(page)
   await publish(page)

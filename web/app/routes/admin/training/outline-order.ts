@@ -24,3 +24,31 @@ export function withLessonMoved(modules: readonly ModuleInput[], id: string, ste
     return { ...one, lessonIds: step > 0 ? [id, ...one.lessonIds] : [...one.lessonIds, id] }
   })
 }
+
+/** Where a member ends that is put before the one that is `at` a place now. */
+const before = (at: number, from: number) => (at > from ? at - 1 : at)
+
+/** A lesson put before the one that is `at` a place of a module. */
+export function withLessonAt(
+  modules: readonly ModuleInput[],
+  id: string,
+  { list, at }: { list: string; at: number },
+): ModuleInput[] {
+  return modules.map((one) => {
+    const { lessonIds } = one
+    const from = lessonIds.indexOf(id)
+    if (one.id === list && from >= 0) return { ...one, lessonIds: moved(lessonIds, from, before(at, from)) }
+    if (one.id === list) return { ...one, lessonIds: lessonIds.toSpliced(at, 0, id) }
+    return from >= 0 ? { ...one, lessonIds: lessonIds.toSpliced(from, 1) } : one
+  })
+}
+
+/** A module put before the one that is `at` a place. */
+export function withModuleAt(modules: readonly ModuleInput[], id: string, at: number): ModuleInput[] {
+  const from = modules.findIndex((one) => one.id === id)
+  return moved(modules, from, before(at, from))
+}
+
+/** Whether two orders are one. */
+export const isSameOrder = (some: readonly ModuleInput[], others: readonly ModuleInput[]): boolean =>
+  JSON.stringify(some) === JSON.stringify(others)

@@ -9,6 +9,7 @@ import { dripText } from '@vitrine/contract/drip-words'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AskText } from '../../../admin/ask-text.tsx'
+import { DragArea, type Dragged, Gap, Grip, type Place } from '../../../admin/drag.tsx'
 import { IconButton } from '../../../admin/form/icon-button.tsx'
 import { moved } from '../../../admin/form/moved.ts'
 import { AdminIcon } from '../../../admin/icons.tsx'
@@ -22,7 +23,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { notify } from '../../../ui/notify.ts'
 import classes from './outline.module.css'
-import { inputOf, withLessonMoved } from './outline-order.ts'
+import { inputOf, isSameOrder, withLessonAt, withLessonMoved, withModuleAt } from './outline-order.ts'
 
 interface OutlineProps {
   course: AdminCourse
@@ -41,21 +42,29 @@ export function Outline({ course, mayWrite }: OutlineProps) {
       notify({ tone: 'negative', title: 'Nada mudou', caption: sentenceFor(error) })
     })
   const modules = inputOf(course)
+  const drop = ({ kind, id: moved }: Dragged, place: Place) => {
+    const wanted =
+      kind === 'module' ? withModuleAt(modules, moved, place.at) : withLessonAt(modules, moved, place)
+    if (!isSameOrder(modules, wanted)) arrange(wanted)
+  }
   return (
     <section className={`${page.aside} ${page.below}`} aria-label="Módulos e aulas" aria-busy={busy}>
       <h2 className={page.asideTitle}>Módulos e aulas</h2>
-      <ol className={classes.modules}>
-        {course.modules.map((module, at) => (
-          <Module
-            key={module.id}
-            course={course}
-            module={module}
-            at={at}
-            mayWrite={mayWrite}
-            arrange={arrange}
-          />
-        ))}
-      </ol>
+      <DragArea drop={drop}>
+        <ol className={classes.modules}>
+          {course.modules.map((module, at) => (
+            <Module
+              key={module.id}
+              course={course}
+              module={module}
+              at={at}
+              mayWrite={mayWrite}
+              arrange={arrange}
+            />
+          ))}
+        </ol>
+        <End place={{ kind: 'module', list: id, at: modules.length }} />
+      </DragArea>
       {mayWrite && <NewModule run={(title) => arrange([...modules, { title, lessonIds: [] }])} />}
     </section>
   )
@@ -72,7 +81,9 @@ function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
   const modules = inputOf(course)
   return (
     <li className={classes.module}>
+      <Gap place={{ kind: 'module', list: course.id, at }} />
       <div className={classes.head}>
+        {mayWrite && <Grip thing={{ kind: 'module', id: module.id, name: title }} />}
         <span className={classes.words}>
           <h3 className={classes.title}>{title}</h3>
           {module.drip && <small className={page.quiet}>O módulo {opensOf(module.drip, course)}</small>}
@@ -100,8 +111,10 @@ function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
         )}
       </div>
       <ol className={classes.lessons}>
-        {lessons.map((lesson) => (
+        {lessons.map((lesson, nth) => (
           <li key={lesson.id} className={classes.lesson}>
+            <Gap place={{ kind: 'lesson', list: module.id, at: nth }} />
+            {mayWrite && <Grip thing={{ kind: 'lesson', id: lesson.id, name: lesson.title }} />}
             <span className={classes.words}>
               <Link to={`/admin/treinamento/aulas/${lesson.id}`} reloadDocument>
                 {lesson.title}
@@ -130,6 +143,7 @@ function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
         ))}
         {lessons.length === 0 && <li className={page.quiet}>Nenhuma aula neste módulo.</li>}
       </ol>
+      <End place={{ kind: 'lesson', list: module.id, at: lessons.length }} />
       {mayWrite && (
         <Way to={`/admin/treinamento/${course.id}/aulas/nova?modulo=${module.id}`}>
           <Icon name="plus" size={16} />
@@ -139,6 +153,13 @@ function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
     </li>
   )
 }
+
+/** The place behind the last one of a list. */
+const End = ({ place }: { place: Place }) => (
+  <div className={classes.end}>
+    <Gap place={place} />
+  </div>
+)
 
 const opensOf = (drip: Drip, { modules }: AdminCourse): string => {
   const lessons = modules.flatMap((module) => module.lessons)
