@@ -1,5 +1,5 @@
 import type { Drip, LessonWait } from '@vitrine/contract/drip'
-import { addDays, calendarDay, dayOf } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, calendarDay } from '@vitrine/contract/time'
 
 /** A lesson as far as its opening depends on it. */
 export interface Dripping {
@@ -15,9 +15,9 @@ export interface Dripping {
 
 /** Who waits: since when they have access, and what of the course is done, among the lessons that are published. */
 export interface Waiting {
-  began: Date | undefined
+  began: CalendarDay | undefined
   lessons: ReadonlyMap<string, Pick<Dripping, 'title' | 'isDone'>>
-  now: Date
+  today: CalendarDay
 }
 
 export const countsDays = ({ drip, moduleDrip }: Pick<Dripping, 'drip' | 'moduleDrip'>): boolean =>
@@ -37,7 +37,7 @@ export function waitsOf({ isFree, isOpened, drip, moduleDrip }: Dripping, waitin
   return waits.filter((one) => one.for === 'lesson' || one.opensOn === last)
 }
 
-function waitOf(drip: Drip, { began, lessons, now }: Waiting): LessonWait[] {
+function waitOf(drip: Drip, { began, lessons, today }: Waiting): LessonWait[] {
   if (drip.by === 'lesson') {
     const awaited = lessons.get(drip.lessonId)
     return awaited && !awaited.isDone
@@ -45,6 +45,6 @@ function waitOf(drip: Drip, { began, lessons, now }: Waiting): LessonWait[] {
       : []
   }
   const days = drip.by === 'days' ? { days: drip.days } : {}
-  const opensOn = drip.by === 'days' ? addDays(dayOf(began ?? now), drip.days) : calendarDay(drip.day)
-  return opensOn > dayOf(now) ? [{ for: 'day', opensOn, ...days }] : []
+  const opensOn = drip.by === 'days' ? addDays(began ?? today, drip.days) : calendarDay(drip.day)
+  return opensOn > today ? [{ for: 'day', opensOn, ...days }] : []
 }

@@ -1,4 +1,5 @@
 import type { LessonWait } from '@vitrine/contract/drip'
+import { dayOf } from '@vitrine/contract/time'
 import { canUse, listBeginnings } from '../access/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
@@ -41,5 +42,5 @@ export async function readWaits(
   const resources = countsDays(lesson) ? [courseId] : []
   const began = (await listBeginnings(db, { accountId, resources }, now)).get(courseId)
   const lessons = new Map(places.map((place) => [place.id, place]))
-  return waitsOf(lessons.get(id)!, { began, lessons, now })
+  return waitsOf(lessons.get(id)!, { began: began && dayOf(began), lessons, today: dayOf(now) })
 }

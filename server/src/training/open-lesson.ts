@@ -47,12 +47,15 @@ async function viewLesson(
   lesson: KeptLesson,
   isPreview = false,
 ): Promise<LessonView> {
-  const [row] = await listCourseRows(app.db, accountId, { ids: [lesson.courseId] }, isPreview)
-  const beside = (await readBeside(app, accountId, [row!], isPreview))(row!)
+  const ids = [lesson.courseId]
+  const [[row], besides, { positionSeconds, watched }, quiz] = await Promise.all([
+    listCourseRows(app.db, accountId, { ids }, isPreview),
+    readBeside(app, accountId, ids, isPreview),
+    readProgress(app.db, { accountId, lessonId: lesson.id }),
+    quizView(app, accountId, lesson),
+  ])
+  const beside = besides(lesson.courseId)
   const at = beside.lessons.findIndex(({ id }) => id === lesson.id)
-  const taking = { accountId, lessonId: lesson.id }
-  const { positionSeconds, watched } = await readProgress(app.db, taking)
-  const quiz = await quizView(app, accountId, lesson)
   return {
     ...rowOf(beside.lessons[at]!),
     course: viewOf(row!, beside),

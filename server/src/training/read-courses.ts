@@ -1,10 +1,11 @@
+import { dayOf } from '@vitrine/contract/time'
 import type { CourseCard, CourseView } from '@vitrine/contract/training'
 import { canUseEach, listBeginnings, listCurrent, listProductsOf } from '../access/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
-import { type CourseRow, listBegun, listCourseRows, listLessons } from './course.store.ts'
+import { listBegun, listCourseRows, listLessons } from './course.store.ts'
 import { type Beside, cardOf, viewOf } from './course-view.ts'
-import { countsDays, waitsOf } from './drip.ts'
+import { waitsOf } from './drip.ts'
 
 /** The courses that somebody has or began; those that may not be used say why. */
 export async function listCourses(app: App, accountId: string): Promise<CourseCard[]> {
@@ -12,17 +13,17 @@ export async function listCourses(app: App, accountId: string): Promise<CourseCa
   const current = await listCurrent(db, accountId, clock.now())
   const granted = current.filter(({ kind }) => kind === 'course').map(({ resource }) => resource)
   const ids = [...new Set([...granted, ...(await listBegun(db, accountId))])]
-  const rows = await listCourseRows(db, accountId, { ids })
-  const besides = await readBeside(app, accountId, rows)
-  return rows.map((row) => cardOf(row, besides(row)))
+  const [rows, besides] = await Promise.all([
+    listCourseRows(db, accountId, { ids }),
+    readBeside(app, accountId, ids),
+  ])
+  return rows.map((row) => cardOf(row, besides(row.id)))
 }
 
 /** One course as its learner sees it. Refuses `not-found` for one that was never theirs. */
 export async function readCourse(app: App, accountId: string, slug: string): Promise<CourseView> {
-  const rows = await listCourseRows(app.db, accountId, { slug })
-  const besides = await readBeside(app, accountId, rows)
-  const [row] = rows
-  const beside = row && besides(row)
+  const [row] = await listCourseRows(app.db, accountId, { slug })
+  const beside = row && (await readBeside(app, accountId, [row.id]))(row.id)
   if (!row || !beside || isNever(beside)) throw new Refused('not-found')
   return viewOf(row, beside)
 }
@@ -33,26 +34,26 @@ const isNever = ({ access }: Beside) => !access.allowed && access.why === 'never
 export async function readBeside(
   { db, clock }: App,
   accountId: string,
-  rows: readonly CourseRow[],
+  ids: readonly string[],
   isPreview = false,
-): Promise<(row: CourseRow) => Beside> {
-  const ids = rows.map(({ id }) => id)
-  const [lessons, access, products] = await Promise.all([
+): Promise<(courseId: string) => Beside> {
+  const now = clock.now()
+  const asked = { accountId, resources: ids }
+  const [lessons, access, products, beginnings] = await Promise.all([
     listLessons(db, accountId, { courseIds: ids }, isPreview),
-    canUseEach(db, { accountId, resources: ids }, clock.now()),
+    canUseEach(db, asked, now),
     listProductsOf(db, ids),
+    listBeginnings(db, asked, now),
   ])
   const byCourse = Map.groupBy(lessons, ({ courseId }) => courseId)
-  const now = clock.now()
-  const resources = [...byCourse].flatMap(([id, all]) => (all.some(countsDays) ? id : []))
-  const beginnings = await listBeginnings(db, { accountId, resources }, now)
-  return ({ id }) => {
+  return (id) => {
     const answer = access.get(id) ?? { allowed: false, why: 'never-granted' }
     const places = byCourse.get(id) ?? []
+    const began = beginnings.get(id)
     const waiting = {
-      began: beginnings.get(id),
+      began: began && dayOf(began),
       lessons: new Map(places.map((place) => [place.id, place])),
-      now,
+      today: dayOf(now),
     }
     return {
       // Where nothing may be used, what waits besides is of no interest.
