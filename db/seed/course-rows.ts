@@ -32,7 +32,13 @@ export function courseRows(ids: Map<string, string>, now: Date): Rows {
   const modules = courses.flatMap((course) => {
     const contents = contentsOf(course).values()
     return Object.entries(course.modules).map(([title, lessons], at) => ({
-      row: { id: newId('mod'), course_id: ids.get(course.slug), title, position: at + 1 },
+      row: {
+        id: newId('mod'),
+        course_id: ids.get(course.slug),
+        title,
+        position: at + 1,
+        drip: course.drip?.[title] ?? null,
+      },
       lessons: lessons.map((text) => ({ ...readLesson(text), ...contents.next().value! })),
     }))
   })

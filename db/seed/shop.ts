@@ -1,4 +1,5 @@
 import type { Block, ProductType } from '@vitrine/contract/catalog'
+import type { Drip } from '@vitrine/contract/drip'
 
 export type CategorySlug = 'negocios' | 'financas' | 'design' | 'marketing' | 'produtividade'
 
@@ -46,6 +47,8 @@ export interface CourseSeed {
   slug: string
   title: string
   modules: Record<string, string[]>
+  /** When a module opens, by its title; otherwise at once. */
+  drip?: Record<string, Drip>
 }
 
 export const categories: Record<CategorySlug, string> = {

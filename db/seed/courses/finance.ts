@@ -26,6 +26,8 @@ export const finance: CourseSeed[] = [
         'Rotina de vinte minutos | 10',
       ],
     },
+    // A month of written-down expenses has to be there first.
+    drip: { 'Reserva e planos': { by: 'days', days: 30 } },
   },
   {
     slug: 'fluxo-de-caixa-na-pratica',

@@ -3,7 +3,7 @@ import { DAY_MS } from '@vitrine/contract/time'
 import type { Files } from '../../../server/src/kernel/files.ts'
 import type { Ids } from '../catalog-rows.ts'
 import type { Rows } from '../insert.ts'
-import { exerciseBooks, welcomeVideo } from './lesson-files.ts'
+import { exerciseBooks, welcomeCaptions, welcomeVideo } from './lesson-files.ts'
 import { type MadeFile, productFiles } from './product-files.ts'
 
 const keyOf = (place: string, { fileName }: MadeFile) => `demonstration/${place}/${fileName}`
@@ -49,6 +49,7 @@ export async function mediaRows(ids: Ids, { course_module: modules, lesson: less
         media_type: file.type,
         size: (await file.make()).length,
         seconds,
+        captions_key: seconds ? keyOf('lessons', welcomeCaptions) : null,
       })),
     )
   })
@@ -60,7 +61,7 @@ export async function keepMaterial(files: Files): Promise<void> {
   const places = [
     ...Object.entries(productFiles),
     ...Object.entries(exerciseBooks).map(([slug, book]) => [slug, [book]] as const),
-    ['lessons', [welcomeVideo]] as const,
+    ['lessons', [welcomeVideo, welcomeCaptions]] as const,
   ]
   for (const [place, made] of places) {
     for (const file of made) {

@@ -12,6 +12,14 @@ export const welcomeVideo: MadeFile = {
   make: () => readFile(new URL('assets/boas-vindas.webm', import.meta.url)),
 }
 
+/** What it shows, in words. */
+export const welcomeCaptions: MadeFile = {
+  name: 'Legenda das boas-vindas',
+  fileName: 'boas-vindas.vtt',
+  type: 'text/vtt',
+  make: () => readFile(new URL('assets/boas-vindas.vtt', import.meta.url)),
+}
+
 /** The exercises of each course, by its slug. */
 export const exerciseBooks: Record<string, MadeFile> = Object.fromEntries(
   courses.map((course) => [

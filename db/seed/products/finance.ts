@@ -25,6 +25,10 @@ export const finance: ProductSeed[] = [
         'Uso qual planilha?',
         'A nossa, que acompanha o treinamento e abre no Excel e no Google Planilhas.',
       ),
+      ask(
+        'Abre tudo de uma vez?',
+        'Quase: o módulo “Reserva e planos” abre 30 dias depois, quando você já tem um mês de gastos anotado.',
+      ),
     ],
     level: 'Iniciante',
     keywords: 'dinheiro gestão financeira renda variável organização reserva pró-labore mei imposto',

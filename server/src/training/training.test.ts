@@ -3,6 +3,7 @@ import type { CourseView, LessonKind } from '@vitrine/contract/training'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepMaterial } from '../../../db/seed/material/index.ts'
+import { demoPeople } from '../../../db/seed/people.ts'
 import { newBuyer, signInAgain } from '../../../test/support/buyer.ts'
 import { temporaryFolder } from '../../../test/support/folder.ts'
 import { newLearner } from '../../../test/support/learner.ts'
@@ -291,14 +292,34 @@ test('who never had a course finds neither it nor its lessons, but for the free 
   }
 })
 
+test('in the demonstration a module waits for its day, and its learner is told since when it counts', async () => {
+  const { email, password } = demoPeople.find((one) => one.email.startsWith('marina@'))!
+  const signedIn = await shop.client().account.login({ email, password })
+  if (!('accessToken' in signedIn)) throw new Error('a second factor was asked for')
+  const marina = shop.client(signedIn.accessToken)
+  const { modules, next } = await marina.training.readCourse({ course: 'financas-para-autonomos' })
+  const waiting = modules.at(-1)!
+  expect(waiting.title).toBe('Reserva e planos')
+  for (const { waits } of waiting.lessons) expect(waits).toMatchObject([{ for: 'day', days: 30 }])
+  for (const { waits } of modules.slice(0, -1).flatMap(({ lessons }) => lessons)) expect(waits).toEqual([])
+  expect(next?.id).toBe(modules[0]!.lessons[0]!.id)
+  expect(await refusalOf(marina.training.openLesson({ id: waiting.lessons[0]!.id }))).toBe(
+    'training.not-open-yet',
+  )
+})
+
 test('every lesson of the demonstration has what its kind promises', async () => {
   const { rows } = await shop.parts.pool.query(
     `select l.title from lesson l left join lesson_media f on f.lesson_id = l.id
      where (l.kind in ('video', 'document')) <> (f.lesson_id is not null) or l.body -> 'content' = '[]'`,
   )
   expect(rows).toEqual([])
-  const { rows: kept } = await shop.parts.pool.query('select storage_key, size from lesson_media')
-  for (const { storage_key: key, size } of kept) {
+  const { rows: kept } = await shop.parts.pool.query(
+    'select storage_key, captions_key, size, seconds from lesson_media',
+  )
+  for (const { storage_key: key, captions_key: captions, size, seconds } of kept) {
     expect((await shop.parts.app.files.find(key))?.size).toBe(size)
+    expect(captions === null).toBe(seconds === null)
+    if (captions) expect(await shop.parts.app.files.find(captions)).toBeDefined()
   }
 })
