@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { expect, test } from './support/test.ts'
+import { member } from './support/person.ts'
+import { expect, type Page, test } from './support/test.ts'
 
 // Somebody's very first visit: the question about cookies is part of it.
 test.use({ cookiesChosen: false })
@@ -9,6 +10,7 @@ test.use({ cookiesChosen: false })
 const KB = 1024
 const SCRIPT_BUDGET = 125 * KB
 const STYLE_BUDGET = 15 * KB
+const LESSON_SCRIPT_BUDGET = 200 * KB
 
 const built = join(import.meta.dirname, '../web/build/client')
 
@@ -45,24 +47,40 @@ test('no page but those of the administration loads what the administration is m
   expect(heavy.filter((id) => !/^(routes\/admin\/|admin\/|administrators$)/.test(id))).toEqual([])
 })
 
+test('player, editor and drag are loaded where they are used, and the editor only once it opens', () => {
+  const routes = builtRoutes()
+  const loading = (mark: RegExp) =>
+    Object.values(routes)
+      .filter((route) => filesOf(routes, route).some((file) => mark.test(readFileSync(built + file, 'utf8'))))
+      .map(({ id }) => id)
+      .toSorted()
+  expect(loading(/Tela cheia/)).toEqual(['routes/training/lesson', 'routes/training/preview'])
+  expect(loading(/Arrastar /)).toEqual(['routes/admin/training/course'])
+  expect(loading(/ProseMirror/)).toEqual([])
+  const assets = readdirSync(join(built, 'assets')).filter((file) => file.endsWith('.js'))
+  expect(
+    assets.filter((file) => readFileSync(join(built, 'assets', file), 'utf8').includes('ProseMirror')).length,
+  ).toBeGreaterThan(0)
+})
+
+test('the first load of a lesson is at most 200 KB of script, its player among them', async ({ page }) => {
+  await member(page)
+  await page.goto('/loja/tipografia-sem-medo')
+  const lesson = await page
+    .getByRole('link', { name: 'Aula grátis: Anatomia de uma página boa' })
+    .getAttribute('href')
+  // What the page before still loads is none of the lesson's.
+  const window = await page.context().newPage()
+  const sizes = await firstLoad(window, lesson!, window.getByRole('button', { name: 'Reproduzir' }))
+  expect(sizes.script).toBeGreaterThan(50 * KB)
+  expect(sizes.script).toBeLessThanOrEqual(LESSON_SCRIPT_BUDGET)
+})
+
 for (const store of ['/loja', '/loja-gg'])
   test(`the first load of ${store} stays within its budget, and no script stands before the first picture`, async ({
     page,
   }) => {
-    const sizes = { script: 0, stylesheet: 0 }
-    const reading: Promise<void>[] = []
-    page.on('response', (response) => {
-      const kind = response.request().resourceType()
-      if (kind !== 'script' && kind !== 'stylesheet') return
-      const weigh = (body: Buffer) => {
-        sizes[kind] += brotliCompressSync(body).length
-      }
-      reading.push(response.body().then(weigh))
-    })
-    await page.goto(store)
-    await expect(page.getByRole('button', { name: 'Aceitar todos' })).toBeVisible()
-    await quiet(() => reading.length)
-    await Promise.all(reading)
+    const sizes = await firstLoad(page, store, page.getByRole('button', { name: 'Aceitar todos' }))
     expect(sizes.script).toBeGreaterThan(50 * KB)
     expect(sizes.script).toBeLessThanOrEqual(SCRIPT_BUDGET)
     expect(sizes.stylesheet).toBeLessThanOrEqual(STYLE_BUDGET)
@@ -74,6 +92,25 @@ for (const store of ['/loja', '/loja-gg'])
     )
     expect(blocking).toBe(0)
   })
+
+/** What a page loads until it has come to rest, in bytes after compression; `shown` is of it. */
+async function firstLoad(page: Page, path: string, shown: ReturnType<Page['getByRole']>) {
+  const sizes = { script: 0, stylesheet: 0 }
+  const reading: Promise<void>[] = []
+  page.on('response', (response) => {
+    const kind = response.request().resourceType()
+    if (kind !== 'script' && kind !== 'stylesheet') return
+    const weigh = (body: Buffer) => {
+      sizes[kind] += brotliCompressSync(body).length
+    }
+    reading.push(response.body().then(weigh))
+  })
+  await page.goto(path)
+  await expect(shown).toBeVisible()
+  await quiet(() => reading.length)
+  await Promise.all(reading)
+  return sizes
+}
 
 /** Until a whole second brings nothing more. */
 async function quiet(count: () => number): Promise<void> {
