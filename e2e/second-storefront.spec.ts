@@ -223,6 +223,13 @@ test('neither storefront shows the other', async ({ page }) => {
     await expect(page.getByText(name)).toBeVisible()
     const html = await page.content()
     for (const other of Object.values(names)) expect(html.includes(other)).toBe(other === name)
+    await expect(page.getByRole('heading', { name: path === '/loja' ? /produtos$/ : /peças$/ })).toBeVisible()
+    const firstCard = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+    await expect(firstCard.first()).toHaveCSS('border-left-width', path === '/loja' ? '1px' : '0px')
+    await expect(page.locator('link[rel=stylesheet][href*=editorial]')).toHaveCount(path === '/loja' ? 0 : 1)
     await expectGoodPage(page)
   }
   await page.getByRole('main').locator('a[href^="/loja-gg/"]').first().click()

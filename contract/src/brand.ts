@@ -20,14 +20,26 @@ export const Brand = z.object({
   theme: Theme.default(OWN_THEME),
   /** One to three letters that are its mark; without them it is the product's own. */
   monogram: z.string().nullable().default(null),
+  /** How its messages end. */
+  signature: z.string().nullable().default(null),
 })
 export type Brand = z.infer<typeof Brand>
+
+/** How a storefront is composed: products in a grid under a band, or large, one above the other, as in a magazine. */
+export const Layout = z.enum(['grid', 'editorial'])
+export type Layout = z.infer<typeof Layout>
 
 /** A brand as its pages need it. */
 export const Storefront = Brand.extend({
   /** The one sentence at the top of the store. */
   promise: z.string(),
   description: z.string(),
+  layout: Layout,
+  /** The paragraph under the promise. */
+  lead: z.string().nullable(),
+  /** What it calls one and several of the things it sells. */
+  productWord: z.string(),
+  productsWord: z.string(),
   /** What its pages keep only after a yes; without any nobody is asked. */
   optionalCookies: z.array(z.enum(PURPOSE_NAMES)),
 })

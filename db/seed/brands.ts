@@ -44,6 +44,11 @@ export const brands: Omit<Storefront, 'optionalCookies'>[] = [
     promise: 'Tudo para viver bem do seu trabalho.',
     description: 'Assinaturas, treinamentos e materiais digitais para quem vive do próprio trabalho.',
     monogram: null,
+    layout: 'grid',
+    lead: null,
+    productWord: 'produto',
+    productsWord: 'produtos',
+    signature: null,
   },
   {
     id: 'gg',
@@ -58,5 +63,10 @@ export const brands: Omit<Storefront, 'optionalCookies'>[] = [
     promise: 'Design que vende, sem pedir licença.',
     description: 'Cursos, kits e assinaturas do estúdio para quem desenha marcas, telas e campanhas.',
     monogram: 'GG',
+    layout: 'editorial',
+    lead: 'Cada peça daqui saiu de um projeto de verdade, foi usada com cliente e só então virou curso, kit ou assinatura. Pegue, mexa e ponha a sua cara.',
+    productWord: 'peça',
+    productsWord: 'peças',
+    signature: 'Bom trabalho por aí. Estúdio GG',
   },
 ]

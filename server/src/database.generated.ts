@@ -145,12 +145,17 @@ export interface Brand {
   hours: string | null;
   id: string;
   identity_policy: Generated<string>;
+  layout: Generated<string>;
+  lead: string | null;
   legal_name: string | null;
   monogram: string | null;
   name: string;
   parent_id: string | null;
   phone: string | null;
+  product_word: Generated<string>;
+  products_word: Generated<string>;
   promise: Generated<string>;
+  signature: string | null;
   theme: Generated<unknown>;
   version: Generated<number>;
 }
@@ -1179,11 +1184,16 @@ export interface Storefront {
   email: string | null;
   hours: string | null;
   id: string | null;
+  layout: string | null;
+  lead: string | null;
   legal_name: string | null;
   monogram: string | null;
   name: string | null;
   phone: string | null;
+  product_word: string | null;
+  products_word: string | null;
   promise: string | null;
+  signature: string | null;
   theme: unknown | null;
 }
 

@@ -13,6 +13,7 @@ export const seller: Brand = {
   hours: 'Segunda a sexta, das 9h às 18h',
   monogram: null,
   theme: OWN_THEME,
+  signature: null,
 }
 
 const person = { seller, name: 'Marina Duarte Lopes' }

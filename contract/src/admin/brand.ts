@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BrandId } from '../brand.ts'
+import { BrandId, Layout } from '../brand.ts'
 import { contrastProblems } from '../contrast.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { line, SellerFields } from '../shop.ts'
@@ -10,6 +10,12 @@ import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
 const COMPANY = ['legalName', 'cnpj', 'address'] as const
 
 const inherited = <T extends z.ZodType>(field: T) => field.nullable().default(null)
+
+const word = (which: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\p{Ll}[\p{Ll} -]{1,29}$/u, `Use de 2 a 30 letras minúsculas para ${which}`)
 
 const { name, ...seller } = SellerFields
 
@@ -27,6 +33,11 @@ const Fields = z.strictObject({
   promise: line('a frase do topo da loja', 120, 5),
   description: line('a descrição da loja', 200, 10),
   theme: Theme,
+  layout: Layout.default('grid'),
+  lead: inherited(line('o texto abaixo da frase', 240, 10)),
+  productWord: word('uma só').default('produto'),
+  productsWord: word('várias').default('produtos'),
+  signature: inherited(line('a assinatura das mensagens', 120)),
   identityPolicy: IdentityPolicy.default('shared'),
   // What another brand than the first leaves out it inherits from the first.
   legalName: inherited(seller.legalName),
@@ -78,6 +89,11 @@ export const AdminBrand = z.object({
   promise: z.string(),
   description: z.string(),
   theme: Theme,
+  layout: Layout,
+  lead: z.string().nullable(),
+  productWord: z.string(),
+  productsWord: z.string(),
+  signature: z.string().nullable(),
   identityPolicy: IdentityPolicy,
   legalName: z.string().nullable(),
   cnpj: z.string().nullable(),

@@ -114,6 +114,30 @@ test('the brands of a product and of a coupon are rows, and one that is not ther
   await expect(pool.query("delete from brand where id = 'chaves'")).rejects.toMatchObject({ code: '23503' })
 })
 
+test('a brand is composed and speaks as its row says, in pages and in messages', async () => {
+  const voice = {
+    ...{
+      lead: 'Papel feito à mão, um caderno de cada vez.',
+      productWord: 'caderno',
+      productsWord: 'cadernos',
+    },
+    signature: 'Até o próximo caderno. Ateliê Voz',
+  }
+  await helena.adminBrand.create(written({ id: 'voz', layout: 'editorial', ...voice }))
+  const { signature, ...seen } = await shop.client().brand.read({ id: 'voz' })
+  expect({ signature, ...seen }).toMatchObject({ layout: 'editorial', ...voice })
+  const email = 'voz@pessoa.example'
+  const body = { name: 'Joana da Silva', email, password: 'violeta-cadeira-42-rio', brand: 'voz' }
+  await shop.client().account.register({ headers: {}, body: { ...body, acceptedTerms: true } })
+  await expect.poll(async () => (await shop.bank.mails(email)).length, { timeout: 20_000 }).toBe(2)
+  for (const { text, html } of await shop.bank.mails(email))
+    for (const words of [text, html]) expect(words).toContain(signature)
+  for (const wrong of [{ layout: 'outra' }, { productWord: 'A' }, { lead: 'x' }])
+    expect(
+      await refusalOf(helena.adminBrand.create(written({ id: 'torta', ...(wrong as Partial<NewBrand>) }))),
+    ).toBe('request.invalid')
+}, 30_000)
+
 test('who administers the catalogue sees and changes no brand', async () => {
   const carla = shop.client((await identity(shop.parts.app, { ...OWNER, roles: ['catalog'] })).token)
   expect(await refusalOf(carla.adminBrand.list({}))).toBe('admin.permission')

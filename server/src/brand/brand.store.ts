@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /** Who sells, as the law wants it known; how it looks is changed apart. */
-export type Seller = Omit<Brand, 'theme' | 'monogram'>
+export type Seller = Omit<Brand, 'theme' | 'monogram' | 'signature'>
 
-const columns = sql`id, name, legal_name as "legalName", cnpj, address, email, phone, hours, theme, monogram`
+const columns = sql`id, name, legal_name as "legalName", cnpj, address, email, phone, hours, theme, monogram, signature`
 
 export async function findBrand(db: Db, id: BrandId): Promise<Brand | undefined> {
   const { rows } = await sql<Brand>`select ${columns} from storefront where id = ${id}`.execute(db)
@@ -18,7 +18,8 @@ export async function findStorefront(
   id: BrandId,
 ): Promise<Omit<Storefront, 'optionalCookies'> | undefined> {
   const { rows } = await sql<Omit<Storefront, 'optionalCookies'>>`
-    select ${columns}, promise, description from storefront where id = ${id}`.execute(db)
+    select ${columns}, promise, description, layout, lead, product_word as "productWord",
+      products_word as "productsWord" from storefront where id = ${id}`.execute(db)
   return rows[0]
 }
 

@@ -6,7 +6,8 @@ import type { Db, Tx } from '../kernel/database.ts'
 
 type Fields = Omit<BrandInput, 'reason'>
 
-const select = sql`select id, version, name, monogram, promise, description, theme, identity_policy as "identityPolicy", legal_name as "legalName", cnpj,
+const select = sql`select id, version, name, monogram, promise, description, theme, layout, lead,
+  product_word as "productWord", products_word as "productsWord", signature, identity_policy as "identityPolicy", legal_name as "legalName", cnpj,
   address, email, phone, hours, id = ${FIRST_BRAND} as "isFirst" from brand`
 
 /** Every brand with what it says itself, the first before the others. */
@@ -28,10 +29,15 @@ export async function lockBrand(tx: Tx, id: string): Promise<number | undefined>
 }
 
 /** What is not said is inherited from the first brand. */
-const rowOf = (id: BrandId, { legalName, theme, identityPolicy, ...fields }: Fields) => ({
+const rowOf = (
+  id: BrandId,
+  { legalName, theme, identityPolicy, productWord, productsWord, ...fields }: Fields,
+) => ({
   ...fields,
   legal_name: legalName,
   identity_policy: identityPolicy,
+  product_word: productWord,
+  products_word: productsWord,
   theme: JSON.stringify(theme),
   parent_id: id === FIRST_BRAND ? null : FIRST_BRAND,
 })

@@ -55,7 +55,7 @@ const asRead = (brand: Storefront, methods: readonly PaymentMethod[], origin: st
   cnpj: formatCnpj(brand.cnpj),
   methods,
   origin,
-  painting: paintingOf(brand.theme),
+  painting: paintingOf(brand),
 })
 
 /** In whose frame a failure is shown; nothing when not even that is known. */

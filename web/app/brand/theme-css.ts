@@ -1,4 +1,6 @@
+import type { Storefront } from '@vitrine/contract/brand'
 import type { Colors, Theme } from '@vitrine/contract/theme'
+import editorial from './editorial.css?url'
 
 /** How a brand's pages are painted, over the product's own look. */
 export interface Painting {
@@ -6,18 +8,23 @@ export interface Painting {
   css: string
   /** The colours of the browser's own bar around the page, by day and by night. */
   bars: readonly [day: string, night: string]
+  /** The style sheet of another composition than the product's own. */
+  sheet?: string
 }
+
+const SHEETS: Partial<Record<Storefront['layout'], string>> = { editorial }
 
 /** The browser's bar as the product paints it. */
 export const BARS: Painting['bars'] = ['#ffffff', '#1a1c1c']
 
 /** Only the server makes it: it comes with what is known of the brand. */
-export function paintingOf(theme: Theme): Painting {
+export function paintingOf({ theme, layout }: Pick<Storefront, 'theme' | 'layout'>): Painting {
   const barOf = (scheme: 'light' | 'dark') => {
     const shown = theme.scheme === 'both' ? scheme : theme.scheme
     return theme[shown].surface ?? BARS[shown === 'light' ? 0 : 1]
   }
-  return { css: cssOf(theme), bars: [barOf('light'), barOf('dark')] }
+  const sheet = SHEETS[layout]
+  return { css: cssOf(theme), bars: [barOf('light'), barOf('dark')], ...(sheet && { sheet }) }
 }
 
 /** Twice `:root`: a brand with one scheme keeps it, whatever its reader chose elsewhere. */

@@ -15,10 +15,14 @@ function usePainting(): Painting | undefined {
  * has no nonce, and the content security policy ignores it; one that is there may change.
  */
 export function ThemeStyle() {
+  const { css = '', sheet } = usePainting() ?? {}
   return (
-    <style nonce={useNonce()} suppressHydrationWarning>
-      {usePainting()?.css ?? ''}
-    </style>
+    <>
+      {sheet && <link rel="stylesheet" href={sheet} />}
+      <style nonce={useNonce()} suppressHydrationWarning>
+        {css}
+      </style>
+    </>
   )
 }
 

@@ -61,7 +61,7 @@ export const openShop = (
 /** What is known of the shop, for whoever corrects a part of it. */
 export async function readOpening(db: Db): Promise<Partial<ShopOpening>> {
   const [brand, [owner]] = await Promise.all([findBrand(db, FIRST_BRAND), listOwners(db)])
-  const { id, theme, monogram, ...seller } = brand ?? {}
+  const { id, theme, monogram, signature, ...seller } = brand ?? {}
   return {
     ...seller,
     ...(owner && { ownerName: owner.name, ownerEmail: owner.email }),

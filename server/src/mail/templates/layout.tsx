@@ -5,6 +5,7 @@ import { Html } from '@react-email/html'
 import { Preview } from '@react-email/preview'
 import type { Brand } from '@vitrine/contract/brand'
 import type { CSSProperties, ReactNode } from 'react'
+import { Text } from './pieces.tsx'
 import { FONT, SchemeContext, schemesOf, styleSheet, useScheme } from './theme.ts'
 import { identityLines } from './words.ts'
 
@@ -44,6 +45,7 @@ export function Layout({ seller, preview, children }: Props) {
             <Bar seller={seller} />
             <Panel className="inner card" style={inner}>
               {children}
+              {seller.signature && <Text>{seller.signature}</Text>}
             </Panel>
             <Footer seller={seller} />
           </SchemeContext>

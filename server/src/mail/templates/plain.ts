@@ -8,7 +8,8 @@ type Paragraph = string | false | readonly string[]
 /** The same letter as text: paragraphs apart, the seller's identity below. */
 export function plainLetter(seller: Brand, paragraphs: readonly Paragraph[]): string {
   const body = paragraphs.map((one) => (Array.isArray(one) ? one.join('\n') : one)).filter(Boolean)
-  return `${[...body, ['--', seller.name, ...identityLines(seller)].join('\n')].join('\n\n')}\n`
+  const signed = seller.signature ? [...body, seller.signature] : body
+  return `${[...signed, ['--', seller.name, ...identityLines(seller)].join('\n')].join('\n\n')}\n`
 }
 
 export const plainSum = (order: OrderFacts, label: string): string[] => [

@@ -15,6 +15,44 @@ const SCHEMES: readonly Choice[] = [
   ['dark', 'Sempre escura'],
 ]
 
+const LAYOUTS: readonly Choice[] = [
+  ['grid', 'Vitrine: busca e produtos em grade'],
+  ['editorial', 'Editorial: frase grande, um produto em destaque e os outros em duas colunas'],
+]
+
+const VOICE: readonly Field[] = [
+  {
+    kind: 'multiline',
+    name: 'lead',
+    label: 'Texto abaixo da frase do topo',
+    rows: 3,
+    max: 240,
+  },
+  {
+    kind: 'text',
+    name: 'productWord',
+    label: 'Como chama um produto',
+    help: 'Como em “1 produto”.',
+    max: 30,
+    half: true,
+  },
+  {
+    kind: 'text',
+    name: 'productsWord',
+    label: 'E vários',
+    help: 'Como em “12 produtos”.',
+    max: 30,
+    half: true,
+  },
+  {
+    kind: 'text',
+    name: 'signature',
+    label: 'Assinatura das mensagens',
+    help: 'Fecha cada e-mail da marca, antes dos dados da empresa.',
+    max: 120,
+  },
+]
+
 const SHOP: readonly Field[] = [
   { kind: 'text', name: 'name', label: 'Nome', max: 60, half: true },
   {
@@ -86,6 +124,7 @@ const ACCOUNTS: Section = {
 /** The form of a brand. */
 export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boolean }): Section[] => [
   { title: 'Loja', fields: isNew ? [ID, ...SHOP] : SHOP },
+  { title: 'Voz', lead: 'Como a marca fala com quem compra.', fields: VOICE },
   {
     title: 'Quem vende',
     lead: isFirst
@@ -96,7 +135,10 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
   ...(isFirst ? [] : [ACCOUNTS]),
   {
     title: 'Aparência',
-    fields: [{ kind: 'choice', name: 'theme.scheme', label: 'Como a loja é vista', of: SCHEMES }],
+    fields: [
+      { kind: 'choice', name: 'layout', label: 'Composição da loja', of: LAYOUTS },
+      { kind: 'choice', name: 'theme.scheme', label: 'Como a loja é vista', of: SCHEMES },
+    ],
   },
   {
     title: 'Cores de dia',
@@ -117,6 +159,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
 export const NEW_BRAND: Values = {
   ...{ id: '', name: '', monogram: '', promise: '', description: '', reason: '' },
   ...{ legalName: '', cnpj: '', address: '', email: '', phone: '', hours: '' },
+  ...{ layout: 'grid', lead: '', productWord: 'produto', productsWord: 'produtos', signature: '' },
   identityPolicy: 'shared',
   theme: OWN_THEME,
 }

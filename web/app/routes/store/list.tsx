@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Store({ loaderData: { origin, ...found } }: Route.ComponentProps) {
   const { query, list } = found
-  const { paths } = useBrand()
+  const { paths, identity } = useBrand()
   const results = useResultsInSight()
   return (
     <>
@@ -58,7 +58,7 @@ export default function Store({ loaderData: { origin, ...found } }: Route.Compon
             aria-live="polite"
           >
             {list.more && 'Mais de '}
-            {counted(list.total, 'produto', 'produtos')}
+            {counted(list.total, identity.productWord, identity.productsWord)}
           </h2>
           <StoreFacets query={query} list={list} onShow={results.show} />
           {list.total > 1 && <StoreSort query={query} />}

@@ -29,7 +29,7 @@ export function ProductCard({ product, parcels, standing, onChange, first }: Pro
   const hasPlans = product.type === 'subscription'
   const address = paths.product(product.slug)
   return (
-    <li className={classes.card}>
+    <li className={`${classes.card} front-card`}>
       <div className={classes.picture}>
         <Cover src={product.cover} load={first ? 'first' : 'later'} className={classes.cover} />
       </div>

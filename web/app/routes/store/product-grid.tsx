@@ -18,7 +18,7 @@ interface ProductGridProps {
 
 export function ProductGrid({ products, parcels, standings, first = false }: ProductGridProps) {
   return (
-    <ul className={classes.grid}>
+    <ul className={`${classes.grid} front-list`}>
       {products.map((product, at) => (
         <ProductCard
           key={product.id}

@@ -24,6 +24,7 @@ export function StoreFacets({ query, list, onShow }: StoreFacetsProps) {
     if (details.current) details.current.open = false
     onShow()
   }
+  const { productWord, productsWord } = useBrand().identity
   const offered = FACET_NAMES.filter((name) => facets[name].length > 0 || query[name])
   const chosen = offered.filter((name) => query[name]).length
   if (offered.length === 0) return null
@@ -41,7 +42,7 @@ export function StoreFacets({ query, list, onShow }: StoreFacetsProps) {
       </div>
       <div className={classes.show}>
         <Button wide onClick={show}>
-          Ver {counted(total, 'produto', 'produtos')}
+          Ver {counted(total, productWord, productsWord)}
         </Button>
       </div>
     </details>

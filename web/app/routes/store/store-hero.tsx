@@ -15,13 +15,14 @@ interface StoreHeroProps {
 
 /** One sentence and a search, low enough to leave the first screen to the products; over results, what they are. */
 export function StoreHero({ query, list }: StoreHeroProps) {
-  const { promise } = useBrand().identity
+  const { promise, lead } = useBrand().identity
   useFocusedSearch()
   const whole = isWhole(query)
   return (
-    <section className={whole ? classes.band : classes.plain}>
+    <section className={whole ? `${classes.band} front` : classes.plain}>
       <div className={classes.inside}>
         <h1 className={classes.sentence}>{whole ? promise : storeTitle(query, list)}</h1>
+        {whole && lead && <p>{lead}</p>}
         <div className={classes.search}>
           <SearchBox id="busca" size={whole ? 'large' : 'small'}>
             <KeptFilters query={query} />
