@@ -53,7 +53,7 @@ export const VideoControls = ({ video, seconds, hasCaptions, toggleFullscreen }:
       <button
         type="button"
         className={classes.captions}
-        aria-label="Legenda"
+        aria-label="CC, legenda"
         aria-keyshortcuts="c"
         aria-pressed={video.areCaptionsShown}
         onClick={video.toggleCaptions}
