@@ -54,6 +54,15 @@ test('the last owner stays one, also when two take each other away at once', asy
   await openAsHelena()
 })
 
+test('an owner who was invited and never came in does not stand in for the last one', async () => {
+  const wish = { name: 'Bruno Alves', email: `${randomUUID()}@loja.example`, reason: REASON }
+  const { id } = await helena.adminTeam.invite({ ...wish, roles: ['owner'] })
+  const away = (leaving: string) =>
+    refusalOf(helena.adminTeam.changeRoles({ id: leaving, before: ['owner'], roles: [], reason: REASON }))
+  expect(await away(helenaId)).toBe('account.last-owner')
+  expect(await away(id)).toBe('accepted')
+})
+
 test('who may not change roles is told so', async () => {
   const { id } = await someone()
   const support = { ...OWNER, roles: ['support'] }

@@ -21,12 +21,17 @@ export async function findStoredPerson(db: Db, id: AccountId): Promise<StoredPer
   return rows[0]
 }
 
-/** Holds everybody who owns the shop until the transaction ends; resolves to those who can come in. */
-export async function holdOwners(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from account where roles <> '{}' and 'owner' = any (roles) and status = 'active'
+/**
+ * Holds everybody who owns the shop until the transaction ends; resolves to those who can come in, and whether they ever
+ * did: whoever was invited may never choose a password.
+ */
+export async function holdOwners(tx: Tx): Promise<{ id: string; hasComeIn: boolean }[]> {
+  const { rows } = await sql<{ id: string; hasComeIn: boolean }>`
+    select id, has_second_factor or password_hash is not null
+      or exists (select from password_history h where h.account_id = account.id) as "hasComeIn"
+    from account where roles <> '{}' and 'owner' = any (roles) and status = 'active'
     order by id for no key update`.execute(tx)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** What these people are called, by the ids of their accounts. */
