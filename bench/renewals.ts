@@ -10,6 +10,7 @@ import { openParts } from '../server/src/parts.ts'
 import { stepSubscriptions } from '../server/src/subscription/index.ts'
 import { ENVIRONMENT } from '../test/support/app.ts'
 import { SHOP_SECRETS } from '../test/support/shop.ts'
+import { type Copies, copyRows } from './copies.ts'
 import { commit, machine, memoryOf } from './machine.ts'
 
 /**
@@ -27,40 +28,41 @@ const RESULTS = join(import.meta.dirname, 'results', 'renewals.json')
 /** Ten in the morning: nobody is written to at night. */
 const NOW = new Date('2027-03-01T13:00:00Z')
 
+const MODEL = `s.status = 'active' and c.interval = 'month' and c.max_cycles is null and l.total > 0
+  and s.kept_promises is null`
+const ofModel = (what: string): string => `id = (
+  select ${what} from subscription s join order_line l on l.id = s.order_line_id join price c on c.id = s.price_id
+  where ${MODEL} order by s.id limit 1)`
+
 /** One subscriber of the demonstration, so many times: account, paid order, its line, and a period that ends in a week. */
-const FILL = [
-  `create temporary table one as
-   select s.id as subscription, s.account_id as account, s.order_line_id as line, l.order_id as "order"
-   from subscription s join order_line l on l.id = s.order_line_id join price c on c.id = s.price_id
-   where s.status = 'active' and c.interval = 'month' and c.max_cycles is null
-     and l.total > 0 and s.kept_promises is null limit 1`,
-  copies('account', 'account', `'id', 'acc_bench' || n, 'email', n || '@medida.example', 'document', null`),
-  copies(
-    'purchase_order',
-    'order',
-    `'id', 'ord_bench' || n, 'account_id', 'acc_bench' || n, 'code', 'BENCH-' || n, 'idempotency_key', n::text`,
-  ),
-  copies('order_line', 'line', `'id', 'orl_bench' || n, 'order_id', 'ord_bench' || n`),
-  copies(
-    'subscription',
-    'subscription',
-    `'id', 'sub_bench' || n, 'account_id', 'acc_bench' || n, 'order_line_id', 'orl_bench' || n,
+const FILL: readonly Copies[] = [
+  {
+    table: 'account',
+    of: ofModel('s.account_id'),
+    differs: `'id', 'acc_bench' || n, 'email', n || '@medida.example'`,
+  },
+  {
+    table: 'purchase_order',
+    of: ofModel('l.order_id'),
+    differs: `'id', 'ord_bench' || n, 'account_id', 'acc_bench' || n, 'code', 'BENCH-' || n`,
+  },
+  {
+    table: 'order_line',
+    of: ofModel('l.id'),
+    differs: `'id', 'orl_bench' || n, 'order_id', 'ord_bench' || n`,
+  },
+  {
+    table: 'subscription',
+    of: ofModel('s.id'),
+    differs: `'id', 'sub_bench' || n, 'account_id', 'acc_bench' || n, 'order_line_id', 'orl_bench' || n,
      'period_line_id', 'orl_bench' || n, 'anchor_on', '2027-02-08', 'period_start_on', '2027-02-08',
      'period_end_on', '2027-03-08', 'next_step_on', '2027-03-01', 'next_order_id', null, 'due_day', null`,
-  ),
+  },
 ]
 
-/** The row of a table that the one subscriber has, so many times, with what differs. */
-function copies(table: string, of: string, differs: string): string {
-  return `insert into ${table} select (jsonb_populate_record(r, jsonb_build_object(${differs}))).*
-    from ${table} r, one, generate_series(1, $1::int) n where r.id = one."${of}"`
-}
-
 async function fill(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  await client.query('update subscription set next_step_on = null')
-  for (const text of FILL) await client.query(text, text.includes('$1') ? [SUBSCRIPTIONS] : [])
-  client.release()
+  await pool.query('update subscription set next_step_on = null')
+  for (const one of FILL) await copyRows(pool, one, SUBSCRIPTIONS)
   await pool.query('vacuum analyze')
 }
 

@@ -67,6 +67,15 @@ export const SHOP_SECRETS = {
   DATA_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
 }
 
+/** Where charges by Pix are asked for. */
+export const pixOf = (bank: Pick<Simulator, 'url'>) => ({
+  PIX_BASE_URL: `${bank.url}/pix/v2`,
+  PIX_TOKEN_URL: `${bank.url}/oauth/token`,
+  PIX_CLIENT_ID: 'shop-under-test',
+  PIX_CLIENT_SECRET: 'secret-of-the-shop-under-test',
+  PIX_KEY: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
+})
+
 const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   DATABASE_URL: databaseUrl,
   PORT: String(port),
@@ -76,11 +85,7 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   ...SHOP_SECRETS,
   DATA_DIR: join(tmpdir(), `vitrine-tests-${process.pid}`),
   SMTP_URL: bank.smtpUrl,
-  PIX_BASE_URL: `${bank.url}/pix/v2`,
-  PIX_TOKEN_URL: `${bank.url}/oauth/token`,
-  PIX_CLIENT_ID: 'shop-under-test',
-  PIX_CLIENT_SECRET: 'secret-of-the-shop-under-test',
-  PIX_KEY: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
+  ...pixOf(bank),
   BOLETO_BASE_URL: `${bank.url}/boleto/v1`,
   BOLETO_TOKEN: BOLETO.boletoToken,
   BOLETO_WEBHOOK_SECRET: BOLETO.boletoSecret,

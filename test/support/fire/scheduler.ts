@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { ENVIRONMENT } from '../app.ts'
-import { SHOP_SECRETS } from '../shop.ts'
+import { pixOf, SHOP_SECRETS, type Shop } from '../shop.ts'
 
 const FILE = join(import.meta.dirname, 'scheduler-process.ts')
 
@@ -14,9 +14,9 @@ export interface Scheduler {
   stop(): Promise<void>
 }
 
-/** Starts one on the database of a shop. */
-export async function startScheduler(databaseUrl: string): Promise<Scheduler> {
-  let child = await start(databaseUrl)
+/** Starts one on the database of a shop, which asks the shop's bank for charges. */
+export async function startScheduler(shop: Pick<Shop, 'bank' | 'parts'>): Promise<Scheduler> {
+  let child = await start(shop)
   const end = async () => {
     const gone = new Promise((done) => child.once('exit', done))
     child.kill('SIGKILL')
@@ -26,18 +26,19 @@ export async function startScheduler(databaseUrl: string): Promise<Scheduler> {
     run: (at) => askToRun(child, at),
     async kill() {
       await end()
-      child = await start(databaseUrl)
+      child = await start(shop)
     },
     stop: end,
   }
 }
 
-async function start(databaseUrl: string): Promise<ChildProcess> {
+async function start({ bank, parts }: Pick<Shop, 'bank' | 'parts'>): Promise<ChildProcess> {
   const env = {
     ...process.env,
     ...ENVIRONMENT,
     ...SHOP_SECRETS,
-    DATABASE_URL: databaseUrl,
+    ...pixOf(bank),
+    DATABASE_URL: parts.app.config.database.url,
     DATABASE_POOL: '4',
   }
   const child = fork(FILE, [], { env, execArgv: [] })
