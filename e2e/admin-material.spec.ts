@@ -7,6 +7,7 @@ import {
   askQuestions,
   createCourse,
   createLesson,
+  embedVideo,
   nameVideo,
   openAfter,
   pasteHostile,
@@ -63,6 +64,7 @@ async function writeCourse(page: Page, title: string): Promise<void> {
       await nameVideo(at)
       await pasteHostile(at)
       await writeText(at, 'Farinha e tempo.')
+      await embedVideo(at)
     }),
   )
   await createLesson(
@@ -136,6 +138,7 @@ test('what an administrator sends and writes is what a buyer saves and learns', 
   await expectGoodPage(buyer)
   await buyer.getByRole('link', { name: 'Ir para: Farinha' }).click()
   await expect(buyer.locator('strong', { hasText: 'Farinha e tempo.' })).toBeVisible()
+  await expect(buyer.getByRole('button', { name: 'Abrir o vídeo do Vimeo' })).toBeVisible()
   await watchThere(buyer)
   await buyer.getByRole('button', { name: 'Concluir aula' }).click()
   await buyer.getByRole('link', { name: 'Próxima aula' }).click()

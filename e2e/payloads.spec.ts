@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { RichText } from '@vitrine/contract/rich-text'
 import { queryOf } from './support/database.ts'
 import { test } from './support/gateway-journeys.ts'
 import { PAYLOADS } from './support/payloads.ts'
@@ -94,6 +95,14 @@ test('the same texts in a lesson stay texts', async ({ page, gatewayShop }) => {
   const text = (await page.locator('main').textContent())!
   expect(PAYLOADS.filter((payload) => !text.includes(payload))).toEqual([])
   expect(await runs()).toBe(0)
+})
+
+test('the same texts name no video that a lesson shows', () => {
+  const naming = (url: string) => ({ type: 'doc', content: [{ type: 'video', attrs: { url } }] })
+  const shown = 'https://vimeo.com/76979871'
+  expect(RichText.safeParse(naming(shown)).success).toBe(true)
+  const all = PAYLOADS.flatMap((payload) => [payload, shown + payload, `${shown}#${payload}`])
+  expect(all.filter((url) => RichText.safeParse(naming(url)).success)).toEqual([])
 })
 
 test('the same texts as markup do run', async ({ browser }) => {

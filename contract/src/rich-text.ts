@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseVideoAddress } from './video-address.ts'
 
 /** Where a link may lead: a page of ours, another site by https, or a message. */
 export const HREF = /^(https:\/\/[^\s/]|mailto:[^\s@]+@|\/(?!\/))/
@@ -17,6 +18,12 @@ const Text = z.object({
 const Inline = z.union([Text, z.object({ type: z.literal('hardBreak') })])
 export type Inline = z.infer<typeof Inline>
 
+/** Of a video that YouTube or Vimeo shows, in the one spelling that `parseVideoAddress` gives it. */
+const VideoUrl = z
+  .string()
+  .max(300)
+  .refine((url) => parseVideoAddress(url)?.url === url, 'Use o endereço de um vídeo do YouTube ou do Vimeo')
+
 /** Beyond it nobody reads, and each level costs whoever checks it. */
 const DEEPEST = 12
 const MOST = 2000
@@ -29,6 +36,7 @@ export type RichBlock =
   | { type: 'heading'; attrs: { level: 2 | 3 }; content?: Inline[] | undefined }
   | { type: 'codeBlock'; content?: Inline[] | undefined }
   | { type: 'horizontalRule' }
+  | { type: 'video'; attrs: { url: string } }
   | { type: 'blockquote' | 'listItem' | 'bulletList' | 'orderedList'; content: RichBlock[] }
   | { type: 'table' | 'tableRow' | 'tableHeader' | 'tableCell'; content: RichBlock[] }
 
@@ -44,6 +52,7 @@ function blockAt(depth: number): z.ZodType<RichBlock> {
     }),
     z.object({ type: z.literal('codeBlock'), content: inline }),
     z.object({ type: z.literal('horizontalRule') }),
+    z.object({ type: z.literal('video'), attrs: z.object({ url: VideoUrl }) }),
   ] as const
   if (depth >= DEEPEST) return z.union(leaves)
   const holder = z.object({
@@ -62,7 +71,7 @@ function blockAt(depth: number): z.ZodType<RichBlock> {
   return z.union([...leaves, holder])
 }
 
-/** A text with headings, lists, tables and links; rendered with elements, never as HTML. */
+/** A text with headings, lists, tables, links and videos of other services; rendered with elements, never as HTML. */
 export const RichText = z.object({ type: z.literal('doc'), content: z.array(blockAt(0)).max(MOST) })
 export type RichText = z.infer<typeof RichText>
 

@@ -60,6 +60,19 @@ export async function writeText(page: Page, text: string): Promise<void> {
   await expect(body.locator('strong')).toHaveText(text)
 }
 
+/** Puts a video of Vimeo behind the text of the lesson that stands open, after an address that is of none. */
+export async function embedVideo(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Texto da aula' }).press('ControlOrMeta+End')
+  await press(page, 'Inserir vídeo')
+  const question = page.getByRole('dialog')
+  await question.getByRole('textbox').fill('https://videos.example/1')
+  await question.getByRole('button', { name: 'Salvar' }).click()
+  await expect(question.getByText(/Use o endereço de um vídeo/)).toBeVisible()
+  await question.getByRole('textbox').fill('https://player.vimeo.com/video/76979871')
+  await question.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Vídeo do Vimeo: https://vimeo.com/76979871')).toBeVisible()
+}
+
 export async function sendPaper(page: Page): Promise<void> {
   const paper = {
     name: 'receitas.pdf',

@@ -340,6 +340,34 @@ test('who has a course is told once of a lesson that is published in it', async 
   ])
 })
 
+/** Addresses that are of no video, or not in the one spelling that is kept. */
+const HOSTILE_VIDEOS = [
+  'javascript:alert(1)',
+  'data:text/html,<script>ran()</script>',
+  'https://mal.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com.mal.example/watch?v=dQw4w9WgXcQ',
+  'https://www.youtube.com@mal.example/watch?v=dQw4w9WgXcQ',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=%22%3E',
+  'https://www.youtube.com/watch?v="><script>ran()</script>',
+  'http://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  'https://youtu.be/dQw4w9WgXcQ',
+  'https://vimeo.com/76979871#"onload=ran()',
+  '//vimeo.com/76979871',
+]
+
+test('a text may show videos of YouTube and Vimeo, and is shown with them', async () => {
+  const course = await newCourse()
+  const urls = ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://vimeo.com/76979871/abcdef0123']
+  const text: RichText = {
+    type: 'doc',
+    content: [...textOf('Veja.').content, ...urls.map((url) => ({ type: 'video' as const, attrs: { url } }))],
+  }
+  const lesson = await publish(await edit(await newLesson(course, 'text', 'Vídeos no texto'), { text }))
+  await publishCourse(course)
+  const { client } = await newLearner(shop, course.slug)
+  expect((await client.training.openLesson({ id: lesson.id })).body).toEqual(text)
+})
+
 test('a quiz says which of its answers are right, and a text holds nothing that runs', async () => {
   const course = await newCourse()
   const lesson = await newLesson(course, 'quiz', 'Prova')
@@ -361,6 +389,9 @@ test('a quiz says which of its answers are right, and a text holds nothing that 
     { type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }] },
     { type: 'iframe', attrs: { src: 'https://mal.example' } },
     { type: 'image', attrs: { src: 'x', onerror: 'alert(1)' } },
+    ...HOSTILE_VIDEOS.map((url) => ({ type: 'video', attrs: { url } })),
+    { type: 'video', attrs: { src: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' } },
+    { type: 'video' },
   ]
   for (const part of hostile) {
     const text = { type: 'doc', content: [part] } as unknown as RichText

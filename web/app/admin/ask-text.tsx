@@ -7,13 +7,17 @@ interface AskTextProps {
   label: string
   value: string
   most: number
+  /** What is wrong with an answer, as a sentence; otherwise it has to have two letters. */
+  problemOf?(text: string): string | undefined
   /** Whoever asks closes the question once it is done. */
   run(text: string): Promise<void>
   onClose(): void
 }
 
+const tooShort = (text: string) => (text.length < 2 ? 'Use ao menos 2 letras.' : undefined)
+
 /** Asks for one line of text. */
-export function AskText({ title, label, value, most, run, onClose }: AskTextProps) {
+export function AskText({ title, label, value, most, problemOf = tooShort, run, onClose }: AskTextProps) {
   const [text, setText] = useState(value)
   const field = (
     <TextField
@@ -23,13 +27,12 @@ export function AskText({ title, label, value, most, run, onClose }: AskTextProp
       onChange={({ currentTarget }) => setText(currentTarget.value)}
     />
   )
-  const missing = text.trim().length < 2 ? 'Use ao menos 2 letras.' : undefined
   return (
     <Question
       title={title}
       action="Salvar"
       field={field}
-      missing={missing}
+      missing={problemOf(text.trim())}
       run={() => run(text.trim())}
       onClose={onClose}
     >

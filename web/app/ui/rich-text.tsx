@@ -3,16 +3,24 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './rich-text.module.css'
 
+interface RichTextProps {
+  text: Text
+  /** How a video of another service is shown. */
+  video(url: string): ReactNode
+}
+
 /** A text as its editor keeps it, with elements alone: nothing of it is ever read as HTML. */
-export const RichText = ({ text }: { text: Text }) => (
+export const RichText = ({ text, video }: RichTextProps) => (
   <div className={classes.text}>
-    <Blocks content={text.content} />
+    <Blocks content={text.content} video={video} />
   </div>
 )
 
-const Blocks = ({ content = [] }: { content?: RichBlock[] | undefined }) =>
+type BlocksProps = Pick<RichTextProps, 'video'> & { content?: RichBlock[] | undefined }
+
+const Blocks = ({ content = [], video }: BlocksProps) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: a text has no ids, and its parts keep their places while it is read
-  content.map((block, at) => <Block key={at} block={block} />)
+  content.map((block, at) => <Block key={at} block={block} video={video} />)
 
 const HOLDERS = {
   blockquote: 'blockquote',
@@ -24,7 +32,7 @@ const HOLDERS = {
   tableCell: 'td',
 } as const
 
-function Block({ block }: { block: RichBlock }) {
+function Block({ block, video }: Pick<RichTextProps, 'video'> & { block: RichBlock }) {
   switch (block.type) {
     case 'paragraph':
       return <p>{inlineOf(block.content)}</p>
@@ -38,11 +46,13 @@ function Block({ block }: { block: RichBlock }) {
       )
     case 'horizontalRule':
       return <hr />
+    case 'video':
+      return video(block.attrs.url)
     case 'table':
       return (
         <table>
           <tbody>
-            <Blocks content={block.content} />
+            <Blocks content={block.content} video={video} />
           </tbody>
         </table>
       )
@@ -50,7 +60,7 @@ function Block({ block }: { block: RichBlock }) {
       const Holder = HOLDERS[block.type]
       return (
         <Holder>
-          <Blocks content={block.content} />
+          <Blocks content={block.content} video={video} />
         </Holder>
       )
     }

@@ -6,6 +6,7 @@ import { HREF } from '@vitrine/contract/rich-text'
 import { useEffect, useRef } from 'react'
 import text from '../../ui/rich-text.module.css'
 import classes from './rich-text-editor.module.css'
+import { VideoControl, VideoNode } from './rich-text-video.tsx'
 import { EDITOR_WORDS } from './rich-text-words.ts'
 import '@mantine/core/styles/Button.css'
 import '@mantine/tiptap/styles.css'
@@ -14,6 +15,7 @@ const EXTENSIONS = [
   StarterKit.configure({ heading: { levels: [2, 3] }, link: false }),
   Link.configure({ openOnClick: false, defaultProtocol: 'https', isAllowedUri: (href) => HREF.test(href) }),
   TableKit.configure({ table: { resizable: false } }),
+  VideoNode,
 ]
 
 interface EditorProps {
@@ -83,6 +85,9 @@ export function RichTextEditor({ label, value, onChange }: EditorProps) {
           <Mantine.TableRowAfter />
           <Mantine.TableColumnAfter />
           <Mantine.TableDelete />
+        </Mantine.ControlsGroup>
+        <Mantine.ControlsGroup>
+          <VideoControl />
         </Mantine.ControlsGroup>
       </Mantine.Toolbar>
       <Mantine.Content />

@@ -1,5 +1,5 @@
 import type { FramedVideo as Video } from '@vitrine/contract/training'
-import { VIDEO_PROVIDERS } from '@vitrine/contract/video-address'
+import { parseVideoAddress, VIDEO_PROVIDERS } from '@vitrine/contract/video-address'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,4 +35,12 @@ export function FramedVideo({ video, title }: { video: Video; title: string }) {
       </a>
     </section>
   )
+}
+
+/** A video in the text of a lesson: nothing where its address is of no service that we know. */
+export function videoInText(title: string) {
+  return (url: string) => {
+    const video = parseVideoAddress(url)
+    return video && <FramedVideo video={video} title={title} />
+  }
 }

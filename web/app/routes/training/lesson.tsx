@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/lesson'
 import { CourseOutline } from './course-outline.tsx'
-import { FramedVideo } from './framed-video.tsx'
+import { FramedVideo, videoInText } from './framed-video.tsx'
 import classes from './lesson.module.css'
 import { LessonEnd } from './lesson-end.tsx'
 import { LessonFile } from './lesson-file.tsx'
@@ -105,7 +105,7 @@ function OpenLesson({ lesson }: { lesson: LessonView }) {
         <article className={classes.main}>
           {framed && <FramedVideo video={framed} title={title} />}
           {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} />}
-          <RichText text={body} />
+          <RichText text={body} video={videoInText(title)} />
           {kind === 'document' && media && <LessonFile media={media} />}
           {lesson.quiz && <LessonQuiz lessonId={lesson.id} quiz={lesson.quiz} isDone={lesson.isDone} />}
           <LessonEnd lesson={lesson} />

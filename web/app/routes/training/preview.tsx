@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/preview'
-import { FramedVideo } from './framed-video.tsx'
+import { FramedVideo, videoInText } from './framed-video.tsx'
 import classes from './lesson.module.css'
 import { LessonFile } from './lesson-file.tsx'
 import { LessonQuiz } from './lesson-quiz.tsx'
@@ -40,7 +40,7 @@ export default function Preview({ loaderData: lesson }: Route.ComponentProps) {
         </Notice>
         {framed && <FramedVideo video={framed} title={title} />}
         {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} isPreview />}
-        <RichText text={body} />
+        <RichText text={body} video={videoInText(title)} />
         {kind === 'document' && media && <LessonFile media={media} />}
         {quiz && (
           <fieldset disabled>
