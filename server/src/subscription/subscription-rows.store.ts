@@ -24,11 +24,7 @@ export const subscriptionRows: ListSource<SubscriptionFilter, Row, SubscriptionR
   from: () => sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id
     join account a on a.id = s.account_id`,
   where: ({ q, status, brand, account, product, late }) => [
-    q
-      ? q.includes('@')
-        ? sql`lower(a.email) = ${q.toLowerCase()}`
-        : holdsText(sql`plain(a.name)`, q)
-      : undefined,
+    q ? (q.includes('@') ? sql`a.email = ${q}` : holdsText(sql`plain(a.name)`, q)) : undefined,
     status && sql`s.status = ${status}`,
     brand ? sql`s.brand_id = ${brand}` : undefined,
     account ? sql`s.account_id = ${account}` : undefined,
@@ -38,7 +34,7 @@ export const subscriptionRows: ListSource<SubscriptionFilter, Row, SubscriptionR
   id: sql`s.id`,
   sorts: {
     created: { by: sql`s.created_at`, type: 'timestamptz' },
-    end: { by: sql`s.period_end_on::text`, type: 'text' },
+    end: { by: sql`(s.period_end_on - date '2000-01-01')::bigint`, type: 'bigint' },
   },
   item: ({ createdAt, dueOn, ...row }) => ({
     ...row,

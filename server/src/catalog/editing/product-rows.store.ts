@@ -41,7 +41,7 @@ export const productRows: ListSource<ProductFilter, Row, ProductRow> = {
     life && isOfLife(life, now),
     type && sql`p.type = ${type}`,
     category ? sql`p.category_id = ${category}` : undefined,
-    brand ? sql`${brand} = any (p.brand_ids)` : undefined,
+    brand ? sql`p.brand_ids @> array[${brand}]::text[]` : undefined,
   ],
   id: sql`p.id`,
   sorts: {

@@ -8,6 +8,6 @@ const CODE = /^\d{4}-[\d-]{2,}$/
 export function buyersOf(text: string): RawBuilder<unknown> | undefined {
   const document = parseDocument(text)
   if (document) return sql`select account_id from purchase_order where buyer_document = ${document.value}`
-  if (CODE.test(text)) return sql`select account_id from purchase_order where starts_with(code, ${text})`
+  if (CODE.test(text)) return sql`select account_id from purchase_order where code like ${`${text}%`}`
   return undefined
 }

@@ -1,0 +1,21 @@
+-- What the administration narrows and orders its lists by, so that each page of 100,000 rows is read along an index.
+create index product_status on product (status, id);
+create index product_type on product (type, id);
+create index account_not_active on account (id) where status <> 'active';
+create index account_unconfirmed on account (id) where email_verified_at is null;
+create index account_created on account (created_at);
+create index coupon_used on coupon (used, id);
+create index coupon_status on coupon (status, id);
+create index coupon_kind on coupon (kind, id);
+create index coupon_campaign on coupon (id) where campaign;
+create index coupon_ends on coupon (ends_at) where ends_at is not null;
+create index coupon_brands on coupon using gin (brand_ids);
+create index purchase_order_brand on purchase_order (brand_id, placed_at, id);
+create index purchase_order_code_part on purchase_order using gin (code gin_trgm_ops);
+create index coupon_name_part on coupon using gin (plain(name) gin_trgm_ops);
+create index coupon_code_part on coupon using gin (plain(code) gin_trgm_ops);
+create index subscription_created on subscription (created_at, id);
+create index subscription_status on subscription (status, created_at, id);
+create index subscription_end on subscription (((period_end_on - date '2000-01-01')::bigint), id);
+create index review_product on review (product_id);
+create index review_text_part on review using gin (plain(text) gin_trgm_ops);
