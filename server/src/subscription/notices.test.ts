@@ -125,6 +125,8 @@ test('who owes two plans gets one mail a day that names both, and sees both in t
     for (const { props } of asking) {
       const { subscription, others } = props as PropsOf<'subscription-due'>
       days.push([day, [subscription.plan, ...others!.map(({ plan }) => plan)].sort()])
+      const isSuspended = day >= '2027-03-09'
+      expect(others).toEqual([expect.objectContaining({ lastOn: '2027-03-08', isSuspended })])
     }
   }
   const both = ['Clube', 'Estúdio']

@@ -9,7 +9,7 @@ import { readBrand } from '../brand/index.ts'
 import { payCodeOf, REMOVED_EMAIL, viewOrder } from '../checkout/index.ts'
 import { handles, type JobHandler } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
-import type { Db, Tx } from '../kernel/database.ts'
+import type { Tx } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
 import { endOfTerm, forecast } from './forecast.ts'
@@ -113,17 +113,29 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
     isPaused: subscription.status === 'paused',
     ...days,
     ...(due.askedOn && { askedOn: due.askedOn }),
-    others: await listOthers(app.db, subscription),
+    others: await listOthers(app, subscription),
   }
   return { kind, to, reference, props: { ...person, ...asked } } as Mail
 }
 
-/** What else of the same brand its owner has to pay. */
-async function listOthers(db: Db, { id, accountId, brandId }: SubscriptionRow) {
+/** What else of the same brand its owner has to pay, and until when each may be used unpaid. */
+async function listOthers({ db, clock }: App, { id, accountId, brandId }: SubscriptionRow) {
+  const day = today(clock.now())
   const all = await listShown(db, accountId)
-  return all.flatMap(({ nextDueOn: dueOn, nextAmount: amount, ...one }) =>
-    one.id !== id && one.brandId === brandId && dueOn && amount ? [{ plan: one.name, amount, dueOn }] : [],
-  )
+  return all.flatMap((one) => {
+    const { nextDueOn: dueOn, nextAmount: amount, name: plan } = one
+    const planned = daysOfDunning(one, day)
+    if (one.id === id || one.brandId !== brandId || !planned || !dueOn || !amount) return []
+    return [
+      {
+        plan,
+        amount,
+        dueOn,
+        lastOn: addDays(planned.suspendedOn, -1),
+        isSuspended: planned.suspendedOn <= day,
+      },
+    ]
+  })
 }
 
 /** Nothing where it is not renewed any more. */

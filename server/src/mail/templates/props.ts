@@ -95,8 +95,15 @@ const ofDue = z.object({
   ...{ dueOn: z.iso.date(), suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), lastOn: z.iso.date() },
   /** The day on which it is asked for, by which one mail a day is counted. */
   askedOn: z.iso.date().optional(),
-  /** What else of the same brand is to be paid. */
-  others: z.array(z.object({ plan: z.string(), amount: z.int(), dueOn: z.iso.date() })).optional(),
+  /** What else of the same brand is to be paid, and until when each may be used unpaid. */
+  others: z
+    .array(
+      z.object({
+        ...{ plan: z.string(), amount: z.int(), dueOn: z.iso.date() },
+        ...{ lastOn: z.iso.date(), isSuspended: z.boolean() },
+      }),
+    )
+    .optional(),
 })
 const ofDone = z.object({
   ...{ ...ofSubscription, protocol: z.string().optional() },

@@ -51,8 +51,8 @@ const pay = ({ seller, payCode, others = [] }: Due, site: string) => ({
   link: links.pay(site, seller.id, payCode),
   ...(others.length > 0 && { others: `Também em aberto, na sua conta: ${others.map(other).join('; ')}.` }),
 })
-const other = ({ plan, amount, dueOn }: NonNullable<Due['others']>[number]): string =>
-  `“${plan}”, ${brl(amount)}, com vencimento em ${day(dueOn)}`
+const other = ({ plan, amount, dueOn, lastOn, isSuspended }: NonNullable<Due['others']>[number]): string =>
+  `“${plan}”, ${brl(amount)}, com vencimento em ${day(dueOn)} e ${isSuspended ? 'acesso suspenso até você pagar' : `acesso até ${day(lastOn)}`}`
 const see = ({ subscription }: Pick<Done, 'subscription'>, site: string) => ({
   action: SEE,
   link: links.subscription(site, subscription.id),
