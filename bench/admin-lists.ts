@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { seed } from '../db/seed/index.ts'
 import { discard, startPostgres } from '../scripts/postgres.ts'
@@ -15,7 +15,7 @@ import { couponRows } from '../server/src/pricing/index.ts'
 import { reviewRows } from '../server/src/review/index.ts'
 import { subscriptionRows } from '../server/src/subscription/index.ts'
 import { type Copies, copyRows } from './copies.ts'
-import { commit, machine, memoryOf } from './machine.ts'
+import { memoryOf, writeFigures } from './machine.ts'
 
 /**
  * What the administration's lists take: `node bench/admin-lists.ts [rows]`, each list with so many rows of its own. The
@@ -26,7 +26,6 @@ const ROUNDS = 60
 const WARM_UP = 6
 const MOST_RATIO = 10
 const MOST_GROWTH_MB = 50
-const RESULTS = join(import.meta.dirname, 'results', 'admin-lists.json')
 const NOW = new Date()
 
 const NAMES = `(array['Ana','Bruno','Carla','Davi','Elisa','Fábio','Gabriela','Heitor','Íris','João'])[1 + n % 10]
@@ -246,9 +245,7 @@ try {
   const growth = await exportGrowth(db, LISTS.orders!.source)
   console.log(`export of ${ROWS} orders: ${growth} MB`)
   figures.push({ name: 'admin.export.memory', unit: 'MB', value: growth, most: MOST_GROWTH_MB })
-  mkdirSync(dirname(RESULTS), { recursive: true })
-  const result = { machine: machine(), commit: commit(), at: new Date().toISOString(), figures }
-  writeFileSync(RESULTS, `${JSON.stringify(result, null, 2)}\n`)
+  writeFigures('admin-lists', figures)
 } finally {
   await db.destroy()
   await discard(postgres, dataDir)

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type ProductList, ProductQuery } from '@vitrine/contract/catalog'
 import type pg from 'pg'
 import { seed } from '../db/seed/index.ts'
@@ -9,12 +9,11 @@ import { countProducts, countWords, listProducts } from '../server/src/catalog/i
 import { createDb, createPool, type Db, inTransaction } from '../server/src/kernel/database.ts'
 import { createLog } from '../server/src/kernel/log.ts'
 import { migrate } from '../server/src/kernel/migrate.ts'
-import { commit, machine } from './machine.ts'
+import { writeFigures } from './machine.ts'
 
 const SIZES = (process.argv[2] ?? '1000,100000,1000000').split(',').map(Number)
 const ROUNDS = 100
 const WARM_UP = 10
-const RESULTS = join(import.meta.dirname, 'results', 'catalog-size.json')
 
 const costOf = (id: string) => `1000 + abs(hashtext(${id})) % 900 * 100`
 
@@ -143,9 +142,7 @@ try {
     console.log(`${size} products`)
     figures.push(...(await measure(db, size)))
   }
-  mkdirSync(dirname(RESULTS), { recursive: true })
-  const result = { machine: machine(), commit: commit(), at: new Date().toISOString(), figures }
-  writeFileSync(RESULTS, `${JSON.stringify(result, null, 2)}\n`)
+  writeFigures('catalog-size', figures)
 } finally {
   await db.destroy()
   await discard(postgres, dataDir)

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { seed } from '../db/seed/index.ts'
 import { discard, startPostgres } from '../scripts/postgres.ts'
@@ -11,7 +11,7 @@ import { stepSubscriptions } from '../server/src/subscription/index.ts'
 import { ENVIRONMENT } from '../test/support/app.ts'
 import { SHOP_SECRETS } from '../test/support/shop.ts'
 import { type Copies, copyRows } from './copies.ts'
-import { commit, machine, memoryOf } from './machine.ts'
+import { memoryOf, writeFigures } from './machine.ts'
 
 /**
  * How fast renewals are billed: `node bench/renewals.ts [subscriptions]`, on a database of its own. Each is an order with
@@ -24,7 +24,6 @@ const AT_ONCE = 4
 const YARDSTICK_SECONDS = 5
 const LEAST_RATIO = 0.05
 const MOST_GROWTH_MB = 50
-const RESULTS = join(import.meta.dirname, 'results', 'renewals.json')
 /** Ten in the morning: nobody is written to at night. */
 const NOW = new Date('2027-03-01T13:00:00Z')
 
@@ -140,9 +139,7 @@ try {
   ]
   for (const { name, value, unit } of figures)
     console.log(`${name.padEnd(18)} ${String(value).padStart(8)} ${unit}`)
-  mkdirSync(dirname(RESULTS), { recursive: true })
-  const result = { machine: machine(), commit: commit(), at: new Date().toISOString(), figures }
-  writeFileSync(RESULTS, `${JSON.stringify(result, null, 2)}\n`)
+  writeFigures('renewals', figures)
   await parts.close()
 } finally {
   await discard(postgres, dataDir)

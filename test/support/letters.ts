@@ -82,6 +82,10 @@ const ofDue = {
   suspendedOn: '2026-12-29',
   lastOn: '2026-12-28',
   givenUpOn: '2027-01-12',
+  others: [
+    { plan: 'Plano Essencial', amount: 3990, dueOn: '2026-12-21', lastOn: '2026-12-28', isSuspended: false },
+    { plan: 'Plano Estúdio', amount: 5990, dueOn: '2026-12-10', lastOn: '2026-12-17', isSuspended: true },
+  ],
 }
 
 /** One of each kind of message. */
