@@ -13,7 +13,7 @@ interface ResultsInSight {
 
 /**
  * After a search, a filter, another order or another page the screen stays where it is, unless the results begin above
- * it; and the keyboard goes on from their heading when what was pressed is gone.
+ * it; and the keyboard goes on from their heading after another page, and when what was pressed is gone.
  */
 export function useResultsInSight(): ResultsInSight {
   const head = useRef<HTMLHeadingElement>(null)
@@ -22,13 +22,22 @@ export function useResultsInSight(): ResultsInSight {
   const before = useRef(key !== FIRST && search.includes('q=') ? '' : search)
   useEffect(() => {
     if (before.current === search) return
+    const isOtherPage = listOf(before.current) === listOf(search)
     before.current = search
     if (head.current && head.current.getBoundingClientRect().top < 0) head.current.scrollIntoView()
-    if (document.activeElement === document.body) head.current?.focus({ preventScroll: true })
+    if (isOtherPage || document.activeElement === document.body) head.current?.focus({ preventScroll: true })
   }, [search])
   const show = () => {
     head.current?.focus({ preventScroll: true })
     head.current?.scrollIntoView()
   }
   return { head, show }
+}
+
+/** What was asked for, whichever page of it is shown. */
+function listOf(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('page')
+  params.delete('after')
+  return params.toString()
 }
