@@ -32,7 +32,7 @@ export type FacetName = keyof typeof FACETS
  * An immutable price version. `amount`, `setupFee` and `compareAt` in centavos; `compareAtEndsOn` a calendar day. The
  * setup fee ("taxa de adesão") of a plan is charged once, with its first charge. What is paid once opens for so many
  * `accessMonths`, or for good. A plan binds for
- * `minCycles` charges, and is over by itself after `maxCycles`.
+ * `minCycles` charges, and is over by itself after `maxCycles`; for `trialDays` it is used before its first charge.
  */
 export const Price = z.object({
   id: z.string(),
@@ -42,6 +42,7 @@ export const Price = z.object({
   accessMonths: z.int().optional(),
   minCycles: z.int().optional(),
   maxCycles: z.int().optional(),
+  trialDays: z.int().optional(),
   compareAt: z.int().optional(),
   compareAtEndsOn: z.string().optional(),
 })

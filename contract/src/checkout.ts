@@ -106,6 +106,7 @@ export const checkout = {
         'checkout.total-changed',
         'checkout.sold-out',
         'checkout.already-yours',
+        'checkout.trial-used',
         'checkout.key-reused',
         'checkout.too-many-orders',
         'checkout.boleto-holds-seat',

@@ -26,6 +26,8 @@ export interface ProductSeed {
   setupFee?: Partial<Record<string, number>>
   /** For how many charges they bind there, by their interval. */
   minCycles?: Partial<Record<string, number>>
+  /** For how many days they are used before the first charge, by their interval. */
+  trialDays?: Partial<Record<string, number>>
   /** What the price is compared with in the main brand, and for how many days more. */
   compareAt?: { amount: number; days: number }
   seats?: { total: number; taken: number }

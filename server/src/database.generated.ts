@@ -208,6 +208,7 @@ export interface CartLine {
   price_id: string;
   product_id: string;
   saved_at: Timestamp | null;
+  trial_used: Generated<boolean>;
   upsell_id: string | null;
   upsell_order_id: string | null;
 }
@@ -833,6 +834,7 @@ export interface Price {
   product_id: string;
   setup_fee: Generated<number>;
   starts_at: Timestamp;
+  trial_days: number | null;
 }
 
 export interface Product {

@@ -14,6 +14,8 @@ interface Article {
   /** For how many charges a plan binds, and after how many it is over. */
   minCycles?: number
   maxCycles?: number
+  /** For how many days it is used before its first charge. */
+  trialDays?: number
   seats?: number
   items?: string[]
   limit?: 'none' | 'one-active' | 'one-ever'
@@ -52,6 +54,7 @@ export async function stock(
     setupFee = 0,
     minCycles = null,
     maxCycles = null,
+    trialDays = null,
   } = article
   const [productId, priceId] = [newId('prd'), newId('prc')]
   await insertBrand(pool)
@@ -62,9 +65,9 @@ export async function stock(
     [productId, productId, type, name, limit],
   )
   await pool.query(
-    `insert into price (id, product_id, brand_id, interval, amount, setup_fee, min_cycles, max_cycles, starts_at)
-     values ($1, $2, 'main', $3, $4, $5, $6, $7, '2026-01-01')`,
-    [priceId, productId, interval, amount, setupFee, minCycles, maxCycles],
+    `insert into price (id, product_id, brand_id, interval, amount, setup_fee, min_cycles, max_cycles, trial_days, starts_at)
+     values ($1, $2, 'main', $3, $4, $5, $6, $7, $8, '2026-01-01')`,
+    [priceId, productId, interval, amount, setupFee, minCycles, maxCycles, trialDays],
   )
   if (seats !== undefined)
     await pool.query('insert into seat (product_id, total) values ($1, $2)', [productId, seats])

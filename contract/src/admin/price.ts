@@ -43,6 +43,13 @@ const PriceFields = z.strictObject({
     .max(120, 'Use de 2 a 120 cobranças')
     .nullable()
     .default(null),
+  /** Of a plan: for how many days it is used before its first charge, once by each person. */
+  trialDays: z
+    .int('Informe os dias')
+    .min(1, 'Use de 1 a 90 dias')
+    .max(90, 'Use de 1 a 90 dias')
+    .nullable()
+    .default(null),
   /** The older, higher price that is told beside it, and until which day. */
   compareAt: amount.nullable().default(null),
   compareAtEndsOn: z.iso.date({ error: 'Informe o dia' }).nullable().default(null),
@@ -77,6 +84,11 @@ const CHECKS: [(price: PriceFields) => boolean, keyof PriceFields, string][] = [
     ({ interval, maxCycles }) => interval !== 'once' || maxCycles === null,
     'maxCycles',
     'Só um plano tem número de cobranças',
+  ],
+  [
+    ({ interval, trialDays }) => interval !== 'once' || trialDays === null,
+    'trialDays',
+    'Só um plano tem dias grátis',
   ],
   [
     (price) => monthsBound(price) <= MOST_BOUND_MONTHS,
@@ -129,6 +141,7 @@ export const PriceVersion = z.object({
   accessMonths: z.int().nullable(),
   minCycles: z.int().nullable(),
   maxCycles: z.int().nullable(),
+  trialDays: z.int().nullable(),
   compareAt: z.int().nullable(),
   compareAtEndsOn: z.string().nullable(),
   startsAt: z.iso.datetime(),

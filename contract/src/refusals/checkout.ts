@@ -12,6 +12,10 @@ export const CHECKOUT_TABLE = {
     409,
     'Um dos itens é só para quem tem outro produto. Veja na página dele qual, e compre os dois juntos ou retire-o do carrinho.',
   ],
+  'checkout.trial-used': [
+    409,
+    'O teste grátis vale uma vez por pessoa, e já foi usado com este CPF ou CNPJ. O plano está no pedido sem ele: confira o total antes de pagar.',
+  ],
   'checkout.key-reused': [422, 'Esta chave de idempotência já foi usada com outro conteúdo.'],
   'checkout.document-needed': [422, 'Informe seu CPF ou CNPJ para continuar.'],
   'credit.not-enough': [

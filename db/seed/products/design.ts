@@ -38,6 +38,7 @@ export const design: ProductSeed[] = [
     main: { month: 14990, year: 149000 },
     setupFee: { month: 19900 },
     minCycles: { month: 3 },
+    trialDays: { year: 14 },
     gg: { month: 13990, year: 139000 },
     sold: 396,
     daysOld: 405,

@@ -168,12 +168,17 @@ export interface AccountNames {
 }
 
 /** An account's owner, as other modules write to them. */
-export function readAccount(db: Db, id: string): Promise<AccountNames> {
-  return db
+export const readAccount = (db: Db, id: string): Promise<AccountNames> =>
+  selectNames(db, id).executeTakeFirstOrThrow()
+
+/** The same, and whether they may buy in a brand. */
+export const readBuyer = (db: Db, id: string, brand: BrandId): Promise<AccountNames & { mayBuy: boolean }> =>
+  selectNames(db, id).select(isOfBrand(brand).as('mayBuy')).executeTakeFirstOrThrow()
+
+const selectNames = (db: Db, id: string) =>
+  db
     .selectFrom('account')
     .select(['name', 'email', calledName().as('calledName')])
     .select((q) => q.ref('brand_id').$castTo<BrandId>().as('brandId'))
     .select((q) => q('email_verified_at', 'is not', null).$castTo<boolean>().as('isConfirmed'))
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-}

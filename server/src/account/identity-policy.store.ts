@@ -2,20 +2,12 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, isUniqueViolation, type Tx } from '../kernel/database.ts'
 
-/** Of a row of `account`: whether it is one of those that the buyers of a brand have. */
+/**
+ * Of a row of `account`: whether it is one of those that the buyers of a brand have. An isolated brand has accounts of its
+ * own, which are good nowhere else.
+ */
 export const isOfBrand = (brand: BrandId): RawBuilder<boolean> =>
   sql<boolean>`account.isolated_brand_id is not distinct from isolated_brand(${brand})`
-
-/** Whether somebody may buy in a brand: an isolated one has accounts of its own, which are good nowhere else. */
-export async function mayBuyIn(db: Db, id: string, brand: BrandId): Promise<boolean> {
-  const row = await db
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', id)
-    .where(isOfBrand(brand))
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Whether any account was made in a brand. */
 export async function hasAccounts(db: Db, brand: BrandId): Promise<boolean> {

@@ -37,6 +37,9 @@ export interface CartItem {
   /** A plan binds for so many charges, and is over after so many. */
   minCycles: number | null
   maxCycles: number | null
+  /** For how many days a plan is used before its first charge; and whether this buyer is known to have had them. */
+  trialDays: number | null
+  trialUsed: boolean
   /** Item of the list of LC 116/2003. */
   serviceCode: string | null
   /** Of a bundle. */
@@ -87,7 +90,7 @@ export interface Line extends CartItem {
  */
 export const linesAt = (at: Date): RawBuilder<Line[]> => sql`coalesce((
   select json_agg(json_build_object(
-    'lineId', l.id, 'bumpId', l.bump_id, 'offer', ${offer}, ${sold},
+    'lineId', l.id, 'bumpId', l.bump_id, 'trialUsed', l.trial_used, 'offer', ${offer}, ${sold},
     'current', p.status = 'published' and c.starts_at <= t.at and (c.ends_at is null or c.ends_at > t.priced)
       and (p.unpublish_at is null or p.unpublish_at > t.at) and (p.sale_ends_at is null or p.sale_ends_at > t.at)
       and (p.sale_starts_at is null or p.sale_starts_at <= t.at),

@@ -7,8 +7,8 @@ import { Refused } from '../kernel/errors.ts'
 import { type CartPrice, type Coupon, findHolder, priceCart, readPriceRules } from '../pricing/index.ts'
 import { type OpenCart, setCoupons } from './cart.store.ts'
 import { couponsOf, minimumOf, refOf } from './coupons-of.ts'
+import { forBuyer } from './for-buyer.ts'
 import { changeCart } from './open-cart.ts'
-import { withOwned } from './owned-parts.ts'
 import type { Shopper } from './shopper.ts'
 import { couponOfCode } from './typed-code.ts'
 import type { Viewer } from './view.ts'
@@ -37,7 +37,7 @@ export async function applyCoupon(shopper: Shopper, code: string): Promise<Cart>
 export async function addCoupon(tx: Tx, cart: OpenCart, coupon: Coupon, viewer: Viewer): Promise<string[]> {
   const others = (await couponsOf(tx, cart)).filter(({ id }) => id !== coupon.id)
   if (others.length >= MOST_COUPONS) throw new Refused('coupon.too-many')
-  const items = await withOwned(
+  const items = await forBuyer(
     tx,
     cart.items.filter(({ current }) => current),
     viewer,

@@ -56,7 +56,8 @@ const isNoDearer = (item: CartItem, now: PricedProduct['current']): boolean =>
   now.amount + (now.setupFee ?? 0) <= item.amount + item.setupFee &&
   (now.accessMonths ?? FOR_GOOD) >= (item.accessMonths ?? FOR_GOOD) &&
   (now.maxCycles ?? FOR_GOOD) >= (item.maxCycles ?? FOR_GOOD) &&
-  (now.minCycles ?? 0) <= (item.minCycles ?? 0)
+  (now.minCycles ?? 0) <= (item.minCycles ?? 0) &&
+  (now.trialDays ?? 0) >= (item.trialDays ?? 0)
 
 const FOR_GOOD = Number.POSITIVE_INFINITY
 
@@ -102,15 +103,17 @@ export const priceOf = ({
   accessMonths,
   minCycles,
   maxCycles,
+  trialDays,
 }: Pick<
   CartItem,
-  'priceId' | 'amount' | 'interval' | 'setupFee' | 'accessMonths' | 'minCycles' | 'maxCycles'
+  'priceId' | 'amount' | 'interval' | 'setupFee' | 'accessMonths' | 'minCycles' | 'maxCycles' | 'trialDays'
 >): Price => ({
   ...{ id: priceId, amount, interval },
   ...(setupFee > 0 && { setupFee }),
   ...(accessMonths !== null && { accessMonths }),
   ...(minCycles !== null && { minCycles }),
   ...(maxCycles !== null && { maxCycles }),
+  ...(trialDays !== null && { trialDays }),
 })
 
 function sayLower(item: CartItem, priced: Priced): string[] {

@@ -8,7 +8,7 @@ import { Refused } from '../kernel/errors.ts'
 import { findCouponByCode, priceCart, readPriceRules } from '../pricing/index.ts'
 import { findCart } from './cart.store.ts'
 import { couponsOf } from './coupons-of.ts'
-import { withOwned } from './owned-parts.ts'
+import { forBuyer } from './for-buyer.ts'
 
 export interface CouponQuestion {
   code: string
@@ -40,7 +40,7 @@ export async function explainCoupon(app: App, question: CouponQuestion): Promise
   const coupon = await findCouponByCode(app.db, normaliseCode(code))
   if (!coupon) throw new Refused('coupon.unknown')
   const viewer = { brandId, accountId, now, rules: await readPriceRules(app, brandId, today(now)) }
-  const items = await withOwned(app.db, inCart, viewer)
+  const items = await forBuyer(app.db, inCart, viewer)
   const others = (await couponsOf(app.db, cart)).filter(({ id }) => id !== coupon.id)
   const without = await priceCart(app.db, { ...viewer, items, coupons: others })
   const { priced, refused } = await priceCart(app.db, { ...viewer, items, coupons: [...others, coupon] })

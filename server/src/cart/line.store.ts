@@ -69,6 +69,16 @@ export async function switchPrice(
   return numUpdatedRows > 0n
 }
 
+/** Plans of a cart whose buyer has had their days of trial. */
+export async function takeTrials(tx: Tx, cartId: string, productIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('cart_line')
+    .set({ trial_used: true })
+    .where('cart_id', '=', cartId)
+    .where('product_id', 'in', productIds)
+    .execute()
+}
+
 export async function deleteProducts(tx: Tx, cartId: string, productIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('cart_line')

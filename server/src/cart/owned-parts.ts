@@ -2,7 +2,7 @@ import { listUsable } from '../access/index.ts'
 import type { Db } from '../kernel/database.ts'
 import type { CartItem } from './cart.store.ts'
 
-interface Buyer {
+export interface Buyer {
   accountId: string | undefined
   now: Date
 }

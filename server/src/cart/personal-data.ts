@@ -48,6 +48,7 @@ export const cartData: PersonalDataSource = {
         price_id: 'Preço',
         added_at: 'Incluído em',
         saved_at: 'Salvo para depois em',
+        trial_used: 'Teste grátis já usado',
       },
       hidden: {
         id: OURS,

@@ -9,5 +9,5 @@ export const sold = sql`
     'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', limit_of(p.purchase_limit, c.access_months), 'seated', ${seated},
     'guaranteeDays', p.guarantee_days, 'hasRequirements', exists (select from product_requirement r where r.product_id = p.id),
-    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'accessMonths', c.access_months, 'minCycles', c.min_cycles, 'maxCycles', c.max_cycles, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
+    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'accessMonths', c.access_months, 'minCycles', c.min_cycles, 'maxCycles', c.max_cycles, 'trialDays', c.trial_days, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
     'contents', case when p.type = 'bundle' then bundle_contents(p.id) else '[]' end`

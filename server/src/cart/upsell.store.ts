@@ -32,7 +32,7 @@ export const UPSELLS: Keepable<Upsell[]> = {
 /** A price as a line of a cart would have it; it is in none. */
 export async function readSold(db: Db, priceId: string): Promise<CartItem> {
   const { rows } = await sql<{ item: CartItem }>`
-    select json_build_object('lineId', '', 'bumpId', null, 'offer', null, ${sold}, 'current', true, 'ended', false) as item
+    select json_build_object('lineId', '', 'bumpId', null, 'trialUsed', false, 'offer', null, ${sold}, 'current', true, 'ended', false) as item
     from price c join product p on p.id = c.product_id where c.id = ${priceId}`.execute(db)
   return rows[0]!.item
 }

@@ -16,9 +16,9 @@ import {
 import type { CartItem, OpenCart } from './cart.store.ts'
 import { newPriceOf, priceOf, productOf, readOf } from './changed-prices.ts'
 import { couponsOf, minimumOf } from './coupons-of.ts'
+import { forBuyer } from './for-buyer.ts'
 import { mergedOf } from './merge-carts.ts'
 import { methodQuotes } from './method-quotes.ts'
-import { withOwned } from './owned-parts.ts'
 
 import { QUOTE_MS } from './quote-time.ts'
 
@@ -37,7 +37,7 @@ export async function viewCart(
   viewer: Viewer,
   { changed, notices, bump }: Pick<Cart, 'changed' | 'notices' | 'bump'>,
 ): Promise<Cart> {
-  const items = await withOwned(db, cart?.items.filter(({ current }) => current) ?? [], viewer)
+  const items = await forBuyer(db, cart?.items.filter(({ current }) => current) ?? [], viewer)
   const wanted = await couponsOf(db, cart)
   const buyer = { municipality: await findMunicipality(db, viewer.accountId, viewer.rules) }
   const price = await priceCart(db, { ...viewer, items, coupons: wanted, buyer })
@@ -66,6 +66,7 @@ export async function viewCart(
     notices: [
       ...notices,
       ...price.ended.map(sayEnded),
+      ...items.flatMap(sayTried),
       ...price.outdone.map(sayOutdone),
       ...sayCoupons(price),
     ],
@@ -90,6 +91,9 @@ async function savedOf(db: Db, saved: CartItem[], { brandId, now }: Viewer): Pro
 }
 
 const sayEnded = (name: string) => `A oferta de “${name}” terminou: agora vale o preço de sempre.`
+
+const sayTried = ({ name, trialUsed }: CartItem): string[] =>
+  trialUsed ? [`“${name}”: o teste grátis vale uma vez por pessoa, e já foi usado.`] : []
 
 const sayOutdone = ({ name, by }: CartPrice['outdone'][number]) => {
   const names = by.map((one) => (one.automatic ? `a oferta “${one.name}”` : `o cupom ${one.code}`))

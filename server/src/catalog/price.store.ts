@@ -24,7 +24,7 @@ export const promoted = (window: Window): RawBuilder<boolean> =>
 export function priceJson(window: Window): RawBuilder<unknown> {
   return sql`jsonb_strip_nulls(jsonb_build_object(
     'id', price.id, 'amount', price.amount, 'interval', price.interval, 'setupFee', nullif(price.setup_fee, 0),
-    'accessMonths', price.access_months, 'minCycles', price.min_cycles, 'maxCycles', price.max_cycles,
+    'accessMonths', price.access_months, 'minCycles', price.min_cycles, 'maxCycles', price.max_cycles, 'trialDays', price.trial_days,
     'compareAt', case when ${compares(window)} then price.compare_at end,
     'compareAtEndsOn', case when ${compares(window)} then price.compare_at_ends_on end))`
 }

@@ -19,6 +19,8 @@ export interface CheckoutFacts {
   held: readonly string[]
   /** What products of the cart require and the buyer neither has nor buys together. */
   missing: readonly unknown[]
+  /** Plans of the cart with days of trial that the CPF or CNPJ has had already. */
+  triedBefore: readonly string[]
   account: { isConfirmed: boolean }
   /** The account is one of those that the brand's buyers have. */
   mayBuy: boolean
@@ -34,6 +36,8 @@ const nothingIsHeld: Rule = ({ items, held }) =>
     ? 'checkout.already-yours'
     : undefined
 const nothingIsMissing: Rule = ({ missing }) => (missing.length > 0 ? 'checkout.requires' : undefined)
+const nothingIsTriedAgain: Rule = ({ triedBefore }) =>
+  triedBefore.length > 0 ? 'checkout.trial-used' : undefined
 const totalIsAsSeen: Rule = ({ quote, request }) =>
   quote.total !== request.expectedTotal ? 'checkout.total-changed' : undefined
 
@@ -57,6 +61,7 @@ const RULES = [
   cartHasLines,
   nothingIsHeld,
   nothingIsMissing,
+  nothingIsTriedAgain,
   totalIsAsSeen,
   creditIsWithin,
   cardIsThere,

@@ -3,7 +3,7 @@ import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { today } from '@vitrine/contract/time'
 import type * as z from 'zod'
-import { closingCart, keepRest } from '../cart/index.ts'
+import { closingCart, keepRest, takeTrials } from '../cart/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, PLANNED_ONCE, type Tx, together } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
@@ -49,12 +49,14 @@ export async function placeOrder(
   const card = await offersOf(app, providers, { accountId, request })
   const offered = { ...request, document, card }
   const rules = await readPriceRules(app, request.brand, today(now))
+  let tried: CheckoutReading | undefined
   const placed = await inTransaction(
     app.db,
     async (tx) => {
       const asked = { accountId, request: offered, now, rules }
       const [isFirst, reading] = await Promise.all([claimKey(tx, claim), readCheckout(tx, asked)])
       if (!isFirst) return undefined
+      if (reading.triedBefore.length > 0) tried = reading
       const refusal = refuseCheckout(reading)
       if (refusal) throw new Refused(refusal, { total: reading.quote.total })
       if (!reading.account.isConfirmed) await countUnconfirmedOrder(app, tx, accountId)
@@ -69,7 +71,10 @@ export async function placeOrder(
       return made.answer
     },
     PLANNED_ONCE,
-  )
+  ).catch(async (error) => {
+    if (tried) await inTransaction(app.db, (tx) => takeTrials(tx, tried!.cartId, tried!.triedBefore))
+    throw error
+  })
   const paymentId = placed?.payment?.id
   if (paymentId && request.card) await chargeCard(app, providers, { token: request.card.token, paymentId })
   return placed ?? repeatAnswer(app, claim)

@@ -1,17 +1,18 @@
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { municipalityOf } from '@vitrine/contract/brazil/municipality'
-import { type AccountNames, mayBuyIn, readAccount } from '../account/index.ts'
+import { type AccountNames, readBuyer } from '../account/index.ts'
 import {
   type CartItem,
   couponsOf,
+  forBuyer,
   listBarred,
   listMissing,
   lockAccountCart,
-  withOwned,
 } from '../cart/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import {
   findMunicipality,
+  listTried,
   type Priced,
   type PriceRules,
   priceCart,
@@ -53,19 +54,25 @@ async function buyerOf(
   return { customer: isCnpj(document) ? 'company' : 'person', municipality }
 }
 
+/** The plans that would be tried once more with the same CPF or CNPJ. */
+async function triedWith(tx: Tx, document: string, items: readonly CartItem[]): Promise<string[]> {
+  const plans = items.filter(({ trialDays }) => trialDays !== null).map(({ productId }) => productId)
+  return plans.length > 0 ? listTried(tx, plans, { document }) : []
+}
+
 /** Everything the decision needs, read once; the cart is held until the transaction ends. */
 export async function readCheckout(
   tx: Tx,
   { accountId, request, now, rules }: Asked,
 ): Promise<CheckoutReading> {
-  const [cart, account, mayBuy, code] = await Promise.all([
+  const [cart, { mayBuy, ...account }, code] = await Promise.all([
     lockAccountCart(tx, accountId, request.brand, now),
-    readAccount(tx, accountId),
-    mayBuyIn(tx, accountId, request.brand),
+    readBuyer(tx, accountId, request.brand),
     nextCode(tx, now),
   ])
   const current = cart?.items.filter((item) => item.current) ?? []
-  const items = await withOwned(tx, current, { accountId, now })
+  const items = await forBuyer(tx, current, { accountId, now })
+  const triedBefore = await triedWith(tx, request.document, items)
   const held = await listBarred(tx, accountId, items, now)
   const missing = await listMissing(tx, accountId, items, now)
   const coupons = await couponsOf(tx, cart)
@@ -77,5 +84,19 @@ export async function readCheckout(
   const { quote } = priced
   const hasRest = cart !== undefined && cart.items.length + cart.saved.length > items.length
   const cartId = cart?.id ?? ''
-  return { cartId, accountId, account, mayBuy, code, items, priced, quote, held, missing, request, hasRest }
+  return {
+    cartId,
+    accountId,
+    account,
+    mayBuy,
+    code,
+    items,
+    priced,
+    quote,
+    held,
+    missing,
+    triedBefore,
+    request,
+    hasRest,
+  }
 }

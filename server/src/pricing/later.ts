@@ -19,15 +19,21 @@ export const chargeLater = (charge: Omit<LaterCharge, 'firstOn'>, today: Calenda
   firstOn: firstDue(charge.interval, today, charge.trialDays),
 })
 
-/** What follows days that cost nothing: a trial goes together with no other coupon. */
-export const afterTrial = (
+export const sayDays = (days: number): string => (days === 1 ? '1 dia' : `${days} dias`)
+
+/** What follows days that cost nothing; what coupons take off counts from the first charge after them. */
+export function afterTrial(
   amount: Centavos,
   trialDays: number,
-): Pick<LaterCharge, 'amount' | 'says' | 'trialDays'> => ({
-  amount,
-  trialDays,
-  says: `${trialDays === 1 ? '1 dia' : `${trialDays} dias`} grátis, depois ${formatBrl(amount)}`,
-})
+  discounts: readonly RecurringDiscount[] = [],
+): Pick<LaterCharge, 'amount' | 'says' | 'trialDays'> {
+  const spoken = sayRuns(runsOf(amount, discounts, 1))
+  return {
+    amount: amountOfCharge(amount, discounts, 1),
+    trialDays,
+    says: `${sayDays(trialDays)} grátis, ${spoken}`,
+  }
+}
 
 /**
  * What a coupon takes off each charge of one plan; `charges` counts the first, null means every one. Promises from before
@@ -51,23 +57,45 @@ export function amountOfCharge(
   return rest < 0 ? ZERO : rest
 }
 
+interface Run {
+  times: number
+  amount: Centavos
+}
+
+interface Runs {
+  runs: Run[]
+  /** What each charge costs after them. */
+  after: Centavos
+}
+
+/** Charges of the same amount after one another, from the number `from` until the last coupon ends. */
+function runsOf(amount: Centavos, discounts: readonly RecurringDiscount[], from: number): Runs {
+  const last = Math.max(from - 1, ...discounts.map(({ charges }) => charges ?? 0))
+  const runs: Run[] = []
+  for (let number = from; number <= last; number++) {
+    const costs = amountOfCharge(amount, discounts, number)
+    const run = runs.at(-1)
+    if (run?.amount === costs) run.times++
+    else runs.push({ times: 1, amount: costs })
+  }
+  return { runs, after: amountOfCharge(amount, discounts, last + 1) }
+}
+
+const sayRuns = ({ runs, after }: Runs, isWithToday = false): string => {
+  const today = (i: number) => (isWithToday && i === 0 ? ' (contando hoje)' : '')
+  const each = runs.map((run, i) => `${run.times}x de ${formatBrl(run.amount)}${today(i)}, `)
+  return `${each.join('')}depois ${formatBrl(after)}`
+}
+
 /** The next charge, and in words the charges until the last coupon ends; `first` is what today's costs. */
 export function scheduleOf(
   amount: Centavos,
   first: Centavos,
   discounts: readonly RecurringDiscount[],
 ): Pick<LaterCharge, 'amount' | 'says'> {
-  const last = Math.max(1, ...discounts.map(({ charges }) => charges ?? 1))
-  const of = (number: number) => amountOfCharge(amount, discounts, number)
-  if (last === 1) return { amount: of(2) }
-  const withToday = first === of(2)
-  const runs: { times: number; amount: Centavos }[] = []
-  for (let number = withToday ? 1 : 2; number <= last; number++) {
-    const run = runs.at(-1)
-    if (run?.amount === of(number)) run.times++
-    else runs.push({ times: 1, amount: of(number) })
-  }
-  const today = (i: number) => (withToday && i === 0 ? ' (contando hoje)' : '')
-  const spoken = runs.map((run, i) => `${run.times}x de ${formatBrl(run.amount)}${today(i)}`).join(', ')
-  return { amount: of(2), says: `${spoken}, depois ${formatBrl(of(last + 1))}` }
+  const second = amountOfCharge(amount, discounts, 2)
+  const isOver = discounts.every(({ charges }) => (charges ?? 1) <= 1)
+  if (isOver) return { amount: second }
+  const isWithToday = first === second
+  return { amount: second, says: sayRuns(runsOf(amount, discounts, isWithToday ? 1 : 2), isWithToday) }
 }

@@ -12,6 +12,7 @@ import { reduceCoupon } from './reduce-coupon.ts'
 import { type Reduction, reduceMethod, reducePlans, type Stage } from './reductions.ts'
 import type { PriceRules, TaxedBuyer } from './rules.ts'
 import { sayTax, shownTaxes, type TaxSum, taxesOf, taxLabel } from './taxes.ts'
+import { reduceTrials } from './trials.ts'
 
 /** One thing to be priced. */
 export interface PricedItem {
@@ -26,6 +27,8 @@ export interface PricedItem {
   /** For how many charges it binds, and after how many it is over. */
   minCycles?: number | null | undefined
   maxCycles?: number | null | undefined
+  /** For how many days it is used before its first charge. */
+  trialDays?: number | null | undefined
   /** Item of the list of LC 116/2003. */
   serviceCode?: string | null | undefined
   /** Of the contents of a bundle, what its buyer has already and need not pay again. */
@@ -73,16 +76,17 @@ export interface Priced {
 }
 
 /**
- * List price and setup fee − what is owned of a bundle − plan discount − coupons − discount of the method + taxes on top; what a rule takes off is
- * spread over what it is good for, so that the parts always add up to the whole. Interest of installments is not part of
- * it.
+ * List price and setup fee − what is owned of a bundle − plan discount − coupons − trials − discount of the method + taxes
+ * on top; what a rule takes off is spread over what it is good for, so that the parts always add up to the whole. Interest
+ * of installments is not part of it.
  */
 export function priceItems({ items, coupons: all, method, rules, buyer, today }: Pricing): Priced {
   const coupons = all.filter((coupon) => isForMethod(coupon, method))
   const whole = partsOf(items)
   const plans = reduce(whole, [reduceOwned, reducePlans(rules)])
   const couponed = reduce(plans, coupons.map(reduceCoupon))
-  const rest = reduce(couponed, [reduceMethod(rules, method)])
+  const trials = trialsOf(items, coupons)
+  const rest = reduce(couponed, [reduceTrials, reduceMethod(rules, method)])
   const effects = coupons.map((coupon) => effectOf(coupon, whole.parts, couponed.reductions))
   const [list, left] = [byLine(whole, items), byLine(rest, items)]
   const taxes = taxesOf(
@@ -91,7 +95,6 @@ export function priceItems({ items, coupons: all, method, rules, buyer, today }:
     buyer,
   )
   const added = taxes.filter(({ effect }) => effect === 'added')
-  const trials = trialsOf(items, coupons)
   const lines = left.map((amount, i) => ({
     ...lineOf(
       list[i]!,
@@ -152,20 +155,28 @@ function effectOf(coupon: Coupon, parts: readonly Part[], reductions: readonly R
   const taken = reductions.find(({ rule }) => rule === coupon.id)?.parts ?? []
   const recurring = taken.flatMap((discount, i): RecurringDiscount[] => {
     const { item, isSetup } = parts[i]!
-    const stays = lasts(coupon) && item.interval !== 'once' && discount > 0 && !isSetup
+    const stays =
+      (lasts(coupon) || isBeforeFirst(coupon, item)) && item.interval !== 'once' && discount > 0 && !isSetup
     const { onPlanChange } = coupon
     return stays ? [{ productId: item.productId, discount, charges: chargesOf(coupon), onPlanChange }] : []
   })
   return { coupon, amount: add(...taken), recurring }
 }
 
+/** The first charge of a plan with days of trial is to come. */
+const isBeforeFirst = ({ kind }: Coupon, { trialDays }: PricedItem) =>
+  Boolean(trialDays) && kind !== 'trial-days'
 const lasts = ({ duration, kind }: Coupon) => duration !== 'once' || kind === 'free-months'
-const chargesOf = ({ kind, value, cycles }: Coupon) => (kind === 'free-months' ? value : cycles)
+function chargesOf({ kind, value, cycles, duration }: Coupon): number | null {
+  if (kind === 'free-months') return value
+  return duration === 'once' ? 1 : cycles
+}
 
-/** Of each line, the days that a coupon lets it be tried. */
+/** Of each line, the days that its price lets it be tried, or a coupon, whichever are more. */
 const trialsOf = (items: readonly PricedItem[], coupons: readonly Coupon[]): (number | undefined)[] => {
   const trial = coupons.find(({ kind }) => kind === 'trial-days')
-  return items.map((item) => (trial && isEligible(trial, item) ? trial.value : undefined))
+  const byCoupon = (item: PricedItem) => (trial && isEligible(trial, item) ? trial.value : 0)
+  return items.map((item) => Math.max(item.trialDays ?? 0, byCoupon(item)) || undefined)
 }
 
 const listLine = ({ item: { name, amount, setupFee }, isSetup }: Part): SumLine =>
@@ -195,7 +206,7 @@ const laterOf = ({ items, today, effects, trials, full, first }: Later): LaterCh
   items.flatMap(({ name, interval, productId, minCycles, maxCycles }, i) => {
     if (interval === 'once') return []
     const own = effects.flatMap(({ recurring }) => recurring.filter((one) => one.productId === productId))
-    const schedule = trials[i] ? afterTrial(full[i]!, trials[i]) : scheduleOf(full[i]!, first[i]!, own)
+    const schedule = trials[i] ? afterTrial(full[i]!, trials[i], own) : scheduleOf(full[i]!, first[i]!, own)
     const terms = { ...(minCycles && { minCycles }), ...(maxCycles && { maxCycles }) }
     return [chargeLater({ label: name, interval, ...schedule, ...terms }, today)]
   })

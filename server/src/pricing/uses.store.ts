@@ -57,3 +57,19 @@ export async function readUses(db: Db, couponId: string, user: User): Promise<Us
   )
   return rows[0]!
 }
+
+/** Which of some plans an account has had, or whoever bought with a CPF or CNPJ. */
+export async function listTried(
+  db: Db,
+  productIds: readonly string[],
+  who: { account: string } | { document: string },
+): Promise<string[]> {
+  const isTheirs =
+    'account' in who
+      ? sql`s.account_id = ${who.account}`
+      : sql`s.account_id in (select o.account_id from purchase_order o where o.buyer_document = ${who.document})`
+  const { rows } = await sql<{ productId: string }>`
+    select distinct s.product_id as "productId" from subscription s
+    where s.product_id = any(${[...productIds]}) and ${isTheirs}`.execute(db)
+  return rows.map(({ productId }) => productId)
+}

@@ -4,7 +4,7 @@ import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
-import { PER, setupFeeText } from './words.ts'
+import { PER, setupFeeText, trialText } from './words.ts'
 
 type Tone = 'plain' | 'gold' | 'quiet' | 'negative'
 type Label = readonly [words: string, tone: Tone]
@@ -47,8 +47,15 @@ export const priceText = ({
   amount,
   interval,
   setupFee,
-}: Pick<Price, 'amount' | 'interval' | 'setupFee'>): string =>
-  `${formatBrl(centavos(amount))}${PER[interval]} ${setupFeeText(setupFee)}`.trim()
+  trialDays,
+}: Pick<Price, 'amount' | 'interval' | 'setupFee'> & { trialDays?: number | null | undefined }): string =>
+  [
+    `${formatBrl(centavos(amount))}${PER[interval]}`,
+    setupFeeText(setupFee),
+    trialDays && `· ${trialText(trialDays)}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** `10x de R$ 117,17`, and what differs in the first parcel. */
 export const parcelsText = ({

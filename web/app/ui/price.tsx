@@ -2,7 +2,7 @@ import type { Price as PriceData } from '@vitrine/contract/catalog'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { ParcelWords } from '@vitrine/contract/parcel-words'
 import classes from './price.module.css'
-import { PER, setupFeeText } from './words.ts'
+import { PER, setupFeeText, trialText } from './words.ts'
 
 interface PriceProps {
   price: PriceData
@@ -26,6 +26,7 @@ export function Price({ price, size = 'small', from = false, parcels }: PricePro
         <strong className={classes.amount}>{brl(price.amount)}</strong>
         <span className={classes.per}>{PER[price.interval] || ' à vista'}</span>
       </span>
+      {price.trialDays && <span className={classes.note}>{trialText(price.trialDays)} na primeira vez</span>}
       {price.setupFee && (
         <span className={classes.note}>{setupFeeText(price.setupFee)}, cobrada uma vez</span>
       )}

@@ -16,6 +16,10 @@ export const PER: Record<Interval, string> = { once: '', month: '/mês', year: '
 export const setupFeeText = (setupFee: number | undefined): string =>
   setupFee ? `+ ${formatBrl(centavos(setupFee))} de adesão` : ''
 
+/** `7 dias grátis`: how long a plan is used before its first charge; nothing where it is charged at once. */
+export const trialText = (trialDays: number | undefined): string =>
+  trialDays ? `${counted(trialDays, 'dia', 'dias')} grátis` : ''
+
 /** `1 produto`, `28 produtos`. */
 export const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`

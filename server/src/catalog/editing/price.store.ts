@@ -49,6 +49,7 @@ export async function insertPrice(
       access_months: price.accessMonths,
       min_cycles: price.minCycles,
       max_cycles: price.maxCycles,
+      trial_days: price.trialDays,
       compare_at: price.compareAt,
       compare_at_ends_on: price.compareAtEndsOn,
       starts_at: price.from,

@@ -192,6 +192,7 @@ export interface StoredPrice {
   accessMonths: number | null
   minCycles: number | null
   maxCycles: number | null
+  trialDays: number | null
   compareAt: number | null
   compareAtEndsOn: string | null
   startsAt: Date
@@ -202,7 +203,7 @@ export interface StoredPrice {
 export async function listPriceVersions(db: Db, productId: string): Promise<StoredPrice[]> {
   const { rows } = await sql<StoredPrice>`
     select id, brand_id as "brandId", interval, amount, setup_fee as "setupFee", access_months as "accessMonths",
-      min_cycles as "minCycles", max_cycles as "maxCycles",
+      min_cycles as "minCycles", max_cycles as "maxCycles", trial_days as "trialDays",
       compare_at as "compareAt", compare_at_ends_on as "compareAtEndsOn", starts_at as "startsAt", ends_at as "endsAt"
     from price where product_id = ${productId} order by starts_at desc, brand_id, interval, id`.execute(db)
   return rows

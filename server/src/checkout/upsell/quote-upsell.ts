@@ -1,6 +1,6 @@
 import { today } from '@vitrine/contract/time'
 import type { Upsell as Shown } from '@vitrine/contract/upsell'
-import { productOf, readSold, type Shopper, UPSELL_MS, type Upsell, withOwned } from '../../cart/index.ts'
+import { forBuyer, productOf, readSold, type Shopper, UPSELL_MS, type Upsell } from '../../cart/index.ts'
 import type { PricedProduct } from '../../catalog/index.ts'
 import { endsOf, findMunicipality, priceCart, readPriceRules } from '../../pricing/index.ts'
 import type { Bought } from './bought.store.ts'
@@ -23,7 +23,7 @@ export async function quoteOf(
   const { couponId } = upsell
   const offer = couponId ? { couponId, at: now.toISOString(), holds: true } : null
   const item = { ...(await readSold(app.db, priced.price.id)), offer }
-  const items = await withOwned(app.db, [item], { accountId, now })
+  const items = await forBuyer(app.db, [item], { accountId, now })
   const rules = await readPriceRules(app, brandId, today(now))
   const buyer = { municipality: await findMunicipality(app.db, accountId, rules) }
   const asked = { brandId, accountId, items, coupons: [], rules, buyer, now }

@@ -19,6 +19,15 @@ export const PRICE_FIELDS = (brands: readonly Choice[]): readonly Field[] => [
   },
   {
     kind: 'count',
+    name: 'trialDays',
+    label: 'Teste grátis',
+    unit: 'dias',
+    help: 'Uma vez por pessoa. Em branco, sem teste.',
+    half: true,
+    when: (values) => !isOnce(values),
+  },
+  {
+    kind: 'count',
     name: 'minCycles',
     label: 'Permanência mínima',
     unit: 'cobranças',

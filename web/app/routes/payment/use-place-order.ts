@@ -74,6 +74,7 @@ export function usePlaceOrder(
       // The key was taken by an order whose answer was lost: it is in the list.
       if (error.code === 'checkout.key-reused') return navigate('/account/perfil/gerenciar')
       if (error.code === 'credit.not-enough') await revalidate()
+      if (error.code === 'checkout.trial-used') await revalidate()
       if (error.code !== 'checkout.total-changed') throw error
       setTotalBefore(expectedTotal)
       await revalidate()

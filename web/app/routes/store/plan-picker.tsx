@@ -2,7 +2,7 @@ import type { Price } from '@vitrine/contract/catalog'
 import { planTermsText } from '@vitrine/contract/plan-terms'
 import { Tag } from '../../ui/chip.tsx'
 import { brl } from '../../ui/price.tsx'
-import { PER, setupFeeText } from '../../ui/words.ts'
+import { PER, setupFeeText, trialText } from '../../ui/words.ts'
 import classes from './plan-picker.module.css'
 import { INTERVAL_NAMES } from './plan-words.ts'
 import { yearlySaving } from './saving.ts'
@@ -24,6 +24,7 @@ const TERMS = {
 
 const termsOf = ({ interval, setupFee, ...price }: Price): string =>
   [
+    price.trialDays && `${trialText(price.trialDays)} na primeira vez, antes da primeira cobrança.`,
     setupFee && `${setupFeeText(setupFee)}, uma vez.`,
     TERMS[interval],
     interval !== 'once' && !price.minCycles && 'Cancele quando quiser.',

@@ -60,6 +60,7 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
         accessMonths: null,
         minCycles: null,
         maxCycles: null,
+        trialDays: null,
         compareAt: null,
         compareAtEndsOn: null,
         startsAt: null,
