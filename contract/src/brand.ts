@@ -40,6 +40,9 @@ export const Storefront = Brand.extend({
   /** What it calls one and several of the things it sells. */
   productWord: z.string(),
   productsWord: z.string(),
+  /** Where its pages lead, at their top and at their foot. */
+  headerMenu: z.array(z.object({ label: z.string(), to: z.string() })),
+  footerMenu: z.array(z.object({ label: z.string(), to: z.string() })),
   /** What its pages keep only after a yes; without any nobody is asked. */
   optionalCookies: z.array(z.enum(PURPOSE_NAMES)),
 })

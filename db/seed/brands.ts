@@ -30,7 +30,7 @@ const GOLD: Theme = {
   },
 }
 
-export const brands: Omit<Storefront, 'optionalCookies'>[] = [
+export const brands: Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footerMenu'>[] = [
   {
     id: 'main',
     name: 'Casa Vitrine',

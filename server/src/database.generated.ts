@@ -142,6 +142,8 @@ export interface Brand {
   cnpj: string | null;
   description: Generated<string>;
   email: string | null;
+  footer_menu: unknown | null;
+  header_menu: unknown | null;
   hours: string | null;
   id: string;
   identity_policy: Generated<string>;
@@ -1184,6 +1186,8 @@ export interface Storefront {
   cnpj: string | null;
   description: string | null;
   email: string | null;
+  footer_menu: unknown | null;
+  header_menu: unknown | null;
   hours: string | null;
   id: string | null;
   layout: string | null;

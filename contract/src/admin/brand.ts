@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId, Layout } from '../brand.ts'
 import { contrastProblems } from '../contrast.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { Menu } from '../menu.ts'
 import { line, SellerFields } from '../shop.ts'
 import { Theme } from '../theme.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
@@ -39,6 +40,8 @@ const Fields = z.strictObject({
   productsWord: word('várias').default('produtos'),
   signature: inherited(line('a assinatura das mensagens', 120)),
   identityPolicy: IdentityPolicy.default('shared'),
+  headerMenu: inherited(Menu),
+  footerMenu: inherited(Menu),
   // What another brand than the first leaves out it inherits from the first.
   legalName: inherited(seller.legalName),
   cnpj: inherited(seller.cnpj),
@@ -95,6 +98,8 @@ export const AdminBrand = z.object({
   productsWord: z.string(),
   signature: z.string().nullable(),
   identityPolicy: IdentityPolicy,
+  headerMenu: Menu.nullable(),
+  footerMenu: Menu.nullable(),
   legalName: z.string().nullable(),
   cnpj: z.string().nullable(),
   address: z.string().nullable(),

@@ -75,6 +75,97 @@ test('the same address again, half a company and a first brand without one are r
   expect(await refusalOf(helena.adminBrand.read({ id: 'meia' }))).toBe('not-found')
 })
 
+test("menus are the brand's data: the product's own, its parent's or its own, at its own addresses", async () => {
+  const menusOf = async (id: string) => {
+    const { headerMenu, footerMenu } = await shop.client().brand.read({ id })
+    return { headerMenu, footerMenu }
+  }
+  await helena.adminBrand.create(written({ id: 'cardapio' }))
+  const own = (store: string) => ({
+    headerMenu: [
+      { label: 'Loja', to: store },
+      { label: 'Treinamentos à venda', to: `${store}?type=training` },
+    ],
+    footerMenu: [
+      { label: 'Loja', to: store },
+      { label: 'Acompanhar pedido', to: '/acompanhar' },
+    ],
+  })
+  expect(await menusOf('main')).toEqual(own('/loja'))
+  expect(await menusOf('cardapio')).toEqual(own('/@cardapio/loja'))
+  const headerMenu = [
+    { label: 'Planilhas', to: '/loja?category=planilhas' },
+    { label: 'Um guia', to: '/loja/guia#conteudo' },
+    { label: 'Blog', to: 'https://blog.vitrine.example/' },
+  ]
+  const main = await helena.adminBrand.read({ id: 'main' })
+  await helena.adminBrand.edit({ ...fieldsOf(main), headerMenu })
+  expect((await menusOf('main')).headerMenu).toEqual(headerMenu)
+  expect((await menusOf('cardapio')).headerMenu).toEqual([
+    { label: 'Planilhas', to: '/@cardapio/loja?category=planilhas' },
+    { label: 'Um guia', to: '/@cardapio/loja/guia#conteudo' },
+    headerMenu[2],
+  ])
+  const said = [{ label: 'Só cadernos', to: '/termos' }]
+  const child = await helena.adminBrand.read({ id: 'cardapio' })
+  await helena.adminBrand.edit({ ...fieldsOf(child), headerMenu: said })
+  expect(await menusOf('cardapio')).toEqual({
+    headerMenu: [{ label: 'Só cadernos', to: '/@cardapio/termos' }],
+    footerMenu: own('/@cardapio/loja').footerMenu,
+  })
+  const before = await helena.adminBrand.read({ id: 'main' })
+  await helena.adminBrand.edit({ ...fieldsOf(before), headerMenu: null })
+  expect(await menusOf('main')).toEqual(own('/loja'))
+})
+
+test.each([
+  ['javascript:alert(1)', /^Use um endereço da loja/],
+  ['JavaScript:alert(1)//', /^Use um endereço da loja/],
+  [' data:text/html,<script>', /^Use um endereço da loja/],
+  ['http://vitrine.example', /^Use um endereço da loja/],
+  ['//evil.example/loja', /^Use um endereço da loja/],
+  ['/\\evil.example', /^Use um endereço da loja/],
+  ['/loja/../admin', /^Use um endereço da loja/],
+  ['/loja//guia', /^Use um endereço da loja/],
+  ['/loja/%2e%2e/admin', /^Use um endereço da loja/],
+  ['https://', /^Use um endereço da loja/],
+  ['https://helena:senha@vitrine.example/', /^Use um endereço da loja/],
+  ['loja', /^Use um endereço da loja/],
+  ['/admin', /^A loja não tem esta página/],
+  ['/api/catalog/products', /^A loja não tem esta página/],
+  ['/lojas', /^A loja não tem esta página/],
+  ['', /^Informe o endereço/],
+  [`/loja/${'a'.repeat(300)}`, /^Informe um endereço de até/],
+])('a menu does not lead to %j', async (to, sentence) => {
+  const before = await helena.adminBrand.read({ id: 'main' })
+  const menu = { ...fieldsOf(before), headerMenu: [{ label: 'Loja', to }] }
+  const problem = await problemOf(helena.adminBrand.edit(menu))
+  expect(problem).toMatchObject({ status: 422, error: 'request.invalid' })
+  expect(problem?.fields?.['headerMenu.0.to']).toEqual([expect.stringMatching(sentence)])
+  expect(await helena.adminBrand.read({ id: 'main' })).toEqual(before)
+})
+
+test('a menu of no items, of too many, of a long word or of one word twice is refused at its place', async () => {
+  const before = await helena.adminBrand.read({ id: 'main' })
+  const refused = async (footerMenu: unknown) => {
+    const menu = { ...fieldsOf(before), footerMenu } as Parameters<typeof helena.adminBrand.edit>[0]
+    const { fields = {} } = (await problemOf(helena.adminBrand.edit(menu))) ?? {}
+    return Object.entries(fields).map(([path, sentences]) => [path, ...sentences])
+  }
+  const item = (label: string) => ({ label, to: '/loja' })
+  expect(await refused([])).toEqual([['footerMenu', expect.stringMatching(/^Inclua ao menos um item/)]])
+  expect(await refused('ABCDEFG'.split('').map((letter) => item(`Item ${letter}`)))).toEqual([
+    ['footerMenu', 'Use até 6 itens'],
+  ])
+  expect(await refused([item('Loja'), item('Loja')])).toEqual([
+    ['footerMenu', expect.stringMatching(/^Dois itens têm o mesmo nome/)],
+  ])
+  expect(await refused([item('a'.repeat(25))])).toEqual([
+    ['footerMenu.0.label', 'Informe o nome no menu em até 24 caracteres'],
+  ])
+  expect(await helena.adminBrand.read({ id: 'main' })).toEqual(before)
+})
+
 test('colours that cannot be read are refused at the colour, and what one saw is not written over', async () => {
   const made = await helena.adminBrand.create(written({ id: 'cores' }))
   const faint = { scheme: 'light' as const, light: { text: '#bbbbbb' }, dark: {} }

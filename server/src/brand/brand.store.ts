@@ -1,5 +1,6 @@
 import type { Brand, BrandId, Storefront } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import type { Menu } from '@vitrine/contract/menu'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 
@@ -13,13 +14,17 @@ export async function findBrand(db: Db, id: BrandId): Promise<Brand | undefined>
   return rows[0]
 }
 
-export async function findStorefront(
-  db: Db,
-  id: BrandId,
-): Promise<Omit<Storefront, 'optionalCookies'> | undefined> {
-  const { rows } = await sql<Omit<Storefront, 'optionalCookies'>>`
+/** A menu is nothing where neither the brand nor its parent says one. */
+type StorefrontRow = Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footerMenu'> & {
+  headerMenu: Menu | null
+  footerMenu: Menu | null
+}
+
+export async function findStorefront(db: Db, id: BrandId): Promise<StorefrontRow | undefined> {
+  const { rows } = await sql<StorefrontRow>`
     select ${columns}, promise, description, layout, lead, product_word as "productWord",
-      products_word as "productsWord" from storefront where id = ${id}`.execute(db)
+      products_word as "productsWord", header_menu as "headerMenu", footer_menu as "footerMenu"
+    from storefront where id = ${id}`.execute(db)
   return rows[0]
 }
 

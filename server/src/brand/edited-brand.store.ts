@@ -7,8 +7,8 @@ import type { Db, Tx } from '../kernel/database.ts'
 type Fields = Omit<BrandInput, 'reason'>
 
 const select = sql`select id, version, name, monogram, promise, description, theme, layout, lead,
-  product_word as "productWord", products_word as "productsWord", signature, identity_policy as "identityPolicy", legal_name as "legalName", cnpj,
-  address, email, phone, hours, id = ${FIRST_BRAND} as "isFirst" from brand`
+  product_word as "productWord", products_word as "productsWord", signature, identity_policy as "identityPolicy",
+  header_menu as "headerMenu", footer_menu as "footerMenu", legal_name as "legalName", cnpj, address, email, phone, hours, id = ${FIRST_BRAND} as "isFirst" from brand`
 
 /** Every brand with what it says itself, the first before the others. */
 export async function listEditedBrands(db: Db): Promise<AdminBrand[]> {
@@ -31,7 +31,7 @@ export async function lockBrand(tx: Tx, id: string): Promise<number | undefined>
 /** What is not said is inherited from the first brand. */
 const rowOf = (
   id: BrandId,
-  { legalName, theme, identityPolicy, productWord, productsWord, ...fields }: Fields,
+  { legalName, theme, identityPolicy, productWord, productsWord, headerMenu, footerMenu, ...fields }: Fields,
 ) => ({
   ...fields,
   legal_name: legalName,
@@ -39,6 +39,8 @@ const rowOf = (
   product_word: productWord,
   products_word: productsWord,
   theme: JSON.stringify(theme),
+  header_menu: headerMenu && JSON.stringify(headerMenu),
+  footer_menu: footerMenu && JSON.stringify(footerMenu),
   parent_id: id === FIRST_BRAND ? null : FIRST_BRAND,
 })
 

@@ -1,4 +1,5 @@
 import type { Brand, BrandId, Storefront } from '@vitrine/contract/brand'
+import { menuIn, OWN_MENUS } from '@vitrine/contract/menu'
 import type { App } from '../kernel/app-context.ts'
 import type { Db } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
@@ -15,7 +16,13 @@ export async function readBrand(db: Db, id: BrandId): Promise<Brand> {
 export async function readStorefront({ db, config }: App, id: BrandId): Promise<Storefront> {
   const found = await findStorefront(db, id)
   if (!found) throw new Refused('not-found')
-  return { ...found, optionalCookies: config.privacy.optionalCookies }
+  const { headerMenu, footerMenu, ...storefront } = found
+  return {
+    ...storefront,
+    headerMenu: menuIn(id, headerMenu ?? OWN_MENUS.header),
+    footerMenu: menuIn(id, footerMenu ?? OWN_MENUS.footer),
+    optionalCookies: config.privacy.optionalCookies,
+  }
 }
 
 /** For what names its brands and has no key to them. Refuses `brand.unknown`. */

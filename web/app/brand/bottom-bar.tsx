@@ -5,23 +5,23 @@ import classes from './bottom-bar.module.css'
 import { useBrand } from './brand-context.tsx'
 import { CartCountWords, CartIcon } from './cart-link.tsx'
 import { useSignInPath } from './sign-in-link.ts'
-import { useStorePlaces } from './use-store-places.ts'
+import { useMenu } from './use-menu.ts'
 
 /** On a phone the places stay under the thumb. */
 export function BottomBar() {
-  const { paths } = useBrand()
+  const { paths, identity } = useBrand()
   const { pathname } = useLocation()
-  const { store, search } = useStorePlaces()
+  const [store] = useMenu([{ label: 'Loja', to: paths.store }, ...identity.headerMenu])
   const user = useSession()
   const signIn = useSignInPath()
   const current = (is: boolean) => (is ? ('page' as const) : undefined)
   return (
     <nav aria-label="Atalhos" className={classes.bar}>
-      <Link {...store}>
+      <Link to={paths.store} aria-current={store?.['aria-current']}>
         <Icon name="store" size={22} />
         Loja
       </Link>
-      <Link {...search}>
+      <Link to={`${paths.store}#busca`}>
         <Icon name="search" size={22} />
         Buscar
       </Link>

@@ -74,18 +74,17 @@ export function ShortFooter() {
 }
 
 function Places() {
-  const { paths } = useBrand()
+  const { footerMenu } = useBrand().identity
   const documents = useDocuments()
   return (
     <nav aria-label="Loja e documentos">
       <h2 className={classes.title}>Navegue</h2>
       <ul>
-        <li>
-          <Link to={paths.store}>Loja</Link>
-        </li>
-        <li>
-          <Link to="/acompanhar">Acompanhar pedido</Link>
-        </li>
+        {footerMenu.map(({ to, label }) => (
+          <li key={label}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
         {documents.map(([to, label]) => (
           <li key={to}>
             <Link to={to}>{label}</Link>

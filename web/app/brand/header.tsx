@@ -8,7 +8,7 @@ import classes from './header.module.css'
 import { Mark } from './mark.tsx'
 import { SearchBox } from './search-box.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { useStorePlaces } from './use-store-places.ts'
+import { useMenu } from './use-menu.ts'
 
 /** The store's own page has a search of its own, so the header's makes room there. */
 export function Header() {
@@ -47,15 +47,14 @@ export function Header() {
 }
 
 function MainNav() {
-  const { store, training } = useStorePlaces()
+  const places = useMenu(useBrand().identity.headerMenu)
   return (
     <nav aria-label="Principal" className={classes.nav}>
-      <Link {...store} className={classes.place}>
-        Loja
-      </Link>
-      <Link {...training} className={classes.place}>
-        Treinamentos à venda
-      </Link>
+      {places.map(({ label, ...place }) => (
+        <Link key={label} {...place} className={classes.place}>
+          {label}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -2,6 +2,7 @@ import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import { COLOR_NAMES, OWN_COLORS } from '@vitrine/contract/contrast'
+import { MOST_MENU_ITEMS, OWN_MENUS } from '@vitrine/contract/menu'
 import { COLORS, OWN_THEME } from '@vitrine/contract/theme'
 import type { Field, Section, Values } from '../form/field.ts'
 import { valueAt } from '../form/field.ts'
@@ -73,6 +74,31 @@ const SHOP: readonly Field[] = [
   },
 ]
 
+const menuField = (name: string, label: string, help: string): Field => ({
+  kind: 'rows',
+  ...{ name, label, help },
+  noun: 'Item',
+  add: 'Incluir item',
+  most: MOST_MENU_ITEMS,
+  empty: { label: '', to: '' },
+  fields: [
+    { kind: 'text', name: 'label', label: 'Nome no menu', max: 24, half: true },
+    { kind: 'text', name: 'to', label: 'Endereço', placeholder: '/loja', max: 300, half: true },
+  ],
+})
+
+/** A brand without items of its own has the first brand's; the first has the product's. */
+const menus = (isFirst: boolean): Section => ({
+  title: 'Menus',
+  lead: `Cada item leva a um endereço da loja, como /loja?type=training, ou a um que comece com https://. Sem itens, ${
+    isFirst ? 'vale o menu de fábrica' : 'vale o menu da primeira marca'
+  }.`,
+  fields: [
+    menuField('headerMenu', 'No topo', 'Em telas largas. No celular, a loja fica nos atalhos de baixo.'),
+    menuField('footerMenu', 'No rodapé', 'Antes dos documentos da loja.'),
+  ],
+})
+
 const ID: Field = {
   kind: 'text',
   name: 'id',
@@ -124,6 +150,7 @@ const ACCOUNTS: Section = {
 /** The form of a brand. */
 export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boolean }): Section[] => [
   { title: 'Loja', fields: isNew ? [ID, ...SHOP] : SHOP },
+  menus(isFirst),
   { title: 'Voz', lead: 'Como a marca fala com quem compra.', fields: VOICE },
   {
     title: 'Quem vende',
@@ -161,20 +188,28 @@ export const NEW_BRAND: Values = {
   ...{ legalName: '', cnpj: '', address: '', email: '', phone: '', hours: '' },
   ...{ layout: 'grid', lead: '', productWord: 'produto', productsWord: 'produtos', signature: '' },
   identityPolicy: 'shared',
+  ...{ headerMenu: [], footerMenu: [] },
   theme: OWN_THEME,
 }
 
-export const valuesOf = ({ id: _, version: __, isFirst: ___, cnpj, ...said }: AdminBrand): Values => ({
+/** The first brand's menus are seen where it says none, to be changed from there. */
+export const valuesOf = ({ id: _, version: __, isFirst, cnpj, ...said }: AdminBrand): Values => ({
   ...said,
+  headerMenu: said.headerMenu ?? (isFirst ? OWN_MENUS.header : []),
+  footerMenu: said.footerMenu ?? (isFirst ? OWN_MENUS.footer : []),
   cnpj: cnpj && formatCnpj(cnpj),
   reason: '',
 })
 
-/** A scheme that is not seen keeps no colours. */
-export function toInput({ theme, ...rest }: Values): unknown {
+const itemsOf = (menu: unknown) => (Array.isArray(menu) && menu.length > 0 ? menu : null)
+
+/** A scheme that is not seen keeps no colours, and a menu without items is another brand's. */
+export function toInput({ theme, headerMenu, footerMenu, ...rest }: Values): unknown {
   const { scheme, light = {}, dark = {} } = Object(theme)
   return {
     ...rest,
+    headerMenu: itemsOf(headerMenu),
+    footerMenu: itemsOf(footerMenu),
     theme: { scheme, light: scheme === 'dark' ? {} : light, dark: scheme === 'light' ? {} : dark },
   }
 }
