@@ -15,14 +15,21 @@ export async function countJobs(
 /** Seconds for which pg-boss keeps what waits, counted from its next try. */
 const KEPT = 14 * 86_400
 
-/** Due now, with all its tries before it. */
-const due = (now: Date) => sql`state = 'retry', start_after = ${now}, started_on = null, retry_count = 0,
-  completed_on = null, keep_until = ${new Date(now.getTime() + KEPT * 1000)}`
+/**
+ * Due now, with all tries of its queue before it. pg-boss's own `retry` grants one try, takes no job that waits, and
+ * leaves `keep_until`, after which pg-boss removes what waits. The count of tries goes on, as in that `retry`: it names a
+ * worker's claim, and the claim of a worker that lost the job must not be that of a later one.
+ */
+const due = (now: Date) => sql`state = 'retry', start_after = ${now}, completed_on = null,
+  retry_limit = retry_count + 1 + (select q.retry_limit from pgboss.queue q where q.name = job.name),
+  keep_until = ${new Date(now.getTime() + KEPT * 1000)}`
 
 /** Makes every job of these names that failed due now; resolves to how many there are. */
 export async function makeDue(tx: Tx, names: readonly string[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    update pgboss.job set ${due(now)} where name = any(${names}) and state in ('retry', 'failed')`.execute(tx)
+    update pgboss.job job set ${due(now)} where name = any(${names}) and state in ('retry', 'failed')`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0n)
 }
 
@@ -36,7 +43,7 @@ const ONE_AT_A_TIME = 'job_common_i6'
 export async function makeOneDue(tx: Tx, id: string, now: Date): Promise<string | undefined> {
   try {
     const { rows } = await sql<{ name: string }>`
-      update pgboss.job set ${due(now)} where id::text = ${id} and state = 'failed' returning name`.execute(
+      update pgboss.job job set ${due(now)} where id::text = ${id} and state = 'failed' returning name`.execute(
       tx,
     )
     return rows[0]?.name
