@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { InstallmentTable } from './card.ts'
 import { allowOffers, type GatewayOffer, offerInstallments } from './installments.ts'
-import { centavos, impliedRate, priceTable } from './money.ts'
+import { centavos } from './money.ts'
+import { impliedRate, priceTable } from './price-table.ts'
 
 const tableOf = (bp: number, more: Partial<InstallmentTable> = {}): InstallmentTable => ({
   ...{ id: 'itb_1', interestFreeUpTo: 1, minParcel: 500 },

@@ -1,15 +1,7 @@
 import type { Installments, InstallmentTable } from './card.ts'
 import type { Interval } from './catalog.ts'
-import {
-  type Centavos,
-  centavos,
-  impliedRate,
-  maxInstallments,
-  multiply,
-  priceTable,
-  splitInstallments,
-  subtract,
-} from './money.ts'
+import { type Centavos, centavos, multiply, subtract } from './money.ts'
+import { impliedRate, maxInstallments, priceTable, splitInstallments } from './price-table.ts'
 
 /** 1 bp is 100 parts per million. */
 const PPM_OF_BP = 100

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as money from './money.ts'
-import { centavos, formatBrl, parseBrl } from './money.ts'
+import { centavos, formatBrl } from './money.ts'
+import { fromDecimal, parseBrl, toDecimal } from './money-text.ts'
 
 const all = (...amounts: number[]) => amounts.map(centavos)
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -77,64 +78,6 @@ describe('allocate', () => {
   })
 })
 
-describe('installments without interest', () => {
-  test.each([
-    [10000, 3, [3334, 3333, 3333]],
-    [19990, 12, [1675, ...Array(11).fill(1665)]],
-    [9990, 7, [1428, ...Array(6).fill(1427)]],
-    [9990, 1, [9990]],
-  ])('%i in %i', (total, count, parts) => {
-    expect(money.splitInstallments(centavos(total), count)).toEqual(parts)
-  })
-
-  test('always add up', () => {
-    fc.assert(
-      fc.property(amounts, fc.integer({ min: 1, max: 48 }), (total, count) => {
-        expect(sum(money.splitInstallments(total, count))).toBe(total)
-      }),
-    )
-  })
-
-  test.each([0, -1, 1.5])('%s is not a number of installments', (count) => {
-    expect(() => money.splitInstallments(centavos(100), count)).toThrow(RangeError)
-  })
-
-  test.each([
-    [19990, 12],
-    [5999, 11],
-    [499, 1],
-    [0, 1],
-  ])('%i allows %i of R$ 5,00 or more', (total, count) => {
-    expect(money.maxInstallments(centavos(total), centavos(500))).toBe(count)
-  })
-})
-
-describe('Price table', () => {
-  test.each([
-    [100000, 12, 19900, 9450, 113400, 13400, 2668],
-    [19990, 6, 24900, 3628, 21768, 1778, 3433],
-    [100000, 10, 30000, 11723, 117230, 17230, 4258],
-    [49900, 3, 19900, 17300, 51900, 2000, 2668],
-    [120000, 12, 29900, 12048, 144576, 24576, 4241],
-  ])('%i in %i at %i ppm a month', (cash, count, ppm, installment, total, interest, effectiveYearlyBp) => {
-    const table = money.priceTable(centavos(cash), count, ppm)
-    expect(table).toEqual({ installment, total, interest, effectiveYearlyBp })
-  })
-
-  test('never costs less than cash', () => {
-    const rates = fc.integer({ min: 1, max: 150_000 })
-    fc.assert(
-      fc.property(fc.nat(9_999_999), fc.integer({ min: 1, max: 24 }), rates, (cash, count, ppm) => {
-        expect(money.priceTable(centavos(cash), count, ppm).interest).toBeGreaterThanOrEqual(0)
-      }),
-    )
-  })
-
-  test('needs a rate above zero', () => {
-    expect(() => money.priceTable(centavos(1000), 3, 0)).toThrow(RangeError)
-  })
-})
-
 describe('reais as text', () => {
   test.each([
     [123456, 'R$\u00a01.234,56'],
@@ -190,23 +133,23 @@ describe('amounts of the API Pix', () => {
     [5, '0.05'],
     [0, '0.00'],
   ])('%i is %s', (amount, text) => {
-    expect(money.toDecimal(centavos(amount))).toBe(text)
+    expect(toDecimal(centavos(amount))).toBe(text)
   })
 
   test('come back as they went', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
-        expect(money.fromDecimal(money.toDecimal(amount))).toBe(amount)
+        expect(fromDecimal(toDecimal(amount))).toBe(amount)
       }),
     )
-    expect([money.fromDecimal('199'), money.fromDecimal('199.9')]).toEqual([19900, 19990])
+    expect([fromDecimal('199'), fromDecimal('199.9')]).toEqual([19900, 19990])
   })
 
   test.each(['', '199,90', '1.999', '-1.00', '1e3', ' 1.00', '12345678901.00'])('"%s" is refused', (text) => {
-    expect(() => money.fromDecimal(text)).toThrow(RangeError)
+    expect(() => fromDecimal(text)).toThrow(RangeError)
   })
 
   test('are never negative', () => {
-    expect(() => money.toDecimal(centavos(-1))).toThrow(RangeError)
+    expect(() => toDecimal(centavos(-1))).toThrow(RangeError)
   })
 })

@@ -1,4 +1,5 @@
-import { type Centavos, fromDecimal, toDecimal } from '../money.ts'
+import type { Centavos } from '../money.ts'
+import { fromDecimal, toDecimal } from '../money-text.ts'
 import { parsePixKey } from './pix-key.ts'
 import { type Fields, readFields, writeField } from './tlv.ts'
 

@@ -1,4 +1,5 @@
-import { type Centavos, formatBrl, fromDecimal } from '@vitrine/contract/money'
+import { type Centavos, formatBrl } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import type { Config } from '../config.ts'
 import { cnpjText, dateTime } from '../pages/format.ts'
 import { type Html, html } from '../pages/html.ts'

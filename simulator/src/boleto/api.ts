@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseDocument } from '@vitrine/contract/brazil/document'
-import { fromDecimal } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import { type CalendarDay, parseDay } from '@vitrine/contract/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deliver } from '../pix/api.ts'

@@ -1,4 +1,5 @@
-import { centavos, fromDecimal, toDecimal } from '@vitrine/contract/money'
+import { centavos } from '@vitrine/contract/money'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import { newToken } from '../pix/ids.ts'
 import { Refusal } from '../refusal.ts'
 import { inTransaction } from '../store/database.ts'

@@ -1,4 +1,4 @@
-import { fromDecimal } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import { type CalendarDay, parseDay } from '@vitrine/contract/time'
 import type { CobvBody } from './cobv.store.ts'
 import { type CobvValor, rebateOf } from './cobv-value.ts'

@@ -4,11 +4,11 @@ import {
   type Centavos,
   centavos,
   fractionOf,
-  fromDecimal,
   multiply,
   percentOf,
   subtract,
 } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import { addDays, type CalendarDay, daysBetween } from '@vitrine/contract/time'
 
 type Rule = { modalidade: number; valorPerc: string }

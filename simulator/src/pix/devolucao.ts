@@ -1,4 +1,4 @@
-import { fromDecimal } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import { inTransaction } from '../store/database.ts'
 import type { Answer, Bank, Call } from './bank.ts'
 import type { Refund } from './devolucao.store.ts'

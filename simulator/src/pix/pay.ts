@@ -1,5 +1,5 @@
 import { parseBrCode } from '@vitrine/contract/brazil/pix'
-import { fromDecimal } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import { inTransaction } from '../store/database.ts'
 import type { Bank } from './bank.ts'
 import type { Cob } from './cob.store.ts'

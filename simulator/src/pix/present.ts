@@ -1,4 +1,5 @@
-import { type Centavos, toDecimal } from '@vitrine/contract/money'
+import type { Centavos } from '@vitrine/contract/money'
+import { toDecimal } from '@vitrine/contract/money-text'
 import type { Config } from '../config.ts'
 import type { Cob } from './cob.store.ts'
 import type { Cobv } from './cobv.store.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { fromDecimal, toDecimal } from '@vitrine/contract/money'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import type { OrderResponse, PaymentResponse } from 'mercadopago/dist/clients/order/commonTypes.d.ts'
 import type { CreateOrderRequest } from 'mercadopago/dist/clients/order/create/types.d.ts'
 import type { CardsStandIn, Outcome } from './cards.ts'

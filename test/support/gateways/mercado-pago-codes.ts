@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { boletoBarcode, lineOfBarcode } from '@vitrine/contract/brazil/boleto'
 import { dynamicBrCode } from '@vitrine/contract/brazil/pix'
-import { fromDecimal } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import { dayOf } from '@vitrine/contract/time'
 
 /** What is paid with, as a payment of an order bears it. */

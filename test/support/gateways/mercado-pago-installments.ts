@@ -1,4 +1,5 @@
-import { type Centavos, centavos, fromDecimal } from '@vitrine/contract/money'
+import { type Centavos, centavos } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import type { Answered } from './stand-in.ts'
 
 /** Up to how many parcels an issuer takes, by the first digits of its cards; the others take one. */

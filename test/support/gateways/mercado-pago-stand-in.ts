@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { fromDecimal, toDecimal } from '@vitrine/contract/money'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import type {
   OrderResponse,
   PaymentResponse,

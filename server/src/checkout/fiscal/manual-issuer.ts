@@ -1,6 +1,7 @@
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import { formatDocument } from '@vitrine/contract/brazil/document'
-import { centavos, toDecimal } from '@vitrine/contract/money'
+import { centavos } from '@vitrine/contract/money'
+import { toDecimal } from '@vitrine/contract/money-text'
 import { dayOf, formatDay } from '@vitrine/contract/time'
 import type { DueNote, FiscalIssuer, Submission } from './fiscal-issuer.ts'
 

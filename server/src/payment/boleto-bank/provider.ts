@@ -1,5 +1,5 @@
 import { sayAddress } from '@vitrine/contract/address'
-import { fromDecimal, toDecimal } from '@vitrine/contract/money'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import type { Config } from '../../kernel/config.ts'
 import { type BearerClient, createBearerClient } from '../bearer-client.ts'

@@ -1,5 +1,5 @@
 import { parseDocument } from '@vitrine/contract/brazil/document'
-import { toDecimal } from '@vitrine/contract/money'
+import { toDecimal } from '@vitrine/contract/money-text'
 import { endOfDay } from '@vitrine/contract/time'
 import type {
   CreateOrderRequest,

@@ -1,4 +1,4 @@
-import { fromDecimal } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import type { Charge, Dispute, Received } from '../payment-provider.ts'
 import { declineOf } from './declines.ts'
 import type { MercadoPagoOrder, OrderPayment } from './schema.ts'

@@ -1,5 +1,6 @@
 import type { GatewayOffer } from '@vitrine/contract/installments'
-import { type Centavos, fromDecimal, toDecimal } from '@vitrine/contract/money'
+import type { Centavos } from '@vitrine/contract/money'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import * as z from 'zod'
 import { parse } from '../parse.ts'
 import { type AskedOffers, ProviderFailure } from '../payment-provider.ts'

@@ -1,4 +1,5 @@
-import { type Centavos, toDecimal } from '@vitrine/contract/money'
+import type { Centavos } from '@vitrine/contract/money'
+import { toDecimal } from '@vitrine/contract/money-text'
 import type { References } from '../gateway-charge.store.ts'
 import { parse } from '../parse.ts'
 import {

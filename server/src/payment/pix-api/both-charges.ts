@@ -1,5 +1,5 @@
 import { parseDocument } from '@vitrine/contract/brazil/document'
-import { fromDecimal } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import type * as z from 'zod'
 import type { ChargeRequest, Received } from '../payment-provider.ts'
 import type { Pix } from './schema.ts'

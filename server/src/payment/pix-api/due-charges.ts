@@ -1,5 +1,5 @@
 import type { Centavos } from '@vitrine/contract/money'
-import { fromDecimal, toDecimal } from '@vitrine/contract/money'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import { type CalendarDay, calendarDay } from '@vitrine/contract/time'
 import type { Config } from '../../kernel/config.ts'
 import { parse } from '../parse.ts'

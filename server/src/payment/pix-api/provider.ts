@@ -1,4 +1,4 @@
-import { fromDecimal, toDecimal } from '@vitrine/contract/money'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import type { Config } from '../../kernel/config.ts'
 import { parse } from '../parse.ts'
 import {

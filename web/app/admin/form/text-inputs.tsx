@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { centavos, formatBrl, parseBrl } from '@vitrine/contract/money'
+import { centavos, formatBrl } from '@vitrine/contract/money'
+import { parseBrl } from '@vitrine/contract/money-text'
 import { useState } from 'react'
 import type { MultilineKind, NumberKind, TextKind } from './field.ts'
 import classes from './form.module.css'

@@ -1,4 +1,4 @@
-import { fromDecimal } from '@vitrine/contract/money'
+import { fromDecimal } from '@vitrine/contract/money-text'
 import * as z from 'zod'
 
 const decimal = z
