@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPENING } from '../../../test/support/opening.ts'
 import { sendRaw } from '../../../test/support/raw.ts'
@@ -29,6 +30,21 @@ test.each([
   expect(answer.headers.get('retry-after')).toBe('10')
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   expect(await answer.text()).toContain('npm run shop')
+})
+
+test('the page is set in the face of the shop, in both schemes, and asks nobody for anything', async () => {
+  const answer = await shop.request('/loja')
+  const html = await answer.text()
+  const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? []
+  const [, face = ''] = /src:url\("data:font\/woff2;base64,([^"]+)"\)/.exec(style) ?? []
+  expect(Buffer.from(face, 'base64').subarray(0, 4).toString()).toBe('wOF2')
+  expect(style).toMatch(/font:[^;]*"Figtree"/)
+  expect(style).toContain('prefers-color-scheme:dark')
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(answer.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'sha256-${hash}'; font-src data:; frame-ancestors 'none'`,
+  )
+  expect(html).not.toMatch(/(?:src|href)="?https?:|@import|<script|<link/)
 })
 
 test.each(['/healthz/../loja', '/healthz%2f..%2floja', '/metrics//x'])('%s is no address', async (path) => {
