@@ -13,9 +13,9 @@ export interface NewLine {
 }
 
 /**
- * Puts a line in the owner's open cart, making and quoting one when there is none, in one statement. A product stands once in a
- * cart; choosing another price of it replaces the line's price. False when somebody else was making the cart at this
- * very moment: then it is there the next time.
+ * Puts a line in the owner's open cart, and makes and quotes that cart if there is none, in one statement. A cart holds a
+ * product once: another price of it replaces the line's price. Returns false when somebody else made the cart at the
+ * same moment; the next call finds it.
  */
 export async function putLine(
   tx: Tx,

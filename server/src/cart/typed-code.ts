@@ -28,9 +28,9 @@ const PER_NETWORK = 300
 const PER_BUYER = 100
 
 /**
- * The coupon that a code opens. Wrong codes are slowed down: those of one cart or account after a few, those of a network
- * together by the day. A code is counted before it is looked at, and taken back when it was right, so that any number of
- * tries at once get no further than one after the other; and while it waits not even a right one is looked at. Refuses
+ * Finds the coupon of a typed code. Wrong codes are slowed down: after a few by one cart or account, and by the day for
+ * one network. A try is counted before the code is read and taken back when the code was right, so that parallel tries
+ * gain nothing over sequential ones. While a caller has to wait, even a right code is not read. Refuses
  * `coupon.unknown`, and `coupon.too-many-tries` with `{ retryAfter }` in seconds.
  */
 export async function couponOfCode(shopper: Shopper, code: string): Promise<Coupon> {
@@ -56,8 +56,8 @@ async function count(shopper: Shopper, now: Date): Promise<GuessKeys> {
 }
 
 /**
- * Who tries: an account, or a visitor by the token of their cart. All those of a network have one measure, but for an
- * account that bought something before: no neighbour uses up what is its own.
+ * Who tries: an account, or a visitor by the token of their cart. All visitors and accounts of a network share one
+ * limit. An account that has bought something before has a limit of its own, which no neighbour can use up.
  */
 async function placeOf({ app, accountId, visitorHash, ip }: Shopper): Promise<{
   keys: GuessKeys

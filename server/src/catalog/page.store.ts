@@ -33,9 +33,9 @@ const atCheapest = (window: Window) => sql`
   cross join lateral (select * from product where product.id = price.product_id limit 1) product`
 
 /**
- * Products with a price that holds; the lowest one, when something is asked of it. A lateral of one row and no `exists`,
- * here and above: what would be a join of everything is so asked of one row after the other while the order's index is
- * followed, and ends with the page.
+ * Products with a price that is valid; with the lowest one, when a filter or the order needs it. Here and above a lateral
+ * join of one row takes the place of `exists`: PostgreSQL would turn `exists` into a join of all products, whereas the
+ * lateral join follows the index of the order, row by row, and stops when the page is full.
  */
 const atPrice = (window: Window, { price }: Pick<Filters, 'price'>) =>
   price

@@ -9,9 +9,9 @@ import { cancelRunning, liveOf } from './replace-charge.ts'
 import { releaseReservations } from './reserve.ts'
 
 /**
- * The buyer gives an order up that is not paid: its charge is taken back at its provider first, so that nobody pays it
- * any more, then seats, coupon and credit are free again. Repeating it changes nothing; refuses `payment.under-way` once the
- * charge has been paid, or while nobody knows.
+ * Cancels an unpaid order for its buyer. The charge is cancelled at its provider first, so that nobody can pay it any
+ * more; then seats, coupon and credit are free again. Repeating it changes nothing. Refuses `payment.under-way` once the
+ * charge has been paid, or while its state is unknown.
  */
 export async function cancelOrder(
   app: App,

@@ -22,9 +22,9 @@ interface Wanted {
 }
 
 /**
- * Another way to pay an order that waits, in the place of the running charge. Price, seats and coupon stay as they are.
- * The method it has already changes nothing, but for a boleto that is past its day: that gets a second one (2ª via).
- * Refuses `payment.under-way` once the running charge has been paid, `checkout.address-needed`.
+ * Replaces the running charge of an unpaid order by one of another method. Price, seats and coupon stay. The same method
+ * changes nothing, except for a boleto after its due day, which gets a second one (2ª via). Refuses `payment.under-way`
+ * once the running charge has been paid, and `checkout.address-needed`.
  */
 export async function changeMethod(
   app: App,

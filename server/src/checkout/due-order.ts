@@ -47,9 +47,9 @@ export interface DueOrder {
 }
 
 /**
- * Places an order that is due on a day, with its Pix where there is one with a due day, or its boleto; whoever pays in
- * another way asks for it. What costs nothing is paid at once. Resolves to the ids of the order and of its line; throws a unique
- * violation of `purchase_order_period` where the period has its order already.
+ * Places an order that is due on a day. Its charge is made at once where it is a boleto or a Pix with a due day; for any
+ * other method the buyer asks for it. An order of nothing is paid at once. Resolves to the ids of the order and of its
+ * line. Throws a unique violation of `purchase_order_period` when the period has its order already.
  */
 export async function placeDueOrder(
   app: App,

@@ -10,9 +10,9 @@ import { boletoTermOf } from './boleto-term.ts'
 export type ChargeTerm = Pick<NewAttempt, 'dueOn' | 'late' | 'expiresAt'> & { provider?: string }
 
 /**
- * The term of a charge of an order made now; nothing where the charge is waited for as usual. The charge of an order
- * with a due day has that day, too. A Pix is taken until its subscription is given up, at the same price; the day may
- * not be over. Refuses where boletos are not offered.
+ * Until when a charge that is made now can be paid; nothing for the usual time. For an order with a due day it is that
+ * day, which must not be over. A Pix can be paid until its subscription is given up, at the same price. Refuses where
+ * boletos are not offered.
  */
 export function chargeTermOf(
   app: Pick<App, 'config'>,

@@ -49,15 +49,15 @@ interface Replacing {
   byLink?: boolean
 }
 
-/** Of an account that nobody has confirmed: a boleto is waited for for days, and its seats with it. */
+/** An account without a confirmed address gets no boleto for seats: they would be held for the days of the boleto. */
 async function refuseSeatsByBoleto(tx: Tx, { id, accountId }: HeldOrder): Promise<void> {
   if ((await readAccount(tx, accountId)).isConfirmed) return
   if (await holdsSeats(tx, id)) throw new Refused('checkout.boleto-holds-seat')
 }
 
 /**
- * A new charge for an order that can be paid and has none that lives but `dropped`; an ended order waits again.
- * Resolves to the id of its attempt.
+ * Makes a new charge for an order that can be paid and has no running one, apart from `dropped`. An order that has ended
+ * waits for its payment again. Resolves to the id of the attempt.
  */
 export async function replaceCharge(
   app: App,
@@ -89,10 +89,11 @@ export async function replaceCharge(
 }
 
 /**
- * Puts another charge in the place of the one that runs, so that never two can be paid. It is tried whole and rolled
- * back first: what is refused, is refused while the running charge can still be paid. Should this process die once that
- * one is cancelled, the same call goes on; what is refused only then drops it, so that nobody is shown a dead code.
- * Refuses `payment.under-way` once the running charge has been paid. Resolves as `replaceCharge` does.
+ * Replaces the running charge by another one, so that two can never be paid. The whole change is first made and rolled
+ * back: when it is refused, the running charge can still be paid. If the process dies after that charge was cancelled,
+ * the same call continues from there. If the change is refused only then, the cancelled charge is dropped, so that
+ * nobody is shown a code that cannot be paid. Refuses `payment.under-way` once the running charge has been paid.
+ * Resolves as `replaceCharge` does.
  */
 export async function exchangeCharge(
   app: App,

@@ -11,9 +11,9 @@ import { oweOrderMail } from './order-mails.ts'
 import { statusByRefunds } from './refund/back.store.ts'
 
 /**
- * Brings a paid order in line with what its holder disputes: what it opened is on hold while the dispute is open, goes
- * on when it is won and is revoked when it is lost, and so does what had become credit. Of one that was given back before, the
- * shop hears all the same. Whoever comes second finds nothing left to do.
+ * Applies the state of a dispute to a paid order. Access and store credit of the order are on hold while the dispute is
+ * open, come back when it is won and are revoked when it is lost. The shop is told of a dispute over an order that was
+ * refunded before, too. A second call for the same state changes nothing.
  */
 export async function settleDispute(app: App, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
   const dispute = (await provider.readCharge(payment.txid))?.dispute

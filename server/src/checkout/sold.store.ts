@@ -7,9 +7,9 @@ const GIVEN_BACK = sql`(l.total > 0 and l.total <= (
   where f.order_line_id = l.id and r.state = 'done'))`
 
 /**
- * Counts the lines of paid orders into "mais vendidos", each once, and takes out those whose money went back. Done now and then for all, because
- * one row per product, written by every order, would make buyers of the same product wait for each other. Products are
- * taken by id, as whoever else writes many of them does.
+ * Adds the lines of newly paid orders to "mais vendidos", each once, and subtracts those that were refunded. A sweep
+ * does this for all orders: if every order wrote the row of its product, buyers of one product would wait for each
+ * other. Rows are locked by id of product, in the order in which all other writers of many rows lock them.
  */
 export async function countSold(tx: Tx): Promise<void> {
   await sql`

@@ -107,9 +107,10 @@ export function tellAfterCommit(tx: Tx, channel: string, payload: string): void 
 export const afterCommit = (tx: Tx, work: () => void): void => void afterwards.get(tx)?.work.push(work)
 
 /**
- * For statements whose best plan is the same for whatever values: it is made once per connection. Left to itself
- * PostgreSQL may plan at every call, because of a price that it reckoned when it knew little of a table and never looks
- * up again (choose_custom_plan, plancache.c). Not for lists, searches and sweeps, whose best plan goes by the values.
+ * For statements whose best plan does not depend on their values: PostgreSQL then plans them once per connection.
+ * Otherwise it may plan them at every call, because it compares with the cost of a generic plan that it estimated when
+ * the table was small, and never estimates that again (choose_custom_plan, plancache.c). Not for lists, searches and
+ * sweeps, whose best plan depends on the values.
  */
 export const PLANNED_ONCE = { planCacheMode: 'force_generic_plan' } as const
 type TransactionOptions = Partial<typeof PLANNED_ONCE>

@@ -77,8 +77,8 @@ export interface Priced {
 
 /**
  * List price and setup fee − what is owned of a bundle − plan discount − coupons − trials − discount of the method + taxes
- * on top; what a rule takes off is spread over what it is good for, so that the parts always add up to the whole. Interest
- * of installments is not part of it.
+ * on top. A discount is spread over the lines that it is good for, and the parts always add up to the whole. Interest of
+ * installments is not part of it.
  */
 export function priceItems({ items, coupons: all, method, rules, buyer, today }: Pricing): Priced {
   const coupons = all.filter((coupon) => isForMethod(coupon, method))

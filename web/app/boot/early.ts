@@ -1,9 +1,9 @@
 /**
- * A page can be read and pressed before its scripts are there. What is pressed in between is kept, and carried out
- * when the page comes alive; a form that would leave the page waits too, and what is chosen is chosen once more, because
- * the framework takes what it finds chosen for what it had chosen itself, and so is what was typed. What is kept goes no further: while the page
- * comes alive it is already listened to, and would be done twice. Like the other head scripts it holds no quote, `<`,
- * `>` or `&`.
+ * A page can be read and pressed before its scripts have loaded. This script keeps the button or the form that is
+ * pressed meanwhile, and `carryOutEarly` repeats it once the page answers. Radio buttons are chosen again and fields are
+ * filled in again, because React takes the state that it finds for its own and would miss the change. The kept event
+ * does not propagate: React listens already while it hydrates and would handle it twice. Like the other scripts of the
+ * head it holds no quote, `<`, `>` or `&`.
  */
 export const EARLY_SCRIPT = `
 addEventListener(\`click\`,function(event){

@@ -13,10 +13,10 @@ import { confirmAddress, type Holder } from './holder.store.ts'
 import { noteProved } from './proved-address.ts'
 
 /**
- * The owner of an address proves for the first time that it is theirs, where nobody of the account is signed in. Whoever
- * opened the account may have been somebody else who typed the address, and waits for its owner to move in (Sudhodanan
- * and Paverd, "Pre-hijacked accounts", USENIX Security 2022): nothing that was there before lets anybody in any more,
- * the password included. The caller sees to a new one. False when the account has another address by now.
+ * Somebody who is not signed in to the account proves for the first time that its address is theirs. Somebody else may
+ * have opened the account with that address and be waiting for its owner to use it (Sudhodanan and Paverd,
+ * "Pre-hijacked accounts", USENIX Security 2022). So every earlier way in ends, the password included; the caller gives
+ * the owner a new one. Returns false when the account has another address by now.
  */
 export async function claimAccount(
   app: App,

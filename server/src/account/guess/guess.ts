@@ -31,10 +31,10 @@ export interface CountedGuess {
 }
 
 /**
- * Lets a try at a secret through, counted as a failure until `forgiveGuess`, so that any number at once get no further
- * than one after the other. To be called before the slow part of checking. Refuses `request.too-many` with
- * `{ retryAfter }` in seconds. Waits are per place: a device the account was used on before, else the network; so a
- * stranger never locks the owner out. The same work and answer for an address without an account.
+ * Allows a try at a secret and counts it as a failure, until `forgiveGuess` takes it back. Call it before the slow part
+ * of the check: parallel tries then gain nothing over sequential ones. Refuses `request.too-many` with `{ retryAfter }`
+ * in seconds. Waits belong to a place, which is a device that the account was used on before, or else the network: a
+ * stranger never locks the owner out. An address without an account costs the same work and gets the same answer.
  */
 export async function takeGuess(app: App, { secret, email, device }: Guess): Promise<CountedGuess> {
   const at = app.clock.now()

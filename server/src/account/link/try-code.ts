@@ -13,9 +13,9 @@ interface Try {
 }
 
 /**
- * Uses a link up by the six digits to type. Every try counts, right or wrong, and is counted before it is looked at, so
- * that no number of them at once is more than the few there are; after that the link itself is still good. A link that
- * does not exist gets the same statements with the same effects: their time tells nothing (ASVS 6.3.8).
+ * Uses up a link by its six typed digits. Every try counts, right or wrong, before the digits are compared, so that
+ * parallel tries are not more than the few that are allowed. After the last one the code is dead and the link still
+ * works. A link that does not exist costs the same statements, so that the time of an answer tells nothing (ASVS 6.3.8).
  */
 export async function tryCode(
   app: App,

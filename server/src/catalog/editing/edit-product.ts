@@ -37,9 +37,12 @@ export async function createProduct(tx: Tx, { prices, ...fields }: NewProduct, n
 }
 
 /**
- * Writes a product anew. Refuses `product.archived`, another type or address of one that was shown (`product.fixed`),
- * `product.slug-taken`, what does not exist (`product.unknown`, `brand.unknown`, `picture.unknown`), `product.bundle-item`,
- * `product.seats-taken`, and to take from one that is shown what it needs (`product.not-ready`).
+ * Replaces what is written of a product. Refuses:
+ *
+ * - `product.archived`; `product.fixed`: another type or address, once the product was shown;
+ * - `product.slug-taken`; `product.unknown`, `brand.unknown` and `picture.unknown`: a reference to nothing;
+ * - `product.bundle-item`; `product.seats-taken`;
+ * - `product.not-ready`: a product that is shown would lose what it needs.
  */
 export async function editProduct(tx: Tx, before: AdminProduct, fields: ProductInput): Promise<void> {
   const { id, life } = before

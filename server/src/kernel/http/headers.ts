@@ -18,7 +18,11 @@ export interface PageNeeds {
   clipboard?: boolean
 }
 
-/** What may run on a page: our own scripts by nonce, and what they load; no HTML sink at all; frames of `frames` alone, calls to `api`, media where `media` says so, and the clipboard of ProseMirror where `clipboard` says so: it reads what is pasted in a document of its own, where nothing runs. */
+/**
+ * What may run on a page: our own scripts by nonce and what they load, and no HTML sink. Frames come from `frames`
+ * alone, calls go to `api`, media play where `media` says so. `clipboard` is for ProseMirror, which reads what is pasted
+ * in a document of its own, where nothing runs.
+ */
 export const pagePolicy = (nonce: string, { frames = [], api, media, clipboard }: PageNeeds = {}): string =>
   [
     "default-src 'none'",

@@ -16,9 +16,9 @@ interface Limit {
 }
 
 /**
- * The limit per endpoint and address (of IPv6 its network of 64 bits), counted by PostgreSQL in one statement, so that it
- * is the same over any number of processes. Whoever is over it is known to this process and costs no statement. Refuses
- * as everything does while the database is away.
+ * The limit per endpoint and address (for IPv6 per network of 64 bits). PostgreSQL counts it in one statement, so that
+ * all processes share it. Each process remembers who is over the limit and refuses them without a statement. While the
+ * database is away it refuses as everything else does.
  */
 export function rateLimitOptions(pool: pg.Pool, { perMinute, secret }: Limit) {
   const store = storeOf(pool)

@@ -65,9 +65,9 @@ async function endCharge(way: StripeWay, txid: string): Promise<Charge> {
 }
 
 /**
- * An intent in the place of one that Stripe never heard of: it takes the idempotency key, so that a request which is
- * still on its way is answered with this one, or refused. A key that is taken already has an intent, which the search
- * does not know yet: then this is refused, and asked again.
+ * Makes an intent in the place of one that Stripe does not find. It uses the same idempotency key: a request that is
+ * still on its way is then answered with this intent, or refused. If the key is taken, its intent exists and the search
+ * does not know it yet: this call is refused, and is tried again.
  */
 const closeReference = (way: StripeWay, txid: string): Promise<Intent> =>
   createIntent(way, { txid, amount: centavos(100), description: 'encerrada' })

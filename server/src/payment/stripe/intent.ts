@@ -20,8 +20,9 @@ const UNCONFIRMED = ['requires_payment_method', 'requires_confirmation']
 const DESCRIPTION_MAX = 140
 
 /**
- * The intent of a txid, made and confirmed once; one of another amount stands where none is to be, and is left alone. The txid is the idempotency key of both calls; Stripe keeps a key for
- * a day, a Pix waits no longer, and for a boleto it is looked for before it is made.
+ * The intent of a txid, made and confirmed once. One of another amount is returned as it is, and never confirmed. The
+ * txid is the idempotency key of both calls. Stripe keeps a key for a day: no Pix waits longer, and for a boleto the
+ * intent is searched for before it is made.
  */
 export async function makeIntent(way: StripeWay, request: ChargeRequest): Promise<Intent> {
   const known =
