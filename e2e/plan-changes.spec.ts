@@ -20,6 +20,13 @@ test('who has a plan sees what another one changes, and what changes follows the
   await expect(changes).toContainText('Cada pagamento passa a valer um ano, em vez de um mês')
   await expectGoodPage(page)
 
+  await page.goto('/loja/plano-essencial')
+  await expect(changes).toContainText('Este plano não tem 4 treinamentos')
+  await expect(changes).toContainText('o seu plano atual continua')
+  await expect(changes).not.toContainText('Você deixa de ter')
+  await changes.getByRole('link', { name: 'troque de plano em Minhas assinaturas' }).click()
+  await expect(page).toHaveURL('/account/perfil/minhas-assinaturas')
+
   await page.goto('/loja/plano-profissional')
   const others = page.getByRole('region', { name: 'O que muda em outro plano' })
   const smaller = others.getByRole('group').filter({ hasText: 'Plano Essencial, mensal' })

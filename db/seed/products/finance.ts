@@ -157,7 +157,7 @@ export const finance: ProductSeed[] = [
       list(
         'Diagnóstico enviado antes do encontro',
         'Tabela de preços revisada na hora',
-        'Gravação por trinta dias',
+        'Gravação para rever quando quiser',
       ),
     ],
     faq: [

@@ -1,6 +1,7 @@
 import type { Price } from '@vitrine/contract/catalog'
 import type { OtherPlan, PlanComparison, Training } from '@vitrine/contract/plan-comparison'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { priceText } from '../../ui/labels.ts'
 import { counted } from '../../ui/words.ts'
@@ -29,23 +30,28 @@ export function PlanChanges({ comparison, productId, priceId }: PlanChangesProps
         Em relação ao seu {current.product.name}, {priceText(current.price)}:
       </p>
       <div aria-live="polite">
-        <Differences current={current.price} other={other} chosen={chosen} />
+        <Differences current={current.price} other={other} chosen={chosen} isBeside />
       </div>
       <p className={classes.note}>
-        Assinar aqui não cancela o seu plano atual: ele vale até o fim do período que foi pago.
+        Assinar aqui é uma assinatura a mais: o seu plano atual continua, com as cobranças dele. Para ficar só
+        com este, <Link to={SUBSCRIPTIONS}>troque de plano em Minhas assinaturas</Link>.
       </p>
     </section>
   )
 }
 
+const SUBSCRIPTIONS = '/account/perfil/minhas-assinaturas'
+
 interface DifferencesProps {
+  /** Whether the person's own plan goes on: then nothing is lost. */
+  isBeside?: boolean
   current: Price
   other: OtherPlan
   chosen: OtherPlan['prices'][number]
 }
 
 /** Price, charge and trainings of one plan beside the person's own. */
-export function Differences({ current, other, chosen: { price, difference } }: DifferencesProps) {
+export function Differences({ isBeside, current, other, chosen: { price, difference } }: DifferencesProps) {
   const basis = basisText(current, difference)
   const { gained, lost, kept } = other
   return (
@@ -56,7 +62,7 @@ export function Differences({ current, other, chosen: { price, difference } }: D
       </Change>
       <Change icon="repeat">{paymentText(current, price)}</Change>
       <Trainings icon="plus" verb="Você ganha" trainings={gained} />
-      <Trainings icon="close" verb="Você deixa de ter" trainings={lost} />
+      <Trainings icon="close" verb={isBeside ? 'Este plano não tem' : 'Você deixa de ter'} trainings={lost} />
       {kept > 0 && (
         <Change icon="check">
           {counted(kept, 'treinamento continua', 'treinamentos continuam')} com você
