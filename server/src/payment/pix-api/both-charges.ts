@@ -1,10 +1,13 @@
 import { parseDocument } from '@vitrine/contract/brazil/document'
 import { fromDecimal } from '@vitrine/contract/money-text'
 import type * as z from 'zod'
-import type { ChargeRequest, Received } from '../payment-provider.ts'
-import type { Pix } from './schema.ts'
+import { parse } from '../parse.ts'
+import { type CancelState, type ChargeRequest, ProviderFailure, type Received } from '../payment-provider.ts'
+import type { PixClient } from './client.ts'
+import { ChargeState, type Pix } from './schema.ts'
 
 const NAME_MAX = 200
+const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
 
 /** The document's `devedor`: a person by CPF or a company by CNPJ. */
 export function debtor({ name, document }: Pick<ChargeRequest['payer'], 'name' | 'document'>) {
@@ -22,3 +25,18 @@ export const toReceived = (
   amount: fromDecimal(valor),
   at: horario,
 })
+
+/**
+ * Removes the charge at `path`. A charge that is removed cannot be paid, and one that is paid cannot be removed (API Pix
+ * 2.9.0, `PATCH /cob/{txid}` and `PATCH /cobv/{txid}`).
+ */
+export async function cancelCharge(client: PixClient, path: string): Promise<CancelState> {
+  const { status } = await client.call('PATCH', path, { status: REMOVED })
+  if (status < 300 || status === 404) return 'cancelled'
+  // Refused: it is no longer ATIVA. Which of the two it is, its state says.
+  const answer = await client.call('GET', path)
+  const state = answer.status === 200 ? parse(ChargeState, answer.body).status : ''
+  if (state === REMOVED || state === 'REMOVIDA_PELO_PSP') return 'cancelled'
+  if (state === 'CONCLUIDA') return 'paid'
+  throw new ProviderFailure(`charge not removed: ${status}`)
+}

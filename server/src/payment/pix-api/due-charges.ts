@@ -4,13 +4,12 @@ import { type CalendarDay, calendarDay } from '@vitrine/contract/time'
 import type { Config } from '../../kernel/config.ts'
 import { parse } from '../parse.ts'
 import { type CancelState, type ChargeRequest, ProviderFailure, type Received } from '../payment-provider.ts'
-import { debtor, toReceived } from './both-charges.ts'
+import { cancelCharge, debtor, toReceived } from './both-charges.ts'
 import { createPixClient, type PixClient } from './client.ts'
 import { Cobv, Location } from './schema.ts'
 
 const SCOPES = 'cobv.write cobv.read payloadlocation.read pix.read pix.write'
 const DESCRIPTION_MAX = 140
-const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
 
 /** A Pix that is due on a day, such as an invoice; amounts in centavos, rates in basis points. */
 export interface DueChargeRequest extends Pick<ChargeRequest, 'txid' | 'amount' | 'description'> {
@@ -56,7 +55,7 @@ export function createDueCharges(settings: NonNullable<Config['pixApi']>): DueCh
   return {
     create: (request) => create(client, settings.key, request),
     read: (txid) => read(client, txid),
-    cancel: (txid) => cancel(client, txid),
+    cancel: (txid) => cancelCharge(client, `/cobv/${txid}`),
     readLocation: (id) => readLocation(client, id),
   }
 }
@@ -113,16 +112,6 @@ function toCharge({ txid, calendario, valor, loc, pixCopiaECola, pix = [] }: Cob
     received: received[0],
     duplicates: received.length > 1 ? received : undefined,
   }
-}
-
-async function cancel(client: PixClient, txid: string): Promise<CancelState> {
-  const { status } = await client.call('PATCH', `/cobv/${txid}`, { status: REMOVED })
-  if (status < 300 || status === 404) return 'cancelled'
-  const answer = await client.call('GET', `/cobv/${txid}`)
-  const state = answer.status === 200 ? parse(Cobv, answer.body).status : ''
-  if (state === REMOVED || state === 'REMOVIDA_PELO_PSP') return 'cancelled'
-  if (state === 'CONCLUIDA') return 'paid'
-  throw new ProviderFailure(`due charge not removed: ${status}`)
 }
 
 async function readLocation(client: PixClient, id: number) {

@@ -2,7 +2,6 @@ import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import type { Config } from '../../kernel/config.ts'
 import { parse } from '../parse.ts'
 import {
-  type CancelState,
   type Charge,
   type ChargeRequest,
   type PaymentProvider,
@@ -11,7 +10,7 @@ import {
   type RefundState,
 } from '../payment-provider.ts'
 import { PROVIDER_NAMES } from '../provider-names.ts'
-import { debtor, toReceived } from './both-charges.ts'
+import { cancelCharge, debtor, toReceived } from './both-charges.ts'
 import { createPixClient, type PixClient } from './client.ts'
 import { readPixEvents } from './events.ts'
 import { Cob, Devolucao, PixPage } from './schema.ts'
@@ -19,7 +18,6 @@ import { Cob, Devolucao, PixPage } from './schema.ts'
 /** Items a page of `GET /pix`; the standard allows 1,000. */
 const PAGE = 500
 const DESCRIPTION_MAX = 140
-const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
 
 /** Any provider that follows the Central Bank's API Pix 2.9.0. */
 export function createPixApiProvider(settings: NonNullable<Config['pixApi']>): PaymentProvider {
@@ -28,7 +26,7 @@ export function createPixApiProvider(settings: NonNullable<Config['pixApi']>): P
     name: PROVIDER_NAMES.pix,
     createCharge: (request) => createCharge(client, settings.key, request),
     readCharge: (txid) => readCharge(client, txid),
-    cancelCharge: (txid) => cancelCharge(client, txid),
+    cancelCharge: (txid) => cancelCharge(client, `/cob/${txid}`),
     listReceived: (from, to) => listReceived(client, from, to),
     refund: ({ e2eId }, id, amount) => refund(client, `/pix/${e2eId}/devolucao/${id}`, toDecimal(amount)),
     readEvents: readPixEvents,
@@ -63,18 +61,6 @@ async function readCharge(client: PixClient, txid: string): Promise<Charge | und
   if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailure(`charge unreadable: ${status}`)
   return toCharge(parse(Cob, body))
-}
-
-/** A charge that is removed cannot be paid; one that is paid cannot be removed (API Pix 2.9.0, `PATCH /cob/{txid}`). */
-async function cancelCharge(client: PixClient, txid: string): Promise<CancelState> {
-  const { status } = await client.call('PATCH', `/cob/${txid}`, { status: REMOVED })
-  if (status < 300 || status === 404) return 'cancelled'
-  // Refused: it is no longer ATIVA. Which of the two it is, its state says.
-  const answer = await client.call('GET', `/cob/${txid}`)
-  const state = answer.status === 200 ? parse(Cob, answer.body).status : ''
-  if (state === REMOVED || state === 'REMOVIDA_PELO_PSP') return 'cancelled'
-  if (state === 'CONCLUIDA') return 'paid'
-  throw new ProviderFailure(`charge not removed: ${status}`)
 }
 
 function toCharge({ txid, calendario, valor, pixCopiaECola, pix }: Cob): Charge {

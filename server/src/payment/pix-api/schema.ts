@@ -13,9 +13,11 @@ export const Pix = z.object({
   horario: z.string().pipe(z.coerce.date()),
 })
 
-export const Cob = z.object({
+/** What both kinds of charge say of where they stand. */
+export const ChargeState = z.object({ status: z.string() })
+
+export const Cob = ChargeState.extend({
   txid: z.string(),
-  status: z.string(),
   calendario: z.object({ criacao: z.coerce.date(), expiracao: z.int() }),
   valor: z.object({ original: decimal }),
   pixCopiaECola: z.string().optional(),
@@ -23,9 +25,8 @@ export const Cob = z.object({
 })
 export type Cob = z.infer<typeof Cob>
 
-export const Cobv = z.object({
+export const Cobv = ChargeState.extend({
   txid: z.string(),
-  status: z.string(),
   calendario: z.object({ dataDeVencimento: z.iso.date(), validadeAposVencimento: z.int() }),
   valor: z.object({ original: decimal }),
   loc: z.object({ id: z.int() }).optional(),
