@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { brandAt, FIRST_BRAND, pathsOf } from './brand-paths.ts'
+import { bareOf, brandAt, FIRST_BRAND, pathsOf } from './brand-paths.ts'
 
-const addressesOf = (brand: string) => {
-  const { product, order, payLink, ...paths } = pathsOf(brand)
+const addressesOf = (brand: string, at?: string) => {
+  const { product, order, payLink, ...paths } = pathsOf(brand, at)
   return [...Object.values(paths), product('kit'), order('ord_1'), payLink('abc')]
 }
 
@@ -45,7 +45,7 @@ test('those of another brand bear its id', () => {
 
 test('every address says whose it is', () => {
   for (const brand of [FIRST_BRAND, 'gg', 'terceira'])
-    expect(addressesOf(brand).map(brandAt)).toEqual(addressesOf(brand).map(() => brand))
+    expect(addressesOf(brand).map((path) => brandAt(path))).toEqual(addressesOf(brand).map(() => brand))
   expect(brandAt('/account/gg-cadastre-se')).toBe('gg')
   for (const path of [
     '/',
@@ -56,4 +56,19 @@ test('every address says whose it is', () => {
     '/loja-',
   ])
     expect(brandAt(path)).toBe(FIRST_BRAND)
+})
+
+test('on the host of a brand its addresses are bare, and those of the first bear its id', () => {
+  for (const brand of ['gg', 'terceira']) {
+    const bare = addressesOf(FIRST_BRAND)
+    expect(addressesOf(brand, brand)).toEqual(bare)
+    expect(addressesOf(brand).map(bareOf)).toEqual(bare)
+    expect(bare.map(bareOf)).toEqual(bare)
+    expect(bare.map((path) => brandAt(path, brand))).toEqual(bare.map(() => brand))
+    const others = addressesOf(FIRST_BRAND, brand)
+    expect(others).toEqual(bare.map((path) => `/@${FIRST_BRAND}${path}`))
+    expect(others.map((path) => brandAt(path, brand))).toEqual(bare.map(() => FIRST_BRAND))
+  }
+  expect(bareOf('/loja-gg/kit-gg')).toBe('/loja/kit-gg')
+  expect(bareOf('/account/gg-cadastre-se')).toBe('/account/cadastre-se')
 })

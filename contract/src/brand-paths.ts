@@ -9,6 +9,13 @@ export const FIRST_BRAND: BrandId = 'main'
  */
 export const BRANDS_BEHIND: readonly BrandId[] = ['gg']
 
+let home: BrandId = FIRST_BRAND
+
+/** Says whose host a browser's page stands on: there that brand's addresses are bare. A server, which has many, never does. */
+export function standAt(brand: BrandId): void {
+  home = brand
+}
+
 /** Where a brand's own screens are, from the root of the site. */
 export interface BrandPaths {
   store: string
@@ -30,13 +37,13 @@ export interface BrandPaths {
 }
 
 /**
- * The one place that makes a brand's addresses: pages, messages and the site map take them from here. Those of the first
- * brand are bare, those of another bear its id.
+ * The one place that makes a brand's addresses: pages, messages and the site map take them from here. Those of the brand
+ * whose host it is (`at`) are bare, those of another bear its id.
  */
-export function pathsOf(brand: BrandId): BrandPaths {
-  const isBehind = BRANDS_BEHIND.includes(brand)
+export function pathsOf(brand: BrandId, at: BrandId = home): BrandPaths {
+  const isBehind = brand !== at && BRANDS_BEHIND.includes(brand)
   const own = (path: string): string =>
-    brand === FIRST_BRAND ? path : isBehind ? `${path}-${brand}` : `/@${brand}${path}`
+    brand === at ? path : isBehind ? `${path}-${brand}` : `/@${brand}${path}`
   return {
     store: own('/loja'),
     product: (slug) => `${own('/loja')}/${encodeURIComponent(slug)}`,
@@ -64,11 +71,20 @@ const OTHERS = [
   `/${ID}-redirect`,
 ].map((shape) => new RegExp(`^${shape}/?$`))
 
-/** Whose address a path is: what bears no brand's id is the first brand's. */
-export function brandAt(path: string): BrandId {
+/** The brand whose id a path bears. */
+function namedIn(path: string): BrandId | undefined {
   for (const shape of OTHERS) {
     const [, brand] = shape.exec(path) ?? []
     if (brand) return brand
   }
-  return FIRST_BRAND
+  return undefined
+}
+
+/** Whose address a path is: what bears no brand's id is that of the brand whose host it is. */
+export const brandAt = (path: string, at: BrandId = home): BrandId => namedIn(path) ?? at
+
+/** The same address on the host of its brand: without the id. */
+export function bareOf(path: string): string {
+  const brand = namedIn(path)
+  return brand ? path.replace(new RegExp(`/@${brand}|-${brand}|${brand}-`), '') : path
 }

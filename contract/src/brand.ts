@@ -22,6 +22,8 @@ export const Brand = z.object({
   monogram: z.string().nullable().default(null),
   /** How its messages end. */
   signature: z.string().nullable().default(null),
+  /** The name of the host that is its own; without one it stands on that of the installation. */
+  host: z.string().nullable().default(null),
 })
 export type Brand = z.infer<typeof Brand>
 
@@ -29,8 +31,13 @@ export type Brand = z.infer<typeof Brand>
 export const Layout = z.enum(['grid', 'editorial'])
 export type Layout = z.infer<typeof Layout>
 
+/** Where pages stand: an origin, and the brand whose addresses are bare there. */
+export const BrandSite = z.object({ origin: z.string(), home: BrandId })
+export type BrandSite = z.infer<typeof BrandSite>
+
 /** A brand as its pages need it. */
 export const Storefront = Brand.extend({
+  site: BrandSite,
   /** The one sentence at the top of the store. */
   promise: z.string(),
   description: z.string(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AUDIENCES } from '../../test/freshness/screens.ts'
+import { FIRST_BRAND } from './brand-paths.ts'
 import { MenuItem, menuIn } from './menu.ts'
 
 /** Steps of an order, ways in from outside and screens of the administration are nowhere that a menu leads. */
@@ -22,6 +23,7 @@ test('what every brand has leads to its own, and what the shop has once leads th
     menuIn(
       brand,
       to.map((address) => ({ label: 'Item', to: address })),
+      FIRST_BRAND,
     ).map(({ to }) => to)
   const said = ['/loja?q=a/b#busca', '/loja/guia', '/termos', '/acompanhar', '/', 'https://a.example/loja']
   expect(addresses('main', ...said)).toEqual(said)
@@ -32,4 +34,6 @@ test('what every brand has leads to its own, and what the shop has once leads th
     '/@atelie/conta/cadastre-se',
     '/@gg/loja',
   ])
+  const onItsHost = menuIn('atelie', [{ label: 'Item', to: '/loja/guia' }], 'atelie')
+  expect(onItsHost).toEqual([{ label: 'Item', to: '/loja/guia' }])
 })

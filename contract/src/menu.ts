@@ -63,18 +63,18 @@ export const OWN_MENUS: Readonly<Record<'header' | 'footer', Menu>> = {
   ],
 }
 
-const ofEachBrand = (brand: BrandId): string[] => {
-  const { store, cart, signUp, forgotPassword, terms, privacy, cookies, accessibility } = pathsOf(brand)
+const ofEachBrand = (brand: BrandId, home: BrandId): string[] => {
+  const paths = pathsOf(brand, home)
+  const { store, cart, signUp, forgotPassword, terms, privacy, cookies, accessibility } = paths
   return [store, cart, signUp, forgotPassword, terms, privacy, cookies, accessibility]
 }
 
-/** A menu as a brand shows it: what every brand has, it has at addresses of its own. */
-export function menuIn(brand: BrandId, menu: Menu): Menu {
-  return menu.map(({ label, to }) => ({ label, to: addressIn(brand, to) }))
-}
-
-function addressIn(brand: BrandId, to: string): string {
-  const path = to.replace(/[?#].*$/, '')
-  const at = ofEachBrand(FIRST_BRAND).findIndex((first) => path === first || path.startsWith(`${first}/`))
-  return at < 0 ? to : ofEachBrand(brand)[at]! + to.slice(ofEachBrand(FIRST_BRAND)[at]!.length)
+/** A menu as a brand shows it, on the host of `home`: what every brand has, it has at addresses of its own. */
+export function menuIn(brand: BrandId, menu: Menu, home: BrandId): Menu {
+  const [first, own] = [ofEachBrand(FIRST_BRAND, FIRST_BRAND), ofEachBrand(brand, home)]
+  return menu.map(({ label, to }) => {
+    const path = to.replace(/[?#].*$/, '')
+    const at = first.findIndex((one) => path === one || path.startsWith(`${one}/`))
+    return { label, to: at < 0 ? to : own[at]! + to.slice(first[at]!.length) }
+  })
 }

@@ -30,7 +30,7 @@ const GOLD: Theme = {
   },
 }
 
-export const brands: Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footerMenu'>[] = [
+export const brands: Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footerMenu' | 'host' | 'site'>[] = [
   {
     id: 'main',
     name: 'Casa Vitrine',

@@ -9,6 +9,7 @@ import {
   administrationHttp,
   credentialHttp,
   errorLogHttp,
+  hasSignedIn,
   identify,
   privacyHttp,
   profileHttp,
@@ -36,7 +37,7 @@ import {
   adminTeamHttp,
   secondFactorResetHttp,
 } from './admin/index.ts'
-import { addClosedShop, brandHttp } from './brand/index.ts'
+import { addBrandHosts, addClosedShop, brandHttp, originsOf, siteAt } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
 import { addPictures, addSiteMap, catalogHttp } from './catalog/index.ts'
 import {
@@ -57,7 +58,7 @@ import { createApi, type JsonAnswer } from './kernel/http/api.ts'
 import { api, type Call } from './kernel/http/call.ts'
 import { createKeyProofs } from './kernel/http/key-proof.ts'
 import { apiOrigin } from './kernel/http/origin.ts'
-import { bytesOfPage, createPages, tellDown, type Web } from './kernel/http/pages.ts'
+import { bytesOfPage, createPages, type Place, tellDown, type Web } from './kernel/http/pages.ts'
 import { sharedQuery } from './kernel/http/routes-by-rule.ts'
 import { createServer } from './kernel/http/server.ts'
 import { createSharedCache } from './kernel/http/shared-cache.ts'
@@ -150,6 +151,16 @@ const framesOf = ({ config: { card } }: App) => [
   ...Object.values(VIDEO_PROVIDERS).map(({ frameOrigin }) => ({ origin: frameOrigin, on: LESSON_PAGES })),
 ]
 
+/** Pages on a brand's own host call the API there, wherever it is for the others: its cookies are of that host. */
+async function placeOf(app: App, host: string | undefined): Promise<Place> {
+  const { http } = app.config
+  const site = await siteAt(app, host)
+  const other = apiOrigin(http)
+  return site.origin === http.publicUrl || !other
+    ? { ...site, apiBaseUrl: http.apiBaseUrl, apiOrigin: other }
+    : { ...site, apiBaseUrl: '/api' }
+}
+
 /** The HTTP side: API, pages, webhooks. The web is opened at each page, so that development can reload it. */
 export async function createWeb(
   { app, pool, providers, onStale }: Parts,
@@ -177,9 +188,7 @@ export async function createWeb(
     createRouterClient(router, { context: nobody, interceptors: [onError(tellDown)] }),
     pages,
     {
-      origin: app.config.http.publicUrl,
-      apiBaseUrl: app.config.http.apiBaseUrl,
-      apiOrigin: apiOrigin(app.config.http),
+      placeOf: (host) => placeOf(app, host),
       query: sharedQuery(),
       frames: framesOf(app),
       media: LESSON_PAGES,
@@ -203,8 +212,9 @@ export async function createWeb(
       ),
     async extend(server) {
       addClosedShop(server, app)
+      addBrandHosts(server, app, hasSignedIn)
       await addWebhooks(server, app, providers)
-      addCardFrames(server, app)
+      addCardFrames(server, app, () => originsOf(app))
       addAvatars(server, app)
       addSignedFiles(server, app)
       await addUploads(server, app)

@@ -144,6 +144,7 @@ export interface Brand {
   email: string | null;
   footer_menu: unknown | null;
   header_menu: unknown | null;
+  host: string | null;
   hours: string | null;
   id: string;
   identity_policy: Generated<string>;

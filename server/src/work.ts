@@ -11,6 +11,7 @@ import {
   sweepGuesses,
   sweepTurns,
 } from './account/index.ts'
+import { originsOf } from './brand/index.ts'
 import { cartData, expireCarts } from './cart/index.ts'
 import { countWords, recount, sweepPictures, waitingData } from './catalog/index.ts'
 import {
@@ -154,17 +155,24 @@ export const SWEEPS: readonly Sweep<Work>[] = [
 
 /** Asks who takes such wishes to be told of payments; gateways are told once, by hand, in their panel. */
 function webhookSweeps(): Sweep<Work>[] {
-  const pathOf = {
-    [PROVIDER_NAMES.pix]: ({ pixApi }: Config) => pixApi && webhookPath(pixApi.webhookToken),
-    [PROVIDER_NAMES.boleto]: () => BOLETO_WEBHOOK,
-    [PROVIDER_NAMES.card]: () => CARD_WEBHOOK,
-  }
-  return Object.entries(pathOf).map(([name, webhookOf]) => ({
+  const DAILY = '10 4 * * *'
+  const wishes = [
+    {
+      name: PROVIDER_NAMES.pix,
+      cron: DAILY,
+      webhookOf: ({ pixApi }: Config) => pixApi && webhookPath(pixApi.webhookToken),
+    },
+    { name: PROVIDER_NAMES.boleto, cron: DAILY, webhookOf: () => BOLETO_WEBHOOK },
+    // It is told on which hosts a card is typed, too: a brand may have got one.
+    { name: PROVIDER_NAMES.card, cron: '*/10 * * * *', webhookOf: () => CARD_WEBHOOK },
+  ]
+  return wishes.map(({ name, cron, webhookOf }) => ({
     name: `${name}-webhook`,
-    cron: '10 4 * * *',
-    async run({ app: { config }, providers }) {
-      const path = webhookOf(config)
-      if (path) await providerNamed(providers, name)?.registerWebhook?.(config.http.publicUrl + path)
+    cron,
+    async run({ app, providers }) {
+      const path = webhookOf(app.config)
+      const url = app.config.http.publicUrl + path
+      if (path) await providerNamed(providers, name)?.registerWebhook?.(url, await originsOf(app))
     },
   }))
 }

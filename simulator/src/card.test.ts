@@ -14,7 +14,7 @@ let receiver: Receiver
 beforeAll(async () => {
   bank = await startSimulator({ ...OPTIONS, cardToken: 'token', cardSecret: 'secret', now: () => clock })
   receiver = await startReceiver()
-  await call('PUT /shop', { webhook: receiver.url, origin: ORIGIN })
+  await call('PUT /shop', { webhook: receiver.url, origins: [ORIGIN] })
 })
 afterAll(async () => {
   await bank.close()
@@ -142,7 +142,7 @@ test.each([
   ['no fields', 400, () => call('PUT /charges/onze', {})],
   ['no period', 400, () => call('GET /charges?from=ontem&to=hoje')],
   ['a refund of nothing', 409, () => call('PUT /charges/nenhum/refunds/a', { amount: '1.00' })],
-  ['an origin with a path', 400, () => call('PUT /shop', { webhook: ORIGIN, origin: `${ORIGIN}/a` })],
+  ['an origin with a path', 400, () => call('PUT /shop', { webhook: ORIGIN, origins: [`${ORIGIN}/a`] })],
 ])('%s is refused with %i', async (_what, status, ask) => {
   expect(await ask()).toMatchObject({ status, body: { status, message: expect.any(String) } })
 })

@@ -14,6 +14,7 @@ export const seller: Brand = {
   monogram: null,
   theme: OWN_THEME,
   signature: null,
+  host: null,
 }
 
 const person = { seller, name: 'Marina Duarte Lopes' }

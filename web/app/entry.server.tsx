@@ -10,8 +10,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { pictureFirst } from './boot/picture-first.ts'
-import { apiBaseContext, nonceContext, reportContext } from './context.ts'
-import { ApiBase } from './ui/api-base.tsx'
+import { apiBaseContext, homeContext, nonceContext, reportContext } from './context.ts'
+import { DocumentData } from './ui/document-data.tsx'
 import { NonceProvider } from './ui/nonce.tsx'
 
 /** Renders the whole page before the first byte: pages are kept by the server, and none waits for slow data. */
@@ -27,9 +27,9 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const page = (
     <NonceProvider nonce={nonce}>
-      <ApiBase value={context.get(apiBaseContext)}>
+      <DocumentData value={{ api: context.get(apiBaseContext), home: context.get(homeContext) }}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </ApiBase>
+      </DocumentData>
     </NonceProvider>
   )
   const html = await renderWhole(page, nonce, context.get(reportContext))

@@ -11,7 +11,7 @@ import { tellNotice } from './boot/tell-notice.ts'
 import { HEAD_SCRIPT } from './brand/head-script.ts'
 import { ThemeColors, ThemeStyle } from './brand/theme-style.tsx'
 import { ProofHost } from './forms/proof-host.tsx'
-import { useApiBase } from './ui/api-base.tsx'
+import { useDocumentData } from './ui/document-data.tsx'
 import { useNonce } from './ui/nonce.tsx'
 import { Notifications } from './ui/notifications.tsx'
 import { Progress } from './ui/progress.tsx'
@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="pt-BR"
-      data-api={useApiBase()}
+      {...useDocumentData()}
       data-audience={isOfMembers ? 'member' : undefined}
       suppressHydrationWarning
     >

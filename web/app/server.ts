@@ -1,7 +1,14 @@
 import * as build from 'virtual:react-router/server-build'
 import names from 'virtual:vitrine/query-names'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { type ApiClient, apiBaseContext, apiContext, nonceContext, reportContext } from './context.ts'
+import {
+  type ApiClient,
+  apiBaseContext,
+  apiContext,
+  homeContext,
+  nonceContext,
+  reportContext,
+} from './context.ts'
 
 /** What an address may say behind its `?`; React Router asks for the data of some routes alone by `_routes`. */
 export const query = [...names, '_routes']
@@ -18,13 +25,21 @@ export function render(
     api,
     nonce,
     apiBaseUrl,
+    home,
     report,
-  }: { api: ApiClient; nonce: string; apiBaseUrl: string; report: (error: unknown) => void },
+  }: {
+    api: ApiClient
+    nonce: string
+    apiBaseUrl: string
+    home: string
+    report: (error: unknown) => void
+  },
 ): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(apiContext, api)
   context.set(nonceContext, nonce)
   context.set(apiBaseContext, apiBaseUrl)
+  context.set(homeContext, home)
   context.set(reportContext, report)
   return handle(request, context)
 }

@@ -18,6 +18,17 @@ const word = (which: string) =>
     .trim()
     .regex(/^\p{Ll}[\p{Ll} -]{1,29}$/u, `Use de 2 a 30 letras minúsculas para ${which}`)
 
+/** A name of the DNS, at which the installation is to answer as this brand. */
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/,
+    'Informe só o nome, como loja.suamarca.com.br',
+  )
+
 const { name, ...seller } = SellerFields
 
 /** Whose accounts the buyers of a brand have: those of all brands that share them, or some of its own. */
@@ -42,6 +53,7 @@ const Fields = z.strictObject({
   identityPolicy: IdentityPolicy.default('shared'),
   headerMenu: inherited(Menu),
   footerMenu: inherited(Menu),
+  host: inherited(host),
   // What another brand than the first leaves out it inherits from the first.
   legalName: inherited(seller.legalName),
   cnpj: inherited(seller.cnpj),
@@ -100,6 +112,7 @@ export const AdminBrand = z.object({
   identityPolicy: IdentityPolicy,
   headerMenu: Menu.nullable(),
   footerMenu: Menu.nullable(),
+  host: z.string().nullable(),
   legalName: z.string().nullable(),
   cnpj: z.string().nullable(),
   address: z.string().nullable(),
@@ -123,14 +136,17 @@ export const adminBrand = {
     .output(AdminBrand),
   create: adminChange('brands.write')
     .route({ method: 'POST', path: '/admin/brands', successStatus: 201, summary: 'Criar uma marca' })
-    .errors(refusals('brand.id-taken'))
+    .errors(refusals('brand.id-taken', 'brand.host-taken'))
     .input(NewBrand)
     .output(AdminBrand),
   edit: adminChange('brands.write')
     .route({ method: 'PUT', path: '/admin/brands/{id}', summary: 'Alterar uma marca' })
     .errors({
       ...CHANGE_REFUSALS,
-      ...refusals('brand.incomplete', 'brand.first-shares', 'brand.has-people', 'brand.same-addresses'),
+      ...refusals(
+        ...(['brand.incomplete', 'brand.first-shares', 'brand.has-people'] as const),
+        ...(['brand.same-addresses', 'brand.host-taken'] as const),
+      ),
     })
     .input(checked(Fields.extend({ ...byId.shape, version: Version })))
     .output(AdminBrand),

@@ -7,6 +7,7 @@ export const ADMIN_TABLE = {
   'admin.changed': [409, 'Isto foi alterado depois que você abriu. Veja o que mudou e escolha o que fica.'],
   'brand.unknown': [422, 'Uma das lojas escolhidas não existe. Escolha de novo.'],
   'brand.id-taken': [409, 'Já existe uma marca com este endereço. Escolha outro.'],
+  'brand.host-taken': [409, 'Este endereço próprio já leva a outro lugar. Escolha outro.'],
   'brand.incomplete': [
     422,
     'A primeira marca diz quem vende, e as outras herdam dela. Preencha os campos destacados.',

@@ -52,7 +52,7 @@ export {
 export { findStanding } from './second-factor/standing.store.ts'
 export { carryOutResets, forgetSpentProofs } from './second-factor/sweeps.ts'
 export { verifyCode } from './second-factor/verify.ts'
-export { deviceOf } from './session/device.http.ts'
+export { deviceOf, hasSignedIn } from './session/device.http.ts'
 export { identify } from './session/identify.http.ts'
 export { sessionHttp } from './session/session.http.ts'
 export type { Device } from './session/session.store.ts'

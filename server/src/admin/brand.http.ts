@@ -16,13 +16,13 @@ export const adminBrandHttp = {
   }),
   create: api.adminBrand.create.handler(({ input, context }) =>
     makeThing(context.app, authorOf(context), { of, action: 'create', reason: input.reason }, (tx) =>
-      createBrand(tx, input),
+      createBrand(tx, context.app.config, input),
     ),
   ),
   edit: api.adminBrand.edit.handler(({ input: { id, version, ...fields }, context }) => {
     const act = { of, action: 'edit', id, version, reason: fields.reason }
     return changeThing(context.app, authorOf(context), act, async (tx, _, before) => {
-      await editBrand(tx, id, fields)
+      await editBrand(tx, context.app.config, { id, ...fields })
       await changeIdentityPolicy(tx, before, fields)
     })
   }),

@@ -100,7 +100,7 @@ test("menus are the brand's data: the product's own, its parent's or its own, at
   ]
   const main = await helena.adminBrand.read({ id: 'main' })
   await helena.adminBrand.edit({ ...fieldsOf(main), headerMenu })
-  expect((await menusOf('main')).headerMenu).toEqual(headerMenu)
+  await expect.poll(async () => (await menusOf('main')).headerMenu).toEqual(headerMenu)
   expect((await menusOf('cardapio')).headerMenu).toEqual([
     { label: 'Planilhas', to: '/@cardapio/loja?category=planilhas' },
     { label: 'Um guia', to: '/@cardapio/loja/guia#conteudo' },
@@ -109,13 +109,15 @@ test("menus are the brand's data: the product's own, its parent's or its own, at
   const said = [{ label: 'Só cadernos', to: '/termos' }]
   const child = await helena.adminBrand.read({ id: 'cardapio' })
   await helena.adminBrand.edit({ ...fieldsOf(child), headerMenu: said })
-  expect(await menusOf('cardapio')).toEqual({
-    headerMenu: [{ label: 'Só cadernos', to: '/@cardapio/termos' }],
-    footerMenu: own('/@cardapio/loja').footerMenu,
-  })
+  await expect
+    .poll(() => menusOf('cardapio'))
+    .toEqual({
+      headerMenu: [{ label: 'Só cadernos', to: '/@cardapio/termos' }],
+      footerMenu: own('/@cardapio/loja').footerMenu,
+    })
   const before = await helena.adminBrand.read({ id: 'main' })
   await helena.adminBrand.edit({ ...fieldsOf(before), headerMenu: null })
-  expect(await menusOf('main')).toEqual(own('/loja'))
+  await expect.poll(() => menusOf('main')).toEqual(own('/loja'))
 })
 
 test.each([

@@ -5,9 +5,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /** Who sells, as the law wants it known; how it looks is changed apart. */
-export type Seller = Omit<Brand, 'theme' | 'monogram' | 'signature'>
+export type Seller = Omit<Brand, 'theme' | 'monogram' | 'signature' | 'host'>
 
-const columns = sql`id, name, legal_name as "legalName", cnpj, address, email, phone, hours, theme, monogram, signature`
+const columns = sql`id, name, legal_name as "legalName", cnpj, address, email, phone, hours, theme, monogram, signature,
+  (select host from brand where brand.id = storefront.id) as host`
 
 export async function findBrand(db: Db, id: BrandId): Promise<Brand | undefined> {
   const { rows } = await sql<Brand>`select ${columns} from storefront where id = ${id}`.execute(db)
@@ -15,7 +16,7 @@ export async function findBrand(db: Db, id: BrandId): Promise<Brand | undefined>
 }
 
 /** A menu is nothing where neither the brand nor its parent says one. */
-type StorefrontRow = Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footerMenu'> & {
+type StorefrontRow = Omit<Storefront, 'optionalCookies' | 'site' | 'headerMenu' | 'footerMenu'> & {
   headerMenu: Menu | null
   footerMenu: Menu | null
 }

@@ -1,5 +1,6 @@
 import type { AdminBrand, BrandInput, NewBrand } from '@vitrine/contract/admin/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import type { Config } from '../kernel/config.ts'
 import { isUniqueViolation, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import type { Versioned } from '../kernel/versioned.ts'
@@ -13,30 +14,52 @@ export const editedBrand: Versioned<AdminBrand> = {
   derived: ['isFirst'],
 }
 
-/** Resolves to its id, which stands in its addresses and stays. Refuses `brand.id-taken`. */
-export async function createBrand(tx: Tx, { id, reason: _, ...fields }: NewBrand): Promise<string> {
-  try {
-    await insertBrand(tx, id, fields)
-  } catch (error) {
-    if (isUniqueViolation(error, 'brand_pkey'))
-      throw new Refused('brand.id-taken', undefined, { id: ['Outra marca já usa este endereço'] })
-    throw error
-  }
+/** Resolves to its id, which stands in its addresses and stays. Refuses `brand.id-taken` and `brand.host-taken`. */
+export async function createBrand(
+  tx: Tx,
+  config: Config,
+  { id, reason: _, ...fields }: NewBrand,
+): Promise<string> {
+  refuseOwnHost(config, fields.host)
+  await insertBrand(tx, id, fields).catch(refuseTaken)
   return id
+}
+
+/** The names that lead to the installation itself. */
+function refuseOwnHost({ http, card }: Config, host: string | null): void {
+  const own = [http.publicUrl, new URL(http.apiBaseUrl, http.publicUrl), card?.frameUrl ?? http.publicUrl]
+  if (own.some((url) => new URL(url).hostname === host)) throw hostTaken('Este é o endereço da instalação')
+}
+
+const hostTaken = (sentence: string) => new Refused('brand.host-taken', undefined, { host: [sentence] })
+
+function refuseTaken(error: unknown): never {
+  if (isUniqueViolation(error, 'brand_pkey'))
+    throw new Refused('brand.id-taken', undefined, { id: ['Outra marca já usa este endereço'] })
+  if (isUniqueViolation(error, 'brand_host_key')) throw hostTaken('Outra marca já usa este endereço')
+  throw error
 }
 
 const COMPLETE = ['legalName', 'cnpj', 'address', 'email', 'phone', 'hours'] as const
 
 /**
  * Refuses `brand.incomplete` where the first brand, from which the others inherit, leaves out who sells, and
- * `brand.first-shares` where it is to have accounts of its own.
+ * `brand.first-shares` where it is to have accounts of its own. `brand.host-taken` also says that the first brand has the
+ * installation's.
  */
-export async function editBrand(tx: Tx, id: string, { reason: _, ...fields }: BrandInput): Promise<void> {
+export async function editBrand(
+  tx: Tx,
+  config: Config,
+  { id, reason: _, ...fields }: BrandInput & { id: string },
+): Promise<void> {
   const missing = id === FIRST_BRAND ? COMPLETE.filter((field) => fields[field] === null) : []
   if (missing.length > 0) {
     const sentences = missing.map((field) => [field, ['As outras marcas herdam isto: preencha']])
     throw new Refused('brand.incomplete', undefined, Object.fromEntries(sentences))
   }
   if (id === FIRST_BRAND && fields.identityPolicy !== 'shared') throw new Refused('brand.first-shares')
-  await updateBrand(tx, id, fields)
+  if (id === FIRST_BRAND && fields.host !== null)
+    throw hostTaken('O endereço da primeira marca é o da instalação')
+  refuseOwnHost(config, fields.host)
+  await updateBrand(tx, id, fields).catch(refuseTaken)
 }

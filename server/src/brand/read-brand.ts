@@ -1,4 +1,5 @@
 import type { Brand, BrandId, Storefront } from '@vitrine/contract/brand'
+import { siteOf } from '@vitrine/contract/brand-site'
 import { menuIn, OWN_MENUS } from '@vitrine/contract/menu'
 import type { App } from '../kernel/app-context.ts'
 import type { Db } from '../kernel/database.ts'
@@ -17,10 +18,12 @@ export async function readStorefront({ db, config }: App, id: BrandId): Promise<
   const found = await findStorefront(db, id)
   if (!found) throw new Refused('not-found')
   const { headerMenu, footerMenu, ...storefront } = found
+  const site = siteOf(config.http.publicUrl, found)
   return {
     ...storefront,
-    headerMenu: menuIn(id, headerMenu ?? OWN_MENUS.header),
-    footerMenu: menuIn(id, footerMenu ?? OWN_MENUS.footer),
+    site,
+    headerMenu: menuIn(id, headerMenu ?? OWN_MENUS.header, site.home),
+    footerMenu: menuIn(id, footerMenu ?? OWN_MENUS.footer, site.home),
     optionalCookies: config.privacy.optionalCookies,
   }
 }

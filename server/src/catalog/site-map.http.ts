@@ -1,7 +1,7 @@
-import type { BrandId } from '@vitrine/contract/brand'
+import type { BrandId, BrandSite } from '@vitrine/contract/brand'
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { listBrands } from '../brand/index.ts'
+import { listBrands, siteAt, siteOfBrand } from '../brand/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { listParts, listSlugs } from './site-map.store.ts'
 
@@ -22,39 +22,46 @@ const sendXml = (reply: FastifyReply, body: string) =>
   reply.headers(PUBLIC).type('application/xml; charset=utf-8').send(body)
 
 /** The addresses of a brand that are not of a product. */
-function pagesOf(brand: BrandId): string[] {
-  const { store, terms, privacy, cookies, accessibility } = pathsOf(brand)
+function pagesOf(brand: BrandId, home: BrandId): string[] {
+  const { store, terms, privacy, cookies, accessibility } = pathsOf(brand, home)
   return [store, terms, privacy, cookies, accessibility]
 }
 
 /**
- * What search engines may read: `/robots.txt`, and in `/sitemap.xml` the addresses of every brand, each brand in parts
- * of its own. The first part of a brand has the pages that are not of a product.
+ * What search engines may read: `/robots.txt`, and in `/sitemap.xml` the addresses of every brand that stands on that host,
+ * each brand in parts of its own. The first part of a brand has the pages that are not of a product.
  */
-export function addSiteMap(server: FastifyInstance, { db, clock, config }: App, size = PART): void {
-  const { publicUrl } = config.http
+export function addSiteMap(server: FastifyInstance, app: App, size = PART): void {
+  const { db, clock } = app
   const windowOf = (brand: BrandId) => ({ brand, at: clock.now() })
-  const partsOf = async (brand: BrandId) => {
+  const partsOf = async (brand: BrandId, { origin }: BrandSite) => {
     const [, ...further] = await listParts(db, windowOf(brand), size)
-    const named = further.map((from) => `${publicUrl}/sitemap/${brand}/${encodeURIComponent(from)}.xml`)
-    return [`${publicUrl}/sitemap/${brand}.xml`, ...named]
+    const named = further.map((from) => `${origin}/sitemap/${brand}/${encodeURIComponent(from)}.xml`)
+    return [`${origin}/sitemap/${brand}.xml`, ...named]
   }
   const partOf = async (brand: BrandId, from: string) => {
+    const { origin, home } = await siteOfBrand(app, db, brand)
     const slugs = await listSlugs(db, windowOf(brand), from, size)
-    const addresses = slugs.map((slug) => pathsOf(brand).product(slug))
-    const listed = from === '' ? [...pagesOf(brand), ...addresses] : addresses
+    const addresses = slugs.map((slug) => pathsOf(brand, home).product(slug))
+    const listed = from === '' ? [...pagesOf(brand, home), ...addresses] : addresses
     return xml(
       'urlset',
-      listed.map((path) => publicUrl + path),
+      listed.map((path) => origin + path),
     )
   }
-  server.get('/robots.txt', (_request, reply) =>
-    reply.headers(PUBLIC).type('text/plain; charset=utf-8').send(robots(publicUrl)),
+  server.get('/robots.txt', async ({ headers }, reply) =>
+    reply
+      .headers(PUBLIC)
+      .type('text/plain; charset=utf-8')
+      .send(robots((await siteAt(app, headers.host)).origin)),
   )
-  server.get('/sitemap.xml', LIMITED, async (_request, reply) => {
-    const brands = await listBrands(db)
+  server.get('/sitemap.xml', LIMITED, async ({ headers }, reply) => {
+    const { origin } = await siteAt(app, headers.host)
     const parts: string[] = []
-    for (const { id } of brands) parts.push(...(await partsOf(id)))
+    for (const { id } of await listBrands(db)) {
+      const site = await siteOfBrand(app, db, id)
+      if (site.origin === origin) parts.push(...(await partsOf(id, site)))
+    }
     return sendXml(reply, xml('sitemapindex', parts))
   })
   for (const address of ['/sitemap/:brand.xml', '/sitemap/:brand/:from.xml'])
@@ -82,13 +89,13 @@ const CLOSED = [
   '/api',
 ]
 
-const robots = (publicUrl: string): string =>
+const robots = (origin: string): string =>
   [
     'User-agent: *',
     'Allow: /loja',
     'Allow: /@*/loja',
     ...CLOSED.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${publicUrl}/sitemap.xml`,
+    `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n')

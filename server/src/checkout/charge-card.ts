@@ -1,5 +1,6 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { centavos } from '@vitrine/contract/money'
+import { siteOfBrand } from '../brand/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { reasonOf } from '../kernel/log.ts'
@@ -46,7 +47,8 @@ async function askForCharge(
   const payment = await findPayment(app.db, paymentId)
   if (facts?.status !== 'created' || !payment) return
   const provider = providerOf(providers, payment)
-  const paths = pathsOf(facts.brandId)
+  const { origin, home } = await siteOfBrand(app, app.db, facts.brandId)
+  const paths = pathsOf(facts.brandId, home)
   const charge = await provider.createCharge({
     txid: facts.txid,
     amount: centavos(facts.amount),
@@ -60,8 +62,7 @@ async function askForCharge(
         token,
         installments: facts.installments ?? 1,
         parcelsBy: facts.parcelsBy,
-        returnUrl:
-          app.config.http.publicUrl + (payCode ? paths.payLink(payCode) : paths.order(facts.orderId)),
+        returnUrl: origin + (payCode ? paths.payLink(payCode) : paths.order(facts.orderId)),
       },
       ...(await cardUseOf(app, paymentId)),
     },

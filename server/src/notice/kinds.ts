@@ -2,7 +2,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { NoticeSubject } from '@vitrine/contract/notice'
 import { chargedOf as charged } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
-import { brl, type Kind, links, moment, type PropsOf } from '../mail/index.ts'
+import { brl, HERE, type Kind, links, moment, type PropsOf, type Site } from '../mail/index.ts'
 
 /** A message that is also told in the app; its title is the message's own. */
 export interface Told<P> {
@@ -27,20 +27,20 @@ const SHOP = 'it is for the people of the shop'
 
 const security = { subject: 'security' } as const
 const billing = { subject: 'billing' } as const
-type Page = (site: string) => string
-const at = (page: Page) => (): string => page('')
+type Page = (site: Site) => string
+const at = (page: Page) => (): string => page(HERE)
 
 /** Something about an order, and the page of the order. */
 const ofOrder = <P extends { order: { id: string } }>(text: (facts: P) => string) => ({
   ...billing,
   text,
-  page: ({ order }: P) => links.purchase('', order.id),
+  page: ({ order }: P) => links.purchase(HERE, order.id),
 })
 interface OfSeller {
   seller: { id: BrandId }
 }
 const payPage = ({ seller, order }: OfSeller & { order: { id: string } }): string =>
-  links.payment('', seller.id, order.id)
+  links.payment(HERE, seller.id, order.id)
 /** An order that waits for its money, and the page where it is paid. */
 const toPay = <P extends OfSeller & { order: { id: string } }>(text: (facts: P) => string) => ({
   ...billing,
@@ -56,21 +56,21 @@ const change = <P extends { at: string }>(page: Page) => ({
 const ofProduct = <P extends OfSeller & { product: { slug: string } }>(text: (facts: P) => string) => ({
   ...billing,
   text,
-  page: ({ seller, product }: P) => links.product('', seller.id, product.slug),
+  page: ({ seller, product }: P) => links.product(HERE, seller.id, product.slug),
 })
 
 /** What a subscription owes, and the page where that is paid. */
 const due: Told<PropsOf<'subscription-renewal'>> = {
   ...billing,
   text: ({ subscription, amount, dueOn }) => `${subscription.plan}: pague ${brl(amount)} até ${day(dueOn)}.`,
-  page: ({ seller, orderId }) => links.payment('', seller.id, orderId),
+  page: ({ seller, orderId }) => links.payment(HERE, seller.id, orderId),
 }
 const late = (text: (facts: PropsOf<'subscription-renewal'>) => string): typeof due => ({ ...due, text })
 /** What happened to a subscription, and its page. */
 const ofPlan = (text: (facts: PropsOf<'subscription-cancelled'>) => string) => ({
   ...billing,
   text,
-  page: ({ subscription }: PropsOf<'subscription-cancelled'>) => links.subscription('', subscription.id),
+  page: ({ subscription }: PropsOf<'subscription-cancelled'>) => links.subscription(HERE, subscription.id),
 })
 
 const subscriptionKinds = {
@@ -101,21 +101,21 @@ const subscriptionKinds = {
     text: ({ next }: PropsOf<'subscription-renewal-ahead'>) =>
       `${next.plan} renova em ${day(next.on)}, por ${brl(next.amount)}.`,
     page: ({ subscription }: PropsOf<'subscription-renewal-ahead'>) =>
-      links.subscription('', subscription.id),
+      links.subscription(HERE, subscription.id),
   },
   'subscription-pause-scheduled': {
     ...billing,
     text: ({ subscription, resumesOn }: PropsOf<'subscription-pause-scheduled'>) =>
       `${subscription.plan} fica em pausa depois do que está pago e volta em ${day(resumesOn)}.`,
     page: ({ subscription }: PropsOf<'subscription-pause-scheduled'>) =>
-      links.subscription('', subscription.id),
+      links.subscription(HERE, subscription.id),
   },
   'subscription-change-scheduled': {
     ...billing,
     text: ({ next }: PropsOf<'subscription-change-scheduled'>) =>
       `A partir de ${day(next.on)}: ${next.plan}.`,
     page: ({ subscription }: PropsOf<'subscription-change-scheduled'>) =>
-      links.subscription('', subscription.id),
+      links.subscription(HERE, subscription.id),
   },
   'subscription-changed': ofPlan(
     ({ subscription }) => `${subscription.plan}, pago até ${day(subscription.lastOn)}.`,
@@ -188,13 +188,13 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   'certificate-issued': {
     subject: 'training',
     text: ({ publicCode }) => `O código ${publicCode} confere para qualquer pessoa.`,
-    page: ({ publicCode }) => links.certificate('', publicCode),
+    page: ({ publicCode }) => links.certificate(HERE, publicCode),
   },
   'new-lesson': {
     subject: 'training',
     text: ({ course, lesson }) =>
       `${course.title}: “${lesson.title}”.${lesson.opens ? ` ${lesson.opens}.` : ''}`,
-    page: ({ course, lesson }) => links.lesson('', course.slug, lesson.id),
+    page: ({ course, lesson }) => links.lesson(HERE, course.slug, lesson.id),
     waits: true,
   },
   'data-ready': {

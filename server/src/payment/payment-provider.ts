@@ -163,7 +163,7 @@ export interface PaymentProvider {
     destination?: RefundDestination,
   ): Promise<RefundState>
   /** Asks to be told about payments at `url`. Absent where that is set by hand, in the provider's panel. */
-  registerWebhook?(url: string): Promise<void>
+  registerWebhook?(url: string, origins: readonly string[]): Promise<void>
   /** The events of a webhook's body; undefined when it is none. */
   readEvents(body: unknown): ProviderEvent[] | undefined
 }

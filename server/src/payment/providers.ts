@@ -30,14 +30,12 @@ export function createProviders(
 }
 
 function offersOf(config: Config, referencesOf: (provider: string) => References): Offer[] {
-  const { pixApi, boletoBank, cardAcquirer, stripe, mercadoPago, http } = config
+  const { pixApi, boletoBank, cardAcquirer, stripe, mercadoPago } = config
   return [
     ...(pixApi ? [{ method: 'pix', provider: createPixApiProvider(pixApi) } as const] : []),
     ...(pixApi ? [{ method: 'pix', provider: createDuePixProvider(pixApi) } as const] : []),
     ...(boletoBank ? [{ method: 'boleto', provider: createBoletoProvider(boletoBank) } as const] : []),
-    ...(cardAcquirer
-      ? [{ method: 'card', provider: createCardProvider(cardAcquirer, http.publicUrl) } as const]
-      : []),
+    ...(cardAcquirer ? [{ method: 'card', provider: createCardProvider(cardAcquirer) } as const] : []),
     ...(stripe ? createStripeProviders(stripe, referencesOf(STRIPE)) : []),
     ...(mercadoPago ? createMercadoPagoProviders(mercadoPago, referencesOf(MERCADO_PAGO)) : []),
   ]

@@ -45,7 +45,7 @@ export function cardApi(app: FastifyInstance, bank: CardBank, token: string): vo
     return shown(request, refunded)
   })
   route('PUT', '/shop', ({ body }) => {
-    if (!isShop(body)) throw new Refusal(400, 'Informe webhook e origin, com http ou https.')
+    if (!isShop(body)) throw new Refusal(400, 'Informe webhook e origins, com http ou https.')
     bank.setShop(body)
     return { status: 200, body }
   })

@@ -17,8 +17,8 @@ export type CardBank = {
   now(): number
   /** Where the notices go, and whose pages may hold the frame. */
   setShop(shop: Shop): void
-  /** The origin whose pages may hold the frame. */
-  shopOrigin(): string | undefined
+  /** The origins whose pages may hold the frame. */
+  shopOrigins(): string[]
   /** Queues the notice that a charge has changed; called inside a transaction. */
   tell(reference: string): void
   flush(): void
@@ -28,9 +28,9 @@ type Parts = NoticeParts & { now(): number; flush(): void }
 
 export function createCardBank({ now, flush, ...parts }: Parts): CardBank {
   const { db, chaos } = parts
-  const save = db.prepare(`INSERT INTO setting (name, value) VALUES ('card-origin', ?)
+  const save = db.prepare(`INSERT INTO setting (name, value) VALUES ('card-origins', ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
-  const saved = db.prepare(`SELECT value FROM setting WHERE name = 'card-origin'`)
+  const saved = db.prepare(`SELECT value FROM setting WHERE name = 'card-origins'`)
   const cards = cardStore(db)
   const notices = createSignedNotices(parts, 'card')
   const changed = (reference: string) => ({ type: 'charge.changed', reference })
@@ -42,11 +42,11 @@ export function createCardBank({ now, flush, ...parts }: Parts): CardBank {
     chaos,
     now,
     flush,
-    setShop({ webhook, origin }) {
+    setShop({ webhook, origins }) {
       notices.setUrl(webhook)
-      save.run(origin)
+      save.run(JSON.stringify(origins))
     },
-    shopOrigin: () => saved.get()?.value as string | undefined,
+    shopOrigins: () => JSON.parse((saved.get()?.value as string | undefined) ?? '[]'),
     tell: (reference) =>
       notices.tell({
         event: changed(reference),

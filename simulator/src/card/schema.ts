@@ -15,7 +15,7 @@ export type NewCharge = {
 /** The code of a kept card, typed again; its brand says how long it is. */
 export type TypedCode = { brand: string; code: string }
 export type TypedCard = { number: string; name: string; month: number; year: number; code: string }
-export type Shop = { webhook: string; origin: string }
+export type Shop = { webhook: string; origins: string[] }
 
 const ajv = new Ajv2019()
 const object = (properties: object) => ({
@@ -42,7 +42,15 @@ export const isNewCharge = ajv.compile<NewCharge>({
 })
 export const isCardRefund = ajv.compile<{ amount: string }>(object({ amount: decimal }))
 export const isShop = ajv.compile<Shop>(
-  object({ webhook: url, origin: { type: 'string', pattern: '^https?://[^/;,\\s]+$', maxLength: 200 } }),
+  object({
+    webhook: url,
+    origins: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 100,
+      items: { type: 'string', pattern: '^https?://[^/;,\\s]+$', maxLength: 300 },
+    },
+  }),
 )
 const code = { type: 'string', pattern: '^\\d{3,4}$' }
 export const isTypedCode = ajv.compile<TypedCode>(object({ brand: text(20), code }))

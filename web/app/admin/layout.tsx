@@ -19,7 +19,8 @@ import classes from './shell.module.css'
 export const middleware: Route.MiddlewareFunction[] = [takeBrand]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [takeBrand]
 export const handle = PAINTS
-export const loader = ({ context, url }: Route.LoaderArgs) => loadIdentity({ context, params: {}, url })
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  loadIdentity({ context, params: {}, url }, false)
 export const shouldRevalidate = () => false
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -10,6 +10,8 @@ export interface Identity extends Storefront {
   painting: Painting
   /** Where search engines find it. */
   origin: string
+  /** Whose host this page stands on. */
+  home: BrandId
 }
 
 /** The brand whose screen this is: its addresses and who sells. */
@@ -22,7 +24,10 @@ export interface CurrentBrand {
 const Current = createContext<CurrentBrand | undefined>(undefined)
 
 export function BrandProvider({ identity, children }: { identity: Identity; children: ReactNode }) {
-  const brand = useMemo(() => ({ id: identity.id, paths: pathsOf(identity.id), identity }), [identity])
+  const brand = useMemo(
+    () => ({ id: identity.id, paths: pathsOf(identity.id, identity.home), identity }),
+    [identity],
+  )
   return <Current value={brand}>{children}</Current>
 }
 

@@ -1,9 +1,15 @@
-import type { Storefront } from '@vitrine/contract/brand'
-import { brandAt, FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
+import type { BrandId, Storefront } from '@vitrine/contract/brand'
+import { bareOf, brandAt, FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { createContext, data, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
-import { apiContext } from '../context.ts'
+import {
+  createContext,
+  data,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  redirectDocument,
+} from 'react-router'
+import { apiContext, homeContext } from '../context.ts'
 import type { CurrentBrand, Identity } from './brand-context.tsx'
 import { paintingOf } from './theme-css.ts'
 
@@ -14,26 +20,44 @@ type Context = Readonly<RouterContextProvider>
 
 /** For a brand layout's `middleware` and `clientMiddleware`: everything below belongs to the brand of its address. */
 export function takeBrand({ context, url }: { context: Context; url: URL }): void {
-  const id = brandAt(url.pathname)
-  context.set(brandContext, { id, paths: pathsOf(id) })
+  const home = homeOf(context)
+  const id = brandAt(url.pathname, home)
+  context.set(brandContext, { id, paths: pathsOf(id, home) })
 }
+
+/** Whose host it is: the server knows of each request, a browser of its page. */
+const homeOf = (context: Context): BrandId | undefined =>
+  import.meta.env.SSR ? context.get(homeContext) : undefined
 
 /**
  * For a brand layout's `loader`: who sells, with the CNPJ as people read it, and how one may pay. An address of a brand
- * that the shop does not have is not found, and says so in the first brand's frame.
+ * that the shop does not have is not found, and says so in the frame of the brand whose host it is. What is `isPublic` and
+ * stands on another host leads there.
  */
-export async function loadIdentity({ context, params, url }: LoaderArgs): Promise<Identity> {
+export async function loadIdentity(
+  { context, params, url }: LoaderArgs,
+  isPublic: boolean,
+): Promise<Identity> {
   const { origin } = url
   const api = context.get(apiContext)
+  const home = context.get(homeContext)
   const { id, paths } = context.get(brandContext)
   const methods = api.checkout.listMethods()
   const missing = async () =>
-    data(asRead(await api.brand.read({ id: FIRST_BRAND }), await methods, origin), { status: 404 })
-  if (params.marca && !paths.store.startsWith(`/${params.marca}/`)) throw await missing()
+    data(asRead(await api.brand.read({ id: home }), await methods, { origin, home }), { status: 404 })
+  const isStray = params.marca && !paths.store.startsWith(`/${params.marca}/`)
+  if (isStray && home === FIRST_BRAND) throw await missing()
   const found = await api.brand.read({ id }).catch(async (error: unknown) => {
-    throw id === FIRST_BRAND || !isMissing(error) ? error : await missing()
+    throw id === home || !isMissing(error) ? error : await missing()
   })
-  return asRead(found, await methods, origin)
+  if (isPublic || found.site.origin === origin) leadHome(found, url)
+  return asRead(found, await methods, { origin, home })
+}
+
+/** To the one address of a page, where it was asked for at another. */
+function leadHome({ id, site }: Storefront, { origin, pathname, search }: URL): void {
+  const own = site.origin + (site.home === id ? bareOf(pathname) : pathname)
+  if (own !== origin + pathname) throw redirectDocument(own + search, { status: 308 })
 }
 
 interface LoaderArgs {
@@ -50,11 +74,15 @@ export const isOtherBrand = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404
 
-const asRead = (brand: Storefront, methods: readonly PaymentMethod[], origin: string): Identity => ({
+const asRead = (
+  brand: Storefront,
+  methods: readonly PaymentMethod[],
+  at: Pick<Identity, 'origin' | 'home'>,
+): Identity => ({
   ...brand,
+  ...at,
   cnpj: formatCnpj(brand.cnpj),
   methods,
-  origin,
   painting: paintingOf(brand),
 })
 

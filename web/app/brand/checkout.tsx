@@ -17,7 +17,8 @@ import { PAINTS } from './theme-style.tsx'
 export const middleware: Route.MiddlewareFunction[] = [takeBrand]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [takeBrand]
 export const handle = PAINTS
-export const loader = ({ context, params, url }: Route.LoaderArgs) => loadIdentity({ context, params, url })
+export const loader = ({ context, params, url }: Route.LoaderArgs) =>
+  loadIdentity({ context, params, url }, false)
 export const shouldRevalidate = isOtherBrand
 
 /** While one pays, or proves a second factor, there is one way back and nothing else to follow. */

@@ -15,7 +15,8 @@ import { PAINTS } from './theme-style.tsx'
 export const middleware: Route.MiddlewareFunction[] = [takeBrand]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [takeBrand]
 export const handle = PAINTS
-export const loader = ({ context, params, url }: Route.LoaderArgs) => loadIdentity({ context, params, url })
+export const loader = ({ context, params, url }: Route.LoaderArgs) =>
+  loadIdentity({ context, params, url }, true)
 export const shouldRevalidate = isOtherBrand
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {

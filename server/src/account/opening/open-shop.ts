@@ -7,7 +7,7 @@ import { findBrand, saveSeller } from '../../brand/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { links } from '../../mail/index.ts'
+import { links, siteOfSeller } from '../../mail/index.ts'
 import { insertAccount, setRoles } from '../account.store.ts'
 import { noteEvent } from '../event/event.store.ts'
 import { issueLink } from '../link/issue-link.ts'
@@ -121,5 +121,8 @@ async function linkOf(
   const order = { accountId: id, purpose, seconds: LINK, subject: email } as const
   const link = await issueLink(app, tx, { ...order, redirect: '/admin', printed: true })
   const page = passwordHash ? links.resetPassword : links.createPassword
-  return { url: page(app.config.http.publicUrl, tokenOf(link)), expiresAt: link.expiresAt }
+  return {
+    url: page(siteOfSeller(app.config.http.publicUrl, { id: FIRST_BRAND, host: null }), tokenOf(link)),
+    expiresAt: link.expiresAt,
+  }
 }

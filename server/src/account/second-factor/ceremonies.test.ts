@@ -70,7 +70,7 @@ describe('signing in is refused with a ceremony', () => {
     await signInWith(signed)
     const known = (await findPasskey(shop.app.db, signed.id))!
     // All that is checked but whether its challenge was used up: the twin without that lets it in again.
-    expect(await readApproval(shop.app.config, signed, known)).toHaveProperty('challenge')
+    expect(await readApproval(shop.app, signed, known)).toHaveProperty('challenge')
     expect(await refused(signInWith(signed))).toMatchObject(REFUSED)
   })
 

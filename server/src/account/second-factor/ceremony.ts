@@ -1,4 +1,6 @@
 import type { ApprovedPasskey, NewPasskey, PasskeyQuestion } from '@vitrine/contract/passkey'
+import { originsOf } from '../../brand/index.ts'
+import type { App as Shop } from '../../kernel/app-context.ts'
 import type { Config } from '../../kernel/config.ts'
 import { Refused } from '../../kernel/errors.ts'
 
@@ -7,6 +9,8 @@ const webauthn = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256, as the registry of COSE numbers them. */
 const ALGORITHMS = [-8, -7, -257]
+
+type App = Pick<Shop, 'config' | 'keeper'>
 
 export interface Holder {
   id: string
@@ -25,11 +29,14 @@ export interface Kept extends Known {
   accountId: string
 }
 
-/** The site that passkeys are for: what is signed elsewhere is not for us. */
-function siteOf({ http }: Config) {
-  const { origin, hostname } = new URL(http.publicUrl)
-  return { expectedOrigin: origin, expectedRPID: hostname }
-}
+/** The name that passkeys are for: that of the installation. */
+const relyingParty = ({ http }: Config): string => new URL(http.publicUrl).hostname
+
+/** Where they may be used: what is signed on another page than those of our hosts is not for us. */
+const expected = async (app: App) => ({
+  expectedOrigin: await originsOf(app),
+  expectedRPID: relyingParty(app.config),
+})
 
 const inWords = ({ credentialId, transports }: Known) => ({ id: credentialId, transports })
 
@@ -43,7 +50,7 @@ export async function askForNew(
   const { generateRegistrationOptions } = await webauthn()
   const question = await generateRegistrationOptions({
     rpName: house,
-    rpID: siteOf(config).expectedRPID,
+    rpID: relyingParty(config),
     userID: new TextEncoder().encode(id),
     userName: email,
     userDisplayName: name,
@@ -60,7 +67,7 @@ export async function askForNew(
 export async function askForOneOf(config: Config, known: readonly Known[]): Promise<PasskeyQuestion> {
   const { generateAuthenticationOptions } = await webauthn()
   const question = await generateAuthenticationOptions({
-    rpID: siteOf(config).expectedRPID,
+    rpID: relyingParty(config),
     timeout: config.secondFactor.challenge * 1000,
     allowCredentials: known.map(inWords),
     userVerification: 'required',
@@ -69,14 +76,14 @@ export async function askForOneOf(config: Config, known: readonly Known[]): Prom
 }
 
 /** Checks a passkey being made. The challenge that it signed is still to be used up. Refuses `passkey.refused`. */
-export async function readNew(config: Config, response: NewPasskey) {
+export async function readNew(app: App, response: NewPasskey) {
   refuseFramed(response.response.clientDataJSON)
   const { verifyRegistrationResponse } = await webauthn()
   let challenge = ''
   const result = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
     expectedChallenge: (signed) => remember(signed, (text) => (challenge = text)),
-    ...siteOf(config),
+    ...(await expected(app)),
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refuse)
@@ -86,7 +93,7 @@ export async function readNew(config: Config, response: NewPasskey) {
 }
 
 /** Checks what a passkey signed: for this site, by its owner in person, with a count that grew. The same refusal. */
-export async function readApproval(config: Config, response: ApprovedPasskey, passkey: Kept) {
+export async function readApproval(app: App, response: ApprovedPasskey, passkey: Kept) {
   refuseFramed(response.response.clientDataJSON)
   const { verifyAuthenticationResponse } = await webauthn()
   let challenge = ''
@@ -98,7 +105,7 @@ export async function readApproval(config: Config, response: ApprovedPasskey, pa
   const result = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
     expectedChallenge: (signed) => remember(signed, (text) => (challenge = text)),
-    ...siteOf(config),
+    ...(await expected(app)),
     credential,
     requireUserVerification: true,
   }).catch(refuse)

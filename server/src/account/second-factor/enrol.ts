@@ -63,7 +63,7 @@ export async function confirmEnrolledPasskey(
   { twoFactorSessionId, name, passkey }: Enrolling & NamedPasskey,
   device: Device,
 ): Promise<Enrolled> {
-  const made = await readNew(app.config, passkey)
+  const made = await readNew(app, passkey)
   return inTransaction(app.db, async (tx) => {
     const { pending, holder } = await begin(app, tx, keyOf(twoFactorSessionId, device))
     const actor = { accountId: holder.id, device }

@@ -71,7 +71,7 @@ async function readUse(app: App, passkey: ApprovedPasskey): Promise<Use> {
   const known = await findPasskey(app.db, passkey.id)
   if (!known) throw new Refused('passkey.refused')
   const { id, accountId } = known
-  return { id, accountId, ...(await readApproval(app.config, passkey, known)) }
+  return { id, accountId, ...(await readApproval(app, passkey, known)) }
 }
 
 /** Uses up what was signed, and notes the authenticator's count. */

@@ -43,7 +43,7 @@ export async function startPasskey(app: App, accountId: string): Promise<Passkey
 
 /** Takes a new passkey into use. Refuses `passkey.refused`, `passkey.already-there`, `passkey.too-many`. */
 export async function addPasskey(app: App, actor: Actor, named: NamedPasskey): Promise<TurnedOn> {
-  const made = await readNew(app.config, named.passkey)
+  const made = await readNew(app, named.passkey)
   return inTransaction(app.db, async (tx) => {
     const holder = await holdActor(app, tx, actor)
     return takePasskey(app, tx, { actor, holder, made: { ...made, name: named.name } })

@@ -13,6 +13,9 @@ const TOKEN = /^[\w-]{43}$/
 /** A request has one device, however often it is asked for. */
 const devices = new WeakMap<IncomingHttpHeaders, Buffer>()
 
+/** Whether somebody has signed in in a browser that sends these cookies. */
+export const hasSignedIn = (cookies: string | undefined): boolean => readCookie(cookies, COOKIE) !== undefined
+
 /**
  * Where a call comes from, for every door through which somebody signs in: address, browser, the key it proves to hold,
  * and the device's own long-lived cookie, which is given to a browser that has none.

@@ -1,8 +1,9 @@
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { readBrand } from '../../brand/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { links } from '../../mail/index.ts'
+import { links, siteOfSeller } from '../../mail/index.ts'
 import { oweOrderMail } from '../order-mails.ts'
 import { viewOrder } from '../order-view.store.ts'
 import { payCodeOf } from '../pay-link/pay-code.ts'
@@ -12,7 +13,8 @@ import { findNote, type OrderHead } from './admin-order.store.ts'
 export async function payLinkOf(app: App, { id, accountId }: OrderHead): Promise<string> {
   const { status, brand } = await viewOrder(app.db, id, accountId)
   if (!ORDER_ALLOWS.pay.some((one) => one === status)) throw new Refused('order.not-payable')
-  return links.pay(app.config.http.publicUrl, brand, payCodeOf(app.config, id, app.clock.now()))
+  const site = siteOfSeller(app.config.http.publicUrl, await readBrand(app.db, brand))
+  return links.pay(site, brand, payCodeOf(app.config, id, app.clock.now()))
 }
 
 /**

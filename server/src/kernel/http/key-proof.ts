@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, EmbeddedJWK, type JWK, type JWTPayload, jwtVeri
 import type { App } from '../app-context.ts'
 import { Refused } from '../errors.ts'
 import { deriveToken, isSameSecret, sha256 } from '../random.ts'
-import { type Addresses, addressOfCall } from './origin.ts'
+import { type Addresses, addressOfCall, apiOrigin } from './origin.ts'
 import { createReplayMemory } from './replay-memory.ts'
 
 /** A request that may carry a proof of a browser's key. */
@@ -73,7 +73,10 @@ function isForRequest({ htm, htu, ath, jti }: JWTPayload, asked: Asked, addresse
 function addressesOf({ headers, url }: Asked, addresses: Addresses): string[] {
   const path = url.split('?')[0]!
   const { host } = headers
-  return [addressOfCall(path, addresses), `http://${host}${path}`, `https://${host}${path}`]
+  const own = addressOfCall(path, addresses)
+  // A host besides calls the API where that of the installation does, unless that is on another one.
+  const called = apiOrigin(addresses) ? path : new URL(own).pathname
+  return [own, ...[path, called].flatMap((one) => [`http://${host}${one}`, `https://${host}${one}`])]
 }
 
 /** A proof beside a bearer names it (section 4.3, 12). */

@@ -15,7 +15,13 @@ export type ApiClient = ContractRouterClient<Contract>
 /** The web's rendering entry: a request in, a page that knows no visitor out. */
 export type Render = (
   request: Request,
-  context: { api: ApiClient; nonce: string; apiBaseUrl: string; report: (error: unknown) => void },
+  context: {
+    api: ApiClient
+    nonce: string
+    apiBaseUrl: string
+    home: string
+    report: (error: unknown) => void
+  },
 ) => Promise<Response>
 
 /** A rendered page, cut where each answer puts its own nonce. */
@@ -40,12 +46,20 @@ export const bytesOfPage = ({ headers, body }: Page): number =>
   [...body.plain, ...body.packed].reduce((sum, { length }) => sum + length + BUFFER, 0) +
   2 * headers.join().length
 
-/** Where the pages are, and on which of them a frame of another origin may stand. */
-export interface Site {
+/** Where a page stands. */
+export interface Place {
   origin: string
   /** Where pages call the API, and its origin where that is another. */
   apiBaseUrl: string
   apiOrigin?: string | undefined
+  /** Whose the addresses are that name nobody. */
+  home: string
+}
+
+/** Where the pages are, and on which of them a frame of another origin may stand. */
+export interface Site {
+  /** Of a request, by its `Host` header. */
+  placeOf(host: string | undefined): Promise<Place>
   /** Names in a query that the API knows. */
   query: readonly string[]
   /** Notes why a part of a page could not be rendered. */
@@ -67,12 +81,19 @@ export function tellDown(error: unknown): void {
   if (isDatabaseDown(error)) throw new Response(null, { status: 503 })
 }
 
-async function renderPage(render: Render, api: ApiClient, path: string, site: Site): Promise<Page> {
+async function renderPage(
+  render: Render,
+  api: ApiClient,
+  path: string,
+  site: Site & { place: Place },
+): Promise<Page> {
+  const { origin, apiBaseUrl, home } = site.place
   const report = (error: unknown) => site.report(error, path.split('?')[0]!)
-  const answer = await render(new Request(site.origin + path), {
+  const answer = await render(new Request(origin + path), {
     api,
     nonce: NONCE_MARK,
-    apiBaseUrl: site.apiBaseUrl,
+    apiBaseUrl,
+    home,
     report,
   })
   const body = weave((await answer.text()).split(NONCE_MARK))
@@ -90,7 +111,7 @@ function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Page,
-  { frames, media, editor, apiOrigin }: Site,
+  { frames, media, editor, place: { apiOrigin } }: Site & { place: Place },
 ): void {
   const nonce = randomBytes(16).toString('base64url')
   const isPacked = takesGzip(String(request.headers['accept-encoding'] ?? ''))
@@ -118,6 +139,16 @@ const asked = (page: Page, status: number | undefined): Page =>
     ? page
     : { ...page, status, headers: [...page.headers, NEVER_KEPT] }
 
+/** What moved for good is asked for there as it was asked for here, with what no screen of ours reads. */
+function withWholeQuery(page: Page, asked: string): Page {
+  if (page.status !== 308) return page
+  const mark = asked.indexOf('?')
+  const query = mark < 0 ? '' : asked.slice(mark)
+  const moved = (name: string, value: string) =>
+    name === 'location' ? value.replace(/\?.*$/s, '') + query : value
+  return { ...page, headers: page.headers.map(([name, value]) => [name, moved(name, value)]) }
+}
+
 /** Renderings at once, each of some megabytes until it is done, and how many more may wait for one. */
 const AT_ONCE = 8
 const WAITING = 200
@@ -140,10 +171,10 @@ export function createPages(open: () => Promise<Web>, api: ApiClient, cache: Sha
   const running = new Map<string, Promise<Page>>()
   const fewAtOnce = createGate(AT_ONCE, WAITING)
 
-  async function renderAndKeep(path: string, render: Render): Promise<Page> {
+  async function renderAndKeep(path: string, render: Render, place: Place): Promise<Page> {
     const version = cache.version()
-    const page = await renderPage(render, api, path, site)
-    if (page.status === 200) cache.set(path, page, version)
+    const page = await renderPage(render, api, path, { ...site, place })
+    if (page.status === 200) cache.set(place.origin + path, page, version)
     return page
   }
 
@@ -154,11 +185,15 @@ export function createPages(open: () => Promise<Web>, api: ApiClient, cache: Sha
       request.url ?? '/',
       (name) => site.query.includes(name) || query.includes(name),
     )
-    const kept = cache.get(path)
-    if (kept) return sendPage(request, response, asked(kept, status), site)
+    const place = await site.placeOf(request.headers.host)
+    const address = place.origin + path
+    const kept = cache.get(address)
+    if (kept) return sendPage(request, response, asked(kept, status), { ...site, place })
     const rendering =
-      running.get(path) ?? fewAtOnce(() => renderAndKeep(path, render)).finally(() => running.delete(path))
-    running.set(path, rendering)
-    sendPage(request, response, asked(await rendering, status), site)
+      running.get(address) ??
+      fewAtOnce(() => renderAndKeep(path, render, place)).finally(() => running.delete(address))
+    running.set(address, rendering)
+    const page = withWholeQuery(await rendering, request.url ?? '/')
+    sendPage(request, response, asked(page, status), { ...site, place })
   }
 }

@@ -4,7 +4,7 @@ import { Action, Quiet, Text, Title } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
 import type { PropsOf } from './props.ts'
 import type { Template } from './template.ts'
-import { firstName, links } from './words.ts'
+import { firstName, links, type Site } from './words.ts'
 
 type Props = PropsOf<'access-ending'>
 
@@ -15,7 +15,7 @@ const says = (props: Props) =>
 const AFTER =
   'Nada é cobrado por isso, e nada se renova sozinho. Depois desse dia, para continuar, é só comprar de novo.'
 const ACTION = 'Ver na loja'
-const linkOf = ({ seller, product }: Props, site: string) => links.product(site, seller.id, product.slug)
+const linkOf = ({ seller, product }: Props, site: Site) => links.product(site, seller.id, product.slug)
 
 export const accessEnding: Template<'access-ending'> = {
   subject: (props) => `Seu acesso a ${props.product.name} vai até ${dayIn(props)}`,

@@ -4,7 +4,7 @@ import { Action, Code, Quiet, Text, Title } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
 import type { CredentialKind, PropsOf } from './props.ts'
 import type { Template } from './template.ts'
-import { firstName, links, moment } from './words.ts'
+import { firstName, links, moment, type Site } from './words.ts'
 
 interface Words {
   subject: string
@@ -13,7 +13,7 @@ interface Words {
   code?: string
   action: string
   /** The page of the action. */
-  page: (site: string, brand: BrandId) => string
+  page: (site: Site, brand: BrandId) => string
   quiet: string
 }
 

@@ -24,6 +24,7 @@ import { subscriptionLetters } from './subscription.tsx'
 import type { Template } from './template.ts'
 import { waitingLetters } from './waiting.tsx'
 import { welcome } from './welcome.tsx'
+import { siteOfSeller } from './words.ts'
 
 const TEMPLATES: { [K in Kind]: Template<K> } = {
   welcome,
@@ -70,10 +71,11 @@ export const subjectOf = <K extends Kind>(kind: K, facts: PropsOf<K>): string =>
   return template.subject(facts).replace(/\s+/g, ' ')
 }
 
-/** Writes a message; throws when the props are not those of its kind. `site` is our own address. */
-export function render<K extends Kind>(kind: K, props: unknown, site: string): Letter {
+/** Writes a message; throws when the props are not those of its kind. The shop is installed at `publicUrl`. */
+export function render<K extends Kind>(kind: K, props: unknown, publicUrl: string): Letter {
   const facts = PROPS[kind].parse(props) as PropsOf<K>
   const template: Template<K> = TEMPLATES[kind]
+  const site = siteOfSeller(publicUrl, facts.seller)
   return {
     seller: facts.seller,
     subject: subjectOf(kind, facts),

@@ -3,7 +3,7 @@ import { Action, Quiet, Text, Title } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
 import type { Kind, PropsOf } from './props.ts'
 import type { Template } from './template.ts'
-import { firstName, links, moment } from './words.ts'
+import { firstName, links, moment, type Site } from './words.ts'
 
 type PrivacyKind = Extract<Kind, 'data-ready' | `removal-${string}`>
 
@@ -11,7 +11,7 @@ interface Words {
   subject: string
   sentences: string[]
   action: string
-  address(site: string): string
+  address(site: Site): string
   notYou: string
 }
 

@@ -3,7 +3,7 @@ import { Action, Quiet, Text, Title } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
 import type { Kind, PropsOf } from './props.ts'
 import type { Template } from './template.ts'
-import { links, moment } from './words.ts'
+import { links, moment, type Site } from './words.ts'
 
 type Notice = Extract<Kind, `second-factor-${string}`>
 
@@ -21,7 +21,7 @@ const NOT_YOU =
 const ACTION = 'Ver a segurança da conta'
 
 /** What the button does: it looks at the account, or removes what its reader does not know. */
-const actionOf = ({ token }: Words, site: string) =>
+const actionOf = ({ token }: Words, site: Site) =>
   token
     ? { action: 'Não fui eu: remover', page: links.disownSession(site, token), quiet: REMOVES }
     : { action: ACTION, page: links.security(site), quiet: NOT_YOU }

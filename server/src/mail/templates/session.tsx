@@ -4,13 +4,13 @@ import { Action, Quiet, Text, Title } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
 import type { PropsOf, SessionKind } from './props.ts'
 import type { Template } from './template.ts'
-import { firstName, links, moment } from './words.ts'
+import { firstName, links, moment, type Site } from './words.ts'
 
 interface Words {
   subject: string
   sentences: string[]
   action: string
-  page: (site: string, brand: BrandId) => string
+  page: (site: Site, brand: BrandId) => string
   quiet: string
 }
 

@@ -4,7 +4,7 @@ import { Action, Quiet, Text, Title } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
 import type { PropsOf, SubscriptionKind } from './props.ts'
 import type { Template } from './template.ts'
-import { brl, firstName, links } from './words.ts'
+import { brl, firstName, HERE, links, type Site } from './words.ts'
 
 interface Words {
   subject: string
@@ -18,9 +18,9 @@ interface Words {
 }
 
 const letter = <K extends SubscriptionKind>(
-  words: (props: PropsOf<K>, site: string) => Words,
+  words: (props: PropsOf<K>, site: Site) => Words,
 ): Template<K> => ({
-  subject: (props) => words(props, '').subject,
+  subject: (props) => words(props, HERE).subject,
   html: (props, site) => {
     const { title, text, action, link, quiet, others } = words(props, site)
     return (
@@ -46,14 +46,14 @@ type Done = PropsOf<'subscription-cancelled'>
 
 const PAY = 'Pagar agora'
 const SEE = 'Ver a assinatura'
-const pay = ({ seller, payCode, others = [] }: Due, site: string) => ({
+const pay = ({ seller, payCode, others = [] }: Due, site: Site) => ({
   action: PAY,
   link: links.pay(site, seller.id, payCode),
   ...(others.length > 0 && { others: `Também em aberto, na sua conta: ${others.map(other).join('; ')}.` }),
 })
 const other = ({ plan, amount, dueOn, lastOn, isSuspended }: NonNullable<Due['others']>[number]): string =>
   `“${plan}”, ${brl(amount)}, com vencimento em ${day(dueOn)} e ${isSuspended ? 'acesso suspenso até você pagar' : `acesso até ${day(lastOn)}`}`
-const see = ({ subscription }: Pick<Done, 'subscription'>, site: string) => ({
+const see = ({ subscription }: Pick<Done, 'subscription'>, site: Site) => ({
   action: SEE,
   link: links.subscription(site, subscription.id),
 })

@@ -1,5 +1,6 @@
-import type { Brand, BrandId } from '@vitrine/contract/brand'
-import { pathsOf } from '@vitrine/contract/brand-paths'
+import type { Brand, BrandId, BrandSite } from '@vitrine/contract/brand'
+import { FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
+import { siteOf } from '@vitrine/contract/brand-site'
 import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
@@ -44,36 +45,53 @@ export const identityLines = ({ legalName, cnpj, address, email, phone, hours }:
 export const regretUntil = (paidAt: string, { regretDays }: Pick<Order, 'regretDays'>): string =>
   formatDay(lastDay(dayOf(new Date(paidAt)), regretDays))
 
+/** Where the seller's pages stand, and where the shop is administered. */
+export interface Site extends BrandSite {
+  administration: string
+}
+
+/** The seller's site, of an installation at `publicUrl`. */
+export const siteOfSeller = (publicUrl: string, seller: Pick<Brand, 'id' | 'host'>): Site => ({
+  ...siteOf(publicUrl, seller),
+  administration: publicUrl,
+})
+
+/** Addresses from the root of whatever host shows them. */
+export const HERE: Site = { origin: '', home: FIRST_BRAND, administration: '' }
+
 /** Pages on the seller's own site; those that a brand has for itself are told which one. */
 export const links = {
-  product: (site: string, brand: BrandId, slug: string) => site + pathsOf(brand).product(slug),
-  store: (site: string, brand: BrandId) => site + pathsOf(brand).store,
-  signIn: (site: string) => `${site}/entrar`,
-  account: (site: string) => `${site}/account`,
-  forgotPassword: (site: string, brand: BrandId) => site + pathsOf(brand).forgotPassword,
+  product: (site: Site, brand: BrandId, slug: string) =>
+    site.origin + pathsOf(brand, site.home).product(slug),
+  store: (site: Site, brand: BrandId) => site.origin + pathsOf(brand, site.home).store,
+  signIn: (site: Site) => `${site.origin}/entrar`,
+  account: (site: Site) => `${site.origin}/account`,
+  forgotPassword: (site: Site, brand: BrandId) => site.origin + pathsOf(brand, site.home).forgotPassword,
   // A secret goes behind `#`, which no browser sends to a server or to the next page.
-  confirmEmail: (site: string, token: string) => `${site}/conta/confirmar-email#${token}`,
-  resetPassword: (site: string, token: string) => `${site}/conta/redefinir-senha#${token}`,
-  createPassword: (site: string, token: string) => `${site}/conta/criar-senha#${token}`,
-  confirmNewEmail: (site: string, token: string) => `${site}/conta/confirmar-novo-email#${token}`,
-  undoEmailChange: (site: string, token: string) => `${site}/conta/desfazer-troca-de-email#${token}`,
-  disownSession: (site: string, token: string) => `${site}/conta/nao-fui-eu#${token}`,
-  cards: (site: string) => `${site}/account/perfil/formas-de-pagamento`,
-  devices: (site: string) => `${site}/account/perfil/dispositivos`,
-  notices: (site: string) => `${site}/account/avisos`,
-  email: (site: string) => `${site}/account/perfil/email`,
-  password: (site: string) => `${site}/account/password`,
-  apps: (site: string) => `${site}/account/perfil/aplicativos`,
-  security: (site: string) => `${site}/account/perfil/seguranca`,
-  lesson: (site: string, course: string, id: string) => `${site}/treinamentos/${course}/${id}`,
-  certificate: (site: string, code: string) => `${site}/certificados/${code}`,
-  privacy: (site: string) => `${site}/account/perfil/privacidade`,
-  admin: (site: string) => `${site}/admin`,
-  removal: (site: string) => `${site}/account/remove`,
-  cart: (site: string, brand: BrandId, token: string) => `${site}${pathsOf(brand).cart}#${token}`,
+  confirmEmail: (site: Site, token: string) => `${site.origin}/conta/confirmar-email#${token}`,
+  resetPassword: (site: Site, token: string) => `${site.origin}/conta/redefinir-senha#${token}`,
+  createPassword: (site: Site, token: string) => `${site.origin}/conta/criar-senha#${token}`,
+  confirmNewEmail: (site: Site, token: string) => `${site.origin}/conta/confirmar-novo-email#${token}`,
+  undoEmailChange: (site: Site, token: string) => `${site.origin}/conta/desfazer-troca-de-email#${token}`,
+  disownSession: (site: Site, token: string) => `${site.origin}/conta/nao-fui-eu#${token}`,
+  cards: (site: Site) => `${site.origin}/account/perfil/formas-de-pagamento`,
+  devices: (site: Site) => `${site.origin}/account/perfil/dispositivos`,
+  notices: (site: Site) => `${site.origin}/account/avisos`,
+  email: (site: Site) => `${site.origin}/account/perfil/email`,
+  password: (site: Site) => `${site.origin}/account/password`,
+  apps: (site: Site) => `${site.origin}/account/perfil/aplicativos`,
+  security: (site: Site) => `${site.origin}/account/perfil/seguranca`,
+  lesson: (site: Site, course: string, id: string) => `${site.origin}/treinamentos/${course}/${id}`,
+  certificate: (site: Site, code: string) => `${site.origin}/certificados/${code}`,
+  privacy: (site: Site) => `${site.origin}/account/perfil/privacidade`,
+  admin: (site: Site) => `${site.administration}/admin`,
+  removal: (site: Site) => `${site.origin}/account/remove`,
+  cart: (site: Site, brand: BrandId, token: string) =>
+    `${site.origin}${pathsOf(brand, site.home).cart}#${token}`,
   // Open to whoever has it, so that somebody else can pay.
-  pay: (site: string, brand: BrandId, code: string) => site + pathsOf(brand).payLink(code),
-  payment: (site: string, brand: BrandId, orderId: string) => site + pathsOf(brand).order(orderId),
-  subscription: (site: string, id: string) => `${site}/account/perfil/gerenciar-assinatura/${id}`,
-  purchase: (site: string, orderId: string) => `${site}/account/perfil/gerenciar-assinatura/${orderId}`,
+  pay: (site: Site, brand: BrandId, code: string) => site.origin + pathsOf(brand, site.home).payLink(code),
+  payment: (site: Site, brand: BrandId, orderId: string) =>
+    site.origin + pathsOf(brand, site.home).order(orderId),
+  subscription: (site: Site, id: string) => `${site.origin}/account/perfil/gerenciar-assinatura/${id}`,
+  purchase: (site: Site, orderId: string) => `${site.origin}/account/perfil/gerenciar-assinatura/${orderId}`,
 }

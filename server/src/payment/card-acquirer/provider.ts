@@ -18,11 +18,8 @@ import { CardCharge, CardChargePage, CardNotice } from './schema.ts'
 
 const DESCRIPTION_MAX = 140
 
-/** An acquirer that takes cards by the API of simulator/card-api.md; its frame may stand in pages of `publicUrl`. */
-export function createCardProvider(
-  settings: NonNullable<Config['cardAcquirer']>,
-  publicUrl: string,
-): PaymentProvider {
+/** An acquirer that takes cards by the API of simulator/card-api.md. */
+export function createCardProvider(settings: NonNullable<Config['cardAcquirer']>): PaymentProvider {
   const client = createBearerClient(settings)
   return {
     name: PROVIDER_NAMES.card,
@@ -44,8 +41,8 @@ export function createCardProvider(
     },
     refund: ({ txid }, id, amount) => refund(client, { txid, id }, toDecimal(amount)),
     readEvents,
-    async registerWebhook(url) {
-      const shop = { webhook: url, origin: new URL(publicUrl).origin }
+    async registerWebhook(url, origins) {
+      const shop = { webhook: url, origins }
       const { status } = await client.call('PUT', '/shop', shop)
       if (status !== 200) throw new ProviderFailure(`webhook refused with ${status}`)
     },

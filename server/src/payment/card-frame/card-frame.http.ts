@@ -25,13 +25,17 @@ const SCRIPTS: Record<Gateway, [base: string, path: string]> = {
   'mercado-pago': ['https://sdk.mercadopago.com', '/js/v2'],
 }
 
+/** The origins of the pages that may hold a frame, that of the installation first. */
+type Origins = () => Promise<string[]>
+
 /** The pages into which a card is typed at a gateway: documents of their own, with policies of their own. */
-export function addCardFrames(server: FastifyInstance, app: App): void {
+export function addCardFrames(server: FastifyInstance, app: App, origins: Origins): void {
   const { stripe, mercadoPago } = app.config
-  if (stripe?.publicKey) addFrame(server, app, 'stripe', { key: stripe.publicKey, base: stripe.scriptBase })
+  if (stripe?.publicKey)
+    addFrame(server, origins, 'stripe', { key: stripe.publicKey, base: stripe.scriptBase })
   if (mercadoPago?.publicKey) {
     const { publicKey: key, scriptBase: base } = mercadoPago
-    addFrame(server, app, 'mercado-pago', { key, base, read: createFramedCards(mercadoPago) })
+    addFrame(server, origins, 'mercado-pago', { key, base, read: createFramedCards(mercadoPago) })
     addChallenge(server, app, mercadoPago)
   }
   if (!stripe?.publicKey && !mercadoPago?.publicKey) return
@@ -66,6 +70,8 @@ interface Seller {
 
 interface Query {
   tema?: string
+  /** The origin of the page that holds it, where that is not the installation's. */
+  loja?: unknown
   codigo?: unknown
   cartao?: unknown
 }
@@ -81,11 +87,16 @@ async function keptOf(read: FramedCards, { cartao }: Query): Promise<FramedCard>
 const brandOf = ({ codigo }: Query): string | undefined =>
   codigo === undefined ? undefined : brandAtGateway(/^[a-z_-]{2,30}$/.exec(String(codigo))?.[0] ?? 'visa')
 
-function addFrame(server: FastifyInstance, app: App, gateway: Gateway, { key, base, read }: Seller): void {
-  const { origin } = new URL(app.config.http.publicUrl)
+function addFrame(
+  server: FastifyInstance,
+  origins: Origins,
+  gateway: Gateway,
+  { key, base, read }: Seller,
+): void {
   const [own, path] = SCRIPTS[gateway]
-  const policy = framePolicy(gateway, origin, base)
   server.get<{ Querystring: Query }>(`${FRAMES}/${gateway}`, async ({ query }, reply) => {
+    const known = await origins()
+    const origin = known.find((one) => one === query.loja) ?? known[0]!
     const theme = query.tema === 'escuro' ? 'dark' : 'light'
     const codeOf = brandOf(query)
     const kept = codeOf && read ? await keptOf(read, query) : undefined
@@ -93,7 +104,7 @@ function addFrame(server: FastifyInstance, app: App, gateway: Gateway, { key, ba
     reply.raw.removeHeader('x-frame-options')
     return sendPage(
       reply,
-      policy,
+      framePolicy(gateway, origin, base),
       framePage(gateway, (base ?? own) + path, { key, origin, theme, codeOf, kept }),
     )
   })

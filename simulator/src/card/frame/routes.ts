@@ -11,7 +11,7 @@ const FACE = readFileSync(
   new URL(import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')),
 )
 
-/** What the frame may do: ask its own origin, and stand in the pages of the one shop that registered. */
+/** What the frame may do: ask its own origin, and stand in a page of the shop that registered. */
 const policy = (origin: string): string =>
   [
     "default-src 'none'",
@@ -26,18 +26,22 @@ const policy = (origin: string): string =>
 
 /** The hosted frame: the one page into which a card is typed. */
 export function frameRoutes(app: FastifyInstance, bank: CardBank): void {
-  app.get<{ Querystring: { tema?: string; codigo?: string } }>('/card/v1/frame', async ({ query }, reply) => {
-    const origin = bank.shopOrigin()
-    const theme = query.tema === 'escuro' ? 'dark' : 'light'
-    const codeOf = Object.keys(CARD_BRANDS).find((one): one is CardBrand => one === query.codigo)
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', policy(origin ?? "'none'"))
-      .header('referrer-policy', 'no-referrer')
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'no-store')
-      .send(`<!doctype html>\n${framePage({ origin: origin ?? '', theme, codeOf })}`)
-  })
+  app.get<{ Querystring: { tema?: string; codigo?: string; loja?: string } }>(
+    '/card/v1/frame',
+    async ({ query }, reply) => {
+      const known = bank.shopOrigins()
+      const origin = known.find((one) => one === query.loja) ?? known[0]
+      const theme = query.tema === 'escuro' ? 'dark' : 'light'
+      const codeOf = Object.keys(CARD_BRANDS).find((one): one is CardBrand => one === query.codigo)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', policy(origin ?? "'none'"))
+        .header('referrer-policy', 'no-referrer')
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'no-store')
+        .send(`<!doctype html>\n${framePage({ origin: origin ?? '', theme, codeOf })}`)
+    },
+  )
   app.get('/card/v1/frame.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(SCRIPT),
   )

@@ -147,6 +147,21 @@ const ACCOUNTS: Section = {
   fields: [{ kind: 'choice', name: 'identityPolicy', label: 'Quem compra usa', of: POLICIES }],
 }
 
+/** The first brand's is that of the installation. */
+const HOST: Section = {
+  title: 'Endereço próprio',
+  lead: 'Só preencha depois que o nome levar a este servidor: os endereços atuais da loja passam a levar a ele. Quem compra entra de novo lá; o carrinho de quem ainda não entrou fica no endereço antigo.',
+  fields: [
+    {
+      kind: 'text',
+      name: 'host',
+      label: 'Nome do endereço',
+      help: 'Como loja.suamarca.com.br. Em branco, a loja fica no endereço da instalação.',
+      max: 253,
+    },
+  ],
+}
+
 /** The form of a brand. */
 export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boolean }): Section[] => [
   { title: 'Loja', fields: isNew ? [ID, ...SHOP] : SHOP },
@@ -159,7 +174,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
       : 'O que ficar em branco é o da primeira marca. Razão social, CNPJ e endereço andam juntos.',
     fields: SELLER,
   },
-  ...(isFirst ? [] : [ACCOUNTS]),
+  ...(isFirst ? [] : [ACCOUNTS, HOST]),
   {
     title: 'Aparência',
     fields: [
@@ -189,6 +204,7 @@ export const NEW_BRAND: Values = {
   ...{ layout: 'grid', lead: '', productWord: 'produto', productsWord: 'produtos', signature: '' },
   identityPolicy: 'shared',
   ...{ headerMenu: [], footerMenu: [] },
+  host: '',
   theme: OWN_THEME,
 }
 

@@ -41,6 +41,7 @@ export function useCardFrame(frameUrl: string, amount: number, codeOf: CodeOf | 
   const ref = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<Waiting>(undefined)
   const url = new URL(frameUrl)
+  url.searchParams.set('loja', location.origin)
   if (codeOf) url.searchParams.set('codigo', codeOf.brand)
   if (codeOf?.frameCard) url.searchParams.set('cartao', codeOf.frameCard)
   const { origin, href } = url

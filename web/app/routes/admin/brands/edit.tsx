@@ -1,5 +1,6 @@
 import { type AdminBrand, type BrandInput, BrandInput as Schema } from '@vitrine/contract/admin/brand'
 import { pathsOf } from '@vitrine/contract/brand-paths'
+import { siteOf } from '@vitrine/contract/brand-site'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import classes from '../../../admin/page.module.css'
@@ -40,7 +41,8 @@ export default function EditBrand({ loaderData: brand }: Route.ComponentProps) {
       }}
       aside={(_, values) => (
         <>
-          <Places id={id} />
+          <Places brand={brand} />
+          {!isFirst && <HowToHost host={brand.host} />}
           <ThemePreview values={values} />
         </>
       )}
@@ -49,8 +51,13 @@ export default function EditBrand({ loaderData: brand }: Route.ComponentProps) {
 }
 
 /** Where its own screens are. */
-function Places({ id }: { id: string }) {
-  const { store, signUp, redirect, terms } = pathsOf(id)
+function Places({ brand }: { brand: AdminBrand }) {
+  const { id, host } = brand
+  const { origin, home } = siteOf(location.origin, brand)
+  const paths = pathsOf(id, home)
+  const [store, signUp, redirect, terms] = [paths.store, paths.signUp, paths.redirect, paths.terms].map(
+    (path) => (host ? origin + path : path),
+  ) as [string, string, string, string]
   return (
     <AsideCard title="Endereços">
       <Facts
@@ -66,6 +73,22 @@ function Places({ id }: { id: string }) {
           Abrir a loja
         </Way>
       </div>
+    </AsideCard>
+  )
+}
+
+/** What whoever runs the server does before a name leads to the brand. */
+function HowToHost({ host }: { host: string | null }) {
+  const name = host ?? 'loja.suamarca.com.br'
+  return (
+    <AsideCard title="Para o endereço próprio">
+      <Facts
+        facts={[
+          ['No DNS', `Um CNAME de ${name} para ${location.hostname}.`],
+          ['No nginx', `${name} em server_name, com um certificado para ele.`],
+          ['Antes de salvar', `Abra https://${name}: já deve aparecer a loja da primeira marca.`],
+        ]}
+      />
     </AsideCard>
   )
 }

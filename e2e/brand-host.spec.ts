@@ -1,0 +1,101 @@
+import { query } from './support/database.ts'
+import { mailFor } from './support/mails.ts'
+import { forgetSession, newPerson, signIn, signUp } from './support/person.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
+import { payInBankApp } from './support/world.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const HOST = 'praia.localhost'
+
+/** A brand with a host of its own, which sells one thing. */
+async function openPraia(): Promise<void> {
+  await query(
+    `insert into brand (id, name, host, parent_id) values ('praia', 'Casa da Praia', $1, 'main') on conflict do nothing`,
+    [HOST],
+  )
+  await query(
+    `update product set brand_ids = array_append(brand_ids, 'praia')
+     where slug = 'planilha-fluxo-de-caixa' and not 'praia' = any (brand_ids)`,
+    [],
+  )
+  await query(
+    `insert into price (id, product_id, brand_id, interval, amount, starts_at)
+     select 'prc_praia', id, 'praia', 'once', 4300, '2025-01-01' from product
+     where slug = 'planilha-fluxo-de-caixa' on conflict do nothing`,
+    [],
+  )
+}
+
+test('a brand is visited, bought in and written to on a host of its own', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await openPraia()
+  const own = baseURL!.replace('localhost', HOST)
+  const canonical = () => page.locator('link[rel=canonical]').getAttribute('href')
+
+  await page.goto(`${baseURL}/@praia/loja/planilha-fluxo-de-caixa?utm_source=boletim`)
+  await expect(page, 'the old address leads to the new one').toHaveURL(
+    `${own}/loja/planilha-fluxo-de-caixa?utm_source=boletim`,
+  )
+  expect(await canonical()).toBe(`${own}/loja/planilha-fluxo-de-caixa`)
+  await page.goto(own)
+  await expect(page).toHaveURL(`${own}/loja`)
+  expect(await canonical()).toBe(`${own}/loja`)
+  await expect(page.getByRole('link', { name: /Casa da Praia/ }).first()).toHaveAttribute('href', '/loja')
+  await expectGoodPage(page)
+
+  await page.getByRole('main').getByRole('link', { name: 'Planilha de fluxo de caixa' }).click()
+  await expect(page).toHaveURL(`${own}/loja/planilha-fluxo-de-caixa`)
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+  await page.getByRole('link', { name: 'Ver carrinho' }).first().click()
+  await expect(page).toHaveURL(`${own}/cart`)
+  await expect(page.getByRole('main').getByText('R$ 43,00').first()).toBeVisible()
+
+  const person = newPerson()
+  await page.goto(`${own}/conta/cadastre-se?redirect=/payment`)
+  await signUp(page, person)
+  await expect(page).toHaveURL(`${own}/payment`, { timeout: 30_000 })
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  expect(page.url()).toMatch(new RegExp(`^${own}/payment/ord_`))
+
+  const code = (await page.getByText(/Pedido \d{4}-\d{6}-\d/).textContent())!.match(/\d{4}-\d{6}-\d/)![0]
+  for (const subject of ['Confirme seu e-mail', `Pagamento confirmado: pedido ${code}`]) {
+    const text = await mailFor(request, person.email, subject)
+    expect(text).toContain(`${own}/`)
+    expect(text).not.toContain(`${baseURL}/`)
+  }
+
+  await page.goto(`${own}/`)
+  await expect(
+    page.getByRole('heading', { name: /^Olá/ }),
+    'who signed in here has a page of their own',
+  ).toBeVisible()
+  await page.goto(`${baseURL}/account`)
+  await expect(page, 'a session is of one host').toHaveURL(`${baseURL}/entrar?redirect=%2Faccount`)
+  await signIn(page, person)
+  await expect(page).toHaveURL(`${baseURL}/account`)
+  await forgetSession(page)
+})
+
+test('on the host of a brand the pages of the others lead to theirs', async ({ page, baseURL }) => {
+  await openPraia()
+  const own = baseURL!.replace('localhost', HOST)
+  for (const [asked, led] of [
+    [`${own}/loja-gg`, `${baseURL}/loja-gg`],
+    [`${own}/@main/termos`, `${baseURL}/termos`],
+    [`${own}/@praia/termos`, `${own}/termos`],
+    [`${baseURL}/@praia/conta/cadastre-se`, `${own}/conta/cadastre-se`],
+  ] as const) {
+    await page.goto(asked)
+    await expect(page).toHaveURL(led)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
