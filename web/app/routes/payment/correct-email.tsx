@@ -1,14 +1,10 @@
-import { MailAddress } from '@vitrine/contract/account-link'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { isNewAddress } from '../../forms/consent-fields.tsx'
-import { EmailField } from '../../forms/email-field.tsx'
-import { Form } from '../../forms/form.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { CorrectEmailForm } from '../../forms/correct-email-form.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
 import { Refused } from '../../session/refused.ts'
-import { Button } from '../../ui/button.tsx'
 import classes from './identification.module.css'
 
 interface CorrectEmailProps {
@@ -19,34 +15,26 @@ interface CorrectEmailProps {
 }
 
 /** Puts right an address that nobody has confirmed; cart and account stay. */
-export function CorrectEmail({ email: before, onDone, onOther }: CorrectEmailProps) {
+export function CorrectEmail({ email, onDone, onOther }: CorrectEmailProps) {
   const { paths } = useBrand()
-  const form = useContractForm({
-    schema: MailAddress,
-    initialValues: { email: before },
-    async send({ email }, fields) {
-      try {
-        if (email === before || (await isNewAddress(correct(email, paths.payment)))) return onDone()
-        fields.setFieldError('email', onOther ? <Taken onSignIn={() => onOther(email)} /> : TAKEN_BY_OTHER)
-      } catch (error) {
-        if (!(error instanceof Refused) || error.code !== 'email.not-correctable') throw error
-        fields.setFieldError('email', <ElsewhereOnly />)
-      }
-      fields.getInputNode('email')?.focus()
-    },
-  })
+  const tryOut = async (other: string) => {
+    try {
+      if (await isNewAddress(correct(other, paths.payment))) return undefined
+      return onOther ? <Taken onSignIn={() => onOther(other)} /> : TAKEN_BY_OTHER
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'email.not-correctable') return <ElsewhereOnly />
+      throw error
+    }
+  }
   return (
     <div className={classes.correct}>
-      <Form form={form} action="Salvar e-mail">
-        <EmailField
-          autoFocus
-          help="A confirmação da compra vai para este endereço."
-          {...form.fields.getInputProps('email')}
-        />
-      </Form>
-      <Button look="quiet" wide onClick={onDone}>
-        Cancelar
-      </Button>
+      <CorrectEmailForm
+        before={email}
+        help="A confirmação da compra vai para este endereço."
+        correct={tryOut}
+        onDone={onDone}
+        wide
+      />
     </div>
   )
 }
