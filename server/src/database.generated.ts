@@ -359,6 +359,7 @@ export interface CouponVersion {
 export interface Course {
   hours: number;
   id: string;
+  outline_version: Generated<number>;
   published_at: Timestamp | null;
   slug: string;
   status: Generated<string>;

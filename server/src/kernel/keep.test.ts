@@ -46,3 +46,24 @@ test('a failure is not kept', async () => {
   await expect(read()).rejects.toThrow('no database')
   expect(await read()).toBe(2)
 })
+
+test('of what has a version the one that is asked for is given, loaded once', async () => {
+  const { keeper } = setUp(async (count) => count)
+  let loads = 0
+  const read = (version: string) =>
+    keeper.readVersion({ name: 'outline', version, load: async () => ++loads })
+  expect(await Promise.all([read('1'), read('1'), read('2'), read('2')])).toEqual([1, 1, 2, 2])
+  expect(await read('2')).toBe(2)
+  expect(await read('3')).toBe(3)
+  keeper.forget()
+  expect(await read('3')).toBe(4)
+})
+
+test('what could not be loaded is tried again', async () => {
+  const { keeper } = setUp(async (count) => count)
+  let tries = 0
+  const load = () => (++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(tries))
+  const read = () => keeper.readVersion({ name: 'outline', version: '1', load })
+  await expect(read()).rejects.toThrow('gone')
+  expect(await read()).toBe(2)
+})

@@ -9,9 +9,18 @@ export interface Keepable<T> {
   load(db: Db): Promise<T>
 }
 
+/** One of many such things, with a name among them; its version changes in the transaction that changes it. */
+export interface VersionedRead<T> {
+  name: string
+  version: string
+  load(db: Db): Promise<T>
+}
+
 /** Keeps such things in the memory of this process until they change. */
 export interface Keeper {
   read<T>(what: Keepable<T>): Promise<T>
+  /** The same of what has a version, which whoever asks has read just now: what is kept of another one is not given. */
+  readVersion<T>(what: VersionedRead<T>): Promise<T>
   forget(): void
 }
 
@@ -19,9 +28,12 @@ export interface Keeper {
 const MAX_AGE_MS = 60_000
 /** More than there are. */
 const MOST = 1000
+/** Of those with a version, which are larger. */
+const MOST_VERSIONS = 100
 
 export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
   const kept = new LRUCache<Keepable<unknown>, Promise<unknown>>({ max: MOST, ttl: MAX_AGE_MS })
+  const versions = new LRUCache<string, { version: string; value: Promise<unknown> }>({ max: MOST_VERSIONS })
   const heard = new Set<Keepable<unknown>>()
 
   function load<T>(what: Keepable<T>): Promise<T> {
@@ -33,10 +45,24 @@ export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
     return value
   }
 
+  function loadVersion<T>({ name, version, load }: VersionedRead<T>): Promise<T> {
+    const value = load(db)
+    versions.set(name, { version, value })
+    value.catch(() => versions.peek(name)?.value === value && versions.delete(name))
+    return value
+  }
+
   return {
+    readVersion<T>(what: VersionedRead<T>) {
+      const known = versions.get(what.name)
+      return known?.version === what.version ? (known.value as Promise<T>) : loadVersion(what)
+    },
     read<T>(what: Keepable<T>) {
       return (kept.get(what) as Promise<T> | undefined) ?? load(what)
     },
-    forget: () => kept.clear(),
+    forget() {
+      kept.clear()
+      versions.clear()
+    },
   }
 }

@@ -3,8 +3,8 @@ import type { LessonWait } from '@vitrine/contract/drip'
 import type { CourseCard, CourseView, LessonRow } from '@vitrine/contract/training'
 import type { CourseRow, LessonPlace } from './course.store.ts'
 
-/** A lesson in its place, and what it waits for. */
-export type ShownLesson = LessonPlace & { waits: LessonWait[] }
+/** A lesson in its place, whether it is done, and what it waits for. */
+export type ShownLesson = LessonPlace & { isDone: boolean; waits: LessonWait[] }
 
 /** What a course is shown with besides its own row. */
 export interface Beside {

@@ -12,6 +12,8 @@ export interface CourseRow {
   startedAt: Date | null
   completedAt: Date | null
   lastLessonId: string | null
+  /** Changes with its modules and lessons. */
+  outlineVersion: string
   certificate: string | null
 }
 
@@ -26,7 +28,7 @@ export async function listCourseRows(
   const shown = isPreview ? sql`true` : sql`c.status = 'published'`
   const { rows } = await sql<CourseRow>`
     select c.id, c.slug, c.title, c.hours, e.started_at as "startedAt", e.completed_at as "completedAt",
-      e.last_lesson_id as "lastLessonId", t.code as certificate
+      e.last_lesson_id as "lastLessonId", c.outline_version as "outlineVersion", t.code as certificate
     from course c
       left join enrolment e on e.course_id = c.id and e.account_id = ${accountId}
       left join certificate t on t.course_id = c.id and t.account_id = ${accountId}
@@ -44,8 +46,8 @@ export async function listBegun(db: Db, accountId: string): Promise<string[]> {
   return rows.map((row) => row.course_id)
 }
 
-/** A lesson in its place, and whether somebody has done it. */
-export interface LessonPlace extends Dripping {
+/** A lesson in its place, as it is for everybody. */
+export interface LessonPlace extends Omit<Dripping, 'isDone' | 'isOpened'> {
   courseId: string
   moduleId: string
   module: string
@@ -53,22 +55,18 @@ export interface LessonPlace extends Dripping {
   minutes: number
 }
 
-/** Published lessons by their courses, or by id, in the order in which they are taken; a preview shows drafts too. */
+/** Published lessons of a course, or by id, in the order in which they are taken; a preview shows drafts too. */
 export async function listLessons(
   db: Db,
-  accountId: string,
-  which: { courseIds: readonly string[] } | { ids: readonly string[] },
+  which: { courseId: string } | { ids: readonly string[] },
   isPreview = false,
 ): Promise<LessonPlace[]> {
-  const named =
-    'ids' in which ? sql`l.id = any(${[...which.ids]})` : sql`m.course_id = any(${[...which.courseIds]})`
+  const named = 'ids' in which ? sql`l.id = any(${[...which.ids]})` : sql`m.course_id = ${which.courseId}`
   const shown = isPreview ? sql`true` : sql`l.status = 'published'`
   const { rows } = await sql<LessonPlace>`
     select m.course_id as "courseId", m.id as "moduleId", m.title as module, l.id, l.title, l.kind, l.minutes,
-      l.preview as "isFree", p.completed_at is not null as "isDone", p.lesson_id is not null as "isOpened",
-      l.drip, m.drip as "moduleDrip"
+      l.preview as "isFree", l.drip, m.drip as "moduleDrip"
     from course_module m join lesson l on l.module_id = m.id
-      left join lesson_progress p on p.lesson_id = l.id and p.account_id = ${accountId}
     where ${named} and ${shown}
     order by m.course_id, m.position, l.position`.execute(db)
   return rows

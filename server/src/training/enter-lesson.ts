@@ -1,3 +1,4 @@
+import type { AccessAnswer } from '@vitrine/contract/access'
 import type { LessonWait } from '@vitrine/contract/drip'
 import { dayOf } from '@vitrine/contract/time'
 import { canUse, listBeginnings } from '../access/index.ts'
@@ -6,10 +7,13 @@ import { Refused } from '../kernel/errors.ts'
 import { listLessons } from './course.store.ts'
 import { countsDays, waitsOf } from './drip.ts'
 import { findLesson, type KeptLesson } from './lesson.store.ts'
+import { withProgress } from './outline.ts'
+import { readOpened } from './progress.store.ts'
 
 /** A lesson that was entered; `isOwn` where its course may be used, not where it is merely free. */
 export interface EnteredLesson extends KeptLesson {
   isOwn: boolean
+  access: AccessAnswer
 }
 
 /**
@@ -24,7 +28,7 @@ export async function enterLesson(app: App, accountId: string, id: string): Prom
   const waits = answer.allowed ? await readWaits(app, accountId, lesson) : []
   const { title, courseSlug: course } = lesson
   if (waits.length > 0) throw new Refused('training.not-open-yet', { title, course, waits })
-  if (answer.allowed || lesson.isFree) return { ...lesson, isOwn: answer.allowed }
+  if (answer.allowed || lesson.isFree) return { ...lesson, isOwn: answer.allowed, access: answer }
   throw answer.why === 'never-granted' ? new Refused('not-found') : new Refused('access.closed', answer)
 }
 
@@ -38,9 +42,10 @@ export async function readWaits(
   if (!drip && !moduleDrip) return []
   const now = clock.now()
   const awaited = [drip, moduleDrip].flatMap((rule) => (rule?.by === 'lesson' ? rule.lessonId : []))
-  const places = await listLessons(db, accountId, { ids: [id, ...awaited] })
+  const places = await listLessons(db, { ids: [id, ...awaited] })
   const resources = countsDays(lesson) ? [courseId] : []
   const began = (await listBeginnings(db, { accountId, resources }, now)).get(courseId)
-  const lessons = new Map(places.map((place) => [place.id, place]))
+  const opened = await readOpened(db, accountId)
+  const lessons = new Map(places.map((place) => [place.id, withProgress(place, opened)]))
   return waitsOf(lessons.get(id)!, { began: began && dayOf(began), lessons, today: dayOf(now) })
 }

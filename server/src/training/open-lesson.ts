@@ -1,3 +1,4 @@
+import type { AccessAnswer } from '@vitrine/contract/access'
 import type { QuizView } from '@vitrine/contract/quiz'
 import { dayOf, startOfDay } from '@vitrine/contract/time'
 import type { LessonMedia, LessonView } from '@vitrine/contract/training'
@@ -23,14 +24,14 @@ const IDLE_MS = 60_000
 export async function openLesson(app: App, accountId: string, id: string): Promise<LessonView> {
   const lesson = await enterLesson(app, accountId, id)
   if (lesson.isOwn) await noteLesson(app, accountId, lesson)
-  return viewLesson(app, accountId, lesson)
+  return viewLesson(app, accountId, lesson, { access: new Map([[lesson.courseId, lesson.access]]) })
 }
 
 /** A lesson as its learners will see it, for who writes it: nothing is noted, and drafts are shown. Refuses `not-found`. */
 export async function previewLesson(app: App, by: string, id: string): Promise<LessonView> {
   const lesson = await findLesson(app.db, id)
   if (!lesson) throw new Refused('not-found')
-  return viewLesson(app, by, lesson, true)
+  return viewLesson(app, by, lesson, { isPreview: true })
 }
 
 async function noteLesson(app: App, accountId: string, { id, courseId }: KeptLesson): Promise<void> {
@@ -45,20 +46,20 @@ async function viewLesson(
   app: App,
   accountId: string,
   lesson: KeptLesson,
-  isPreview = false,
+  known: { access?: ReadonlyMap<string, AccessAnswer>; isPreview?: boolean },
 ): Promise<LessonView> {
-  const ids = [lesson.courseId]
-  const [[row], besides, { positionSeconds, watched }, quiz] = await Promise.all([
-    listCourseRows(app.db, accountId, { ids }, isPreview),
-    readBeside(app, accountId, ids, isPreview),
+  const [[row], { positionSeconds, watched }, quiz] = await Promise.all([
+    listCourseRows(app.db, accountId, { ids: [lesson.courseId] }, known.isPreview),
     readProgress(app.db, { accountId, lessonId: lesson.id }),
     quizView(app, accountId, lesson),
   ])
-  const beside = besides(lesson.courseId)
-  const at = beside.lessons.findIndex(({ id }) => id === lesson.id)
+  const beside = row && (await readBeside(app, accountId, [row], known))(row.id)
+  const at = beside?.lessons.findIndex(({ id }) => id === lesson.id) ?? -1
+  // It was taken back just now.
+  if (!row || !beside || at < 0) throw new Refused('not-found')
   return {
     ...rowOf(beside.lessons[at]!),
-    course: viewOf(row!, beside),
+    course: viewOf(row, beside),
     body: lesson.body,
     ...shownOf(app, lesson),
     ...(quiz && { quiz }),
