@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { newId } from '@vitrine/contract/ids'
 import { RichText } from '@vitrine/contract/rich-text'
+import { photo } from '../test/support/pictures.ts'
 import { queryOf } from './support/database.ts'
 import { test } from './support/gateway-journeys.ts'
 import { PAYLOADS } from './support/payloads.ts'
@@ -57,10 +59,14 @@ test('two hundred texts that want to be scripts stay texts, and the policy has n
   expect(await runs()).toBe(0)
 })
 
-/** A free lesson, every text of which is out to be run; resolves to its path. */
+/** What a picture shows is said in so many letters. */
+const WORDS = PAYLOADS.filter((text) => text.length <= 300 && text === text.trim())
+
+/** A free lesson, every text of which is out to be run, that of its picture too; resolves to its path. */
 async function teachHostile(databaseUrl: string): Promise<string> {
   const query = (sql: string, values: unknown[]) => queryOf(databaseUrl, sql, values)
   const id = `les_${randomUUID()}`
+  const pictureId = newId('lpc')
   const block = (type: string, attrs?: object) => (text: string) => ({
     ...{ type, content: [{ type: 'text', text, marks: [{ type: 'bold' }] }] },
     ...(attrs && { attrs }),
@@ -70,6 +76,10 @@ async function teachHostile(databaseUrl: string): Promise<string> {
     ...PAYLOADS.slice(0, third).map(block('paragraph')),
     ...PAYLOADS.slice(third, 2 * third).map(block('heading', { level: 2 })),
     ...PAYLOADS.slice(2 * third).map(block('codeBlock')),
+    ...WORDS.map((alt) => ({
+      type: 'picture',
+      attrs: { id: pictureId, alt },
+    })),
   ]
   await query(`insert into course (id, slug, title, hours, status) values ($1, $1, $2, 1, 'published')`, [
     id,
@@ -84,16 +94,27 @@ async function teachHostile(databaseUrl: string): Promise<string> {
      values ($1, $1, $2, 5, 1, true, 'published', $3)`,
     [id, `Aula ${PAYLOADS[2]}`, JSON.stringify({ type: 'doc', content })],
   )
+  await query(
+    `insert into lesson_picture (id, lesson_id, width, height, created_at) values ($2, $1, 600, 400, now())`,
+    [id, pictureId],
+  )
+  await query(`insert into lesson_picture_use (lesson_id, picture_id) values ($1, $2)`, [id, pictureId])
   return `/treinamentos/${id}/${id}`
 }
 
 test('the same texts in a lesson stay texts', async ({ page, gatewayShop }) => {
   const runs = await countRuns(page)
   await member(page)
+  const body = await photo(600, 400).webp().toBuffer()
+  await page.route(/arquivos\/aberto/, (route) => route.fulfill({ contentType: 'image/webp', body }))
   await page.goto(await teachHostile(gatewayShop.databaseUrl))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(PAYLOADS[2]!)
   const text = (await page.locator('main').textContent())!
   expect(PAYLOADS.filter((payload) => !text.includes(payload))).toEqual([])
+  const told = await page
+    .locator('main img')
+    .evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
+  expect(told).toEqual(WORDS)
   expect(await runs()).toBe(0)
 })
 
@@ -103,6 +124,14 @@ test('the same texts name no video that a lesson shows', () => {
   expect(RichText.safeParse(naming(shown)).success).toBe(true)
   const all = PAYLOADS.flatMap((payload) => [payload, shown + payload, `${shown}#${payload}`])
   expect(all.filter((url) => RichText.safeParse(naming(url)).success)).toEqual([])
+})
+
+test('the same texts name no picture that a lesson shows', () => {
+  const naming = (id: string) => ({ type: 'doc', content: [{ type: 'picture', attrs: { id, alt: '' } }] })
+  const shown = newId('lpc')
+  expect(RichText.safeParse(naming(shown)).success).toBe(true)
+  const all = PAYLOADS.flatMap((payload) => [payload, shown + payload, `${shown}?${payload}`])
+  expect(all.filter((id) => RichText.safeParse(naming(id)).success)).toEqual([])
 })
 
 test('the same texts as markup do run', async ({ browser }) => {

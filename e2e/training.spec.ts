@@ -10,6 +10,16 @@ const next = (page: Page) => page.getByRole('link', { name: 'Próxima aula' }).c
 const isDone = (page: Page) =>
   expect(page.getByRole('main').getByText('Aula concluída', { exact: true })).toBeVisible({ timeout: 40_000 })
 
+/** The captions that stand over the video now. */
+const captionsOn = (page: Page) =>
+  page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks]
+        .filter(({ mode }) => mode === 'showing')
+        .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
+    )
+
 /** Answers the quiz of the course; all but the number rightly. */
 async function answer(page: Page, number: string): Promise<void> {
   await page.getByLabel('Quantos tamanhos bastam?').fill(number)
@@ -32,7 +42,9 @@ test('a training is bought, taken lesson by lesson, and ends with a certificate 
   await page.getByRole('link', { name: /^Começar/ }).click()
 
   await page.getByRole('combobox', { name: 'Velocidade' }).selectOption('2×')
+  await page.getByRole('button', { name: 'CC, legenda' }).click()
   await page.getByRole('button', { name: 'Reproduzir' }).click()
+  await expect.poll(() => captionsOn(page)).toContain('Assista: cada aula tem uma ideia, e só uma.')
   await expect(page.getByText(/se conclui com 90% do vídeo/)).toBeVisible()
   await expectGoodPage(page)
   await isDone(page)

@@ -47,6 +47,7 @@ export type QuizAttemptId = Id<'qza'>
 export type CertificateId = Id<'cer'>
 export type SettlementReportId = Id<'stl'>
 export type PictureId = Id<'pic'>
+export type LessonPictureId = Id<'lpc'>
 
 export const ID_PREFIXES = [
   'cre',
@@ -96,6 +97,7 @@ export const ID_PREFIXES = [
   'fil',
   'fvr',
   'pic',
+  'lpc',
   'upl',
   'qza',
   'cer',

@@ -24,6 +24,15 @@ const VideoUrl = z
   .max(300)
   .refine((url) => parseVideoAddress(url)?.url === url, 'Use o endereço de um vídeo do YouTube ou do Vimeo')
 
+/** A picture that was sent for a lesson, and nothing from elsewhere. */
+export const LESSON_PICTURE = /^lpc_[0-7][0-9a-hjkmnp-tv-z]{25}$/
+
+/** `alt` says what it shows; empty where it only decorates. */
+const Picture = z.object({
+  id: z.string().regex(LESSON_PICTURE, 'Envie a imagem'),
+  alt: z.string().trim().max(300, 'Diga o que a imagem mostra em até 300 letras'),
+})
+
 /** Beyond it nobody reads, and each level costs whoever checks it. */
 const DEEPEST = 12
 const MOST = 2000
@@ -37,6 +46,7 @@ export type RichBlock =
   | { type: 'codeBlock'; content?: Inline[] | undefined }
   | { type: 'horizontalRule' }
   | { type: 'video'; attrs: { url: string } }
+  | { type: 'picture'; attrs: { id: string; alt: string } }
   | { type: 'blockquote' | 'listItem' | 'bulletList' | 'orderedList'; content: RichBlock[] }
   | { type: 'table' | 'tableRow' | 'tableHeader' | 'tableCell'; content: RichBlock[] }
 
@@ -53,6 +63,7 @@ function blockAt(depth: number): z.ZodType<RichBlock> {
     z.object({ type: z.literal('codeBlock'), content: inline }),
     z.object({ type: z.literal('horizontalRule') }),
     z.object({ type: z.literal('video'), attrs: z.object({ url: VideoUrl }) }),
+    z.object({ type: z.literal('picture'), attrs: Picture }),
   ] as const
   if (depth >= DEEPEST) return z.union(leaves)
   const holder = z.object({
@@ -71,7 +82,7 @@ function blockAt(depth: number): z.ZodType<RichBlock> {
   return z.union([...leaves, holder])
 }
 
-/** A text with headings, lists, tables, links and videos of other services; rendered with elements, never as HTML. */
+/** A text with headings, lists, tables, links, pictures and videos of other services; rendered with elements, never as HTML. */
 export const RichText = z.object({ type: z.literal('doc'), content: z.array(blockAt(0)).max(MOST) })
 export type RichText = z.infer<typeof RichText>
 
@@ -79,6 +90,18 @@ export type RichText = z.infer<typeof RichText>
 export function hasText(text: { content?: readonly object[] | undefined }): boolean {
   return (text.content ?? []).some((part) => 'text' in part || hasText(part))
 }
+
+/** The ids of the pictures in it, each once. */
+export function picturesIn(blocks: readonly RichBlock[]): string[] {
+  const found = blocks.flatMap((block) => {
+    if (block.type === 'picture') return block.attrs.id
+    return 'content' in block ? picturesIn((block.content ?? []).filter(isBlock)) : []
+  })
+  return [...new Set(found)]
+}
+
+const isBlock = (part: RichBlock | Inline): part is RichBlock =>
+  part.type !== 'text' && part.type !== 'hardBreak'
 
 /** Its words alone, for where no formatting is. */
 export const plainText = (text: { content?: readonly object[] | undefined }): string =>

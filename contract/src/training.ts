@@ -65,6 +65,15 @@ export const LessonMedia = z.object({
 })
 export type LessonMedia = z.infer<typeof LessonMedia>
 
+/** A picture in the text of a lesson: its size in pixels, and where it is in each width for the same time as a file. */
+export const LessonPicture = z.object({
+  id: z.string(),
+  width: z.int(),
+  height: z.int(),
+  sources: z.array(z.object({ url: z.string(), width: z.int() })).min(1),
+})
+export type LessonPicture = z.infer<typeof LessonPicture>
+
 const Provider = z.enum(['youtube', 'vimeo']) satisfies z.ZodType<VideoProvider>
 
 /** A video that another service shows, in a frame. What is seen of it nobody proves: its learner says that it is done. */
@@ -74,6 +83,8 @@ export type FramedVideo = z.infer<typeof FramedVideo>
 export const LessonView = LessonRow.extend({
   course: CourseView,
   body: RichText,
+  /** Those in its text. */
+  pictures: z.array(LessonPicture),
   /** Its file, unless its video is at another service. */
   media: LessonMedia.optional(),
   framed: FramedVideo.optional(),

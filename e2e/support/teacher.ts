@@ -1,3 +1,4 @@
+import { halves } from '../../test/support/pictures.ts'
 import { PAYLOADS } from './payloads.ts'
 import { countRuns } from './runs.ts'
 import { agree } from './seller.ts'
@@ -73,6 +74,26 @@ export async function embedVideo(page: Page): Promise<void> {
   await expect(page.getByText('Vídeo do Vimeo: https://vimeo.com/76979871')).toBeVisible()
 }
 
+/** Puts a picture behind the text of the lesson that stands open, once it says what it shows. */
+export async function placePicture(page: Page, alt: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Texto da aula' }).press('ControlOrMeta+End')
+  await press(page, 'Inserir imagem')
+  const question = page.getByRole('dialog')
+  const insert = question.getByRole('button', { name: 'Inserir' })
+  const choose = question.getByLabel('Enviar imagem')
+  await choose.setInputFiles({ name: 'pao.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await expect(question.getByText(/Não conseguimos ler esta imagem/)).toBeVisible()
+  const buffer = await halves(1200, 600)
+  await choose.setInputFiles({ name: 'pao.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(question.getByRole('img', { name: 'Imagem enviada' })).toBeVisible()
+  await insert.click()
+  await expect(question.getByText(/Diga o que a imagem mostra/)).toBeVisible()
+  await question.getByRole('textbox').fill(alt)
+  await expectGoodPage(page)
+  await insert.click()
+  await expect(page.getByRole('img', { name: alt })).toBeVisible()
+}
+
 export async function sendPaper(page: Page): Promise<void> {
   const paper = {
     name: 'receitas.pdf',
@@ -99,6 +120,15 @@ export async function askQuestions(page: Page): Promise<void> {
 export async function openAfter(page: Page, title: string): Promise<void> {
   await page.getByLabel('Abre', { exact: true }).selectOption({ label: 'Depois de outra aula' })
   await page.getByLabel('Qual aula').selectOption({ label: title })
+}
+
+/** Lets the lesson that stands open wait for one that waits for it: which circle that is stands at the field. */
+export async function refuseCircle(page: Page, lesson: string, waiting: string): Promise<void> {
+  await openAfter(page, waiting)
+  await press(page, 'Salvar')
+  const circle = `A liberação fecha um círculo: “${lesson}” espera “${waiting}” espera “${lesson}”.`
+  await expect(page.getByText(circle)).toBeVisible()
+  await expectGoodPage(page)
 }
 
 /** A video at YouTube, after an address that is of none. */

@@ -617,6 +617,19 @@ export interface LessonMedia {
   storage_key: string;
 }
 
+export interface LessonPicture {
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  lesson_id: string | null;
+  width: number;
+}
+
+export interface LessonPictureUse {
+  lesson_id: string;
+  picture_id: string;
+}
+
 export interface LessonProgress {
   account_id: string;
   completed_at: Timestamp | null;
@@ -1398,6 +1411,8 @@ export interface DB {
   lesson: Lesson;
   lesson_draft: LessonDraft;
   lesson_media: LessonMedia;
+  lesson_picture: LessonPicture;
+  lesson_picture_use: LessonPictureUse;
   lesson_progress: LessonProgress;
   lesson_tally: LessonTally;
   mail_tally: MailTally;

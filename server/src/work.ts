@@ -61,7 +61,7 @@ import {
   subscriptionJobs,
   subscriptionMailJobs,
 } from './subscription/index.ts'
-import { certificateMailJobs, newLessonJobs, trainingData } from './training/index.ts'
+import { certificateMailJobs, newLessonJobs, sweepLessonPictures, trainingData } from './training/index.ts'
 
 /** What every module knows about persons, in the order in which they are forgotten. */
 export const personalData = (app: App): readonly PersonalDataSource[] => [
@@ -149,6 +149,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
   { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
   { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },
+  { name: 'lesson-pictures', cron: '15 4 * * *', run: ({ app }) => sweepLessonPictures(app) },
   { name: 'uploads', cron: '35 4 * * *', run: ({ app }) => sweepUploads(app) },
   ...webhookSweeps(),
 ]

@@ -55,6 +55,7 @@ export const TABLES: Record<string, readonly string[]> = {
   delivery: ['product_file', 'product_file_version'],
   training: [
     ...['certificate', 'certificate_key', 'course', 'course_module', 'enrolment', 'lesson', 'lesson_media'],
+    ...['lesson_picture', 'lesson_picture_use'],
     ...['lesson_draft', 'lesson_progress', 'lesson_tally', 'quiz_attempt', 'quiz_draft', 'watch_clock'],
   ],
   checkout: [

@@ -3,7 +3,7 @@ import { Drip } from '../drip.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { KeptQuestion, Quiz } from '../quiz.ts'
 import { RichText } from '../rich-text.ts'
-import { LessonKind, LessonView } from '../training.ts'
+import { LessonKind, LessonPicture, LessonView } from '../training.ts'
 import { parseVideoAddress } from '../video-address.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
 import { CourseStatus, Missing } from './course.ts'
@@ -111,6 +111,8 @@ export const AdminLesson = z.object({
   missing: Missing,
   /** What whoever asks left unsaved. */
   draft: LessonDraft.optional(),
+  /** Those in its text, and those that were sent for it, when it is read. */
+  pictures: z.array(LessonPicture).optional(),
 })
 export type AdminLesson = z.infer<typeof AdminLesson>
 
@@ -147,12 +149,27 @@ export const adminLesson = {
     .errors(BEGIN_REFUSALS)
     .input(UploadFacts.extend({ purpose: z.enum(['video', 'document', 'captions']) }))
     .output(BegunUpload),
+  sendPicture: adminChange('training.write', { multipart: true })
+    .route({
+      method: 'POST',
+      path: '/admin/lessons/pictures',
+      successStatus: 201,
+      summary: 'Enviar uma imagem para o texto de uma aula',
+    })
+    .errors(refusals('not-found', 'picture.unreadable', 'picture.too-large', 'unavailable'))
+    .input(
+      z.strictObject({
+        json: z.strictObject({ lessonId: id }),
+        picture: z.file({ error: 'Envie a imagem como arquivo' }),
+      }),
+    )
+    .output(LessonPicture),
   edit: adminChange('training.write')
     .route({ method: 'PUT', path: '/admin/lessons/{id}', summary: 'Alterar uma aula' })
     .errors({
       ...CHANGE_REFUSALS,
       ...UPLOAD_REFUSALS,
-      ...refusals('upload.unreadable', 'lesson.not-ready', 'course.drip'),
+      ...refusals('upload.unreadable', 'lesson.not-ready', 'course.drip', 'picture.unknown'),
     })
     .input(LessonInput.extend({ id, version: Version }))
     .output(AdminLesson),

@@ -3,19 +3,23 @@ import { join } from 'node:path'
 import type { AdminCourse } from '@vitrine/contract/admin/course'
 import { type AdminLesson, LessonInput } from '@vitrine/contract/admin/lesson'
 import type { Drip } from '@vitrine/contract/drip'
+import { newId } from '@vitrine/contract/ids'
 import type { RichText } from '@vitrine/contract/rich-text'
 import { addDays, dayOf, daysBetween } from '@vitrine/contract/time'
-import type { CourseView } from '@vitrine/contract/training'
+import type { CourseView, LessonPicture } from '@vitrine/contract/training'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/folder.ts'
+import { jsonPart, rawForm } from '../../../test/support/form.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { newLearner } from '../../../test/support/learner.ts'
-import { sendRaw } from '../../../test/support/raw.ts'
+import { type RawAnswer, sendRaw } from '../../../test/support/raw.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { sendAll } from '../../../test/support/sending.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { grant, revoke } from '../access/index.ts'
 import { inTransaction } from '../kernel/database.ts'
+import { sweepLessonPictures } from '../training/index.ts'
 
 const VIDEO = join(import.meta.dirname, '../../../db/seed/material/assets/boas-vindas.webm')
 
@@ -355,6 +359,19 @@ const HOSTILE_VIDEOS = [
   '//vimeo.com/76979871',
 ]
 
+/** What names no picture of a lesson. */
+const HOSTILE_PICTURES = [
+  'https://mal.example/espia.png',
+  '//mal.example/espia.png',
+  'data:image/svg+xml,<svg onload=ran()>',
+  'javascript:ran()',
+  '/pictures/pic_01k0000000000000000000000a/640.webp',
+  'lpc_01k0000000000000000000000a" onerror="ran()',
+  'lpc_../../avatars/acc_1',
+  newId('pic'),
+  '',
+]
+
 test('a text may show videos of YouTube and Vimeo, and is shown with them', async () => {
   const course = await newCourse()
   const urls = ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://vimeo.com/76979871/abcdef0123']
@@ -366,6 +383,104 @@ test('a text may show videos of YouTube and Vimeo, and is shown with them', asyn
   await publishCourse(course)
   const { client } = await newLearner(shop, course.slug)
   expect((await client.training.openLesson({ id: lesson.id })).body).toEqual(text)
+})
+
+/** As a form over the wire, which is what a browser sends. */
+async function sendBytes(lessonId: string, content: Buffer): Promise<RawAnswer> {
+  const { body, headers } = rawForm([
+    jsonPart({ lessonId }),
+    { name: 'picture', filename: 'pao.png', type: 'image/png', content },
+  ])
+  const path = '/api/admin/lessons/pictures'
+  const { token } = await identity(shop.parts.app, { ...OWNER, roles: ['instructor'] })
+  return sendRaw(shop.url, {
+    method: 'POST',
+    path,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body,
+  })
+}
+
+async function sendPicture({ id }: AdminLesson, width: number, height: number): Promise<LessonPicture> {
+  const drawn = sharp({ create: { width, height, channels: 3, background: '#04524e' } })
+  const answer = await sendBytes(id, await drawn.png().toBuffer())
+  expect(answer.status).toBe(201)
+  return JSON.parse(answer.text)
+}
+
+const showing = (...pictures: { id: string; alt: string }[]): RichText => ({
+  type: 'doc',
+  content: [
+    ...textOf('Veja.').content,
+    { type: 'blockquote', content: pictures.map((attrs) => ({ type: 'picture' as const, attrs })) },
+  ],
+})
+
+test('a text shows pictures that were sent for it, to those who may open its lesson', async () => {
+  const course = await newCourse()
+  const lesson = await newLesson(course, 'text', 'Com imagem')
+  const wide = await sendPicture(lesson, 2000, 500)
+  const small = await sendPicture(lesson, 300, 200)
+  expect(wide).toMatchObject({ width: 1600, height: 400 })
+  expect(wide.sources.map(({ width }) => width)).toEqual([480, 960, 1600])
+  expect(small.sources.map(({ width }) => width)).toEqual([300])
+  const text = showing({ id: wide.id, alt: 'Um pão' }, { id: small.id, alt: '' })
+  await publish(await edit(lesson, { text }))
+  await publishCourse(course)
+  const { client } = await newLearner(shop, course.slug)
+  const { body, pictures } = await client.training.openLesson({ id: lesson.id })
+  expect(body).toEqual(text)
+  expect(pictures.map(({ id, width, height }) => [id, width, height]).toSorted()).toEqual(
+    [
+      [wide.id, 1600, 400],
+      [small.id, 300, 200],
+    ].toSorted(),
+  )
+  const { url } = pictures.find(({ id }) => id === wide.id)!.sources[0]!
+  const answer = await sendRaw(shop.url, { method: 'GET', path: url })
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+  expect(answer.headers['cache-control']).toContain('private')
+  const forged = await sendRaw(shop.url, { method: 'GET', path: `${url.slice(0, -2)}xx` })
+  expect(forged.status).toBe(403)
+
+  const copy = await helena.adminCourse.duplicate({ id: course.id })
+  const copied = await helena.adminLesson.preview({ id: copy.modules[0]!.lessons[0]!.id })
+  expect(copied.pictures).toHaveLength(2)
+})
+
+test('what is no picture is refused, and so is a text that names one that is not there', async () => {
+  const lesson = await newLesson(await newCourse(), 'text', 'Sem imagem')
+  for (const content of ['<svg onload="alert(1)"/>', 'GIF89a', ''])
+    expect((await sendBytes(lesson.id, Buffer.from(content))).text).toContain('picture.unreadable')
+  const alien = showing({ id: newId('lpc'), alt: 'De ninguém' })
+  expect(await refusalOf(edit(lesson, { text: alien }))).toBe('picture.unknown')
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#04524e' } })
+    .png()
+    .toBuffer()
+  expect((await sendBytes('les_nenhuma', picture)).status).toBe(404)
+})
+
+test('pictures that no text shows are removed a day after, and not before', async () => {
+  const lesson = await newLesson(await newCourse(), 'text', 'Sobras')
+  const [shown, sparePicture] = [await sendPicture(lesson, 40, 40), await sendPicture(lesson, 50, 50)]
+  const edited = await edit(lesson, { text: showing({ id: shown.id, alt: 'Fica' }) })
+  const { app, pool } = shop.parts
+  const idsOf = async () => (await helena.adminLesson.read({ id: lesson.id })).pictures!.map(({ id }) => id)
+  await sweepLessonPictures(app)
+  expect(await idsOf()).toHaveLength(2)
+  await pool.query(`update lesson_picture set created_at = now() - interval '2 days' where lesson_id = $1`, [
+    lesson.id,
+  ])
+  await helena.adminLesson.keepDraft({ id: lesson.id, text: showing({ id: sparePicture.id, alt: 'Talvez' }) })
+  await sweepLessonPictures(app)
+  expect(await idsOf()).toHaveLength(2)
+  await helena.adminLesson.dropDraft({ id: lesson.id })
+  await sweepLessonPictures(app)
+  expect(await idsOf()).toEqual([shown.id])
+  const { url } = sparePicture.sources[0]!
+  expect((await sendRaw(shop.url, { method: 'GET', path: url })).status).toBe(404)
+  await helena.adminLesson.remove({ id: lesson.id, version: edited.version })
+  await sweepLessonPictures(app)
 })
 
 test('a quiz says which of its answers are right, and a text holds nothing that runs', async () => {
@@ -392,6 +507,9 @@ test('a quiz says which of its answers are right, and a text holds nothing that 
     ...HOSTILE_VIDEOS.map((url) => ({ type: 'video', attrs: { url } })),
     { type: 'video', attrs: { src: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' } },
     { type: 'video' },
+    ...HOSTILE_PICTURES.map((id) => ({ type: 'picture', attrs: { id, alt: '' } })),
+    { type: 'picture', attrs: { src: 'https://mal.example/espia.png', alt: '' } },
+    { type: 'picture', attrs: { id: newId('lpc') } },
   ]
   for (const part of hostile) {
     const text = { type: 'doc', content: [part] } as unknown as RichText

@@ -9,12 +9,14 @@ import {
   editLesson,
   findCourseOfModule,
   findLessonDraft,
+  listPictures,
   moveLesson,
   previewLesson,
   readCaptions,
   readLessonFile,
   removeLesson,
   saveLessonDraft,
+  saveLessonPicture,
 } from '../training/index.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing, removeThing } from './change.ts'
@@ -32,7 +34,8 @@ export const adminLessonHttp = {
     const lesson = await of.read(app.db, id, app.clock.now())
     if (!lesson) throw new Refused('not-found')
     const draft = await findLessonDraft(app.db, writing(context, id))
-    return { ...lesson, ...(draft && { draft }) }
+    const pictures = await listPictures(app, id)
+    return { ...lesson, pictures, ...(draft && { draft }) }
   }),
   keepDraft: api.adminLesson.keepDraft.handler(({ input: { id, text }, context }) =>
     inTransaction(context.app.db, async (tx) => {
@@ -55,6 +58,9 @@ export const adminLessonHttp = {
   ),
   begin: api.adminLesson.begin.handler(({ input: { purpose, ...facts }, context }) =>
     beginUpload(context.app, { by: member(context).accountId, purpose, facts }),
+  ),
+  sendPicture: api.adminLesson.sendPicture.handler(({ input: { json, picture }, context }) =>
+    saveLessonPicture(context.app, json.lessonId, picture),
   ),
   edit: api.adminLesson.edit.handler(async ({ input, context }) => {
     const { id, version, uploadId, captionsId, ...fields } = input

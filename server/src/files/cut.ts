@@ -8,14 +8,24 @@ export interface Area {
   height: number
 }
 
+interface Size {
+  width: number
+  height: number
+}
+
+/** A picture that was drawn, in WebP. */
+export interface Drawn extends Size {
+  bytes: Buffer
+}
+
 /** What is made of a picture. */
 export interface Cut {
   /** More of them are not decoded. */
   pixels: number
   /** Which part of the picture, once it is upright; it has to lie inside. */
-  area(upright: { width: number; height: number }): Area
-  /** In which sizes it is made. */
-  sizes: readonly { width: number; height: number }[]
+  area(upright: Size): Area
+  /** In which sizes it is made, by that part. */
+  sizes(area: Area): readonly Size[]
   refusals: { unreadable: Refusal; tooLarge: Refusal }
 }
 
@@ -23,7 +33,7 @@ export interface Cut {
  * Draws a part of a picture anew in each size, in WebP with nothing else in it. Takes still JPEG, PNG and WebP; refuses
  * with what the cut says, and with `unavailable`. What draws is large, and loaded with the first picture.
  */
-export async function cutPicture(bytes: Uint8Array, cut: Cut): Promise<Buffer[]> {
+export async function cutPicture(bytes: Uint8Array, cut: Cut): Promise<Drawn[]> {
   const { cutImage } = await import('./image.ts')
   return cutImage(bytes, cut)
 }

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Refused } from '../kernel/errors.ts'
 import { createGate } from '../kernel/gate.ts'
-import type { Area, Cut } from './cut.ts'
+import type { Area, Cut, Drawn } from './cut.ts'
 
 /** Of the whole process: one picture at a time on one thread, and nothing of it kept afterwards. */
 sharp.cache(false)
@@ -20,10 +20,10 @@ const BEGINNINGS: Record<string, RegExp> = {
 }
 
 /** See `cutPicture`. */
-export const cutImage = (bytes: Uint8Array, cut: Cut): Promise<Buffer[]> =>
+export const cutImage = (bytes: Uint8Array, cut: Cut): Promise<Drawn[]> =>
   oneAtATime(() => draw(bytes, cut).catch((error: unknown) => asRefusal(error, cut)))
 
-async function draw(bytes: Uint8Array, cut: Cut): Promise<Buffer[]> {
+async function draw(bytes: Uint8Array, cut: Cut): Promise<Drawn[]> {
   const { pixels, refusals } = cut
   const format = formatOf(bytes)
   if (!format) throw new Refused(refusals.unreadable)
@@ -31,7 +31,8 @@ async function draw(bytes: Uint8Array, cut: Cut): Promise<Buffer[]> {
   const facts = await picture.metadata()
   if (facts.format !== format || (facts.pages ?? 1) > 1) throw new Refused(refusals.unreadable)
   if (facts.width * facts.height > pixels) throw new Refused(refusals.tooLarge)
-  return encode(picture, facts, cut.area(facts.autoOrient), cut.sizes)
+  const area = cut.area(facts.autoOrient)
+  return encode(picture, facts, area, cut.sizes(area))
 }
 
 function formatOf(bytes: Uint8Array): string | undefined {
@@ -44,8 +45,8 @@ async function encode(
   picture: Sharp,
   { autoOrient }: Metadata,
   area: Area,
-  sizes: Cut['sizes'],
-): Promise<Buffer[]> {
+  sizes: ReturnType<Cut['sizes']>,
+): Promise<Drawn[]> {
   const { data, info } = await picture
     .autoOrient()
     .resize(DECODED_SIDE, DECODED_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -54,10 +55,10 @@ async function encode(
     .raw()
     .toBuffer({ resolveWithObject: true })
   const part = within(scaled(area, info.width / autoOrient.width), info)
-  const made: Buffer[] = []
+  const made: Drawn[] = []
   for (const { width, height } of sizes) {
     const drawn = sharp(data, { raw: info }).extract(part).resize(width, height).webp({ quality: 82 })
-    made.push(await drawn.timeout({ seconds: MOST_SECONDS }).toBuffer())
+    made.push({ width, height, bytes: await drawn.timeout({ seconds: MOST_SECONDS }).toBuffer() })
   }
   return made
 }

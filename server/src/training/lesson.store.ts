@@ -4,6 +4,7 @@ import type { RichText } from '@vitrine/contract/rich-text'
 import type { LessonKind } from '@vitrine/contract/training'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/database.ts'
+import type { KeptPicture } from './lesson-picture.ts'
 
 /** The file of a lesson; `seconds` of a video. */
 export interface KeptMedia {
@@ -29,6 +30,7 @@ export interface KeptLesson {
   drip: Drip | null
   moduleDrip: Drip | null
   body: RichText
+  pictures: KeptPicture[]
   quiz: Quiz | null
   media: KeptMedia | null
   /** Of a video that another service shows, in the place of a file. */
@@ -39,7 +41,9 @@ export async function findLesson(db: Db, id: string): Promise<KeptLesson | undef
   const { rows } = await sql<KeptLesson>`
     select l.id, l.title, l.drip, m.drip as "moduleDrip", c.id as "courseId", c.slug as "courseSlug", c.title as "courseTitle", l.kind, l.preview as "isFree",
       l.status = 'published' and c.status = 'published' as "isShown", l.body, l.quiz,
-      l.video_url as "videoUrl",
+      l.video_url as "videoUrl", (
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'width', p.width, 'height', p.height)), '[]')
+        from lesson_picture_use u join lesson_picture p on p.id = u.picture_id where u.lesson_id = l.id) as pictures,
       case when f.lesson_id is not null then jsonb_build_object('key', f.storage_key, 'name', f.file_name,
         'type', f.media_type, 'size', f.size, 'seconds', f.seconds, 'captions', f.captions_key) end as media
     from lesson l join course_module m on m.id = l.module_id join course c on c.id = m.course_id

@@ -12,6 +12,7 @@ import { rowOf, viewOf } from './course-view.ts'
 import { enterLesson } from './enter-lesson.ts'
 import { questionOf } from './grade.ts'
 import { findLesson, type KeptLesson, type KeptMedia } from './lesson.store.ts'
+import { pictureView } from './lesson-picture.ts'
 import { noteOpened, readProgress, startClock } from './progress.store.ts'
 import { findDraft, readAttempts } from './quiz-attempt.store.ts'
 import { lengthOf } from './ranges.ts'
@@ -61,6 +62,7 @@ async function viewLesson(
     ...rowOf(beside.lessons[at]!),
     course: viewOf(row, beside),
     body: lesson.body,
+    pictures: lesson.pictures.map((one) => pictureView(app, one)),
     ...shownOf(app, lesson),
     ...(quiz && { quiz }),
     positionSeconds,

@@ -7,20 +7,22 @@ interface RichTextProps {
   text: Text
   /** How a video of another service is shown. */
   video(url: string): ReactNode
+  /** How a picture is shown, by what it says to who does not see it. */
+  picture(id: string, alt: string): ReactNode
 }
 
 /** A text as its editor keeps it, with elements alone: nothing of it is ever read as HTML. */
-export const RichText = ({ text, video }: RichTextProps) => (
+export const RichText = ({ text, ...shown }: RichTextProps) => (
   <div className={classes.text}>
-    <Blocks content={text.content} video={video} />
+    <Blocks content={text.content} {...shown} />
   </div>
 )
 
-type BlocksProps = Pick<RichTextProps, 'video'> & { content?: RichBlock[] | undefined }
+type Shown = Omit<RichTextProps, 'text'>
 
-const Blocks = ({ content = [], video }: BlocksProps) =>
+const Blocks = ({ content = [], ...shown }: Shown & { content?: RichBlock[] | undefined }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: a text has no ids, and its parts keep their places while it is read
-  content.map((block, at) => <Block key={at} block={block} video={video} />)
+  content.map((block, at) => <Block key={at} block={block} {...shown} />)
 
 const HOLDERS = {
   blockquote: 'blockquote',
@@ -32,7 +34,7 @@ const HOLDERS = {
   tableCell: 'td',
 } as const
 
-function Block({ block, video }: Pick<RichTextProps, 'video'> & { block: RichBlock }) {
+function Block({ block, ...shown }: Shown & { block: RichBlock }) {
   switch (block.type) {
     case 'paragraph':
       return <p>{inlineOf(block.content)}</p>
@@ -47,12 +49,14 @@ function Block({ block, video }: Pick<RichTextProps, 'video'> & { block: RichBlo
     case 'horizontalRule':
       return <hr />
     case 'video':
-      return video(block.attrs.url)
+      return shown.video(block.attrs.url)
+    case 'picture':
+      return shown.picture(block.attrs.id, block.attrs.alt)
     case 'table':
       return (
         <table>
           <tbody>
-            <Blocks content={block.content} video={video} />
+            <Blocks content={block.content} {...shown} />
           </tbody>
         </table>
       )
@@ -60,7 +64,7 @@ function Block({ block, video }: Pick<RichTextProps, 'video'> & { block: RichBlo
       const Holder = HOLDERS[block.type]
       return (
         <Holder>
-          <Blocks content={block.content} video={video} />
+          <Blocks content={block.content} {...shown} />
         </Holder>
       )
     }

@@ -18,6 +18,8 @@ const NOBODYS: Record<string, string> = {
   course_module: 'catalogue',
   lesson: 'what is taught',
   lesson_media: 'what is taught',
+  lesson_picture: 'what is taught',
+  lesson_picture_use: 'what is taught',
   lesson_tally: 'how many have begun a lesson',
   certificate_key: 'a public key of ours',
   price: 'catalogue',

@@ -12,10 +12,10 @@ export async function drawAvatar(bytes: Uint8Array, crop: Crop | undefined): Pro
   const [picture] = await cutPicture(bytes, {
     pixels: AVATAR_PIXELS,
     area: (upright) => squareOf(upright, crop),
-    sizes: [{ width: SIDE, height: SIDE }],
+    sizes: () => [{ width: SIDE, height: SIDE }],
     refusals: { unreadable: 'profile.avatar-unreadable', tooLarge: 'profile.avatar-too-large' },
   })
-  return picture!
+  return picture!.bytes
 }
 
 /** The wished square of the upright picture, which has to lie inside; the largest one in the middle otherwise. */

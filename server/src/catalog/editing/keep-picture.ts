@@ -30,11 +30,11 @@ export async function keepPicture(
   const drawn = await cutPicture(await upload.bytes(), {
     pixels: PICTURE_PIXELS,
     area: (upright) => areaOf(upright, crop),
-    sizes: SIZES,
+    sizes: () => SIZES,
     refusals: { unreadable: 'picture.unreadable', tooLarge: 'picture.too-large' },
   })
   const id = newId('pic')
-  for (const [i, width] of PICTURE_WIDTHS.entries()) await app.files.put(pictureKey(id, width), drawn[i]!)
+  for (const { width, bytes } of drawn) await app.files.put(pictureKey(id, width), bytes)
   await inTransaction(app.db, (tx) => insertPicture(tx, id, app.clock.now()))
   return { id, src: pictureUrl(id) }
 }

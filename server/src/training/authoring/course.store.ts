@@ -141,7 +141,7 @@ export async function saveDrips(
   )
 }
 
-/** Copies the lessons of a module into another one, as drafts with the same files. `ids` says how each copy is called. */
+/** Copies the lessons of a module into another one, as drafts with the same files and pictures. `ids` says how each copy is called. */
 export async function copyLessons(
   tx: Tx,
   { from, to, ids }: { from: AdminModule; to: string; ids: readonly string[] },
@@ -157,6 +157,12 @@ export async function copyLessons(
     insert into lesson_media (lesson_id, storage_key, file_name, media_type, size, seconds, captions_key)
     select to_id, storage_key, file_name, media_type, size, seconds, captions_key
     from lesson_media join jsonb_to_recordset(${pairs}) as p (from_id text, to_id text) on from_id = lesson_id`.execute(
+    tx,
+  )
+  await sql`
+    insert into lesson_picture_use (lesson_id, picture_id)
+    select to_id, picture_id
+    from lesson_picture_use join jsonb_to_recordset(${pairs}) as p (from_id text, to_id text) on from_id = lesson_id`.execute(
     tx,
   )
 }

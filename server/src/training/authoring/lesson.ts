@@ -2,7 +2,7 @@ import { COURSE_MOVES, type CourseStatus, type Missing } from '@vitrine/contract
 import type { AdminLesson, LessonInput, NewLesson, QuizInput } from '@vitrine/contract/admin/lesson'
 import type { Drip } from '@vitrine/contract/drip'
 import { newId } from '@vitrine/contract/ids'
-import { hasText } from '@vitrine/contract/rich-text'
+import { hasText, picturesIn } from '@vitrine/contract/rich-text'
 import { parseVideoAddress } from '@vitrine/contract/video-address'
 import { type SentFile, takeUpload } from '../../files/index.ts'
 import type { App } from '../../kernel/app-context.ts'
@@ -25,6 +25,7 @@ import {
   updateLessonStatus,
 } from './lesson.store.ts'
 import type { LessonFile } from './lesson-file.ts'
+import { replacePictures } from './lesson-picture.store.ts'
 
 const EMPTY_QUIZ: QuizInput = { passPercent: 70, attemptsPerDay: 3, questions: [] }
 
@@ -105,7 +106,7 @@ export async function createLesson(
 
 /**
  * Writes a lesson anew. Refuses to take from one that is published what it needs, `lesson.not-ready`, and to let it wait
- * for itself, `course.drip`.
+ * for itself, `course.drip`; and a picture that is not there, `picture.unknown`.
  */
 export async function editLesson(
   tx: Tx,
@@ -120,12 +121,24 @@ export async function editLesson(
     refuseMissing({ kind: before.kind, ...lesson, media: file ?? before.media })
   if (fields.drip) await refuseCircle(tx, before, fields.drip)
   await updateLesson(tx, before.id, lesson)
+  await namePictures(tx, before.id, fields.text)
   if (file) {
     await takeUpload(tx, file.sent.id, at)
     await replaceMedia(tx, before.id, file.sent, file.seconds)
   }
   if (dropCaptions) await replaceCaptions(tx, before.id, null)
   if (captions) await giveCaptions(tx, before, captions, at)
+}
+
+/** A text shows what was sent for a lesson, here or in another one. */
+async function namePictures(tx: Tx, lessonId: string, { content }: LessonInput['text']): Promise<void> {
+  try {
+    await replacePictures(tx, lessonId, picturesIn(content))
+  } catch (error) {
+    if (isForeignKeyViolation(error, 'lesson_picture_use_picture_id_fkey'))
+      throw new Refused('picture.unknown')
+    throw error
+  }
 }
 
 /** What was sent for a lesson. */

@@ -1,4 +1,5 @@
 import type { UploadPurpose } from '@vitrine/contract/admin/upload'
+import type { LessonPicture } from '@vitrine/contract/training'
 import type { ApiClient } from '../../context.ts'
 import type { Choice } from '../list/list.ts'
 import type { Begin } from './use-sending.ts'
@@ -93,9 +94,12 @@ export interface FileKind extends Base {
   /** Which file is there now. */
   current?: string
 }
-/** A text with headings, lists, tables and links; the value is its JSON as a text. */
+/** A text with headings, lists, tables, links and pictures; the value is its JSON as a text. */
 export interface RichTextKind extends Base {
   kind: 'rich-text'
+  /** Where those that it may name already are. */
+  pictures: readonly LessonPicture[]
+  sendPicture(api: ApiClient, file: File): Promise<LessonPicture>
 }
 export interface RowsKind extends Base {
   kind: 'rows'

@@ -3,9 +3,11 @@ import { TableKit } from '@tiptap/extension-table'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { HREF } from '@vitrine/contract/rich-text'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import text from '../../ui/rich-text.module.css'
+import type { RichTextKind } from './field.ts'
 import classes from './rich-text-editor.module.css'
+import { PictureControl, pictureNode } from './rich-text-picture.tsx'
 import { VideoControl, VideoNode } from './rich-text-video.tsx'
 import { EDITOR_WORDS } from './rich-text-words.ts'
 import '@mantine/core/styles/Button.css'
@@ -19,7 +21,7 @@ const EXTENSIONS = [
 ]
 
 interface EditorProps {
-  label: string
+  field: RichTextKind
   /** The JSON of the text. */
   value: string
   onChange(value: string): void
@@ -28,10 +30,12 @@ interface EditorProps {
 const parsed = (value: string) => (value ? JSON.parse(value) : undefined)
 
 /** The editor of a text. What it writes is data, checked by the contract's schema; it writes no style element. */
-export function RichTextEditor({ label, value, onChange }: EditorProps) {
+export function RichTextEditor({ field, value, onChange }: EditorProps) {
+  const { label, sendPicture } = field
+  const [known] = useState(() => new Map(field.pictures.map((picture) => [picture.id, picture])))
   const written = useRef(value)
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions: [...EXTENSIONS, pictureNode(known)],
     content: parsed(value),
     injectCSS: false,
     editorProps: { attributes: { 'aria-label': label, class: `${text.text} ${classes.words}` } },
@@ -87,6 +91,7 @@ export function RichTextEditor({ label, value, onChange }: EditorProps) {
           <Mantine.TableDelete />
         </Mantine.ControlsGroup>
         <Mantine.ControlsGroup>
+          <PictureControl send={sendPicture} known={known} />
           <VideoControl />
         </Mantine.ControlsGroup>
       </Mantine.Toolbar>

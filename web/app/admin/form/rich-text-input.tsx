@@ -8,10 +8,10 @@ import { Labelled } from './labelled.tsx'
 const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }))
 
 /** A text with formatting; the editor is loaded when the first one is shown. */
-export const RichTextControl = ({ field: { label, help }, input }: ControlProps<RichTextKind>) => (
-  <Labelled label={label} help={help} error={input.error} path={input['data-path']}>
+export const RichTextControl = ({ field, input }: ControlProps<RichTextKind>) => (
+  <Labelled label={field.label} help={field.help} error={input.error} path={input['data-path']}>
     <Suspense fallback={<Skeleton height="260px" />}>
-      <Editor label={label} value={String(input.value ?? '')} onChange={input.onChange} />
+      <Editor field={field} value={String(input.value ?? '')} onChange={input.onChange} />
     </Suspense>
   </Labelled>
 )

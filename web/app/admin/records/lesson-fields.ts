@@ -27,9 +27,17 @@ const BASICS: Section = {
   ],
 }
 
-export const BODY_FIELD: Field = { kind: 'rich-text', name: 'text', label: 'Texto da aula' }
+const bodyField = ({ id, pictures = [] }: Pick<AdminLesson, 'id' | 'pictures'>): Field => ({
+  kind: 'rich-text',
+  name: 'text',
+  label: 'Texto da aula',
+  pictures,
+  sendPicture: (api, picture) => api.adminLesson.sendPicture({ json: { lessonId: id }, picture }),
+})
 
 const FILES: Record<'video' | 'document', string> = { video: 'Vídeo', document: 'PDF' }
+
+const REPLACED: typeof FILES = { video: 'Trocar o vídeo', document: 'Trocar o PDF' }
 
 const isFile = ({ videoUrl }: Values) => !videoUrl
 
@@ -66,7 +74,7 @@ const fileSection = (purpose: 'video' | 'document', media: AdminLesson['media'])
     {
       kind: 'file',
       name: 'uploadId',
-      label: media ? `Trocar o ${FILES[purpose]}` : FILES[purpose],
+      label: media ? REPLACED[purpose] : FILES[purpose],
       purpose,
       begin: begin(purpose),
       when: isFile,
@@ -84,16 +92,15 @@ const dripSection = (others: AdminLesson['others']): Section => ({
 })
 
 /** The form of a lesson, by its kind: a text may stand with every one. */
-export function lessonSections({
-  kind,
-  media,
-  others,
-}: Pick<AdminLesson, 'kind' | 'media' | 'others'>): readonly Section[] {
+export function lessonSections(
+  lesson: Pick<AdminLesson, 'id' | 'kind' | 'media' | 'others' | 'pictures'>,
+): readonly Section[] {
+  const { kind, media, others } = lesson
   return [
     BASICS,
     dripSection(others),
     ...(kind === 'video' || kind === 'document' ? [fileSection(kind, media)] : []),
-    { title: 'Texto', fields: [BODY_FIELD] },
+    { title: 'Texto', fields: [bodyField(lesson)] },
     ...(kind === 'quiz' ? [{ title: 'Questionário', fields: QUIZ_FIELDS }] : []),
   ]
 }

@@ -22,6 +22,7 @@ import { FramedVideo, videoInText } from './framed-video.tsx'
 import classes from './lesson.module.css'
 import { LessonEnd } from './lesson-end.tsx'
 import { LessonFile } from './lesson-file.tsx'
+import { picturesOf } from './lesson-picture.tsx'
 import { LessonQuiz } from './lesson-quiz.tsx'
 import { LessonVideo } from './lesson-video.tsx'
 
@@ -105,7 +106,7 @@ function OpenLesson({ lesson }: { lesson: LessonView }) {
         <article className={classes.main}>
           {framed && <FramedVideo video={framed} title={title} />}
           {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} />}
-          <RichText text={body} video={videoInText(title)} />
+          <RichText text={body} video={videoInText(title)} picture={picturesOf(lesson)} />
           {kind === 'document' && media && <LessonFile media={media} />}
           {lesson.quiz && <LessonQuiz lessonId={lesson.id} quiz={lesson.quiz} isDone={lesson.isDone} />}
           <LessonEnd lesson={lesson} />

@@ -11,6 +11,7 @@ import type { Route } from './+types/preview'
 import { FramedVideo, videoInText } from './framed-video.tsx'
 import classes from './lesson.module.css'
 import { LessonFile } from './lesson-file.tsx'
+import { picturesOf } from './lesson-picture.tsx'
 import { LessonQuiz } from './lesson-quiz.tsx'
 import { LessonVideo } from './lesson-video.tsx'
 
@@ -40,7 +41,7 @@ export default function Preview({ loaderData: lesson }: Route.ComponentProps) {
         </Notice>
         {framed && <FramedVideo video={framed} title={title} />}
         {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} isPreview />}
-        <RichText text={body} video={videoInText(title)} />
+        <RichText text={body} video={videoInText(title)} picture={picturesOf(lesson)} />
         {kind === 'document' && media && <LessonFile media={media} />}
         {quiz && (
           <fieldset disabled>

@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     ]),
   ],
   lesson: [
-    ...fieldsIn(lessonSections({ kind: 'quiz', others: [] })),
+    ...fieldsIn(lessonSections({ id: '', kind: 'quiz', others: [] })),
     { kind: 'choice', name: 'status', label: 'Situação', of: STATUS_CHOICES },
     { kind: 'choice', name: 'kind', label: 'Tipo', of: KIND_CHOICES },
     text('videoUrl', 'Endereço do vídeo'),
