@@ -9,12 +9,8 @@ export const FIRST_BRAND: BrandId = 'main'
  */
 export const BRANDS_BEHIND: readonly BrandId[] = ['gg']
 
-let home: BrandId = FIRST_BRAND
-
-/** Says whose host a browser's page stands on: there that brand's addresses are bare. A server, which has many, never does. */
-export function standAt(brand: BrandId): void {
-  home = brand
-}
+/** Whose host a browser's page stands on, as its document says where it is another's. A server has many, and names them. */
+const home: BrandId = globalThis.document?.documentElement.dataset.home ?? FIRST_BRAND
 
 /** Where a brand's own screens are, from the root of the site. */
 export interface BrandPaths {
@@ -63,22 +59,12 @@ export function pathsOf(brand: BrandId, at: BrandId = home): BrandPaths {
 
 const ID = '([a-z][a-z0-9]{0,19})'
 /** The shapes of another brand's addresses. */
-const OTHERS = [
-  `/@${ID}/.*`,
-  `/(?:loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade)-${ID}(?:/.*)?`,
-  `/(?:conta|account)/esqueci-minha-senha-${ID}`,
-  `/(?:conta|account)/${ID}-cadastre-se`,
-  `/${ID}-redirect`,
-].map((shape) => new RegExp(`^${shape}/?$`))
+const OTHERS = new RegExp(
+  `^/(?:@${ID}/.*|(?:loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade)-${ID}(?:/.*)?|(?:conta|account)/(?:esqueci-minha-senha-${ID}|${ID}-cadastre-se)|${ID}-redirect)/?$`,
+)
 
 /** The brand whose id a path bears. */
-function namedIn(path: string): BrandId | undefined {
-  for (const shape of OTHERS) {
-    const [, brand] = shape.exec(path) ?? []
-    if (brand) return brand
-  }
-  return undefined
-}
+const namedIn = (path: string): BrandId | undefined => OTHERS.exec(path)?.slice(1).find(Boolean)
 
 /** Whose address a path is: what bears no brand's id is that of the brand whose host it is. */
 export const brandAt = (path: string, at: BrandId = home): BrandId => namedIn(path) ?? at

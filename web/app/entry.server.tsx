@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -11,7 +12,7 @@ import {
 } from 'react-router'
 import { pictureFirst } from './boot/picture-first.ts'
 import { apiBaseContext, homeContext, nonceContext, reportContext } from './context.ts'
-import { DocumentData } from './ui/document-data.tsx'
+import { type Data, DocumentData } from './ui/document-data.tsx'
 import { NonceProvider } from './ui/nonce.tsx'
 
 /** Renders the whole page before the first byte: pages are kept by the server, and none waits for slow data. */
@@ -27,13 +28,21 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const page = (
     <NonceProvider nonce={nonce}>
-      <DocumentData value={{ api: context.get(apiBaseContext), home: context.get(homeContext) }}>
+      <DocumentData value={dataOf(context)}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </DocumentData>
     </NonceProvider>
   )
   const html = await renderWhole(page, nonce, context.get(reportContext))
   return new Response(import.meta.env.PROD ? pictureFirst(html) : html, { status, headers })
+}
+
+const dataOf = (context: RouterContextProvider): Data => {
+  const [api, home] = [context.get(apiBaseContext), context.get(homeContext)]
+  return {
+    'data-api': api === '/api' ? undefined : api,
+    'data-home': home === FIRST_BRAND ? undefined : home,
+  }
 }
 
 /** What loaders throw; a page that is not there is no failure. */

@@ -1,7 +1,7 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeOf, readLink, utmParametersOf } from './read-link.ts'
+import { placeAt, placeOf, readLink, utmParametersOf } from './read-link.ts'
 
 const paths = pathsOf('gg')
 const placeFor = (query: string) => placeOf(readLink(new URLSearchParams(query)), paths)?.path
@@ -14,6 +14,18 @@ test.each([
   ['para=/conta/gg-cadastre-se', '/conta/gg-cadastre-se'],
 ])('%s leads to %s', (query, path) => {
   expect(placeFor(query)).toBe(path)
+})
+
+test.each([
+  ['para=/cart', '/cart'],
+  ['para=/cart-gg', '/cart'],
+  ['para=/loja-gg/kit-de-marca', '/loja/kit-de-marca'],
+  ['para=/conta/gg-cadastre-se', '/conta/cadastre-se'],
+  ['para=/@gg/cart', undefined],
+  ['para=/cart-outra', undefined],
+  ['para=/@main/cart', undefined],
+])('on a host of its own, %s leads to %s', (query, path) => {
+  expect(placeAt(readLink(new URLSearchParams(query)), 'gg', pathsOf('gg', 'gg'))?.path).toBe(path)
 })
 
 test.each([

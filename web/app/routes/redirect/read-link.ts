@@ -1,4 +1,5 @@
-import type { BrandPaths } from '@vitrine/contract/brand-paths'
+import type { BrandId } from '@vitrine/contract/brand'
+import { type BrandPaths, bareOf, FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import type { Interval } from '@vitrine/contract/catalog'
 import type { UtmParameters } from '@vitrine/contract/utm-parameters'
 
@@ -43,6 +44,13 @@ export function placeOf({ product, target }: AskedLink, paths: BrandPaths): Plac
   const slug = wanted.startsWith(`${paths.store}/`) ? wanted.slice(paths.store.length + 1) : ''
   if (SLUG.test(slug)) return { path: paths.product(slug), name: 'a página do produto' }
   return places.find(({ path }) => path === wanted)
+}
+
+/** The same, also for links made before their brand had the host on which its addresses are bare. */
+export function placeAt(link: AskedLink, brand: BrandId, paths: BrandPaths): Place | undefined {
+  const { target } = link
+  const isFormer = target !== null && placeOf(link, pathsOf(brand, FIRST_BRAND)) !== undefined
+  return placeOf(link, paths) ?? (isFormer ? placeOf({ ...link, target: bareOf(target) }, paths) : undefined)
 }
 
 const UTM: Record<string, keyof UtmParameters> = {

@@ -12,7 +12,7 @@ import { priceText } from '../../ui/labels.ts'
 import { Page } from '../../ui/page.tsx'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
 import type { Route } from './+types/redirect'
-import { type AskedLink, type Place, placeOf, readLink, utmParametersOf } from './read-link.ts'
+import { type AskedLink, type Place, placeAt, readLink, utmParametersOf } from './read-link.ts'
 import classes from './redirect.module.css'
 import { usePreparedCart } from './use-prepared-cart.ts'
 
@@ -28,7 +28,7 @@ const NO_PLACE = 'Este link leva para um lugar que não é da loja, e por isso n
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id: brand, paths } = context.get(brandContext)
   const link = readLink(url.searchParams)
-  const place = placeOf(link, paths)
+  const place = placeAt(link, brand, paths)
   if (!place) return data({ problem: NO_PLACE }, { status: 404 })
   const product = link.product && (await findProduct(context.get(apiContext), brand, link))
   if (link.product && !product) return data({ problem: NO_PRODUCT }, { status: 404 })
