@@ -49,6 +49,10 @@ async function createBrand(page: Page, { id, name, store }: ReturnType<typeof ne
   const colors = page.getByRole('region', { name: 'Cores de dia' })
   const buttons = colors.getByRole('textbox', { name: 'Botões', exact: true })
   await buttons.fill('#f2c4d0')
+  await page
+    .getByRole('group', { name: 'Formas de pagamento' })
+    .getByRole('checkbox', { name: 'Pix' })
+    .check()
   await page.getByRole('textbox', { name: 'Motivo' }).fill('A papelaria abre em março.')
   await page.getByRole('button', { name: 'Criar marca' }).click()
   await expect(colors.getByText(/Com texto dos botões, o contraste é 1,\d; precisa de 4,5/)).toBeVisible()
@@ -104,10 +108,11 @@ async function buyIn(
   const person = newPerson()
   await page.goto(`/@${id}/conta/cadastre-se?redirect=/@${id}/payment`)
   await signUp(page, person)
-  // A page with the frame of a card is loaded anew.
   await expect(page).toHaveURL(`/@${id}/payment`, { timeout: 30_000 })
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  const methods = page.getByRole('group', { name: 'Forma de pagamento' }).getByRole('radio')
+  await expect(methods, 'it takes Pix alone: there is nothing to choose').toHaveCount(0)
   await page.getByRole('button', { name: 'Pagar com Pix' }).click()
   await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
   await expect(page).toHaveURL(new RegExp(`/@${id}/payment/ord_`))

@@ -23,8 +23,10 @@ export const Document = z
     return z.NEVER
   })
 
+const ofBrand = { brand: BrandId.default(FIRST_BRAND) }
+
 export const PlaceOrder = z.strictObject({
-  brand: BrandId.default(FIRST_BRAND),
+  ...ofBrand,
   method: PaymentMethod,
   /** Without one, that of `readBuyer`. */
   document: Document.optional(),
@@ -43,7 +45,7 @@ export const checkout = {
   ...purchases,
   listMethods: endpoint('public')
     .route({ method: 'GET', path: '/checkout/methods', summary: 'Formas de pagamento oferecidas' })
-    .input(z.strictObject({}).optional())
+    .input(z.strictObject(ofBrand).optional())
     .output(z.array(PaymentMethod)),
   /** Nothing when cards are not taken. */
   readCard: endpoint('public')
@@ -53,7 +55,7 @@ export const checkout = {
       summary: 'Onde digitar o cartão, e quanto custa parcelar',
     })
     /** Ids of what is bought, with commas between. */
-    .input(z.strictObject({ products: z.string().max(4000).optional() }).optional())
+    .input(z.strictObject({ ...ofBrand, products: z.string().max(4000).optional() }).optional())
     .output(CardSettings.nullable()),
   /** What a boleto asks for besides the document of its payer. */
   readBoleto: endpoint('public')

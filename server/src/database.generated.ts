@@ -151,6 +151,8 @@ export interface Brand {
   layout: Generated<string>;
   lead: string | null;
   legal_name: string | null;
+  max_installments: number | null;
+  methods: string[] | null;
   monogram: string | null;
   name: string;
   parent_id: string | null;

@@ -3,6 +3,7 @@ import { BrandId, Layout } from '../brand.ts'
 import { contrastProblems } from '../contrast.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { Menu } from '../menu.ts'
+import { PaymentMethod } from '../payment.ts'
 import { line, SellerFields } from '../shop.ts'
 import { Theme } from '../theme.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
@@ -29,6 +30,12 @@ const host = z
     'Informe só o nome, como loja.suamarca.com.br',
   )
 
+/** In the order in which they are offered; none chosen are those that are inherited. */
+const methods = z
+  .array(PaymentMethod)
+  .transform((chosen) => PaymentMethod.options.filter((one) => chosen.includes(one)))
+  .transform((chosen) => (chosen.length > 0 ? chosen : null))
+
 const { name, ...seller } = SellerFields
 
 /** Whose accounts the buyers of a brand have: those of all brands that share them, or some of its own. */
@@ -54,6 +61,8 @@ const Fields = z.strictObject({
   headerMenu: inherited(Menu),
   footerMenu: inherited(Menu),
   host: inherited(host),
+  methods: inherited(methods),
+  maxInstallments: inherited(z.int().min(1, 'De 1 a 18 parcelas').max(18, 'De 1 a 18 parcelas')),
   // What another brand than the first leaves out it inherits from the first.
   legalName: inherited(seller.legalName),
   cnpj: inherited(seller.cnpj),
@@ -113,6 +122,8 @@ export const AdminBrand = z.object({
   headerMenu: Menu.nullable(),
   footerMenu: Menu.nullable(),
   host: z.string().nullable(),
+  methods: z.array(PaymentMethod).nullable(),
+  maxInstallments: z.int().nullable(),
   legalName: z.string().nullable(),
   cnpj: z.string().nullable(),
   address: z.string().nullable(),

@@ -8,7 +8,8 @@ type Fields = Omit<BrandInput, 'reason'>
 
 const select = sql`select id, version, name, monogram, promise, description, theme, layout, lead,
   product_word as "productWord", products_word as "productsWord", signature, identity_policy as "identityPolicy",
-  header_menu as "headerMenu", footer_menu as "footerMenu", legal_name as "legalName", cnpj, address, email, phone, hours, host, id = ${FIRST_BRAND} as "isFirst" from brand`
+  header_menu as "headerMenu", footer_menu as "footerMenu", legal_name as "legalName", cnpj, address, email, phone, hours, host, methods,
+  max_installments as "maxInstallments", id = ${FIRST_BRAND} as "isFirst" from brand`
 
 /** Every brand with what it says itself, the first before the others. */
 export async function listEditedBrands(db: Db): Promise<AdminBrand[]> {
@@ -31,11 +32,22 @@ export async function lockBrand(tx: Tx, id: string): Promise<number | undefined>
 /** What is not said is inherited from the first brand. */
 const rowOf = (
   id: BrandId,
-  { legalName, theme, identityPolicy, productWord, productsWord, headerMenu, footerMenu, ...fields }: Fields,
+  {
+    legalName,
+    theme,
+    identityPolicy,
+    maxInstallments,
+    productWord,
+    productsWord,
+    headerMenu,
+    footerMenu,
+    ...fields
+  }: Fields,
 ) => ({
   ...fields,
   legal_name: legalName,
   identity_policy: identityPolicy,
+  max_installments: maxInstallments,
   product_word: productWord,
   products_word: productsWord,
   theme: JSON.stringify(theme),

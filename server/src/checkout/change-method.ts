@@ -5,6 +5,7 @@ import { today } from '@vitrine/contract/time'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { asksAddress, listAttempts, type PaymentProviders, type PaymentRow } from '../payment/index.ts'
+import { refuseUntaken } from './brand-payment.ts'
 import { findOwnOrder } from './order.store.ts'
 import { hasAddress } from './order-address.store.ts'
 import { exchangeCharge, liveOf, refuseInReview } from './replace-charge.ts'
@@ -32,9 +33,11 @@ export async function changeMethod(
   { id, accountId }: OwnOrder,
   { method, address }: Wanted,
 ): Promise<void> {
-  if (!(await findOwnOrder(app.db, id, accountId))) throw new Refused('not-found')
+  const order = await findOwnOrder(app.db, id, accountId)
+  if (!order) throw new Refused('not-found')
   if (method === 'card') throw new Refused('payment.card-needed')
   if (!providers[method]) throw new Refused('checkout.method-unavailable')
+  await refuseUntaken(app, order.brandId, method)
   const lacksAddress = asksAddress(app.config, method) && !(await hasAddress(app.db, id))
   if (lacksAddress && !address) throw new Refused('checkout.address-needed')
   const running = liveOf(await listAttempts(app.db, id))

@@ -1,8 +1,9 @@
-import { PaymentMethod } from '@vitrine/contract/payment'
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { outsideOf, watchSession } from '../account/index.ts'
 import { ownerOf, shopperOf } from '../cart/index.ts'
 import { api, member } from '../kernel/http/call.ts'
 import { asksAddress, type PaymentProviders } from '../payment/index.ts'
+import { offeredMethods } from './brand-payment.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readCardSettings } from './card-settings.ts'
 import { changeMethod } from './change-method.ts'
@@ -23,11 +24,14 @@ import { renewPix } from './renew-pix.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 export const checkoutHttp = (providers: PaymentProviders) => ({
-  listMethods: api.checkout.listMethods.handler(async () =>
-    PaymentMethod.options.filter((method) => providers[method]),
+  listMethods: api.checkout.listMethods.handler(({ input, context: { app } }) =>
+    offeredMethods(app, providers, input?.brand ?? FIRST_BRAND),
   ),
   readCard: api.checkout.readCard.handler(({ input, context: { app } }) =>
-    readCardSettings(app, providers, input?.products?.split(',') ?? []),
+    readCardSettings(app, providers, {
+      brand: input?.brand ?? FIRST_BRAND,
+      productIds: input?.products?.split(',') ?? [],
+    }),
   ),
   readBoleto: api.checkout.readBoleto.handler(({ context: { app } }) => ({
     asksAddress: asksAddress(app.config, 'boleto'),

@@ -11,6 +11,7 @@ import { Refused } from '../kernel/errors.ts'
 import { asksAddress, type NewAttempt } from '../payment/index.ts'
 import { mayComeBack } from '../pricing/index.ts'
 import { boletoTermOf } from './boleto-term.ts'
+import { refuseUntaken } from './brand-payment.ts'
 import { keptPricing } from './kept-pricing.ts'
 import type { OrderRecord } from './order.store.ts'
 import type { NewLine } from './order-line.store.ts'
@@ -50,6 +51,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     termsVersion: TERMS_VERSION,
     at,
   }
+  if (toPay(order) > 0) await refuseUntaken(app, request.brand, request.method)
   const attempt =
     toPay(order) > 0
       ? newAttempt(app, order, {
@@ -64,7 +66,8 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
 async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) {
   const { method, card } = request
   if (method !== 'card' || !card) return undefined
-  return chooseCard(app, tx, { total: leftToPay({ quote, request }), lines: items, accountId, at }, card)
+  const owed = { total: leftToPay({ quote, request }), lines: items, accountId, brandId: request.brand, at }
+  return chooseCard(app, tx, owed, card)
 }
 
 const leftToPay = ({ quote, request }: Pick<CheckoutReading, 'quote' | 'request'>) =>

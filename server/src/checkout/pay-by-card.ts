@@ -2,6 +2,7 @@ import { toPay } from '@vitrine/contract/order-rules'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { listAttempts, type PaymentProviders } from '../payment/index.ts'
+import { refuseUntaken } from './brand-payment.ts'
 import { chargeCard } from './charge-card.ts'
 import { withOffers } from './gateway-offers.ts'
 import { findOwnOrder } from './order.store.ts'
@@ -25,6 +26,7 @@ export async function payByCard(app: App, providers: PaymentProviders, call: Pay
   const order = await findOwnOrder(app.db, orderId, accountId)
   if (!order) throw new Refused('not-found')
   if (!providers.card) throw new Refused('checkout.method-unavailable')
+  await refuseUntaken(app, order.brandId, 'card')
   const running = liveOf(await listAttempts(app.db, orderId))
   if (running?.status === 'paid') throw new Refused('order.not-payable')
   if (running?.method === 'card' && running.status === 'created') return

@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { CardInput } from '@vitrine/contract/card'
 import type { Interval } from '@vitrine/contract/catalog'
 import { centavos } from '@vitrine/contract/money'
@@ -13,6 +14,7 @@ import {
   takeCard,
 } from '../payment/index.ts'
 import { planInstallments } from '../pricing/index.ts'
+import { mostParcels } from './brand-payment.ts'
 import type { OfferedCard } from './gateway-offers.ts'
 
 export type CardCall = z.infer<typeof CardInput>
@@ -23,7 +25,7 @@ export type CardTerms = Omit<OfferedCard, 'token'>
 interface Owed {
   total: number
   lines: readonly { interval: Interval; productId: string }[]
-  /** The most parcels that who charges the card can do. */
+  /** The most parcels that who charges the card can do and the brand takes. */
   most: number | undefined
 }
 
@@ -51,15 +53,18 @@ export async function planCard(
 
 /** How a card pays something of an account: its parcels, and which saved card it is. */
 export async function chooseCard(
-  { config }: App,
+  app: App,
   tx: Tx,
-  { accountId, at, ...owed }: Omit<Owed, 'most'> & { accountId: string; at: Date },
+  { accountId, brandId, at, ...owed }: Omit<Owed, 'most'> & { accountId: string; brandId: BrandId; at: Date },
   card: CardTerms,
 ): Promise<Pick<NewAttempt, 'plan' | 'savedCardId'>> {
   const { savedCardId } = card
-  const provider = nameOfProvider(config, 'card')
+  const provider = nameOfProvider(app.config, 'card')
   if (savedCardId) await takeCard(tx, { id: savedCardId, accountId }, { at, provider })
-  return { plan: await planCard(tx, { ...owed, most: config.card?.maxInstallments }, card, at), savedCardId }
+  return {
+    plan: await planCard(tx, { ...owed, most: await mostParcels(app, brandId) }, card, at),
+    savedCardId,
+  }
 }
 
 /** What is written beside an attempt whose card is to be kept. */

@@ -20,14 +20,11 @@ type Context = Readonly<RouterContextProvider>
 
 /** For a brand layout's `middleware` and `clientMiddleware`: everything below belongs to the brand of its address. */
 export function takeBrand({ context, url }: { context: Context; url: URL }): void {
-  const home = homeOf(context)
+  // The server knows whose host it is of each request, a browser of its page.
+  const home = import.meta.env.SSR ? context.get(homeContext) : undefined
   const id = brandAt(url.pathname, home)
   context.set(brandContext, { id, paths: pathsOf(id, home) })
 }
-
-/** Whose host it is: the server knows of each request, a browser of its page. */
-const homeOf = (context: Context): BrandId | undefined =>
-  import.meta.env.SSR ? context.get(homeContext) : undefined
 
 /**
  * For a brand layout's `loader`: who sells, with the CNPJ as people read it, and how one may pay. An address of a brand
@@ -42,16 +39,16 @@ export async function loadIdentity(
   const api = context.get(apiContext)
   const home = context.get(homeContext)
   const { id, paths } = context.get(brandContext)
-  const methods = api.checkout.listMethods()
+  const methodsOf = (brand: BrandId) => api.checkout.listMethods({ brand })
   const missing = async () =>
-    data(asRead(await api.brand.read({ id: home }), await methods, { origin, home }), { status: 404 })
+    data(asRead(await api.brand.read({ id: home }), await methodsOf(home), { origin, home }), { status: 404 })
   const isStray = params.marca && !paths.store.startsWith(`/${params.marca}/`)
   if (isStray && home === FIRST_BRAND) throw await missing()
   const found = await api.brand.read({ id }).catch(async (error: unknown) => {
     throw id === home || !isMissing(error) ? error : await missing()
   })
   if (isPublic || found.site.origin === origin) leadHome(found, url)
-  return asRead(found, await methods, { origin, home })
+  return asRead(found, await methodsOf(id), { origin, home })
 }
 
 /** To the one address of a page, where it was asked for at another. */

@@ -162,6 +162,29 @@ const HOST: Section = {
   ],
 }
 
+const METHODS: readonly Choice[] = [
+  ['pix', 'Pix'],
+  ['card', 'Cartão de crédito'],
+  ['boleto', 'Boleto'],
+]
+
+const payment = (isFirst: boolean): Section => ({
+  title: 'Pagamento',
+  lead: isFirst
+    ? 'Sem marcar nada, todas as formas configuradas. As outras marcas herdam o que não disserem.'
+    : 'Sem marcar nada, as formas da primeira marca. Pedidos já feitos seguem como estão.',
+  fields: [
+    { kind: 'choices', name: 'methods', label: 'Formas de pagamento', of: METHODS },
+    {
+      kind: 'count',
+      name: 'maxInstallments',
+      label: 'No máximo em quantas parcelas',
+      help: 'Em branco, o que a tabela de parcelas permite.',
+      half: true,
+    },
+  ],
+})
+
 /** The form of a brand. */
 export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boolean }): Section[] => [
   { title: 'Loja', fields: isNew ? [ID, ...SHOP] : SHOP },
@@ -174,6 +197,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
       : 'O que ficar em branco é o da primeira marca. Razão social, CNPJ e endereço andam juntos.',
     fields: SELLER,
   },
+  payment(isFirst),
   ...(isFirst ? [] : [ACCOUNTS, HOST]),
   {
     title: 'Aparência',
@@ -205,6 +229,8 @@ export const NEW_BRAND: Values = {
   identityPolicy: 'shared',
   ...{ headerMenu: [], footerMenu: [] },
   host: '',
+  methods: [],
+  maxInstallments: null,
   theme: OWN_THEME,
 }
 
@@ -213,6 +239,7 @@ export const valuesOf = ({ id: _, version: __, isFirst, cnpj, ...said }: AdminBr
   ...said,
   headerMenu: said.headerMenu ?? (isFirst ? OWN_MENUS.header : []),
   footerMenu: said.footerMenu ?? (isFirst ? OWN_MENUS.footer : []),
+  methods: said.methods ?? [],
   cnpj: cnpj && formatCnpj(cnpj),
   reason: '',
 })

@@ -29,7 +29,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   const cart = await api.cart.read({ brand })
   cartChanged(cart)
   const products = cart.lines.map(({ product }) => product.id).join()
-  const card = products ? await api.checkout.readCard({ products }) : null
+  const card = products ? await api.checkout.readCard({ brand, products }) : null
   return { cart, card, waiting: isEmpty(cart) ? await readWaitingOrder(api) : undefined }
 }
 

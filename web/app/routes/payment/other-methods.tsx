@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { Order } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -36,7 +37,7 @@ const UNKNOWN = { methods: [], asksAddress: false }
  */
 export function OtherMethods({ order, only, onOrder, onOpen }: OtherMethodsProps) {
   const { offers, isBuyer, card } = useOrderActions()
-  const { methods, asksAddress } = useMethods()
+  const { methods, asksAddress } = useMethods(order.brand)
   const running = order.payment?.method
   const [open, setOpen] = useState<PaymentMethod | null>(null)
   const toggle = (next: PaymentMethod | null) => {
@@ -118,13 +119,13 @@ function Other({ order, onOrder, method }: OtherMethodsProps & { method: Payment
 }
 
 /** None until they are known: who cannot ask for them keeps what is there. */
-function useMethods() {
+function useMethods(brand: BrandId) {
   const [known, setKnown] = useState<{ methods: readonly PaymentMethod[]; asksAddress: boolean }>(UNKNOWN)
   useEffect(() => {
     getApi()
-      .then((api) => Promise.all([api.checkout.listMethods(), api.checkout.readBoleto()]))
+      .then((api) => Promise.all([api.checkout.listMethods({ brand }), api.checkout.readBoleto()]))
       .then(([methods, { asksAddress }]) => setKnown({ methods, asksAddress }))
       .catch(() => undefined)
-  }, [])
+  }, [brand])
   return known
 }

@@ -25,7 +25,7 @@ export async function clientLoader({ params: { codigo }, request }: Route.Client
   try {
     const order = await api.payLink.read({ code: codigo })
     const products = order.lines.map(({ productId }) => productId).join()
-    const settings = await api.checkout.readCard({ products })
+    const settings = await api.checkout.readCard({ brand: order.brand, products })
     if (settings && needsOwnDocument()) throw redirectDocument(request.url)
     // No card is kept by who pays for somebody else.
     return { code: codigo, order, card: settings && { settings, saved: null } }

@@ -50,8 +50,8 @@ async function load(
   const products = reading.then(({ lines }) => lines.map(({ product }) => product.id).join())
   const [cart, methods, card, boleto, saved, balances, buyer] = await Promise.all([
     reading,
-    api.checkout.listMethods(),
-    products.then((ids) => api.checkout.readCard({ products: ids })),
+    api.checkout.listMethods({ brand }),
+    products.then((ids) => api.checkout.readCard({ brand, products: ids })),
     api.checkout.readBoleto(),
     user ? api.savedCard.list() : null,
     user ? api.credit.readBalances({}) : [],

@@ -21,8 +21,8 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
     const reading = api.checkout.readOrder({ id })
     const [order, card, saved] = await Promise.all([
       reading,
-      reading.then(({ lines }) =>
-        api.checkout.readCard({ products: lines.map(({ productId }) => productId).join() }),
+      reading.then(({ brand, lines }) =>
+        api.checkout.readCard({ brand, products: lines.map(({ productId }) => productId).join() }),
       ),
       api.savedCard.list(),
       refreshUnconfirmed(api),

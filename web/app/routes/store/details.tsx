@@ -27,7 +27,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const product = await orNotFound(api.catalog.product({ product: params.id, brand }))
   const { items } = await api.catalog.list({ brand, category: product.category.slug })
   const related = items.filter(({ id }) => id !== product.id).slice(0, RELATED)
-  const card = await api.checkout.readCard({ products: [product, ...related].map(({ id }) => id).join() })
+  const card = await api.checkout.readCard({
+    brand,
+    products: [product, ...related].map(({ id }) => id).join(),
+  })
   const reviews = product.rating ? await api.review.list({ product: product.id }) : { items: [] }
   const parcels = {
     ...parcelsOf(

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = await api.catalog.list({ brand, ...query })
   const suggested = list.items.length > 0 ? [] : (await api.catalog.list({ brand })).items.slice(0, SUGGESTED)
   const shown = [...list.items, ...suggested]
-  const card = await api.checkout.readCard({ products: shown.map(({ id }) => id).join() })
+  const card = await api.checkout.readCard({ brand, products: shown.map(({ id }) => id).join() })
   const parcels = parcelsOf(
     shown.map(({ id, price }) => ({ id, prices: [price] })),
     card,

@@ -1,0 +1,38 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import { PaymentMethod } from '@vitrine/contract/payment'
+import { PAYMENT_TERMS } from '../brand/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import { Refused } from '../kernel/errors.ts'
+import type { PaymentProviders } from '../payment/index.ts'
+
+type Known = Pick<App, 'config' | 'keeper'>
+
+const termsOf = async ({ keeper }: Known, brand: BrandId) =>
+  (await keeper.read(PAYMENT_TERMS)).find(({ id }) => id === brand)
+
+async function takes(app: Known, brand: BrandId, method: PaymentMethod): Promise<boolean> {
+  const { methods = null } = (await termsOf(app, brand)) ?? {}
+  return methods === null || methods.includes(method)
+}
+
+/** How one may pay in a brand: by what is configured and the brand takes. */
+export async function offeredMethods(
+  app: Known,
+  providers: PaymentProviders,
+  brand: BrandId,
+): Promise<PaymentMethod[]> {
+  const taken = await Promise.all(PaymentMethod.options.map((method) => takes(app, brand, method)))
+  return PaymentMethod.options.filter((method, i) => providers[method] && taken[i])
+}
+
+/** Refuses `checkout.method-unavailable`. */
+export async function refuseUntaken(app: Known, brand: BrandId, method: PaymentMethod): Promise<void> {
+  if (!(await takes(app, brand, method))) throw new Refused('checkout.method-unavailable')
+}
+
+/** In how many parcels a card may be charged at most, by who charges it and by the brand. */
+export async function mostParcels(app: Known, brand: BrandId): Promise<number> {
+  const { maxInstallments } = (await termsOf(app, brand)) ?? {}
+  const { maxInstallments: charged = Number.POSITIVE_INFINITY } = app.config.card ?? {}
+  return Math.min(charged, maxInstallments ?? charged)
+}
