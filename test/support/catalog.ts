@@ -18,7 +18,7 @@ export async function openCatalog() {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
   const clock = { at: new Date(), now: () => clock.at }
   // What reading takes of an application: everything else is left out.
-  const config = { privacy: { optionalCookies: [] } }
+  const config = { http: { publicUrl: 'http://localhost:3000' }, privacy: { optionalCookies: [] } }
   const app = { db, clock, config } as unknown as App
   const nothing = async () => undefined
   const context: Call = {

@@ -1,4 +1,6 @@
+import type { Brand } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import type { Cnpj } from '@vitrine/contract/brazil/cnpj'
 import { parseFullName } from '@vitrine/contract/brazil/name'
 import { newId } from '@vitrine/contract/ids'
 import type { ShopOpening } from '@vitrine/contract/shop'
@@ -61,12 +63,16 @@ export const openShop = (
 /** What is known of the shop, for whoever corrects a part of it. */
 export async function readOpening(db: Db): Promise<Partial<ShopOpening>> {
   const [brand, [owner]] = await Promise.all([findBrand(db, FIRST_BRAND), listOwners(db)])
-  const { id, theme, monogram, signature, ...seller } = brand ?? {}
   return {
-    ...seller,
+    ...(brand && sellerOf(brand)),
     ...(owner && { ownerName: owner.name, ownerEmail: owner.email }),
-  } as Partial<ShopOpening>
+  }
 }
+
+/** The CNPJ was read before it was written. */
+const sellerOf = ({ name, legalName, cnpj, address, email, phone, hours }: Brand) => ({
+  ...{ name, legalName, cnpj: cnpj as Cnpj, address, email, phone, hours },
+})
 
 /** The owner of that address, or the one who has not come in yet and may still be another person. */
 async function appointOwner(app: Parts, tx: Tx, person: Pick<Owner, 'name' | 'email'>): Promise<Owner> {
