@@ -15,7 +15,7 @@ const OF_COUPON = [...DERIVED, 'life', 'used', 'spent', 'codes', 'versions', 'te
 
 const OF_COURSE = [...DERIVED, 'learners', 'products', 'isFixed']
 /** What is in these stands at paths of its own. */
-const OF_LESSON = [...DERIVED, 'course', 'others', 'drip', 'media', 'quiz', 'draft']
+const OF_LESSON = [...DERIVED, 'course', 'others', 'drip', 'media', 'quiz', 'draft', 'pictures']
 
 const unnamed = (kind: string, keys: readonly string[], derived = DERIVED) =>
   keys.filter((key) => !derived.includes(key) && !fieldAt(kind, key, {}))
