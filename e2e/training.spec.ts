@@ -1,6 +1,6 @@
 import { mailFor } from './support/mails.ts'
-import { buyByPix } from './support/orders.ts'
-import { member } from './support/person.ts'
+import { buyAgainByPix, buyByPix } from './support/orders.ts'
+import { member, signIn } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 const SLUG = 'tipografia-sem-medo'
@@ -93,6 +93,48 @@ test('a training is bought, taken lesson by lesson, and ends with a certificate 
   await window.goto('/certificados/0000-0000-0000')
   await expect(window.getByRole('heading', { name: 'Certificado não encontrado' })).toBeVisible()
   await stranger.close()
+})
+
+test('what was begun goes on elsewhere, closes with a refund, and opens where it was when bought again', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const person = await buyByPix(page, SLUG)
+  const purchase = await page.getByRole('link', { name: 'Ver detalhes da compra' }).getAttribute('href')
+  await page.goto(`/treinamentos/${SLUG}`)
+  await page.getByRole('link', { name: /^Começar/ }).click()
+  await next(page)
+  await page.getByRole('button', { name: 'Concluir aula' }).click()
+  await isDone(page)
+  await next(page)
+  await page.getByRole('button', { name: 'Concluir aula' }).click()
+  await isDone(page)
+
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const window = await phone.newPage()
+  await window.goto(`/entrar?redirect=${encodeURIComponent('/treinamentos')}`)
+  await signIn(window, person)
+  await expect(window.getByText('2 de 9 aulas')).toBeVisible()
+  await window.getByRole('link', { name: /^Continuar/ }).click()
+  await expect(window.getByRole('button', { name: 'Concluir aula' })).toBeVisible()
+  const lesson = window.url()
+
+  await page.goto(purchase!)
+  await page.getByRole('button', { name: 'Desistir da compra' }).click()
+  const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
+  await question.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
+  await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
+  await window.reload()
+  await expect(window.getByText(/O que você já fez fica guardado/)).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Concluir aula' })).toBeHidden()
+
+  await buyAgainByPix(page, SLUG)
+  await window.goto('/treinamentos')
+  await expect(window.getByText('2 de 9 aulas')).toBeVisible()
+  await window.getByRole('link', { name: /^Continuar/ }).click()
+  await expect(window).toHaveURL(lesson)
+  await phone.close()
 })
 
 test('a free lesson is opened from the page of its product, and leads back to it', async ({ page }) => {

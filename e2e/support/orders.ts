@@ -1,5 +1,5 @@
 import { fillAddress } from './address.ts'
-import { member } from './person.ts'
+import { member, type Person } from './person.ts'
 import { expect, type Page } from './test.ts'
 import { payInBankApp } from './world.ts'
 
@@ -30,16 +30,27 @@ export async function addTo(page: Page, slug: string): Promise<void> {
 }
 
 /** Somebody who has just paid for a product, on the page that says so. */
-export async function buyByPix(page: Page, slug: string): Promise<{ email: string }> {
-  const { email } = await member(page)
+export async function buyByPix(page: Page, slug: string): Promise<Person> {
+  const person = await member(page)
   await addTo(page, slug)
   await page.goto('/payment')
   await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await payByPix(page)
+  return person
+}
+
+/** The same by somebody whose CPF is known from a purchase before. */
+export async function buyAgainByPix(page: Page, slug: string): Promise<void> {
+  await addTo(page, slug)
+  await page.goto('/payment')
+  await payByPix(page)
+}
+
+async function payByPix(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
   await page.getByRole('button', { name: 'Pagar com Pix' }).click()
   await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
-  return { email }
 }
 
 export const orderByPix = (page: Page) => order(page, 'pix')

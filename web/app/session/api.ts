@@ -2,7 +2,11 @@ import type { ApiClient } from '../context.ts'
 
 let connected: Promise<typeof import('./connect.ts')> | undefined
 const connect = () => {
-  connected ??= import('./connect.ts')
+  connected ??= import('./connect.ts').catch((error) => {
+    // Without the network it was not there: the next call asks for it again.
+    connected = undefined
+    throw error
+  })
   return connected
 }
 
