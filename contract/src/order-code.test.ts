@@ -23,6 +23,13 @@ test('a code is year, number and check digit', () => {
   expect(orderCode(2026, 1_234_567)).toMatch(/^2026-1234567-\d$/)
 })
 
+test('a code of a series begins with its letters, however it is typed', () => {
+  expect(orderCode(2026, 42, 'GG')).toBe('GG-2026-000042-5')
+  for (const typed of ['GG-2026-000042-5', 'gg2026 000042 5', ' Gg 2026.000042.5'])
+    expect(parseOrderCode(typed), typed).toBe('GG-2026-000042-5')
+  expect(parseOrderCode('GG-2026-000042-7')).toBeUndefined()
+})
+
 test('a mistyped figure never makes another code', () => {
   fc.assert(
     fc.property(codes, fc.nat(), fc.integer({ min: 1, max: 9 }), (code, place, shift) => {

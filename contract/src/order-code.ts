@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 const DIGITS = 6
-const WRITTEN = /^(\d{4})(\d{6,10})(\d)$/
+const WRITTEN = /^([A-Z]{2,4})?(\d{4})(\d{6,10})(\d)$/
 
 /** Luhn's check digit over a string of digits. */
 function checkDigit(digits: string): number {
@@ -12,17 +12,20 @@ function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** The code of an order for people: year, number and a check digit that catches a mistyped figure. */
-export function orderCode(year: number, number: number): string {
+/**
+ * The code of an order for people: the letters of its series where it has one, year, number and a check digit that catches
+ * a mistyped figure.
+ */
+export function orderCode(year: number, number: number, series?: string | null): string {
   const padded = String(number).padStart(DIGITS, '0')
-  return `${year}-${padded}-${checkDigit(`${year}${padded}`)}`
+  return `${series ? `${series}-` : ''}${year}-${padded}-${checkDigit(`${year}${padded}`)}`
 }
 
 /** The code as it is kept, from what a person types or pastes; undefined when it can be no order's. */
 export function parseOrderCode(text: string): string | undefined {
-  const [, year, number, check] = WRITTEN.exec(text.replace(/[\s.–-]/g, '')) ?? []
+  const [, series, year, number, check] = WRITTEN.exec(text.replace(/[\s.–-]/g, '').toUpperCase()) ?? []
   if (!year || !number || Number(check) !== checkDigit(year + number)) return undefined
-  return `${year}-${number}-${check}`
+  return orderCode(Number(year), Number(number), series)
 }
 
 const WRONG_CODE = 'Número do pedido inválido. Ele é assim: 2026-000042-5'

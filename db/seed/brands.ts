@@ -30,7 +30,11 @@ const GOLD: Theme = {
   },
 }
 
-export const brands: Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footerMenu' | 'host' | 'site'>[] = [
+type BrandSeed = Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footerMenu' | 'host' | 'site'> & {
+  numberSeries: string | null
+}
+
+export const brands: BrandSeed[] = [
   {
     id: 'main',
     name: 'Casa Vitrine',
@@ -49,6 +53,7 @@ export const brands: Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footer
     productWord: 'produto',
     productsWord: 'produtos',
     signature: null,
+    numberSeries: null,
   },
   {
     id: 'gg',
@@ -68,5 +73,6 @@ export const brands: Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footer
     productWord: 'peça',
     productsWord: 'peças',
     signature: 'Bom trabalho por aí. Estúdio GG',
+    numberSeries: 'GG',
   },
 ]

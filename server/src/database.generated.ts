@@ -155,6 +155,7 @@ export interface Brand {
   methods: string[] | null;
   monogram: string | null;
   name: string;
+  number_series: string | null;
   parent_id: string | null;
   phone: string | null;
   product_word: Generated<string>;
@@ -509,7 +510,8 @@ export interface FiscalNote {
   number: string | null;
   order_id: string;
   reason: string | null;
-  rps_number: Generated<number>;
+  rps_number: number;
+  rps_series: Generated<string>;
   settled_at: Timestamp | null;
   status: string;
   url: string | null;

@@ -36,6 +36,13 @@ const methods = z
   .transform((chosen) => PaymentMethod.options.filter((one) => chosen.includes(one)))
   .transform((chosen) => (chosen.length > 0 ? chosen : null))
 
+/** `VIT` is that of the brands that say none. */
+const numberSeries = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^(?!VIT$)[A-Z]{2,4}$/, 'Use de 2 a 4 letras sem acento, que não sejam VIT')
+
 const { name, ...seller } = SellerFields
 
 /** Whose accounts the buyers of a brand have: those of all brands that share them, or some of its own. */
@@ -63,6 +70,7 @@ const Fields = z.strictObject({
   host: inherited(host),
   methods: inherited(methods),
   maxInstallments: inherited(z.int().min(1, 'De 1 a 18 parcelas').max(18, 'De 1 a 18 parcelas')),
+  numberSeries: inherited(numberSeries),
   // What another brand than the first leaves out it inherits from the first.
   legalName: inherited(seller.legalName),
   cnpj: inherited(seller.cnpj),
@@ -124,6 +132,7 @@ export const AdminBrand = z.object({
   host: z.string().nullable(),
   methods: z.array(PaymentMethod).nullable(),
   maxInstallments: z.int().nullable(),
+  numberSeries: z.string().nullable(),
   legalName: z.string().nullable(),
   cnpj: z.string().nullable(),
   address: z.string().nullable(),
@@ -147,7 +156,7 @@ export const adminBrand = {
     .output(AdminBrand),
   create: adminChange('brands.write')
     .route({ method: 'POST', path: '/admin/brands', successStatus: 201, summary: 'Criar uma marca' })
-    .errors(refusals('brand.id-taken', 'brand.host-taken'))
+    .errors(refusals('brand.id-taken', 'brand.host-taken', 'brand.series-taken'))
     .input(NewBrand)
     .output(AdminBrand),
   edit: adminChange('brands.write')
@@ -156,7 +165,7 @@ export const adminBrand = {
       ...CHANGE_REFUSALS,
       ...refusals(
         ...(['brand.incomplete', 'brand.first-shares', 'brand.has-people'] as const),
-        ...(['brand.same-addresses', 'brand.host-taken'] as const),
+        ...(['brand.same-addresses', 'brand.host-taken', 'brand.series-taken'] as const),
       ),
     })
     .input(checked(Fields.extend({ ...byId.shape, version: Version })))

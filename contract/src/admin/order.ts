@@ -30,6 +30,7 @@ export type OrderMessage = z.infer<typeof OrderMessage>
 /** `pending` with `exportedAt`: handed over to whoever issues it. */
 export const AdminFiscalNote = z.object({
   id: z.string(),
+  rpsSeries: z.string(),
   rpsNumber: z.int(),
   status: FiscalNoteStatus,
   amount: z.int(),

@@ -14,7 +14,7 @@ export const editedBrand: Versioned<AdminBrand> = {
   derived: ['isFirst'],
 }
 
-/** Resolves to its id, which stands in its addresses and stays. Refuses `brand.id-taken` and `brand.host-taken`. */
+/** Resolves to its id, which stands in its addresses and stays. Refuses `brand.id-taken`, `brand.host-taken` and `brand.series-taken`. */
 export async function createBrand(
   tx: Tx,
   config: Config,
@@ -37,6 +37,8 @@ function refuseTaken(error: unknown): never {
   if (isUniqueViolation(error, 'brand_pkey'))
     throw new Refused('brand.id-taken', undefined, { id: ['Outra marca já usa este endereço'] })
   if (isUniqueViolation(error, 'brand_host_key')) throw hostTaken('Outra marca já usa este endereço')
+  if (isUniqueViolation(error, 'brand_number_series_key'))
+    throw new Refused('brand.series-taken', undefined, { numberSeries: ['Outra marca já usa esta série'] })
   throw error
 }
 
@@ -45,7 +47,7 @@ const COMPLETE = ['legalName', 'cnpj', 'address', 'email', 'phone', 'hours'] as 
 /**
  * Refuses `brand.incomplete` where the first brand, from which the others inherit, leaves out who sells, and
  * `brand.first-shares` where it is to have accounts of its own. `brand.host-taken` also says that the first brand has the
- * installation's.
+ * installation's. Refuses `brand.series-taken`, too.
  */
 export async function editBrand(
   tx: Tx,

@@ -9,7 +9,7 @@ type Fields = Omit<BrandInput, 'reason'>
 const select = sql`select id, version, name, monogram, promise, description, theme, layout, lead,
   product_word as "productWord", products_word as "productsWord", signature, identity_policy as "identityPolicy",
   header_menu as "headerMenu", footer_menu as "footerMenu", legal_name as "legalName", cnpj, address, email, phone, hours, host, methods,
-  max_installments as "maxInstallments", id = ${FIRST_BRAND} as "isFirst" from brand`
+  max_installments as "maxInstallments", number_series as "numberSeries", id = ${FIRST_BRAND} as "isFirst" from brand`
 
 /** Every brand with what it says itself, the first before the others. */
 export async function listEditedBrands(db: Db): Promise<AdminBrand[]> {
@@ -37,6 +37,7 @@ const rowOf = (
     theme,
     identityPolicy,
     maxInstallments,
+    numberSeries,
     productWord,
     productsWord,
     headerMenu,
@@ -48,6 +49,7 @@ const rowOf = (
   legal_name: legalName,
   identity_policy: identityPolicy,
   max_installments: maxInstallments,
+  number_series: numberSeries,
   product_word: productWord,
   products_word: productsWord,
   theme: JSON.stringify(theme),

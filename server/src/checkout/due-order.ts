@@ -96,7 +96,7 @@ async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Prom
   const [{ name, email }, document, code] = await Promise.all([
     readAccount(tx, accountId),
     findDocument({ ...app, db: tx }, accountId),
-    nextCode(tx, at),
+    nextCode(tx, brandId, at),
   ])
   return {
     ...{ id: newId('ord'), code, accountId, brandId, cartId: null, due, at },

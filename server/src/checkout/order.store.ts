@@ -67,10 +67,12 @@ export interface OrderRecord {
   at: Date
 }
 
-/** The next code of an order for people. A number is used up even when the order comes to nothing. */
-export async function nextCode(tx: Tx, at: Date): Promise<string> {
-  const { rows } = await sql<{ n: number }>`select nextval('order_number') as n`.execute(tx)
-  return orderCode(Number(dayOf(at).slice(0, 4)), rows[0]!.n)
+/** The next code of an order of a brand, for people. A number is used up even when the order comes to nothing. */
+export async function nextCode(tx: Tx, brandId: BrandId, at: Date): Promise<string> {
+  const { rows } = await sql<{ number: number; series: string | null }>`
+    select number, series from next_number('order_number', ${brandId})`.execute(tx)
+  const { number, series } = rows[0]!
+  return orderCode(Number(dayOf(at).slice(0, 4)), number, series)
 }
 
 export const insertingOrder = (order: OrderRecord): Write => sql`

@@ -68,7 +68,7 @@ export async function readCheckout(
   const [cart, { mayBuy, ...account }, code] = await Promise.all([
     lockAccountCart(tx, accountId, request.brand, now),
     readBuyer(tx, accountId, request.brand),
-    nextCode(tx, now),
+    nextCode(tx, request.brand, now),
   ])
   const current = cart?.items.filter((item) => item.current) ?? []
   const items = await forBuyer(tx, current, { accountId, now })

@@ -41,6 +41,7 @@ export async function listMessages(db: Db, orderId: string): Promise<StoredMessa
 
 export interface StoredNote {
   id: string
+  rpsSeries: string
   rpsNumber: number
   status: FiscalNoteStatus
   amount: number
@@ -52,7 +53,7 @@ export interface StoredNote {
 
 export async function findNote(db: Db, orderId: string): Promise<StoredNote | undefined> {
   const { rows } = await sql<StoredNote>`
-    select id, rps_number as "rpsNumber", status, amount, number, url, reason, exported_at as "exportedAt"
+    select id, rps_series as "rpsSeries", rps_number as "rpsNumber", status, amount, number, url, reason, exported_at as "exportedAt"
     from fiscal_note where order_id = ${orderId}`.execute(db)
   return rows[0]
 }

@@ -29,14 +29,14 @@ interface Row extends SummaryFacts {
   paidAt: Date | null
 }
 
-const CODE = /^[\d-]+$/
+const CODE = /^([A-Z]{2,4}-)?[\d-]+$/i
 
 /** By code, name, e-mail, or CPF or CNPJ, whatever looks like one. */
 function searched(q: string): RawBuilder<unknown> {
   const document = parseDocument(q)
   if (document) return sql`o.buyer_document = ${document.value}`
   if (q.includes('@')) return sql`lower(o.buyer_email) = ${q.toLowerCase()}`
-  if (CODE.test(q)) return sql`o.code like ${`%${q}%`}`
+  if (CODE.test(q)) return sql`o.code like ${`%${q.toUpperCase()}%`}`
   return holdsText(sql`plain(o.buyer_name)`, q)
 }
 

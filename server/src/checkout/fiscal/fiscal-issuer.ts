@@ -1,6 +1,7 @@
 /** A note that is owed: what the provisional receipt (RPS) says. The amount in centavos. */
 export interface DueNote {
   id: string
+  rpsSeries: string
   rpsNumber: number
   orderCode: string
   amount: number

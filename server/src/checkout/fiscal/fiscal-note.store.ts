@@ -8,8 +8,10 @@ import type { DueNote } from './fiscal-issuer.ts'
 export const owingNote = ({ id, total }: { id: string; total: number }, at: Date): Write[] =>
   total > 0
     ? [
-        sql`insert into fiscal_note (id, order_id, amount, status, created_at)
-          values (${newId('nfs')}, ${id}, ${total}, 'pending', ${at}) on conflict (order_id) do nothing`,
+        sql`insert into fiscal_note (id, order_id, amount, status, rps_series, rps_number, created_at)
+          select ${newId('nfs')}, o.id, ${total}, 'pending', coalesce(rps.series, 'VIT'), rps.number, ${at}
+          from purchase_order o, next_number('rps_number', o.brand_id) rps where o.id = ${id}
+          on conflict (order_id) do nothing`,
       ]
     : []
 
@@ -18,7 +20,7 @@ type DueRow = DueNote & { orderId: string; buyerSealed: Buffer | null }
 /** Notes to be handed over, oldest first; a buyer who has left is sealed. */
 export async function listDue(db: Db, limit: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
-    select n.id, n.order_id as "orderId", n.rps_number as "rpsNumber", o.code as "orderCode", n.amount,
+    select n.id, n.order_id as "orderId", n.rps_series as "rpsSeries", n.rps_number as "rpsNumber", o.code as "orderCode", n.amount,
       coalesce(o.paid_at, n.created_at) as "soldAt",
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
       json_build_object('name', o.buyer_name, 'document', o.buyer_document) as buyer, f.buyer_sealed as "buyerSealed",

@@ -124,6 +124,7 @@ test('an issuer that answers at once is taken at its word, note by note; what it
 test('a field that would be a formula in a spreadsheet is none, and quotes stay quotes', async () => {
   const note = {
     id: 'nfs_1',
+    rpsSeries: 'VIT',
     rpsNumber: 1,
     orderCode: '2026-000001-1',
     amount: 100,

@@ -7,7 +7,7 @@ import type { DueNote, FiscalIssuer, Submission } from './fiscal-issuer.ts'
 
 const COLUMNS: readonly (readonly [title: string, value: (note: DueNote) => string])[] = [
   ['Número do RPS', ({ rpsNumber }) => String(rpsNumber)],
-  ['Série', () => 'VIT'],
+  ['Série', ({ rpsSeries }) => rpsSeries],
   ['Data da prestação', ({ soldAt }) => formatDay(dayOf(soldAt))],
   ['CNPJ do prestador', ({ seller }) => formatCnpj(seller.cnpj)],
   ['Prestador', ({ seller }) => seller.legalName],

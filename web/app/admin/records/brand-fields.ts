@@ -185,6 +185,21 @@ const payment = (isFirst: boolean): Section => ({
   ],
 })
 
+const NUMBERS: Section = {
+  title: 'Numeração',
+  lead: 'Com uma série, a marca numera seus pedidos e seus RPS à parte, a partir do 1. Em branco, segue a numeração comum. Pedidos já feitos ficam com o número que têm.',
+  fields: [
+    {
+      kind: 'text',
+      name: 'numberSeries',
+      label: 'Série',
+      help: 'De 2 a 4 letras. Com ATE, o primeiro pedido é ATE-2026-000001-1.',
+      max: 4,
+      half: true,
+    },
+  ],
+}
+
 /** The form of a brand. */
 export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boolean }): Section[] => [
   { title: 'Loja', fields: isNew ? [ID, ...SHOP] : SHOP },
@@ -198,6 +213,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
     fields: SELLER,
   },
   payment(isFirst),
+  NUMBERS,
   ...(isFirst ? [] : [ACCOUNTS, HOST]),
   {
     title: 'Aparência',
@@ -231,6 +247,7 @@ export const NEW_BRAND: Values = {
   host: '',
   methods: [],
   maxInstallments: null,
+  numberSeries: '',
   theme: OWN_THEME,
 }
 

@@ -20,7 +20,7 @@ export function OrderNote({ record: { order, fiscalNote: note } }: { record: Adm
       <Status tone={tone}>{word}</Status>
       <Facts
         facts={[
-          ['RPS', String(note.rpsNumber)],
+          ['RPS', `${note.rpsSeries} ${note.rpsNumber}`],
           ['Número', note.number],
           ['Motivo', note.reason],
         ]}
