@@ -1,18 +1,5 @@
 import * as z from 'zod'
-import { parsePixKey } from './brazil/pix-key.ts'
-
-const WRONG_KEY = 'Chave Pix inválida. Use CPF, CNPJ, e-mail, celular com DDD ou chave aleatória'
-
-/** A Pix key as a BR Code carries it, from what a person types. */
-const Key = z
-  .string({ error: 'Informe a chave Pix' })
-  .max(90, WRONG_KEY)
-  .transform((text, check) => {
-    const key = parsePixKey(text)
-    if (key) return key.value
-    check.addIssue({ code: 'custom', message: WRONG_KEY })
-    return z.NEVER
-  })
+import { PixKey } from './pix-key.ts'
 
 /** Digits, however they are grouped; the last may be an X. */
 const digits = (missing: string, shape: RegExp, wrong: string) =>
@@ -28,7 +15,7 @@ const digits = (missing: string, shape: RegExp, wrong: string) =>
  */
 export const RefundDestination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document') }),
-  z.object({ kind: z.literal('pix-key'), key: Key }),
+  z.object({ kind: z.literal('pix-key'), key: PixKey }),
   z.object({
     kind: z.literal('account'),
     /** The number of the bank at the clearing house (COMPE). */

@@ -32,6 +32,7 @@ const GOLD: Theme = {
 
 type BrandSeed = Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footerMenu' | 'host' | 'site'> & {
   numberSeries: string | null
+  pixKey: string | null
 }
 
 export const brands: BrandSeed[] = [
@@ -54,6 +55,7 @@ export const brands: BrandSeed[] = [
     productsWord: 'produtos',
     signature: null,
     numberSeries: null,
+    pixKey: null,
   },
   {
     id: 'gg',
@@ -74,5 +76,6 @@ export const brands: BrandSeed[] = [
     productsWord: 'peças',
     signature: 'Bom trabalho por aí. Estúdio GG',
     numberSeries: 'GG',
+    pixKey: 'oi@gg.vitrine.example',
   },
 ]

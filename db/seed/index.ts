@@ -38,12 +38,13 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
   const catalog = catalogRows(ids, now)
   const coupon = couponRows(now)
   const installment_table = installmentRows(now)
-  const brand = brands.map(({ legalName, productWord, productsWord, numberSeries, ...rest }) => ({
+  const brand = brands.map(({ legalName, productWord, productsWord, numberSeries, pixKey, ...rest }) => ({
     ...rest,
     legal_name: legalName,
     product_word: productWord,
     products_word: productsWord,
     number_series: numberSeries,
+    pix_key: pixKey,
   }))
   await insertRows(client, {
     demonstration: [{ seeded_at: now }],

@@ -101,7 +101,7 @@ export const createRouter = (providers: PaymentProviders) =>
     administration: administrationHttp,
     adminAccount: adminAccountHttp,
     adminAudit: adminAuditHttp,
-    adminBrand: adminBrandHttp,
+    adminBrand: adminBrandHttp(providers),
     adminCategory: adminCategoryHttp,
     adminCoupon: adminCouponHttp,
     adminCourse: adminCourseHttp,

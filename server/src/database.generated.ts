@@ -158,6 +158,7 @@ export interface Brand {
   number_series: string | null;
   parent_id: string | null;
   phone: string | null;
+  pix_key: string | null;
   product_word: Generated<string>;
   products_word: Generated<string>;
   promise: Generated<string>;

@@ -11,7 +11,7 @@ import {
   sweepGuesses,
   sweepTurns,
 } from './account/index.ts'
-import { originsOf } from './brand/index.ts'
+import { originsOf, PAYMENT_TERMS } from './brand/index.ts'
 import { cartData, expireCarts } from './cart/index.ts'
 import { countWords, recount, sweepPictures, waitingData } from './catalog/index.ts'
 import {
@@ -173,7 +173,12 @@ function webhookSweeps(): Sweep<Work>[] {
     async run({ app, providers }) {
       const path = webhookOf(app.config)
       const url = app.config.http.publicUrl + path
-      if (path) await providerNamed(providers, name)?.registerWebhook?.(url, await originsOf(app))
+      const pixKeys = (await app.keeper.read(PAYMENT_TERMS)).flatMap(({ pixKey }) => pixKey ?? [])
+      if (path)
+        await providerNamed(providers, name)?.registerWebhook?.(url, {
+          origins: await originsOf(app),
+          pixKeys,
+        })
     },
   }))
 }

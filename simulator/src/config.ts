@@ -13,6 +13,8 @@ export type SimulatorOptions = {
   /** The receiver's Pix key. */
   key?: string
   merchant?: Merchant
+  /** Accounts of others that the same client receives for, by their Pix keys. */
+  otherAccounts?: Record<string, Merchant>
   /** Bearer of the boleto API, and the key that signs its webhooks. */
   boletoToken?: string
   boletoSecret?: string
@@ -47,6 +49,11 @@ const DEFAULTS: Config = {
   cardToken: 'cartao-so-da-demonstracao',
   cardSecret: 'assinatura-de-cartao-so-da-demonstracao',
   merchant: { name: 'Vitrine Conteúdo Digital Ltda.', city: 'São Paulo', cnpj: '12ABC34501DE35' },
+  otherAccounts: {
+    'oi@gg.vitrine.example': {
+      ...{ name: 'GG Estúdio Criativo Ltda.', city: 'Belo Horizonte', cnpj: '12345678000195' },
+    },
+  },
   locationHost: 'pix.bancohorizonte.example',
   tokenLifetimeSeconds: 3600,
   strict: false,
@@ -54,6 +61,14 @@ const DEFAULTS: Config = {
   now: Date.now,
   retryDelays: [1, 2, 5, 15, 60].map((seconds) => seconds * SECOND),
 }
+
+/** Whose account receives by a Pix key; undefined where it is none of the client's. */
+export const holderOf = ({ key, merchant, otherAccounts }: Config, asked: string): Merchant | undefined =>
+  asked === key ? merchant : otherAccounts[asked]
+
+/** Whom a charge that was taken pays. */
+export const receiverOf = (config: Config, { chave }: { chave: string }): Merchant =>
+  holderOf(config, chave) ?? config.merchant
 
 /** Fills what was left out with the values of the demonstration. */
 export function configOf(options: SimulatorOptions): Config {

@@ -4,6 +4,7 @@ import { contrastProblems } from '../contrast.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { Menu } from '../menu.ts'
 import { PaymentMethod } from '../payment.ts'
+import { PixKey } from '../pix-key.ts'
 import { line, SellerFields } from '../shop.ts'
 import { Theme } from '../theme.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
@@ -71,6 +72,7 @@ const Fields = z.strictObject({
   methods: inherited(methods),
   maxInstallments: inherited(z.int().min(1, 'De 1 a 18 parcelas').max(18, 'De 1 a 18 parcelas')),
   numberSeries: inherited(numberSeries),
+  pixKey: inherited(PixKey),
   // What another brand than the first leaves out it inherits from the first.
   legalName: inherited(seller.legalName),
   cnpj: inherited(seller.cnpj),
@@ -133,6 +135,7 @@ export const AdminBrand = z.object({
   methods: z.array(PaymentMethod).nullable(),
   maxInstallments: z.int().nullable(),
   numberSeries: z.string().nullable(),
+  pixKey: z.string().nullable(),
   legalName: z.string().nullable(),
   cnpj: z.string().nullable(),
   address: z.string().nullable(),
@@ -156,7 +159,7 @@ export const adminBrand = {
     .output(AdminBrand),
   create: adminChange('brands.write')
     .route({ method: 'POST', path: '/admin/brands', successStatus: 201, summary: 'Criar uma marca' })
-    .errors(refusals('brand.id-taken', 'brand.host-taken', 'brand.series-taken'))
+    .errors(refusals('brand.id-taken', 'brand.host-taken', 'brand.series-taken', 'brand.pix-key-refused'))
     .input(NewBrand)
     .output(AdminBrand),
   edit: adminChange('brands.write')
@@ -165,7 +168,12 @@ export const adminBrand = {
       ...CHANGE_REFUSALS,
       ...refusals(
         ...(['brand.incomplete', 'brand.first-shares', 'brand.has-people'] as const),
-        ...(['brand.same-addresses', 'brand.host-taken', 'brand.series-taken'] as const),
+        ...([
+          'brand.same-addresses',
+          'brand.host-taken',
+          'brand.series-taken',
+          'brand.pix-key-refused',
+        ] as const),
       ),
     })
     .input(checked(Fields.extend({ ...byId.shape, version: Version })))

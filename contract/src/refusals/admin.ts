@@ -8,6 +8,7 @@ export const ADMIN_TABLE = {
   'brand.unknown': [422, 'Uma das lojas escolhidas não existe. Escolha de novo.'],
   'brand.id-taken': [409, 'Já existe uma marca com este endereço. Escolha outro.'],
   'brand.host-taken': [409, 'Este endereço próprio já leva a outro lugar. Escolha outro.'],
+  'brand.pix-key-refused': [409, 'O banco não confirmou esta chave Pix. Confira e tente de novo.'],
   'brand.series-taken': [409, 'Outra marca já usa esta série. Escolha outra.'],
   'brand.incomplete': [
     422,

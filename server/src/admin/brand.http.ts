@@ -1,29 +1,32 @@
 import { createBrand, editBrand, editedBrand, findEditedBrand, listEditedBrands } from '../brand/index.ts'
 import { Refused } from '../kernel/errors.ts'
 import { api } from '../kernel/http/call.ts'
+import type { PaymentProviders } from '../payment/index.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
+import { confirmPixKey } from './confirm-pix-key.ts'
 import { changeIdentityPolicy } from './identity-policy.ts'
 
 const of = editedBrand
 
-export const adminBrandHttp = {
+export const adminBrandHttp = (providers: PaymentProviders) => ({
   list: api.adminBrand.list.handler(({ context: { app } }) => listEditedBrands(app.db)),
   read: api.adminBrand.read.handler(async ({ input, context: { app } }) => {
     const found = await findEditedBrand(app.db, input.id)
     if (!found) throw new Refused('not-found')
     return found
   }),
-  create: api.adminBrand.create.handler(({ input, context }) =>
-    makeThing(context.app, authorOf(context), { of, action: 'create', reason: input.reason }, (tx) =>
-      createBrand(tx, context.app.config, input),
-    ),
-  ),
-  edit: api.adminBrand.edit.handler(({ input: { id, version, ...fields }, context }) => {
+  create: api.adminBrand.create.handler(async ({ input, context }) => {
+    await confirmPixKey(context.app, providers, input)
+    const act = { of, action: 'create', reason: input.reason }
+    return makeThing(context.app, authorOf(context), act, (tx) => createBrand(tx, context.app.config, input))
+  }),
+  edit: api.adminBrand.edit.handler(async ({ input: { id, version, ...fields }, context }) => {
+    await confirmPixKey(context.app, providers, { id, ...fields })
     const act = { of, action: 'edit', id, version, reason: fields.reason }
     return changeThing(context.app, authorOf(context), act, async (tx, _, before) => {
       await editBrand(tx, context.app.config, { id, ...fields })
       await changeIdentityPolicy(tx, before, fields)
     })
   }),
-}
+})

@@ -9,7 +9,7 @@ type Fields = Omit<BrandInput, 'reason'>
 const select = sql`select id, version, name, monogram, promise, description, theme, layout, lead,
   product_word as "productWord", products_word as "productsWord", signature, identity_policy as "identityPolicy",
   header_menu as "headerMenu", footer_menu as "footerMenu", legal_name as "legalName", cnpj, address, email, phone, hours, host, methods,
-  max_installments as "maxInstallments", number_series as "numberSeries", id = ${FIRST_BRAND} as "isFirst" from brand`
+  max_installments as "maxInstallments", number_series as "numberSeries", pix_key as "pixKey", id = ${FIRST_BRAND} as "isFirst" from brand`
 
 /** Every brand with what it says itself, the first before the others. */
 export async function listEditedBrands(db: Db): Promise<AdminBrand[]> {
@@ -38,6 +38,7 @@ const rowOf = (
     identityPolicy,
     maxInstallments,
     numberSeries,
+    pixKey,
     productWord,
     productsWord,
     headerMenu,
@@ -50,6 +51,7 @@ const rowOf = (
   identity_policy: identityPolicy,
   max_installments: maxInstallments,
   number_series: numberSeries,
+  pix_key: pixKey,
   product_word: productWord,
   products_word: productsWord,
   theme: JSON.stringify(theme),

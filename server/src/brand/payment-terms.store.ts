@@ -9,12 +9,14 @@ export interface PaymentTerms {
   id: BrandId
   methods: PaymentMethod[] | null
   maxInstallments: number | null
+  pixKey: string | null
 }
 
 async function listPaymentTerms(db: Db): Promise<PaymentTerms[]> {
   const { rows } = await sql<PaymentTerms>`
     select b.id, coalesce(b.methods, p.methods) as methods,
-      coalesce(b.max_installments, p.max_installments) as "maxInstallments"
+      coalesce(b.max_installments, p.max_installments) as "maxInstallments",
+      coalesce(b.pix_key, p.pix_key) as "pixKey"
     from brand b left join brand p on p.id = b.parent_id`.execute(db)
   return rows
 }

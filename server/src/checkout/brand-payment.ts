@@ -10,9 +10,15 @@ type Known = Pick<App, 'config' | 'keeper'>
 const termsOf = async ({ keeper }: Known, brand: BrandId) =>
   (await keeper.read(PAYMENT_TERMS)).find(({ id }) => id === brand)
 
-async function takes(app: Known, brand: BrandId, method: PaymentMethod): Promise<boolean> {
+/** Whether a brand is paid by a method, so far as it says. */
+export async function takes(app: Known, brand: BrandId, method: PaymentMethod): Promise<boolean> {
   const { methods = null } = (await termsOf(app, brand)) ?? {}
   return methods === null || methods.includes(method)
+}
+
+/** The Pix key that receives for a brand; undefined for the configured one. */
+export async function pixKeyOf(app: Known, brand: BrandId): Promise<string | undefined> {
+  return (await termsOf(app, brand))?.pixKey ?? undefined
 }
 
 /** How one may pay in a brand: by what is configured and the brand takes. */

@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { SumLine } from '@vitrine/contract/cart'
 import { newId } from '@vitrine/contract/ids'
@@ -16,6 +17,7 @@ import {
   type PaymentProviders,
   providerOf,
 } from '../payment/index.ts'
+import { takes } from './brand-payment.ts'
 import { completeOrder } from './complete-order.ts'
 import { chargeTermOf } from './due-term.ts'
 import type { KeptPricing } from './kept-pricing.ts'
@@ -36,7 +38,7 @@ import { releaseReservations } from './reserve.ts'
 /** What the product orders for a subscriber; amounts in centavos. Its sum explains itself. */
 export interface DueOrder {
   accountId: string
-  brandId: string
+  brandId: BrandId
   due: DuePeriod
   line: Omit<NewLine, 'id'>
   sum: SumLine[]
@@ -74,18 +76,33 @@ async function firstAttempt(
   at: Date,
 ): Promise<NewAttempt | undefined> {
   if (toPay(order) === 0 || order.buyer.document === '') return undefined
-  const method = await usualMethod(app, tx, wish.afterLineId)
+  const method = await usualMethod(app, tx, wish)
+  if (!method) return undefined
   const term = chargeTermOf(app, wish.due, method, at)
   return term && newAttempt(app, order, { method, attempt: 1, at, term })
 }
 
-/** A boleto for who paid the period before by one, where it asks for nothing that the order does not have. */
-async function usualMethod(app: App, tx: Tx, lineId: string | null | undefined): Promise<'pix' | 'boleto'> {
-  if (!lineId || !app.config.payments.boleto || !app.config.boleto || asksAddress(app.config, 'boleto'))
-    return 'pix'
+/**
+ * A boleto for who paid the period before by one, where it asks for nothing that the order does not have; else a Pix.
+ * Nothing where the brand does not take it: its buyer chooses.
+ */
+async function usualMethod(app: App, tx: Tx, wish: DueOrder): Promise<'pix' | 'boleto' | undefined> {
+  const { brandId, afterLineId } = wish
+  if (afterLineId && (await mayBill(app, brandId)) && (await wasPaidByBoleto(tx, afterLineId)))
+    return 'boleto'
+  return (await takes(app, brandId, 'pix')) ? 'pix' : undefined
+}
+
+const mayBill = async (app: App, brandId: BrandId): Promise<boolean> =>
+  app.config.payments.boleto !== undefined &&
+  app.config.boleto !== undefined &&
+  !asksAddress(app.config, 'boleto') &&
+  takes(app, brandId, 'boleto')
+
+async function wasPaidByBoleto(tx: Tx, lineId: string): Promise<boolean> {
   const orderId = await findOrderOf(tx, lineId)
-  const paid = orderId && (await listAttempts(tx, orderId)).find(({ status }) => status === 'paid')
-  return paid && paid.method === 'boleto' ? 'boleto' : 'pix'
+  const attempts = orderId ? await listAttempts(tx, orderId) : []
+  return attempts.find(({ status }) => status === 'paid')?.method === 'boleto'
 }
 
 const chargeOf = (app: App, tx: Tx, attempt: NewAttempt | undefined) =>

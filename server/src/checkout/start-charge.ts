@@ -3,6 +3,7 @@ import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { about } from '../kernel/log.ts'
 import { findPayment, type PaymentProviders, providerOf, recordCharge } from '../payment/index.ts'
+import { pixKeyOf } from './brand-payment.ts'
 import { findChargeFacts } from './charge-facts.store.ts'
 import { oweOrderMail } from './order-mails.ts'
 
@@ -26,6 +27,7 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
     expiresAt: facts.expiresAt,
     payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },
     description: `${facts.seller} · pedido ${facts.code}`,
+    pixKey: method === 'pix' ? await pixKeyOf(app, facts.brandId) : undefined,
   }
   const charge = await about(context, () => provider.createCharge(wanted))
   const isKept = await inTransaction(app.db, async (tx) => {

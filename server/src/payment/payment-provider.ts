@@ -20,6 +20,8 @@ export interface ChargeRequest {
   /** `address` is known where a boleto of the provider asks for it. */
   payer: { name: string; document: string; email: string; address: Address | null }
   description: string
+  /** Of a Pix: the key that receives, where it is not the configured one. */
+  pixKey?: string | undefined
   /** Of a card alone. */
   card?: CardRequest | undefined
 }
@@ -126,6 +128,12 @@ export interface ProviderEvent {
   body: object
 }
 
+/** What a webhook is registered for besides: where cards are typed, and the Pix keys of brands. */
+export interface WebhookScope {
+  origins: readonly string[]
+  pixKeys: readonly string[]
+}
+
 /** Whoever receives money for the seller by one method. Every method throws `ProviderFailure` when the answer is unknown. */
 export interface PaymentProvider {
   name: string
@@ -162,8 +170,11 @@ export interface PaymentProvider {
     amount: Centavos,
     destination?: RefundDestination,
   ): Promise<RefundState>
-  /** Asks to be told about payments at `url`. Absent where that is set by hand, in the provider's panel. */
-  registerWebhook?(url: string, origins: readonly string[]): Promise<void>
+  /**
+   * Asks to be told about payments at `url`. Absent where that is set by hand, in the provider's panel. Throws
+   * `ProviderFailure` also where one of the Pix keys is none of ours.
+   */
+  registerWebhook?(url: string, of: WebhookScope): Promise<void>
   /** The events of a webhook's body; undefined when it is none. */
   readEvents(body: unknown): ProviderEvent[] | undefined
 }

@@ -57,6 +57,23 @@ test('seven days before, the order of the next period is placed, once, and told 
   await heard(one, /renova em 28\/02\/2027/)
 })
 
+test('a brand that takes no Pix makes none for a renewal: the subscriber chooses how to pay', async () => {
+  const say = (methods: string[] | null) =>
+    shop.parts.pool.query("update brand set methods = $1 where id = 'main'", [methods])
+  const offered = () => shop.client().checkout.listMethods({ brand: 'main' })
+  await say(['card'])
+  await expect.poll(offered).toEqual(['card'])
+  const [renewal] = (await on('2027-02-21', one)).orders
+  const order = await one.buyer.client.checkout.readOrder({ id: renewal!.id })
+  expect(order).toMatchObject({ kind: 'renewal', status: 'awaiting-payment' })
+  expect(order.payment).toBeUndefined()
+  await heard(one, /renova em 28\/02\/2027/)
+  await say(null)
+  await expect.poll(offered).toContain('pix')
+  const { payment } = await one.buyer.client.checkout.changeMethod({ id: renewal!.id, method: 'pix' })
+  expect(payment).toMatchObject({ method: 'pix' })
+})
+
 test('paid before its day, the next period follows the one that runs, and the anchor does not drift', async () => {
   const { orders } = await on('2027-02-21', one)
   await pay(one.buyer, orders[0]!.id)

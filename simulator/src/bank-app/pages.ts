@@ -1,6 +1,6 @@
 import { type Centavos, formatBrl } from '@vitrine/contract/money'
 import { fromDecimal } from '@vitrine/contract/money-text'
-import type { Config } from '../config.ts'
+import { type Config, receiverOf } from '../config.ts'
 import { cnpjText, dateTime } from '../pages/format.ts'
 import { type Html, html } from '../pages/html.ts'
 import type { Cob } from '../pix/cob.store.ts'
@@ -28,15 +28,16 @@ ${receipt && html`<p><a href="${receipt}">Ver o comprovante</a></p>`}
 }
 
 /** What is about to be paid, to whom, until when. */
-export function reviewPage({ merchant }: Config, cob: Cob, expiresAt: number): Html {
+export function reviewPage(config: Config, cob: Cob, expiresAt: number): Html {
+  const { name, cnpj } = receiverOf(config, cob.body)
   const { valor, solicitacaoPagador, infoAdicionais = [] } = cob.body
   return html`<h1>Confira antes de pagar</h1>
 <section class="card" aria-label="Dados do pagamento">
 <p class="soft">Valor</p>
 <p class="amount">${money(fromDecimal(valor.original))}</p>
 <dl>
-${line('Para', merchant.name)}
-${line('CNPJ', cnpjText(merchant.cnpj))}
+${line('Para', name)}
+${line('CNPJ', cnpjText(cnpj))}
 ${line('Instituição', 'Banco Horizonte')}
 ${line('Chave Pix', code(cob.body.chave))}
 ${solicitacaoPagador && line('Mensagem', solicitacaoPagador)}
@@ -52,18 +53,19 @@ ${line('Pague até', dateTime(expiresAt))}
 }
 
 /** The receipt of a payment, with what has been given back since. */
-export function receiptPage({ merchant, now }: Config, pix: Pix, refunds: Refund[]): Html {
+export function receiptPage(config: Config, pix: Pix, refunds: Refund[]): Html {
+  const { name, cnpj } = receiverOf(config, { chave: pix.key })
   return html`<h1 class="done">${CHECK}Pix enviado</h1>
 <section class="card" aria-label="Comprovante">
 <p class="soft">Valor</p>
 <p class="amount">${money(pix.amount)}</p>
 <dl>
-${line('Para', merchant.name)}
-${line('CNPJ', cnpjText(merchant.cnpj))}
+${line('Para', name)}
+${line('CNPJ', cnpjText(cnpj))}
 ${line('Quando', dateTime(pix.receivedAt))}
 ${line('Identificador', code(pix.txid))}
 ${line('ID da transação', code(pix.e2eid))}
-${refunds.map((refund) => line(refundLabel(refund, now()), money(refund.amount)))}
+${refunds.map((refund) => line(refundLabel(refund, config.now()), money(refund.amount)))}
 </dl>
 </section>
 <a class="button quiet" href="/banco">Pagar outro Pix</a>`

@@ -1,10 +1,11 @@
+import { type Config, holderOf } from '../config.ts'
 import type { Cob, CobBody } from './cob.store.ts'
 import type { Violacao } from './problem.ts'
 
 export type CobRequest = Partial<CobBody> & { loc?: { id: number }; status?: Cob['status'] }
 
 /** The violations of `PUT|PATCH /cob/{txid}` that no schema can tell, in the document's words. */
-export function cobViolations(asked: CobRequest, key: string): Violacao[] {
+export function cobViolations(asked: CobRequest, config: Config): Violacao[] {
   const found: Violacao[] = []
   const expiry = asked.calendario?.expiracao
   if (expiry !== undefined && expiry <= 0) {
@@ -15,7 +16,7 @@ export function cobViolations(asked: CobRequest, key: string): Violacao[] {
   if (asked.valor?.original !== undefined && Number(asked.valor.original) === 0) {
     found.push(violacao('O campo cob.valor.original é zero.', 'cob.valor.original'))
   }
-  if (asked.chave !== undefined && asked.chave !== key) {
+  if (asked.chave !== undefined && !holderOf(config, asked.chave)) {
     const razao = 'O campo cob.chave corresponde a uma conta que não pertence a este usuário recebedor.'
     found.push(violacao(razao, 'cob.chave'))
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dynamicBrCode } from '@vitrine/contract/brazil/pix'
+import { receiverOf } from '../config.ts'
 import type { Answer, Bank, Call } from './bank.ts'
 import type { Cob, CobBody } from './cob.store.ts'
 import {
@@ -75,10 +76,10 @@ function completeJson(bank: Bank, cob: Cob) {
 }
 
 function create(bank: Bank, txid: string, body: CobBody): Cob {
-  const { merchant } = bank.config
+  const { name, city } = receiverOf(bank.config, body)
   const accessToken = newToken()
   const location = locationOf(host(bank), accessToken)
-  const brCode = dynamicBrCode({ location, merchantName: merchant.name, merchantCity: merchant.city })
+  const brCode = dynamicBrCode({ location, merchantName: name, merchantCity: city })
   return bank.cobs.insert({ txid, accessToken, brCode, createdAt: bank.config.now(), body })
 }
 
@@ -90,7 +91,7 @@ function requestedBody(bank: Bank, asked: CobRequest, existing?: Cob): CobBody {
 
 function requestViolations(bank: Bank, asked: CobRequest, existing?: Cob) {
   const takenBy = asked.loc && bank.cobs.txidOfLocation(asked.loc.id)
-  return [...cobViolations(asked, bank.config.key), ...locationViolations(asked, existing?.loc, takenBy)]
+  return [...cobViolations(asked, bank.config), ...locationViolations(asked, existing?.loc, takenBy)]
 }
 
 function withDefaults(body: CobBody): CobBody {

@@ -1,5 +1,6 @@
 import { fromDecimal } from '@vitrine/contract/money-text'
 import { type CalendarDay, parseDay } from '@vitrine/contract/time'
+import { type Config, holderOf } from '../config.ts'
 import type { CobvBody } from './cobv.store.ts'
 import { type CobvValor, rebateOf } from './cobv-value.ts'
 import type { Violacao } from './problem.ts'
@@ -11,7 +12,7 @@ const HUNDRED_PERCENT = 10_000
 /** The violations of `PUT|PATCH /cobv/{txid}` that no schema can tell, in the document's words. */
 export function cobvViolations(
   { calendario, chave, valor }: CobvRequest,
-  { key, createdOn }: { key: string; createdOn: CalendarDay },
+  { config, createdOn }: { config: Config; createdOn: CalendarDay },
 ): Violacao[] {
   const dueOn = calendario && parseDay(calendario.dataDeVencimento)
   return [
@@ -26,7 +27,7 @@ export function cobvViolations(
       'é menor do que zero.',
     ),
     ...when(
-      chave !== undefined && chave !== key,
+      chave !== undefined && !holderOf(config, chave),
       'chave',
       'corresponde a uma conta que não pertence a este usuário recebedor.',
     ),

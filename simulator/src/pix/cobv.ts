@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dynamicBrCode } from '@vitrine/contract/brazil/pix'
 import { dayOf } from '@vitrine/contract/time'
+import { receiverOf } from '../config.ts'
 import type { Answer, Bank, Call } from './bank.ts'
 import type { CobStatus } from './cob.store.ts'
 import type { Cobv, CobvBody } from './cobv.store.ts'
@@ -82,21 +83,22 @@ function revised(bank: Bank, existing: Cobv, body: CobvBody, status: CobStatus):
 }
 
 function create(bank: Bank, txid: string, body: CobvBody): Cobv {
-  const { merchant, locationHost, now } = bank.config
+  const { locationHost, now } = bank.config
+  const { name, city } = receiverOf(bank.config, body)
   const accessToken = newToken()
   const location = cobvLocationOf(locationHost, accessToken)
-  const brCode = dynamicBrCode({ location, merchantName: merchant.name, merchantCity: merchant.city })
+  const brCode = dynamicBrCode({ location, merchantName: name, merchantCity: city })
   return bank.cobvs.insert({ txid, accessToken, brCode, createdAt: now(), body })
 }
 
 function requested(bank: Bank, asked: CobvRequest, existing: Cobv | undefined): CobvBody {
-  const { key, now } = bank.config
-  const createdOn = dayOf(new Date(existing?.createdAt ?? now()))
+  const { config } = bank
+  const createdOn = dayOf(new Date(existing?.createdAt ?? config.now()))
   const taken = asked.loc && asked.loc.id !== existing?.loc
   const location = taken
     ? [{ razao: 'O location referenciado por cobv.loc.id inexiste.', propriedade: 'cobv.loc.id' }]
     : []
-  refuse('CobVOperacaoInvalida', [...cobvViolations(asked, { key, createdOn }), ...location])
+  refuse('CobVOperacaoInvalida', [...cobvViolations(asked, { config, createdOn }), ...location])
   const { loc: _loc, status: _status, ...body } = asked
   const { dataDeVencimento, validadeAposVencimento = DEFAULT_VALIDITY } = (body as CobvBody).calendario
   return { ...(body as CobvBody), calendario: { dataDeVencimento, validadeAposVencimento } }

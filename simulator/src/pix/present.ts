@@ -1,6 +1,6 @@
 import type { Centavos } from '@vitrine/contract/money'
 import { toDecimal } from '@vitrine/contract/money-text'
-import type { Config } from '../config.ts'
+import { type Config, receiverOf } from '../config.ts'
 import type { Cob } from './cob.store.ts'
 import type { Cobv } from './cobv.store.ts'
 import type { Refund } from './devolucao.store.ts'
@@ -60,9 +60,10 @@ export const cobvLocationOf = (host: string, accessToken: string): string =>
 const RECEIVER = { logradouro: 'Rua Aurora dos Ipês, 214', cidade: 'São Paulo', uf: 'SP', cep: '04112080' }
 
 /** The document's `CobVGerada`. */
-export function cobvJson(cobv: Cobv, { locationHost, merchant }: Config) {
+export function cobvJson(cobv: Cobv, config: Config) {
+  const { cnpj, name } = receiverOf(config, cobv.body)
   const { calendario, ...rest } = cobv.body
-  const location = cobvLocationOf(locationHost, cobv.accessToken)
+  const location = cobvLocationOf(config.locationHost, cobv.accessToken)
   const criacao = isoOf(cobv.createdAt)
   return {
     calendario: { criacao, ...calendario },
@@ -71,7 +72,7 @@ export function cobvJson(cobv: Cobv, { locationHost, merchant }: Config) {
     loc: { id: cobv.loc, txid: cobv.txid, location, tipoCob: 'cobv', criacao },
     location,
     status: cobv.status,
-    recebedor: { ...RECEIVER, cnpj: merchant.cnpj, nome: merchant.name },
+    recebedor: { ...RECEIVER, cnpj, nome: name },
     ...rest,
     pixCopiaECola: cobv.brCode,
   }

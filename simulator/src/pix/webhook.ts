@@ -1,3 +1,4 @@
+import { holderOf, receiverOf } from '../config.ts'
 import type { Answer, Bank, Call } from './bank.ts'
 import { type Period, parametersJson, periodOf } from './listing.ts'
 import { isoOf } from './present.ts'
@@ -36,7 +37,7 @@ export function listWebhooks(bank: Bank, { query }: Call): Answer {
 
 function webhookViolations(bank: Bank, key: string, url: string): Violacao[] {
   const found: Violacao[] = []
-  if (key !== bank.config.key) {
+  if (!holderOf(bank.config, key)) {
     const razao = 'O parâmetro {chave} não corresponde a uma chave DICT pertencente a este usuário recebedor.'
     found.push({ razao, propriedade: 'chave' })
   }
@@ -50,8 +51,8 @@ function webhookViolations(bank: Bank, key: string, url: string): Violacao[] {
   return found
 }
 
-const webhookJson = (bank: Bank, { url, createdAt }: Webhook) => ({
+const webhookJson = (bank: Bank, { key, url, createdAt }: Webhook) => ({
   webhookUrl: url,
-  cnpj: bank.config.merchant.cnpj,
+  cnpj: receiverOf(bank.config, { chave: key }).cnpj,
   criacao: isoOf(createdAt),
 })

@@ -41,7 +41,7 @@ export function createCardProvider(settings: NonNullable<Config['cardAcquirer']>
     },
     refund: ({ txid }, id, amount) => refund(client, { txid, id }, toDecimal(amount)),
     readEvents,
-    async registerWebhook(url, origins) {
+    async registerWebhook(url, { origins }) {
       const shop = { webhook: url, origins }
       const { status } = await client.call('PUT', '/shop', shop)
       if (status !== 200) throw new ProviderFailure(`webhook refused with ${status}`)

@@ -12,7 +12,7 @@ const SCOPES = 'cobv.write cobv.read payloadlocation.read pix.read pix.write'
 const DESCRIPTION_MAX = 140
 
 /** A Pix that is due on a day, such as an invoice; amounts in centavos, rates in basis points. */
-export interface DueChargeRequest extends Pick<ChargeRequest, 'txid' | 'amount' | 'description'> {
+export interface DueChargeRequest extends Pick<ChargeRequest, 'txid' | 'amount' | 'description' | 'pixKey'> {
   payer: Pick<ChargeRequest['payer'], 'name' | 'document'>
   dueOn: CalendarDay
   /** Calendar days after the due day in which it can still be paid. */
@@ -73,7 +73,7 @@ const bodyOf = (key: string, request: DueChargeRequest) => ({
   calendario: { dataDeVencimento: request.dueOn, validadeAposVencimento: request.payableDays },
   devedor: debtor(request.payer),
   valor: amounts(request),
-  chave: key,
+  chave: request.pixKey ?? key,
   solicitacaoPagador: request.description.slice(0, DESCRIPTION_MAX),
 })
 

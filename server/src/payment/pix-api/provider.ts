@@ -30,11 +30,11 @@ export function createPixApiProvider(settings: NonNullable<Config['pixApi']>): P
     listReceived: (from, to) => listReceived(client, from, to),
     refund: ({ e2eId }, id, amount) => refund(client, `/pix/${e2eId}/devolucao/${id}`, toDecimal(amount)),
     readEvents: readPixEvents,
-    async registerWebhook(url) {
-      const { status } = await client.call('PUT', `/webhook/${encodeURIComponent(settings.key)}`, {
-        webhookUrl: url,
-      })
-      if (status >= 300) throw new ProviderFailure(`webhook refused with ${status}`)
+    async registerWebhook(webhookUrl, { pixKeys }) {
+      for (const key of new Set([settings.key, ...pixKeys])) {
+        const { status } = await client.call('PUT', `/webhook/${encodeURIComponent(key)}`, { webhookUrl })
+        if (status >= 300) throw new ProviderFailure(`webhook refused with ${status}`)
+      }
     },
   }
 }
@@ -48,11 +48,11 @@ async function createCharge(client: PixClient, key: string, request: ChargeReque
   throw new ProviderFailure(`charge refused with ${status}`)
 }
 
-const cobBody = (key: string, { payer, amount, expiresIn, description }: ChargeRequest) => ({
+const cobBody = (key: string, { payer, amount, expiresIn, description, pixKey }: ChargeRequest) => ({
   calendario: { expiracao: expiresIn },
   devedor: debtor(payer),
   valor: { original: toDecimal(amount) },
-  chave: key,
+  chave: pixKey ?? key,
   solicitacaoPagador: description.slice(0, DESCRIPTION_MAX),
 })
 

@@ -168,6 +168,16 @@ const METHODS: readonly Choice[] = [
   ['boleto', 'Boleto'],
 ]
 
+/** The first brand's is that of the installation. */
+const PIX_KEY: Field = {
+  kind: 'text',
+  name: 'pixKey',
+  label: 'Chave Pix que recebe',
+  help: 'De uma conta sua no banco já configurado, que confirma ao salvar. Em branco, a da instalação.',
+  max: 77,
+  half: true,
+}
+
 const payment = (isFirst: boolean): Section => ({
   title: 'Pagamento',
   lead: isFirst
@@ -182,6 +192,7 @@ const payment = (isFirst: boolean): Section => ({
       help: 'Em branco, o que a tabela de parcelas permite.',
       half: true,
     },
+    ...(isFirst ? [] : [PIX_KEY]),
   ],
 })
 
@@ -248,6 +259,7 @@ export const NEW_BRAND: Values = {
   methods: [],
   maxInstallments: null,
   numberSeries: '',
+  pixKey: '',
   theme: OWN_THEME,
 }
 
