@@ -202,6 +202,12 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },
     lastOn: '2027-11-20',
   },
+  'access-given': {
+    ...person,
+    titles: ['Finanças para autônomos', 'Planilha de fluxo de caixa'],
+    courses: ['financas-para-autonomos'],
+    lastOn: '2027-11-20',
+  },
   'new-lesson': {
     ...person,
     course: { title: 'Finanças para autônomos', slug: 'financas-para-autonomos' },

@@ -50,8 +50,8 @@ type ByHand = Pick<Grant, 'from' | 'until'> & {
   opened: readonly Pick<Grant, 'resource' | 'title' | 'kind'>[]
 }
 
-/** Gives what a product opens by hand, all of it under one source. */
-export async function insertByHand(tx: Tx, given: ByHand): Promise<void> {
+/** Gives what a product opens by hand, all of it under one source, to whose id it resolves. */
+export async function insertByHand(tx: Tx, given: ByHand): Promise<string> {
   const sourceId = newId('ent', given.from.getTime())
   await tx
     .insertInto('entitlement')
@@ -69,6 +69,7 @@ export async function insertByHand(tx: Tx, given: ByHand): Promise<void> {
       })),
     )
     .execute()
+  return sourceId
 }
 
 /** A source of an account, by which it was given something. */

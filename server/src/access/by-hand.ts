@@ -13,7 +13,7 @@ import {
 import type { Grant } from './entitlement.store.ts'
 import { placeHold } from './hold.store.ts'
 
-interface Gift {
+export interface Gift {
   accountId: AccountId
   /** What a product opens. */
   opened: readonly Pick<Grant, 'resource' | 'title' | 'kind'>[]
@@ -21,16 +21,19 @@ interface Gift {
   until?: string | undefined
 }
 
-/** Gives somebody what a product opens, now or from an instant on. Refuses an end that comes before it, or is over. */
+/**
+ * Gives somebody what a product opens, now or from an instant on; resolves to the source under which it is theirs.
+ * Refuses an end that comes before it, or is over.
+ */
 export async function grantByHand(
   tx: Tx,
   { accountId, opened, from, until }: Gift,
   { by, reason, at }: Hand,
-): Promise<void> {
+): Promise<string> {
   const begins = from ? new Date(from) : at
   const ends = until ? new Date(until) : undefined
   if (ends && (ends <= begins || ends <= at)) throw new Refused('access.days')
-  await insertByHand(tx, { accountId, opened, from: begins, until: ends, by, reason })
+  return insertByHand(tx, { accountId, opened, from: begins, until: ends, by, reason })
 }
 
 /** Takes back what was given by hand; refuses `not-found`, also for what was bought. */

@@ -1,6 +1,6 @@
 export { accessHttp } from './access.http.ts'
 export { type Given, listEverGiven } from './by-hand.store.ts'
-export { grantByHand, holdByHand, liftHeldByHand, revokeGivenByHand } from './by-hand.ts'
+export { type Gift, grantByHand, holdByHand, liftHeldByHand, revokeGivenByHand } from './by-hand.ts'
 export { canUse, canUseEach } from './can-use.store.ts'
 export { type EndingAccess, findEnding, markEnding } from './ending.store.ts'
 export {

@@ -1,13 +1,6 @@
 import type { AccountAccess, AdminAccount } from '@vitrine/contract/admin/account'
 import type { AccountId } from '@vitrine/contract/ids'
-import {
-  type Given,
-  grantByHand,
-  holdByHand,
-  liftHeldByHand,
-  listEverGiven,
-  revokeGivenByHand,
-} from '../access/index.ts'
+import { type Given, holdByHand, liftHeldByHand, listEverGiven, revokeGivenByHand } from '../access/index.ts'
 import {
   accountRows,
   confirmPersonAgain,
@@ -33,6 +26,7 @@ import { accountChanges } from './audit-rows.store.ts'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
+import { giveAccess } from './give-access.ts'
 import { ACCOUNT_SHEET } from './sheets.ts'
 
 /** Orders on the page of a person; the list of orders has the rest. */
@@ -139,7 +133,7 @@ const access = {
     if (!opened) throw new Refused('access.no-product')
     const done = { access: opened.map(({ title }) => title).join(', '), from, until }
     return changingPerson(context, { id, action: 'grant-access', reason, done }, (tx, hand) =>
-      grantByHand(tx, { accountId: id, opened, from, until }, hand),
+      giveAccess(context.app, tx, { accountId: id, opened, from, until }, hand),
     )
   }),
   revokeAccess: api.adminAccount.revokeAccess.handler(

@@ -168,6 +168,45 @@ test('access is given by hand with a reason, rests, goes on, and is taken back',
   expect(await refusalOf(helena.adminAccount.grantAccess(over))).toBe('access.days')
 })
 
+/** The newest message about access that the shop opened, and the notice of it. */
+async function toldOfAccess({ client, email }: Awaited<ReturnType<typeof someone>>, subject: RegExp) {
+  const find = async () => (await shop.bank.mails(email)).find((mail) => subject.test(mail.subject))
+  await expect.poll(find, { timeout: 15_000 }).toBeTruthy()
+  const { notices } = await client.notice.list({})
+  return { text: (await find())!.text, notice: notices.find(({ title }) => subject.test(title)) }
+}
+
+test('whom the shop opens something to is told what it is and until when, with the way to it', async () => {
+  const person = await someone()
+  const { id } = person
+  const sheet = await stock(shop.parts.pool, { name: 'Planilha de afinação', amount: 1_000 })
+  await helena.adminAccount.grantAccess({ id, productId: sheet.productId, reason: REASON })
+  const first = await toldOfAccess(person, /^Acesso liberado: Planilha de afinação$/)
+  expect(first.text).toContain('O acesso não tem data para terminar.')
+  expect(first.text).toContain(`${shop.url}/\n`)
+  expect(first.text).not.toContain(REASON)
+  expect(first.notice).toMatchObject({ text: 'Não tem data para terminar.', page: '/' })
+
+  const lessons = await stock(shop.parts.pool, { name: 'Aulas de violão', amount: 1_000 })
+  await shop.parts.pool.query(
+    `insert into course (id, slug, title, hours, status) values ('crs_violao', 'violao', 'Violão', 3, 'published')`,
+  )
+  await shop.parts.pool.query(
+    `insert into product_course (product_id, course_id) values ($1, 'crs_violao')`,
+    [lessons.productId],
+  )
+  const days = { from: '2030-01-10T12:00:00Z', until: '2030-02-01T03:00:00Z' }
+  await helena.adminAccount.grantAccess({ id, productId: lessons.productId, reason: REASON, ...days })
+  const later = await toldOfAccess(person, /^Acesso marcado: .+ e mais 1$/)
+  expect(later.text).toContain('em 10/01/2030 isto abre')
+  expect(later.text).toContain('Você pode usar até 31/01/2030, o fim do dia incluído.')
+  expect(later.text).toContain(`${shop.url}/treinamentos/violao`)
+  expect(later.notice).toMatchObject({
+    text: 'Abre em 10/01/2030. Vale até 31/01/2030.',
+    page: '/treinamentos/violao',
+  })
+})
+
 test('what was bought is held by hand, and neither taken back nor lifted for another reason', async () => {
   const { id, client, productId } = await bought()
   const { sourceId } = (await helena.adminAccount.read({ id })).access[0]!

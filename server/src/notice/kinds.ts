@@ -247,6 +247,12 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
     page: at(links.cards),
     waits: true,
   },
+  'access-given': {
+    ...billing,
+    text: ({ opensOn, lastOn }) =>
+      `${opensOn ? `Abre em ${day(opensOn)}. ` : ''}${lastOn ? `Vale até ${day(lastOn)}.` : 'Não tem data para terminar.'}`,
+    page: ({ courses }) => links.opened(HERE, courses),
+  },
   'access-ending': ofProduct(
     ({ product, lastOn }) => `${product.name} fica aberto até ${day(lastOn)}, inclusive.`,
   ),

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { accessEnding } from './access-ending.tsx'
+import { accessGiven } from './access-given.tsx'
 import { boletoWaiting } from './boleto-waiting.tsx'
 import { cardExpiring } from './card-expiring.tsx'
 import { cartForgotten } from './cart-forgotten.tsx'
@@ -35,6 +36,7 @@ const TEMPLATES: { [K in Kind]: Template<K> } = {
   'boleto-waiting': boletoWaiting,
   ...paymentReminders,
   'access-ending': accessEnding,
+  'access-given': accessGiven,
   'certificate-issued': certificateIssued,
   'new-lesson': newLesson,
   'card-expiring': cardExpiring,

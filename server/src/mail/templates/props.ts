@@ -207,6 +207,13 @@ export const PROPS = {
   }),
   'seat-offered': z.object({ ...ofProduct, until: z.iso.datetime() }),
   'product-available': z.object(ofProduct),
+  /** What the shop opened without a purchase; `courses`: addresses of those among it, `opensOn` of what is not open yet. */
+  'access-given': z.object({
+    ...person,
+    titles: z.array(z.string()).min(1),
+    courses: z.array(z.string()),
+    ...{ opensOn: z.iso.date().optional(), lastOn: z.iso.date().optional() },
+  }),
   /** `lastOn`: the last day on which it may be used. */
   'access-ending': z.object({ ...ofProduct, lastOn: z.iso.date() }),
   /** `course`: its title; `publicCode`: by which anybody verifies it. */

@@ -81,6 +81,9 @@ export const links = {
   password: (site: Site) => `${site.origin}/account/password`,
   apps: (site: Site) => `${site.origin}/account/perfil/aplicativos`,
   security: (site: Site) => `${site.origin}/account/perfil/seguranca`,
+  // A course has its own page, several have their list; all else is used from home.
+  opened: (site: Site, [course, ...others]: readonly string[]) =>
+    `${site.origin}/${course ? `treinamentos${others.length > 0 ? '' : `/${course}`}` : ''}`,
   lesson: (site: Site, course: string, id: string) => `${site.origin}/treinamentos/${course}/${id}`,
   certificate: (site: Site, code: string) => `${site.origin}/certificados/${code}`,
   privacy: (site: Site) => `${site.origin}/account/perfil/privacidade`,

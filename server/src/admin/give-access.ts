@@ -1,0 +1,33 @@
+import { dayBefore } from '@vitrine/contract/access-length'
+import { dayOf } from '@vitrine/contract/time'
+import { type Gift, grantByHand } from '../access/index.ts'
+import { readAccount } from '../account/index.ts'
+import { readBrand } from '../brand/index.ts'
+import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
+import type { Hand } from '../kernel/hand.ts'
+import { oweMail } from '../mail/index.ts'
+import { listCourseRows } from '../training/index.ts'
+
+/** Gives somebody what a product opens, and promises to tell them what that is and until when. */
+export async function giveAccess(app: App, tx: Tx, gift: Gift, hand: Hand): Promise<void> {
+  const { accountId, opened, from, until } = gift
+  const reference = await grantByHand(tx, gift, hand)
+  const { calledName: name, email: to, brandId } = await readAccount(tx, accountId)
+  const ids = opened.filter(({ kind }) => kind === 'course').map(({ resource }) => resource)
+  const courses = await listCourseRows(tx, accountId, { ids })
+  const opensAt = from && new Date(from) > hand.at ? new Date(from) : undefined
+  await oweMail(app, tx, {
+    kind: 'access-given',
+    to,
+    reference,
+    props: {
+      seller: await readBrand(tx, brandId),
+      name,
+      titles: [...new Set(opened.map(({ title }) => title))],
+      courses: courses.map(({ slug }) => slug),
+      ...(opensAt && { opensOn: dayOf(opensAt) }),
+      ...(until && { lastOn: dayBefore(new Date(until)) }),
+    },
+  })
+}
