@@ -1,3 +1,4 @@
+import { query } from './support/database.ts'
 import { mailFor } from './support/mails.ts'
 import { buyAgainByPix, buyByPix } from './support/orders.ts'
 import { member, signIn } from './support/person.ts'
@@ -19,6 +20,46 @@ const captionsOn = (page: Page) =>
         .filter(({ mode }) => mode === 'showing')
         .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
     )
+
+/** The videos of a course last an hour: no machine is so slow that it plays one meanwhile. */
+const lengthenVideos = (slug: string) =>
+  query(
+    `update lesson_media set seconds = 3600 where lesson_id in (
+       select l.id from lesson l join course_module m on m.id = l.module_id
+       join course c on c.id = m.course_id where c.slug = $1)
+     and seconds is not null`,
+    [slug],
+  )
+
+/** Runs in the page: its clock is a day ahead, and every video says that all of it was played. */
+function forgePlayed(): void {
+  const { now } = Date
+  const ahead = () => now() + 86_400_000
+  globalThis.Date = class extends Date {
+    constructor(...given: [number]) {
+      super(...(given.length > 0 ? given : ([ahead()] as [number])))
+    }
+    static override now = ahead
+  } as DateConstructor
+  const whole = { length: 1, start: () => 0, end: () => 3600 }
+  Object.defineProperty(HTMLMediaElement.prototype, 'played', { get: () => whole })
+  Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', { get: () => 3600, set: () => undefined })
+}
+
+/** Runs in the page: the browser keeps that its user owns the shop, took everything, and stays for a year. */
+function forgeStorage(): void {
+  const user = JSON.parse(localStorage.getItem('vitrine.user')!)
+  const isDone = { isDone: true, done: 9, completedAt: new Date().toISOString() }
+  localStorage.setItem('vitrine.user', JSON.stringify({ ...user, ...isDone, roles: ['owner'] }))
+  localStorage.setItem('vitrine.expires-at', String(Date.now() + 31_536_000_000))
+}
+
+/** What the server answers when this page tells what was watched next. */
+async function nextAnswer(page: Page, act: () => Promise<void>) {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/watched'))
+  await act()
+  return (await answer).json()
+}
 
 /** Answers the quiz of the course; all but the number rightly. */
 async function answer(page: Page, number: string): Promise<void> {
@@ -146,4 +187,37 @@ test('a free lesson is opened from the page of its product, and leads back to it
   await expectGoodPage(page)
   await page.getByRole('link', { name: 'Ver o treinamento' }).click()
   await expect(page.getByRole('heading', { name: /^Tipografia/, level: 1 })).toBeVisible()
+})
+
+test('a clock ahead, forged seconds, an edited storage and two tabs complete nothing', async ({
+  page,
+  context,
+}) => {
+  const slug = 'escrita-que-converte'
+  await buyByPix(page, slug)
+  await lengthenVideos(slug)
+  await context.addInitScript(forgePlayed)
+  await page.goto(`/treinamentos/${slug}`)
+  await page.getByRole('link', { name: /^Começar/ }).click()
+  await expect(page.getByRole('button', { name: 'Reproduzir' })).toBeVisible()
+  const lesson = page.url()
+  await page.evaluate(forgeStorage)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(lesson)
+    const play = tab.getByRole('button', { name: 'Reproduzir' })
+    const told = await nextAnswer(tab, async () => {
+      await play.click()
+      await tab.getByRole('button', { name: 'Pausar' }).click()
+    })
+    expect(told).toMatchObject({ isDone: false, done: 0 })
+    expect(told.watchedSeconds).toBeLessThan(3600 / 2)
+    await expect(tab.getByText(/se conclui com 90% do vídeo/)).toBeVisible()
+    await expect(tab.getByText('Aula concluída', { exact: true })).toHaveCount(0)
+  }
+  await page.goto('/treinamentos')
+  await expect(page.getByText(/^0 de \d+ aulas$/)).toBeVisible()
+  await page.goto(`/treinamentos/${slug}`)
+  await expect(page.getByRole('link', { name: /^(Começar|Continuar)/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ver meu certificado' })).toHaveCount(0)
 })
