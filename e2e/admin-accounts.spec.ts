@@ -8,7 +8,7 @@ import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 // It looks at many screens, at two widths.
 test.describe.configure({ timeout: 240_000 })
 
-const PRODUCT = 'Planilha de fluxo de caixa'
+const PRODUCT = 'Fotografia de produto com o celular'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Opens a person from the menu, by their e-mail. */
@@ -45,6 +45,16 @@ async function giveAccess(page: Page): Promise<void> {
   await press(page, 'Dar acesso')
 }
 
+/** The course says why it may not be used for now, and to whom one writes. */
+async function expectClosed(page: Page): Promise<void> {
+  await page.goto('/treinamentos')
+  await page.getByRole('main').getByRole('link', { name: PRODUCT }).click()
+  await expect(page.getByText('Acesso suspenso pela loja; fale com a gente')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Começar/ })).toHaveCount(0)
+  await expectGoodPage(page)
+}
+
 test('an administrator finds somebody, gives them access by hand, and shuts them out', async ({
   page,
   browser,
@@ -60,9 +70,11 @@ test('an administrator finds somebody, gives them access by hand, and shuts them
   await expect(given).toContainText('Pode usar')
   await other.reload()
   await expect(other.getByRole('region', { name: 'Seus produtos' }).getByText(PRODUCT)).toBeVisible()
+  expect(await mailFor(page.request, person.email, `Acesso liberado: ${PRODUCT}`)).toContain('/treinamentos/')
   await act(page, 'Suspender acesso', 'Conferindo um pedido de cópia.')
   await expect(given).toContainText('Suspenso pela loja')
   await expectGoodPage(page)
+  await expectClosed(other)
   await act(page, 'Devolver acesso', 'Estava tudo certo.')
   await expect(given).toContainText('Pode usar')
   await act(page, 'Retirar acesso', 'O teste acabou.')

@@ -1,6 +1,8 @@
+import type { AccessAnswer } from '@vitrine/contract/access'
 import { accessAnswerText } from '@vitrine/contract/access-words'
 import { type CourseView, WATCHED_PERCENT } from '@vitrine/contract/training'
 import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -8,6 +10,7 @@ import { goOn, Upcoming } from '../../forms/course-progress.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { counted } from '../../ui/words.ts'
@@ -37,12 +40,7 @@ export default function Course({ loaderData: { course } }: Route.ComponentProps)
       }
     >
       <div className={classes.parts}>
-        {!access.allowed && (
-          <Notice tone="attention" title={accessAnswerText(access) ?? 'Você não tem acesso agora'}>
-            <p>O que você já fez fica guardado e volta com o acesso.</p>
-            <Link to="/account/perfil/gerenciar">Minhas compras</Link>
-          </Notice>
-        )}
+        {!access.allowed && <Closed access={access} title={title} />}
         <GoOn course={course} />
         <Card as="section" aria-label="Aulas">
           <CourseOutline course={course} />
@@ -50,6 +48,31 @@ export default function Course({ loaderData: { course } }: Route.ComponentProps)
         <CertificateRule course={course} />
       </div>
     </Screen>
+  )
+}
+
+interface ClosedProps {
+  access: Extract<AccessAnswer, { allowed: false }>
+  title: string
+}
+
+/** Why a course may not be used, and where that is put right. */
+function Closed({ access, title }: ClosedProps) {
+  const { identity } = useBrand()
+  const { why } = access
+  return (
+    <Notice tone="attention" title={accessAnswerText(access) ?? 'Você não tem acesso agora'}>
+      <p>O que você já fez fica guardado e volta com o acesso.</p>
+      {why === 'manual' || why === 'disputed' ? (
+        <p>
+          Escreva para <MailLink address={identity.email} subject={`Acesso a ${title}`} />.
+        </p>
+      ) : why === 'unpaid' || why === 'paused' ? (
+        <Link to="/account/perfil/minhas-assinaturas">Minhas assinaturas</Link>
+      ) : (
+        <Link to="/account/perfil/gerenciar">Minhas compras</Link>
+      )}
+    </Notice>
   )
 }
 
