@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,13 +13,21 @@ import { isAlive } from './postgres/postmaster.ts'
 import { readSettings } from './product/settings.ts'
 import { startProduct } from './product.ts'
 
+const NO_SETTINGS = '# Fim das configurações.\n'
 const start = fileURLToPath(new URL('./start.ts', import.meta.url))
 
-/** Runs `npm start`'s program until it ends by itself. */
-/** Of the settings that a person keeps beside the product it reads nothing. */
-async function startAndEnd(env: Record<string, string>): Promise<{ code: number; said: string }> {
+/**
+ * Runs `npm start`'s program until it ends by itself; a `prefix` is what it runs under. Of the settings that a person
+ * keeps beside the product it reads nothing: its own file says nothing.
+ */
+async function startAndEnd(
+  env: Record<string, string>,
+  prefix: string[] = [],
+): Promise<{ code: number; said: string }> {
+  const [program, ...args] = [...prefix, process.execPath, start]
   const SETTINGS_FILE = join(env.DATA_DIR!, 'shop.env')
-  const child = spawn(process.execPath, [start], { env: { ...process.env, SETTINGS_FILE, ...env } })
+  await writeFile(SETTINGS_FILE, NO_SETTINGS, { mode: 0o600 })
+  const child = spawn(program!, args, { env: { ...process.env, SETTINGS_FILE, ...env } })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
   return { code, said: said.trim() }
 }
@@ -39,6 +49,20 @@ test('a port in use ends the start with one sentence and exit code 1', async () 
     new RegExp(`^A porta ${port} está em uso: encerre quem a usa, ou inicie com PORT=\\d+, que leva junto `),
   )
   other.close()
+})
+
+/** As root, without the right to open such ports; Linux alone says from which number on everybody may. */
+const UNPRIVILEGED = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-net_bind_service'] : []
+const FIRST_FREE = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
+const isClosed = existsSync(FIRST_FREE) && Number(readFileSync(FIRST_FREE, 'utf8')) > 80
+
+test.runIf(isClosed)('a port that an ordinary user may not open ends it the same way', async () => {
+  await using folder = await temporaryFolder()
+  const env = { ...(await freePorts()), PORT: '80', DATA_DIR: folder.path }
+  expect(await startAndEnd(env, UNPRIVILEGED)).toEqual({
+    code: 1,
+    said: 'A porta 80 só é aberta por quem administra a máquina: use um PORT acima de 1023, com um proxy na frente.',
+  })
 })
 
 test('a DATABASE_URL that nobody answers ends it the same way', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -34,6 +34,9 @@ async function run(name: string, args: string[], env: Record<string, string>) {
   ])
   return { code: code as number, said: said.trim(), complained: complained.trim() }
 }
+/** A file of settings that says nothing, for what does not make one. */
+const keepNoSettings = (folder: string) =>
+  writeFile(join(folder, 'shop.env'), '# Fim das configurações.\n', { mode: 0o600 })
 const openShop = (env: Record<string, string>, args: string[]) => run('./shop.ts', args, env)
 const flags = (fields: Partial<typeof TYPED> = TYPED) =>
   FIELD_NAMES.flatMap((field) => (fields[field] ? [`--${FIELDS[field][0]}`, fields[field]] : []))
@@ -114,6 +117,20 @@ test('what a shop was opened with is kept, so that a start without it is the sho
   await writeFile(SETTINGS_FILE, whole.slice(0, -20))
   const cut = await run('./start.ts', [], { SETTINGS_FILE })
   expect(cut).toMatchObject({ code: 1, complained: expect.stringContaining('está incompleto') })
+  expect((await openShop({ ...env, SETTINGS_FILE }, flags())).said).toContain('npm start a lê')
+  expect(await readFile(SETTINGS_FILE, 'utf8')).toBe(whole)
+
+  await rm(SETTINGS_FILE)
+  const missing = await run('./start.ts', [], { SETTINGS_FILE })
+  expect(missing).toMatchObject({
+    code: 1,
+    complained: `${SETTINGS_FILE} não existe: rode npm run shop, que o grava, ou deixe SETTINGS_FILE de fora.`,
+  })
+  const ports = { PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) }
+  const shop = { DATA_DIR: folder.path, DATABASE_URL: database.url }
+  const played = await run('./start.ts', [], { ...shop, ...ports, DEMO: '1' })
+  expect(played.code).toBe(1)
+  expect(played.complained).toMatch(/^Este banco de dados é de uma loja de verdade[^\n]+$/)
 })
 
 test('without a terminal what is missing is said, what is known is kept, and what is wrong changes nothing', async () => {
@@ -135,6 +152,7 @@ test('without a terminal what is missing is said, what is known is kept, and wha
 
 test('mail that nobody waits for is said to be none', async () => {
   await using folder = await temporaryFolder()
+  await keepNoSettings(folder.path)
   await using database = await createDatabase()
   const outcome = await run('./mail-retry.ts', [], { DATA_DIR: folder.path, DATABASE_URL: database.url })
   expect(outcome).toMatchObject({ code: 0, said: 'Nenhuma mensagem esperava uma nova tentativa.' })
@@ -142,6 +160,7 @@ test('mail that nobody waits for is said to be none', async () => {
 
 test('the demonstration’s database is refused by both programs, in one sentence', async () => {
   await using folder = await temporaryFolder()
+  await keepNoSettings(folder.path)
   await using database = await cloneDatabase({ seeded: true })
   const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, PORT: String(await freePort()), DEMO: '0' }
   const sentence =

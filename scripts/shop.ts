@@ -19,7 +19,7 @@ import { FLAGS, flagsOf, HELP } from './shop/flags.ts'
 async function main(): Promise<void> {
   const values = readFlags()
   if (values.help) return console.log(HELP)
-  const settings = readSettings(await withSettingsFile({ ...process.env, DEMO: '0' }))
+  const settings = readSettings(await withSettingsFile({ ...process.env, DEMO: '0' }, { rewrites: true }))
   await using database = await openDatabase(settings)
   const { url, db } = database
   const env = environmentOf(settings, await ensureSecrets(settings.dataDir))

@@ -17,16 +17,23 @@ export const settingsFile = ({ SETTINGS_FILE }: Environment): string =>
 
 /**
  * The environment with what the file of the shop's settings says; what the person set now wins. Without a file, or for a
- * demonstration that is asked for by name, the environment alone. Refuses a file that others may read or that is cut off.
+ * demonstration that is asked for by name, the environment alone. Refuses a file that others may read, that is cut off,
+ * or that is named and not there; whoever `rewrites` it has none in the last two.
  */
-export async function withSettingsFile(env: Environment): Promise<Environment> {
+export async function withSettingsFile(
+  env: Environment,
+  { rewrites = false }: { rewrites?: boolean } = {},
+): Promise<Environment> {
   if (isOn(env, 'DEMO')) return env
   const file = settingsFile(env)
   const text = await readFile(file, 'utf8').catch(whenMissing)
-  if (text === undefined) return env
+  const isWhole = text?.trimEnd().endsWith(END)
+  if (text === undefined && env.SETTINGS_FILE && !rewrites)
+    throw new Failure(`${file} não existe: rode npm run shop, que o grava, ou deixe SETTINGS_FILE de fora.`)
+  if (text === undefined || (rewrites && !isWhole)) return env
   if ((await stat(file)).mode & 0o077)
     throw new Failure(`${file} contém senhas e pode ser lido por outros usuários: rode chmod 600 ${file}.`)
-  if (!text.trimEnd().endsWith(END))
+  if (!isWhole)
     throw new Failure(
       `${file} está incompleto: rode npm run shop com a configuração de antes, que o grava de novo, ou apague-o.`,
     )
