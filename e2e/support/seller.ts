@@ -32,6 +32,12 @@ const told = (page: Page, words: RegExp | string) =>
 export const agree = (page: Page, action: string) =>
   page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
 
+/** The same, where it asks why. */
+export async function agreeBecause(page: Page, action: string, reason: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }).fill(reason)
+  await agree(page, action)
+}
+
 export async function createCategory(page: Page, { category }: Offer): Promise<void> {
   await page.goto('/admin/categorias')
   await page.getByRole('link', { name: 'Nova categoria' }).first().click()
@@ -82,7 +88,7 @@ export async function createCoupon(page: Page, { name, coupon }: Offer): Promise
   await press(page, 'Criar cupom')
   await expect(page.getByRole('heading', { level: 1, name: coupon })).toBeVisible()
   await press(page, 'Ativar')
-  await agree(page, 'Ativar')
+  await agreeBecause(page, 'Ativar', 'Estreia do caderno')
   await expect(page.getByRole('region', { name: 'Situação' }).getByText('Ativo')).toBeVisible()
 }
 

@@ -115,6 +115,9 @@ export const CouponVerdict = z.object({
 })
 export type CouponVerdict = z.infer<typeof CouponVerdict>
 
+/** What the form of a coupon takes that is there already: its terms, and why they change. */
+export const CouponEdit = CouponTerms.safeExtend({ reason: Reason })
+
 const id = z.string().max(40)
 
 /** Whose cart, in which store; the code is that of a campaign. */
@@ -125,7 +128,6 @@ export const VerdictInput = z.strictObject({
 })
 export type VerdictInput = z.input<typeof VerdictInput>
 const byId = z.strictObject({ id })
-const reason = Reason.optional()
 const RULES = refusals('coupon.code-taken', 'coupon.no-such-product', 'brand.unknown')
 
 const uses = adminList({
@@ -167,7 +169,7 @@ export const adminCoupon = {
   create: adminChange('coupons.write')
     .route({ method: 'POST', path: '/admin/coupons', successStatus: 201, summary: 'Criar um cupom' })
     .errors(RULES)
-    .input(z.strictObject({ terms: CouponTerms, reason }))
+    .input(z.strictObject({ terms: CouponTerms }))
     .output(AdminCoupon),
   edit: adminChange('coupons.write')
     .route({ method: 'PUT', path: '/admin/coupons/{id}', summary: 'Alterar um cupom' })
@@ -176,7 +178,7 @@ export const adminCoupon = {
       ...RULES,
       ...refusals('coupon.archived', 'coupon.code-fixed', 'coupon.limit-below-use'),
     })
-    .input(z.strictObject({ id, version: Version, terms: CouponTerms, reason }))
+    .input(z.strictObject({ id, version: Version, terms: CouponTerms, reason: Reason }))
     .output(AdminCoupon),
   move: adminChange('coupons.write')
     .route({
@@ -185,7 +187,7 @@ export const adminCoupon = {
       summary: 'Ativar, pausar ou arquivar um cupom',
     })
     .errors({ ...CHANGE_REFUSALS, ...refusals('coupon.no-such-move') })
-    .input(z.strictObject({ id, version: Version, to: CouponStatus, reason }))
+    .input(z.strictObject({ id, version: Version, to: CouponStatus, reason: Reason }))
     .output(AdminCoupon),
   /** "Por que não vale?": nothing changes. */
   explain: endpoint('administrator', { permission: 'coupons.read' })

@@ -40,8 +40,8 @@ export const adminCouponHttp = {
     if (!coupon) throw new Refused('not-found')
     return coupon
   }),
-  create: api.adminCoupon.create.handler(({ input: { terms, reason }, context }) =>
-    makeThing(context.app, authorOf(context), { of, action: 'create', reason }, async (tx, hand) => {
+  create: api.adminCoupon.create.handler(({ input: { terms }, context }) =>
+    makeThing(context.app, authorOf(context), { of, action: 'create' }, async (tx, hand) => {
       await refuseUnknownBrands(tx, terms.brandIds)
       return createCoupon(tx, context.app.keeper, terms, hand)
     }),

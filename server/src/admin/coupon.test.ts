@@ -18,6 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
+const WHY = 'campanha de julho'
 const BASE = { kind: 'percent', value: 1000, brandIds: ['main'], startsAt: '2026-01-01T03:00:00Z' }
 const terms = (code: string, more: object = {}) => CouponTerms.parse({ ...BASE, code, name: code, ...more })
 
@@ -54,7 +55,7 @@ test('why a coupon does not count for somebody’s cart is said as they are told
   expect(await refusalOf(ask())).toBe('cart.empty')
   await buyer.client.cart.addLine({ priceId })
   expect(await ask()).toMatchObject({ total: 10_000, discount: 0, says: sentenceOf('coupon.unknown') })
-  await helena.adminCoupon.move({ id, version, to: 'active' })
+  await helena.adminCoupon.move({ id, version, to: 'active', reason: 'abertura da loja' })
   expect(await ask()).toEqual({
     items: ['Guia'],
     total: 10_000,
@@ -69,8 +70,13 @@ test('why a coupon does not count for somebody’s cart is said as they are told
 
 test('of two who change a coupon, the second is told; its terms keep to what was used', async () => {
   const { id } = await helena.adminCoupon.create({ terms: terms('DUPLA') })
-  await helena.adminCoupon.edit({ id, version: 1, terms: terms('DUPLA', { value: 2000 }) })
-  const late = helena.adminCoupon.edit({ id, version: 1, terms: terms('DUPLA', { value: 3000 }) })
+  await helena.adminCoupon.edit({ id, version: 1, terms: terms('DUPLA', { value: 2000 }), reason: WHY })
+  const late = helena.adminCoupon.edit({
+    id,
+    version: 1,
+    terms: terms('DUPLA', { value: 3000 }),
+    reason: WHY,
+  })
   expect(await refusalOf(late)).toBe('admin.changed')
   expect(await helena.adminCoupon.read({ id })).toMatchObject({ version: 2, terms: { value: 2000 } })
   expect(await refusalOf(helena.adminCoupon.create({ terms: terms('dupla') }))).toBe('coupon.code-taken')
@@ -78,7 +84,9 @@ test('of two who change a coupon, the second is told; its terms keep to what was
   expect(await refusalOf(helena.adminCoupon.create({ terms: wrong }))).toBe('request.invalid')
   const elsewhere = terms('DUPLA', { brandIds: ['main', 'outra'] })
   expect(await refusalOf(helena.adminCoupon.create({ terms: elsewhere }))).toBe('brand.unknown')
-  const edited = helena.adminCoupon.edit({ id, version: 2, terms: elsewhere })
+  const unexplained = { id, version: 2, terms: terms('DUPLA'), reason: '  ' }
+  expect(await refusalOf(helena.adminCoupon.edit(unexplained))).toBe('request.invalid')
+  const edited = helena.adminCoupon.edit({ id, version: 2, terms: elsewhere, reason: WHY })
   expect(await refusalOf(edited)).toBe('brand.unknown')
 })
 

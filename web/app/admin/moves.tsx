@@ -19,23 +19,25 @@ interface MovesProps<State extends string> {
   says: Record<State, string>
   permission: Permission
   isUnsaved: boolean
-  run(api: ApiClient, to: State): Promise<unknown>
+  /** Asks for a reason, which stands in the audit. */
+  withReason?: boolean
+  run(api: ApiClient, to: State, reason: string): Promise<unknown>
   /** More ways on, beside the buttons. */
   children?: ReactNode
 }
 
 /** Where something may go from where it stands, by the table of moves that the server reads as well. */
 export function Moves<State extends string>(props: MovesProps<State>) {
-  const { name, to, primary, words, says, permission, isUnsaved, run, children } = props
+  const { name, to, primary, words, says, permission, isUnsaved, withReason = false, run, children } = props
   const [asked, setAsked] = useState<State>()
   const { act } = useAct()
   const may = useMay()
   if (!may(permission) || (to.length === 0 && !children)) return null
   if (isUnsaved)
     return <p className={classes.quiet}>Salve ou descarte as alterações para mudar a situação.</p>
-  const move = async (state: State) => {
+  const move = async (state: State, reason: string) => {
     await act(`${name}: situação alterada`, async (api) => {
-      await run(api, state)
+      await run(api, state, reason)
       return undefined
     })
     setAsked(undefined)
@@ -58,8 +60,8 @@ export function Moves<State extends string>(props: MovesProps<State>) {
           title={`${words[asked]}: ${name}`}
           says={says[asked]}
           action={words[asked]}
-          withReason={false}
-          run={() => move(asked)}
+          withReason={withReason}
+          run={(reason) => move(asked, reason)}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -29,7 +29,8 @@ export function CouponState({ coupon, isUnsaved }: CouponStateProps) {
           says={MOVE_SAYS}
           isUnsaved={isUnsaved}
           permission="coupons.write"
-          run={(api, to) => api.adminCoupon.move({ id, version, to })}
+          withReason
+          run={(api, to, reason) => api.adminCoupon.move({ id, version, to, reason })}
         />
       </AsideCard>
       <AsideCard title="Uso">

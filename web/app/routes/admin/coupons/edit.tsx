@@ -1,10 +1,12 @@
-import type { AdminCoupon } from '@vitrine/contract/admin/coupon'
+import { type AdminCoupon, CouponEdit } from '@vitrine/contract/admin/coupon'
 import { may } from '@vitrine/contract/admin/permission'
-import { CouponTerms } from '@vitrine/contract/coupon'
+import type * as z from 'zod'
+import type { Section } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { brandChoices, categoryChoices, namedOptions } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
+import { reasonField } from '../../../admin/records/account-fields.ts'
 import { couponSections } from '../../../admin/records/coupon-fields.ts'
 import { givesText } from '../../../admin/records/coupon-words.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
@@ -13,6 +15,8 @@ import { useSession } from '../../../session/use-session.ts'
 import type { Route } from './+types/edit'
 import { CouponState } from './coupon-state.tsx'
 import { toInput, valuesOf } from './coupon-values.ts'
+
+const CHANGE: Section = { title: 'Alteração', fields: [reasonField] }
 
 export const clientLoader = recordLoader(async (api, id) => {
   const read = [api.adminCoupon.read({ id }), brandChoices(api), categoryChoices(api)] as const
@@ -31,17 +35,18 @@ export default function EditCoupon({ loaderData: { coupon, choices } }: Route.Co
       title={terms.code}
       lead={`${terms.name} · ${givesText(terms)}`}
       back={{ to: '/admin/cupons', label: 'Cupons' }}
-      sections={couponSections(choices)}
-      schema={CouponTerms}
-      values={valuesOf(terms)}
-      valuesOf={(record) => valuesOf((record as AdminCoupon).terms)}
+      sections={[...couponSections(choices), CHANGE]}
+      schema={CouponEdit}
+      values={{ ...valuesOf(terms), reason: '' }}
+      valuesOf={(record) => ({ ...valuesOf((record as AdminCoupon).terms), reason: '' })}
       version={version}
       toInput={toInput}
       action="Salvar"
       saved="Cupom salvo"
       readOnly={whyFixed(coupon, may(roles, 'coupons.write'))}
       save={async (input, as) => {
-        await (await getApi()).adminCoupon.edit({ id, version: as, terms: input as CouponTerms })
+        const { reason, ...terms } = input as z.infer<typeof CouponEdit>
+        await (await getApi()).adminCoupon.edit({ id, version: as, terms, reason })
         return undefined
       }}
       aside={(isUnsaved) => <CouponState coupon={coupon} isUnsaved={isUnsaved} />}

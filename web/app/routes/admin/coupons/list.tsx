@@ -31,7 +31,8 @@ const move = (to: CouponStatus): ManyAction<CouponRow> => ({
   says: MOVE_SAYS[to],
   fits: ({ status }) => COUPON_MOVES[status].includes(to),
   permission: 'coupons.write',
-  run: (api, { id, version }) => api.adminCoupon.move({ id, version, to }),
+  reason: true,
+  run: (api, { id, version }, reason) => api.adminCoupon.move({ id, version, to, reason }),
 })
 
 const COUPONS: List<CouponRow, Query> = {
