@@ -424,6 +424,7 @@ export interface Demonstration {
 
 export interface Dispute {
   closed_at: Timestamp | null;
+  evidence_due_at: Timestamp | null;
   id: string;
   opened_at: Timestamp;
   payment_id: string;

@@ -69,6 +69,8 @@ export const AdminOrder = z.object({
       state: z.enum(['open', 'won', 'lost']),
       openedAt: z.iso.datetime(),
       closedAt: z.iso.datetime().optional(),
+      /** Until when the shop may send its evidence, where the provider says it. */
+      evidenceDueAt: z.iso.datetime().optional(),
     }),
   ),
 })

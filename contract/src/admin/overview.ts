@@ -50,6 +50,8 @@ export type AttentionKind = keyof typeof ATTENTION
 export const Attention = z.object({
   kind: z.enum(Object.keys(ATTENTION) as [AttentionKind, ...AttentionKind[]]),
   count: z.int(),
+  /** When the first of them has to be answered, where somebody waits for an answer. */
+  dueAt: z.iso.datetime().optional(),
 })
 export type Attention = z.infer<typeof Attention>
 

@@ -39,7 +39,11 @@ async function readAttention({ db, clock }: App, jobs: JobNames): Promise<Attent
   return [
     { kind: 'payment-without-outcome', count: orders.withoutOutcome },
     { kind: 'refund-refused', count: orders.refundsRefused },
-    { kind: 'dispute-open', count: orders.disputes },
+    {
+      kind: 'dispute-open',
+      count: orders.disputes,
+      ...(orders.evidenceDueAt && { dueAt: orders.evidenceDueAt.toISOString() }),
+    },
     { kind: 'note-rejected', count: orders.notesRejected },
     { kind: 'settlement-differs', count: differing },
     { kind: 'review-reported', count: reviews },

@@ -7,15 +7,32 @@ import { type Dispute, tellOrder } from '../payment/index.ts'
 export async function openDispute(
   tx: Tx,
   paymentId: string,
-  { id, at }: Dispute,
+  { id, at, evidenceDueAt }: Dispute,
 ): Promise<string | undefined> {
   const row = await tx
     .insertInto('dispute')
-    .values({ id: newId('dsp'), payment_id: paymentId, provider_id: id, state: 'open', opened_at: at })
+    .values({
+      id: newId('dsp'),
+      payment_id: paymentId,
+      provider_id: id,
+      state: 'open',
+      opened_at: at,
+      evidence_due_at: evidenceDueAt ?? null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/** Until when an open dispute may be answered, which its provider may say late, or move. */
+export async function moveDeadline(tx: Tx, paymentId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('dispute')
+    .set({ evidence_due_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'open')
+    .execute()
 }
 
 /** Closes the open dispute of a payment, once; resolves to its id. */
@@ -57,12 +74,14 @@ export interface DisputeMoments {
   state: Dispute['state']
   openedAt: Date
   closedAt: Date | null
+  evidenceDueAt: Date | null
 }
 
 /** The disputes of an order's payments. */
 export async function listDisputes(db: Db, orderId: string): Promise<DisputeMoments[]> {
   const { rows } = await sql<DisputeMoments>`
-    select d.state, d.opened_at as "openedAt", d.closed_at as "closedAt"
+    select d.state, d.opened_at as "openedAt", d.closed_at as "closedAt",
+      d.evidence_due_at as "evidenceDueAt"
     from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}`.execute(db)
   return rows
 }

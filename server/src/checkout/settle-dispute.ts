@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../kernel/database.ts'
 import { tellHook } from '../kernel/hook.ts'
 import type { Dispute, PaymentProvider, PaymentRow } from '../payment/index.ts'
 import { withdrawCredit } from './credit/credit.ts'
-import { closeDispute, moveDisputed, openDispute } from './dispute.store.ts'
+import { closeDispute, moveDeadline, moveDisputed, openDispute } from './dispute.store.ts'
 import { type HeldOrder, lockOrder } from './order.store.ts'
 import { disputeWon, linesGivenBack, orderDisputed } from './order-hooks.ts'
 import { oweOrderMail } from './order-mails.ts'
@@ -37,7 +37,10 @@ async function open(
   { payment, dispute, now }: { payment: PaymentRow; dispute: Dispute; now: Date },
 ): Promise<void> {
   const disputeId = await openDispute(tx, payment.id, dispute)
-  if (!disputeId) return
+  if (!disputeId) {
+    if (dispute.evidenceDueAt) await moveDeadline(tx, payment.id, dispute.evidenceDueAt)
+    return
+  }
   await oweOrderMail(app, tx, 'dispute-opened', order)
   if (!(await moveDisputed(tx, order.id, { from: ['paid', 'partially-refunded'], to: 'disputed', at: now })))
     return

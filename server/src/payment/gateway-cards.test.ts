@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DECLINES, type DeclineCode } from '@vitrine/contract/card'
 import { offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
+import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { CPF, hasPix, holdsOf, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
@@ -91,6 +92,10 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     (await pool().query('select * from payment where order_id = $1 order by attempt', [id])).rows
   const statusOf = async (id: string) =>
     (await pool().query('select status from purchase_order where id = $1', [id])).rows[0].status
+  const deadlineOf = async (txid: string): Promise<Date | null> => {
+    const of = 'from dispute d join payment p on p.id = d.payment_id where p.txid = $1'
+    return (await pool().query(`select d.evidence_due_at as at ${of}`, [txid])).rows[0].at
+  }
 
   async function typed(outcome: Outcome, total: number, count = 1) {
     const table = (await shop.client().checkout.readCard())!.table
@@ -343,6 +348,7 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     await Promise.all(Array.from({ length: 5 }, () => gateway.send(event)))
     await is('disputed')
     expect(await holdsOf(buyer)).toEqual(['disputed'])
+    expect((await deadlineOf(txid))! > new Date(Date.now() + 9 * DAY_MS)).toBe(true)
     await gateway.send(gateway.cards.dispute(txid, state))
     await is(status)
     expect(await holdsOf(buyer)).toEqual(Array(grants).fill(undefined))

@@ -91,6 +91,8 @@ export interface Dispute {
   id: string
   state: 'open' | 'won' | 'lost'
   at: Date
+  /** Until when the shop may send its evidence, where the provider says it. */
+  evidenceDueAt?: Date | undefined
 }
 
 /** The state of a charge, as the provider answers it now. */

@@ -128,6 +128,14 @@ export function changed(bank: CardBank, charge: CardCharge): CardCharge {
 
 export const challengePath = (challenge: string): string => `/cartoes/desafio/${challenge}`
 
+const EVIDENCE_MS = 10 * 24 * 60 * 60 * 1000
+
+function disputeJson(id: string, { disputeState, disputedAt }: CardCharge) {
+  const at = disputedAt ?? 0
+  const evidenceDueAt = new Date(at + EVIDENCE_MS).toISOString()
+  return { id, state: disputeState, at: new Date(at).toISOString(), evidenceDueAt }
+}
+
 /** As the API answers it. */
 export function chargeJson(bank: CardBank, charge: CardCharge, origin: string) {
   const instant = (at: number) => new Date(at).toISOString()
@@ -145,8 +153,6 @@ export function chargeJson(bank: CardBank, charge: CardCharge, origin: string) {
     refunds: refunds.map(({ id, amount, at }) => ({
       ...{ id, amount: toDecimal(centavos(amount)), at: instant(at) },
     })),
-    ...(disputeId && {
-      dispute: { id: disputeId, state: charge.disputeState, at: instant(charge.disputedAt ?? 0) },
-    }),
+    ...(disputeId && { dispute: disputeJson(disputeId, charge) }),
   }
 }

@@ -11,6 +11,7 @@ import type { Answered } from './stand-in.ts'
 type Order = Omit<OrderResponse, 'api_response'>
 
 const newId = (kind: string) => `${kind}${randomBytes(13).toString('hex').toUpperCase()}`
+const EVIDENCE_MS = 10 * 24 * 60 * 60 * 1000
 const now = () => new Date().toISOString()
 const refusal = (status: number, error: string): Answered => ({ status, body: { status, error } })
 
@@ -34,6 +35,7 @@ export interface MercadoPagoWorld {
 export function mercadoPagoCards({ orderOf, noticeOf, send, isForgetful }: MercadoPagoWorld) {
   const tokens = new Map<string, Token>()
   const interestFree = new Map<string, number[]>()
+  const cases = new Map<string, { id: string; date_documentation_deadline: string }>()
 
   function newToken(outcome: Outcome, number = '5031433215406351'): string {
     const token = randomBytes(16).toString('hex')
@@ -147,6 +149,17 @@ export function mercadoPagoCards({ orderOf, noticeOf, send, isForgetful }: Merca
     const known = customers.find(card)
     return known && newCode(known.card, code)
   }
+  function newCase(): string {
+    const id = newId('')
+    cases.set(id, { id, date_documentation_deadline: new Date(Date.now() + EVIDENCE_MS).toISOString() })
+    return id
+  }
+
+  function readChargeback(id: string): Answered {
+    const body = cases.get(id)
+    return body ? { status: 200, body } : refusal(404, 'chargeback_not_found')
+  }
+
   const browse = mercadoPagoBrowser({ newToken, tokenOfCode, answer, decide, noticeOf, send })
 
   const standIn: Omit<CardsStandIn, 'env'> = {
@@ -172,7 +185,7 @@ export function mercadoPagoCards({ orderOf, noticeOf, send, isForgetful }: Merca
       move(order, 'charged_back', { open: 'in_process', won: 'reimbursed', lost: 'settled' }[state])
       const { id } = order.transactions!.payments![0]!
       order.transactions!.chargebacks ??= [
-        { id: newId('CHB'), transaction_id: id, case_id: newId(''), status: 'opened' },
+        { id: newId('CHB'), transaction_id: id, case_id: newCase(), status: 'opened' },
       ]
       return noticeOf(order)
     },
@@ -184,6 +197,7 @@ export function mercadoPagoCards({ orderOf, noticeOf, send, isForgetful }: Merca
     process,
     browse,
     readToken,
+    readChargeback,
     answerKept: customers.answer,
   }
 }

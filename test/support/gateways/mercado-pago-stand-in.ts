@@ -113,6 +113,7 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
     const [, , kind, id] = path.split('/')
     if (kind === 'card_tokens') return cards.readToken(id ?? '')
     if (kind === 'payment_methods') return installmentsOf(query)
+    if (kind === 'chargebacks') return cards.readChargeback(id ?? '')
     if (id) {
       const order = orders.get(id)
       return order ? { status: 200, body: order } : refusal(404, 'order_not_found')

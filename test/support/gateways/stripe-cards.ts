@@ -14,6 +14,7 @@ const shapes = published as unknown as {
 type Form = Record<string, string>
 
 const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
+const EVIDENCE_S = 10 * 24 * 60 * 60
 const now = () => Math.floor(Date.now() / 1000)
 const refusal = (status: number, error: object): Answered => ({ status, body: { error } })
 
@@ -158,6 +159,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
           charge: charge.id,
           payment_intent: intent.id,
           created: now(),
+          evidence_details: { ...shapes.dispute.evidence_details, due_by: now() + EVIDENCE_S },
         }
         disputes.push(one)
       }

@@ -98,8 +98,14 @@ const noteOf = ({ number, url, reason, exportedAt, ...note }: StoredNote): Admin
   ...(exportedAt && { exportedAt: exportedAt.toISOString() }),
 })
 
-const disputeOf = ({ state, openedAt, closedAt }: DisputeMoments): AdminOrder['disputes'][number] => ({
+const disputeOf = ({
+  state,
+  openedAt,
+  closedAt,
+  evidenceDueAt,
+}: DisputeMoments): AdminOrder['disputes'][number] => ({
   state,
   openedAt: openedAt.toISOString(),
   ...(closedAt && { closedAt: closedAt.toISOString() }),
+  ...(evidenceDueAt && { evidenceDueAt: evidenceDueAt.toISOString() }),
 })

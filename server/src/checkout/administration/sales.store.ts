@@ -47,6 +47,8 @@ export interface OrderAttention {
   withoutOutcome: number
   refundsRefused: number
   disputes: number
+  /** The first day of those on which an open dispute has to be answered, from now on. */
+  evidenceDueAt: Date | null
   notesRejected: number
 }
 
@@ -55,6 +57,7 @@ export async function readOrderAttention(db: Db, now: Date): Promise<OrderAttent
     (select count(*)::int from (${ordersWithoutOutcome(now)}) open) as "withoutOutcome",
     (select count(distinct order_id)::int from refund where state = 'failed') as "refundsRefused",
     (select count(*)::int from purchase_order where status = 'disputed') as disputes,
+    (select min(evidence_due_at) from dispute where state = 'open' and evidence_due_at > ${now}) as "evidenceDueAt",
     (select count(*)::int from fiscal_note where status = 'rejected') as "notesRejected"`.execute(db)
   return rows[0]!
 }

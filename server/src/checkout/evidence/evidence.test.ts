@@ -1,7 +1,9 @@
+import { DAY_MS } from '@vitrine/contract/time'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../../test/support/buyer.ts'
 import { orderByCard } from '../../../../test/support/card.ts'
+import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { wordsOf } from '../../../../test/support/pdf.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -32,6 +34,13 @@ test('the shop hears of a dispute, and has who bought, what was agreed to and wh
     const told = (await shop.bank.mails('oi@loja.example')).map(({ subject }) => subject)
     expect(told.filter((one) => one === `Contestação no cartão: compra ${code}`)).toHaveLength(1)
   }, SOON)
+
+  const owner = shop.client((await identity(shop.parts.app, OWNER)).token)
+  const attention = await owner.adminOverview.attention({})
+  const { disputes } = await owner.adminOrder.read({ id })
+  const inNineDays = new Date(Date.now() + 9 * DAY_MS).toISOString()
+  expect(disputes[0]!.evidenceDueAt! > inNineDays).toBe(true)
+  expect(attention).toContainEqual({ kind: 'dispute-open', count: 1, dueAt: disputes[0]!.evidenceDueAt })
 
   const file = await evidence(id)
   expect([file.name, file.type]).toEqual([`contestacao-${code}.zip`, 'application/zip'])

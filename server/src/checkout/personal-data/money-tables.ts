@@ -108,7 +108,10 @@ const dispute: PersonalTable = {
   owner: { row: 'payment_id', of: payment },
   file: 'contestacoes',
   shown: { state: 'Estado', opened_at: 'Aberta em', closed_at: 'Encerrada em' },
-  hidden: { id: OURS, payment_id: OURS, provider_id: OURS },
+  hidden: {
+    ...{ id: OURS, payment_id: OURS, provider_id: OURS },
+    evidence_due_at: 'o prazo da loja para responder ao banco',
+  },
   erase: 'keep',
 }
 

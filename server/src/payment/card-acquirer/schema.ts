@@ -22,7 +22,12 @@ export const CardCharge = z.object({
   kept: z.object({ id: z.string().min(1).max(80), print: z.string().min(1).max(80) }).optional(),
   refunds: z.array(z.object({ id: z.string(), amount: decimal })),
   dispute: z
-    .object({ id: z.string().max(80), state: z.enum(['open', 'won', 'lost']), at: instant })
+    .object({
+      id: z.string().max(80),
+      state: z.enum(['open', 'won', 'lost']),
+      at: instant,
+      evidenceDueAt: instant,
+    })
     .optional(),
 })
 export type CardCharge = z.infer<typeof CardCharge>

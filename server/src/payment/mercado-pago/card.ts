@@ -9,8 +9,9 @@ import {
 } from '../payment-provider.ts'
 import { readCardOf, readFace, readToken } from './card-token.ts'
 import { challengeUrl } from './challenge.ts'
-import { askedAt, declinedOf, disputeOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
+import { askedAt, declinedOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
 import { type MercadoPagoClient, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
+import { findDispute } from './dispute.ts'
 import { readOffers } from './installments.ts'
 import { customerOf, forgetCard, keptOf, namesOf } from './kept-card.ts'
 import { findOrder, getOrder, type MercadoPagoWay, makeOrder, searchOrders } from './order.ts'
@@ -21,6 +22,7 @@ const DISPUTABLE_MS = 180 * DAY_MS
 
 export interface CardWay extends MercadoPagoWay {
   customers: MercadoPagoClient['customers']
+  chargebacks: MercadoPagoClient['chargebacks']
   tokens: MercadoPagoClient['tokens']
   settings: MercadoPagoSettings
 }
@@ -85,7 +87,7 @@ async function cardCharge(way: CardWay, order: MercadoPagoOrder, back?: string):
     ...toCharge(order),
     declined: declinedOf(order),
     inReview: isInReview(order),
-    dispute: disputeOf(order),
+    dispute: await findDispute(way, order),
     kept: await keptOf(way, order),
     actionUrl: asks && challengeUrl(way.settings, asks, back),
     card: brand && token ? await readFace(way.tokens, brand, token) : undefined,

@@ -1,5 +1,5 @@
 import { fromDecimal } from '@vitrine/contract/money-text'
-import type { Charge, Dispute, Received } from '../payment-provider.ts'
+import type { Charge, Received } from '../payment-provider.ts'
 import { declineOf } from './declines.ts'
 import type { MercadoPagoOrder, OrderPayment } from './schema.ts'
 
@@ -58,13 +58,3 @@ export const isInReview = ({ transactions }: MercadoPagoOrder): boolean =>
 /** Where the issuer asks, as Mercado Pago has it. */
 export const askedAt = ({ status, payment_method }: OrderPayment): string | undefined =>
   status === 'action_required' ? payment_method.transaction_security?.url : undefined
-
-/** `settled`: the holder has the money back; `reimbursed`: the seller has it. */
-const DISPUTES: Record<string, Dispute['state']> = { settled: 'lost', reimbursed: 'won' }
-
-export function disputeOf({ transactions, last_updated_date }: MercadoPagoOrder): Dispute | undefined {
-  const payment = transactions.payments.find(({ status }) => status === 'charged_back')
-  if (!payment) return undefined
-  const id = transactions.chargebacks?.at(-1)?.id ?? payment.id
-  return { id, state: DISPUTES[payment.status_detail ?? ''] ?? 'open', at: last_updated_date }
-}

@@ -1,4 +1,4 @@
-import type { CardToken, Customer, Order } from 'mercadopago'
+import type { CardToken, Chargeback, Customer, Order } from 'mercadopago'
 import type { Config } from '../../kernel/config.ts'
 import { ProviderFailure } from '../payment-provider.ts'
 
@@ -29,6 +29,7 @@ type Sdk = Awaited<ReturnType<typeof loadMercadoPago>>
 const APIS = {
   orders: ({ Order }: Sdk, config: SdkConfig) => new Order(config),
   customers: ({ Customer }: Sdk, config: SdkConfig) => new Customer(config),
+  chargebacks: ({ Chargeback }: Sdk, config: SdkConfig) => new Chargeback(config),
   tokens: ({ CardToken }: Sdk, config: SdkConfig) => new CardToken(config),
 }
 type SdkConfig = InstanceType<Sdk['MercadoPagoConfig']>
@@ -36,6 +37,7 @@ type SdkConfig = InstanceType<Sdk['MercadoPagoConfig']>
 export interface MercadoPagoClient {
   orders: AskMercadoPago
   customers: AskMercadoPago<Customer>
+  chargebacks: AskMercadoPago<Chargeback>
   tokens: AskMercadoPago<CardToken>
 }
 
@@ -43,6 +45,7 @@ export interface MercadoPagoClient {
 export const createMercadoPagoClient = (settings: MercadoPagoSettings): MercadoPagoClient => ({
   orders: askWith(settings, APIS.orders),
   customers: askWith(settings, APIS.customers),
+  chargebacks: askWith(settings, APIS.chargebacks),
   tokens: askWith(settings, APIS.tokens, TOKEN_TIMEOUT_MS),
 })
 

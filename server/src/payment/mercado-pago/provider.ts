@@ -20,7 +20,7 @@ export const MERCADO_PAGO = 'mercado-pago'
 
 /** Mercado Pago, by its Orders API: one adapter for each method. */
 export function createMercadoPagoProviders(settings: MercadoPagoSettings, references: References) {
-  const { orders: ask, customers, tokens } = createMercadoPagoClient(settings)
+  const { orders: ask, customers, chargebacks, tokens } = createMercadoPagoClient(settings)
   const offer = <M extends MercadoPagoWay['method']>(method: M) => ({
     method,
     provider: mercadoPagoProvider({ method, ask, references }),
@@ -29,6 +29,7 @@ export function createMercadoPagoProviders(settings: MercadoPagoSettings, refere
     method: 'card',
     ask,
     customers,
+    chargebacks,
     tokens,
     references,
     settings,

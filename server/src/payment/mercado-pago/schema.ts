@@ -46,11 +46,16 @@ export const MercadoPagoOrder = z.object({
     .object({
       payments: z.array(OrderPayment).default([]),
       refunds: z.array(OrderRefund).optional(),
-      chargebacks: z.array(z.object({ id: z.string().max(80) })).optional(),
+      chargebacks: z
+        .array(z.object({ id: z.string().max(80), case_id: z.string().max(80).optional() }))
+        .optional(),
     })
     .default({ payments: [] }),
 })
 export type MercadoPagoOrder = z.infer<typeof MercadoPagoOrder>
+
+/** A chargeback, which an order only names. */
+export const Chargeback = z.object({ date_documentation_deadline: instant.nullish() })
 
 export const OrderPage = z.object({
   data: z.array(z.unknown()),

@@ -23,9 +23,9 @@ const STATES: Record<string, Dispute['state']> = {
 export async function findDispute({ ask }: StripeWay, intent: string): Promise<Dispute | undefined> {
   const { data } = await ask((stripe) => stripe.disputes.list({ payment_intent: intent, limit: PAGE }))
   for (const one of data) {
-    const { id, status, created } = parse(StripeDispute, one)
+    const { id, status, created, evidence_details } = parse(StripeDispute, one)
     const state = STATES[status]
-    if (state) return { id, state, at: created }
+    if (state) return { id, state, at: created, evidenceDueAt: evidence_details.due_by ?? undefined }
   }
   return undefined
 }

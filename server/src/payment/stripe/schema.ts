@@ -111,6 +111,7 @@ export const StripeDispute = z.object({
   created: instant,
   status: z.string(),
   payment_intent: z.string().nullable(),
+  evidence_details: z.object({ due_by: instant.nullable() }),
 })
 export type StripeDispute = z.infer<typeof StripeDispute>
 

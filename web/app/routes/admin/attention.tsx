@@ -1,4 +1,5 @@
 import type { Attention as Item } from '@vitrine/contract/admin/overview'
+import { formatDateTime } from '@vitrine/contract/time'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -64,11 +65,14 @@ export function Attention({ items }: { items: readonly Item[] }) {
           <p className={classes.quiet}>Nada pendente.</p>
         ) : (
           <ul className={classes.attention}>
-            {items.map(({ kind, count }) => {
+            {items.map(({ kind, count, dueAt }) => {
               const { one, many, to } = WORDS[kind]
               return (
                 <li key={kind}>
                   <Link to={to}>{counted(count, one, many)}</Link>
+                  {dueAt && (
+                    <span className={classes.quiet}> responda até {formatDateTime(new Date(dueAt))}</span>
+                  )}
                 </li>
               )
             })}

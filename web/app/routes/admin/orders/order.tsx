@@ -122,6 +122,7 @@ function Disputes({ record: { disputes } }: { record: AdminOrder }) {
           cell: ({ state }) => <Status tone={DISPUTE_MARKS[state][0]}>{DISPUTE_MARKS[state][1]}</Status>,
         },
         { title: 'Aberta em', cell: ({ openedAt }) => when(openedAt) },
+        { title: 'Responder até', cell: ({ evidenceDueAt }) => when(evidenceDueAt) },
         { title: 'Encerrada em', cell: ({ closedAt }) => when(closedAt) },
       ]}
     />
