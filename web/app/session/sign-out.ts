@@ -10,6 +10,6 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     logFailure(error, 'sign-out')
   } finally {
-    session.clear()
+    session.signOut()
   }
 }

@@ -72,6 +72,23 @@ test('a sign-out in another tab is followed', () => {
   expect(lost).toEqual(['Ana Souza'])
 })
 
+test('a sign-out is told apart from a session that ended, in every other tab', () => {
+  const storage = memoryStorage()
+  const [here, other] = [createSessionStore(storage), createSessionStore(storage)]
+  const lost: string[] = []
+  other.onLost((how) => lost.push(how))
+  const comeAndGo = (go: () => void) => {
+    here.signIn(signedIn('a', 600))
+    other.restore()
+    go()
+    other.restore()
+  }
+  comeAndGo(here.signOut)
+  comeAndGo(here.lose)
+  comeAndGo(here.clear)
+  expect(lost).toEqual(['signed-out', 'ended', 'ended'])
+})
+
 test('only a session that nobody here gave up is a lost one', () => {
   const session = createSessionStore(memoryStorage())
   let lost = 0
@@ -80,6 +97,8 @@ test('only a session that nobody here gave up is a lost one', () => {
   session.lose()
   session.signIn(signedIn('a', 600))
   session.clear()
+  session.signIn(signedIn('a', 600))
+  session.signOut()
   expect(lost).toBe(0)
   session.signIn(signedIn('a', 600))
   session.lose()

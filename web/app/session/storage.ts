@@ -10,6 +10,7 @@ export const KEYS = {
   refreshToken: 'vitrine.refresh-token',
   expiresAt: 'vitrine.expires-at',
   redirectInfo: 'vitrine.redirect-info',
+  signedOut: 'vitrine.signed-out',
 } as const
 
 /** `expiresAt` in epoch milliseconds by this browser's clock. */
@@ -64,6 +65,11 @@ export const removeLegacyToken = (storage: KeyValue): void => storage.removeItem
 export function removeUser(storage: KeyValue): void {
   for (const key of [KEYS.user, KEYS.accessToken, KEYS.refreshToken, KEYS.expiresAt]) storage.removeItem(key)
 }
+
+/** That the last session was given up by a sign-out, which every tab may read, until the next one begins. */
+export const noteSignOut = (storage: KeyValue): void => storage.setItem(KEYS.signedOut, 'yes')
+export const wasSignedOut = (storage: KeyValue): boolean => storage.getItem(KEYS.signedOut) !== null
+export const forgetSignOut = (storage: KeyValue): void => storage.removeItem(KEYS.signedOut)
 
 export const readRedirectInfo = (storage: KeyValue): RedirectInfo | null =>
   readJson(storage, KEYS.redirectInfo, isRedirectInfo)

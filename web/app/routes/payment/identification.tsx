@@ -6,6 +6,8 @@ import { BuyerForm } from '../../forms/buyer-form.tsx'
 import { SignInForm } from '../../forms/sign-in-form.tsx'
 import { SignUpForm } from '../../forms/sign-up-form.tsx'
 import { getApi } from '../../session/api.ts'
+import { sessionLoss } from '../../session/ended.ts'
+import { LOSS_WORDS } from '../../session/loss-words.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
@@ -106,11 +108,12 @@ interface AgainProps {
   onOther(): void
 }
 
-/** The session ended while paying: the same person signs in here and goes on where they were. */
+/** The session ended while paying, or was given up in another tab: the same person signs in here and goes on where they were. */
 function Again({ email, onDone, onOther }: AgainProps) {
+  const { tone, title } = LOSS_WORDS[sessionLoss() ?? 'ended']
   return (
     <Step number={1} title="Identificação">
-      <Notice tone="attention" title="Sua sessão expirou. Entre novamente">
+      <Notice tone={tone} title={title}>
         <span role="status">
           Nada foi cobrado e seu carrinho continua aqui. Não tem senha? Receba um código por e-mail.
         </span>

@@ -3,8 +3,9 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { SignInForm } from '../../forms/sign-in-form.tsx'
-import { hasSessionEnded } from '../../session/ended.ts'
+import { sessionLoss } from '../../session/ended.ts'
 import { afterSignIn, guestOnly } from '../../session/guards.ts'
+import { LOSS_WORDS } from '../../session/loss-words.ts'
 import { Door } from '../../ui/door.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -39,7 +40,7 @@ export default function SignIn() {
     <Door title="Entrar" lead={LEAD} foot={<ToSignUp query={query} />}>
       <PrivateMeta title="Entrar" />
       {why && <Why>{why}</Why>}
-      {chosen ? <Chosen purpose={chosen} /> : hasSessionEnded() && <Ended />}
+      {chosen ? <Chosen purpose={chosen} /> : <Ended />}
       <SignInForm
         email={textIn(state, 'email')}
         back={afterSignIn(query)}
@@ -73,13 +74,18 @@ const Why = ({ children }: { children: string }) => (
 )
 
 /** Why somebody stands here who wanted to be elsewhere. */
-const Ended = () => (
-  <div className={classes.ended}>
-    <Notice tone="attention" title="Sua sessão expirou. Entre novamente">
-      Depois de entrar, você continua de onde parou.
-    </Notice>
-  </div>
-)
+function Ended() {
+  const how = sessionLoss()
+  if (!how) return null
+  const { tone, title } = LOSS_WORDS[how]
+  return (
+    <div className={classes.ended}>
+      <Notice tone={tone} title={title}>
+        Depois de entrar, você continua de onde parou.
+      </Notice>
+    </div>
+  )
+}
 
 function ToSignUp({ query }: { query: URLSearchParams }) {
   // Of the brand that one goes on to.
