@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
+import page from '../../../admin/page.module.css'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
@@ -50,7 +51,17 @@ const learners = (id: string): List<LearnerRow, Omit<Query, 'id'>> => ({
       right: true,
       cell: (row) => `${row.done} de ${row.lessons} (${percent(row)}%)`,
     },
-    { name: 'last', title: 'Última aula aberta', wide: true, cell: ({ lastLesson }) => lastLesson },
+    {
+      name: 'last',
+      title: 'Última aula aberta',
+      wide: true,
+      cell: ({ lastLesson }) =>
+        lastLesson && (
+          <span className={page.cut} title={lastLesson}>
+            {lastLesson}
+          </span>
+        ),
+    },
     {
       name: 'started',
       title: 'Começou em',
@@ -63,7 +74,13 @@ const learners = (id: string): List<LearnerRow, Omit<Query, 'id'>> => ({
       title: 'Certificado',
       wide: true,
       cell: ({ certificate }) =>
-        certificate ? <Link to={`/certificados/${certificate}`}>{certificate}</Link> : '–',
+        certificate ? (
+          <Link to={`/certificados/${certificate}`} aria-label={`Ver o certificado ${certificate}`}>
+            Ver
+          </Link>
+        ) : (
+          '–'
+        ),
     },
   ],
   nameOf: ({ name }) => name,
