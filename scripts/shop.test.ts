@@ -143,7 +143,7 @@ test('without a terminal what is missing is said, what is known is kept, and wha
   expect(missing.complained.split('\n')[0]).toBe('--owner-email: Informe seu e-mail.')
   expect((await openShop(env, flags())).said).toContain('https://manaca.com.br/conta/criar-senha#lnk_')
   const wrong = await openShop(env, ['--cnpj', '12.345.678/0001-96'])
-  expect(wrong.complained).toMatch(/^--cnpj: CNPJ inválido. Confira os 14 caracteres\./)
+  expect(wrong.complained).toMatch(/^--cnpj: CNPJ inválido. Confira letras e números\./)
   expect((await openShop(env, ['--name', 'Manacá'])).said).toMatch(/^Os dados de Manacá foram gravados/)
   expect((await openShop(env, ['--nmae', 'Manacá'])).complained).toMatch(
     /^--nmae não existe ou está sem valor/,

@@ -11,6 +11,7 @@ export type BrandId = z.infer<typeof BrandId>
 export const Brand = z.object({
   id: BrandId,
   name: z.string(),
+  /** Of a company; of a person who sells in their own name, their name and their CPF. */
   legalName: z.string(),
   cnpj: z.string(),
   address: z.string(),

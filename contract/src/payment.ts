@@ -20,6 +20,7 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>
 export const Pix = z.object({
   copyPaste: z.string(),
   expiresAt: z.iso.datetime(),
+  /** Who gets it; `cnpj` of a company, or the CPF of a person. */
   receiver: z.object({ name: z.string(), cnpj: z.string() }),
 })
 

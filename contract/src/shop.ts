@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Email, FullName } from './account.ts'
-import { parseCnpj } from './brazil/cnpj.ts'
+import { documentProblem, parseDocument } from './brazil/document.ts'
 import { formatPhone, parsePhone } from './brazil/phone.ts'
 
 /** One line for people to read; `what` as the sentence that asks for it names it. */
@@ -14,10 +14,14 @@ export const line = (what: string, most: number, least = 2) =>
     .max(most, `Informe ${what} em até ${most} caracteres`)
     .regex(/^\P{Cc}*$/u, `Informe ${what} em uma linha`)
 
-const Cnpj = z
-  .string({ error: 'Informe o CNPJ' })
-  .refine((text) => parseCnpj(text), 'CNPJ inválido. Confira os 14 caracteres')
-  .transform((text) => parseCnpj(text)!)
+/** The CNPJ of a company, or the CPF of a person who sells in their own name. */
+const Registration = z
+  .string({ error: 'Informe o CNPJ, ou o CPF de quem vende' })
+  .superRefine((text, context) => {
+    const message = documentProblem(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  .transform((text) => parseDocument(text)!.value)
 
 const Phone = z
   .string({ error: 'Informe o telefone' })
@@ -27,8 +31,8 @@ const Phone = z
 /** Who sells, as every page, message and receipt shows it (Decreto 7.962/2013, art. 2). */
 export const SellerFields = {
   name: line('o nome da loja', 60),
-  legalName: line('a razão social', 150),
-  cnpj: Cnpj,
+  legalName: line('a razão social, ou o nome completo de quem vende', 150),
+  cnpj: Registration,
   address: line('o endereço completo', 250, 10),
   email: Email,
   phone: Phone,

@@ -5,8 +5,12 @@ type Field = keyof ShopOpening
 /** In the order in which they are asked for: flag, question, example. */
 export const FIELDS: Record<Field, readonly [flag: string, question: string, example: string]> = {
   name: ['name', 'Nome da loja', 'Ateliê Manacá'],
-  legalName: ['legal-name', 'Razão social', 'Manacá Cursos Ltda.'],
-  cnpj: ['cnpj', 'CNPJ', '12.345.678/0001-95'],
+  legalName: [
+    'legal-name',
+    'Razão social, ou nome completo de quem vende sem empresa',
+    'Manacá Cursos Ltda.',
+  ],
+  cnpj: ['cnpj', 'CNPJ, ou CPF de quem vende sem empresa', '12.345.678/0001-95'],
   address: ['address', 'Endereço completo', 'Rua das Mangueiras, 80, Centro, Manaus/AM, CEP 69010-000'],
   email: ['email', 'E-mail de atendimento', 'contato@loja.com.br'],
   phone: ['phone', 'Telefone de atendimento, com DDD', '(92) 3000-0000'],

@@ -9,7 +9,7 @@ import { line, SellerFields } from '../shop.ts'
 import { Theme } from '../theme.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
 
-/** What says who the company is: all of it, or none and it is inherited. */
+/** What says which company, or person, sells: all of it, or none and it is inherited. */
 const COMPANY = ['legalName', 'cnpj', 'address'] as const
 
 const inherited = <T extends z.ZodType>(field: T) => field.nullable().default(null)
@@ -92,7 +92,8 @@ function checked<S extends z.ZodObject>(schema: S) {
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: 'Razão social, CNPJ e endereço são de uma só empresa: preencha os três, ou nenhum',
+          message:
+            'Razão social, CNPJ e endereço são de quem vende, uma só empresa ou pessoa: preencha os três, ou nenhum',
         })
     for (const { scheme, field, sentence } of contrastProblems(fields.theme))
       context.addIssue({ code: 'custom', path: ['theme', scheme, field], message: sentence })

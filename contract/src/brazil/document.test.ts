@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { completeCnpj, formatCnpj, isCnpj, parseCnpj } from './cnpj.ts'
 import { completeCpf, formatCpf, isCpf, parseCpf } from './cpf.ts'
-import { formatDocument, isDocument, parseDocument } from './document.ts'
+import { formatDocument, isDocument, namedDocument, parseDocument } from './document.ts'
 
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const text = (alphabet: string, length: number) =>
@@ -127,4 +127,10 @@ describe('either', () => {
   ])('typed %s shows %s', (typed, shown) => {
     expect(formatDocument(typed)).toBe(shown)
   })
+})
+
+test('either is named before its number, also where its column is longer than it', () => {
+  expect(namedDocument('52998224725')).toBe('CPF 529.982.247-25')
+  expect(namedDocument('52998224725   ')).toBe('CPF 529.982.247-25')
+  expect(namedDocument('12ABC34501DE35')).toBe('CNPJ 12.ABC.345/01DE-35')
 })

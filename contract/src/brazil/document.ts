@@ -24,6 +24,10 @@ export function formatDocument(text: string): string {
     : formatCpf(characters)
 }
 
+/** Either with its name before it, as who sells is identified: `CNPJ 12.345.678/0001-95`. */
+export const namedDocument = (text: string): string =>
+  `${parseDocument(text)?.kind === 'cpf' ? 'CPF' : 'CNPJ'} ${formatDocument(text.trim())}`
+
 /** What is wrong with a document as it was typed, in its own words: up to eleven digits are meant as a CPF. */
 export function documentProblem(text: string): string | undefined {
   if (isDocument(text)) return undefined

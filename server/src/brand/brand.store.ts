@@ -7,7 +7,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 /** Who sells, as the law wants it known; how it looks is changed apart. */
 export type Seller = Omit<Brand, 'theme' | 'monogram' | 'signature' | 'host'>
 
-const columns = sql`id, name, legal_name as "legalName", cnpj, address, email, phone, hours, theme, monogram, signature,
+const columns = sql`id, name, legal_name as "legalName", cnpj::text as cnpj, address, email, phone, hours, theme, monogram, signature,
   (select host from brand where brand.id = storefront.id) as host`
 
 export async function findBrand(db: Db, id: BrandId): Promise<Brand | undefined> {

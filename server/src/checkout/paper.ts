@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
+import { namedDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
@@ -73,7 +73,7 @@ function drawSeller(paper: Paper, seller: PaperSeller): void {
     .text(drawable(brand), MARGIN + 46, 49)
   paper.y = 84
   const facts = [
-    `${legalName}, CNPJ ${formatCnpj(cnpj)}`,
+    `${legalName}, ${namedDocument(cnpj)}`,
     address,
     `${sellerEmail} · ${formatPhone(phone)}`,
     hours,

@@ -1,6 +1,6 @@
 import type { BrandId, Storefront } from '@vitrine/contract/brand'
 import { bareOf, brandAt, FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
-import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
+import { namedDocument } from '@vitrine/contract/brazil/document'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import {
   createContext,
@@ -27,7 +27,7 @@ export function takeBrand({ context, url }: { context: Context; url: URL }): voi
 }
 
 /**
- * For a brand layout's `loader`: who sells, with the CNPJ as people read it, and how one may pay. An address of a brand
+ * For a brand layout's `loader`: who sells, with the CNPJ or CPF as people read it, and how one may pay. An address of a brand
  * that the shop does not have is not found, and says so in the frame of the brand whose host it is. What is `isPublic` and
  * stands on another host leads there.
  */
@@ -78,7 +78,7 @@ const asRead = (
 ): Identity => ({
   ...brand,
   ...at,
-  cnpj: formatCnpj(brand.cnpj),
+  cnpj: namedDocument(brand.cnpj),
   methods,
   painting: paintingOf(brand),
 })

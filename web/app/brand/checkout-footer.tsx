@@ -31,7 +31,7 @@ export function CheckoutFooter() {
           ))}
         </ul>
         <p>
-          {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>.{' '}
+          {identity.legalName}, <Whole>{identity.cnpj}</Whole>.{' '}
           <PostalAddress>{identity.address}</PostalAddress>
         </p>
       </div>

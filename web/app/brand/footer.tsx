@@ -141,8 +141,7 @@ function Legal() {
   const { identity } = useBrand()
   return (
     <p className={classes.legal}>
-      {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>.{' '}
-      <PostalAddress>{identity.address}</PostalAddress>
+      {identity.legalName}, <Whole>{identity.cnpj}</Whole>. <PostalAddress>{identity.address}</PostalAddress>
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
 import { OPENING, TYPED } from '../../../../test/support/opening.ts'
 import { codeOf } from '../../../../test/support/second-factor.ts'
 import { noteOwnerReset } from '../../admin/index.ts'
+import { identityLines } from '../../mail/templates/words.ts'
 import { carryOutResets } from '../second-factor/sweeps.ts'
 import { openShop, readOpening } from './open-shop.ts'
 
@@ -42,7 +43,8 @@ test('what is typed is kept as the pages show it', () => {
 })
 
 test.each([
-  ['cnpj', '12.345.678/0001-96', 'CNPJ inválido. Confira os 14 caracteres'],
+  ['cnpj', '12.345.678/0001-96', 'CNPJ inválido. Confira letras e números'],
+  ['cnpj', '529.982.247-26', 'CPF inválido. Confira os números'],
   ['phone', '3000', 'Telefone inválido. Informe o DDD e o número, como (11) 3000-0000'],
   ['email', 'contato', 'E-mail inválido. Confira e tente de novo'],
   ['address', '', 'Informe o endereço completo'],
@@ -51,6 +53,15 @@ test.each([
 ])('%s as %j is refused in a sentence', (field, text, sentence) => {
   const { error } = ShopOpening.safeParse({ ...TYPED, [field]: text })
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, sentence]])
+})
+
+test('a person without a company sells by their name and their CPF', async () => {
+  const legalName = 'Iara Nogueira dos Santos'
+  await open(ShopOpening.parse({ ...TYPED, legalName, cnpj: '529.982.247-25' }))
+  const seller = await shop.api().brand.read({ id: 'main' })
+  expect(seller).toMatchObject({ legalName, cnpj: '52998224725' })
+  expect(await readOpening(shop.app.db)).toMatchObject({ legalName, cnpj: '52998224725' })
+  expect(identityLines(seller)).toContain('CPF 529.982.247-25')
 })
 
 test('the owner opens the account by the link, sets up the second factor and administers', async () => {

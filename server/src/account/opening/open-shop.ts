@@ -1,6 +1,5 @@
 import type { Brand } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
-import type { Cnpj } from '@vitrine/contract/brazil/cnpj'
 import { parseFullName } from '@vitrine/contract/brazil/name'
 import { newId } from '@vitrine/contract/ids'
 import type { ShopOpening } from '@vitrine/contract/shop'
@@ -69,9 +68,9 @@ export async function readOpening(db: Db): Promise<Partial<ShopOpening>> {
   }
 }
 
-/** The CNPJ was read before it was written. */
+/** The CNPJ or CPF was read before it was written. */
 const sellerOf = ({ name, legalName, cnpj, address, email, phone, hours }: Brand) => ({
-  ...{ name, legalName, cnpj: cnpj as Cnpj, address, email, phone, hours },
+  ...{ name, legalName, cnpj: cnpj as ShopOpening['cnpj'], address, email, phone, hours },
 })
 
 /** The owner of that address, or the one who has not come in yet and may still be another person. */

@@ -14,7 +14,7 @@ export const keepingContract = ({ orderId, brandId, agreed, at }: Agreement): Wr
   insert into contract_summary (order_id, content, hash, at)
   select ${orderId}, c.content, sha256(convert_to(c.content, 'UTF8')), ${at}
   from storefront b, lateral (
-    select json_build_object('seller', json_build_object('name', b.name, 'legalName', b.legal_name, 'cnpj', b.cnpj,
+    select json_build_object('seller', json_build_object('name', b.name, 'legalName', b.legal_name, 'cnpj', b.cnpj::text,
       'address', b.address, 'email', b.email, 'phone', b.phone, 'hours', b.hours),
       'agreed', ${JSON.stringify(agreed)}::json)::text as content) c
   where b.id = ${brandId}`

@@ -1,7 +1,7 @@
 import type { Brand, BrandId, BrandSite } from '@vitrine/contract/brand'
 import { FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import { siteOf } from '@vitrine/contract/brand-site'
-import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
+import { namedDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
 import { centavos, formatBrl } from '@vitrine/contract/money'
@@ -35,7 +35,7 @@ export const chargedRows = (order: Parameters<typeof chargedOf>[0]) => {
 /** Who sells, line by line, as the law wants it known. */
 export const identityLines = ({ legalName, cnpj, address, email, phone, hours }: Brand): string[] => [
   legalName,
-  `CNPJ ${formatCnpj(cnpj)}`,
+  namedDocument(cnpj),
   address,
   `${email} · ${formatPhone(phone)}`,
   hours,

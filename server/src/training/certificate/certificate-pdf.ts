@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Brand } from '@vitrine/contract/brand'
-import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
+import { namedDocument } from '@vitrine/contract/brazil/document'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
@@ -98,7 +98,7 @@ function linesOf({ holder, course, hours, completedOn }: KeptCertificate, seller
     { ...plain, text: `com carga horária de ${length}, em ${formatDay(calendarDay(completedOn))}.`, gap: 16 },
     {
       ...plain,
-      text: `${seller.legalName}, CNPJ ${formatCnpj(seller.cnpj)}`,
+      text: `${seller.legalName}, ${namedDocument(seller.cnpj)}`,
       gap: 16,
       most: 10,
       colour: QUIET,

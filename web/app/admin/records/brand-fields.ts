@@ -1,6 +1,6 @@
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import { pathsOf } from '@vitrine/contract/brand-paths'
-import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
+import { formatDocument } from '@vitrine/contract/brazil/document'
 import { COLOR_NAMES, OWN_COLORS } from '@vitrine/contract/contrast'
 import { MOST_MENU_ITEMS, OWN_MENUS } from '@vitrine/contract/menu'
 import { COLORS, OWN_THEME } from '@vitrine/contract/theme'
@@ -109,10 +109,10 @@ const ID: Field = {
 }
 
 const SELLER: readonly Field[] = [
-  { kind: 'text', name: 'legalName', label: 'Razão social', max: 150 },
-  { kind: 'text', name: 'cnpj', label: 'CNPJ', max: 18, half: true },
+  { kind: 'text', name: 'legalName', label: 'Razão social ou nome completo', max: 150 },
+  { kind: 'text', name: 'cnpj', label: 'CNPJ ou CPF', max: 18, half: true },
   { kind: 'text', name: 'phone', label: 'Telefone', max: 20, half: true },
-  { kind: 'text', name: 'address', label: 'Endereço da empresa', max: 250 },
+  { kind: 'text', name: 'address', label: 'Endereço de quem vende', max: 250 },
   {
     kind: 'text',
     name: 'email',
@@ -220,7 +220,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
     title: 'Quem vende',
     lead: isFirst
       ? 'As outras marcas herdam daqui o que não disserem.'
-      : 'O que ficar em branco é o da primeira marca. Razão social, CNPJ e endereço andam juntos.',
+      : 'O que ficar em branco é o da primeira marca. Razão social (ou nome), CNPJ (ou CPF) e endereço andam juntos.',
     fields: SELLER,
   },
   payment(isFirst),
@@ -269,7 +269,7 @@ export const valuesOf = ({ id: _, version: __, isFirst, cnpj, ...said }: AdminBr
   headerMenu: said.headerMenu ?? (isFirst ? OWN_MENUS.header : []),
   footerMenu: said.footerMenu ?? (isFirst ? OWN_MENUS.footer : []),
   methods: said.methods ?? [],
-  cnpj: cnpj && formatCnpj(cnpj),
+  cnpj: cnpj && formatDocument(cnpj),
   reason: '',
 })
 

@@ -32,7 +32,7 @@ export function LegalPage({ place, title, description, since, children }: LegalP
         {children}
         <h2>Fale conosco</h2>
         <p>
-          {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>,{' '}
+          {identity.legalName}, <Whole>{identity.cnpj}</Whole>,{' '}
           <PostalAddress>{identity.address}</PostalAddress>.
         </p>
         <p>

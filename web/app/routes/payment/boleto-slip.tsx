@@ -56,8 +56,8 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
         <li>Confira o nome do beneficiário e o valor, e confirme.</li>
       </ol>
       <p className={classes.receiver}>
-        Beneficiário: {identity.legalName}, <Whole>CNPJ {identity.cnpj}</Whole>. O pagamento é confirmado de 1
-        a 3 dias úteis depois de pago.
+        Beneficiário: {identity.legalName}, <Whole>{identity.cnpj}</Whole>. O pagamento é confirmado de 1 a 3
+        dias úteis depois de pago.
       </p>
       <OtherMethods order={order} onOrder={onOrder} onOpen={setOther} />
     </Card>

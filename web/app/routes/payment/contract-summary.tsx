@@ -87,8 +87,8 @@ function Conditions({ cart }: Pick<ContractSummaryProps, 'cart'>) {
         volta (art. 49 do CDC): é um botão nos detalhes da compra.
       </Row>
       <Row term="Quem vende">
-        {seller.legalName}, <Whole>CNPJ {seller.cnpj}</Whole>. <PostalAddress>{seller.address}</PostalAddress>
-        . <Whole>{seller.email}</Whole>, <Whole>{seller.phone}</Whole>
+        {seller.legalName}, <Whole>{seller.cnpj}</Whole>. <PostalAddress>{seller.address}</PostalAddress>.{' '}
+        <Whole>{seller.email}</Whole>, <Whole>{seller.phone}</Whole>
       </Row>
     </dl>
   )

@@ -1,4 +1,4 @@
-import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
+import { namedDocument } from '@vitrine/contract/brazil/document'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Pix } from '@vitrine/contract/payment'
@@ -50,7 +50,7 @@ export function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         </AlreadyPaid>
         <Instructions />
         <p className={classes.receiver}>
-          Recebedor: {pix.receiver.name}, <Whole>CNPJ {formatCnpj(pix.receiver.cnpj)}</Whole>
+          Recebedor: {pix.receiver.name}, <Whole>{namedDocument(pix.receiver.cnpj)}</Whole>
         </p>
         <OrderEmail order={order} onOrder={onOrder} />
         <OtherMethods order={order} onOrder={onOrder} onOpen={setOther} />

@@ -10,7 +10,7 @@ export function Seller() {
     <Section title="Quem vende">
       <p className={classes.seller}>
         <strong>{identity.legalName}</strong>
-        <span>CNPJ {identity.cnpj}</span>
+        <span>{identity.cnpj}</span>
         <span>
           <PostalAddress>{identity.address}</PostalAddress>
         </span>
