@@ -1,6 +1,7 @@
+import { formatDay, today } from '@vitrine/contract/time'
 import { enterOn } from './support/keyboard.ts'
 import { mailFor } from './support/mails.ts'
-import { orderByPix } from './support/orders.ts'
+import { buyByPix, orderByPix } from './support/orders.ts'
 import { member } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
@@ -73,6 +74,27 @@ test('what becomes of the coupon is said before and after a purchase is taken ba
   await expectGoodPage(page)
   await question.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
   await expect(page.getByText('O cupom desta compra continua usado')).toBeVisible()
+})
+
+test('a plan that is taken back is over today, on its purchase and in the list of subscriptions', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await buyByPix(page, 'plano-essencial')
+  await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
+  await regretButton(page).click()
+  const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
+  await question.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
+  const day = formatDay(today(new Date()))
+  await expect(page.getByRole('region', { name: 'Itens da compra' })).toContainText(
+    `Acesso retirado em ${day}`,
+  )
+  await page.goto('/account/perfil/minhas-assinaturas')
+  const plans = page.getByRole('main')
+  await expect(plans.getByText('Cancelada', { exact: true })).toBeVisible()
+  await expect(plans).toContainText(new RegExp(`Encerrada em\\s*${day}`))
+  await expect(plans).not.toContainText('Pago até')
+  await expectGoodPage(page)
 })
 
 test('a purchase is taken back by keyboard alone, and the focus is never lost', async ({ page }) => {
