@@ -8,6 +8,7 @@ import { PixKey } from '../pix-key.ts'
 import { line, SellerFields } from '../shop.ts'
 import { Theme } from '../theme.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
+import { adminExport } from './list.ts'
 
 /** What says which company, or person, sells: all of it, or none and it is inherited. */
 const COMPANY = ['legalName', 'cnpj', 'address'] as const
@@ -153,6 +154,7 @@ export const adminBrand = {
     .route({ method: 'GET', path: '/admin/brands', summary: 'Marcas, a primeira antes' })
     .input(z.strictObject({}).optional())
     .output(z.array(AdminBrand)),
+  export: adminExport('brands', 'Marcas', z.strictObject({}).optional()),
   read: endpoint('administrator', { permission: 'brands.read' })
     .route({ method: 'GET', path: '/admin/brands/{id}', summary: 'Uma marca' })
     .errors(refusals('not-found'))

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, refusals } from '../endpoint.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
+import { adminExport } from './list.ts'
 
 /** Lower-case letters, digits and single hyphens. */
 export const Slug = z
@@ -57,6 +58,7 @@ export const adminCategory = {
     .route({ method: 'GET', path: '/admin/categories', summary: 'Categorias, na ordem da loja' })
     .input(z.strictObject({}).optional())
     .output(z.array(AdminCategory)),
+  export: adminExport('categories', 'Categorias', z.strictObject({}).optional()),
   create: adminChange('products.write')
     .route({ method: 'POST', path: '/admin/categories', successStatus: 201, summary: 'Criar uma categoria' })
     .errors(refusals('category.name-taken', 'category.slug-taken'))

@@ -45,7 +45,20 @@ export const Csv = z.object({
 })
 export type Csv = z.infer<typeof Csv>
 
-/** The two endpoints of a list: its pages, and all that the filter shows as CSV (`;`, BOM, decimal comma). */
+/** The endpoint of all rows of a list as CSV (`;`, BOM, decimal comma). */
+export const adminExport = <Input extends z.ZodType>(path: string, summary: string, input: Input) =>
+  endpoint('administrator', { permission: 'lists.export', stepUp: true })
+    .route({
+      method: 'GET',
+      path: `/admin/${path}/export`,
+      outputStructure: 'detailed',
+      summary: `${summary} em planilha`,
+    })
+    .errors(refusals('2FA_EXPIRED'))
+    .input(input)
+    .output(Csv)
+
+/** The two endpoints of a list: its pages, and all that the filter shows as CSV. */
 export function adminList<T extends z.ZodType, F extends z.ZodRawShape, S extends string>(
   declared: ListDeclaration<T, F, S>,
 ) {
@@ -57,15 +70,6 @@ export function adminList<T extends z.ZodType, F extends z.ZodRawShape, S extend
       .route({ method: 'GET', path: `/admin/${path}`, summary })
       .input(filter.extend({ after: After, limit }))
       .output(pageOf(row)),
-    export: endpoint('administrator', { permission: 'lists.export', stepUp: true })
-      .route({
-        method: 'GET',
-        path: `/admin/${path}/export`,
-        outputStructure: 'detailed',
-        summary: `${summary} em planilha`,
-      })
-      .errors(refusals('2FA_EXPIRED'))
-      .input(filter)
-      .output(Csv),
+    export: adminExport(path, summary, filter),
   }
 }

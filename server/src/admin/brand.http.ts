@@ -5,12 +5,17 @@ import type { PaymentProviders } from '../payment/index.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
 import { confirmPixKey } from './confirm-pix-key.ts'
+import { csvOfAll } from './csv-answer.http.ts'
 import { changeIdentityPolicy } from './identity-policy.ts'
+import { BRAND_SHEET } from './sheets.ts'
 
 const of = editedBrand
 
 export const adminBrandHttp = (providers: PaymentProviders) => ({
   list: api.adminBrand.list.handler(({ context: { app } }) => listEditedBrands(app.db)),
+  export: api.adminBrand.export.handler(async ({ context: { app } }) =>
+    csvOfAll(app, BRAND_SHEET, await listEditedBrands(app.db)),
+  ),
   read: api.adminBrand.read.handler(async ({ input, context: { app } }) => {
     const found = await findEditedBrand(app.db, input.id)
     if (!found) throw new Refused('not-found')

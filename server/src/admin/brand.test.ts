@@ -42,6 +42,8 @@ test('a brand that says no more than its name sells as the first does, at once a
   })
   expect((await visitor.brand.list({})).map(({ id }) => id)).toEqual(['main', 'atelie'])
   expect(await visitor.catalog.list({ brand: 'atelie' })).toMatchObject({ items: [] })
+  const { body } = await helena.adminBrand.export({})
+  expect(await new Response(body).text()).toContain('atelie;Ateliê Lume;;em comum')
   const { items } = await helena.adminAudit.list({ kind: 'brand' })
   expect(items).toMatchObject([
     { action: 'brand.create', reason, subject: { id: 'atelie', name: made.name } },

@@ -8,11 +8,16 @@ import {
 import { api } from '../kernel/http/call.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing, removeThing } from './change.ts'
+import { csvOfAll } from './csv-answer.http.ts'
+import { CATEGORY_SHEET } from './sheets.ts'
 
 const of = editedCategory
 
 export const adminCategoryHttp = {
   list: api.adminCategory.list.handler(({ context: { app } }) => listCategories(app.db)),
+  export: api.adminCategory.export.handler(async ({ context: { app } }) =>
+    csvOfAll(app, CATEGORY_SHEET, await listCategories(app.db)),
+  ),
   create: api.adminCategory.create.handler(({ input, context }) =>
     makeThing(context.app, authorOf(context), { of, action: 'create' }, (tx) => createCategory(tx, input)),
   ),

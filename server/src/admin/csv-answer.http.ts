@@ -13,7 +13,19 @@ export function csvOf<Query extends ListQuery, Row, Item>(
   query: Query,
 ): Csv {
   const now = clock.now()
-  const lines = Readable.from(csvLines(sheet, readAll(db, source, query, now)), { objectMode: false })
+  return answerOf(sheet, readAll(db, source, query, now), now)
+}
+
+/** The rows of a list that is read as a whole, as a file. */
+export function csvOfAll<Item>({ clock }: App, sheet: Sheet<Item>, items: readonly Item[]): Csv {
+  async function* whole() {
+    yield items
+  }
+  return answerOf(sheet, whole(), clock.now())
+}
+
+function answerOf<Item>(sheet: Sheet<Item>, portions: AsyncIterable<readonly Item[]>, now: Date): Csv {
+  const lines = Readable.from(csvLines(sheet, portions), { objectMode: false })
   return {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

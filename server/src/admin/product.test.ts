@@ -261,6 +261,14 @@ test('a list is read as a spreadsheet, in which nothing is carried out', async (
   expect(end).toBe('')
 })
 
+test('the categories of a shop are read as a spreadsheet', async () => {
+  const { headers, body } = await helena.adminCategory.export({})
+  expect(headers['content-disposition']).toMatch(/filename="categorias-\d{4}-\d\d-\d\d\.csv"/)
+  const lines = (await new Response(body).text()).split('\r\n')
+  expect(lines).toHaveLength((await helena.adminCategory.list({})).length + 2)
+  expect(lines.some((line) => line.includes(';Música;musica;'))).toBe(true)
+})
+
 test('who may not is told what is missing, and every change stands in a chain that nobody can rewrite', async () => {
   const reader = await signedIn(['read-only'])
   expect((await reader.adminProduct.list({})).items.length).toBeGreaterThan(0)

@@ -1,6 +1,8 @@
 import type { AccountRow } from '@vitrine/contract/admin/account'
 import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
+import type { AdminBrand } from '@vitrine/contract/admin/brand'
+import type { AdminCategory } from '@vitrine/contract/admin/category'
 import type { CampaignCode, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
 import {
@@ -44,6 +46,27 @@ export const PRODUCT_SHEET: Sheet<ProductRow> = {
     ['vendidos', ({ sold }) => sold],
     ['vagas_livres', ({ seatsLeft }) => seatsLeft],
     ['criado_em', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+export const CATEGORY_SHEET: Sheet<AdminCategory> = {
+  name: 'categorias',
+  columns: [
+    ['codigo', ({ id }) => id],
+    ['nome', ({ name }) => name],
+    ['endereco', ({ slug }) => slug],
+    ['posicao', ({ position }) => position],
+    ['produtos', ({ products }) => products],
+  ],
+}
+
+export const BRAND_SHEET: Sheet<AdminBrand> = {
+  name: 'marcas',
+  columns: [
+    ['codigo', ({ id }) => id],
+    ['nome', ({ name }) => name],
+    ['endereco_proprio', ({ host }) => host],
+    ['contas', ({ identityPolicy }) => (identityPolicy === 'isolated' ? 'só desta marca' : 'em comum')],
   ],
 }
 

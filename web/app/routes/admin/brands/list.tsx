@@ -33,6 +33,7 @@ const BRANDS: List<AdminBrand, object> = {
     const items = await api.adminBrand.list({})
     return { items, total: items.length }
   },
+  exported: (api) => api.adminBrand.export({}),
   empty: {
     icon: 'brand',
     title: 'Nenhuma marca ainda',

@@ -30,6 +30,7 @@ const CATEGORIES: List<AdminCategory, object> = {
     const items = await api.adminCategory.list({})
     return { items, total: items.length }
   },
+  exported: (api) => api.adminCategory.export({}),
   empty: {
     icon: 'product',
     title: 'Nenhuma categoria ainda',
