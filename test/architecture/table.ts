@@ -132,7 +132,7 @@ export const FRAMES = ['admin/layout.tsx']
 
 /** The components of the administration, which no public page loads, and who may import them. */
 export const ADMIN_PACKAGES =
-  /^(@mantine\/(core|dates|dropzone|hooks|tiptap)|@tiptap\/[a-z-]+|mantine-datatable|tus-js-client|@dnd-kit\/core)(\/|$)/
+  /^(@mantine\/(charts|core|dates|dropzone|hooks|tiptap)|@tiptap\/[a-z-]+|mantine-datatable|tus-js-client|@dnd-kit\/core|recharts|react-image-crop)(\/|$)/
 export const ADMIN_FOLDER = 'admin'
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { PaymentMethod } from '../payment.ts'
+import { calendarDay, daysBetween } from '../time.ts'
 import type { Permission } from './permission.ts'
 
 /** Of the orders placed in a period, those whose newest attempt was by this method, and how many of them were paid. */
@@ -26,11 +27,20 @@ export type Figures = z.infer<typeof Figures>
 export const Period = z.object({ from: z.iso.date(), to: z.iso.date() })
 export type Period = z.infer<typeof Period>
 
-export const Overview = z.object({
-  period: Period,
-  figures: Figures,
-  /** As many days right before it. */
-  before: z.object({ period: Period, figures: Figures }),
+/** What one point of a chart stands for: an hour of one day, a day of some weeks, a month of a year. */
+export const Step = z.enum(['hour', 'day', 'month'])
+export type Step = z.infer<typeof Step>
+
+/** How one step of a period went; all points together are the figures of the period. */
+export const Point = z.object({ at: z.iso.datetime(), gross: z.int(), net: z.int(), orders: z.int() })
+export type Point = z.infer<typeof Point>
+
+const OfPeriod = z.object({ period: Period, figures: Figures, points: z.array(Point) })
+
+export const Overview = OfPeriod.extend({
+  step: Step,
+  /** As many days right before it; of whole months, as many months. */
+  before: OfPeriod,
 })
 export type Overview = z.infer<typeof Overview>
 
@@ -57,14 +67,22 @@ export type Attention = z.infer<typeof Attention>
 
 const day = z.iso.date({ error: 'Informe o dia' })
 
+/** How long a period may be, in days. */
+export const LONGEST = 1096
+
+/** What a period has to be. */
+export const PeriodInput = z
+  .strictObject({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'O período termina depois que começa' })
+  .refine(({ from, to }) => daysBetween(calendarDay(from), calendarDay(to)) < LONGEST, {
+    path: ['from'],
+    error: 'Escolha um período de até três anos',
+  })
+
 export const adminOverview = {
   figures: endpoint('administrator', { permission: 'figures.read' })
     .route({ method: 'GET', path: '/admin/figures', summary: 'Como foi um período, e o anterior a ele' })
-    .input(
-      z
-        .strictObject({ from: day, to: day })
-        .refine(({ from, to }) => from <= to, { path: ['to'], error: 'O período termina depois que começa' }),
-    )
+    .input(PeriodInput)
     .output(Overview),
   attention: endpoint('administrator')
     .route({ method: 'GET', path: '/admin/attention', summary: 'O que precisa de atenção, do que posso ver' })

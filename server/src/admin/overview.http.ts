@@ -1,31 +1,12 @@
-import { ATTENTION, type Attention, type Figures, type Period } from '@vitrine/contract/admin/overview'
+import { ATTENTION, type Attention } from '@vitrine/contract/admin/overview'
 import { may } from '@vitrine/contract/admin/permission'
-import { addDays, calendarDay, daysBetween, today } from '@vitrine/contract/time'
-import { countMembers } from '../account/index.ts'
-import { countDiffering, readOrderAttention, readSales } from '../checkout/index.ts'
+import { today } from '@vitrine/contract/time'
+import { countDiffering, readOrderAttention } from '../checkout/index.ts'
 import { countJobs, type JobNames } from '../jobs/index.ts'
 import type { App } from '../kernel/app-context.ts'
-import type { Db } from '../kernel/database.ts'
 import { api, member } from '../kernel/http/call.ts'
-import { spanOf } from '../kernel/span.ts'
-import { readReceived } from '../payment/index.ts'
 import { countReported } from '../review/index.ts'
-
-/** As many days right before a period. */
-function periodBefore({ from, to }: Period): Period {
-  const [first, last] = [calendarDay(from), calendarDay(to)]
-  return { from: addDays(first, -daysBetween(first, last) - 1), to: addDays(first, -1) }
-}
-
-async function readFigures(db: Db, period: Period): Promise<Figures> {
-  const span = spanOf(period)
-  const [{ received, fees }, sales, members] = await Promise.all([
-    readReceived(db, span),
-    readSales(db, span),
-    countMembers(db, span),
-  ])
-  return { gross: received, fees, ...sales, net: received - fees - sales.refunded, members }
-}
+import { periodBefore, readPeriod, stepOf } from './figures.ts'
 
 async function readAttention({ db, clock }: App, jobs: JobNames): Promise<Attention[]> {
   const now = clock.now()
@@ -54,9 +35,12 @@ async function readAttention({ db, clock }: App, jobs: JobNames): Promise<Attent
 
 export const adminOverviewHttp = (jobs: JobNames) => ({
   figures: api.adminOverview.figures.handler(async ({ input: period, context: { app } }) => {
-    const earlier = periodBefore(period)
-    const [figures, before] = await Promise.all([readFigures(app.db, period), readFigures(app.db, earlier)])
-    return { period, figures, before: { period: earlier, figures: before } }
+    const step = stepOf(period)
+    const [now, before] = await Promise.all([
+      readPeriod(app.db, period, step),
+      readPeriod(app.db, periodBefore(period), step),
+    ])
+    return { ...now, step, before }
   }),
   attention: api.adminOverview.attention.handler(async ({ context }) => {
     const { roles } = member(context)

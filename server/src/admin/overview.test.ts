@@ -1,4 +1,4 @@
-import { addDays, calendarDay, dayOf, today } from '@vitrine/contract/time'
+import { addDays, calendarDay, dayOf, startOfDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
@@ -97,11 +97,25 @@ test('the figures of a year are those that its rows add up to, and so are those 
       })),
     }
   }
-  expect(await helena.adminOverview.figures({ from, to })).toEqual({
+  const answer = await helena.adminOverview.figures({ from, to })
+  expect(answer).toMatchObject({
     period: { from, to },
+    step: 'month',
     figures: expected({ from, to }),
     before: { period: earlier, figures: expected(earlier) },
   })
+  const weeks = { from, to: addDays(from, 55) }
+  const { step, points } = await helena.adminOverview.figures(weeks)
+  expect([step, points.length]).toEqual(['day', 56])
+  for (const { at, ...point } of points) {
+    const day = dayOf(new Date(at))
+    const [gross, kept, refunded] = [received, fees, back].map((rows) => sum(within(rows, day, day)))
+    const net = gross! - kept! - refunded!
+    expect(point).toEqual({ gross, net, orders: within(received, day, day).length })
+  }
+  const added = (name: 'gross' | 'net' | 'orders') => answer.points.reduce((all, one) => all + one[name], 0)
+  const { gross, net, orders } = answer.figures
+  expect([added('gross'), added('net'), added('orders')]).toEqual([gross, net, orders])
 })
 
 test('each figure leads to as many rows as it counts', async () => {
@@ -116,6 +130,25 @@ test('each figure leads to as many rows as it counts', async () => {
   const now = { from: today(new Date()), to: today(new Date()) }
   const { figures: today_ } = await helena.adminOverview.figures(now)
   expect((await helena.adminAccount.list(now)).total).toBe(today_.members)
+})
+
+test('a day is told by its hours, and whole months stand beside as many months', async () => {
+  const day = addDays(today(new Date()), -40)
+  const ofDay = await helena.adminOverview.figures({ from: day, to: day })
+  expect([ofDay.step, ofDay.points.length, ofDay.points[0]!.at]).toEqual([
+    'hour',
+    24,
+    startOfDay(day).toISOString(),
+  ])
+  const { figures, points } = ofDay
+  expect(points.reduce((all, { gross }) => all + gross, 0)).toBe(figures.gross)
+  const march = await helena.adminOverview.figures({ from: '2026-03-01', to: '2026-03-31' })
+  expect(march.before.period).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  const half = await helena.adminOverview.figures({ from: '2026-01-01', to: '2026-06-30' })
+  expect(half.before.period).toEqual({ from: '2025-07-01', to: '2025-12-31' })
+  expect(half.points).toHaveLength(6)
+  const endless = helena.adminOverview.figures({ from: '2020-01-01', to: '2026-06-30' })
+  expect(await refusalOf(endless)).toBe('request.invalid')
 })
 
 test('a period that ends before it begins is refused', async () => {

@@ -2,7 +2,13 @@ export { type InstallmentPlan, insertingAttempt, type NewAttempt } from './attem
 export { BOLETO_WEBHOOK } from './boleto.http.ts'
 export { CARD_WEBHOOK } from './card.http.ts'
 export { addCardFrames } from './card-frame/card-frame.http.ts'
-export { newestMethod, orderOfCharge, ordersWithoutOutcome, readReceived } from './figures.store.ts'
+export {
+  listReceived,
+  newestMethod,
+  orderOfCharge,
+  ordersWithoutOutcome,
+  readReceived,
+} from './figures.store.ts'
 export { createReferences, type References } from './gateway-charge.store.ts'
 export { lastLook, noteLook } from './look.store.ts'
 export { listByTxid, listOverdue, listUnbooked, oldestOpen } from './open-payment.store.ts'

@@ -1,7 +1,7 @@
 import type { Figures } from '@vitrine/contract/admin/overview'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/database.ts'
-import type { Span } from '../../kernel/span.ts'
+import { type Span, startOf } from '../../kernel/span.ts'
 import { newestMethod, ordersWithoutOutcome } from '../../payment/index.ts'
 
 type Sales = Pick<Figures, 'orders' | 'refunds' | 'refunded' | 'methods'>
@@ -14,6 +14,23 @@ export async function readSales(db: Db, span: Span): Promise<Sales> {
     await listMethods(db, span),
   ]
   return { orders, ...back, methods }
+}
+
+/** Orders paid and money given back by step, for those steps in which there was any. */
+export async function listSales(
+  db: Db,
+  { from, to }: Span,
+  step: 'hour' | 'day' | 'month',
+): Promise<{ at: Date; orders: number; refunded: number }[]> {
+  const { rows } = await sql<{ at: Date; orders: number; refunded: string }>`
+    select at, sum(orders)::int as orders, sum(refunded)::int8 as refunded from (
+      select ${startOf(step, sql`paid_at`)} as at, count(*) as orders, 0 as refunded from purchase_order
+        where paid_at >= ${from} and paid_at < ${to} group by 1
+      union all select ${startOf(step, sql`ended_at`)}, 0, sum(amount - of_credit) from refund
+        where state = 'done' and channel <> 'credit' and reason <> 'unwanted'
+          and ended_at >= ${from} and ended_at < ${to} group by 1
+    ) steps group by at`.execute(db)
+  return rows.map(({ at, orders, refunded }) => ({ at, orders, refunded: Number(refunded) }))
 }
 
 async function countPaid(db: Db, { from, to }: Span): Promise<number> {

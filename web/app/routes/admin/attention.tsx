@@ -71,7 +71,7 @@ export function Attention({ items }: { items: readonly Item[] }) {
                 <li key={kind}>
                   <Link to={to}>{counted(count, one, many)}</Link>
                   {dueAt && (
-                    <span className={classes.quiet}> responda até {formatDateTime(new Date(dueAt))}</span>
+                    <span className={classes.quiet}> · responda até {formatDateTime(new Date(dueAt))}</span>
                   )}
                 </li>
               )

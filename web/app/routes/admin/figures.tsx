@@ -1,12 +1,14 @@
 import type { Overview, Figures as Values } from '@vitrine/contract/admin/overview'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { DaySpan } from '../../admin/day-span.tsx'
 import { Way } from '../../admin/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl, METHOD_NAMES } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
+import { FigureCharts } from './figure-charts.tsx'
 import classes from './overview.module.css'
-import { PERIODS } from './period.ts'
+import { chosenPeriod, PERIODS } from './period.ts'
 
 interface Figure {
   name: string
@@ -74,30 +76,37 @@ export function Figures({ overview }: { overview: Overview }) {
           </Card>
         ))}
       </ul>
+      <FigureCharts overview={overview} />
       <Conversion figures={figures} days={days} />
     </Section>
   )
 }
 
-const daysText = ({ from, to }: Overview['period']) =>
-  `${formatDay(calendarDay(from))} a ${formatDay(calendarDay(to))}`
+function daysText({ from, to }: Overview['period']): string {
+  const [first, last] = [formatDay(calendarDay(from)), formatDay(calendarDay(to))]
+  return first === last ? first : `${first} a ${last}`
+}
 
 function PeriodChoice({ overview: { period, before } }: { overview: Overview }) {
+  const [params] = useSearchParams()
+  const chosen = chosenPeriod(params)
   return (
     <div className={classes.period}>
       <nav aria-label="Período" className={classes.choices}>
-        {PERIODS.map(({ days, words, isOf }) => (
+        {PERIODS.map(({ word, words }) => (
           <Way
-            key={days}
-            to={`/admin?dias=${days}`}
-            look={isOf(period) ? 'primary' : 'outline'}
-            aria-current={isOf(period) ? 'true' : undefined}
+            key={word}
+            to={`/admin?periodo=${word}`}
+            look={word === chosen ? 'primary' : 'outline'}
+            aria-current={word === chosen ? 'true' : undefined}
+            preventScrollReset
           >
             {words}
           </Way>
         ))}
       </nav>
-      <p className={classes.quiet}>
+      <DaySpan key={period.from + period.to} period={period} />
+      <p className={classes.compared}>
         {daysText(period)}, comparado com {daysText(before.period)}
       </p>
     </div>

@@ -1,22 +1,41 @@
-import type { Period } from '@vitrine/contract/admin/overview'
-import { addDays, calendarDay, daysBetween, today } from '@vitrine/contract/time'
+import { type Period, PeriodInput } from '@vitrine/contract/admin/overview'
+import { addDays, addMonths, type CalendarDay, calendarDay, today } from '@vitrine/contract/time'
 
-const lengthOf = ({ from, to }: Period): number => daysBetween(calendarDay(from), calendarDay(to)) + 1
+const lastDays =
+  (days: number) =>
+  (now: CalendarDay): Period => ({ from: addDays(now, 1 - days), to: now })
 
-/** The periods that end today, by how many days they have. */
-export const PERIODS = [
-  { days: 7, words: '7 dias' },
-  { days: 30, words: '30 dias' },
-  { days: 90, words: '90 dias' },
-  { days: 365, words: '12 meses' },
-].map((period) => ({ ...period, isOf: (of: Period) => lengthOf(of) === period.days }))
+/** The periods that are asked for by a word; all but the last month end today. */
+export const PERIODS: readonly { word: string; words: string; of(now: CalendarDay): Period }[] = [
+  { word: 'hoje', words: 'Hoje', of: lastDays(1) },
+  { word: '7-dias', words: '7 dias', of: lastDays(7) },
+  { word: '30-dias', words: '30 dias', of: lastDays(30) },
+  {
+    word: 'mes-passado',
+    words: 'Mês passado',
+    of: (now) => ({ from: addMonths(1, now, -1), to: addDays(addMonths(1, now, 0), -1) }),
+  },
+  {
+    word: 'este-ano',
+    words: 'Este ano',
+    of: (now) => ({ from: calendarDay(`${now.slice(0, 4)}-01-01`), to: now }),
+  },
+]
+const USUAL = PERIODS[2]!
 
-const USUAL = 30
+/** The days that an address names, where they are a period. */
+const ownDays = (params: URLSearchParams): Period | undefined =>
+  PeriodInput.safeParse({ from: params.get('from'), to: params.get('to') }).data
 
-/** The period that an address asks for; thirty days where it asks for none of these. */
+/** Which of the periods an address asks for; none where it names its days. */
+export function chosenPeriod(params: URLSearchParams): string | undefined {
+  if (ownDays(params)) return undefined
+  const asked = params.get('periodo')
+  return (PERIODS.find(({ word }) => word === asked) ?? USUAL).word
+}
+
+/** The period that an address asks for; thirty days where it asks for none. */
 export function periodIn(params: URLSearchParams, now: Date): Period {
-  const asked = Number(params.get('dias'))
-  const { days } = PERIODS.find(({ days }) => days === asked) ?? { days: USUAL }
-  const to = today(now)
-  return { from: addDays(to, 1 - days), to }
+  const word = chosenPeriod(params)
+  return ownDays(params) ?? PERIODS.find((period) => period.word === word)!.of(today(now))
 }
