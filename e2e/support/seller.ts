@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { photo } from '../../test/support/pictures.ts'
 import { addTo } from './orders.ts'
 import { member } from './person.ts'
-import { expect, expectGoodPage, type Page } from './test.ts'
+import { expect, expectAccessible, expectGoodPage, type Page } from './test.ts'
 import { payInBankApp } from './world.ts'
 
 /** What a seller offers that was not there before. */
@@ -62,6 +62,10 @@ export async function createProduct(page: Page, { category, name, slug }: Offer)
   await page
     .getByLabel('Enviar imagem: Capa')
     .setInputFiles({ name: 'pao.jpg', mimeType: 'image/jpeg', buffer: picture })
+  const crop = page.getByRole('dialog', { name: 'Recortar a imagem' })
+  await expect(crop.getByRole('group', { name: /^Parte que fica/ })).toBeVisible()
+  await expectAccessible(page)
+  await crop.getByRole('button', { name: 'Usar esta parte' }).click()
   await expect(page.getByRole('img', { name: 'Capa, como está agora' })).toBeVisible()
   await press(page, 'Incluir preço')
   await page.getByRole('textbox', { name: 'Preço', exact: true }).fill('49,90')

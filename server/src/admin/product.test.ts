@@ -2,6 +2,7 @@ import { type AdminProduct, NewProduct, ProductInput } from '@vitrine/contract/a
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity, OWNER } from '../../../test/support/identities.ts'
+import { halves } from '../../../test/support/pictures.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { insertBrand } from '../../../test/support/stock.ts'
@@ -77,6 +78,15 @@ test('what is written, pictured, priced and published is in the shop at once, an
   }
   await helena.adminProduct.move({ id: draft.id, version: 2, to: 'paused' })
   await expect.poll(find, { timeout: 2000 }).toEqual([])
+})
+
+test('a picture is cut where its sender said, and a part outside of it is refused', async () => {
+  const file = new File([new Uint8Array(await halves(1600, 1000))], 'capa.jpg', { type: 'image/jpeg' })
+  const cut = (x: number) => ({ json: { crop: { x, y: 100, width: 800, height: 600 } }, picture: file })
+  const { src } = await helena.adminPicture.upload(cut(800))
+  const { dominant } = await sharp(await (await shop.request(src)).arrayBuffer()).stats()
+  expect(dominant.b > 200 && dominant.r < 50).toBe(true)
+  expect(await refusalOf(helena.adminPicture.upload(cut(900)))).toBe('request.invalid')
 })
 
 test('a draft that lacks something says what, and is not published', async () => {

@@ -1,3 +1,4 @@
+import type { PictureCrop } from '@vitrine/contract/admin/picture'
 import type { UploadPurpose } from '@vitrine/contract/admin/upload'
 import type { LessonPicture } from '@vitrine/contract/training'
 import type { ApiClient } from '../../context.ts'
@@ -83,8 +84,10 @@ export interface LookUpKind extends Base {
 export interface PicturesKind extends Base {
   kind: 'picture' | 'pictures'
   most: number
-  /** Sends a file; resolves to where the picture then is. */
-  send(api: ApiClient, file: File): Promise<string>
+  /** Width by height of the part that is shown: who sends a single picture chooses it. */
+  aspect?: number
+  /** Sends a file, or a part of what it shows; resolves to where the picture then is. */
+  send(api: ApiClient, file: File, crop?: PictureCrop): Promise<string>
 }
 /** A file that is sent in pieces; the value names what was sent, and is null until it has arrived. */
 export interface FileKind extends Base {

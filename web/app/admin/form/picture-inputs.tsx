@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import type { PictureCrop } from '@vitrine/contract/admin/picture'
+import { lazy, Suspense, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,32 +14,56 @@ import type { ControlProps } from './input.ts'
 import { Labelled } from './labelled.tsx'
 import { moved } from './moved.ts'
 
+const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Sends each file as it is dropped or chosen. What is typed beside it waits for nobody. */
-function useSending({ send }: PicturesKind, take: (sources: string[]) => void) {
+/**
+ * Sends files as they are dropped or chosen, a single one after its part was chosen. What is typed beside it waits for
+ * nobody.
+ */
+function useSending({ send, aspect }: PicturesKind, take: (sources: string[]) => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const sendAll = async (files: File[]) => {
+  const [cropped, setCropped] = useState<File>()
+  const sendAll = async (files: File[], crop?: PictureCrop) => {
     setBusy(true)
     setProblem('')
     const sources: string[] = []
     try {
       const api = await getApi()
-      for (const file of files) sources.push(await send(api, file))
+      for (const file of files) sources.push(await send(api, file, crop))
     } catch (error) {
       setProblem(sentenceFor(error))
     }
     setBusy(false)
     if (sources.length > 0) take(sources)
   }
-  return { busy, problem, sendAll }
+  const choose = (files: File[]) => {
+    const [only, ...others] = files
+    if (aspect && only && others.length === 0 && TYPES.includes(only.type)) setCropped(only)
+    else void sendAll(files)
+  }
+  const asked = aspect && cropped && (
+    <Suspense>
+      <CropDialog
+        file={cropped}
+        aspect={aspect}
+        onClose={() => setCropped(undefined)}
+        onDone={(crop) => {
+          setCropped(undefined)
+          void sendAll([cropped], crop)
+        }}
+      />
+    </Suspense>
+  )
+  return { busy, problem, choose, asked }
 }
 
 /** One picture: seen, changed for another one, or taken away. */
 export function PictureControl({ field, input }: ControlProps<PicturesKind>) {
   const { label, help } = field
-  const { busy, problem, sendAll } = useSending(field, ([src]) => input.onChange(src))
+  const { busy, problem, choose, asked } = useSending(field, ([src]) => input.onChange(src))
   const src = typeof input.value === 'string' ? input.value : ''
   return (
     <Labelled label={label} help={help} error={problem || input.error} path={input['data-path']}>
@@ -55,9 +80,10 @@ export function PictureControl({ field, input }: ControlProps<PicturesKind>) {
           noun="uma imagem"
           accept={TYPES}
           busy={busy}
-          onFiles={sendAll}
+          onFiles={choose}
         />
       )}
+      {asked}
     </Labelled>
   )
 }
@@ -67,7 +93,7 @@ export function PicturesControl({ field, input, path, errors }: ControlProps<Pic
   const { label, help, most } = field
   const pictures = (input.value as SentPicture[] | null) ?? []
   const change = input.onChange as (pictures: SentPicture[]) => void
-  const { busy, problem, sendAll } = useSending(field, (sources) =>
+  const { busy, problem, choose, asked } = useSending(field, (sources) =>
     change([...pictures, ...sources.map((src) => ({ src, alt: '' }))].slice(0, most)),
   )
   const write = (at: number, alt: string) =>
@@ -110,9 +136,10 @@ export function PicturesControl({ field, input, path, errors }: ControlProps<Pic
           accept={TYPES}
           many
           busy={busy}
-          onFiles={sendAll}
+          onFiles={choose}
         />
       )}
+      {asked}
     </Labelled>
   )
 }

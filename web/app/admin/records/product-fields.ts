@@ -71,8 +71,15 @@ const PICTURES: Section = {
   title: 'Imagens',
   lead: 'JPEG, PNG ou WebP de até 5 MB, com ao menos 200 pixels de cada lado. São mostradas em 4:3.',
   fields: [
-    { kind: 'picture', name: 'cover', label: 'Capa', most: 1, send: sendPicture },
-    { kind: 'pictures', name: 'pictures', label: 'Outras imagens', most: 12, send: sendPicture },
+    { kind: 'picture', name: 'cover', label: 'Capa', most: 1, aspect: 4 / 3, send: sendPicture },
+    {
+      kind: 'pictures',
+      name: 'pictures',
+      label: 'Outras imagens',
+      most: 12,
+      aspect: 4 / 3,
+      send: sendPicture,
+    },
   ],
 }
 
