@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { administrator } from './support/administrator.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { query } from './support/database.ts'
+import { enterOn, typeInto } from './support/keyboard.ts'
 import { buyByPix } from './support/orders.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectAccessible, expectGoodPage, test } from './support/test.ts'
 
 // It looks at many screens, at two widths.
 test.describe.configure({ timeout: 240_000 })
@@ -29,11 +31,25 @@ test('the start of the administration says how it goes and what waits, and leads
        select report.id, 'other-amount', e2e_id, txid, received + 100, received from report, told`,
     [email],
   )
-  await page.goto('/admin?dias=7')
+  await page.goto('/admin?periodo=7-dias')
   await expect(page.getByRole('link', { name: '7 dias' })).toHaveAttribute('aria-current', 'true')
   const gross = page.getByRole('link', { name: /^Receita bruta: R\$\s[\d.]+,\d\d$/ })
   await expect(page.getByRole('region', { name: 'Conversão por forma de pagamento' })).toContainText('Pix')
+  await expect(
+    page.getByRole('region', { name: 'Gráfico: Receita bruta' }).locator('svg path'),
+  ).not.toHaveCount(0)
   await expectGoodPage(page)
+  const own = page.getByRole('form', { name: 'Outro período' })
+  await own.getByLabel('Até').fill('2020-01-01')
+  await own.getByRole('button', { name: 'Ver período' }).click()
+  await expect(own.getByText('O período termina depois que começa')).toBeVisible()
+  await page.getByRole('link', { name: 'Hoje' }).click()
+  await page.getByText('Ver em números').click()
+  await expect(page.getByRole('region', { name: 'Por data' }).getByRole('row')).toHaveCount(25)
+  await own.getByLabel('De').fill('2026-01-01')
+  await own.getByRole('button', { name: 'Ver período' }).click()
+  await expect(page).toHaveURL(/\?from=2026-01-01&to=/)
+  await expect(page.getByRole('link', { name: 'Hoje' })).not.toHaveAttribute('aria-current', 'true')
 
   await gross.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible()
@@ -60,4 +76,36 @@ test('the start of the administration says how it goes and what waits, and leads
   await expectGoodPage(page)
   await page.getByRole('region', { name: 'Diferenças' }).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: /^Pedido/ })).toBeVisible()
+})
+
+test('by keyboard alone: to a screen, to a person, through a form and to a file', async ({ page }) => {
+  const { email } = await administrator(page)
+  await expect(page.getByRole('heading', { level: 1, name: /^Olá/ })).toBeVisible()
+  const jump = async (text: string, option: RegExp) => {
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Ir para' })
+    const search = palette.getByRole('combobox', { name: /^Buscar tela/ })
+    await expect(search).toBeFocused()
+    await page.keyboard.type(text)
+    await expect(palette.getByRole('option').first()).toHaveText(option)
+    await expect(search).toHaveAttribute('aria-activedescendant', /./)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(palette).toBeHidden()
+  }
+  await jump(email, new RegExp(email))
+  await expect(page.getByText(email).first()).toBeVisible()
+
+  const name = `Confeitaria ${email.slice(0, 8)}`
+  await jump('nova categoria', /^Nova categoria/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Nova categoria' })).toBeVisible()
+  await typeInto(page, page.getByRole('textbox', { name: 'Nome', exact: true }), name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name })).toBeVisible()
+
+  const saved = page.waitForEvent('download')
+  await enterOn(page, page.getByRole('button', { name: 'Exportar' }))
+  const sheet = await readFile(await (await saved).path(), 'utf8')
+  expect(sheet.startsWith('\ufeffcodigo;nome;endereco;posicao;produtos\r\n')).toBe(true)
+  expect(sheet).toContain(`;${name};`)
 })

@@ -12,6 +12,7 @@ import { useSession } from '../session/use-session.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/layout'
 import { AdminIcon } from './icons.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import { placesOf } from './places.ts'
 import { Components } from './provider.tsx'
 import classes from './shell.module.css'
@@ -43,6 +44,7 @@ export function ErrorBoundary({ loaderData, error }: Route.ErrorBoundaryProps) {
 
 /** The quiet shell of the administration: its places at the left, the person at the right, and a way to the store. */
 function Frame({ identity, children }: { identity: Identity; children: ReactNode }) {
+  const isIn = useSession() !== null
   return (
     <BrandProvider identity={identity}>
       <Components>
@@ -58,6 +60,7 @@ function Frame({ identity, children }: { identity: Identity; children: ReactNode
           </Link>
           <span className={classes.where}>Administração</span>
           <div className={classes.tools}>
+            {isIn && <PaletteButton />}
             <ThemeToggle />
             <AccountMenu />
           </div>

@@ -2,7 +2,7 @@ import type { User } from '@vitrine/contract/account'
 import { may, type Permission } from '@vitrine/contract/admin/permission'
 import type { AdminIconName } from './icons.tsx'
 
-interface Place {
+export interface Place {
   to: string
   icon: AdminIconName
   label: string
@@ -27,6 +27,28 @@ const PLACES: readonly Place[] = [
   { to: '/admin/auditoria', icon: 'audit', label: 'Auditoria', permission: 'audit.read' },
 ]
 
+/** What stands behind those, and is found by its name. */
+const BEHIND: readonly Place[] = [
+  { to: '/admin/produtos/novo', icon: 'product', label: 'Novo produto', permission: 'products.write' },
+  { to: '/admin/categorias', icon: 'product', label: 'Categorias', permission: 'products.read' },
+  { to: '/admin/categorias/nova', icon: 'product', label: 'Nova categoria', permission: 'products.write' },
+  { to: '/admin/cupons/novo', icon: 'coupon', label: 'Novo cupom', permission: 'coupons.write' },
+  { to: '/admin/treinamento/novo', icon: 'course', label: 'Novo curso', permission: 'training.write' },
+  { to: '/admin/marcas/nova', icon: 'brand', label: 'Nova marca', permission: 'brands.write' },
+  {
+    to: '/admin/usuarios/convidar',
+    icon: 'people',
+    label: 'Convidar para a administração',
+    permission: 'roles.write',
+  },
+  { to: '/admin/taxas/simular', icon: 'tax', label: 'Simulador de taxas', permission: 'rules.read' },
+]
+
+const openTo = (user: User | null, places: readonly Place[]) =>
+  places.filter(({ permission }) => !permission || may(user?.roles ?? [], permission))
+
 /** What of it somebody may open; the server refuses the rest. */
-export const placesOf = (user: User | null): readonly Place[] =>
-  PLACES.filter(({ permission }) => !permission || may(user?.roles ?? [], permission))
+export const placesOf = (user: User | null): readonly Place[] => openTo(user, PLACES)
+
+/** The same, with what stands behind. */
+export const screensOf = (user: User | null): readonly Place[] => openTo(user, [...PLACES, ...BEHIND])

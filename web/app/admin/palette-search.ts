@@ -1,0 +1,108 @@
+import type { Permission } from '@vitrine/contract/admin/permission'
+import { useEffect, useState } from 'react'
+import type { ApiClient } from '../context.ts'
+import { getApi } from '../session/api.ts'
+import { sentenceFor } from '../session/refused.ts'
+import { brl, ORDER_STATUS } from '../ui/labels.ts'
+import type { AdminIconName } from './icons.tsx'
+import { useMay } from './use-may.ts'
+
+/** Something that is led to. */
+export interface Hit {
+  to: string
+  icon: AdminIconName
+  name: string
+  detail?: string
+}
+
+export interface HitGroup {
+  title: string
+  hits: readonly Hit[]
+}
+
+interface Source {
+  title: string
+  permission: Permission
+  find(api: ApiClient, q: string): Promise<Hit[]>
+}
+
+const FEW = 5
+
+/** What is found by typing, by the lists that its screens show. */
+const SOURCES: readonly Source[] = [
+  {
+    title: 'Pedidos',
+    permission: 'orders.read',
+    find: async (api, q) =>
+      (await api.adminOrder.list({ q, limit: FEW })).items.map(({ id, code, account, total, status }) => ({
+        to: `/admin/pedidos/${id}`,
+        icon: 'order',
+        name: code,
+        detail: [account.name, brl(total), ORDER_STATUS[status][0]].join(' · '),
+      })),
+  },
+  {
+    title: 'Pessoas',
+    permission: 'accounts.read',
+    find: async (api, q) =>
+      (await api.adminAccount.list({ q, limit: FEW })).items.map(({ id, name, email }) => ({
+        to: `/admin/usuarios/${id}`,
+        icon: 'people',
+        name,
+        detail: email,
+      })),
+  },
+  {
+    title: 'Produtos',
+    permission: 'products.read',
+    find: async (api, q) =>
+      (await api.adminProduct.list({ q, limit: FEW })).items.map(({ id, name, category }) => ({
+        to: `/admin/produtos/${id}`,
+        icon: 'product',
+        name,
+        detail: category.name,
+      })),
+  },
+]
+
+/** Fewer letters find too much. */
+const LEAST = 2
+
+interface Found {
+  /** What was asked for. */
+  text: string
+  groups: readonly HitGroup[]
+  problem?: string
+}
+
+/** What the lists that somebody may see say of a text; an answer to an older text is thrown away. */
+export function useFound(text: string): Found & { busy: boolean } {
+  const may = useMay()
+  const [found, setFound] = useState<Found>({ text: '', groups: [] })
+  const isAsked = text.length >= LEAST
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody may do does not change while they type
+  useEffect(() => {
+    if (!isAsked) return setFound({ text, groups: [] })
+    let isCurrent = true
+    const tell = (answer: Omit<Found, 'text'>) => isCurrent && setFound({ text, ...answer })
+    search(
+      SOURCES.filter(({ permission }) => may(permission)),
+      text,
+    ).then(
+      (groups) => tell({ groups }),
+      (error: unknown) => tell({ groups: [], problem: sentenceFor(error) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [text])
+  return { ...found, busy: isAsked && found.text !== text }
+}
+
+async function search(sources: readonly Source[], q: string): Promise<HitGroup[]> {
+  const api = await getApi()
+  const groups = await Promise.all(
+    sources.map(async ({ title, find }) => ({ title, hits: await find(api, q) })),
+  )
+  return groups.filter(({ hits }) => hits.length > 0)
+}
