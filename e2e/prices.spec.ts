@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays, formatDay, today } from '@vitrine/contract/time'
 import { query } from './support/database.ts'
 import { newPerson, signUp } from './support/person.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
@@ -99,3 +100,31 @@ for (const width of WIDTHS) {
     await expectGoodPage(page)
   })
 }
+
+test('a plan with days of trial costs nothing today, and says when its first charge is', async ({ page }) => {
+  const person = newPerson()
+  const main = page.getByRole('main')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/loja/plano-estudio')
+  await page.getByRole('radio', { name: /Anual/ }).check()
+  await expect(main.getByText(/14 dias grátis/).first()).toBeVisible()
+  await expectGoodPage(page)
+  await main.getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+  await page
+    .getByRole('link', { name: /Ver carrinho/ })
+    .first()
+    .click()
+  await expect(page.getByText(/Para continuar: 14 dias grátis, depois R\$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Finalizar compra' }).click()
+  await signUp(page, person)
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await page.getByRole('button', { name: 'Concluir pedido' }).click()
+  await expect(page).toHaveURL(/\/payment\/ord_/)
+  await page.goto('/account/perfil/minhas-assinaturas')
+  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click()
+  await expect(page.getByText('Em teste', { exact: true })).toBeVisible()
+  const firstCharge = formatDay(addDays(today(new Date()), 14))
+  await expect(main.getByText(new RegExp(firstCharge)).first()).toBeVisible()
+  await expectGoodPage(page)
+})
