@@ -1,3 +1,4 @@
+import { openPraia, praiaAt } from './support/brand-host.ts'
 import { query } from './support/database.ts'
 import { mailFor } from './support/mails.ts'
 import { forgetSession, newPerson, signIn, signUp } from './support/person.ts'
@@ -6,34 +7,13 @@ import { payInBankApp } from './support/world.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const HOST = 'praia.localhost'
-
-/** A brand with a host of its own, which sells one thing. */
-async function openPraia(): Promise<void> {
-  await query(
-    `insert into brand (id, name, host, parent_id) values ('praia', 'Casa da Praia', $1, 'main') on conflict do nothing`,
-    [HOST],
-  )
-  await query(
-    `update product set brand_ids = array_append(brand_ids, 'praia')
-     where slug = 'planilha-fluxo-de-caixa' and not 'praia' = any (brand_ids)`,
-    [],
-  )
-  await query(
-    `insert into price (id, product_id, brand_id, interval, amount, starts_at)
-     select 'prc_praia', id, 'praia', 'once', 4300, '2025-01-01' from product
-     where slug = 'planilha-fluxo-de-caixa' on conflict do nothing`,
-    [],
-  )
-}
-
 test('a brand is visited, bought in and written to on a host of its own', async ({
   page,
   request,
   baseURL,
 }) => {
-  await openPraia()
-  const own = baseURL!.replace('localhost', HOST)
+  await openPraia(query)
+  const own = praiaAt(baseURL!)
   const canonical = () => page.locator('link[rel=canonical]').getAttribute('href')
 
   await page.goto(`${baseURL}/@praia/loja/planilha-fluxo-de-caixa?utm_source=boletim`)
@@ -86,8 +66,8 @@ test('a brand is visited, bought in and written to on a host of its own', async 
 })
 
 test('on the host of a brand the pages of the others lead to theirs', async ({ page, baseURL }) => {
-  await openPraia()
-  const own = baseURL!.replace('localhost', HOST)
+  await openPraia(query)
+  const own = praiaAt(baseURL!)
   for (const [asked, led] of [
     [`${own}/loja-gg`, `${baseURL}/loja-gg`],
     [`${own}/@main/termos`, `${baseURL}/termos`],

@@ -55,7 +55,9 @@ for (const width of [360, 1280]) {
     await expect(page.getByText(SELLER)).toBeVisible()
     await expectGoodPage(page)
 
-    const code = (await page.getByText(/Pedido GG-\d{4}-\d{6}-\d/).textContent())!.match(/GG-\d{4}-\d{6}-\d/)![0]
+    const code = (await page.getByText(/Pedido GG-\d{4}-\d{6}-\d/).textContent())!.match(
+      /GG-\d{4}-\d{6}-\d/,
+    )![0]
     await page.goto('/account/esqueci-minha-senha-gg')
     await expect(page, 'that screen is for guests').toHaveURL('/')
     await forgetSession(page)

@@ -22,6 +22,11 @@ export async function atTheCard(page: Page): Promise<void> {
     .click()
   await page.getByRole('link', { name: 'Finalizar compra' }).click()
   await signUp(page, newPerson())
+  await chooseCard(page)
+}
+
+/** At the payment page for the first time: by card, with everything else filled in. */
+export async function chooseCard(page: Page): Promise<void> {
   await page.getByLabel(/CPF/).fill(CPF)
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
   await page.getByRole('radio', { name: /Cartão de crédito/ }).check()

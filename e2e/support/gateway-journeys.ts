@@ -1,7 +1,21 @@
 import type { FrameLocator, Locator } from '@playwright/test'
 import { PANEL } from '../../test/support/gateways/cards.ts'
-import { atTheCard, buyMore, codeFrame, confirmed, inReview, keepCard, pay, press, pressOn } from './card.ts'
+import { openPraia, praiaAt } from './brand-host.ts'
+import {
+  atTheCard,
+  buyMore,
+  chooseCard,
+  codeFrame,
+  confirmed,
+  inReview,
+  keepCard,
+  pay,
+  press,
+  pressOn,
+} from './card.ts'
+import { queryOf } from './database.ts'
 import { withShop } from './own-shop.ts'
+import { newPerson, signUp } from './person.ts'
 import { test as base, expect, expectGoodPage, type Page, WIDTHS } from './test.ts'
 
 interface GatewayShop {
@@ -180,6 +194,25 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
     await expectGoodPage(page)
     await page.request.post(`${gatewayShop.gatewayUrl}${PANEL}`, { form: { aprova: 'sim' } })
     await confirmed(page)
+  })
+
+  test('on the host of a brand the card is typed in the same fields, and charged there', async ({
+    page,
+    gatewayShop: { url, databaseUrl },
+  }) => {
+    await openPraia((sql, values) => queryOf(databaseUrl, sql, values))
+    const own = praiaAt(url)
+    await page.goto(`${own}/loja/planilha-fluxo-de-caixa`)
+    await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+    await page.getByRole('link', { name: 'Ver carrinho' }).first().click()
+    await page.getByRole('link', { name: 'Finalizar compra' }).click()
+    await signUp(page, newPerson())
+    await chooseCard(page)
+    await type(page, cards.asks)
+    await pay(page)
+    await pressOn(page, question(page).getByRole('button', { name: 'Confirmar compra' }))
+    await confirmed(page)
+    expect(page.url()).toMatch(new RegExp(`^${own}/payment/ord_`))
   })
 
   test('the page of the fields is for the shop alone, and stands in no other page', async ({
