@@ -32,7 +32,7 @@ export interface ListQuery {
 }
 
 /** Up to so many rows are counted. */
-const COUNTED = 1000
+const COUNTED = 200
 
 /** A key as PostgreSQL writes it as text; another one would not be read as its type. */
 const KEYS: Record<SortKey['type'], z.ZodType<string | null>> = {

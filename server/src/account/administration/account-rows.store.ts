@@ -46,6 +46,9 @@ export const accountRows = (buyersOf: BuyersOf): ListSource<AccountFilter, Row, 
     from || to ? isOn(sql`a.created_at`, { from, to }) : undefined,
   ],
   id: sql`a.id`,
-  sorts: { created: 'id', name: { by: sql`plain(a.name)`, type: 'text' } },
+  sorts: {
+    created: { by: sql`a.created_at`, type: 'timestamptz' },
+    name: { by: sql`plain(a.name)`, type: 'text' },
+  },
   item: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
 })
