@@ -1,4 +1,5 @@
-import { today } from '@vitrine/contract/time'
+import { renewalText } from '@vitrine/contract/renewal-words'
+import { calendarDay, formatDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
@@ -39,6 +40,18 @@ test('those that run stand before those that are over, whatever was started last
     [second.productId],
   )
   expect(await names()).toEqual([rows[0].name, 'Outro clube'])
+})
+
+test('what an order says is charged later is what its subscription says, and what screens read aloud', async () => {
+  const { client } = await subscriber()
+  const [subscription] = await client.subscription.list()
+  const { nextCharge, currentPeriod, orderId } = subscription!
+  const { later } = await client.checkout.readOrder({ id: orderId })
+  expect(later).toMatchObject([
+    { amount: nextCharge!.amount, interval: 'month', firstOn: currentPeriod.endOn },
+  ])
+  expect(nextCharge).toEqual({ amount: 3_990, dueOn: currentPeriod.endOn })
+  expect(renewalText(later[0]!)).toContain(`a partir de ${formatDay(calendarDay(currentPeriod.endOn))}.`)
 })
 
 test('what may be used has the page and the cover of its product', async () => {
