@@ -1,4 +1,3 @@
-import { formatCnpj } from '@vitrine/contract/brazil/cnpj'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { centavos } from '@vitrine/contract/money'
 import { toDecimal } from '@vitrine/contract/money-text'
@@ -9,7 +8,7 @@ const COLUMNS: readonly (readonly [title: string, value: (note: DueNote) => stri
   ['Número do RPS', ({ rpsNumber }) => String(rpsNumber)],
   ['Série', ({ rpsSeries }) => rpsSeries],
   ['Data da prestação', ({ soldAt }) => formatDay(dayOf(soldAt))],
-  ['CNPJ do prestador', ({ seller }) => formatCnpj(seller.cnpj)],
+  ['CPF ou CNPJ do prestador', ({ seller }) => formatDocument(seller.cnpj)],
   ['Prestador', ({ seller }) => seller.legalName],
   ['CPF ou CNPJ do tomador', ({ buyer }) => formatDocument(buyer.document)],
   ['Tomador', ({ buyer }) => buyer.name],
