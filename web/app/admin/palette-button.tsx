@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Icon } from '../ui/icon.tsx'
 import classes from './shell.module.css'
 
@@ -21,11 +22,14 @@ export function PaletteButton() {
         <span className={classes.findWords}>Ir para…</span>
         <kbd className={classes.keys}>Ctrl K</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen &&
+        // Outside of the header: a dialog is no part of it.
+        createPortal(
+          <Suspense>
+            <Palette onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }
