@@ -94,7 +94,8 @@ test('by keyboard alone: to a screen, to a person, through a form and to a file'
     await expect(palette).toBeHidden()
   }
   await jump(email, new RegExp(email))
-  await expect(page.getByText(email).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/usuarios\/\w+$/)
+  await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
 
   const name = `Confeitaria ${email.slice(0, 8)}`
   await jump('nova categoria', /^Nova categoria/)
