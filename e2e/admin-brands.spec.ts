@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { administrator } from './support/administrator.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { mailFor } from './support/mails.ts'
@@ -36,6 +37,7 @@ async function createBrand(page: Page, { id, name, store }: ReturnType<typeof ne
   await page.getByRole('textbox', { name: 'Endereço', exact: true }).fill(id)
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(name)
   await page.getByRole('textbox', { name: 'Monograma' }).fill('AL')
+  await sendMark(page)
   await page.getByRole('textbox', { name: 'Frase do topo da loja' }).fill('Papel, tinta e calma.')
   await page
     .getByRole('textbox', { name: 'Descrição para buscadores' })
@@ -66,6 +68,17 @@ async function createBrand(page: Page, { id, name, store }: ReturnType<typeof ne
   await expectGoodPage(page)
 }
 
+/** A disc on nothing, in place of the letters. */
+async function sendMark(page: Page): Promise<void> {
+  const drawing = '<svg width="400" height="400"><circle cx="200" cy="200" r="120" fill="#cdac6a"/></svg>'
+  const buffer = await sharp(Buffer.from(drawing)).png().toBuffer()
+  await page
+    .getByLabel('Enviar imagem: Imagem da marca')
+    .setInputFiles({ name: 'marca.png', mimeType: 'image/png', buffer })
+  await expect(page.getByRole('img', { name: 'Imagem da marca, como está agora' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remover imagem' })).toBeVisible()
+}
+
 async function sellIn(page: Page, brand: string): Promise<void> {
   await page.goto('/admin/produtos')
   await page.getByRole('searchbox', { name: 'Buscar por nome ou endereço' }).fill(PRODUCT)
@@ -91,6 +104,8 @@ async function buyIn(
     await expect(page.getByRole('main').getByText(PRODUCT)).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(page.getByText('Papel, tinta e calma.')).toBeVisible()
+  const mark = page.getByRole('banner').locator('img[src^="/marks/"]')
+  await expect.poll(() => mark.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(144)
   const places = page.getByRole('navigation', { name: 'Loja e documentos' })
   await expect(places.getByRole('link').first()).toHaveText('Quem faz os cadernos')
   await expect(places.getByRole('link').first()).toHaveAttribute('href', `${store}?type=training`)

@@ -21,6 +21,8 @@ export const Brand = z.object({
   theme: Theme.default(OWN_THEME),
   /** One to three letters that are its mark; without them it is the product's own. */
   monogram: z.string().nullable().default(null),
+  /** Where the picture is that is its mark; without one it is the monogram. */
+  mark: z.string().nullable().default(null),
   /** How its messages end. */
   signature: z.string().nullable().default(null),
   /** The name of the host that is its own; without one it stands on that of the installation. */

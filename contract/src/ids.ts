@@ -48,6 +48,7 @@ export type CertificateId = Id<'cer'>
 export type SettlementReportId = Id<'stl'>
 export type PictureId = Id<'pic'>
 export type LessonPictureId = Id<'lpc'>
+export type BrandMarkId = Id<'brm'>
 
 export const ID_PREFIXES = [
   'cre',
@@ -98,6 +99,7 @@ export const ID_PREFIXES = [
   'fvr',
   'pic',
   'lpc',
+  'brm',
   'upl',
   'qza',
   'cer',

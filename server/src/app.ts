@@ -37,7 +37,7 @@ import {
   adminTeamHttp,
   secondFactorResetHttp,
 } from './admin/index.ts'
-import { addBrandHosts, addClosedShop, brandHttp, originsOf, siteAt } from './brand/index.ts'
+import { addBrandHosts, addClosedShop, addMarks, brandHttp, originsOf, siteAt } from './brand/index.ts'
 import { cartHttp } from './cart/index.ts'
 import { addPictures, addSiteMap, catalogHttp } from './catalog/index.ts'
 import {
@@ -219,6 +219,7 @@ export async function createWeb(
       addSignedFiles(server, app)
       await addUploads(server, app)
       addPictures(server, app)
+      addMarks(server, app)
       addSiteMap(server, app)
       await addIdentity(server, app, showPage)
       await extend(server)

@@ -151,6 +151,7 @@ export interface Brand {
   layout: Generated<string>;
   lead: string | null;
   legal_name: string | null;
+  mark: string | null;
   max_installments: number | null;
   methods: string[] | null;
   monogram: string | null;

@@ -11,7 +11,7 @@ import {
   sweepGuesses,
   sweepTurns,
 } from './account/index.ts'
-import { originsOf, PAYMENT_TERMS } from './brand/index.ts'
+import { originsOf, PAYMENT_TERMS, sweepMarks } from './brand/index.ts'
 import { cartData, expireCarts } from './cart/index.ts'
 import { countWords, recount, sweepPictures, waitingData } from './catalog/index.ts'
 import {
@@ -149,6 +149,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
   { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
   { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },
+  { name: 'marks', cron: '25 4 * * *', run: ({ app }) => sweepMarks(app) },
   { name: 'lesson-pictures', cron: '15 4 * * *', run: ({ app }) => sweepLessonPictures(app) },
   { name: 'uploads', cron: '35 4 * * *', run: ({ app }) => sweepUploads(app) },
   ...webhookSweeps(),

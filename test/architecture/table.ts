@@ -6,7 +6,7 @@ export const SERVER_MODULES: Record<string, readonly string[]> = {
   jobs: [],
   mail: ['jobs'],
   files: [],
-  brand: [],
+  brand: ['files'],
   account: ['jobs', 'mail', 'files', 'brand'],
   identity: ['account'],
   notice: ['mail', 'account'],

@@ -12,6 +12,7 @@ export const seller: Brand = {
   phone: '+551133334444',
   hours: 'Segunda a sexta, das 9h às 18h',
   monogram: null,
+  mark: null,
   theme: OWN_THEME,
   signature: null,
   host: null,

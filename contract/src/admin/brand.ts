@@ -10,6 +10,9 @@ import { Theme } from '../theme.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
 import { adminExport } from './list.ts'
 
+/** The side of the square in which a picture is drawn that is a mark, in pixels. */
+export const MARK_SIDE = 144
+
 /** What says which company, or person, sells: all of it, or none and it is inherited. */
 const COMPANY = ['legalName', 'cnpj', 'address'] as const
 
@@ -31,6 +34,13 @@ const host = z
     /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/,
     'Informe só o nome, como loja.suamarca.com.br',
   )
+
+/** A picture that was sent to be a mark. */
+const mark = z
+  .string()
+  .regex(/^\/marks\/brm_[0-9a-z]{26}\.png$/, 'Envie a imagem outra vez')
+  .nullable()
+  .default(null)
 
 /** In the order in which they are offered; none chosen are those that are inherited. */
 const methods = z
@@ -58,6 +68,7 @@ const Fields = z.strictObject({
     .regex(/^[\p{Lu}0-9]{1,3}$/u, 'Use de 1 a 3 letras maiúsculas ou números')
     .nullable()
     .default(null),
+  mark,
   promise: line('a frase do topo da loja', 120, 5),
   description: line('a descrição da loja', 200, 10),
   theme: Theme,
@@ -122,6 +133,7 @@ export const AdminBrand = z.object({
   isFirst: z.boolean(),
   name: z.string(),
   monogram: z.string().nullable(),
+  mark: z.string().nullable(),
   promise: z.string(),
   description: z.string(),
   theme: Theme,
@@ -162,7 +174,15 @@ export const adminBrand = {
     .output(AdminBrand),
   create: adminChange('brands.write')
     .route({ method: 'POST', path: '/admin/brands', successStatus: 201, summary: 'Criar uma marca' })
-    .errors(refusals('brand.id-taken', 'brand.host-taken', 'brand.series-taken', 'brand.pix-key-refused'))
+    .errors(
+      refusals(
+        'brand.id-taken',
+        'brand.host-taken',
+        'brand.series-taken',
+        'brand.pix-key-refused',
+        'picture.unknown',
+      ),
+    )
     .input(NewBrand)
     .output(AdminBrand),
   edit: adminChange('brands.write')
@@ -176,9 +196,21 @@ export const adminBrand = {
           'brand.host-taken',
           'brand.series-taken',
           'brand.pix-key-refused',
+          'picture.unknown',
         ] as const),
       ),
     })
     .input(checked(Fields.extend({ ...byId.shape, version: Version })))
     .output(AdminBrand),
+  /** The square around its middle is drawn anew. What no brand names is removed a day later. */
+  sendMark: adminChange('brands.write', { multipart: true })
+    .route({
+      method: 'POST',
+      path: '/admin/brands/marks',
+      successStatus: 201,
+      summary: 'Enviar uma imagem como marca',
+    })
+    .errors(refusals('picture.unreadable', 'picture.too-large', 'picture.too-small', 'unavailable'))
+    .input(z.strictObject({ picture: z.file({ error: 'Envie a imagem como arquivo' }) }))
+    .output(z.object({ src: z.string() })),
 }

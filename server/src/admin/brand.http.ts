@@ -1,4 +1,12 @@
-import { createBrand, editBrand, editedBrand, findEditedBrand, listEditedBrands } from '../brand/index.ts'
+import {
+  createBrand,
+  editBrand,
+  editedBrand,
+  findEditedBrand,
+  listEditedBrands,
+  refuseUnknownMark,
+  saveMark,
+} from '../brand/index.ts'
 import { Refused } from '../kernel/errors.ts'
 import { api } from '../kernel/http/call.ts'
 import type { PaymentProviders } from '../payment/index.ts'
@@ -22,11 +30,13 @@ export const adminBrandHttp = (providers: PaymentProviders) => ({
     return found
   }),
   create: api.adminBrand.create.handler(async ({ input, context }) => {
+    await refuseUnknownMark(context.app, input.mark)
     await confirmPixKey(context.app, providers, input)
     const act = { of, action: 'create', reason: input.reason }
     return makeThing(context.app, authorOf(context), act, (tx) => createBrand(tx, context.app.config, input))
   }),
   edit: api.adminBrand.edit.handler(async ({ input: { id, version, ...fields }, context }) => {
+    await refuseUnknownMark(context.app, fields.mark)
     await confirmPixKey(context.app, providers, { id, ...fields })
     const act = { of, action: 'edit', id, version, reason: fields.reason }
     return changeThing(context.app, authorOf(context), act, async (tx, _, before) => {
@@ -34,4 +44,7 @@ export const adminBrandHttp = (providers: PaymentProviders) => ({
       await changeIdentityPolicy(tx, before, fields)
     })
   }),
+  sendMark: api.adminBrand.sendMark.handler(async ({ input: { picture }, context: { app } }) => ({
+    src: await saveMark(app, picture),
+  })),
 })

@@ -129,7 +129,7 @@ const help = (providers: PaymentProviders) => ({
   }),
   evidence: api.adminOrder.evidence.handler(async ({ input: { id }, context }) => {
     const { app } = context
-    const evidence = await evidenceOf(app.db, id, app.clock.now())
+    const evidence = await evidenceOf(app, id, app.clock.now())
     await onOrder(context, { id, action: 'evidence' }, async () => undefined)
     return evidence
   }),

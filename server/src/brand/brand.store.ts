@@ -5,13 +5,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /** Who sells, as the law wants it known; how it looks is changed apart. */
-export type Seller = Omit<Brand, 'theme' | 'monogram' | 'signature' | 'host'>
+export type Seller = Omit<Brand, 'theme' | 'monogram' | 'mark' | 'signature' | 'host'>
 
-const columns = sql`id, name, legal_name as "legalName", cnpj::text as cnpj, address, email, phone, hours, theme, monogram, signature,
-  (select host from brand where brand.id = storefront.id) as host`
+const columns = sql`s.id, s.name, s.legal_name as "legalName", s.cnpj::text as cnpj, s.address, s.email, s.phone, s.hours, s.theme,
+  s.monogram, s.signature, b.mark, b.host`
+const tables = sql`storefront s join brand b on b.id = s.id`
 
 export async function findBrand(db: Db, id: BrandId): Promise<Brand | undefined> {
-  const { rows } = await sql<Brand>`select ${columns} from storefront where id = ${id}`.execute(db)
+  const { rows } = await sql<Brand>`select ${columns} from ${tables} where s.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -23,9 +24,9 @@ type StorefrontRow = Omit<Storefront, 'optionalCookies' | 'site' | 'headerMenu' 
 
 export async function findStorefront(db: Db, id: BrandId): Promise<StorefrontRow | undefined> {
   const { rows } = await sql<StorefrontRow>`
-    select ${columns}, promise, description, layout, lead, product_word as "productWord",
-      products_word as "productsWord", header_menu as "headerMenu", footer_menu as "footerMenu"
-    from storefront where id = ${id}`.execute(db)
+    select ${columns}, s.promise, s.description, s.layout, s.lead, s.product_word as "productWord",
+      s.products_word as "productsWord", s.header_menu as "headerMenu", s.footer_menu as "footerMenu"
+    from ${tables} where s.id = ${id}`.execute(db)
   return rows[0]
 }
 

@@ -62,10 +62,10 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
     readOrderHistory(context.app.db, input.id, member(context).accountId, context.app.clock.now()),
   ),
   downloadReceipt: api.checkout.downloadReceipt.handler(({ input, context }) =>
-    receiptOf(context.app.db, input.id, member(context).accountId),
+    receiptOf(context.app, input.id, member(context).accountId),
   ),
   downloadContract: api.checkout.downloadContract.handler(({ input, context }) =>
-    contractOf(context.app.db, input.id, member(context).accountId),
+    contractOf(context.app, input.id, member(context).accountId),
   ),
   regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...wish }, context }) => {
     const { accountId } = member(context)
@@ -78,7 +78,7 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
     return viewOrder(context.app.db, id, accountId)
   }),
   downloadProtocol: api.checkout.downloadProtocol.handler(({ input, context }) =>
-    protocolOf(context.app.db, input.id, member(context).accountId),
+    protocolOf(context.app, input.id, member(context).accountId),
   ),
   followOrder: api.checkout.followOrder.handler(({ input, context, signal }) => {
     const { accountId, sessionId } = member(context)

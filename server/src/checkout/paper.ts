@@ -1,15 +1,22 @@
 import { buffer } from 'node:stream/consumers'
 import { namedDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
+import { contrastOf } from '@vitrine/contract/contrast'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type PDFDocument from 'pdfkit'
+import type { Letterhead } from './letterhead.ts'
 
 const TEAL = '#04524e'
 const GOLD = '#cdac6a'
 const TEXT = '#333333'
 const QUIET = '#6e6e6e'
 const LINE = '#cbd5e0'
+
+/** The side of the mark, in points. */
+const MARK = 36
+/** Below this, text is not read on white paper (WCAG 2.2, 1.4.3: large text). */
+const READABLE = 3
 
 const MARGIN = 56
 const RIGHT = 595 - MARGIN
@@ -35,6 +42,7 @@ export interface PaperFacts {
   /** When what it says happened: the same facts make the same paper. */
   at: Date
   seller: PaperSeller
+  head: Letterhead
 }
 
 /** The faces that every PDF reader has draw Latin-1 and a little more; what they lack becomes a question mark. */
@@ -47,14 +55,14 @@ export const brl = (amount: number): string => drawable(formatBrl(centavos(amoun
 
 /** A document of the shop on A4, with its seller and a heading at the top. The library is large. */
 export async function drawPaper(
-  { title, at, seller }: PaperFacts,
+  { title, at, seller, head }: PaperFacts,
   draw: (paper: Paper) => void,
 ): Promise<Uint8Array> {
   const info = { Title: title, Author: seller.legalName, CreationDate: at }
   const { default: Document } = await import('pdfkit')
   const paper = new Document({ size: 'A4', margin: MARGIN, lang: 'pt-BR', info, displayTitle: true })
   const whole = buffer(paper)
-  drawSeller(paper, seller)
+  drawSeller(paper, seller, head)
   paper.moveDown(1.6).fillColor(TEXT).font('Helvetica-Bold').fontSize(15).text(drawable(title))
   paper.moveDown(0.5)
   draw(paper)
@@ -62,12 +70,12 @@ export async function drawPaper(
   return whole
 }
 
-function drawSeller(paper: Paper, seller: PaperSeller): void {
+function drawSeller(paper: Paper, seller: PaperSeller, head: Letterhead): void {
   const { brand, legalName, cnpj, address, sellerEmail, phone, hours } = seller
-  paper.rect(0, 0, 595, 10).fill(TEAL).rect(0, 10, 595, 3).fill(GOLD)
-  drawMark(paper)
+  paper.rect(0, 0, 595, 10).fill(head.band).rect(0, 10, 595, 3).fill(head.accent)
+  drawMark(paper, head)
   paper
-    .fillColor(TEAL)
+    .fillColor(contrastOf(head.band, '#ffffff') < READABLE ? TEXT : head.band)
     .font('Helvetica-Bold')
     .fontSize(20)
     .text(drawable(brand), MARGIN + 46, 49)
@@ -81,13 +89,36 @@ function drawSeller(paper: Paper, seller: PaperSeller): void {
   small(paper).text(drawable(facts.join('\n')), MARGIN, paper.y, { lineGap: 2 })
 }
 
-/** The mark of the house as it stands on its pages: an arched shop window with a gold sun in it. */
-function drawMark(paper: Paper): void {
+/** The mark as it stands on the brand's pages: its picture, its letters, or an arched shop window with a gold sun in it. */
+function drawMark(paper: Paper, head: Letterhead): void {
   paper.save().translate(MARGIN, 40)
-  paper.roundedRect(0, 0, 36, 36, 9).fill(TEAL)
+  if (head.picture) drawPicture(paper, head.picture, head.band)
+  else if (head.monogram) drawMonogram(paper, head.monogram, head)
+  else drawWindow(paper)
+  paper.restore()
+}
+
+/** What one sees through stands on the brand's own colour, as on its pages. */
+function drawPicture(paper: Paper, picture: Uint8Array, ground: string): void {
+  paper.roundedRect(0, 0, MARK, MARK, 9).clip()
+  paper.rect(0, 0, MARK, MARK).fill(ground)
+  paper.image(Buffer.from(picture), 0, 0, { width: MARK, height: MARK })
+}
+
+function drawMonogram(paper: Paper, letters: string, { band, accent }: Letterhead): void {
+  const middle = MARK / 2
+  paper
+    .circle(middle, middle, middle - 0.75)
+    .lineWidth(1.5)
+    .fillAndStroke(band, accent)
+  paper.fillColor(accent).font('Helvetica-Bold').fontSize(13)
+  paper.text(drawable(letters), 0, middle - 4.7, { width: MARK, align: 'center', lineBreak: false })
+}
+
+function drawWindow(paper: Paper): void {
+  paper.roundedRect(0, 0, MARK, MARK, 9).fill(TEAL)
   paper.path('M9.5 28V17a8.5 8.5 0 0 1 17 0v11M7 28.5h22').lineWidth(2).lineCap('round').stroke(GOLD)
   paper.circle(18, 19.5, 4).fill(GOLD)
-  paper.restore()
 }
 
 /** Terms and values in two columns; a fact without a value is left out. */

@@ -85,6 +85,7 @@ const paidOrders = (db: Db, accountId: string) =>
     .select([
       'o.id',
       'o.code',
+      'o.brand_id as brandId',
       'o.subtotal',
       'o.discount',
       'o.tax',

@@ -52,7 +52,7 @@ export const checkoutData = (app: App): PersonalDataSource => ({
     order,
   ],
   emails: listBuyerEmails,
-  documents: receiptsOf,
+  documents: (db, accountId) => receiptsOf({ db, files: app.files }, accountId),
   erase: async (tx, { accountId }, now) => {
     await prepareRemoval(tx, accountId, { now, secret: app.config.dataSecret })
   },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pagesOf, wordsOf } from '../../../test/support/pdf.ts'
 import { drawReceipt } from './receipt-pdf.ts'
 
+const head = { band: '#04524e', accent: '#cdac6a', monogram: null, picture: undefined }
 const order = {
   id: 'ord_1',
   code: '2026-000042-7',
@@ -29,6 +30,7 @@ const order = {
   interest: null,
   asked: 4490,
   received: 4490,
+  brandId: 'main',
   brand: 'Casa Vitrine',
   legalName: 'Vitrine Conteúdo Digital Ltda.',
   cnpj: '12ABC34501DE35',
@@ -44,7 +46,7 @@ const line = {
 }
 
 test('a receipt says who sold what to whom, for how much, when and how, and that it is no fiscal document', async () => {
-  const words = wordsOf(await drawReceipt(order, [line]))
+  const words = wordsOf(await drawReceipt(order, [line], head))
   for (const said of [
     'Recibo do pedido 2026-000042-7',
     'Vitrine Conteúdo Digital Ltda., CNPJ 12.ABC.345/01DE-35',
@@ -62,16 +64,16 @@ test('a receipt says who sold what to whom, for how much, when and how, and that
     expect(words).toContain(said)
   expect(words).not.toContain('?')
   expect(words).not.toContain('adesão')
-  const withFee = wordsOf(await drawReceipt(order, [{ ...line, amount: 5990, setupFee: 1000 }]))
+  const withFee = wordsOf(await drawReceipt(order, [{ ...line, amount: 5990, setupFee: 1000 }], head))
   expect(withFee).toContain('Taxa de adesão, cobrada uma vez')
   expect(withFee).toContain('R$\u00a049,90')
   expect(words).not.toContain('devolvido')
-  const late = wordsOf(await drawReceipt({ ...order, received: 4600 }, [line]))
+  const late = wordsOf(await drawReceipt({ ...order, received: 4600 }, [line], head))
   for (const said of ['Multa e juros por atraso do boleto', 'R$\u00a01,10', 'R$\u00a046,00'])
     expect(late).toContain(said)
-  expect(wordsOf(await drawReceipt({ ...order, status: 'refunded', refunded: 4490 }, [line]))).toContain(
-    'Valor devolvido',
-  )
+  expect(
+    wordsOf(await drawReceipt({ ...order, status: 'refunded', refunded: 4490 }, [line], head)),
+  ).toContain('Valor devolvido')
 })
 
 test('what was taken off is said as the order said it', async () => {
@@ -79,15 +81,15 @@ test('what was taken off is said as the order said it', async () => {
     { label: 'Plano Profissional', amount: 4990 },
     { label: 'Cupom BEMVINDO10 (10%)', amount: -500 },
   ]
-  const words = wordsOf(await drawReceipt({ ...order, sum }, [line]))
+  const words = wordsOf(await drawReceipt({ ...order, sum }, [line], head))
   expect(words).toContain('Cupom BEMVINDO10 (10%)')
   expect(words).toContain('- R$\u00a05,00')
   expect(words).not.toContain('Desconto')
-  expect(wordsOf(await drawReceipt(order, [line]))).toContain('Desconto')
+  expect(wordsOf(await drawReceipt(order, [line], head))).toContain('Desconto')
 })
 
 test('a long order goes on, and a name in another script does not break it', async () => {
   const lines = Array.from({ length: 60 }, () => ({ ...line, name: 'Plano 漢字 🎓 '.repeat(6) }))
-  expect(pagesOf(await drawReceipt(order, [line]))).toBe(1)
-  expect(pagesOf(await drawReceipt(order, lines))).toBeGreaterThan(2)
+  expect(pagesOf(await drawReceipt(order, [line], head))).toBe(1)
+  expect(pagesOf(await drawReceipt(order, lines, head))).toBeGreaterThan(2)
 })

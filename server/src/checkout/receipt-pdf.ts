@@ -3,6 +3,7 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { SumLine } from '@vitrine/contract/cart'
 import { toPay } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
+import type { Letterhead } from './letterhead.ts'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, type Paper } from './paper.ts'
 import type { PaidOrder, ReceiptLine } from './personal-data.store.ts'
 
@@ -26,8 +27,12 @@ export function drawItem(paper: Paper, { name, interval, amount, setupFee = 0, a
 }
 
 /** The receipt of a paid order, on A4; amounts in centavos. It says that it is no fiscal document. */
-export const drawReceipt = (order: PaidOrder, lines: readonly ReceiptLine[]): Promise<Uint8Array> =>
-  drawPaper({ title: `Recibo do pedido ${order.code}`, at: order.paidAt, seller: order }, (paper) => {
+export const drawReceipt = (
+  order: PaidOrder,
+  lines: readonly ReceiptLine[],
+  head: Letterhead,
+): Promise<Uint8Array> =>
+  drawPaper({ title: `Recibo do pedido ${order.code}`, at: order.paidAt, seller: order, head }, (paper) => {
     drawBuyer(paper, order)
     paper.moveDown(1)
     drawRow(paper, ['Item', 'Valor'], 'Helvetica-Bold')

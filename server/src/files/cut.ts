@@ -13,7 +13,7 @@ interface Size {
   height: number
 }
 
-/** A picture that was drawn, in WebP. */
+/** A picture that was drawn. */
 export interface Drawn extends Size {
   bytes: Buffer
 }
@@ -26,11 +26,13 @@ export interface Cut {
   area(upright: Size): Area
   /** In which sizes it is made, by that part. */
   sizes(area: Area): readonly Size[]
+  /** A PNG keeps what one sees through; WebP, which is smaller, stands on white. */
+  format?: 'webp' | 'png'
   refusals: { unreadable: Refusal; tooLarge: Refusal }
 }
 
 /**
- * Draws a part of a picture anew in each size, in WebP with nothing else in it. Takes still JPEG, PNG and WebP; refuses
+ * Draws a part of a picture anew in each size, with nothing else in it. Takes still JPEG, PNG and WebP; refuses
  * with what the cut says, and with `unavailable`. What draws is large, and loaded with the first picture.
  */
 export async function cutPicture(bytes: Uint8Array, cut: Cut): Promise<Drawn[]> {

@@ -32,7 +32,7 @@ async function draw(bytes: Uint8Array, cut: Cut): Promise<Drawn[]> {
   if (facts.format !== format || (facts.pages ?? 1) > 1) throw new Refused(refusals.unreadable)
   if (facts.width * facts.height > pixels) throw new Refused(refusals.tooLarge)
   const area = cut.area(facts.autoOrient)
-  return encode(picture, facts, area, cut.sizes(area))
+  return encode(picture, facts, area, cut)
 }
 
 function formatOf(bytes: Uint8Array): string | undefined {
@@ -45,19 +45,20 @@ async function encode(
   picture: Sharp,
   { autoOrient }: Metadata,
   area: Area,
-  sizes: ReturnType<Cut['sizes']>,
+  { sizes, format = 'webp' }: Cut,
 ): Promise<Drawn[]> {
-  const { data, info } = await picture
+  const smaller = picture
     .autoOrient()
     .resize(DECODED_SIDE, DECODED_SIDE, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
+  const { data, info } = await (format === 'png' ? smaller : smaller.flatten({ background: '#ffffff' }))
     .timeout({ seconds: MOST_SECONDS })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const part = within(scaled(area, info.width / autoOrient.width), info)
   const made: Drawn[] = []
-  for (const { width, height } of sizes) {
-    const drawn = sharp(data, { raw: info }).extract(part).resize(width, height).webp({ quality: 82 })
+  for (const { width, height } of sizes(area)) {
+    const resized = sharp(data, { raw: info }).extract(part).resize(width, height)
+    const drawn = format === 'png' ? resized.png({ palette: true }) : resized.webp({ quality: 82 })
     made.push({ width, height, bytes: await drawn.timeout({ seconds: MOST_SECONDS }).toBuffer() })
   }
   return made

@@ -1,12 +1,18 @@
 import { useBrand } from './brand-context.tsx'
 import classes from './mark.module.css'
 
-/** The brand's mark, its monogram or the product's own arched shop window with a gold sun in it, and the name. */
+/** The brand's mark, its picture, its monogram or the product's own arched shop window with a gold sun in it, and the name. */
 export function Mark() {
-  const { name, monogram } = useBrand().identity
+  const { name, monogram, mark } = useBrand().identity
   return (
     <span className={classes.mark}>
-      {monogram ? <span className={classes.monogram} data-letters={monogram} /> : <Window />}
+      {mark ? (
+        <img className={`${classes.sign} ${classes.picture}`} src={mark} alt="" width="36" height="36" />
+      ) : monogram ? (
+        <span className={classes.monogram} data-letters={monogram} />
+      ) : (
+        <Window />
+      )}
       <span className={classes.name}>{name}</span>
     </span>
   )

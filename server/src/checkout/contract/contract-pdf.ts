@@ -3,6 +3,7 @@ import type { ContractSummary } from '@vitrine/contract/contract-summary'
 import { toPay } from '@vitrine/contract/order-rules'
 import { renewalText } from '@vitrine/contract/renewal-words'
 import { formatDateTime } from '@vitrine/contract/time'
+import type { Letterhead } from '../letterhead.ts'
 import { brl, dayText, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
 import { drawItem, interestText, reductionsOf } from '../receipt-pdf.ts'
 
@@ -11,6 +12,7 @@ export interface ContractParties {
   buyerDocument: string
   /** Of what was agreed to, in hexadecimal. */
   hash: string
+  head: Letterhead
 }
 
 /** What was agreed to, as it is kept, on A4 (Decreto 7.962/2013, art. 4, I and IV); the same bytes each time. */
@@ -20,7 +22,12 @@ export function drawContract(
 ): Promise<Uint8Array> {
   const { name: brand, email: sellerEmail, ...rest } = seller
   const at = new Date(agreed.placedAt)
-  const facts = { title: `Contrato da compra ${agreed.code}`, at, seller: { brand, sellerEmail, ...rest } }
+  const facts = {
+    title: `Contrato da compra ${agreed.code}`,
+    at,
+    seller: { brand, sellerEmail, ...rest },
+    head: parties.head,
+  }
   return drawPaper(facts, (paper) => {
     drawFacts(paper, [
       ['Feito em', formatDateTime(at)],

@@ -22,6 +22,7 @@ export const keepingContract = ({ orderId, brandId, agreed, at }: Agreement): Wr
 export interface KeptContract {
   content: string
   hash: Buffer
+  brandId: string
   buyerName: string
   buyerDocument: string
 }
@@ -31,7 +32,13 @@ export const findContract = (db: Db, orderId: string, accountId: string): Promis
   db
     .selectFrom('contract_summary as c')
     .innerJoin('purchase_order as o', 'o.id', 'c.order_id')
-    .select(['c.content', 'c.hash', 'o.buyer_name as buyerName', 'o.buyer_document as buyerDocument'])
+    .select([
+      'c.content',
+      'c.hash',
+      'o.brand_id as brandId',
+      'o.buyer_name as buyerName',
+      'o.buyer_document as buyerDocument',
+    ])
     .where('o.id', '=', orderId)
     .where('o.account_id', '=', accountId)
     .executeTakeFirst()

@@ -1,7 +1,8 @@
 import { accessText } from '@vitrine/contract/access-length'
 import { ContractSummary } from '@vitrine/contract/contract-summary'
-import type { Db } from '../../kernel/database.ts'
+import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
+import { readLetterhead } from '../letterhead.ts'
 import type { NewOrder } from '../new-order.ts'
 import { findOwnOrder } from '../order.store.ts'
 import { findContract } from './contract.store.ts'
@@ -26,13 +27,22 @@ export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractS
 }
 
 /** What was agreed to, as a PDF; refuses what is somebody else's, and orders from before it was kept. */
-export async function contractOf(db: Db, orderId: string, accountId: string): Promise<File> {
+export async function contractOf(
+  app: Pick<App, 'db' | 'files'>,
+  orderId: string,
+  accountId: string,
+): Promise<File> {
+  const { db } = app
   const order = await findOwnOrder(db, orderId, accountId)
   if (!order) throw new Refused('not-found')
   const kept = await findContract(db, orderId, accountId)
   if (!kept) throw new Refused('order.no-contract')
-  const { content, hash, ...parties } = kept
+  const { content, hash, brandId, ...parties } = kept
   const summary = ContractSummary.parse(JSON.parse(content))
-  const pdf = await drawContract(summary, { ...parties, hash: hash.toString('hex') })
+  const pdf = await drawContract(summary, {
+    ...parties,
+    hash: hash.toString('hex'),
+    head: await readLetterhead(app, brandId),
+  })
   return new File([new Uint8Array(pdf)], `contrato-${order.code}.pdf`, { type: 'application/pdf' })
 }

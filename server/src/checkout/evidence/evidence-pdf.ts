@@ -5,6 +5,7 @@ import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import { formatDateTime } from '@vitrine/contract/time'
 import type { Granted } from '../../access/index.ts'
 import type { SignInRow } from '../../account/index.ts'
+import type { Letterhead } from '../letterhead.ts'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
 import type { PaidOrder, ReceiptLine } from '../personal-data.store.ts'
 import type { DisputedOrder, SentMessage } from './evidence.store.ts'
@@ -18,13 +19,14 @@ export interface Evidence {
   delivered: readonly Granted[]
   sent: readonly SentMessage[]
   events: OrderHistory['events']
+  head: Letterhead
 }
 
 /** What answers an issuer's question who bought, what was agreed to and what was delivered; on A4. */
 export const drawEvidence = (evidence: Evidence): Promise<Uint8Array> => {
-  const { order, disputed } = evidence
+  const { order, disputed, head } = evidence
   const title = `Dossiê da contestação da compra ${order.code}`
-  return drawPaper({ title, at: disputed.openedAt, seller: order }, (paper) => {
+  return drawPaper({ title, at: disputed.openedAt, seller: order, head }, (paper) => {
     drawCharge(paper, evidence)
     drawAgreement(paper, disputed)
     drawSignIns(paper, evidence)

@@ -1,20 +1,24 @@
 import { zipSync } from 'fflate'
 import { listGranted } from '../../access/index.ts'
 import { listSignIns } from '../../account/index.ts'
-import type { Db } from '../../kernel/database.ts'
+import type { App } from '../../kernel/app-context.ts'
 import { Refused } from '../../kernel/errors.ts'
 import { contractOf } from '../contract/contract.ts'
+import { readLetterhead } from '../letterhead.ts'
 import { readOrderHistory } from '../order-history.ts'
 import { findPaidOrder, listReceiptLines } from '../personal-data.store.ts'
 import { drawReceipt } from '../receipt-pdf.ts'
 import { type DisputedOrder, findDisputed, listLineIds, listSent } from './evidence.store.ts'
 import { drawEvidence } from './evidence-pdf.ts'
 
+type Reading = Pick<App, 'db' | 'files'>
+
 /**
  * What a seller answers an issuer with when a purchase is disputed: one zip with the file of the case, the receipt and
  * the contract. Personal data is in it: who may have it, the caller has asked. Refuses what is not disputed.
  */
-export async function evidenceOf(db: Db, orderId: string, now: Date): Promise<File> {
+export async function evidenceOf(app: Reading, orderId: string, now: Date): Promise<File> {
+  const { db } = app
   const disputed = await findDisputed(db, orderId)
   const order = disputed && (await findPaidOrder(db, orderId, disputed.accountId))
   if (!disputed || !order) throw new Refused('not-found')
@@ -25,20 +29,21 @@ export async function evidenceOf(db: Db, orderId: string, now: Date): Promise<Fi
     await listGranted(db, await listLineIds(db, orderId)),
     await listSent(db, orderId),
   ]
+  const head = await readLetterhead(app, order.brandId)
   const files = {
-    'dossie.pdf': await drawEvidence({ disputed, order, lines, signIns, delivered, sent, events }),
-    'recibo.pdf': await drawReceipt(order, lines),
-    ...(await contractIn(db, disputed)),
+    'dossie.pdf': await drawEvidence({ disputed, order, lines, signIns, delivered, sent, events, head }),
+    'recibo.pdf': await drawReceipt(order, lines, head),
+    ...(await contractIn(app, disputed)),
   }
   const zip = zipSync(files, { level: 6, mtime: disputed.openedAt })
   return new File([new Uint8Array(zip)], `contestacao-${disputed.code}.zip`, { type: 'application/zip' })
 }
 
 async function contractIn(
-  db: Db,
+  app: Reading,
   { id, accountId, contractHash }: DisputedOrder,
 ): Promise<Record<string, Uint8Array>> {
   if (!contractHash) return {}
-  const contract = await contractOf(db, id, accountId)
+  const contract = await contractOf(app, id, accountId)
   return { 'contrato.pdf': new Uint8Array(await contract.arrayBuffer()) }
 }

@@ -2,6 +2,7 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import { refundDueOn } from '@vitrine/contract/refund-rules'
 import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { formatDateTime } from '@vitrine/contract/time'
+import type { Letterhead } from '../letterhead.ts'
 import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection } from '../paper.ts'
 import type { PaidOrder, ReceiptLine } from '../personal-data.store.ts'
 import type { ProtocolFacts } from './protocol.store.ts'
@@ -18,9 +19,10 @@ export const drawProtocol = (
   order: PaidOrder,
   lines: readonly ReceiptLine[],
   regret: ProtocolFacts,
+  head: Letterhead,
 ): Promise<Uint8Array> =>
   drawPaper(
-    { title: `Protocolo de desistência ${regret.protocol}`, at: regret.requestedAt, seller: order },
+    { title: `Protocolo de desistência ${regret.protocol}`, at: regret.requestedAt, seller: order, head },
     (paper) => {
       drawFacts(paper, [
         ['Protocolo', regret.protocol],

@@ -75,9 +75,11 @@ export const subjectOf = <K extends Kind>(kind: K, facts: PropsOf<K>): string =>
 
 /** Writes a message; throws when the props are not those of its kind. The shop is installed at `publicUrl`. */
 export function render<K extends Kind>(kind: K, props: unknown, publicUrl: string): Letter {
-  const facts = PROPS[kind].parse(props) as PropsOf<K>
+  const said = PROPS[kind].parse(props) as PropsOf<K>
   const template: Template<K> = TEMPLATES[kind]
-  const site = siteOfSeller(publicUrl, facts.seller)
+  const site = siteOfSeller(publicUrl, said.seller)
+  const { mark } = said.seller
+  const facts = { ...said, seller: { ...said.seller, mark: mark && site.origin + mark } }
   return {
     seller: facts.seller,
     subject: subjectOf(kind, facts),

@@ -82,7 +82,7 @@ const Panel = ({
   </table>
 )
 
-function Bar({ seller: { name, monogram } }: { seller: Brand }) {
+function Bar({ seller: { name, monogram, mark: picture } }: { seller: Brand }) {
   const scheme = useScheme()
   const style: CSSProperties = {
     padding: '22px 40px',
@@ -99,13 +99,24 @@ function Bar({ seller: { name, monogram } }: { seller: Brand }) {
   }
   return (
     <Panel className="bar" style={style}>
-      <Sign monogram={monogram} />
+      {picture ? <PictureSign src={picture} /> : <Sign monogram={monogram} />}
       <span className="mark" style={mark}>
         {name}
       </span>
     </Panel>
   )
 }
+
+/** The name stands beside it, also where a mail program holds pictures back. */
+const PictureSign = ({ src }: { src: string }) => (
+  <img
+    src={src}
+    alt=""
+    width="32"
+    height="32"
+    style={{ marginRight: 12, borderRadius: 8, verticalAlign: 'middle' }}
+  />
+)
 
 /** The brand's letters, or the arched window with its sun: drawn without an image, which mail programs hold back. */
 function Sign({ monogram }: Pick<Brand, 'monogram'>) {

@@ -123,3 +123,14 @@ test('the sister brand writes in its own colours, by day too, and leads to its o
   expect(waiting.plain).toContain(`${SITE}/pagar-gg/`)
   expect(waiting.plain).not.toContain(seller.legalName)
 })
+
+test("a picture stands in place of the letters, at an address of the brand's own host", () => {
+  const mark = '/marks/brm_01jd2zqk5s9x8w7v6t5r4q3p2n.png'
+  const htmlOf = (more: object) =>
+    render('welcome', { ...facts.welcome, seller: { ...seller, monogram: 'CV', ...more } }, SITE).html
+  expect(htmlOf({})).not.toContain('<img')
+  expect(htmlOf({})).toContain('>CV<')
+  expect(htmlOf({ mark })).toContain(`src="${SITE}${mark}"`)
+  expect(htmlOf({ mark })).not.toContain('>CV<')
+  expect(htmlOf({ mark, host: 'lume.example' })).toContain(`src="https://lume.example${mark}"`)
+})

@@ -62,16 +62,22 @@ function useSending({ send, aspect }: PicturesKind, take: (sources: string[]) =>
 
 /** One picture: seen, changed for another one, or taken away. */
 export function PictureControl({ field, input }: ControlProps<PicturesKind>) {
-  const { label, help } = field
+  const { label, help, square = false } = field
   const { busy, problem, choose, asked } = useSending(field, ([src]) => input.onChange(src))
   const src = typeof input.value === 'string' ? input.value : ''
   return (
     <Labelled label={label} help={help} error={problem || input.error} path={input['data-path']}>
       {src ? (
         <div className={classes.picture}>
-          <img src={src} alt={`${label}, como está agora`} width="160" height="120" />
+          <img
+            className={square ? classes.onBand : undefined}
+            src={src}
+            alt={`${label}, como está agora`}
+            width={square ? 96 : 160}
+            height={square ? 96 : 120}
+          />
           <Button look="outline" size="small" onClick={() => input.onChange(null)}>
-            Trocar imagem
+            {square ? 'Remover imagem' : 'Trocar imagem'}
           </Button>
         </div>
       ) : (

@@ -7,6 +7,7 @@ import { COLORS, OWN_THEME } from '@vitrine/contract/theme'
 import type { Field, Section, Values } from '../form/field.ts'
 import { valueAt } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
+import { sendMark } from '../send-picture.ts'
 
 export const BACK = { to: '/admin/marcas', label: 'Marcas' }
 
@@ -63,6 +64,15 @@ const SHOP: readonly Field[] = [
     help: 'De 1 a 3 letras no lugar do desenho do topo.',
     max: 3,
     half: true,
+  },
+  {
+    kind: 'picture',
+    name: 'mark',
+    label: 'Imagem da marca',
+    help: 'No lugar do monograma, no topo, nos e-mails e nos recibos. Quadrada, com ao menos 200 pixels de lado; o que for transparente fica sobre a cor da faixa.',
+    most: 1,
+    square: true,
+    send: sendMark,
   },
   { kind: 'text', name: 'promise', label: 'Frase do topo da loja', max: 120 },
   {
@@ -250,7 +260,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
 
 /** As a new brand begins. */
 export const NEW_BRAND: Values = {
-  ...{ id: '', name: '', monogram: '', promise: '', description: '', reason: '' },
+  ...{ id: '', name: '', monogram: '', mark: null, promise: '', description: '', reason: '' },
   ...{ legalName: '', cnpj: '', address: '', email: '', phone: '', hours: '' },
   ...{ layout: 'grid', lead: '', productWord: 'produto', productsWord: 'produtos', signature: '' },
   identityPolicy: 'shared',

@@ -38,11 +38,15 @@ export function ThemePreview({ values }: { values: Values }) {
 
 function Sample({ colors, values }: { colors: Required<Colors>; values: Values }) {
   const style = Object.fromEntries(Object.entries(colors).map(([name, color]) => [`--${name}`, color]))
-  const { name, monogram, promise } = values
+  const { name, monogram, mark, promise } = values
   return (
     <div className={classes.page} style={style as CSSProperties} aria-hidden="true">
       <div className={classes.header}>
-        {monogram ? <span className={classes.monogram} data-letters={monogram} /> : null}
+        {mark ? (
+          <img className={classes.picture} src={String(mark)} alt="" width="28" height="28" />
+        ) : monogram ? (
+          <span className={classes.monogram} data-letters={monogram} />
+        ) : null}
         <strong className={classes.strong}>{String(name || 'Nome da marca')}</strong>
         <span className={classes.link}>Entrar</span>
       </div>
