@@ -46,6 +46,7 @@ async function createBrand(page: Page, { id, name, store }: ReturnType<typeof ne
   await footer.getByRole('button', { name: 'Incluir item' }).click()
   await footer.getByRole('textbox', { name: 'Nome no menu' }).fill('Quem faz os cadernos')
   await footer.getByRole('textbox', { name: 'Endereço' }).fill('javascript:alert(1)')
+  await page.getByRole('combobox', { name: 'Letra' }).selectOption('Lora: com serifa')
   await page.getByRole('combobox', { name: 'Como a loja é vista' }).selectOption('Sempre clara')
   await expect(page.getByRole('region', { name: 'Cores de noite' })).toBeHidden()
   const colors = page.getByRole('region', { name: 'Cores de dia' })
@@ -79,6 +80,14 @@ async function sendMark(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Remover imagem' })).toBeVisible()
 }
 
+/** Which faces a page has fetched, and in which its text is set. */
+const typefacesOf = (page: Page) =>
+  page.evaluate(() => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => name)
+    const fetched = files.flatMap((name) => /\/([\w-]+)-latin-wght[^/]*\.woff2$/.exec(name)?.[1] ?? [])
+    return { fetched: [...new Set(fetched)], set: getComputedStyle(document.body).fontFamily.split(',')[0] }
+  })
+
 async function sellIn(page: Page, brand: string): Promise<void> {
   await page.goto('/admin/produtos')
   await page.getByRole('searchbox', { name: 'Buscar por nome ou endereço' }).fill(PRODUCT)
@@ -106,6 +115,7 @@ async function buyIn(
   await expect(page.getByText('Papel, tinta e calma.')).toBeVisible()
   const mark = page.getByRole('banner').locator('img[src^="/marks/"]')
   await expect.poll(() => mark.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(144)
+  await expect.poll(() => typefacesOf(page)).toEqual({ fetched: ['lora'], set: 'Lora' })
   const places = page.getByRole('navigation', { name: 'Loja e documentos' })
   await expect(places.getByRole('link').first()).toHaveText('Quem faz os cadernos')
   await expect(places.getByRole('link').first()).toHaveAttribute('href', `${store}?type=training`)

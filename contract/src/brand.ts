@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { PURPOSE_NAMES } from './consent-texts.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { OWN_THEME, Theme } from './theme.ts'
+import { TYPEFACE_NAMES, type TypefaceName } from './typeface.ts'
 
 /** A row of the brands of an installation; who writes it refuses one that is not there. */
 export const BrandId = z.string().regex(/^[a-z][a-z0-9]{0,19}$/, 'Esta loja não existe. Escolha outra')
@@ -34,6 +35,9 @@ export type Brand = z.infer<typeof Brand>
 export const Layout = z.enum(['grid', 'editorial'])
 export type Layout = z.infer<typeof Layout>
 
+/** In which face it is set. */
+export const Typeface = z.enum(Object.keys(TYPEFACE_NAMES) as [TypefaceName])
+
 /** Where pages stand: an origin, and the brand whose addresses are bare there. */
 export const BrandSite = z.object({ origin: z.string(), home: BrandId })
 export type BrandSite = z.infer<typeof BrandSite>
@@ -45,6 +49,7 @@ export const Storefront = Brand.extend({
   promise: z.string(),
   description: z.string(),
   layout: Layout,
+  typeface: Typeface,
   /** The paragraph under the promise. */
   lead: z.string().nullable(),
   /** What it calls one and several of the things it sells. */

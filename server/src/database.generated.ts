@@ -165,6 +165,7 @@ export interface Brand {
   promise: Generated<string>;
   signature: string | null;
   theme: Generated<unknown>;
+  typeface: Generated<string>;
   version: Generated<number>;
 }
 

@@ -1,4 +1,3 @@
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import './brand/tokens.css'
@@ -37,7 +36,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ThemeColors />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         {fromServer && (
           <script nonce={nonce} suppressHydrationWarning>
             {NO_EVAL_SCRIPT + EARLY_SCRIPT + HEAD_SCRIPT}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BrandId, Layout } from '../brand.ts'
+import { BrandId, Layout, Typeface } from '../brand.ts'
 import { contrastProblems } from '../contrast.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { Menu } from '../menu.ts'
@@ -7,6 +7,7 @@ import { PaymentMethod } from '../payment.ts'
 import { PixKey } from '../pix-key.ts'
 import { line, SellerFields } from '../shop.ts'
 import { Theme } from '../theme.ts'
+import { OWN_TYPEFACE } from '../typeface.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
 import { adminExport } from './list.ts'
 
@@ -73,6 +74,7 @@ const Fields = z.strictObject({
   description: line('a descrição da loja', 200, 10),
   theme: Theme,
   layout: Layout.default('grid'),
+  typeface: Typeface.default(OWN_TYPEFACE),
   lead: inherited(line('o texto abaixo da frase', 240, 10)),
   productWord: word('uma só').default('produto'),
   productsWord: word('várias').default('produtos'),
@@ -138,6 +140,7 @@ export const AdminBrand = z.object({
   description: z.string(),
   theme: Theme,
   layout: Layout,
+  typeface: Typeface,
   lead: z.string().nullable(),
   productWord: z.string(),
   productsWord: z.string(),

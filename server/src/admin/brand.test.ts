@@ -57,6 +57,15 @@ test('what the first brand changes reaches those that inherit it, and what they 
   expect(seen).toMatchObject({ phone: '(11) 3222-1100', email: 'oi@oficina.example' })
 })
 
+test('a brand is set in one of the faces that are there, and in no other', async () => {
+  await helena.adminBrand.create(written({ id: 'letra', typeface: 'lora' }))
+  expect(await shop.client().brand.read({ id: 'letra' })).toMatchObject({ typeface: 'lora' })
+  expect(await shop.client().brand.read({ id: 'main' })).toMatchObject({ typeface: 'figtree' })
+  const typeface = 'https://mal.example/letra.woff2' as 'lora'
+  const problem = await problemOf(helena.adminBrand.create(written({ id: 'outraletra', typeface })))
+  expect(problem).toMatchObject({ error: 'request.invalid', fields: { typeface: [expect.any(String)] } })
+})
+
 test('the same address again, half a company and a first brand without one are refused, and nothing is written', async () => {
   await helena.adminBrand.create(written({ id: 'unica' }))
   expect(await problemOf(helena.adminBrand.create(written({ id: 'unica', name: 'Outra' })))).toMatchObject({

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 
 type Fields = Omit<BrandInput, 'reason'>
 
-const select = sql`select id, version, name, monogram, mark, promise, description, theme, layout, lead,
+const select = sql`select id, version, name, monogram, mark, promise, description, theme, layout, typeface, lead,
   product_word as "productWord", products_word as "productsWord", signature, identity_policy as "identityPolicy",
   header_menu as "headerMenu", footer_menu as "footerMenu", legal_name as "legalName", cnpj::text as cnpj, address, email, phone, hours, host, methods,
   max_installments as "maxInstallments", number_series as "numberSeries", pix_key as "pixKey", id = ${FIRST_BRAND} as "isFirst" from brand`

@@ -1,15 +1,18 @@
 import type { Storefront } from '@vitrine/contract/brand'
 import type { Colors, Theme } from '@vitrine/contract/theme'
 import editorial from './editorial.css?url'
+import { typefaceOf } from './typefaces.ts'
 
 /** How a brand's pages are painted, over the product's own look. */
 export interface Painting {
-  /** One rule of CSS; empty for the product's own look. */
+  /** Empty for the product's own look. */
   css: string
   /** The colours of the browser's own bar around the page, by day and by night. */
   bars: readonly [day: string, night: string]
   /** The style sheet of another composition than the product's own. */
   sheet?: string
+  /** Where another face than the product's own is fetched. */
+  typeface?: string
 }
 
 const SHEETS: Partial<Record<Storefront['layout'], string>> = { editorial }
@@ -18,23 +21,37 @@ const SHEETS: Partial<Record<Storefront['layout'], string>> = { editorial }
 export const BARS: Painting['bars'] = ['#ffffff', '#1a1c1c']
 
 /** Only the server makes it: it comes with what is known of the brand. */
-export function paintingOf({ theme, layout }: Pick<Storefront, 'theme' | 'layout'>): Painting {
+export function paintingOf({
+  theme,
+  layout,
+  typeface,
+}: Pick<Storefront, 'theme' | 'layout' | 'typeface'>): Painting {
   const barOf = (scheme: 'light' | 'dark') => {
     const shown = theme.scheme === 'both' ? scheme : theme.scheme
     return theme[shown].surface ?? BARS[shown === 'light' ? 0 : 1]
   }
   const sheet = SHEETS[layout]
-  return { css: cssOf(theme), bars: [barOf('light'), barOf('dark')], ...(sheet && { sheet }) }
+  const chosen = typefaceOf(typeface)
+  return {
+    css: (chosen?.declared ?? '') + cssOf(theme, chosen?.family),
+    bars: [barOf('light'), barOf('dark')],
+    ...(sheet && { sheet }),
+    ...(chosen && { typeface: chosen.src }),
+  }
 }
 
 /** Twice `:root`: a brand with one scheme keeps it, whatever its reader chose elsewhere. */
-function cssOf({ scheme, light, dark }: Theme): string {
+function cssOf({ scheme, light, dark }: Theme, family?: string): string {
   const names = Object.keys({ ...light, ...dark }) as (keyof Colors)[]
   const colorOf = (name: keyof Colors): string | undefined =>
     scheme === 'both'
       ? `light-dark(${light[name] ?? dark[name]},${dark[name] ?? light[name]})`
       : { light, dark }[scheme][name]
   const colors = names.flatMap((name) => (colorOf(name) ? [`--${name}:${colorOf(name)}`] : []))
-  const declared = scheme === 'both' ? colors : [`color-scheme:${scheme}`, ...colors]
+  const declared = [
+    ...(scheme === 'both' ? [] : [`color-scheme:${scheme}`]),
+    ...(family ? [`--face:${family}`] : []),
+    ...colors,
+  ]
   return declared.length > 0 ? `:root:root{${declared.join(';')}}` : ''
 }

@@ -1,3 +1,4 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { useMatches } from 'react-router'
 import { useNonce } from '../ui/nonce.tsx'
 import { BARS, type Painting } from './theme-css.ts'
@@ -15,9 +16,10 @@ function usePainting(): Painting | undefined {
  * has no nonce, and the content security policy ignores it; one that is there may change.
  */
 export function ThemeStyle() {
-  const { css = '', sheet } = usePainting() ?? {}
+  const { css = '', sheet, typeface = figtree } = usePainting() ?? {}
   return (
     <>
+      <link rel="preload" href={typeface} as="font" type="font/woff2" crossOrigin="anonymous" />
       {sheet && <link rel="stylesheet" href={sheet} />}
       <style nonce={useNonce()} suppressHydrationWarning>
         {css}

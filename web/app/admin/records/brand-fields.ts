@@ -4,6 +4,7 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import { COLOR_NAMES, OWN_COLORS } from '@vitrine/contract/contrast'
 import { MOST_MENU_ITEMS, OWN_MENUS } from '@vitrine/contract/menu'
 import { COLORS, OWN_THEME } from '@vitrine/contract/theme'
+import { OWN_TYPEFACE, TYPEFACE_NAMES } from '@vitrine/contract/typeface'
 import type { Field, Section, Values } from '../form/field.ts'
 import { valueAt } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
@@ -20,6 +21,13 @@ const SCHEMES: readonly Choice[] = [
 const LAYOUTS: readonly Choice[] = [
   ['grid', 'Vitrine: busca e produtos em grade'],
   ['editorial', 'Editorial: frase grande, um produto em destaque e os outros em duas colunas'],
+]
+
+const TYPEFACES: readonly Choice[] = [
+  ['figtree', `${TYPEFACE_NAMES.figtree}: sem serifa, a do produto`],
+  ['nunito', `${TYPEFACE_NAMES.nunito}: sem serifa, arredondada`],
+  ['space-grotesk', `${TYPEFACE_NAMES['space-grotesk']}: sem serifa, larga`],
+  ['lora', `${TYPEFACE_NAMES.lora}: com serifa`],
 ]
 
 const VOICE: readonly Field[] = [
@@ -240,6 +248,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
     title: 'Aparência',
     fields: [
       { kind: 'choice', name: 'layout', label: 'Composição da loja', of: LAYOUTS },
+      { kind: 'choice', name: 'typeface', label: 'Letra', of: TYPEFACES },
       { kind: 'choice', name: 'theme.scheme', label: 'Como a loja é vista', of: SCHEMES },
     ],
   },
@@ -262,7 +271,14 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
 export const NEW_BRAND: Values = {
   ...{ id: '', name: '', monogram: '', mark: null, promise: '', description: '', reason: '' },
   ...{ legalName: '', cnpj: '', address: '', email: '', phone: '', hours: '' },
-  ...{ layout: 'grid', lead: '', productWord: 'produto', productsWord: 'produtos', signature: '' },
+  ...{
+    layout: 'grid',
+    typeface: OWN_TYPEFACE,
+    lead: '',
+    productWord: 'produto',
+    productsWord: 'produtos',
+    signature: '',
+  },
   identityPolicy: 'shared',
   ...{ headerMenu: [], footerMenu: [] },
   host: '',

@@ -1,9 +1,11 @@
 import { colorsIn, schemesOf } from '@vitrine/contract/contrast'
 import { type Colors, Theme } from '@vitrine/contract/theme'
+import { OWN_TYPEFACE, TYPEFACE_NAMES, type TypefaceName } from '@vitrine/contract/typeface'
 import type { CSSProperties } from 'react'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import { cleaned } from '../../../admin/form/clean.ts'
 import { type Values, valueAt } from '../../../admin/form/field.ts'
+import './typefaces.css'
 import classes from './theme-preview.module.css'
 
 /** What is typed, as far as it is colours already. */
@@ -39,8 +41,13 @@ export function ThemePreview({ values }: { values: Values }) {
 function Sample({ colors, values }: { colors: Required<Colors>; values: Values }) {
   const style = Object.fromEntries(Object.entries(colors).map(([name, color]) => [`--${name}`, color]))
   const { name, monogram, mark, promise } = values
+  const typeface = (values.typeface ?? OWN_TYPEFACE) as TypefaceName
   return (
-    <div className={classes.page} style={style as CSSProperties} aria-hidden="true">
+    <div
+      className={classes.page}
+      style={{ ...(style as CSSProperties), fontFamily: `"${TYPEFACE_NAMES[typeface]}"` }}
+      aria-hidden="true"
+    >
       <div className={classes.header}>
         {mark ? (
           <img className={classes.picture} src={String(mark)} alt="" width="28" height="28" />
