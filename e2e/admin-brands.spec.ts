@@ -26,6 +26,7 @@ test('an administrator opens a third brand, sells a product in it, and a visitor
   await page.getByRole('navigation', { name: 'Administração' }).getByRole('link', { name: 'Marcas' }).click()
   await expectGoodPage(page)
   await createBrand(page, brand)
+  await publishTerms(page)
   await sellIn(page, brand.name)
   const visitor = await openElsewhere(browser, 360)
   await buyIn(visitor, brand, request)
@@ -88,6 +89,36 @@ const typefacesOf = (page: Page) =>
     return { fetched: [...new Set(fetched)], set: getComputedStyle(document.body).fontFamily.split(',')[0] }
   })
 
+/** They hold at once, and what held before stays readable. */
+async function publishTerms(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Termos de Uso' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Termos de Uso de/ })).toBeVisible()
+  await page
+    .getByRole('textbox', { name: 'Texto', exact: true })
+    .fill(
+      `## Como o ateliê vende\n\n${'Cadernos digitais e cursos, sem frete e sem prazo. '.repeat(4)}\n\n- Veja a [Política](/privacidade)`,
+    )
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('O jurídico revisou.')
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await expect(page.getByRole('status').getByText('Documento publicado')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Esta marca.*Em vigor/ })).toBeVisible()
+  await expectGoodPage(page)
+}
+
+async function readTerms(page: Page, id: string): Promise<void> {
+  await page.goto(`/@${id}/termos`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Como o ateliê vende' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Política' })).toHaveAttribute(
+    'href',
+    `/@${id}/privacidade`,
+  )
+  await expectGoodPage(page)
+  await page.getByRole('main').getByRole('link', { name: '23/11/2026' }).click()
+  await expect(page.getByText('Esta é uma versão anterior')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '1. Sua conta' })).toBeVisible()
+  await expectGoodPage(page)
+}
+
 async function sellIn(page: Page, brand: string): Promise<void> {
   await page.goto('/admin/produtos')
   await page.getByRole('searchbox', { name: 'Buscar por nome ou endereço' }).fill(PRODUCT)
@@ -130,6 +161,7 @@ async function buyIn(
     .click()
   await expect(page).toHaveURL(`/@${id}/cart`)
   await expect(page.getByRole('main').getByText(PRODUCT).first()).toBeVisible()
+  await readTerms(page, id)
   const person = newPerson()
   await page.goto(`/@${id}/conta/cadastre-se?redirect=/@${id}/payment`)
   await signUp(page, person)

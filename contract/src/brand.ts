@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { PURPOSE_NAMES } from './consent-texts.ts'
+import { DOCUMENT_KINDS, VERSION } from './document.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { OWN_THEME, Theme } from './theme.ts'
 import { TYPEFACE_NAMES, type TypefaceName } from './typeface.ts'
@@ -63,6 +64,19 @@ export const Storefront = Brand.extend({
 })
 export type Storefront = z.infer<typeof Storefront>
 
+export const DocumentKind = z.enum(DOCUMENT_KINDS)
+
+/** One version of a document as a brand shows it, and which there were. */
+export const BrandDocument = z.object({
+  version: z.string(),
+  /** Without a text of its own it is the product's. */
+  text: z.string().nullable(),
+  isCurrent: z.boolean(),
+  /** Those that have held in the brand, newest first; the product's own has no instant. */
+  versions: z.array(z.object({ version: z.string(), publishedAt: z.iso.datetime().nullable() })),
+})
+export type BrandDocument = z.infer<typeof BrandDocument>
+
 export const brand = {
   list: endpoint('public', { shared: true })
     .route({ method: 'GET', path: '/brands', summary: 'As marcas da loja, a primeira antes' })
@@ -73,4 +87,15 @@ export const brand = {
     .errors(refusals('not-found'))
     .input(z.strictObject({ id: BrandId }))
     .output(Storefront),
+  readDocument: endpoint('public', { shared: true })
+    .route({ method: 'GET', path: '/brands/{id}/documents/{kind}', summary: 'Um documento da marca' })
+    .errors(refusals('not-found'))
+    .input(
+      z.strictObject({
+        ...{ id: BrandId, kind: DocumentKind },
+        /** The one in force where none is named. */
+        version: z.string().max(40).regex(VERSION, 'Esta versão não existe').optional(),
+      }),
+    )
+    .output(BrandDocument),
 }

@@ -7,6 +7,7 @@ import { adminBrand } from './admin/brand.ts'
 import { adminCategory } from './admin/category.ts'
 import { adminCoupon } from './admin/coupon.ts'
 import { adminCourse } from './admin/course.ts'
+import { adminDocument } from './admin/document.ts'
 import { adminJob } from './admin/job.ts'
 import { adminLesson } from './admin/lesson.ts'
 import { adminOrder } from './admin/order.ts'
@@ -86,6 +87,7 @@ export const contract = {
   adminSubscription,
   adminTeam,
   adminOverview,
+  adminDocument,
   adminPicture,
   adminProduct,
   adminProductFile,

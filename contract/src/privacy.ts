@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /** What somebody agreed to or took back, with the proof of it. */
@@ -24,7 +25,7 @@ export type Consents = z.infer<typeof Consents>
 /** What a person should know wherever they are in their account. */
 export const Standing = z.object({
   /** Terms in force that this person has not agreed to yet; nothing is blocked by it. */
-  newTerms: z.string().optional(),
+  newTerms: z.object({ version: z.string(), brand: BrandId }).optional(),
   /** The account is to be removed at that instant. */
   removalDueAt: z.iso.datetime().optional(),
 })
@@ -108,7 +109,7 @@ export const privacy = {
   acceptTerms: endpoint('member')
     .route({ method: 'POST', path: '/privacy/terms', summary: 'Aceitar os termos em vigor' })
     .errors(refusals('privacy.other-terms'))
-    .input(z.strictObject({ version: z.string().max(20, 'Versão inválida') }))
+    .input(z.strictObject({ version: z.string().max(40, 'Versão inválida') }))
     .output(Consents),
   chooseCookies: endpoint('public')
     .route({ method: 'POST', path: '/privacy/cookie-choice', summary: 'Guardar a escolha de cookies' })

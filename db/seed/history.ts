@@ -1,9 +1,9 @@
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import { OWN_VERSION } from '@vitrine/contract/document'
 import { newId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, centavos, percentOf } from '@vitrine/contract/money'
 import { orderCode } from '@vitrine/contract/order-code'
 import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
-import { TERMS_VERSION } from '../../server/src/account/terms.ts'
 import type { Rows } from './insert.ts'
 
 /** What somebody bought, `daysAgo` days ago, and paid by Pix three minutes later. */
@@ -76,7 +76,7 @@ const orderRow = ({ orderId, cartId, buyer, lines, at, paidAt, number, subtotal,
   discount,
   total: subtotal - discount,
   regret_days: regretDaysOf(lines.map(({ product }) => product.guarantee_days as number)),
-  terms_version: TERMS_VERSION,
+  terms_version: OWN_VERSION,
   placed_at: at,
   paid_at: paidAt,
 })

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
+import { OWN_VERSION } from '@vitrine/contract/document'
 import { newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
-import { TERMS_VERSION } from '../../server/src/account/terms.ts'
 import type { Rows } from './insert.ts'
 import { demoPeople } from './people.ts'
 
@@ -29,7 +29,7 @@ export async function peopleRows(now: Date): Promise<{ rows: Rows; accounts: Map
     account_id: id,
     kind: 'terms',
     granted: true,
-    version: TERMS_VERSION,
+    version: OWN_VERSION,
     at,
   }))
   return {

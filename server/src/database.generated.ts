@@ -169,6 +169,16 @@ export interface Brand {
   version: Generated<number>;
 }
 
+export interface BrandDocument {
+  author: string;
+  brand_id: string;
+  kind: string;
+  position: Generated<number>;
+  published_at: Timestamp;
+  text: string;
+  version: string;
+}
+
 export interface BundleItem {
   bundle_id: string;
   product_id: string;
@@ -1374,6 +1384,7 @@ export interface DB {
   address_turn: AddressTurn;
   audit_event: AuditEvent;
   brand: Brand;
+  brand_document: BrandDocument;
   bundle_item: BundleItem;
   card_consent: CardConsent;
   card_to_forget: CardToForget;

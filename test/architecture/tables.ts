@@ -3,7 +3,7 @@ export const TABLES: Record<string, readonly string[]> = {
   kernel: ['address_turn', 'data_secret_check', 'guess_day', 'guess_pace', 'rate_limit'],
   mail: ['mail_tally', 'message'],
   files: ['upload'],
-  brand: ['brand'],
+  brand: ['brand', 'brand_document'],
   account: [
     ...[
       'account',

@@ -116,6 +116,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/marcas': 'administrator',
   '/admin/marcas/nova': 'administrator',
   '/admin/marcas/:id': 'administrator',
+  '/admin/marcas/:id/documentos/:tipo': 'administrator',
   '/admin/taxas': 'administrator',
   '/admin/taxas/simular': 'administrator',
   '/admin/taxas/:id/nova': 'administrator',

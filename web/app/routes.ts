@@ -104,6 +104,7 @@ const administrationScreens = [
     route('marcas', 'routes/admin/brands/list.tsx'),
     route('marcas/nova', 'routes/admin/brands/new.tsx'),
     route('marcas/:id', 'routes/admin/brands/edit.tsx'),
+    route('marcas/:id/documentos/:tipo', 'routes/admin/brands/document.tsx'),
     route('auditoria', 'routes/admin/audit/list.tsx'),
     route('auditoria/:id', 'routes/admin/audit/entry.tsx'),
     route('produtos', 'routes/admin/products/list.tsx'),

@@ -36,6 +36,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'lesson.remove': 'Removeu aula',
   'brand.create': 'Criou marca',
   'brand.edit': 'Alterou marca',
+  'brand.publish-document': 'Publicou documento da marca',
   'category.create': 'Criou categoria',
   'category.edit': 'Alterou categoria',
   'category.remove': 'Excluiu categoria',

@@ -67,6 +67,7 @@ export const ADMIN_TABLE = {
     'Já existe um preço vigente ou marcado neste período. Termine-o antes ou escolha outra data.',
   ],
   'price.brand': [422, 'O produto não é vendido nesta loja. Inclua a loja no produto antes.'],
+  'document.unchanged': [409, 'Nada mudou desde a versão em vigor.'],
   'picture.unreadable': [422, 'Não conseguimos ler esta imagem. Envie um arquivo JPEG, PNG ou WebP parado.'],
   'picture.too-large': [413, 'A imagem é grande demais. Envie até 5 MB e 24 megapixels.'],
   'picture.too-small': [422, 'A imagem é pequena demais. Envie uma com ao menos 200 pixels de cada lado.'],

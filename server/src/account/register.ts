@@ -2,7 +2,7 @@ import type { Registration, SignedIn } from '@vitrine/contract/account'
 import { parseFullName } from '@vitrine/contract/brazil/name'
 import { newId } from '@vitrine/contract/ids'
 import type * as z from 'zod'
-import { readBrand } from '../brand/index.ts'
+import { readBrand, termsInForce } from '../brand/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
@@ -19,7 +19,6 @@ import { hashPassword } from './password/password.ts'
 import { checkPassword } from './password/password-policy.ts'
 import type { Device } from './session/session.store.ts'
 import { startSession } from './session/start-session.ts'
-import { TERMS_VERSION } from './terms.ts'
 
 type Form = z.output<typeof Registration>
 type BuyerForm = Omit<Form, 'password'>
@@ -61,7 +60,7 @@ async function openAccount(
     if (!(await insertAccount(tx, account))) return undefined
     // Asked after the insert: whoever left this address a moment ago has committed by now.
     if (await isHeldForUndo(tx, email, id, now)) throw new Refused('account.email-taken')
-    const consent = { accountId: id, version: TERMS_VERSION, ip: origin.ip, at: now }
+    const consent = { accountId: id, version: await termsInForce(app, form.brand), ip: origin.ip, at: now }
     await insertConsents(tx, consentsOf(form, consent))
     await greet(app, tx, account, origin)
     return startSession(app, tx, id, origin)

@@ -4,7 +4,8 @@ import type { SumLine } from '@vitrine/contract/cart'
 import { newId } from '@vitrine/contract/ids'
 import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
 import * as z from 'zod'
-import { readAccount, TERMS_VERSION } from '../account/index.ts'
+import { readAccount } from '../account/index.ts'
+import { termsInForce } from '../brand/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { afterCommit, type Tx, together } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
@@ -123,7 +124,7 @@ async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Prom
     pricing: { sum, later: [], rules, ...(taxes && { taxes }) },
     // A guarantee beyond the law's days is for who buys, not for each renewal.
     regretDays: regretDaysOf([]),
-    termsVersion: TERMS_VERSION,
+    termsVersion: await termsInForce(app, brandId),
   }
 }
 

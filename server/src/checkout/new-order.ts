@@ -4,7 +4,7 @@ import { newId } from '@vitrine/contract/ids'
 import { add } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
-import { TERMS_VERSION } from '../account/index.ts'
+import { termsInForce } from '../brand/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
@@ -48,7 +48,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     credit,
     pricing: keptPricing(priced),
     regretDays: regretDaysOf(reading.items.map(({ guaranteeDays }) => guaranteeDays)),
-    termsVersion: TERMS_VERSION,
+    termsVersion: await termsInForce(app, request.brand),
     at,
   }
   if (toPay(order) > 0) await refuseUntaken(app, request.brand, request.method)

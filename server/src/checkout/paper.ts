@@ -3,7 +3,6 @@ import { namedDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { contrastOf } from '@vitrine/contract/contrast'
 import { centavos, formatBrl } from '@vitrine/contract/money'
-import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type PDFDocument from 'pdfkit'
 import type { Letterhead } from './letterhead.ts'
 
@@ -48,8 +47,6 @@ export interface PaperFacts {
 /** The faces that every PDF reader has draw Latin-1 and a little more; what they lack becomes a question mark. */
 export const drawable = (text: string): string =>
   text.normalize('NFC').replace(/[^\n\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2022\u20ac]/gu, '?')
-/** `23/11/2026`, of a calendar day as it is kept. */
-export const dayText = (day: string): string => formatDay(calendarDay(day))
 
 export const brl = (amount: number): string => drawable(formatBrl(centavos(amount)))
 

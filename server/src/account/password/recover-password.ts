@@ -80,7 +80,7 @@ export async function recoverPassword(
   const passwordHash = await acceptPassword(app, holder, password, 'password')
   const isDone = await inTransaction(app.db, async (tx) => {
     const isUsed = await usePasswordLink(app, tx, key, { passwordHash, unknown, outside })
-    if (isUsed && isAsked) await recordConsent(tx, { ...agreed(link, now), ...outside })
+    if (isUsed && isAsked) await recordConsent(app, tx, { ...agreed(link, now), ...outside })
     return isUsed
   })
   if (!isDone) await refuseLink(app.db, key, PURPOSES, now)

@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { ConsentKind } from '@vitrine/contract/consent-texts'
 import type { Db, Tx } from '../../kernel/database.ts'
 
@@ -55,7 +56,13 @@ export const listConsents = (db: Db, accountId: string) =>
     .orderBy('position', 'desc')
     .execute()
 
-/** Holds the account, so that what one person does twice at once happens one after the other. */
-export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+/** Holds the account, so that what one person does twice at once happens one after the other; resolves to its brand. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<BrandId> {
+  const row = await tx
+    .selectFrom('account')
+    .select('brand_id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row.brand_id
 }

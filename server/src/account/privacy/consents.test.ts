@@ -1,7 +1,7 @@
+import { OWN_VERSION as TERMS_VERSION } from '@vitrine/contract/document'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { identity } from '../../../../test/support/identities.ts'
-import { TERMS_VERSION } from '../terms.ts'
 import { rangeOf } from './choose-cookies.ts'
 import { mayReceiveOffers } from './record-consent.ts'
 
@@ -60,7 +60,7 @@ describe('new terms', () => {
   test('are asked about until they are agreed to, and nothing is blocked meanwhile', async () => {
     const { token } = await identity(shop.app)
     const { privacy, account } = clientOf(token)
-    expect(await privacy.standing()).toEqual({ newTerms: TERMS_VERSION })
+    expect(await privacy.standing()).toEqual({ newTerms: { version: TERMS_VERSION, brand: 'main' } })
     expect(await account.me()).toMatchObject({ name: 'Rita de Cássia Moura' })
     const old = privacy.acceptTerms({ version: '2020-01-01' })
     expect(await problemOfCall(old, shop)).toMatchObject({ status: 409, error: 'privacy.other-terms' })

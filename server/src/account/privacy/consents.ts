@@ -1,8 +1,9 @@
 import type { Consents, Standing } from '@vitrine/contract/privacy'
+import { termsInForce } from '../../brand/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { type Db, inTransaction } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { TERMS_VERSION } from '../terms.ts'
+import { readAccount } from '../account.store.ts'
 import type { Asker } from './asker.ts'
 import { findConsent, listConsents } from './consent.store.ts'
 import { deviceName } from './device-name.ts'
@@ -32,28 +33,32 @@ export async function changeMarketing(app: App, granted: boolean, asker: Asker):
   const at = app.clock.now()
   const choice = { ...asker, kind: 'marketing' as const, granted, source: 'privacy-page' as const, at }
   return inTransaction(app.db, async (tx) => {
-    await recordConsent(tx, choice)
+    await recordConsent(app, tx, choice)
     return readConsents(tx, asker.accountId)
   })
 }
 
-/** Agrees to the terms in force; refused when they are not the ones that were read. */
+/** Agrees to the terms in force in the account's brand; refused when they are not the ones that were read. */
 export async function acceptTerms(app: App, version: string, asker: Asker): Promise<Consents> {
-  if (version !== TERMS_VERSION) throw new Refused('privacy.other-terms')
+  const { brandId } = await readAccount(app.db, asker.accountId)
+  if (version !== (await termsInForce(app, brandId))) throw new Refused('privacy.other-terms')
   const at = app.clock.now()
   const choice = { ...asker, kind: 'terms' as const, granted: true, source: 'terms-notice' as const, at }
   return inTransaction(app.db, async (tx) => {
-    await recordConsent(tx, choice)
+    await recordConsent(app, tx, choice)
     return readConsents(tx, asker.accountId)
   })
 }
 
 /** What its owner should know wherever they are in the account. */
-export async function readStanding({ db }: App, accountId: string): Promise<Standing> {
+export async function readStanding(app: App, accountId: string): Promise<Standing> {
+  const { db } = app
+  const { brandId } = await readAccount(db, accountId)
+  const version = await termsInForce(app, brandId)
   const terms = await findConsent(db, accountId, 'terms')
   const removal = await findRemoval(db, accountId)
   return {
-    ...(terms?.version !== TERMS_VERSION && { newTerms: TERMS_VERSION }),
+    ...(terms?.version !== version && { newTerms: { version, brand: brandId } }),
     ...(removal && { removalDueAt: removal.dueAt.toISOString() }),
   }
 }

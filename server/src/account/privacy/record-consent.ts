@@ -1,7 +1,8 @@
 import { CONSENT_TEXTS, type ConsentKind } from '@vitrine/contract/consent-texts'
+import { termsInForce } from '../../brand/index.ts'
+import type { App } from '../../kernel/app-context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { noteEvent } from '../event/event.store.ts'
-import { TERMS_VERSION } from '../terms.ts'
 import { type ConsentSource, findConsent, insertConsent, lockAccount } from './consent.store.ts'
 
 /** A choice as it was made: by whom, about what, where and when. */
@@ -17,20 +18,24 @@ export interface ConsentChoice {
 }
 
 /**
- * Writes a choice into the ledger, with the sentence and the version in force, and notes it as an event. What holds
+ * Writes a choice into the ledger, with the sentence and the version in force in the account's brand, and notes it as an event. What holds
  * already is not written again; resolves to whether something changed.
  */
-export async function recordConsent(tx: Tx, choice: ConsentChoice): Promise<boolean> {
+export async function recordConsent(
+  app: Pick<App, 'keeper'>,
+  tx: Tx,
+  choice: ConsentChoice,
+): Promise<boolean> {
   const { accountId, kind, granted, source, sessionId, ip, userAgent, at } = choice
-  await lockAccount(tx, accountId)
+  const version = await termsInForce(app, await lockAccount(tx, accountId))
   const now = await findConsent(tx, accountId, kind)
-  if ((now?.granted ?? false) === granted && (!granted || now?.version === TERMS_VERSION)) return false
+  if ((now?.granted ?? false) === granted && (!granted || now?.version === version)) return false
   const text = CONSENT_TEXTS[kind]
   await insertConsent(tx, {
     accountId,
     kind,
     granted,
-    version: TERMS_VERSION,
+    version,
     text,
     source,
     ip,

@@ -48,7 +48,7 @@ export async function changeNotifications(
   const { accountId } = editor
   return inTransaction(app.db, async (tx) => {
     const asked = { kind: 'marketing', granted: choice.offers, source: 'notifications-page', at } as const
-    const isNews = await recordConsent(tx, { ...editor, ...asked })
+    const isNews = await recordConsent(app, tx, { ...editor, ...asked })
     const before = await findNoticeChoices(tx, accountId)
     const after = chosen(before, choice)
     const isOther = JSON.stringify(after) !== JSON.stringify(before)

@@ -1,10 +1,11 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
+import { versionText } from '@vitrine/contract/document'
 import { toPay } from '@vitrine/contract/order-rules'
 import { renewalText } from '@vitrine/contract/renewal-words'
 import { formatDateTime } from '@vitrine/contract/time'
 import type { Letterhead } from '../letterhead.ts'
-import { brl, dayText, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
+import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from '../paper.ts'
 import { drawItem, interestText, reductionsOf } from '../receipt-pdf.ts'
 
 export interface ContractParties {
@@ -33,7 +34,7 @@ export function drawContract(
       ['Feito em', formatDateTime(at)],
       ['Comprador', parties.buyerName],
       ['CPF ou CNPJ', formatDocument(parties.buyerDocument)],
-      ['Termos de Uso', `Versão de ${dayText(agreed.termsVersion)}`],
+      ['Termos de Uso', `Versão de ${versionText(agreed.termsVersion)}`],
     ])
     drawPrice(paper, agreed)
     drawConditions(paper, agreed, sellerEmail)

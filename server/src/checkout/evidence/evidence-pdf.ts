@@ -1,5 +1,6 @@
 import { ACCOUNT_EVENTS } from '@vitrine/contract/account-event'
 import { formatDocument } from '@vitrine/contract/brazil/document'
+import { versionText } from '@vitrine/contract/document'
 import type { OrderHistory } from '@vitrine/contract/order'
 import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import { formatDateTime } from '@vitrine/contract/time'
@@ -68,7 +69,7 @@ function drawAgreement(paper: Paper, disputed: DisputedOrder): void {
     paper,
     'O que o comprador aceitou',
     [
-      `Termos de Uso, versão ${termsVersion}, e as condições desta compra${agreedAt ? `, em ${formatDateTime(agreedAt)}` : ''}.`,
+      `Termos de Uso, versão de ${versionText(termsVersion)}, e as condições desta compra${agreedAt ? `, em ${formatDateTime(agreedAt)}` : ''}.`,
       contractHash
         ? `Contrato anexo (contrato.pdf), código de verificação SHA-256: ${contractHash}.`
         : 'Compra de antes de o contrato ser guardado.',

@@ -1,3 +1,5 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
+import type { Standing } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -24,7 +26,7 @@ export default function AccountNotices() {
   return (
     <div className={classes.notices}>
       {isRemovalShown && <RemovalNotice dueAt={known.removalDueAt!} />}
-      {known.newTerms && <TermsNotice version={known.newTerms} />}
+      {known.newTerms && <TermsNotice {...known.newTerms} />}
     </div>
   )
 }
@@ -64,7 +66,8 @@ function RemovalNotice({ dueAt }: { dueAt: string }) {
   )
 }
 
-function TermsNotice({ version }: { version: string }) {
+function TermsNotice({ version, brand }: NonNullable<Standing['newTerms']>) {
+  const paths = pathsOf(brand)
   const { isBusy, run } = useAct(async () => {
     const api = await getApi()
     await api.privacy.acceptTerms({ version })
@@ -74,8 +77,8 @@ function TermsNotice({ version }: { version: string }) {
     <Notice title="Os documentos da loja mudaram">
       <div className={classes.row}>
         <p>
-          Leia os <Link to="/termos">Termos de Uso</Link> e a{' '}
-          <Link to="/privacidade">Política de Privacidade</Link> em vigor.
+          Leia os <Link to={paths.terms}>Termos de Uso</Link> e a{' '}
+          <Link to={paths.privacy}>Política de Privacidade</Link> em vigor.
         </p>
         <Button look="outline" onClick={run} busy={isBusy}>
           Li e aceito

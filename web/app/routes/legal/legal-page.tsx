@@ -1,5 +1,8 @@
+import type { BrandDocument } from '@vitrine/contract/brand'
+import { versionText } from '@vitrine/contract/document'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { DocumentText } from '../../ui/document-text.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
@@ -7,6 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import classes from './legal-page.module.css'
+import { Former, Versions } from './versions.tsx'
 
 interface LegalPageProps {
   place: 'terms' | 'privacy' | 'cookies' | 'accessibility'
@@ -15,6 +19,29 @@ interface LegalPageProps {
   /** The day this text came into force, as people read it. */
   since: string
   children: ReactNode
+}
+
+type DocumentPageProps = Omit<LegalPageProps, 'since' | 'place'> & {
+  place: 'terms' | 'privacy'
+  document: BrandDocument
+}
+
+/** A document with versions; what stands inside is the product's own text, which holds where the brand has none. */
+export function DocumentPage({ document, children, ...page }: DocumentPageProps) {
+  const { version, text, isCurrent } = document
+  const { paths } = useBrand()
+  const path = paths[page.place]
+  const pages: Record<string, string> = {
+    ...{ '/loja': paths.store, '/termos': paths.terms, '/privacidade': paths.privacy },
+    ...{ '/cookies': paths.cookies, '/acessibilidade': paths.accessibility },
+  }
+  return (
+    <LegalPage {...page} since={versionText(version)}>
+      {!isCurrent && <Former path={path} />}
+      {text === null ? children : <DocumentText text={text} pathOf={(address) => pages[address]} />}
+      <Versions document={document} path={path} />
+    </LegalPage>
+  )
 }
 
 /** A text to read: one column, numbered headings, and how to reach the house at the end. */

@@ -1,16 +1,20 @@
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
-import { LegalPage } from './legal-page.tsx'
+import type { Route } from './+types/privacy'
+import { documentLoader } from './document-loader.ts'
+import { DocumentPage } from './legal-page.tsx'
 
-export default function Privacy() {
+export const loader = documentLoader('privacy')
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { identity, paths } = useBrand()
   return (
-    <LegalPage
+    <DocumentPage
       place="privacy"
       title="Política de Privacidade"
       description="Que dados pedimos, para quê, por quanto tempo e como você manda neles."
-      since="23 de novembro de 2026"
+      document={loaderData}
     >
       <p>
         {identity.legalName} é a controladora dos dados pessoais tratados em {identity.name} (Lei 13.709/2018,
@@ -90,6 +94,6 @@ export default function Privacy() {
         <MailLink address={identity.email} subject="Privacidade" />. O que guardamos no seu navegador está na{' '}
         <Link to={paths.cookies}>Política de Cookies</Link>.
       </p>
-    </LegalPage>
+    </DocumentPage>
   )
 }

@@ -1,15 +1,19 @@
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { LegalPage } from './legal-page.tsx'
+import type { Route } from './+types/terms'
+import { documentLoader } from './document-loader.ts'
+import { DocumentPage } from './legal-page.tsx'
 
-export default function Terms() {
+export const loader = documentLoader('terms')
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
   const { identity, paths } = useBrand()
   return (
-    <LegalPage
+    <DocumentPage
       place="terms"
       title="Termos de Uso"
       description={`As regras para ter uma conta e comprar em ${identity.name}.`}
-      since="23 de novembro de 2026"
+      document={loaderData}
     >
       <p>
         Estes termos valem entre você e {identity.legalName}, que vende e entrega os produtos de{' '}
@@ -79,6 +83,6 @@ export default function Terms() {
         <a href="https://www.consumidor.gov.br">consumidor.gov.br</a>. O uso dos seus dados é explicado na{' '}
         <Link to={paths.privacy}>Política de Privacidade</Link>.
       </p>
-    </LegalPage>
+    </DocumentPage>
   )
 }

@@ -1,3 +1,4 @@
+import { versionText } from '@vitrine/contract/document'
 import type { Consent, Consents } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
@@ -91,7 +92,7 @@ function Answer({ consent }: { consent: Consent }) {
         {KINDS[kind]}: {granted ? 'sim' : 'não'}
       </strong>
       <span className={classes.quiet}>
-        {formatDateTime(new Date(at))}, versão {version}
+        {formatDateTime(new Date(at))}, versão de {versionText(version)}
         {from && `. ${from}`}
       </span>
       {text && <span className={classes.quiet}>“{text}”</span>}

@@ -1,4 +1,5 @@
 import type { AdminAccount } from '@vitrine/contract/admin/account'
+import { versionText } from '@vitrine/contract/document'
 import { formatDateTime } from '@vitrine/contract/time'
 import { Link } from 'react-router'
 import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
@@ -110,7 +111,7 @@ const Consents = ({ consents }: Pick<AdminAccount, 'consents'>) => (
     columns={[
       { title: 'O quê', cell: ({ kind }) => CONSENT_WORDS[kind] },
       { title: 'Resposta', cell: ({ granted }) => (granted ? 'Sim' : 'Não') },
-      { title: 'Versão', cell: ({ version }) => version },
+      { title: 'Versão', cell: ({ version }) => versionText(version) },
       { title: 'Quando', cell: ({ at }) => when(at) },
     ]}
   />

@@ -7,6 +7,7 @@ import classes from '../../../admin/page.module.css'
 import { AdminSkeleton, Way } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { BACK, brandSections, toInput, valuesOf } from '../../../admin/records/brand-fields.ts'
+import { documentWays } from '../../../admin/records/document-fields.ts'
 import { useMay } from '../../../admin/use-may.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
@@ -26,6 +27,7 @@ export default function EditBrand({ loaderData: brand }: Route.ComponentProps) {
       key={version}
       title={name}
       back={BACK}
+      ways={documentWays(id)}
       sections={brandSections({ isNew: false, isFirst })}
       schema={Schema}
       values={valuesOf(brand)}
