@@ -1,7 +1,9 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import { openPraia, praiaAt } from './support/brand-host.ts'
 import { query } from './support/database.ts'
 import { mailFor } from './support/mails.ts'
 import { forgetSession, newPerson, signIn, signUp } from './support/person.ts'
+import { only } from './support/second-factor.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
@@ -78,4 +80,29 @@ test('on the host of a brand the pages of the others lead to theirs', async ({ p
     await expect(page).toHaveURL(led)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
+})
+
+test('no address on the host of a brand says anything of another, made or kept', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  await openPraia(query)
+  const own = praiaAt(baseURL!)
+  const { product, order: _, payLink: __, ...places } = pathsOf('praia', 'praia')
+  for (const path of [...Object.values(places), product('planilha-fluxo-de-caixa')])
+    for (const time of ['made', 'kept']) {
+      const answer = await page.goto(own + path)
+      const html = await answer!.text()
+      const where = `${path}, ${time}`
+      expect(answer!.status(), where).toBe(200)
+      expect(html, where).toContain('Casa da Praia')
+      for (const other of ['Casa Vitrine', 'GG Estúdio', '@praia', `${baseURL}/`, '/cart-gg'])
+        expect(html.includes(other), `${where} says ${other}`).toBe(false)
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+      if (canonical) expect(canonical, where).toBe(own + path)
+    }
+  for (const path of ['/@ninguem/loja', '/loja/manual-da-marca-em-uma-noite'])
+    expect((await page.goto(own + path))!.status(), path).toBe(404)
+  only(complaints, /404/)
 })

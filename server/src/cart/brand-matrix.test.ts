@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pathsOf } from '@vitrine/contract/brand-paths'
+import { originOfHost } from '@vitrine/contract/brand-site'
 import { today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
@@ -12,6 +13,9 @@ type Name = (typeof BRANDS)[number]
 /** In each brand another price of what all of them sell, and another discount for Pix. */
 const AMOUNTS: Record<Name, number> = { main: 10_000, gg: 20_000, atelie: 30_000 }
 const DISCOUNTS: Record<Name, number> = { main: 100, gg: 200, atelie: 300 }
+/** One stands on the installation's host, one behind its id there, one on a host of its own. */
+const HOST = 'loja.atelie.example'
+const originOf = (brand: Name) => (brand === 'atelie' ? originOfHost(shop.url, HOST) : shop.url)
 const COUPONS: Record<Name, string> = { main: 'SO-MAIN', gg: 'SO-GG', atelie: 'SO-ATELIE' }
 
 let shop: Shop
@@ -25,6 +29,7 @@ beforeAll(async () => {
   const { pool, app } = shop.parts
   for (const brand of BRANDS) await insertBrandBeside(pool, brand, `Marca ${brand}`)
   await pool.query("update brand set name = 'Marca ' || id, email = id || '@marcas.example'")
+  await pool.query("update brand set host = $1, parent_id = 'main' where id = 'atelie'", [HOST])
   const made = await stock(pool, { name: 'Caderno de todas', amount: AMOUNTS.main })
   everywhere = made.productId
   await pool.query('update product set brand_ids = $2 where id = $1', [everywhere, BRANDS])
@@ -101,6 +106,8 @@ describe.each(PAIRS)('%s and %s', (brand, other) => {
         expect(words).toContain(`Marca ${brand}`)
         expect(words).not.toContain(`Marca ${other}`)
         expect(words).not.toContain(`${other}@marcas.example`)
+        expect(words).toContain(`${originOf(brand)}/`)
+        if (originOf(other) !== originOf(brand)) expect(words).not.toContain(`${originOf(other)}/`)
         expect(words).not.toContain(`${shop.url}${pathsOf(other).store}"`)
       }
     }
