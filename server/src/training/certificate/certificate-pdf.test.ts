@@ -1,7 +1,8 @@
+import { OWN_THEME } from '@vitrine/contract/theme'
 import { expect, test } from 'vitest'
 import { seller } from '../../../../test/support/letters.ts'
 import { placesOf, wordsOf } from '../../../../test/support/pdf.ts'
-import { drawCertificate } from './certificate-pdf.ts'
+import { certificateColors, drawCertificate } from './certificate-pdf.ts'
 
 const draw = (holder: string, course: string) =>
   drawCertificate({
@@ -25,4 +26,14 @@ test('no line of a certificate is drawn over another, however long a name is', a
     expect(tight).toEqual([])
     expect(wordsOf(pdf)).toContain('AAAA-BBBB-CCCC')
   }
+})
+
+test('a certificate has the colours of its brand, where they can be read on paper', () => {
+  const painted = (colors: object) => certificateColors({ ...OWN_THEME, light: colors })
+  expect(painted({ band: '#0c0c0c', accent: '#8a6a2a' })).toEqual({
+    ...{ strong: '#0c0c0c', title: '#8a6a2a', rule: '#8a6a2a' },
+  })
+  expect(painted({ band: '#ffe9c9', accent: '#ffd9a0' })).toEqual({
+    ...{ strong: '#333333', title: '#333333', rule: '#ffd9a0' },
+  })
 })

@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Brand } from '@vitrine/contract/brand'
 import { namedDocument } from '@vitrine/contract/brazil/document'
+import { colorsIn, contrastOf, schemesOf } from '@vitrine/contract/contrast'
+import type { Theme } from '@vitrine/contract/theme'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
@@ -8,8 +10,7 @@ import type { KeptCertificate } from './certificate.store.ts'
 
 type Paper = InstanceType<typeof PDFDocument>
 
-const TEAL = '#04524e'
-const GOLD = '#cdac6a'
+const PAPER = '#fffdf8'
 const TEXT = '#333333'
 const QUIET = '#6e6e6e'
 /** A4 on its side, in points. */
@@ -24,6 +25,23 @@ export interface Drawn {
   certificate: KeptCertificate
   seller: Brand
   url: string
+}
+
+/** Of text on its ground, and of large text (WCAG 2.2, 1.4.3). */
+const READABLE = 4.5
+const LARGE_READABLE = 3
+
+interface CertificateColors {
+  strong: string
+  title: string
+  rule: string
+}
+
+/** The colours of a brand on the paper of a certificate: what cannot be read there is written in that of plain text. */
+export function certificateColors(theme: Theme): CertificateColors {
+  const { band, accent } = colorsIn(theme, schemesOf(theme)[0]!)
+  const strong = contrastOf(band, PAPER) < READABLE ? TEXT : band
+  return { strong, title: contrastOf(accent, PAPER) < LARGE_READABLE ? strong : accent, rule: accent }
 }
 
 /** The certificate on A4, with a QR code to verify it, and its signed text attached. The library is large. */
@@ -44,24 +62,25 @@ export async function drawCertificate({ certificate, seller, url }: Drawn): Prom
     displayTitle: true,
   })
   const whole = buffer(paper)
-  drawFrame(paper)
-  drawWords(paper, certificate, seller)
+  const colors = certificateColors(seller.theme)
+  drawFrame(paper, colors)
+  drawWords(paper, linesOf(certificate, seller, colors))
   drawProof(paper, { code, url })
   paper.file(Buffer.from(signed), { name: `certificado-${code}.jws`, description: 'Assinatura (JWS, EdDSA)' })
   paper.end()
   return whole
 }
 
-function drawFrame(paper: Paper): void {
-  paper.rect(0, 0, WIDTH, HEIGHT).fill('#fffdf8')
+function drawFrame(paper: Paper, { strong, rule }: CertificateColors): void {
+  paper.rect(0, 0, WIDTH, HEIGHT).fill(PAPER)
   paper
     .rect(24, 24, WIDTH - 48, HEIGHT - 48)
     .lineWidth(3)
-    .stroke(TEAL)
+    .stroke(strong)
   paper
     .rect(32, 32, WIDTH - 64, HEIGHT - 64)
     .lineWidth(0.8)
-    .stroke(GOLD)
+    .stroke(rule)
 }
 
 /** A centred line: its text, how far it stands below the one before, and how it is written; `most` is its largest size. */
@@ -74,9 +93,9 @@ interface Line {
 }
 
 /** Each line stands below the one before, however long that is: a long name is written smaller, and then in two lines. */
-function drawWords(paper: Paper, certificate: KeptCertificate, seller: Brand): void {
+function drawWords(paper: Paper, lines: Line[]): void {
   paper.y = 64
-  for (const { text, gap, font, most, colour } of linesOf(certificate, seller)) {
+  for (const { text, gap, font, most, colour } of lines) {
     const words = drawable(text)
     paper.font(font).fillColor(colour)
     paper.fontSize(sizeFor(paper, words, most))
@@ -84,15 +103,16 @@ function drawWords(paper: Paper, certificate: KeptCertificate, seller: Brand): v
   }
 }
 
-function linesOf({ holder, course, hours, completedOn }: KeptCertificate, seller: Brand): Line[] {
+function linesOf(certificate: KeptCertificate, seller: Brand, colors: CertificateColors): Line[] {
+  const { holder, course, hours, completedOn } = certificate
   const plain = { font: 'Helvetica', most: 14, colour: TEXT } as const
   const strong = { font: 'Helvetica-Bold' } as const
   const length = `${hours} ${hours === 1 ? 'hora' : 'horas'}`
   return [
-    { ...strong, text: seller.name, gap: 8, most: 16, colour: TEAL },
-    { ...strong, text: 'Certificado de conclusão', gap: 26, most: 34, colour: GOLD },
+    { ...strong, text: seller.name, gap: 8, most: 16, colour: colors.strong },
+    { ...strong, text: 'Certificado de conclusão', gap: 26, most: 34, colour: colors.title },
     { ...plain, text: 'Certificamos que', gap: 28 },
-    { ...strong, text: holder, gap: 10, most: 28, colour: TEAL },
+    { ...strong, text: holder, gap: 10, most: 28, colour: colors.strong },
     { ...plain, text: 'concluiu o treinamento', gap: 16 },
     { ...strong, text: course, gap: 10, most: 20, colour: TEXT },
     { ...plain, text: `com carga horária de ${length}, em ${formatDay(calendarDay(completedOn))}.`, gap: 16 },
