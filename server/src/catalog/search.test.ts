@@ -66,6 +66,12 @@ test('a word of a new product is known at once', async () => {
   expect(await slugs('jabutcabeira')).toEqual(['mesa-clara-40-cenas'])
 })
 
+test('a word of letters and figures is found as it is written', async () => {
+  const rename = 'update product set name = name || $2 where slug = $1'
+  await catalog.pool.query(rename, ['mesa-clara-40-cenas', ' 9e24b7'])
+  expect(await slugs('9e24b7')).toEqual(['mesa-clara-40-cenas'])
+})
+
 test('words are plain, telling and few', () => {
   expect(searchWords('Gestão de FINANÇAS')).toEqual(['financas', 'gestao'])
   expect(searchWords('de para o')).toEqual(['para', 'de', 'o'])
