@@ -214,6 +214,11 @@ export const adminBrand = {
       summary: 'Enviar uma imagem como marca',
     })
     .errors(refusals('picture.unreadable', 'picture.too-large', 'picture.too-small', 'unavailable'))
-    .input(z.strictObject({ picture: z.file({ error: 'Envie a imagem como arquivo' }) }))
+    .input(
+      z.strictObject({
+        json: z.strictObject({}).default({}),
+        picture: z.file({ error: 'Envie a imagem como arquivo' }),
+      }),
+    )
     .output(z.object({ src: z.string() })),
 }

@@ -6,7 +6,7 @@ import { adminChange, Reason } from './change.ts'
 export const MOST_LETTERS = 30_000
 
 const DocumentText = z
-  .string({ error: 'Escreva o documento' })
+  .string({ error: 'Informe o texto do documento' })
   .transform((text) => text.replaceAll('\r\n', '\n').trim())
   .pipe(
     z

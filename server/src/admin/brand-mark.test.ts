@@ -31,7 +31,7 @@ async function disc(): Promise<Buffer> {
 
 const send = async (bytes: Uint8Array) => {
   const picture = new File([new Uint8Array(bytes)], 'marca.png', { type: 'image/png' })
-  return (await helena.adminBrand.sendMark({ picture })).src
+  return (await helena.adminBrand.sendMark({ json: {}, picture })).src
 }
 
 async function say(mark: string | null): Promise<AdminBrand> {
@@ -88,7 +88,9 @@ test('what is no picture, too small, somebody else’s file or gone is refused, 
     expect((await fetched(address)).answer.status).toBe(404)
   const { token } = await identity(shop.parts.app, { ...OWNER, roles: ['support'] })
   const picture = new File([new Uint8Array(await disc())], 'marca.png', { type: 'image/png' })
-  expect(await refusalOf(shop.client(token).adminBrand.sendMark({ picture }))).toBe('admin.permission')
+  expect(await refusalOf(shop.client(token).adminBrand.sendMark({ json: {}, picture }))).toBe(
+    'admin.permission',
+  )
 })
 
 test('a picture that no brand names goes a day later, and that of a brand stays', async () => {

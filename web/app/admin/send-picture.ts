@@ -7,4 +7,4 @@ export const sendPicture = async (api: ApiClient, picture: File, crop?: PictureC
 
 /** Sends a picture that a brand is to have as its mark; resolves to where it then is. */
 export const sendMark = async (api: ApiClient, picture: File): Promise<string> =>
-  (await api.adminBrand.sendMark({ picture })).src
+  (await api.adminBrand.sendMark({ json: {}, picture })).src
