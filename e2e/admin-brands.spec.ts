@@ -57,6 +57,7 @@ async function createBrand(page: Page, { id, name, store }: ReturnType<typeof ne
     .getByRole('group', { name: 'Formas de pagamento' })
     .getByRole('checkbox', { name: 'Pix' })
     .check()
+  await page.getByRole('textbox', { name: 'Pagamento confirmado' }).fill('Feito à mão, um a um, em Olinda.')
   await page.getByRole('textbox', { name: 'Motivo' }).fill('A papelaria abre em março.')
   await page.getByRole('button', { name: 'Criar marca' }).click()
   await expect(colors.getByText(/Com texto dos botões, o contraste é 1,\d; precisa de 4,5/)).toBeVisible()
@@ -176,4 +177,7 @@ async function buyIn(
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   await expectGoodPage(page)
   expect(await mailFor(request, person.email, 'Confirme seu e-mail')).toContain(name)
+  const code = (await page.getByText(/Pedido \d{4}-\d{6}-\d/).textContent())!.match(/\d{4}-\d{6}-\d/)![0]
+  const paid = await mailFor(request, person.email, `Pagamento confirmado: pedido ${code}`)
+  expect(paid).toContain('Feito à mão, um a um, em Olinda.')
 }

@@ -151,6 +151,7 @@ export interface Brand {
   layout: Generated<string>;
   lead: string | null;
   legal_name: string | null;
+  mail_texts: Generated<unknown>;
   mark: string | null;
   max_installments: number | null;
   methods: string[] | null;

@@ -11,7 +11,7 @@ import {
   sweepGuesses,
   sweepTurns,
 } from './account/index.ts'
-import { originsOf, PAYMENT_TERMS, sweepMarks } from './brand/index.ts'
+import { findMailText, originsOf, PAYMENT_TERMS, sweepMarks } from './brand/index.ts'
 import { cartData, expireCarts } from './cart/index.ts'
 import { countWords, recount, sweepPictures, waitingData } from './catalog/index.ts'
 import {
@@ -91,7 +91,10 @@ export interface Work {
 export const openWork = (app: App, providers: PaymentProviders): Work => ({
   app,
   providers,
-  post: createDelivery(app, createPost(app)),
+  post: createDelivery(
+    app,
+    createPost(app, (brand, kind) => findMailText(app.db, brand, kind)),
+  ),
   sources: personalData(app),
 })
 

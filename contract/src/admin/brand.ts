@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId, Layout, Typeface } from '../brand.ts'
 import { contrastProblems } from '../contrast.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { MailTexts } from '../mail-text.ts'
 import { Menu } from '../menu.ts'
 import { PaymentMethod } from '../payment.ts'
 import { PixKey } from '../pix-key.ts'
@@ -79,6 +80,7 @@ const Fields = z.strictObject({
   productWord: word('uma só').default('produto'),
   productsWord: word('várias').default('produtos'),
   signature: inherited(line('a assinatura das mensagens', 120)),
+  mailTexts: MailTexts.default({}),
   identityPolicy: IdentityPolicy.default('shared'),
   headerMenu: inherited(Menu),
   footerMenu: inherited(Menu),
@@ -145,6 +147,7 @@ export const AdminBrand = z.object({
   productWord: z.string(),
   productsWord: z.string(),
   signature: z.string().nullable(),
+  mailTexts: MailTexts,
   identityPolicy: IdentityPolicy,
   headerMenu: Menu.nullable(),
   footerMenu: Menu.nullable(),

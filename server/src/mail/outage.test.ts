@@ -23,7 +23,12 @@ beforeEach(async () => {
   const env = { SMTP_URL: sink.url, MAIL_PER_SECOND: '1000' }
   office = await openApp({ works: true, now: now.toISOString(), jobClock: time, env })
   mailer = createMailer(office.app.config.mail)
-  await runJobs(office.boss, mailJobs, { post: createPost(office.app, mailer) }, office.app)
+  await runJobs(
+    office.boss,
+    mailJobs,
+    { post: createPost(office.app, async () => undefined, mailer) },
+    office.app,
+  )
 })
 afterEach(async () => {
   await office.close()

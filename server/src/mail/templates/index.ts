@@ -73,13 +73,22 @@ export const subjectOf = <K extends Kind>(kind: K, facts: PropsOf<K>): string =>
   return template.subject(facts).replace(/\s+/g, ' ')
 }
 
-/** Writes a message; throws when the props are not those of its kind. The shop is installed at `publicUrl`. */
-export function render<K extends Kind>(kind: K, props: unknown, publicUrl: string): Letter {
+interface Wording {
+  /** Where the shop is installed. */
+  publicUrl: string
+  /** What the brand says in this kind of message, before it signs. */
+  text?: string | undefined
+}
+
+/** Writes a message; throws when the props are not those of its kind. */
+export function render<K extends Kind>(kind: K, props: unknown, { publicUrl, text }: Wording): Letter {
   const said = PROPS[kind].parse(props) as PropsOf<K>
   const template: Template<K> = TEMPLATES[kind]
   const site = siteOfSeller(publicUrl, said.seller)
-  const { mark } = said.seller
-  const facts = { ...said, seller: { ...said.seller, mark: mark && site.origin + mark } }
+  const { mark, signature } = said.seller
+  const closing = [text, signature].flatMap((one) => one ?? [])
+  const seller = { ...said.seller, mark: mark && site.origin + mark, signature: closing.join('\n\n') || null }
+  const facts = { ...said, seller }
   return {
     seller: facts.seller,
     subject: subjectOf(kind, facts),

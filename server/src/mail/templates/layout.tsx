@@ -45,7 +45,9 @@ export function Layout({ seller, preview, children }: Props) {
             <Bar seller={seller} />
             <Panel className="inner card" style={inner}>
               {children}
-              {seller.signature && <Text>{seller.signature}</Text>}
+              {seller.signature?.split('\n\n').map((text) => (
+                <Text key={text}>{text}</Text>
+              ))}
             </Panel>
             <Footer seller={seller} />
           </SchemeContext>

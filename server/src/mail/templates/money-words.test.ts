@@ -8,7 +8,7 @@ const NO_BREAK = /\u00a0/g
 
 /** What a person reads of a message without pictures, each space a plain one. */
 const wordsOf = <K extends Kind>(kind: K, props: PropsOf<K>) =>
-  render(kind, props, SITE).plain.replace(NO_BREAK, ' ')
+  render(kind, props, { publicUrl: SITE }).plain.replace(NO_BREAK, ' ')
 
 const { order } = facts['regret-received']
 

@@ -26,7 +26,7 @@ const readable = (html: string) =>
 const kinds = Object.keys(facts) as Kind[]
 
 describe.each(kinds)('%s', (kind) => {
-  const letter = render(kind, facts[kind], SITE)
+  const letter = render(kind, facts[kind], { publicUrl: SITE })
 
   test('says the same twice', () => {
     const html = readable(letter.html)
@@ -66,7 +66,7 @@ describe.each(kinds)('%s', (kind) => {
     const { html, subject } = render(
       kind,
       { ...facts[kind], name, seller: { ...seller, name: '<b>Casa</b>' } },
-      SITE,
+      { publicUrl: SITE },
     )
     expect(html).not.toContain('<script>')
     expect(html).not.toContain('<b>')
@@ -74,12 +74,12 @@ describe.each(kinds)('%s', (kind) => {
   })
 
   test('is not written from the wrong facts', () => {
-    expect(() => render(kind, { ...facts[kind], seller: undefined }, SITE)).toThrow()
+    expect(() => render(kind, { ...facts[kind], seller: undefined }, { publicUrl: SITE })).toThrow()
   })
 })
 
 test('the payment tells what was paid, what it opened, what comes later and how to regret', () => {
-  const { plain, subject } = render('payment-confirmed', facts['payment-confirmed'], SITE)
+  const { plain, subject } = render('payment-confirmed', facts['payment-confirmed'], { publicUrl: SITE })
   expect(subject).toBe('Pagamento confirmado: pedido 2026-000042-7')
   for (const text of [
     'recebemos R$\u00a0264,20 por Pix em 20/11/2026 às 16:41',
@@ -94,14 +94,14 @@ test('the payment tells what was paid, what it opened, what comes later and how 
 
 test('an order without anything to pay speaks of no payment', () => {
   const { method: _method, ...free } = facts['payment-confirmed']
-  const { plain, subject } = render('payment-confirmed', free, SITE)
+  const { plain, subject } = render('payment-confirmed', free, { publicUrl: SITE })
   expect(subject).toBe('Pedido concluído: pedido 2026-000042-7')
   expect(plain).toContain('sem nada a pagar')
   expect(plain).not.toContain('por Pix')
 })
 
 test('the Pix tells what, until when, to whom and the whole code', () => {
-  const { plain, html } = render('pix-waiting', facts['pix-waiting'], SITE)
+  const { plain, html } = render('pix-waiting', facts['pix-waiting'], { publicUrl: SITE })
   for (const text of [
     'Pague R$\u00a0264,20 do pedido 2026-000042-7 até 20/11/2026 às 17:05.',
     seller.legalName,
@@ -114,20 +114,33 @@ test('the Pix tells what, until when, to whom and the whole code', () => {
 
 test('the sister brand writes in its own colours, by day too, and leads to its own pages', () => {
   const gg = brands.find(({ id }) => id === 'gg')
-  const { html, plain } = render('welcome', { ...facts.welcome, seller: gg }, SITE)
+  const { html, plain } = render('welcome', { ...facts.welcome, seller: gg }, { publicUrl: SITE })
   expect(html).toContain('background-color:#121212')
   expect(html).not.toContain('#04524e')
   for (const text of [html, plain]) expect(text).toContain(`${SITE}/loja-gg`)
   expect(html).toMatch(/<span aria-hidden="true"[^>]*>GG<\/span>/)
-  const waiting = render('pix-waiting', { ...facts['pix-waiting'], seller: gg }, SITE)
+  const waiting = render('pix-waiting', { ...facts['pix-waiting'], seller: gg }, { publicUrl: SITE })
   expect(waiting.plain).toContain(`${SITE}/pagar-gg/`)
   expect(waiting.plain).not.toContain(seller.legalName)
+})
+
+test('a brand says its own before it signs, in both forms, and never as markup', () => {
+  const text = 'Dúvidas? <b>Escreva</b> para nós.'
+  const signed = { ...seller, signature: 'Bom trabalho. Casa Vitrine' }
+  const letter = render('welcome', { ...facts.welcome, seller: signed }, { publicUrl: SITE, text })
+  expect(letter.plain).toContain(`${text}\n\nBom trabalho. Casa Vitrine\n\n--`)
+  expect(letter.html).toContain('&lt;b&gt;Escreva')
+  expect(letter.html.indexOf('Escreva')).toBeLessThan(letter.html.indexOf('Bom trabalho.'))
 })
 
 test("a picture stands in place of the letters, at an address of the brand's own host", () => {
   const mark = '/marks/brm_01jd2zqk5s9x8w7v6t5r4q3p2n.png'
   const htmlOf = (more: object) =>
-    render('welcome', { ...facts.welcome, seller: { ...seller, monogram: 'CV', ...more } }, SITE).html
+    render(
+      'welcome',
+      { ...facts.welcome, seller: { ...seller, monogram: 'CV', ...more } },
+      { publicUrl: SITE },
+    ).html
   expect(htmlOf({})).not.toContain('<img')
   expect(htmlOf({})).toContain('>CV<')
   expect(htmlOf({ mark })).toContain(`src="${SITE}${mark}"`)

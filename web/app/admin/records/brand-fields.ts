@@ -9,6 +9,7 @@ import type { Field, Section, Values } from '../form/field.ts'
 import { valueAt } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import { sendMark } from '../send-picture.ts'
+import { mailTexts, saidTexts } from './brand-mail-fields.ts'
 
 export const BACK = { to: '/admin/marcas', label: 'Marcas' }
 
@@ -234,6 +235,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
   { title: 'Loja', fields: isNew ? [ID, ...SHOP] : SHOP },
   menus(isFirst),
   { title: 'Voz', lead: 'Como a marca fala com quem compra.', fields: VOICE },
+  mailTexts(isFirst),
   {
     title: 'Quem vende',
     lead: isFirst
@@ -279,6 +281,7 @@ export const NEW_BRAND: Values = {
     productsWord: 'produtos',
     signature: '',
   },
+  mailTexts: {},
   identityPolicy: 'shared',
   ...{ headerMenu: [], footerMenu: [] },
   host: '',
@@ -302,12 +305,13 @@ export const valuesOf = ({ id: _, version: __, isFirst, cnpj, ...said }: AdminBr
 const itemsOf = (menu: unknown) => (Array.isArray(menu) && menu.length > 0 ? menu : null)
 
 /** A scheme that is not seen keeps no colours, and a menu without items is another brand's. */
-export function toInput({ theme, headerMenu, footerMenu, ...rest }: Values): unknown {
+export function toInput({ theme, headerMenu, footerMenu, mailTexts: texts, ...rest }: Values): unknown {
   const { scheme, light = {}, dark = {} } = Object(theme)
   return {
     ...rest,
     headerMenu: itemsOf(headerMenu),
     footerMenu: itemsOf(footerMenu),
+    mailTexts: saidTexts(Object(texts)),
     theme: { scheme, light: scheme === 'dark' ? {} : light, dark: scheme === 'light' ? {} : dark },
   }
 }
