@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { completeCnpj, formatCnpj, isCnpj, parseCnpj } from './cnpj.ts'
 import { completeCpf, formatCpf, isCpf, parseCpf } from './cpf.ts'
-import { formatDocument, isDocument, namedDocument, parseDocument } from './document.ts'
+import { formatDocument, isDocument, parseDocument } from './document.ts'
+import { namedDocument } from './named-document.ts'
 
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const text = (alphabet: string, length: number) =>

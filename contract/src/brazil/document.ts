@@ -24,13 +24,6 @@ export function formatDocument(text: string): string {
     : formatCpf(characters)
 }
 
-/**
- * One that is known to be good with its name before it, as who sells is identified: `CNPJ 12.345.678/0001-95`. Eleven
- * characters are a CPF; nothing else is checked, since the store loads this.
- */
-export const namedDocument = (good: string): string =>
-  good.replace(/\W/g, '').length === 11 ? `CPF ${formatCpf(good)}` : `CNPJ ${formatCnpj(good)}`
-
 /** What is wrong with a document as it was typed, in its own words: up to eleven digits are meant as a CPF. */
 export function documentProblem(text: string): string | undefined {
   if (isDocument(text)) return undefined

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { namedDocument } from '@vitrine/contract/brazil/document'
+import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { contrastOf } from '@vitrine/contract/contrast'
 import { centavos, formatBrl } from '@vitrine/contract/money'

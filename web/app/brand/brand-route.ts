@@ -1,6 +1,6 @@
 import type { BrandId, Storefront } from '@vitrine/contract/brand'
 import { bareOf, brandAt, FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
-import { namedDocument } from '@vitrine/contract/brazil/document'
+import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import {
   createContext,

@@ -1,7 +1,7 @@
 import type { Brand, BrandId, BrandSite } from '@vitrine/contract/brand'
 import { FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import { siteOf } from '@vitrine/contract/brand-site'
-import { namedDocument } from '@vitrine/contract/brazil/document'
+import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
 import { centavos, formatBrl } from '@vitrine/contract/money'

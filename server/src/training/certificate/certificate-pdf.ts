@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Brand } from '@vitrine/contract/brand'
-import { namedDocument } from '@vitrine/contract/brazil/document'
+import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import { colorsIn, contrastOf, schemesOf } from '@vitrine/contract/contrast'
 import type { Theme } from '@vitrine/contract/theme'
 import { calendarDay, formatDay } from '@vitrine/contract/time'

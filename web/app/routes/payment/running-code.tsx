@@ -1,4 +1,4 @@
-import { namedDocument } from '@vitrine/contract/brazil/document'
+import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Pix } from '@vitrine/contract/payment'
