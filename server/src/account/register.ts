@@ -60,7 +60,12 @@ async function openAccount(
     if (!(await insertAccount(tx, account))) return undefined
     // Asked after the insert: whoever left this address a moment ago has committed by now.
     if (await isHeldForUndo(tx, email, id, now)) throw new Refused('account.email-taken')
-    const consent = { accountId: id, version: await termsInForce(app, form.brand), ip: origin.ip, at: now }
+    const consent = {
+      accountId: id,
+      version: await termsInForce(app, form.brand, tx),
+      ip: origin.ip,
+      at: now,
+    }
     await insertConsents(tx, consentsOf(form, consent))
     await greet(app, tx, account, origin)
     return startSession(app, tx, id, origin)

@@ -30,8 +30,13 @@ function heldIn<V extends PublishedVersion>(all: readonly V[], brand: BrandId, k
 }
 
 /** Which version of the terms holds in a brand: its own, the first brand's or the product's. */
-export async function termsInForce({ keeper }: Pick<App, 'keeper'>, brand: BrandId): Promise<string> {
-  const [current] = heldIn(await keeper.read(DOCUMENT_VERSIONS), brand, 'terms')
+export async function termsInForce(
+  { keeper }: Pick<App, 'keeper'>,
+  brand: BrandId,
+  tx?: Tx,
+): Promise<string> {
+  const all = await (tx ? keeper.readWithin(tx, DOCUMENT_VERSIONS) : keeper.read(DOCUMENT_VERSIONS))
+  const [current] = heldIn(all, brand, 'terms')
   return current?.version ?? OWN_VERSION
 }
 

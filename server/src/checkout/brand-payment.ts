@@ -2,17 +2,20 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { PAYMENT_TERMS } from '../brand/index.ts'
 import type { App } from '../kernel/app-context.ts'
+import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import type { PaymentProviders } from '../payment/index.ts'
 
 type Known = Pick<App, 'config' | 'keeper'>
 
-const termsOf = async ({ keeper }: Known, brand: BrandId) =>
-  (await keeper.read(PAYMENT_TERMS)).find(({ id }) => id === brand)
+const termsOf = async ({ keeper }: Known, brand: BrandId, tx?: Tx) => {
+  const all = await (tx ? keeper.readWithin(tx, PAYMENT_TERMS) : keeper.read(PAYMENT_TERMS))
+  return all.find(({ id }) => id === brand)
+}
 
 /** Whether a brand is paid by a method, so far as it says. */
-export async function takes(app: Known, brand: BrandId, method: PaymentMethod): Promise<boolean> {
-  const { methods = null } = (await termsOf(app, brand)) ?? {}
+export async function takes(app: Known, brand: BrandId, method: PaymentMethod, tx?: Tx): Promise<boolean> {
+  const { methods = null } = (await termsOf(app, brand, tx)) ?? {}
   return methods === null || methods.includes(method)
 }
 
@@ -32,13 +35,18 @@ export async function offeredMethods(
 }
 
 /** Refuses `checkout.method-unavailable`. */
-export async function refuseUntaken(app: Known, brand: BrandId, method: PaymentMethod): Promise<void> {
-  if (!(await takes(app, brand, method))) throw new Refused('checkout.method-unavailable')
+export async function refuseUntaken(
+  app: Known,
+  brand: BrandId,
+  method: PaymentMethod,
+  tx?: Tx,
+): Promise<void> {
+  if (!(await takes(app, brand, method, tx))) throw new Refused('checkout.method-unavailable')
 }
 
 /** In how many parcels a card may be charged at most, by who charges it and by the brand. */
-export async function mostParcels(app: Known, brand: BrandId): Promise<number> {
-  const { maxInstallments } = (await termsOf(app, brand)) ?? {}
+export async function mostParcels(app: Known, brand: BrandId, tx?: Tx): Promise<number> {
+  const { maxInstallments } = (await termsOf(app, brand, tx)) ?? {}
   const { maxInstallments: charged = Number.POSITIVE_INFINITY } = app.config.card ?? {}
   return Math.min(charged, maxInstallments ?? charged)
 }

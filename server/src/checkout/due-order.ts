@@ -89,16 +89,16 @@ async function firstAttempt(
  */
 async function usualMethod(app: App, tx: Tx, wish: DueOrder): Promise<'pix' | 'boleto' | undefined> {
   const { brandId, afterLineId } = wish
-  if (afterLineId && (await mayBill(app, brandId)) && (await wasPaidByBoleto(tx, afterLineId)))
+  if (afterLineId && (await mayBill(app, tx, brandId)) && (await wasPaidByBoleto(tx, afterLineId)))
     return 'boleto'
-  return (await takes(app, brandId, 'pix')) ? 'pix' : undefined
+  return (await takes(app, brandId, 'pix', tx)) ? 'pix' : undefined
 }
 
-const mayBill = async (app: App, brandId: BrandId): Promise<boolean> =>
+const mayBill = async (app: App, tx: Tx, brandId: BrandId): Promise<boolean> =>
   app.config.payments.boleto !== undefined &&
   app.config.boleto !== undefined &&
   !asksAddress(app.config, 'boleto') &&
-  takes(app, brandId, 'boleto')
+  takes(app, brandId, 'boleto', tx)
 
 async function wasPaidByBoleto(tx: Tx, lineId: string): Promise<boolean> {
   const orderId = await findOrderOf(tx, lineId)
@@ -124,7 +124,7 @@ async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Prom
     pricing: { sum, later: [], rules, ...(taxes && { taxes }) },
     // A guarantee beyond the law's days is for who buys, not for each renewal.
     regretDays: regretDaysOf([]),
-    termsVersion: await termsInForce(app, brandId),
+    termsVersion: await termsInForce(app, brandId, tx),
   }
 }
 

@@ -48,10 +48,10 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     credit,
     pricing: keptPricing(priced),
     regretDays: regretDaysOf(reading.items.map(({ guaranteeDays }) => guaranteeDays)),
-    termsVersion: await termsInForce(app, request.brand),
+    termsVersion: await termsInForce(app, request.brand, tx),
     at,
   }
-  if (toPay(order) > 0) await refuseUntaken(app, request.brand, request.method)
+  if (toPay(order) > 0) await refuseUntaken(app, request.brand, request.method, tx)
   const attempt =
     toPay(order) > 0
       ? newAttempt(app, order, {

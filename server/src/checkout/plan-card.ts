@@ -62,7 +62,7 @@ export async function chooseCard(
   const provider = nameOfProvider(app.config, 'card')
   if (savedCardId) await takeCard(tx, { id: savedCardId, accountId }, { at, provider })
   return {
-    plan: await planCard(tx, { ...owed, most: await mostParcels(app, brandId) }, card, at),
+    plan: await planCard(tx, { ...owed, most: await mostParcels(app, brandId, tx) }, card, at),
     savedCardId,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import { createKeeper } from './keep.ts'
 
 /** A channel whose news come when they are told to, and something whose loads are counted. */
@@ -15,7 +15,7 @@ function setUp(load: (count: number) => Promise<number>) {
   const what = { channel: 'news', load: () => load(++count) }
   const keeper = createKeeper({} as Db, listener)
   const tell = () => hearers.forEach((hear) => void hear(''))
-  return { read: () => keeper.read(what), tell, keeper, hearers }
+  return { read: () => keeper.read(what), tell, keeper, hearers, what }
 }
 
 test('what was read is kept until it is told to have changed, and is loaded once for many who ask at once', async () => {
@@ -66,4 +66,14 @@ test('what could not be loaded is tried again', async () => {
   const read = () => keeper.readVersion({ name: 'outline', version: '1', load })
   await expect(read()).rejects.toThrow('gone')
   expect(await read()).toBe(2)
+})
+
+test('inside a transaction what is still on its way is read by its own connection, and what is kept is given', async () => {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const { keeper, read, what } = setUp((count) => (count === 1 ? promise : Promise.resolve(count)))
+  const first = read()
+  expect(await keeper.readWithin({} as Tx, what)).toBe(2)
+  resolve(1)
+  await first
+  expect(await keeper.readWithin({} as Tx, what)).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import type { Listener } from './listen.ts'
 
 /** Something small that is read again and again and seldom changes. */
@@ -19,6 +19,11 @@ export interface VersionedRead<T> {
 /** Keeps such things in the memory of this process until they change. */
 export interface Keeper {
   read<T>(what: Keepable<T>): Promise<T>
+  /**
+   * The same inside a transaction: what is not kept is read by its own connection. It never waits for another one, which
+   * transactions that wait like it may hold.
+   */
+  readWithin<T>(tx: Tx, what: Keepable<T>): Promise<T>
   /** The same of what has a version, which whoever asks has read just now: what is kept of another one is not given. */
   readVersion<T>(what: VersionedRead<T>): Promise<T>
   forget(): void
@@ -33,6 +38,7 @@ const MOST_VERSIONS = 100
 
 export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
   const kept = new LRUCache<Keepable<unknown>, Promise<unknown>>({ max: MOST, ttl: MAX_AGE_MS })
+  const loaded = new WeakSet<Promise<unknown>>()
   const versions = new LRUCache<string, { version: string; value: Promise<unknown> }>({ max: MOST_VERSIONS })
   const heard = new Set<Keepable<unknown>>()
 
@@ -41,7 +47,10 @@ export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
     heard.add(what)
     const value = what.load(db)
     kept.set(what, value)
-    value.catch(() => kept.get(what) === value && kept.delete(what))
+    value.then(
+      () => loaded.add(value),
+      () => kept.get(what) === value && kept.delete(what),
+    )
     return value
   }
 
@@ -59,6 +68,10 @@ export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
     },
     read<T>(what: Keepable<T>) {
       return (kept.get(what) as Promise<T> | undefined) ?? load(what)
+    },
+    readWithin<T>(tx: Tx, what: Keepable<T>) {
+      const known = kept.get(what) as Promise<T> | undefined
+      return known && loaded.has(known) ? known : what.load(tx)
     },
     forget() {
       kept.clear()

@@ -27,7 +27,7 @@ export async function recordConsent(
   choice: ConsentChoice,
 ): Promise<boolean> {
   const { accountId, kind, granted, source, sessionId, ip, userAgent, at } = choice
-  const version = await termsInForce(app, await lockAccount(tx, accountId))
+  const version = await termsInForce(app, await lockAccount(tx, accountId), tx)
   const now = await findConsent(tx, accountId, kind)
   if ((now?.granted ?? false) === granted && (!granted || now?.version === version)) return false
   const text = CONSENT_TEXTS[kind]
