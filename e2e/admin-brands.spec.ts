@@ -78,6 +78,9 @@ async function sendMark(page: Page): Promise<void> {
   await page
     .getByLabel('Enviar imagem: Imagem da marca')
     .setInputFiles({ name: 'marca.png', mimeType: 'image/png', buffer })
+  const crop = page.getByRole('dialog', { name: 'Recortar a imagem' })
+  await expect(crop.getByRole('group', { name: /^Parte que fica/ })).toBeVisible()
+  await crop.getByRole('button', { name: 'Usar esta parte' }).click()
   await expect(page.getByRole('img', { name: 'Imagem da marca, como está agora' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remover imagem' })).toBeVisible()
 }

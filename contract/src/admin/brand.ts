@@ -11,6 +11,7 @@ import { Theme } from '../theme.ts'
 import { OWN_TYPEFACE } from '../typeface.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
 import { adminExport } from './list.ts'
+import { CroppedPicture } from './picture.ts'
 
 /** The side of the square in which a picture is drawn that is a mark, in pixels. */
 export const MARK_SIDE = 144
@@ -208,7 +209,7 @@ export const adminBrand = {
     })
     .input(checked(Fields.extend({ ...byId.shape, version: Version })))
     .output(AdminBrand),
-  /** The square around its middle is drawn anew. What no brand names is removed a day later. */
+  /** A square of it is drawn anew. What no brand names is removed a day later. */
   sendMark: adminChange('brands.write', { multipart: true })
     .route({
       method: 'POST',
@@ -217,11 +218,6 @@ export const adminBrand = {
       summary: 'Enviar uma imagem como marca',
     })
     .errors(refusals('picture.unreadable', 'picture.too-large', 'picture.too-small', 'unavailable'))
-    .input(
-      z.strictObject({
-        json: z.strictObject({}).default({}),
-        picture: z.file({ error: 'Envie a imagem como arquivo' }),
-      }),
-    )
+    .input(CroppedPicture)
     .output(z.object({ src: z.string() })),
 }

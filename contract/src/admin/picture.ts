@@ -19,9 +19,15 @@ const PIXEL = { error: 'Informe o recorte em pixels inteiros' }
 const side = z.int(PIXEL).min(1, PIXEL.error)
 const place = z.int(PIXEL).min(0, PIXEL.error)
 
-/** A part of the picture as it is seen (turned upright), in its own pixels; it is made 4:3 around its middle. */
+/** A part of the picture as it is seen (turned upright), in its own pixels; what is shown is cut around its middle. */
 export const PictureCrop = z.strictObject({ x: place, y: place, width: side, height: side })
 export type PictureCrop = z.infer<typeof PictureCrop>
+
+/** A form with a picture and the part of it that is meant; without one, all of it. */
+export const CroppedPicture = z.strictObject({
+  json: z.strictObject({ crop: PictureCrop.optional() }).default({}),
+  picture: z.file({ error: 'Envie a imagem como arquivo' }),
+})
 
 export const UploadedPicture = z.object({
   id: z.string(),
@@ -35,11 +41,6 @@ export const adminPicture = {
   upload: adminChange('products.write', { multipart: true })
     .route({ method: 'POST', path: '/admin/pictures', successStatus: 201, summary: 'Enviar uma imagem' })
     .errors(refusals('picture.unreadable', 'picture.too-large', 'picture.too-small', 'unavailable'))
-    .input(
-      z.strictObject({
-        json: z.strictObject({ crop: PictureCrop.optional() }).default({}),
-        picture: z.file({ error: 'Envie a imagem como arquivo' }),
-      }),
-    )
+    .input(CroppedPicture)
     .output(UploadedPicture),
 }

@@ -44,7 +44,7 @@ export const adminBrandHttp = (providers: PaymentProviders) => ({
       await changeIdentityPolicy(tx, before, fields)
     })
   }),
-  sendMark: api.adminBrand.sendMark.handler(async ({ input: { picture }, context: { app } }) => ({
-    src: await saveMark(app, picture),
+  sendMark: api.adminBrand.sendMark.handler(async ({ input: { json, picture }, context: { app } }) => ({
+    src: await saveMark(app, picture, json.crop),
   })),
 })

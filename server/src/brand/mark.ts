@@ -1,8 +1,13 @@
 import { MARK_SIDE } from '@vitrine/contract/admin/brand'
-import { PICTURE_BYTES, PICTURE_LEAST, PICTURE_PIXELS } from '@vitrine/contract/admin/picture'
+import {
+  PICTURE_BYTES,
+  PICTURE_LEAST,
+  PICTURE_PIXELS,
+  type PictureCrop,
+} from '@vitrine/contract/admin/picture'
 import type { Brand } from '@vitrine/contract/brand'
 import { newId } from '@vitrine/contract/ids'
-import { type Area, cutPicture } from '../files/index.ts'
+import { type Area, cutPicture, largestPart, type Size } from '../files/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import { Refused } from '../kernel/errors.ts'
 import { listNamedMarks } from './mark.store.ts'
@@ -14,14 +19,18 @@ const srcOf = (id: string): string => `/${FOLDER}/${id}.png`
 const keyOf = (src: string): string => src.slice(1)
 
 /**
- * Draws a picture anew as a square and keeps it; a brand may name it as its mark from then on. Resolves to where browsers
- * find it. Refuses `picture.unreadable`, `picture.too-large`, `picture.too-small`, `unavailable`.
+ * Draws a square of a picture anew and keeps it; a brand may name it as its mark from then on. Resolves to where it is
+ * found. Refuses `picture.unreadable`, `picture.too-large`, `picture.too-small`, `unavailable`.
  */
-export async function saveMark({ files }: Pick<App, 'files'>, upload: File): Promise<string> {
+export async function saveMark(
+  { files }: Pick<App, 'files'>,
+  upload: File,
+  crop: PictureCrop | undefined,
+): Promise<string> {
   if (upload.size > PICTURE_BYTES) throw new Refused('picture.too-large')
   const [drawn] = await cutPicture(await upload.bytes(), {
     pixels: PICTURE_PIXELS,
-    area: middleOf,
+    area: (upright) => squareOf(upright, crop),
     sizes: () => [{ width: MARK_SIDE, height: MARK_SIDE }],
     format: 'png',
     refusals: { unreadable: 'picture.unreadable', tooLarge: 'picture.too-large' },
@@ -31,11 +40,10 @@ export async function saveMark({ files }: Pick<App, 'files'>, upload: File): Pro
   return src
 }
 
-/** The largest square around the middle. */
-function middleOf({ width, height }: { width: number; height: number }): Area {
-  const side = Math.min(width, height)
-  if (side < PICTURE_LEAST) throw new Refused('picture.too-small')
-  return { x: (width - side) >> 1, y: (height - side) >> 1, width: side, height: side }
+function squareOf(upright: Size, crop: PictureCrop | undefined): Area {
+  const square = largestPart(upright, crop, [1, 1])
+  if (square.width < PICTURE_LEAST) throw new Refused('picture.too-small')
+  return square
 }
 
 /** Refuses `picture.unknown` where a brand is to have a picture that was not sent, or is gone. */

@@ -8,7 +8,7 @@ export interface Area {
   height: number
 }
 
-interface Size {
+export interface Size {
   width: number
   height: number
 }

@@ -5,6 +5,6 @@ import type { ApiClient } from '../context.ts'
 export const sendPicture = async (api: ApiClient, picture: File, crop?: PictureCrop): Promise<string> =>
   (await api.adminPicture.upload({ json: { crop }, picture })).src
 
-/** Sends a picture that a brand is to have as its mark; resolves to where it then is. */
-export const sendMark = async (api: ApiClient, picture: File): Promise<string> =>
-  (await api.adminBrand.sendMark({ json: {}, picture })).src
+/** The same of a picture that a brand is to have as its mark; resolves to where it then is. */
+export const sendMark = async (api: ApiClient, picture: File, crop?: PictureCrop): Promise<string> =>
+  (await api.adminBrand.sendMark({ json: { crop }, picture })).src

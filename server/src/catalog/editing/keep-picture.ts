@@ -8,7 +8,7 @@ import {
   type UploadedPicture,
 } from '@vitrine/contract/admin/picture'
 import { newId } from '@vitrine/contract/ids'
-import { type Area, cutPicture } from '../../files/index.ts'
+import { type Area, cutPicture, largestPart, type Size } from '../../files/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
@@ -39,16 +39,11 @@ export async function keepPicture(
   return { id, src: pictureUrl(id) }
 }
 
-/** The largest part in 4:3 around the middle of what was wished for, which has to lie inside the picture. */
-function areaOf(upright: { width: number; height: number }, crop: PictureCrop | undefined): Area {
-  const { x, y, width, height } = crop ?? { x: 0, y: 0, ...upright }
-  if (x + width > upright.width || y + height > upright.height) {
-    throw new Refused('request.invalid', undefined, { crop: ['O recorte está fora da imagem'] })
-  }
+function areaOf(upright: Size, crop: PictureCrop | undefined): Area {
+  const { width, height } = crop ?? upright
+  const part = largestPart(upright, crop, [4, 3])
   if (Math.min(width, height) < PICTURE_LEAST) throw new Refused('picture.too-small')
-  const wide = Math.min(width, Math.floor((height * 4) / 3))
-  const high = Math.min(height, Math.floor((width * 3) / 4))
-  return { x: x + ((width - wide) >> 1), y: y + ((height - high) >> 1), width: wide, height: high }
+  return part
 }
 
 /** A picture younger than this may belong to a form that is still being filled in. */

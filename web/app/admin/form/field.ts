@@ -84,8 +84,8 @@ export interface LookUpKind extends Base {
 export interface PicturesKind extends Base {
   kind: 'picture' | 'pictures'
   most: number
-  /** One that is square and may be left out, as the mark of a brand. */
-  square?: boolean
+  /** It may be left out, as the mark of a brand, which stands on the brand's colour where one sees through it. */
+  mayBeRemoved?: boolean
   /** Width by height of the part that is shown: who sends a single picture chooses it. */
   aspect?: number
   /** Sends a file, or a part of what it shows; resolves to where the picture then is. */

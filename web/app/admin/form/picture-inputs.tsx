@@ -60,9 +60,12 @@ function useSending({ send, aspect }: PicturesKind, take: (sources: string[]) =>
   return { busy, problem, choose, asked }
 }
 
+/** In pixels. */
+const SHOWN_HEIGHT = 120
+
 /** One picture: seen, changed for another one, or taken away. */
 export function PictureControl({ field, input }: ControlProps<PicturesKind>) {
-  const { label, help, square = false } = field
+  const { label, help, aspect = 4 / 3, mayBeRemoved = false } = field
   const { busy, problem, choose, asked } = useSending(field, ([src]) => input.onChange(src))
   const src = typeof input.value === 'string' ? input.value : ''
   return (
@@ -70,14 +73,14 @@ export function PictureControl({ field, input }: ControlProps<PicturesKind>) {
       {src ? (
         <div className={classes.picture}>
           <img
-            className={square ? classes.onBand : undefined}
+            className={mayBeRemoved ? classes.onBand : undefined}
             src={src}
             alt={`${label}, como está agora`}
-            width={square ? 96 : 160}
-            height={square ? 96 : 120}
+            width={SHOWN_HEIGHT * aspect}
+            height={SHOWN_HEIGHT}
           />
           <Button look="outline" size="small" onClick={() => input.onChange(null)}>
-            {square ? 'Remover imagem' : 'Trocar imagem'}
+            {mayBeRemoved ? 'Remover imagem' : 'Trocar imagem'}
           </Button>
         </div>
       ) : (
