@@ -1,19 +1,30 @@
 import type { ApiClient } from '../context.ts'
+import { brl, ORDER_STATUS } from '../ui/labels.ts'
 import type { Option } from './form/field.ts'
 import type { Choice } from './list/list.ts'
 
 const FEW = 20
 
 /** Products whose name holds what is typed. */
-export async function findProducts(api: ApiClient, text: string): Promise<readonly Option[]> {
-  const { items } = await api.adminProduct.list({ limit: FEW, ...(text && { q: text }) })
+export async function findProducts(api: ApiClient, text: string, limit = FEW): Promise<readonly Option[]> {
+  const { items } = await api.adminProduct.list({ limit, ...(text && { q: text }) })
   return items.map(({ id, name }) => ({ id, name }))
 }
 
 /** People by name, e-mail, CPF or CNPJ, or an order of theirs. */
-export async function findPeople(api: ApiClient, text: string): Promise<readonly Option[]> {
-  const { items } = await api.adminAccount.list({ limit: FEW, ...(text && { q: text }) })
+export async function findPeople(api: ApiClient, text: string, limit = FEW): Promise<readonly Option[]> {
+  const { items } = await api.adminAccount.list({ limit, ...(text && { q: text }) })
   return items.map(({ id, name, email }) => ({ id, name, detail: email }))
+}
+
+/** Orders by their code, or by whose they are. */
+export async function findOrders(api: ApiClient, text: string, limit = FEW): Promise<readonly Option[]> {
+  const { items } = await api.adminOrder.list({ limit, ...(text && { q: text }) })
+  return items.map(({ id, code, account, total, status }) => ({
+    id,
+    name: code,
+    detail: [account.name, brl(total), ORDER_STATUS[status][0]].join(' · '),
+  }))
 }
 
 /** The shop's categories, by id. */

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import type { ApiClient } from '../context.ts'
 import { getApi } from '../session/api.ts'
 import { sentenceFor } from '../session/refused.ts'
-import { brl, ORDER_STATUS } from '../ui/labels.ts'
+import type { Option } from './form/field.ts'
 import type { AdminIconName } from './icons.tsx'
+import { findOrders, findPeople, findProducts } from './look-ups.ts'
 import { useMay } from './use-may.ts'
 
 /** Something that is led to. */
@@ -23,7 +24,10 @@ export interface HitGroup {
 interface Source {
   title: string
   permission: Permission
-  find(api: ApiClient, q: string): Promise<Hit[]>
+  icon: AdminIconName
+  /** Where each of them stands, by its id. */
+  under: string
+  find(api: ApiClient, q: string, limit: number): Promise<readonly Option[]>
 }
 
 const FEW = 5
@@ -31,37 +35,16 @@ const FEW = 5
 /** What is found by typing, by the lists that its screens show. */
 const SOURCES: readonly Source[] = [
   {
-    title: 'Pedidos',
-    permission: 'orders.read',
-    find: async (api, q) =>
-      (await api.adminOrder.list({ q, limit: FEW })).items.map(({ id, code, account, total, status }) => ({
-        to: `/admin/pedidos/${id}`,
-        icon: 'order',
-        name: code,
-        detail: [account.name, brl(total), ORDER_STATUS[status][0]].join(' · '),
-      })),
+    ...{ title: 'Pedidos', permission: 'orders.read', icon: 'order' },
+    ...{ under: '/admin/pedidos', find: findOrders },
   },
   {
-    title: 'Pessoas',
-    permission: 'accounts.read',
-    find: async (api, q) =>
-      (await api.adminAccount.list({ q, limit: FEW })).items.map(({ id, name, email }) => ({
-        to: `/admin/usuarios/${id}`,
-        icon: 'people',
-        name,
-        detail: email,
-      })),
+    ...{ title: 'Pessoas', permission: 'accounts.read', icon: 'people' },
+    ...{ under: '/admin/usuarios', find: findPeople },
   },
   {
-    title: 'Produtos',
-    permission: 'products.read',
-    find: async (api, q) =>
-      (await api.adminProduct.list({ q, limit: FEW })).items.map(({ id, name, category }) => ({
-        to: `/admin/produtos/${id}`,
-        icon: 'product',
-        name,
-        detail: category.name,
-      })),
+    ...{ title: 'Produtos', permission: 'products.read', icon: 'product' },
+    ...{ under: '/admin/produtos', find: findProducts },
   },
 ]
 
@@ -102,7 +85,10 @@ export function useFound(text: string): Found & { busy: boolean } {
 async function search(sources: readonly Source[], q: string): Promise<HitGroup[]> {
   const api = await getApi()
   const groups = await Promise.all(
-    sources.map(async ({ title, find }) => ({ title, hits: await find(api, q) })),
+    sources.map(async ({ title, icon, under, find }) => {
+      const found = await find(api, q, FEW)
+      return { title, hits: found.map(({ id, ...words }) => ({ to: `${under}/${id}`, icon, ...words })) }
+    }),
   )
   return groups.filter(({ hits }) => hits.length > 0)
 }
