@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, refusals } from '../endpoint.ts'
+import { plainText } from '../plain-text.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
 import { adminExport } from './list.ts'
 
@@ -13,10 +14,7 @@ export const Slug = z
 
 /** `Pós-produção & Áudio` → `pos-producao-audio`; empty where nothing is left. */
 export const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  plainText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 80)

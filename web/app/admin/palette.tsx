@@ -1,5 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { plainText } from '@vitrine/contract/plain-text'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../forms/dialog.tsx'
@@ -11,13 +12,6 @@ import { type Hit, type HitGroup, useFound } from './palette-search.ts'
 import { screensOf } from './places.ts'
 
 const TYPING_MS = 200
-
-/** Without accents and case, as people type. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
 
 /** Leads to any screen that somebody may see, and to an order, a person or a product, by typing. */
 export default function Palette({ onClose }: { onClose(): void }) {
@@ -73,9 +67,9 @@ export default function Palette({ onClose }: { onClose(): void }) {
 }
 
 function useScreens(text: string): HitGroup[] {
-  const asked = plain(text)
+  const asked = plainText(text)
   const hits = screensOf(useSession())
-    .filter(({ label }) => plain(label).includes(asked))
+    .filter(({ label }) => plainText(label).includes(asked))
     .map(({ to, icon, label }) => ({ to, icon, name: label }))
   return hits.length > 0 ? [{ title: 'Telas', hits }] : []
 }

@@ -1,3 +1,4 @@
+import { plainText } from '@vitrine/contract/plain-text'
 export interface Strength {
   /** 0 (nothing typed) to 3. */
   level: 0 | 1 | 2 | 3
@@ -12,9 +13,6 @@ const COMMON =
   /senha|password|admin|brasil|flamengo|corinthians|palmeiras|vasco|gremio|santos|cruzeiro|jesus|deus|teamo|amor|familia|qwerty|asdfgh|mudar|vitrine|maria|joao/g
 const YEAR = /(?:19|20)\d\d/g
 const REPEATED = /(.+?)\1+/g
-
-/** Lower case without accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
  * A hint while a password is typed. Length is what counts (ASVS 5.0, 6.2), but not of what is guessed as one piece: a
@@ -36,12 +34,12 @@ export function strengthOf(password: string, about: readonly (string | undefined
 }
 
 function isPersonal(password: string, about: readonly (string | undefined)[]): boolean {
-  const words = about.flatMap((text) => plain(text?.split('@')[0] ?? '').split(/[\s.'-]+/))
-  return words.some((word) => word.length >= 4 && plain(password).includes(word))
+  const words = about.flatMap((text) => plainText(text?.split('@')[0] ?? '').split(/[\s.'-]+/))
+  return words.some((word) => word.length >= 4 && plainText(password).includes(word))
 }
 
 function lengthThatCounts(password: string): number {
-  const pieces = plain(password).replace(COMMON, '\u0001').replace(YEAR, '\u0002').replace(REPEATED, '$1')
+  const pieces = plainText(password).replace(COMMON, '\u0001').replace(YEAR, '\u0002').replace(REPEATED, '$1')
   return withoutRuns(pieces).length
 }
 

@@ -1,3 +1,4 @@
+import { plainText } from '@vitrine/contract/plain-text'
 import { Refused } from '../../kernel/errors.ts'
 import { COMMON_WORDS, isListed } from './common-passwords.ts'
 
@@ -18,18 +19,15 @@ const SENTENCES = {
   common: 'Esta senha é muito comum e fácil de adivinhar. Escolha outra',
 }
 
-/** Lower case without accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Shorter pieces of a name are found in half of all words. */
 const SHORTEST_WORD = 4
 const wordsOf = (text: string) =>
-  plain(text)
+  plainText(text)
     .split(/[\s.'-]+/)
     .filter((word) => word.length >= SHORTEST_WORD)
 
 function isPersonal(password: string, { name, email }: Owner): boolean {
-  const words = [...wordsOf(name), plain(email).split('@')[0]!, plain(email)]
+  const words = [...wordsOf(name), plainText(email).split('@')[0]!, plainText(email)]
   return words.some((word) => word.length >= SHORTEST_WORD && password.includes(word))
 }
 
@@ -52,7 +50,7 @@ function isCommon(password: string): boolean {
 
 /** Refuses the passwords that are guessed first (ASVS 6.2.4, 6.2.11), with the sentence on the field. */
 export function checkPassword(password: string, owner: Owner, field: PasswordField = 'password'): void {
-  const weakness = weaknessOf(plain(password), owner)
+  const weakness = weaknessOf(plainText(password), owner)
   if (weakness) throw new Refused('request.invalid', undefined, { [field]: [SENTENCES[weakness]] })
 }
 
