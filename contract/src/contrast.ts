@@ -68,9 +68,14 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Text (WCAG 2.2, 1.4.3), and the edges of controls and the mark of focus (1.4.11). */
+/** Text (WCAG 2.2, 1.4.3), large text, and the edges of controls and the mark of focus (1.4.11). */
 const TEXT = 4.5
+export const LARGE_TEXT = 3
 const EDGE = 3
+
+/** A colour where text of it can be read on a ground, else another one. */
+export const readableOn = (ground: string, color: string, other: string, least = TEXT): string =>
+  contrastOf(color, ground) < least ? other : color
 
 interface Pair {
   front: ColorName

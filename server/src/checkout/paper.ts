@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
-import { contrastOf } from '@vitrine/contract/contrast'
+import { LARGE_TEXT, readableOn } from '@vitrine/contract/contrast'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type PDFDocument from 'pdfkit'
 import type { Letterhead } from './letterhead.ts'
@@ -14,8 +14,6 @@ const LINE = '#cbd5e0'
 
 /** The side of the mark, in points. */
 const MARK = 36
-/** Below this, text is not read on white paper (WCAG 2.2, 1.4.3: large text). */
-const READABLE = 3
 
 const MARGIN = 56
 const RIGHT = 595 - MARGIN
@@ -72,7 +70,7 @@ function drawSeller(paper: Paper, seller: PaperSeller, head: Letterhead): void {
   paper.rect(0, 0, 595, 10).fill(head.band).rect(0, 10, 595, 3).fill(head.accent)
   drawMark(paper, head)
   paper
-    .fillColor(contrastOf(head.band, '#ffffff') < READABLE ? TEXT : head.band)
+    .fillColor(readableOn('#ffffff', head.band, TEXT, LARGE_TEXT))
     .font('Helvetica-Bold')
     .fontSize(20)
     .text(drawable(brand), MARGIN + 46, 49)

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Brand } from '@vitrine/contract/brand'
 import { namedDocument } from '@vitrine/contract/brazil/named-document'
-import { colorsIn, contrastOf, schemesOf } from '@vitrine/contract/contrast'
+import { colorsIn, LARGE_TEXT, readableOn, schemesOf } from '@vitrine/contract/contrast'
 import type { Theme } from '@vitrine/contract/theme'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type PDFDocument from 'pdfkit'
@@ -27,10 +27,6 @@ export interface Drawn {
   url: string
 }
 
-/** Of text on its ground, and of large text (WCAG 2.2, 1.4.3). */
-const READABLE = 4.5
-const LARGE_READABLE = 3
-
 interface CertificateColors {
   strong: string
   title: string
@@ -40,8 +36,8 @@ interface CertificateColors {
 /** The colours of a brand on the paper of a certificate: what cannot be read there is written in that of plain text. */
 export function certificateColors(theme: Theme): CertificateColors {
   const { band, accent } = colorsIn(theme, schemesOf(theme)[0]!)
-  const strong = contrastOf(band, PAPER) < READABLE ? TEXT : band
-  return { strong, title: contrastOf(accent, PAPER) < LARGE_READABLE ? strong : accent, rule: accent }
+  const strong = readableOn(PAPER, band, TEXT)
+  return { strong, title: readableOn(PAPER, accent, strong, LARGE_TEXT), rule: accent }
 }
 
 /** The certificate on A4, with a QR code to verify it, and its signed text attached. The library is large. */
