@@ -12,10 +12,12 @@ export const readFacts = <K extends Kind>(
 
 const Signed = z.object({ seller: z.object({ id: BrandId }) })
 
-/** Whose message it is; nothing where it does not say so. */
-export function brandOf(app: App, { kind, reference, props }: Mail): BrandId | undefined {
-  return Signed.safeParse(revealed(app, { kind, reference }, props)).data?.seller.id
-}
+/** Whose message it is, by what it tells; nothing where it does not say so. */
+export const signerOf = (facts: unknown): BrandId | undefined => Signed.safeParse(facts).data?.seller.id
+
+/** The same of a message that may be sealed. */
+export const brandOf = (app: App, { kind, reference, props }: Mail): BrandId | undefined =>
+  signerOf(revealed(app, { kind, reference }, props))
 
 /** What the message is called. Loads the templates, which only a worker can read. */
 export async function titleOf<K extends Kind>(kind: K, facts: PropsOf<K>): Promise<string> {

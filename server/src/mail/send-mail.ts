@@ -2,12 +2,12 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { App } from '../kernel/app-context.ts'
 import { asTransaction } from '../kernel/database.ts'
 import { Hopeless } from '../kernel/job.ts'
-import { brandOf } from './facts.ts'
+import { signerOf } from './facts.ts'
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import * as messages from './message.store.ts'
 import type { DueMail } from './owe-mail.ts'
 import { hasSecrets, revealed, withheld } from './secrets.ts'
-import type { Kind, Mail } from './templates/props.ts'
+import type { Kind } from './templates/props.ts'
 
 /** What a brand says of its own in a kind of message; undefined where it says nothing. */
 export type TextOf = (brand: BrandId, kind: Kind) => Promise<string | undefined>
@@ -29,7 +29,7 @@ export async function sendMail(
   // Loaded here because only a worker can read TSX; a web process never gets this far.
   const { render } = await import('./templates/index.ts')
   const facts = revealed(app, { kind, reference }, props)
-  const brand = brandOf(app, { kind, reference, props } as Mail)
+  const brand = signerOf(facts)
   const text = brand && (await textOf(brand, kind))
   const write = (known: unknown) => render(kind, known, { publicUrl: app.config.http.publicUrl, text })
   const letter = write(facts)
