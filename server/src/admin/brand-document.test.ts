@@ -2,12 +2,13 @@ import { DocumentInput } from '@vitrine/contract/admin/document'
 import { OWN_VERSION } from '@vitrine/contract/document'
 import { dayOf } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrand } from '../../../test/support/brands.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { wordsOf } from '../../../test/support/pdf.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { insertBrandBeside, stock } from '../../../test/support/stock.ts'
+import { stock } from '../../../test/support/stock.ts'
 
 let shop: Shop
 let helena: Client
@@ -17,8 +18,7 @@ beforeAll(async () => {
   const { pool, app } = shop.parts
   helena = shop.client((await identity(app, OWNER)).token)
   priceId = (await stock(pool, { name: 'Guia', amount: 10_000 })).priceId
-  for (const id of ['atelie', 'oficina']) await insertBrandBeside(pool, id, id)
-  await pool.query("update brand set parent_id = 'main' where id <> 'main'")
+  for (const id of ['atelie', 'oficina']) await openBrand(pool, id, id)
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -2,6 +2,7 @@ import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import { newId } from '@vitrine/contract/ids'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeSeller } from '../../../test/support/brands.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { EXIF, photo } from '../../../test/support/pictures.ts'
@@ -17,9 +18,7 @@ beforeAll(async () => {
   shop = await openShop()
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
   priceId = (await stock(shop.parts.pool, { name: 'Guia', amount: 10_000 })).priceId
-  await shop.parts.pool.query(
-    `update brand set address = 'Rua Aurora dos Ipês, 214, São Paulo/SP', hours = 'Segunda a sexta', phone = '(11) 3000-0000'`,
-  )
+  await completeSeller(shop.parts.pool)
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeSeller, openBrand, stockIn } from '../../../test/support/brands.ts'
 import { CPF, hasPix, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { typeCard } from '../../../test/support/card.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { insertBrandBeside, offerInstallments, stock } from '../../../test/support/stock.ts'
+import { offerInstallments } from '../../../test/support/stock.ts'
 
 const BRAND = 'atelie'
 const TOTAL = 60_000
@@ -17,14 +18,9 @@ let priceId: string
 beforeAll(async () => {
   shop = await openShop()
   const { pool, app } = shop.parts
-  const product = await stock(pool, { name: 'Caderno', amount: TOTAL })
-  priceId = product.priceId
-  await pool.query("update brand set address = 'Rua Aurora, 214, São Paulo/SP', hours = 'Segunda a sexta'")
-  await insertBrandBeside(pool, BRAND, 'Ateliê Lume')
-  await pool.query("update brand set parent_id = 'main', phone = '(11) 3000-0000' where id = $1", [BRAND])
-  await pool.query("update brand set phone = '(11) 3000-0000' where id = 'main'")
-  await pool.query('update product set brand_ids = $2 where id = $1', [product.productId, [BRAND]])
-  await pool.query('update price set brand_id = $2 where id = $1', [priceId, BRAND])
+  await openBrand(pool, BRAND, 'Ateliê Lume')
+  await completeSeller(pool)
+  priceId = (await stockIn(pool, BRAND, TOTAL)).priceId
   await offerInstallments(pool, 3)
   helena = shop.client((await identity(app, OWNER)).token)
 }, 60_000)

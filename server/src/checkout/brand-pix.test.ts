@@ -1,25 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CPF, hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { completeSeller, openBrand, orderIn } from '../../../test/support/brands.ts'
+import { hasPix, isPaid, untilOrder } from '../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { problemOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { insertBrandBeside, stock } from '../../../test/support/stock.ts'
 
 /** Of another account that the bank of the tests holds for the same client. */
 const KEY = 'oi@gg.vitrine.example'
 const BRAND = 'atelie'
-const AMOUNT = 10_000
 let shop: Shop
 let helena: Client
 beforeAll(async () => {
   shop = await openShop()
   const { pool, app } = shop.parts
-  await insertBrandBeside(pool, BRAND, 'Ateliê Lume')
-  await pool.query("update brand set address = 'Rua Aurora, 214, São Paulo/SP', hours = 'Segunda a sexta'")
-  await pool.query("update brand set phone = '(11) 3000-0000'")
-  await pool.query("update brand set parent_id = 'main' where id <> 'main'")
+  await openBrand(pool, BRAND, 'Ateliê Lume')
+  await completeSeller(pool)
   helena = shop.client((await identity(app, OWNER)).token)
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -29,32 +25,23 @@ async function say(pixKey: string | null): Promise<AdminBrand> {
   return helena.adminBrand.edit({ ...brand, pixKey, reason: 'A marca recebe na conta dela' })
 }
 
-/** An order that waits for its Pix. */
+/** An order that waits for its Pix, and its code. */
 async function ordered(brand: string) {
-  const { pool } = shop.parts
-  const { productId, priceId } = await stock(pool, { name: 'Caderno', amount: AMOUNT })
-  await pool.query('update product set brand_ids = $2 where id = $1', [productId, [brand]])
-  await pool.query('update price set brand_id = $2 where id = $1', [priceId, brand])
-  const { client } = await newBuyer(shop)
-  await client.cart.addLine({ brand, priceId })
-  const terms = { brand, document: CPF, expectedTotal: AMOUNT, acceptedTerms: true as const }
-  const { id } = await client.checkout.placeOrder({
-    headers: { 'idempotency-key': randomUUID() },
-    body: { ...terms, method: 'pix' },
-  })
-  const { payment } = await untilOrder(client, id, hasPix)
-  return { client, id, code: payment!.pix!.copyPaste }
+  const { buyer, order } = await orderIn(shop, brand)
+  const { payment } = await untilOrder(buyer.client, order.id, hasPix)
+  return { client: buyer.client, order, code: payment!.pix!.copyPaste }
 }
 
 test('the Pix of a brand goes to its own key, whose bank tells of it, and goes back from there', async () => {
   expect(await say(KEY)).toMatchObject({ pixKey: KEY })
   await expect.poll(async () => (await ordered(BRAND)).code).toContain('GG Estudio Criativo')
   expect((await ordered('main')).code).not.toContain('GG Estudio')
-  const { client, id, code } = await ordered(BRAND)
+  const { client, order, code } = await ordered(BRAND)
+  const { id, total } = order
   await shop.bank.pay(code)
   await untilOrder(client, id, isPaid)
   const { refunds } = await client.checkout.regretOrder({ id })
-  expect(refunds).toMatchObject([{ amount: AMOUNT }])
+  expect(refunds).toMatchObject([{ amount: total }])
   await untilOrder(client, id, ({ status }) => status === 'refunded')
   expect(shop.bank.violations()).toEqual([])
 })

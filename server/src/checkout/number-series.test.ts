@@ -1,24 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CPF, newBuyer } from '../../../test/support/buyer.ts'
+import { completeSeller, openBrand, orderIn } from '../../../test/support/brands.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { problemOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { insertBrandBeside, stock } from '../../../test/support/stock.ts'
 
 const BRANDS = ['atelie', 'oficina']
-const AMOUNT = 10_000
 let shop: Shop
 let helena: Client
 beforeAll(async () => {
   shop = await openShop()
   const { pool, app } = shop.parts
-  for (const id of BRANDS) await insertBrandBeside(pool, id, `Loja ${id}`)
-  await pool.query("update brand set address = 'Rua Aurora, 214, São Paulo/SP', hours = 'Segunda a sexta'")
-  await pool.query("update brand set phone = '(11) 3000-0000'")
-  await pool.query("update brand set parent_id = 'main' where id <> 'main'")
+  for (const id of BRANDS) await openBrand(pool, id, `Loja ${id}`)
+  await completeSeller(pool)
   helena = shop.client((await identity(app, OWNER)).token)
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -28,22 +23,10 @@ async function say(id: string, numberSeries: string | null): Promise<AdminBrand>
   return helena.adminBrand.edit({ ...brand, numberSeries, reason: 'Numeração da marca' })
 }
 
-/** The code of a new order in a brand, and whose it is. */
+/** A new order in a brand, and its code. */
 async function ordered(brand: string) {
-  const { pool } = shop.parts
-  const { productId, priceId } = await stock(pool, { name: 'Caderno', amount: AMOUNT })
-  await pool.query('update product set brand_ids = $2 where id = $1', [productId, [brand]])
-  await pool.query('update price set brand_id = $2 where id = $1', [priceId, brand])
-  const buyer = await newBuyer(shop)
-  await buyer.client.cart.addLine({ brand, priceId })
-  const order = await buyer.client.checkout.placeOrder({
-    headers: { 'idempotency-key': randomUUID() },
-    body: {
-      ...{ brand, method: 'pix' as const, document: CPF, acceptedTerms: true as const },
-      expectedTotal: AMOUNT,
-    },
-  })
-  return { buyer, order, code: order.code }
+  const placed = await orderIn(shop, brand)
+  return { ...placed, code: placed.order.code }
 }
 const withoutCheck = (code: string) => code.slice(0, -2)
 
