@@ -18,7 +18,7 @@ export const settingsFile = ({ SETTINGS_FILE }: Environment): string =>
 /**
  * The environment with what the file of the shop's settings says; what the person set now wins. Without a file, or for a
  * demonstration that is asked for by name, the environment alone. Refuses a file that others may read, that is cut off,
- * or that is named and not there; whoever `rewrites` it has none in the last two.
+ * or that is named and not there; the last two count as no file for a command that `rewrites` it.
  */
 export async function withSettingsFile(
   env: Environment,

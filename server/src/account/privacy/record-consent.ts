@@ -18,8 +18,8 @@ export interface ConsentChoice {
 }
 
 /**
- * Writes a choice into the ledger, with the sentence and the version in force in the account's brand, and notes it as an event. What holds
- * already is not written again; resolves to whether something changed.
+ * Writes a choice into the ledger, with the sentence and the version in force in the account's brand, and notes it as an
+ * event. What holds already is not written again; resolves to whether something changed.
  */
 export async function recordConsent(
   app: Pick<App, 'keeper'>,

@@ -16,7 +16,7 @@ export interface ContractParties {
   head: Letterhead
 }
 
-/** What was agreed to, as it is kept, on A4 (Decreto 7.962/2013, art. 4, I and IV); the same bytes each time. */
+/** What was agreed to, as it is kept, on A4 (Decreto 7.962/2013, art. 4, I and IV). */
 export function drawContract(
   { seller, agreed }: ContractSummary,
   parties: ContractParties,
