@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Refused } from '../session/refused.ts'
+import { Whole } from '../ui/whole.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
 import classes from './consent-fields.module.css'
 
@@ -35,7 +36,14 @@ export function ConsentFields({ terms, news, brand }: ConsentFieldsProps) {
   return (
     <>
       {terms && <TermsField brand={brand} {...terms} />}
-      <CheckboxField label="Quero receber novidades por e-mail (opcional)" {...news} />
+      <CheckboxField
+        label={
+          <>
+            Quero receber novidades por <Whole>e-mail</Whole> (opcional)
+          </>
+        }
+        {...news}
+      />
       {!terms && (
         <p className={classes.agreed}>
           Ao continuar, você aceita <Terms of={brand} />.
