@@ -77,3 +77,10 @@ test('inside a transaction what is still on its way is read by its own connectio
   await first
   expect(await keeper.readWithin({} as Tx, what)).toBe(1)
 })
+
+test('what a transaction asks for first is kept for the next', async () => {
+  const { keeper, read, what } = setUp((count) => Promise.resolve(count))
+  expect(await keeper.readWithin({} as Tx, what)).toBe(2)
+  expect(await read()).toBe(1)
+  expect(await keeper.readWithin({} as Tx, what)).toBe(1)
+})

@@ -20,8 +20,8 @@ export interface VersionedRead<T> {
 export interface Keeper {
   read<T>(what: Keepable<T>): Promise<T>
   /**
-   * The same inside a transaction: what is not kept is read by its own connection. It never waits for another one, which
-   * transactions that wait like it may hold.
+   * The same inside a transaction: what is not kept is read by its own connection, and kept for the next by another one.
+   * It never waits for that one, which transactions that wait like it may hold.
    */
   readWithin<T>(tx: Tx, what: Keepable<T>): Promise<T>
   /** The same of what has a version, which whoever asks has read just now: what is kept of another one is not given. */
@@ -71,6 +71,7 @@ export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
     },
     readWithin<T>(tx: Tx, what: Keepable<T>) {
       const known = kept.get(what) as Promise<T> | undefined
+      if (!known) void load(what)
       return known && loaded.has(known) ? known : what.load(tx)
     },
     forget() {
