@@ -134,3 +134,14 @@ test('the list finds a coupon by where it stands, as its own page says', async (
     expect(found.items.every((one) => one.life === life)).toBe(true)
   }
 })
+
+test('a coupon that is found by its name and by its code is one, on each page', async () => {
+  for (const n of [1, 2, 3])
+    await helena.adminCoupon.create({ terms: terms(`PITANGA${n}`, { name: `Pitanga ${n}` }) })
+  await helena.adminCoupon.create({ terms: terms('JAMBO', { name: 'Para quem gosta de pitanga' }) })
+  const first = await helena.adminCoupon.list({ q: 'PITÂNGA', sort: 'code', limit: 2 })
+  expect(first).toMatchObject({ total: 4, more: false, items: [{ code: 'JAMBO' }, { code: 'PITANGA1' }] })
+  const second = await helena.adminCoupon.list({ q: 'PITÂNGA', sort: 'code', limit: 2, after: first.next! })
+  expect(second).toMatchObject({ items: [{ code: 'PITANGA2' }, { code: 'PITANGA3' }] })
+  expect(second.next).toBeUndefined()
+})

@@ -17,16 +17,25 @@ export function createNames(): (text: string) => string {
   }
 }
 
+/**
+ * Begins a statement whose best plan depends on its values: it gets no name, so that PostgreSQL plans it at every call.
+ * Otherwise it may keep a plan for any values from the sixth call on (choose_custom_plan, plancache.c).
+ */
+export const PLANNED_EACH_TIME = '/* planned each time */'
+
 type Statement = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
 /**
  * How Kysely speaks to a connection: each statement is named by its text, so that PostgreSQL plans it once per
- * connection and not once per call; `begin` goes out with the first statement of its transaction, and what is asked at
- * the same moment in one packet, since each packet wakes the database once.
+ * connection and not once per call, but for those that say otherwise. `begin` goes out with the first statement of its
+ * transaction, and what is asked at the same moment in one packet, since each packet wakes the database once.
  */
 export function speaking(client: pg.PoolClient, nameOf: (text: string) => string): PostgresPoolClient {
-  const ask: Statement = (text, values) =>
-    values.length > 0 ? client.query({ name: nameOf(text), text, values: [...values] }) : client.query(text)
+  const ask: Statement = (text, values) => {
+    if (values.length === 0) return client.query(text)
+    const name = text.startsWith(PLANNED_EACH_TIME) ? undefined : nameOf(text)
+    return client.query({ ...(name && { name }), text, values: [...values] })
+  }
   const gather = gatheringPackets(client)
   // Kysely's type also has a form for cursors, which only streams use; we have none.
   const release = (destroy?: boolean) => client.release(destroy)

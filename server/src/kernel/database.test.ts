@@ -12,6 +12,7 @@ import {
   tellAfterCommit,
   together,
 } from './database.ts'
+import { PLANNED_EACH_TIME } from './database-client.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -162,4 +163,14 @@ test('through a pooler no statement is left in a session, which the next transac
   }
   expect(await kept(false)).toBe(2)
   expect(await kept(true)).toBe(0)
+})
+
+test('a statement that is planned each time leaves nothing in a session', async () => {
+  const { config, log } = shop.app
+  const pool = createPool(config.database.url, 1, log)
+  const db = createDb(pool, log)
+  await sql`${sql.raw(PLANNED_EACH_TIME)} select ${1}::int`.execute(db)
+  const { rows } = await pool.query('select count(*)::int as count from pg_prepared_statements')
+  await pool.end()
+  expect(rows).toEqual([{ count: 0 }])
 })

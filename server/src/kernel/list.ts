@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { keptText, type Place, readCursor, writeCursor } from './cursor.ts'
 import type { Db } from './database.ts'
+import { PLANNED_EACH_TIME } from './database-client.ts'
 
 /** By what a list is ordered, besides its id: an expression that is never null, and the type of its values. */
 export interface SortKey {
@@ -18,6 +19,8 @@ export interface ListSource<Query extends ListQuery, Row, Item = Row> {
   from(query: Query, now: Date): RawBuilder<unknown>
   /** What narrows it, all of which has to hold; what is not asked for is undefined. */
   where(query: Query, now: Date): readonly (RawBuilder<unknown> | undefined)[]
+  /** Of these one has to hold besides, each found by an index of its own: as one condition they would be found by none. */
+  anyOf?(query: Query): readonly RawBuilder<unknown>[] | undefined
   /** Unique, and of the same order in every page. */
   id: RawBuilder<unknown>
   /** By the words of the query, without the sign of the direction; the id alone needs no key of its own. */
@@ -32,7 +35,7 @@ export interface ListQuery {
 }
 
 /** Up to so many rows are counted. */
-const COUNTED = 200
+const COUNTED = 100
 
 /** A key as PostgreSQL writes it as text; another one would not be read as its type. */
 const KEYS: Record<SortKey['type'], z.ZodType<string | null>> = {
@@ -73,18 +76,19 @@ export async function readPage<Query extends ListQuery, Row, Item>(
 ): Promise<Page<Item>> {
   const { key } = orderOf(source.sorts, query.sort)
   const place = readCursor(query.after, query.sort, key ? KEYS[key.type] : NO_KEY)
-  const [rows, counted] = await Promise.all([
-    readRows(db, source, query, { now, place, limit: query.limit + 1 }),
-    query.after ? undefined : countRows(db, source, query, now),
-  ])
+  const limit = query.limit + 1
+  const found = query.after ? limit : Math.max(limit, COUNTED + 1)
+  const rows = await readRows(db, source, query, { now, place, limit, found })
   const shown = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? shown.at(-1) : undefined
   return {
     items: shown.map(({ row }) => source.item(row, now)),
     ...(last && { next: writeCursor(query.sort, last) }),
-    ...(counted !== undefined && { total: Math.min(counted, COUNTED), more: counted > COUNTED }),
+    ...(!query.after && countOf(rows[0]?.found ?? 0)),
   }
 }
+
+const countOf = (found: number) => ({ total: Math.min(found, COUNTED), more: found > COUNTED })
 
 /** Rows are read in portions of so many: what is exported never stands in memory as a whole. */
 const PORTION = 500
@@ -97,7 +101,7 @@ export async function* readAll<Query extends ListQuery, Row, Item>(
   now: Date,
 ): AsyncGenerator<Item[]> {
   for (let place: PlaceOfRow | undefined; ; ) {
-    const rows = await readRows(db, source, query, { now, place, limit: PORTION })
+    const rows = await readRows(db, source, query, { now, place, limit: PORTION, found: PORTION })
     if (rows.length > 0) yield rows.map(({ row }) => source.item(row, now))
     if (rows.length < PORTION) return
     place = rows.at(-1)
@@ -108,50 +112,61 @@ type PlaceOfRow = Place<string | null>
 
 interface ReadRow<Row> extends PlaceOfRow {
   row: Row
+  /** How many were found with it. */
+  found: number
 }
 
 interface Part {
   now: Date
   place: PlaceOfRow | undefined
+  /** So many are read of those that were found, and so many are found at most. */
   limit: number
+  found: number
+}
+
+interface Found {
+  _key: string | null
+  _id: string
+  _found: number
 }
 
 async function readRows<Query extends ListQuery, Row, Item>(
   db: Db,
   source: ListSource<Query, Row, Item>,
   query: Query,
-  { now, place, limit }: Part,
+  { now, place, limit, found }: Part,
 ): Promise<ReadRow<Row>[]> {
   const order = orderOf(source.sorts, query.sort)
-  const { rows } = await sql<Row & { _key: string | null; _id: string }>`
-    select ${source.columns(query, now)}, ${order.key ? sql`(${order.key.by})::text` : sql`null`} as _key, ${source.id} as _id
-    from ${source.from(query, now)}
-    where ${conditionOf(source, query, now)} and ${place ? pastPlace(source.id, order, place) : sql`true`}
-    order by ${ordering(source.id, order)} limit ${limit}`.execute(db)
-  return rows.map(({ _key, _id, ...row }) => ({ key: _key, id: _id, row: row as Row }))
+  const past = place ? pastPlace(source.id, order, place) : sql`true`
+  const by = ordering(sql`_id`, { ...order, key: order.key && { ...order.key, by: sql`_by` } })
+  const { rows } = await sql<Row & Found>`${sql.raw(PLANNED_EACH_TIME)}
+    with found as materialized (
+      select * from (${findRows(source, query, { now, past, order, most: found })}) ways order by ${by} limit ${found}),
+    page as (select _id, _by from found order by ${by} limit ${limit})
+    select ${source.columns(query, now)}, _by::text as _key, _id, (select count(*) from found) as _found
+    from page, ${source.from(query, now)} where ${source.id} = _id order by ${by}`.execute(db)
+  return rows.map(({ _key, _id, _found, ...row }) => ({ key: _key, id: _id, found: _found, row: row as Row }))
 }
 
-async function countRows<Query extends ListQuery, Row, Item>(
-  db: Db,
-  source: ListSource<Query, Row, Item>,
-  query: Query,
-  now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (
-      select from ${source.from(query, now)} where ${conditionOf(source, query, now)} limit ${COUNTED + 1}) counted`.execute(
-    db,
-  )
-  return rows[0]!.n
+interface Asked {
+  now: Date
+  past: RawBuilder<unknown>
+  order: Order
+  most: number
 }
 
-function conditionOf<Query extends ListQuery, Row, Item>(
+/** Ids and keys of the first rows that are asked for; each way to find them is gone no further than that. */
+function findRows<Query extends ListQuery, Row, Item>(
   source: ListSource<Query, Row, Item>,
   query: Query,
-  now: Date,
+  { now, past, order, most }: Asked,
 ): RawBuilder<unknown> {
-  const asked = source.where(query, now).filter((one) => one !== undefined)
-  return asked.length > 0 ? sql.join(asked, sql` and `) : sql`true`
+  const asked = [...source.where(query, now).filter((one) => one !== undefined), past]
+  const ids = sql`select ${source.id} as _id, ${order.key?.by ?? sql`null`} as _by from ${source.from(query, now)}`
+  const ordered = sql`order by ${ordering(source.id, order)} limit ${most}`
+  const ways = source.anyOf?.(query) ?? [sql`true`]
+  const found = ways.map((way) => sql`(${ids} where ${sql.join([...asked, way], sql` and `)} ${ordered})`)
+  return sql.join(found, sql` union `)
 }
 
 function pastPlace(

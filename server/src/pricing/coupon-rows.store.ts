@@ -27,19 +27,14 @@ function narrowedBy(wanted: CouponLife, now: Date): RawBuilder<unknown> {
   return wanted === 'expired' ? sql`c.ends_at <= ${now}` : sql`true`
 }
 
-/** Those whose name or code holds this, each found by an index of its own. */
-const idsOf = (q: string) => sql`
-  select w.id from coupon w where ${holdsText(sql`plain(w.name)`, q)}
-  union all select w.id from coupon w where ${holdsText(sql`plain(w.code)`, q)}`
-
 /** Coupons of the administration. */
 export const couponRows: ListSource<CouponFilter, StoredCoupon, CouponRow> = {
   columns:
     () => sql`c.id, c.version, c.code, c.name, c.kind, c.value, c.status, c.brand_ids as "brandIds", c.campaign,
     c.automatic, c.used, c.limit_total as "limitTotal", c.spent, c.budget, c.starts_at as "startsAt", c.ends_at as "endsAt"`,
   from: () => sql`coupon c`,
-  where: ({ q, life: wanted, kind, brand, campaign }, now) => [
-    q ? sql`c.id in (${idsOf(q)})` : undefined,
+  anyOf: ({ q }) => (q ? [holdsText(sql`plain(c.name)`, q), holdsText(sql`plain(c.code)`, q)] : undefined),
+  where: ({ life: wanted, kind, brand, campaign }, now) => [
     wanted && sql`${life(now)} = ${wanted} and ${narrowedBy(wanted, now)}`,
     kind && sql`c.kind = ${kind}`,
     brand ? sql`c.brand_ids @> array[${brand}]::text[]` : undefined,

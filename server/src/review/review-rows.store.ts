@@ -30,17 +30,13 @@ const itemOf = ({ createdAt, hiddenAt, hiddenReason, ...row }: Row): ReviewRow =
   ...(hiddenAt && { hidden: { at: hiddenAt.toISOString(), reason: hiddenReason ?? '' } }),
 })
 
-/** Those of a product or with a text that holds this, each found by an index of its own. */
-const idsOf = (q: string) => sql`
-  select w.id from review w where w.product_id in (${productsNamed(q)})
-  union all select w.id from review w where ${holdsText(sql`plain(w.text)`, q)}`
-
 /** Reviews of the administration, with the reports that nobody has looked at yet. */
 export const reviewRows: ListSource<ReviewFilter, Row, ReviewRow> = {
   columns: () => columns,
   from: () => from,
-  where: ({ q, reported, hidden, product, stars }) => [
-    q ? sql`r.id in (${idsOf(q)})` : undefined,
+  anyOf: ({ q }) =>
+    q ? [sql`r.product_id in (${productsNamed(q)})`, holdsText(sql`plain(r.text)`, q)] : undefined,
+  where: ({ reported, hidden, product, stars }) => [
     reported && sql`exists (select from review_report where review_id = r.id and settled_at is null)`,
     hidden && (hidden === 'yes' ? sql`r.hidden_at is not null` : sql`r.hidden_at is null`),
     product ? sql`r.product_id = ${product}` : undefined,
