@@ -49,6 +49,7 @@ for (const width of [360, 1280]) {
     await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
     await expectGoodPage(page)
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+    await expect(page.getByText(`Recebedor: ${SELLER}`)).toBeVisible()
     await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
     await expect(page).toHaveURL(/\/payment-gg\/ord_/)
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()

@@ -16,12 +16,15 @@ export const PaymentStatus = z.enum([
 ])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
+/** Who gets it, as the buyer's bank names them; `cnpj` of a company, or the CPF of a person. */
+export const Receiver = z.object({ name: z.string(), cnpj: z.string() })
+export type Receiver = z.infer<typeof Receiver>
+
 /** The Pix of an attempt: `copyPaste` is the BR Code, times in ISO 8601. */
 export const Pix = z.object({
   copyPaste: z.string(),
   expiresAt: z.iso.datetime(),
-  /** Who gets it; `cnpj` of a company, or the CPF of a person. */
-  receiver: z.object({ name: z.string(), cnpj: z.string() }),
+  receiver: Receiver,
 })
 
 /** The boleto of an attempt: 47 digits to type, 44 of barcode, the day it is due, and the bank's paper. */
@@ -30,6 +33,7 @@ export const Slip = z.object({
   barcode: z.string(),
   dueOn: z.iso.date(),
   pdfUrl: z.url(),
+  receiver: Receiver,
   /** How long it is taken after its due day, with which fine once and which interest a month; in basis points. */
   late: z.object({ until: z.iso.date(), fineBp: z.int(), interestBp: z.int() }).optional(),
 })

@@ -1230,6 +1230,7 @@ export interface Storefront {
   monogram: string | null;
   name: string | null;
   phone: string | null;
+  pix_key_of: string | null;
   product_word: string | null;
   products_word: string | null;
   promise: string | null;

@@ -9,6 +9,7 @@ import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 /** Of another account that the bank of the tests holds for the same client. */
 const KEY = 'oi@gg.vitrine.example'
 const BRAND = 'atelie'
+const SELLER = 'Ateliê Lume Ltda.'
 let shop: Shop
 let helena: Client
 beforeAll(async () => {
@@ -22,20 +23,23 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 async function say(pixKey: string | null): Promise<AdminBrand> {
   const { isFirst: _, ...brand } = await helena.adminBrand.read({ id: BRAND })
-  return helena.adminBrand.edit({ ...brand, pixKey, reason: 'A marca recebe na conta dela' })
+  const seller = { legalName: SELLER, cnpj: '11222333000181' }
+  return helena.adminBrand.edit({ ...brand, ...seller, pixKey, reason: 'A marca recebe na conta dela' })
 }
 
-/** An order that waits for its Pix, and its code. */
+/** An order that waits for its Pix, its code, and who receives it, as its page says. */
 async function ordered(brand: string) {
   const { buyer, order } = await orderIn(shop, brand)
   const { payment } = await untilOrder(buyer.client, order.id, hasPix)
-  return { client: buyer.client, order, code: payment!.pix!.copyPaste }
+  return { client: buyer.client, order, code: payment!.pix!.copyPaste, receiver: payment!.pix!.receiver.name }
 }
 
 test('the Pix of a brand goes to its own key, whose bank tells of it, and goes back from there', async () => {
   expect(await say(KEY)).toMatchObject({ pixKey: KEY })
   await expect.poll(async () => (await ordered(BRAND)).code).toContain('GG Estudio Criativo')
   expect((await ordered('main')).code).not.toContain('GG Estudio')
+  expect((await ordered(BRAND)).receiver).toBe(SELLER)
+  expect((await ordered('main')).receiver).not.toBe(SELLER)
   const { client, order, code } = await ordered(BRAND)
   const { id, total } = order
   await shop.bank.pay(code)
@@ -66,4 +70,13 @@ test('a brand goes back to the key of the installation', async () => {
   await say(KEY)
   expect(await say(null)).toMatchObject({ pixKey: null })
   await expect.poll(async () => (await ordered(BRAND)).code).not.toContain('GG Estudio')
+  expect((await ordered(BRAND)).receiver).toBe((await ordered('main')).receiver)
+})
+
+test('a boleto names whose account it is paid into: the one of the installation, whatever the brand', async () => {
+  await say(KEY)
+  const { client, order } = await ordered(BRAND)
+  await client.checkout.changeMethod({ id: order.id, method: 'boleto' })
+  const { payment } = await untilOrder(client, order.id, (one) => one.payment?.boleto !== undefined)
+  expect(payment!.boleto!.receiver.name).toBe((await ordered('main')).receiver)
 })

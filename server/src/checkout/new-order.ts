@@ -145,6 +145,6 @@ function answerOf(
     hasAddress: order.address !== null,
     coupons: couponsOf(priced),
     fiscalNote: null,
-    receiver: null,
+    receivers: null,
   })
 }

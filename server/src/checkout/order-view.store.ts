@@ -61,19 +61,23 @@ async function readRare(db: Db, id: string): Promise<Rare> {
   return rows[0]!
 }
 
+const receiver = (storefront: string) =>
+  sql`json_build_object('name', ${sql.ref(storefront)}.legal_name, 'cnpj', ${sql.ref(storefront)}.cnpj)`
+
 /** One order of this account. */
 export async function findFacts(db: Db, id: string, accountId: string): Promise<OrderFacts | undefined> {
   const { rows } = await sql<Omit<OrderFacts, keyof Rare> & { hasCoupon: boolean }>`
     select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", o.regret_days as "regretDays",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
-      json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as receiver,
+      json_build_object('pix', ${receiver('k')}, 'boleto', ${receiver('f')}) as receivers,
       ${lines} as lines, ${payment} as payment, ${refunds} as refunds,
       exists (select from coupon_redemption r where r.order_id = o.id) as "hasCoupon",
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
       o.buyer_address is not null as "hasAddress",
       (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
         where n.order_id = o.id) as "fiscalNote"
-    from purchase_order o join storefront b on b.id = ${FIRST_BRAND}
+    from purchase_order o join storefront b on b.id = o.brand_id join storefront f on f.id = ${FIRST_BRAND}
+      join storefront k on k.id = coalesce(b.pix_key_of, f.id)
     where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
   if (!rows[0]) return undefined
   const { hasCoupon, ...facts } = rows[0]

@@ -4,7 +4,7 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
 import type { FiscalNoteStatus, Order, OrderKind, OrderStatus, OrderSummary } from '@vitrine/contract/order'
-import type { Payment, PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
+import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
 import type { LateBoleto } from '../payment/index.ts'
 import { type KeptPricing, laterFrom } from './kept-pricing.ts'
 import { maskDocument } from './mask-document.ts'
@@ -12,7 +12,7 @@ import { type RefundView, refundOf } from './refund/refund-view.ts'
 
 export type OrderLine = Order['lines'][number]
 
-/** The newest attempt; an order's `receiver` is needed once there is a code. */
+/** The newest attempt; an order's `receivers` are needed once there is a code. */
 export interface LastPayment {
   id: string
   method: PaymentMethod
@@ -72,8 +72,11 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   /** Those that were typed. */
   coupons: Order['coupons']
   fiscalNote: { status: FiscalNoteStatus; number: string | null; url: string | null } | null
-  /** Whose the shop's one Pix account is, as the buyer's bank names them: the seller of the first brand. */
-  receiver: { legalName: string; cnpj: string } | null
+  /**
+   * Whose account each is paid into, as the buyer's bank names them: by Pix who has the key, by boleto the seller of the
+   * first brand, who has the installation's accounts.
+   */
+  receivers: Record<'pix' | 'boleto', Receiver> | null
 }
 
 export const summaryOf = (facts: SummaryFacts): OrderSummary => {
@@ -101,7 +104,7 @@ export function orderOf(facts: OrderFacts): Order {
     lines: lines.map(({ isOver: _, ...line }) => line),
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
-    ...(payment && { payment: paymentOf(payment, facts.receiver) }),
+    ...(payment && { payment: paymentOf(payment, facts.receivers) }),
     refunds: facts.refunds.map(refundOf),
     regretDays: facts.regretDays,
     hasContract: facts.hasContract,
@@ -151,15 +154,18 @@ const chargeOf = ({ name, amount, setupFee = 0, interval }: OrderLine) => ({
   ...{ label: name, amount: amount - setupFee, interval },
 })
 
-function paymentOf(payment: LastPayment, holder: OrderFacts['receiver']): Payment {
+function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers']): Payment {
   const { id, method, status, amount, brCode, expiresAt } = payment
   const common = { id, method, status, amount, ...lateChargesOf(payment) }
   if (payment.installments) return { ...common, card: cardOf(payment, payment.installments) }
-  if (payment.line) return { ...common, boleto: slipOf(payment, payment.line) }
-  if (!brCode || !holder) return common
-  const receiver = { name: holder.legalName, cnpj: formatDocument(holder.cnpj) }
-  return { ...common, pix: { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString(), receiver } }
+  if (!receivers) return common
+  if (payment.line) return { ...common, boleto: slipOf(payment, payment.line, written(receivers.boleto)) }
+  if (!brCode) return common
+  const pix = { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString() }
+  return { ...common, pix: { ...pix, receiver: written(receivers.pix) } }
 }
+
+const written = ({ name, cnpj }: Receiver): Receiver => ({ name, cnpj: formatDocument(cnpj) })
 
 function cardOf(payment: LastPayment, { count, ...plan }: Installments): CardPayment {
   const { cardBrand: brand, cardLast4: last4, actionUrl, declineCode, status, expiresAt } = payment
@@ -179,10 +185,15 @@ function lateChargesOf({ status, amount, received }: LastPayment) {
   return { lateCharges: received - amount }
 }
 
-const slipOf = ({ dueOn, pdfUrl, late }: LastPayment, line: string): Payment['boleto'] => ({
+const slipOf = (
+  { dueOn, pdfUrl, late }: LastPayment,
+  line: string,
+  receiver: Receiver,
+): Payment['boleto'] => ({
   line,
   barcode: barcodeOfLine(line),
   dueOn: dueOn ?? '',
   pdfUrl: pdfUrl ?? '',
+  receiver,
   ...(late && { late }),
 })

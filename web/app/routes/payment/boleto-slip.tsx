@@ -1,5 +1,6 @@
 import { formatLine } from '@vitrine/contract/brazil/boleto'
 import { interleavedPath } from '@vitrine/contract/brazil/interleaved'
+import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import { formatPercent } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
@@ -7,7 +8,6 @@ import type { Slip } from '@vitrine/contract/payment'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { useState } from 'react'
 import type * as z from 'zod'
-import { useBrand } from '../../brand/brand-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { BOLETO, CopyCode } from '../../ui/copy-code.tsx'
 import { brl } from '../../ui/labels.ts'
@@ -25,7 +25,6 @@ interface BoletoSlipProps {
 
 /** The line first, because most people pay by pasting it; then the bars and the paper. */
 export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
-  const { identity } = useBrand()
   const [isOther, setOther] = useState(false)
   return (
     <Card className={classes.stack}>
@@ -56,8 +55,8 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
         <li>Confira o nome do beneficiário e o valor, e confirme.</li>
       </ol>
       <p className={classes.receiver}>
-        Beneficiário: {identity.legalName}, <Whole>{identity.cnpj}</Whole>. O pagamento é confirmado de 1 a 3
-        dias úteis depois de pago.
+        Beneficiário: {slip.receiver.name}, <Whole>{namedDocument(slip.receiver.cnpj)}</Whole>. O pagamento é
+        confirmado de 1 a 3 dias úteis depois de pago.
       </p>
       <OtherMethods order={order} onOrder={onOrder} onOpen={setOther} />
     </Card>
