@@ -159,13 +159,13 @@ function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers']): Pa
   const common = { id, method, status, amount, ...lateChargesOf(payment) }
   if (payment.installments) return { ...common, card: cardOf(payment, payment.installments) }
   if (!receivers) return common
-  if (payment.line) return { ...common, boleto: slipOf(payment, payment.line, written(receivers.boleto)) }
+  if (payment.line) return { ...common, boleto: slipOf(payment, payment.line, formatted(receivers.boleto)) }
   if (!brCode) return common
   const pix = { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString() }
-  return { ...common, pix: { ...pix, receiver: written(receivers.pix) } }
+  return { ...common, pix: { ...pix, receiver: formatted(receivers.pix) } }
 }
 
-const written = ({ name, cnpj }: Receiver): Receiver => ({ name, cnpj: formatDocument(cnpj) })
+const formatted = ({ name, cnpj }: Receiver): Receiver => ({ name, cnpj: formatDocument(cnpj) })
 
 function cardOf(payment: LastPayment, { count, ...plan }: Installments): CardPayment {
   const { cardBrand: brand, cardLast4: last4, actionUrl, declineCode, status, expiresAt } = payment
