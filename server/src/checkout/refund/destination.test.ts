@@ -60,8 +60,8 @@ test('who paid a boleto says where its money goes; it is kept encrypted, told by
   expect(await refusalOf(regret('529.982.247-25'))).toBe('refund.destination-of-other')
   expect(await refusalOf(regret('não é chave'))).toBe('request.invalid')
   expect((await buyer.client.checkout.readOrder({ id })).refunds).toEqual([])
-  // It has a day as long as it is on its way.
-  shop.bank.chaos.set({ refunds: { delayMs: 1500 } })
+  // It has a day as long as it is on its way: the bank does nothing until it is well again.
+  shop.bank.chaos.set({ answers: { errorPercent: 100 } })
   const { refunds } = await regret(KEY)
   expect(refunds).toMatchObject([
     {
@@ -69,6 +69,7 @@ test('who paid a boleto says where its money goes; it is kept encrypted, told by
       dueOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
     },
   ])
+  shop.bank.chaos.reset()
   const done = await untilOrder(buyer.client, id, isRefunded)
   expect(done.refunds[0]).not.toHaveProperty('dueOn')
   const [kept] = await sealedOf(id)
