@@ -93,3 +93,22 @@ test('what is typed and not saved is not lost by a link', async ({ page }) => {
     .click()
   await expect(page).toHaveURL('/admin/categorias')
 })
+
+test('a search that waits for more letters keeps nobody in the list', async ({ page }) => {
+  await administrator(page)
+  await page.clock.install()
+  await page.goto('/admin/produtos')
+  const details = /\/admin\/products\/prd_\w+$/
+  const held = Promise.withResolvers<void>()
+  await page.route(details, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(details)
+  await page.getByRole('searchbox').fill('outro produto')
+  await page.getByRole('link', { name: 'Plano Essencial' }).click()
+  await asked
+  await page.clock.runFor(1000)
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plano Essencial' })).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Way } from '../page.tsx'
 import classes from './list.module.css'
@@ -36,13 +36,18 @@ export function Filters({ list, page }: { list: AnyList; page: ListPage<Row> }) 
   )
 }
 
-/** Searches when the typing pauses, and at once on Enter. */
+/** Searches when the typing pauses, and at once on Enter; whoever has pressed a link by then is let go. */
 function Search({ label }: { label: string }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  const isLeaving = next !== undefined && next.pathname !== pathname
   const [text, setText] = useState(params.get('q') ?? '')
   const go = (q: string) => navigate(withParam(params, 'q', q.trim()), { replace: true })
-  const later = useDebouncedCallback(go, TYPING_MS)
+  const later = useDebouncedCallback((q: string) => {
+    if (!isLeaving) go(q)
+  }, TYPING_MS)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     later.cancel()
