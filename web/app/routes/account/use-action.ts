@@ -1,7 +1,11 @@
 import type { ActionPreview, SubscriptionAction, SubscriptionDetails } from '@vitrine/contract/subscription'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { useActionPreview } from '../../session/use-action-preview.ts'
+
+const read = async (id: string, action: SubscriptionAction) =>
+  (await getApi()).subscription.preview({ id, action })
 
 /** Asks for the preview of an action, once one is chosen; `confirm` carries it out as it was seen. */
 export function useAction(
@@ -9,37 +13,21 @@ export function useAction(
   action: SubscriptionAction | undefined,
   onDone: (changed: SubscriptionDetails) => void,
 ) {
-  const [preview, setPreview] = useState<ActionPreview>()
-  const [problem, setProblem] = useState('')
+  const { preview, problem } = useActionPreview(read, id, action)
+  const [refused, setRefused] = useState<{ preview: ActionPreview; why: string }>()
   const [isBusy, setBusy] = useState(false)
-  const wanted = action && JSON.stringify(action)
-  useEffect(() => {
-    let isCurrent = true
-    setPreview(undefined)
-    setProblem('')
-    const ask = async (text: string) => {
-      try {
-        const seen = await (await getApi()).subscription.preview({ id, action: JSON.parse(text) })
-        if (isCurrent) setPreview(seen)
-      } catch (error) {
-        if (isCurrent) setProblem(sentenceFor(error))
-      }
-    }
-    if (wanted) void ask(wanted)
-    return () => {
-      isCurrent = false
-    }
-  }, [id, wanted])
   const confirm = async (sure: SubscriptionAction) => {
     if (!preview) return
     setBusy(true)
+    setRefused(undefined)
     try {
       const { confirmation } = preview
       onDone(await (await getApi()).subscription.act({ id, action: sure, confirmation }))
     } catch (error) {
-      setProblem(sentenceFor(error))
+      setRefused({ preview, why: sentenceFor(error) })
       setBusy(false)
     }
   }
-  return { preview, problem, isBusy, confirm }
+  const refusal = refused && refused.preview === preview ? refused.why : ''
+  return { preview, problem: problem || refusal, isBusy, confirm }
 }

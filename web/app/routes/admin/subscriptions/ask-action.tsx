@@ -14,6 +14,7 @@ import { Question } from '../../../forms/question.tsx'
 import { TextAreaField } from '../../../forms/text-area-field.tsx'
 import { getApi } from '../../../session/api.ts'
 import { sentenceFor } from '../../../session/refused.ts'
+import { useActionPreview } from '../../../session/use-action-preview.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { brl, priceText } from '../../../ui/labels.ts'
@@ -37,14 +38,14 @@ const SHORTEST = 5
 
 /** What an action for somebody comes to, the reason for it, and the one press that carries out exactly that. */
 export function AskAction({ subscription, kind, onClose }: AskActionProps) {
-  const options = useOptions(subscription, kind)
+  const { options, problem: unread } = useOptions(subscription, kind)
   const [chosen, setChosen] = useState(0)
   const [typed, setTyped] = useState('')
   const [endOn, setEndOn] = useState<string>(() => later(subscription, USUAL_DAYS))
   const { act } = useAct()
   const action: ShopAction | undefined =
     kind === 'extend' ? (endOn ? { kind, endOn } : undefined) : options?.[chosen]?.[0]
-  const { preview, problem } = usePreview(subscription.id, action)
+  const { preview, problem } = useActionPreview(readPreview, subscription.id, action)
   const reason = typed.trim()
   const run = () =>
     act('Assinatura alterada', async (api) => {
@@ -62,9 +63,10 @@ export function AskAction({ subscription, kind, onClose }: AskActionProps) {
         <>
           {kind === 'extend' && <NewEnd {...{ subscription, endOn }} onChoose={setEndOn} />}
           {options && options.length > 1 && <Options {...{ options, chosen }} onChoose={setChosen} />}
-          {problem && <Notice tone="negative">{problem}</Notice>}
+          {kind === 'change' && options?.length === 0 && <p>Não há outro plano à venda no momento.</p>}
+          {(problem || unread) && <Notice tone="negative">{problem || unread}</Notice>}
           {preview && <Outcome preview={preview} />}
-          {action && !preview && !problem && <Spinner />}
+          {!(options || unread) || (action && !preview && !problem) ? <Spinner /> : null}
           <TextAreaField
             label="Motivo"
             help="Fica registrado na auditoria."
@@ -123,10 +125,11 @@ function missingOf(preview: ActionPreview | undefined, reason: string): string |
   return reason.length < SHORTEST ? `Escreva o motivo, com pelo menos ${SHORTEST} letras.` : undefined
 }
 
-/** All ways of an action; those of a change of plan are read first, and are nothing until then. */
+/** All ways of an action; those of a change of plan are read first, and `problem` says why they were not. */
 function useOptions(subscription: SubscriptionDetails, kind: ShopActionKind) {
   const { id, status, currentPeriod } = subscription
   const [plans, setPlans] = useState<Option[]>()
+  const [problem, setProblem] = useState('')
   const isChange = kind === 'change'
   useEffect(() => {
     if (!isChange) return
@@ -143,9 +146,9 @@ function useOptions(subscription: SubscriptionDetails, kind: ShopActionKind) {
         ),
       )
     }
-    read().catch(() => setPlans([]))
+    read().catch((error) => setProblem(sentenceFor(error)))
   }, [isChange, id, status, currentPeriod.endOn])
-  return isChange ? plans : optionsOf(kind, subscription)
+  return { options: isChange ? plans : optionsOf(kind, subscription), problem }
 }
 
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
@@ -166,29 +169,8 @@ function optionsOf(
   return [[{ kind }, '']]
 }
 
-function usePreview(id: string, action: ShopAction | undefined) {
-  const [preview, setPreview] = useState<ActionPreview>()
-  const [problem, setProblem] = useState('')
-  const wanted = action && JSON.stringify(action)
-  useEffect(() => {
-    let isCurrent = true
-    setPreview(undefined)
-    setProblem('')
-    const ask = async (text: string) => {
-      try {
-        const seen = await (await getApi()).adminSubscription.preview({ id, action: JSON.parse(text) })
-        if (isCurrent) setPreview(seen)
-      } catch (error) {
-        if (isCurrent) setProblem(sentenceFor(error))
-      }
-    }
-    if (wanted) void ask(wanted)
-    return () => {
-      isCurrent = false
-    }
-  }, [id, wanted])
-  return { preview, problem }
-}
+const readPreview = async (id: string, action: ShopAction) =>
+  (await getApi()).adminSubscription.preview({ id, action })
 
 interface OptionsProps {
   options: readonly Option[]
