@@ -107,6 +107,6 @@ test('by keyboard alone: to a screen, to a person, through a form and to a file'
   const saved = page.waitForEvent('download')
   await enterOn(page, page.getByRole('button', { name: 'Exportar' }))
   const sheet = await readFile(await (await saved).path(), 'utf8')
-  expect(sheet.startsWith('\ufeffcodigo;nome;endereco;posicao;produtos\r\n')).toBe(true)
+  expect(sheet.startsWith('\ufeffCódigo;Nome;Endereço;Posição;Produtos\r\n')).toBe(true)
   expect(sheet).toContain(`;${name};`)
 })

@@ -94,9 +94,7 @@ test('the average of a quiz is of all attempts, and a sheet has it too', async (
 
   const { body } = await helena.adminCourse.exportLessons({ id: courseId, kind: 'quiz' })
   const [head, line] = (await new Response(body).text()).split('\r\n')
-  expect(head).toMatch(
-    /modulo;aula;codigo;tipo;alunos_do_curso;comecaram;concluiram;tentativas;media_em_porcento$/,
-  )
+  expect(head).toMatch(/Módulo;Aula;Código;Tipo;Alunos do curso;Começaram;Concluíram;Tentativas;Média \(%\)$/)
   expect(line).toContain(`;${quiz!.id};Questionário;${after!.learners};${after!.begun};${after!.completed};`)
   expect(line).toMatch(new RegExp(`;${after!.quiz!.attempts};${after!.quiz!.averageScore}$`))
 })

@@ -1,5 +1,5 @@
 import { type Centavos, centavos } from '@vitrine/contract/money'
-import { formatDateTime } from '@vitrine/contract/time'
+import { calendarDay, dayOf, formatDay, formatTime } from '@vitrine/contract/time'
 
 /** What a column says of a row: a text, a whole number, an instant, or nothing. */
 export type Cell = string | number | Date | undefined | null
@@ -23,8 +23,11 @@ function quoted(text: string): string {
 function written(cell: Cell): string {
   if (cell === undefined || cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  return quoted(cell instanceof Date ? formatDateTime(cell) : cell)
+  return cell instanceof Date ? `${formatDay(dayOf(cell))} ${formatTime(cell)}` : quoted(cell)
 }
+
+/** A calendar day as a spreadsheet of Brazil reads it: `20/11/2026`. */
+export const sheetDay = (day: string | null | undefined): string => (day ? formatDay(calendarDay(day)) : '')
 
 /** An amount as a spreadsheet of Brazil reads it: `1234,56`. */
 export function reais(amount: number): string {

@@ -19,10 +19,10 @@ import type { ReviewRow } from '@vitrine/contract/admin/review'
 import type { SettlementRow } from '@vitrine/contract/admin/settlement'
 import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
-import { reais, type Sheet } from './csv.ts'
+import { reais, type Sheet, sheetDay } from './csv.ts'
 
 const TYPES: Record<ProductType, string> = {
-  'one-off': 'Produto',
+  'one-off': 'Material',
   subscription: 'Assinatura',
   training: 'Treinamento',
   bundle: 'Pacote',
@@ -34,66 +34,66 @@ const instant = (iso: string | null | undefined) => iso && new Date(iso)
 export const PRODUCT_SHEET: Sheet<ProductRow> = {
   name: 'produtos',
   columns: [
-    ['codigo', ({ id }) => id],
-    ['nome', ({ name }) => name],
-    ['endereco', ({ slug }) => slug],
-    ['tipo', ({ type }) => TYPES[type]],
-    ['situacao', ({ life }) => PRODUCT_LIFE_NAMES[life]],
-    ['categoria', ({ category }) => category.name],
-    ['lojas', ({ brandIds }) => brandIds.join(', ')],
-    ['preco', ({ price }) => price && reais(price.amount)],
-    ['cobranca', ({ price }) => price && INTERVALS[price.interval]],
-    ['vendidos', ({ sold }) => sold],
-    ['vagas_livres', ({ seatsLeft }) => seatsLeft],
-    ['criado_em', ({ createdAt }) => instant(createdAt)],
+    ['Código', ({ id }) => id],
+    ['Nome', ({ name }) => name],
+    ['Endereço', ({ slug }) => slug],
+    ['Tipo', ({ type }) => TYPES[type]],
+    ['Situação', ({ life }) => PRODUCT_LIFE_NAMES[life]],
+    ['Categoria', ({ category }) => category.name],
+    ['Lojas', ({ brandIds }) => brandIds.join(', ')],
+    ['Preço', ({ price }) => price && reais(price.amount)],
+    ['Cobrança', ({ price }) => price && INTERVALS[price.interval]],
+    ['Vendidos', ({ sold }) => sold],
+    ['Vagas livres', ({ seatsLeft }) => seatsLeft],
+    ['Criado em', ({ createdAt }) => instant(createdAt)],
   ],
 }
 
 export const CATEGORY_SHEET: Sheet<AdminCategory> = {
   name: 'categorias',
   columns: [
-    ['codigo', ({ id }) => id],
-    ['nome', ({ name }) => name],
-    ['endereco', ({ slug }) => slug],
-    ['posicao', ({ position }) => position],
-    ['produtos', ({ products }) => products],
+    ['Código', ({ id }) => id],
+    ['Nome', ({ name }) => name],
+    ['Endereço', ({ slug }) => slug],
+    ['Posição', ({ position }) => position],
+    ['Produtos', ({ products }) => products],
   ],
 }
 
 export const BRAND_SHEET: Sheet<AdminBrand> = {
   name: 'marcas',
   columns: [
-    ['codigo', ({ id }) => id],
-    ['nome', ({ name }) => name],
-    ['endereco_proprio', ({ host }) => host],
-    ['contas', ({ identityPolicy }) => (identityPolicy === 'isolated' ? 'só desta marca' : 'em comum')],
+    ['Código', ({ id }) => id],
+    ['Nome', ({ name }) => name],
+    ['Endereço próprio', ({ host }) => host],
+    ['Contas', ({ identityPolicy }) => (identityPolicy === 'isolated' ? 'só desta marca' : 'em comum')],
   ],
 }
 
 export const COURSE_SHEET: Sheet<CourseRow> = {
   name: 'cursos',
   columns: [
-    ['codigo', ({ id }) => id],
-    ['titulo', ({ title }) => title],
-    ['endereco', ({ slug }) => slug],
-    ['situacao', ({ status }) => COURSE_STATUS_NAMES[status]],
-    ['horas', ({ hours }) => hours],
-    ['aulas', ({ lessons }) => lessons],
-    ['alunos', ({ learners }) => learners],
+    ['Código', ({ id }) => id],
+    ['Título', ({ title }) => title],
+    ['Endereço', ({ slug }) => slug],
+    ['Situação', ({ status }) => COURSE_STATUS_NAMES[status]],
+    ['Horas', ({ hours }) => hours],
+    ['Aulas', ({ lessons }) => lessons],
+    ['Alunos', ({ learners }) => learners],
   ],
 }
 
 export const LEARNER_SHEET: Sheet<LearnerRow> = {
   name: 'alunos',
   columns: [
-    ['nome', ({ name }) => name],
-    ['codigo', ({ id }) => id],
-    ['comecou_em', ({ startedAt }) => instant(startedAt)],
-    ['ultima_aula', ({ lastLesson }) => lastLesson],
-    ['aulas_concluidas', ({ done }) => done],
-    ['aulas', ({ lessons }) => lessons],
-    ['concluiu_em', ({ completedAt }) => instant(completedAt)],
-    ['certificado', ({ certificate }) => certificate],
+    ['Nome', ({ name }) => name],
+    ['Código', ({ id }) => id],
+    ['Começou em', ({ startedAt }) => instant(startedAt)],
+    ['Última aula', ({ lastLesson }) => lastLesson],
+    ['Aulas concluídas', ({ done }) => done],
+    ['Aulas', ({ lessons }) => lessons],
+    ['Concluiu em', ({ completedAt }) => instant(completedAt)],
+    ['Certificado', ({ certificate }) => certificate],
   ],
 }
 
@@ -107,15 +107,15 @@ const LESSON_KINDS: Record<LessonReportRow['kind'], string> = {
 export const LESSON_SHEET: Sheet<LessonReportRow> = {
   name: 'aulas',
   columns: [
-    ['modulo', ({ module }) => module],
-    ['aula', ({ title }) => title],
-    ['codigo', ({ id }) => id],
-    ['tipo', ({ kind }) => LESSON_KINDS[kind]],
-    ['alunos_do_curso', ({ learners }) => learners],
-    ['comecaram', ({ begun }) => begun],
-    ['concluiram', ({ completed }) => completed],
-    ['tentativas', ({ quiz }) => quiz?.attempts],
-    ['media_em_porcento', ({ quiz }) => quiz?.averageScore],
+    ['Módulo', ({ module }) => module],
+    ['Aula', ({ title }) => title],
+    ['Código', ({ id }) => id],
+    ['Tipo', ({ kind }) => LESSON_KINDS[kind]],
+    ['Alunos do curso', ({ learners }) => learners],
+    ['Começaram', ({ begun }) => begun],
+    ['Concluíram', ({ completed }) => completed],
+    ['Tentativas', ({ quiz }) => quiz?.attempts],
+    ['Média (%)', ({ quiz }) => quiz?.averageScore],
   ],
 }
 
@@ -132,20 +132,20 @@ const KINDS: Record<CouponRow['kind'], [name: string, value: (value: number) => 
 export const COUPON_SHEET: Sheet<CouponRow> = {
   name: 'cupons',
   columns: [
-    ['codigo', ({ code }) => code],
-    ['nome', ({ name }) => name],
-    ['situacao', ({ life }) => COUPON_LIFE_NAMES[life]],
-    ['tipo', ({ kind }) => KINDS[kind][0]],
-    ['valor', ({ kind, value }) => KINDS[kind][1](value)],
-    ['lojas', ({ brandIds }) => brandIds.join(', ')],
-    ['campanha', ({ campaign }) => yes(campaign)],
-    ['automatico', ({ automatic }) => yes(automatic)],
-    ['usos', ({ used }) => used],
-    ['limite', ({ limitTotal }) => limitTotal],
-    ['descontado', ({ spent }) => reais(spent)],
-    ['orcamento', ({ budget }) => (budget === null ? null : reais(budget))],
-    ['comeca_em', ({ startsAt }) => instant(startsAt)],
-    ['termina_em', ({ endsAt }) => instant(endsAt)],
+    ['Código', ({ code }) => code],
+    ['Nome', ({ name }) => name],
+    ['Situação', ({ life }) => COUPON_LIFE_NAMES[life]],
+    ['Tipo', ({ kind }) => KINDS[kind][0]],
+    ['Valor', ({ kind, value }) => KINDS[kind][1](value)],
+    ['Lojas', ({ brandIds }) => brandIds.join(', ')],
+    ['Campanha', ({ campaign }) => yes(campaign)],
+    ['Automático', ({ automatic }) => yes(automatic)],
+    ['Usos', ({ used }) => used],
+    ['Limite', ({ limitTotal }) => limitTotal],
+    ['Descontado', ({ spent }) => reais(spent)],
+    ['Verba', ({ budget }) => (budget === null ? null : reais(budget))],
+    ['Começa em', ({ startsAt }) => instant(startsAt)],
+    ['Termina em', ({ endsAt }) => instant(endsAt)],
   ],
 }
 
@@ -158,12 +158,12 @@ const USE_STATES: Record<CouponUse['state'], string> = {
 export const USE_SHEET: Sheet<CouponUse> = {
   name: 'usos-do-cupom',
   columns: [
-    ['data', ({ at }) => instant(at)],
-    ['situacao', ({ state }) => USE_STATES[state]],
-    ['desconto', ({ amount }) => reais(amount)],
-    ['pedido', ({ order }) => order.code],
-    ['pessoa', ({ account }) => account.name],
-    ['codigo', ({ code }) => code],
+    ['Data', ({ at }) => instant(at)],
+    ['Situação', ({ state }) => USE_STATES[state]],
+    ['Desconto', ({ amount }) => reais(amount)],
+    ['Pedido', ({ order }) => order.code],
+    ['Pessoa', ({ account }) => account.name],
+    ['Código', ({ code }) => code],
   ],
 }
 
@@ -177,10 +177,10 @@ const CODE_STATES: Record<CampaignCode['state'], string> = {
 export const CODE_SHEET: Sheet<CampaignCode> = {
   name: 'codigos-da-campanha',
   columns: [
-    ['codigo', ({ code }) => code],
-    ['situacao', ({ state }) => CODE_STATES[state]],
-    ['pedido', ({ order }) => order?.code],
-    ['criado_em', ({ createdAt }) => instant(createdAt)],
+    ['Código', ({ code }) => code],
+    ['Situação', ({ state }) => CODE_STATES[state]],
+    ['Pedido', ({ order }) => order?.code],
+    ['Criado em', ({ createdAt }) => instant(createdAt)],
   ],
 }
 
@@ -204,34 +204,34 @@ const METHODS: Record<NonNullable<OrderRow['method']>, string> = {
 export const ORDER_SHEET: Sheet<OrderRow> = {
   name: 'pedidos',
   columns: [
-    ['numero', ({ code }) => code],
-    ['situacao', ({ status }) => STATUSES[status]],
-    ['pessoa', ({ account }) => account.name],
-    ['itens', ({ names }) => names.join(', ')],
-    ['total', ({ total }) => reais(total)],
-    ['credito', ({ credit }) => reais(credit)],
-    ['juros', ({ interest }) => reais(interest)],
-    ['forma', ({ method }) => method && METHODS[method]],
-    ['loja', ({ brand }) => brand],
-    ['feito_em', ({ placedAt }) => instant(placedAt)],
-    ['pago_em', ({ paidAt }) => instant(paidAt)],
+    ['Número', ({ code }) => code],
+    ['Situação', ({ status }) => STATUSES[status]],
+    ['Pessoa', ({ account }) => account.name],
+    ['Itens', ({ names }) => names.join(', ')],
+    ['Total', ({ total }) => reais(total)],
+    ['Crédito', ({ credit }) => reais(credit)],
+    ['Juros', ({ interest }) => reais(interest)],
+    ['Forma', ({ method }) => method && METHODS[method]],
+    ['Loja', ({ brand }) => brand],
+    ['Feito em', ({ placedAt }) => instant(placedAt)],
+    ['Pago em', ({ paidAt }) => instant(paidAt)],
   ],
 }
 
 export const SUBSCRIPTION_SHEET: Sheet<SubscriptionRow> = {
   name: 'assinaturas',
   columns: [
-    ['codigo', ({ id }) => id],
-    ['plano', ({ plan }) => plan],
-    ['situacao', ({ status }) => SUBSCRIPTIONS[status]],
-    ['pessoa', ({ account }) => account.name],
-    ['email', ({ account }) => account.email],
-    ['preco', ({ price }) => reais(price.amount)],
-    ['cobranca', ({ price }) => INTERVALS[price.interval]],
-    ['fim_do_periodo', ({ endOn }) => endOn],
-    ['vencimento', ({ dueOn }) => dueOn],
-    ['loja', ({ brand }) => brand],
-    ['desde', ({ createdAt }) => instant(createdAt)],
+    ['Código', ({ id }) => id],
+    ['Plano', ({ plan }) => plan],
+    ['Situação', ({ status }) => SUBSCRIPTIONS[status]],
+    ['Pessoa', ({ account }) => account.name],
+    ['E-mail', ({ account }) => account.email],
+    ['Preço', ({ price }) => reais(price.amount)],
+    ['Cobrança', ({ price }) => INTERVALS[price.interval]],
+    ['Fim do período', ({ endOn }) => sheetDay(endOn)],
+    ['Vencimento', ({ dueOn }) => sheetDay(dueOn)],
+    ['Loja', ({ brand }) => brand],
+    ['Desde', ({ createdAt }) => instant(createdAt)],
   ],
 }
 
@@ -249,16 +249,16 @@ const SUBSCRIPTIONS: Record<SubscriptionRow['status'], string> = {
 export const AUDIT_SHEET: Sheet<AuditRow> = {
   name: 'registro',
   columns: [
-    ['numero', ({ seq }) => seq],
-    ['data', ({ at }) => instant(at)],
-    ['quem', ({ actor }) => actor.name ?? actor.id],
-    ['acao', ({ action }) => auditWords(action)],
-    ['o_que', ({ subject }) => subject.name],
-    ['codigo', ({ subject }) => subject.id],
-    ['antes', ({ before }) => before && JSON.stringify(before)],
-    ['depois', ({ after }) => after && JSON.stringify(after)],
-    ['motivo', ({ reason }) => reason],
-    ['endereco_ip', ({ ip }) => ip],
+    ['Número', ({ seq }) => seq],
+    ['Data', ({ at }) => instant(at)],
+    ['Quem', ({ actor }) => actor.name ?? actor.id],
+    ['Ação', ({ action }) => auditWords(action)],
+    ['O quê', ({ subject }) => subject.name],
+    ['Código', ({ subject }) => subject.id],
+    ['Antes', ({ before }) => before && JSON.stringify(before)],
+    ['Depois', ({ after }) => after && JSON.stringify(after)],
+    ['Motivo', ({ reason }) => reason],
+    ['Endereço IP', ({ ip }) => ip],
   ],
 }
 
@@ -272,55 +272,55 @@ const ACCOUNT_STATUSES: Record<AccountRow['status'], string> = {
 export const ACCOUNT_SHEET: Sheet<AccountRow> = {
   name: 'pessoas',
   columns: [
-    ['codigo', ({ id }) => id],
-    ['nome', ({ name }) => name],
-    ['e_mail', ({ email }) => email],
-    ['situacao', ({ status }) => ACCOUNT_STATUSES[status]],
-    ['funcoes', ({ roles }) => roles.map((role) => ROLES[role].name).join(', ')],
-    ['confirmada', ({ isConfirmed }) => yes(isConfirmed)],
-    ['duas_etapas', ({ hasSecondFactor }) => yes(hasSecondFactor)],
-    ['loja', ({ brand }) => brand],
-    ['criada_em', ({ createdAt }) => instant(createdAt)],
+    ['Código', ({ id }) => id],
+    ['Nome', ({ name }) => name],
+    ['E-mail', ({ email }) => email],
+    ['Situação', ({ status }) => ACCOUNT_STATUSES[status]],
+    ['Funções', ({ roles }) => roles.map((role) => ROLES[role].name).join(', ')],
+    ['E-mail confirmado', ({ isConfirmed }) => yes(isConfirmed)],
+    ['Duas etapas', ({ hasSecondFactor }) => yes(hasSecondFactor)],
+    ['Loja', ({ brand }) => brand],
+    ['Criada em', ({ createdAt }) => instant(createdAt)],
   ],
 }
 
 export const REVIEW_SHEET: Sheet<ReviewRow> = {
   name: 'avaliacoes',
   columns: [
-    ['produto', ({ product }) => product.name],
-    ['pessoa', ({ account }) => account.name],
-    ['estrelas', ({ stars }) => stars],
-    ['texto', ({ text }) => text],
-    ['denuncias', ({ reports }) => reports.reduce((sum, { count }) => sum + count, 0)],
-    ['retirada_em', ({ hidden }) => instant(hidden?.at)],
-    ['motivo', ({ hidden }) => hidden?.reason],
-    ['escrita_em', ({ createdAt }) => instant(createdAt)],
+    ['Produto', ({ product }) => product.name],
+    ['Pessoa', ({ account }) => account.name],
+    ['Estrelas', ({ stars }) => stars],
+    ['Texto', ({ text }) => text],
+    ['Denúncias', ({ reports }) => reports.reduce((sum, { count }) => sum + count, 0)],
+    ['Retirada em', ({ hidden }) => instant(hidden?.at)],
+    ['Motivo', ({ hidden }) => hidden?.reason],
+    ['Escrita em', ({ createdAt }) => instant(createdAt)],
   ],
 }
 
 export const SETTLEMENT_SHEET: Sheet<SettlementRow> = {
   name: 'conciliacao',
   columns: [
-    ['dia', ({ day }) => day],
-    ['forma', ({ method }) => METHODS[method]],
-    ['provedor', ({ provider }) => provider],
-    ['recebidos_no_banco', ({ told }) => told.count],
-    ['valor_no_banco', ({ told }) => reais(told.amount)],
-    ['recebidos_na_loja', ({ booked }) => booked.count],
-    ['valor_na_loja', ({ booked }) => reais(booked.amount)],
-    ['diferencas', ({ differences }) => differences],
-    ['conferido_em', ({ at }) => instant(at)],
+    ['Dia', ({ day }) => sheetDay(day)],
+    ['Forma', ({ method }) => METHODS[method]],
+    ['Provedor', ({ provider }) => provider],
+    ['Recebidos no banco', ({ told }) => told.count],
+    ['Valor no banco', ({ told }) => reais(told.amount)],
+    ['Recebidos na loja', ({ booked }) => booked.count],
+    ['Valor na loja', ({ booked }) => reais(booked.amount)],
+    ['Diferenças', ({ differences }) => differences],
+    ['Conferido em', ({ at }) => instant(at)],
   ],
 }
 
 export const JOB_SHEET: Sheet<JobRow> = {
   name: 'tarefas',
   columns: [
-    ['tarefa', ({ name }) => jobWords(name)],
-    ['para', ({ to }) => to],
-    ['motivo', ({ reason }) => reason],
-    ['tentativas', ({ tries }) => tries],
-    ['criada_em', ({ createdAt }) => instant(createdAt)],
-    ['falhou_em', ({ failedAt }) => instant(failedAt)],
+    ['Tarefa', ({ name }) => jobWords(name)],
+    ['Para', ({ to }) => to],
+    ['Motivo', ({ reason }) => reason],
+    ['Tentativas', ({ tries }) => tries],
+    ['Criada em', ({ createdAt }) => instant(createdAt)],
+    ['Falhou em', ({ failedAt }) => instant(failedAt)],
   ],
 }
