@@ -62,6 +62,8 @@ test('an administrator gives a part of a paid order back, and its buyer sees it'
   await expect(page.getByRole('textbox', { name: 'Valor', exact: true })).toHaveValue('10,00')
   await giveBack.click()
   await expect(page.getByRole('row', { name: /Cortesia.*R\$\s10,00/ })).toBeVisible()
+  const told = page.getByRole('region', { name: 'Avisos do banco' })
+  await expect(told.getByRole('row', { name: /^Sobre a 1ª tentativa/ })).toBeVisible()
   await expectGoodPage(page)
 
   await page.getByRole('link', { name: 'Ver na auditoria' }).click()

@@ -1370,6 +1370,7 @@ export interface WatchClock {
 export interface WebhookEvent {
   body: unknown;
   event_id: string;
+  payment_id: string | null;
   provider: string;
   received_at: Timestamp;
 }

@@ -58,6 +58,10 @@ export const AdminOrder = z.object({
       fee: z.int().optional(),
     }),
   ),
+  /** What providers told of its payments, newest first; `id` is how the provider calls it, `attempt` which payment. */
+  notices: z.array(
+    z.object({ id: z.string(), provider: z.string(), attempt: z.int(), receivedAt: z.iso.datetime() }),
+  ),
   /** What can still be given back, in centavos. */
   refundable: z.int(),
   /** Of it, what is left of each line. */

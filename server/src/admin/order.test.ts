@@ -54,11 +54,16 @@ test('the page of an order tells what happened, and the bank is asked at once', 
   expect(before.order.buyer.document).toBe('***.456.789-**')
   const { url } = await helena.adminOrder.payLink({ id })
   expect(url).toMatch(/^http.+\/pagar\/\S+$/)
-  await shop.bank.pay(pix)
+  expect(before.notices).toEqual([])
+  const { e2eid } = await shop.bank.pay(pix)
   const after = await helena.adminOrder.ask({ id })
   expect(after).toMatchObject({ order: { status: 'paid' }, refundable: 15_000 })
   expect(after.events.map(({ kind }) => kind)).toEqual(['placed', 'code-made', 'paid'])
   expect(after.attempts).toMatchObject([{ status: 'paid', received: 15_000 }])
+  const noticesOf = async () => (await helena.adminOrder.read({ id })).notices
+  await expect
+    .poll(noticesOf, { timeout: 10_000 })
+    .toEqual([{ id: e2eid, provider: 'api-pix', attempt: 1, receivedAt: expect.any(String) }])
   expect(after.fiscalNote).toMatchObject({ status: 'pending', amount: 15_000 })
   expect(await refusalOf(helena.adminOrder.payLink({ id }))).toBe('order.not-payable')
 })

@@ -49,7 +49,6 @@ const NOBODYS: Record<string, string> = {
   method_discount: 'a rule of the shop; the id of who wrote it stays for the books',
   tax_rule: 'a rule of the shop; the id of who wrote it stays for the books',
   fee_rule: 'a rule of the shop; the id of who wrote it stays for the books',
-  webhook_event: 'a charge, an amount and an instant: nobody is named',
   card_to_forget: 'an encrypted name of a card, until its provider has forgotten it',
   gateway_charge: 'how a gateway calls a charge',
   schema_migration: 'which migrations were applied',

@@ -6,7 +6,7 @@ import { readAccount } from '../../account/index.ts'
 import { findUtmParameters } from '../../cart/index.ts'
 import type { Db } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
-import { listAttempts, type PaymentRow } from '../../payment/index.ts'
+import { listAttempts, listPaymentNotices, type PaymentRow } from '../../payment/index.ts'
 import { type DisputeMoments, listDisputes } from '../dispute.store.ts'
 import { attemptOf, readOrderHistory } from '../order-history.ts'
 import { viewOrder } from '../order-view.store.ts'
@@ -40,13 +40,14 @@ export async function readAdminOrder(db: Db, id: string, now: Date): Promise<Adm
     listAttempts(db, id),
     listReceived(db, id),
   ])
-  const [account, utmParameters, paid, messages, note, disputes] = await Promise.all([
+  const [account, utmParameters, paid, messages, note, disputes, notices] = await Promise.all([
     readAccount(db, accountId),
     cartId ? findUtmParameters(db, cartId) : undefined,
     readPaid(db, head),
     listMessages(db, id),
     findNote(db, id),
     listDisputes(db, id),
+    listPaymentNotices(db, id),
   ])
   return {
     order,
@@ -56,6 +57,10 @@ export async function readAdminOrder(db: Db, id: string, now: Date): Promise<Adm
     attempts: attempts.map((attempt) => ({
       ...adminAttempt(attempt),
       ...amountsOf(received.get(attempt.id)),
+    })),
+    notices: notices.map(({ receivedAt, ...notice }) => ({
+      ...notice,
+      receivedAt: receivedAt.toISOString(),
     })),
     ...refundableOf(order, paid, await readShares(db, id)),
     messages: messages.map(messageOf),

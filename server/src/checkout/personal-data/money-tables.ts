@@ -115,6 +115,16 @@ const dispute: PersonalTable = {
   erase: 'keep',
 }
 
+/** What a provider told of a payment by itself. */
+const told: PersonalTable = {
+  table: 'webhook_event',
+  owner: { row: 'payment_id', of: payment },
+  file: 'avisos-de-pagamentos',
+  shown: { provider: 'Quem avisou', event_id: 'Identificador do aviso', received_at: 'Recebido em' },
+  hidden: { payment_id: OURS, body: 'repete o que o pagamento diz' },
+  erase: 'keep',
+}
+
 /** What came in for orders and went back, in the order in which it refers to each other. */
 export const moneyOfOrders = {
   refunds: [
@@ -144,5 +154,5 @@ export const moneyOfOrders = {
     },
     refund,
   ],
-  payments: [dispute, duplicate, payment],
+  payments: [dispute, duplicate, told, payment],
 } satisfies Record<string, readonly PersonalTable[]>

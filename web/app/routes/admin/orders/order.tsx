@@ -53,6 +53,7 @@ export default function OrderScreen({ loaderData: record }: Route.ComponentProps
       >
         <OrderLines order={order} />
         <Attempts record={record} />
+        <Notices record={record} />
         <OrderRefunds record={record} />
         {record.disputes.length > 0 && <Disputes record={record} />}
         <Messages record={record} />
@@ -105,6 +106,26 @@ function Attempts({ record: { attempts } }: { record: AdminOrder }) {
         },
         { title: 'Tarifa', right: true, cell: ({ fee }) => (fee === undefined ? '–' : brl(fee)) },
         { title: 'Valor', right: true, cell: ({ amount, received }) => brl(received ?? amount) },
+      ]}
+    />
+  )
+}
+
+/** What the bank told by itself; each was answered by asking it what is true. */
+function Notices({ record: { notices } }: { record: AdminOrder }) {
+  return (
+    <RecordTable
+      title="Avisos do banco"
+      rows={notices}
+      empty="O banco ainda não avisou nada sobre este pedido."
+      columns={[
+        {
+          title: 'Aviso',
+          cell: ({ id, provider, attempt }) => (
+            <Named name={`Sobre a ${attempt}ª tentativa`} detail={`${provider} ${id}`} />
+          ),
+        },
+        { title: 'Recebido em', cell: ({ receivedAt }) => when(receivedAt) },
       ]}
     />
   )
