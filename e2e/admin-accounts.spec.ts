@@ -68,6 +68,9 @@ test('an administrator finds somebody, gives them access by hand, and shuts them
   const given = page.getByRole('row', { name: new RegExp(PRODUCT) })
   await expect(given).toContainText(/Dado pela loja, por Beatriz.*“Cortesia a quem testou a planilha\.”/)
   await expect(given).toContainText('Pode usar')
+  // At a desk every column is in sight, what can be done about it among them.
+  const hidden = (table: Element) => table.scrollWidth - table.clientWidth
+  expect(await page.getByRole('region', { name: 'Acessos' }).evaluate(hidden)).toBe(0)
   await other.reload()
   await expect(other.getByRole('region', { name: 'Seus produtos' }).getByText(PRODUCT)).toBeVisible()
   expect(await mailFor(page.request, person.email, `Acesso liberado: ${PRODUCT}`)).toContain('/treinamentos/')
