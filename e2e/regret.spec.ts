@@ -35,7 +35,7 @@ for (const width of WIDTHS) {
     await question.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
     await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
     await expect(page.getByText('Reembolsado', { exact: true })).toBeVisible()
-    await expect(page.getByText('Você desistiu da compra', { exact: true })).toBeVisible()
+    await expect(page.getByText('Desistência da compra', { exact: true })).toBeVisible()
     await expect(regretButton(page)).toBeHidden()
     await expectGoodPage(page)
 

@@ -16,7 +16,7 @@ export const ORDER_EVENTS: Record<OrderEventKind, string> = {
   'dispute-lost': 'Contestação aceita; valor devolvido no cartão e acesso encerrado',
   expired: 'Pedido encerrado sem pagamento',
   cancelled: 'Pedido cancelado',
-  regretted: 'Você desistiu da compra',
+  regretted: 'Desistência da compra',
   'refund-requested': 'Devolução pedida',
   'refund-done': 'Valor reembolsado',
   credited: 'Valor devolvido como crédito na loja',

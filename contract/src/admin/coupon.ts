@@ -196,7 +196,7 @@ export const adminCoupon = {
       path: '/admin/coupons/{id}/verdict',
       summary: 'O que um cupom faz no carrinho de uma pessoa',
     })
-    .errors(refusals('not-found', 'cart.empty', 'coupon.unknown'))
+    .errors(refusals('not-found', 'coupon.no-cart', 'coupon.unknown'))
     .input(VerdictInput.extend({ id }))
     .output(CouponVerdict),
   listUses: uses.list,

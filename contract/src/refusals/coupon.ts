@@ -3,6 +3,7 @@ import type { RefusalTable } from './table.ts'
 /** Coupons, campaigns, and the dated rules of prices. */
 export const COUPON_TABLE = {
   'coupon.unknown': [422, 'Não encontramos este cupom. Confira o código.'],
+  'coupon.no-cart': [422, 'Esta pessoa não tem nada no carrinho desta loja.'],
   'coupon.too-many-tries': [
     429,
     'Muitos cupons errados em pouco tempo. Aguarde um pouco e tente de novo, ou compre sem cupom.',

@@ -52,7 +52,7 @@ test('why a coupon does not count for somebody’s cart is said as they are told
   const buyer = await newBuyer(shop)
   const { id: accountId } = await buyer.client.account.me()
   const ask = () => helena.adminCoupon.explain({ id, accountId, brandId: 'main' })
-  expect(await refusalOf(ask())).toBe('cart.empty')
+  expect(await refusalOf(ask())).toBe('coupon.no-cart')
   await buyer.client.cart.addLine({ priceId })
   expect(await ask()).toMatchObject({ total: 10_000, discount: 0, says: sentenceOf('coupon.unknown') })
   await helena.adminCoupon.move({ id, version, to: 'active', reason: 'abertura da loja' })

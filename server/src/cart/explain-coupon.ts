@@ -29,14 +29,14 @@ export interface CouponVerdict {
 
 /**
  * What a coupon would do for the cart that an account has open in a brand's store, by the rules that hold when the buyer
- * types it; nothing changes. Refuses `cart.empty` and `coupon.unknown`.
+ * types it; nothing changes. Refuses `coupon.no-cart` and `coupon.unknown`.
  */
 export async function explainCoupon(app: App, question: CouponQuestion): Promise<CouponVerdict> {
   const { code, accountId, brandId } = question
   const now = app.clock.now()
   const cart = await findCart(app.db, { accountId, visitorHash: undefined }, brandId, now)
   const inCart = cart?.items.filter(({ current }) => current) ?? []
-  if (!cart || inCart.length === 0) throw new Refused('cart.empty')
+  if (!cart || inCart.length === 0) throw new Refused('coupon.no-cart')
   const coupon = await findCouponByCode(app.db, normaliseCode(code))
   if (!coupon) throw new Refused('coupon.unknown')
   const viewer = { brandId, accountId, now, rules: await readPriceRules(app, brandId, today(now)) }
