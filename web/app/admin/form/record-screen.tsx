@@ -21,6 +21,8 @@ interface RecordScreenProps extends RecordFormOptions {
   valuesOf?(record: unknown): Values
   /** What the button says, by what is filled in. */
   action: string | ((values: Values) => string)
+  /** It answers what is asked and writes nothing: what is filled in is never unsaved. */
+  answers?: boolean
   /** What is kept while it is filled in. */
   autosave?: Autosave | undefined
   /** Why nothing may be changed here. */
@@ -61,13 +63,19 @@ export function RecordScreen(props: RecordScreenProps) {
           <Unseen errors={form.fields.errors} sections={shown} values={values} />
           {form.problem && <Notice tone="negative">{form.problem}</Notice>}
           {readOnly === undefined && (
-            <SaveBar record={record} kept={kept} action={says} isNew={!props.version} />
+            <SaveBar
+              record={record}
+              kept={kept}
+              action={says}
+              isNew={!props.version}
+              answers={props.answers ?? false}
+            />
           )}
         </form>
         {aside && <div className={classes.aside}>{aside(record.isUnsaved(), values)}</div>}
       </div>
       {children}
-      <UnsavedGuard isUnsaved={record.isUnsaved} />
+      {!props.answers && <UnsavedGuard isUnsaved={record.isUnsaved} />}
       {record.changed && (
         <Conflict
           changed={record.changed}
@@ -122,12 +130,13 @@ interface SaveBarProps {
   kept: ReturnType<typeof useAutosave>
   action: string
   isNew: boolean
+  answers: boolean
 }
 
 /** Stays in sight: whether something is unsaved, and the one strong action. */
-function SaveBar({ record, kept, action, isNew }: SaveBarProps) {
+function SaveBar({ record, kept, action, isNew, answers }: SaveBarProps) {
   const { form } = record
-  const isDirty = form.fields.isDirty()
+  const isDirty = !answers && form.fields.isDirty()
   const discard = () => {
     form.fields.reset()
     kept.drop()

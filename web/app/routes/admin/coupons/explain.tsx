@@ -49,6 +49,7 @@ export default function ExplainCoupon({ loaderData: { coupon, brands } }: Route.
       ]}
       schema={Schema}
       values={{ accountId: null, brandId: brands[0]?.[0] ?? null, code: '' }}
+      answers
       action="Ver"
       saved="Cupom julgado"
       save={async (input) => {

@@ -65,6 +65,7 @@ export default function Simulate({ loaderData: { brands, day } }: Route.Componen
         },
         ...{ cardBrand: '', coupon: '', customer: 'person', municipality: '', serviceCode: '', on: day },
       }}
+      answers
       action="Simular"
       saved="Venda simulada"
       save={async (input) => {
