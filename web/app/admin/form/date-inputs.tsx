@@ -2,6 +2,7 @@ import { DateInput, DateTimePicker } from '@mantine/dates'
 import { calendarDay, dayOf, formatTime, startOfDay } from '@vitrine/contract/time'
 import type { DateKind } from './field.ts'
 import type { ControlProps } from './input.ts'
+import { typedDay } from './typed-day.ts'
 
 const WORDS = {
   ariaLabels: {
@@ -23,6 +24,7 @@ export function DayControl({ field: { label, help }, input }: ControlProps<DateK
       label={label}
       description={help}
       valueFormat="DD/MM/YYYY"
+      dateParser={typedDay}
       placeholder="dd/mm/aaaa"
       clearable
       {...WORDS}
