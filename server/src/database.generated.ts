@@ -828,6 +828,7 @@ export interface Payment {
   pdf_url: string | null;
   provider: string;
   received: number | null;
+  receiver: unknown | null;
   refunded: Generated<number>;
   reminded: Generated<number>;
   review_at: Timestamp | null;

@@ -1,5 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import { PaymentMethod } from '@vitrine/contract/payment'
+import { PaymentMethod, type Receiver } from '@vitrine/contract/payment'
 import { PAYMENT_TERMS } from '../brand/index.ts'
 import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -19,9 +19,13 @@ export async function takes(app: Known, brand: BrandId, method: PaymentMethod, t
   return methods === null || methods.includes(method)
 }
 
-/** The Pix key that receives for a brand; undefined for the configured one. */
-export async function pixKeyOf(app: Known, brand: BrandId): Promise<string | undefined> {
-  return (await termsOf(app, brand))?.pixKey ?? undefined
+/** The Pix key that receives for a brand, undefined for the configured one, and who has it. */
+export async function pixAccountOf(
+  app: Known,
+  brand: BrandId,
+): Promise<{ pixKey?: string | undefined; receiver?: Receiver | undefined }> {
+  const terms = await termsOf(app, brand)
+  return { pixKey: terms?.pixKey ?? undefined, receiver: terms?.pixReceiver }
 }
 
 /** How one may pay in a brand: by what is configured and the brand takes. */

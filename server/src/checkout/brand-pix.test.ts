@@ -73,6 +73,20 @@ test('a brand goes back to the key of the installation', async () => {
   expect((await ordered(BRAND)).receiver).toBe((await ordered('main')).receiver)
 })
 
+test('a code names who had its key when it was made, whatever key the brand has since', async () => {
+  const receiverOf = async ({ client, order }: Awaited<ReturnType<typeof ordered>>) =>
+    (await untilOrder(client, order.id, hasPix)).payment!.pix!.receiver.name
+  await say(KEY)
+  await expect.poll(async () => (await ordered(BRAND)).code).toContain('GG Estudio')
+  const toBrand = await ordered(BRAND)
+  await say(null)
+  expect(await receiverOf(toBrand)).toBe(SELLER)
+  await expect.poll(async () => (await ordered(BRAND)).code).not.toContain('GG Estudio')
+  const toInstallation = await ordered(BRAND)
+  await say(KEY)
+  expect(await receiverOf(toInstallation)).toBe((await ordered('main')).receiver)
+})
+
 test('a boleto names whose account it is paid into: the one of the installation, whatever the brand', async () => {
   await say(KEY)
   const { client, order } = await ordered(BRAND)

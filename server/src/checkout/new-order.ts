@@ -97,6 +97,7 @@ const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
 const NOTHING_YET = {
   status: 'created' as const,
   brCode: null,
+  receiver: null,
   line: null,
   pdfUrl: null,
   received: null,

@@ -26,7 +26,7 @@ const lines = sql`(
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id where l.order_id = o.id)`
 
 const payment = sql`(
-  select json_build_object('id', y.id, 'method', y.method, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'expiresAt', y.expires_at,
+  select json_build_object('id', y.id, 'method', y.method, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'receiver', y.receiver, 'expiresAt', y.expires_at,
     'line', y.line, 'late', case when y.late_until is not null then json_build_object(
       'until', y.late_until, 'fineBp', y.fine_bp, 'interestBp', y.interest_bp) end,
     'received', y.received, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url, 'cardBrand', y.card_brand, 'cardLast4', y.card_last4,

@@ -19,6 +19,8 @@ export interface LastPayment {
   status: PaymentStatus
   amount: number
   brCode: string | null
+  /** Who had the key when the code was made; nothing on codes from before it was kept. */
+  receiver: Receiver | null
   line: string | null
   dueOn: string | null
   pdfUrl: string | null
@@ -162,7 +164,7 @@ function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers']): Pa
   if (payment.line) return { ...common, boleto: slipOf(payment, payment.line, formatted(receivers.boleto)) }
   if (!brCode) return common
   const pix = { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString() }
-  return { ...common, pix: { ...pix, receiver: formatted(receivers.pix) } }
+  return { ...common, pix: { ...pix, receiver: formatted(payment.receiver ?? receivers.pix) } }
 }
 
 const formatted = ({ name, cnpj }: Receiver): Receiver => ({ name, cnpj: formatDocument(cnpj) })

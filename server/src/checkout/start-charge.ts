@@ -3,7 +3,7 @@ import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { about } from '../kernel/log.ts'
 import { findPayment, type PaymentProviders, providerOf, recordCharge } from '../payment/index.ts'
-import { pixKeyOf } from './brand-payment.ts'
+import { pixAccountOf } from './brand-payment.ts'
 import { findChargeFacts } from './charge-facts.store.ts'
 import { oweOrderMail } from './order-mails.ts'
 
@@ -18,6 +18,7 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   const left = Math.round((facts.expiresAt.getTime() - app.clock.now().getTime()) / 1000)
   const provider = providerOf(providers, facts)
   const context = { order: facts.orderId, payment: paymentId, provider: provider.name }
+  const { pixKey, receiver } = method === 'pix' ? await pixAccountOf(app, facts.brandId) : {}
   const wanted = {
     txid: facts.txid,
     amount: centavos(facts.amount),
@@ -27,12 +28,12 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
     expiresAt: facts.expiresAt,
     payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },
     description: `${facts.seller} · pedido ${facts.code}`,
-    pixKey: method === 'pix' ? await pixKeyOf(app, facts.brandId) : undefined,
+    pixKey,
   }
   const charge = await about(context, () => provider.createCharge(wanted))
   const isKept = await inTransaction(app.db, async (tx) => {
     const order = { id: facts.orderId, accountId: facts.accountId }
-    const isOurs = await recordCharge(tx, paymentId, charge)
+    const isOurs = await recordCharge(tx, paymentId, { ...charge, receiver })
     // What is due is told of by the dunning.
     if (isOurs && !(method === 'pix' && facts.isDue)) await oweOrderMail(app, tx, `${method}-waiting`, order)
     return isOurs

@@ -1,6 +1,6 @@
 import type { DeclineCode } from '@vitrine/contract/card'
 import type { Centavos } from '@vitrine/contract/money'
-import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
+import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -64,18 +64,18 @@ export async function listAttempts(db: Db, orderId: string): Promise<PaymentRow[
   return rows
 }
 
-/** The provider has the charge; a payment that moved on meanwhile stays where it is. */
+/** The provider has the charge, of a Pix for this receiver; a payment that moved on meanwhile stays where it is. */
 export const recordCharge = (
   tx: Tx,
   id: string,
-  { brCode, slip, expiresAt, actionUrl }: Charge,
+  { brCode, slip, expiresAt, actionUrl, receiver }: Charge & { receiver?: Receiver | undefined },
 ): Promise<boolean> =>
   change(
     tx,
     id,
     ['created'],
     sql`status = 'pending', br_code = ${brCode}, line = ${slip?.line ?? null}, pdf_url = ${slip?.pdfUrl ?? null},
-    action_url = ${actionUrl ?? null}, expires_at = coalesce(${expiresAt}, expires_at)`,
+    receiver = ${receiver ? JSON.stringify(receiver) : null}::jsonb, action_url = ${actionUrl ?? null}, expires_at = coalesce(${expiresAt}, expires_at)`,
   )
 
 /** Its provider looks at it first, for the outcome is awaited until `until`; false when that was known, or is over. */

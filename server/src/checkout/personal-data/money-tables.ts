@@ -74,6 +74,7 @@ const payment: PersonalTable = {
     attempt: OURS,
     provider: OURS,
     br_code: OURS,
+    receiver: OURS,
     pdf_url: OURS,
     action_url: OURS,
     installment_table_id: OURS,
