@@ -64,7 +64,12 @@ const linked = {
 }
 const changed = { ...person, at: '2026-11-20T19:41:00.000Z' }
 
-const boleto = { line: '00190000090114971860168524522114616460000019990', dueOn: '2026-11-30' }
+const receiver = { name: 'Banco da Casa Ltda.', cnpj: '11.222.333/0001-81' }
+const boleto = {
+  line: '00190000090114971860168524522114616460000019990',
+  dueOn: '2026-11-30',
+  receiver,
+}
 
 const subscription = {
   id: 'sub_01jd2zqk5s9x8w7v6t5r4q3p2n',
@@ -110,6 +115,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'pix-waiting': {
     ...ofWaiting,
     copyPaste: '00020101021226BR.GOV.BCB.PIX6304A1B2',
+    receiver,
     expiresAt: '2026-11-20T20:05:00.000Z',
   },
   'second-factor-app-added': { ...ofSecondFactor, token: 'lnk_1.segredo' },
@@ -151,6 +157,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'pix-ending': {
     ...ofWaiting,
     copyPaste: '00020101021226BR.GOV.BCB.PIX6304A1B2',
+    receiver,
     expiresAt: '2026-11-20T20:05:00.000Z',
   },
   'boleto-due-tomorrow': { ...ofWaiting, boleto, on: '2026-11-29' },

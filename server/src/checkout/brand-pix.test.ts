@@ -31,7 +31,13 @@ async function say(pixKey: string | null): Promise<AdminBrand> {
 async function ordered(brand: string) {
   const { buyer, order } = await orderIn(shop, brand)
   const { payment } = await untilOrder(buyer.client, order.id, hasPix)
-  return { client: buyer.client, order, code: payment!.pix!.copyPaste, receiver: payment!.pix!.receiver.name }
+  return {
+    buyer,
+    client: buyer.client,
+    order,
+    code: payment!.pix!.copyPaste,
+    receiver: payment!.pix!.receiver.name,
+  }
 }
 
 test('the Pix of a brand goes to its own key, whose bank tells of it, and goes back from there', async () => {
@@ -85,6 +91,19 @@ test('a code names who had its key when it was made, whatever key the brand has 
   const toInstallation = await ordered(BRAND)
   await say(KEY)
   expect(await receiverOf(toInstallation)).toBe((await ordered('main')).receiver)
+})
+
+test('the messages of a Pix and of a boleto name who receives, as their pages do', async () => {
+  await say(null)
+  const receiver = (await ordered('main')).receiver
+  await expect.poll(async () => (await ordered(BRAND)).receiver).toBe(receiver)
+  const { client, order, buyer } = await ordered(BRAND)
+  const named = async (method: string) =>
+    (await shop.bank.mails(buyer.email)).find(({ subject }) => subject.startsWith(`Falta pagar o ${method}`))
+      ?.text
+  await expect.poll(() => named('Pix'), { timeout: 10_000 }).toContain(`quem recebe (${receiver})`)
+  await client.checkout.changeMethod({ id: order.id, method: 'boleto' })
+  await expect.poll(() => named('boleto'), { timeout: 10_000 }).toContain(`quem recebe (${receiver})`)
 })
 
 test('a boleto names whose account it is paid into: the one of the installation, whatever the brand', async () => {

@@ -171,6 +171,5 @@ function received(to: string, props: OfOrder): Mail | undefined {
 function pixWaiting(to: string, props: OfOrder): Mail | undefined {
   const { status, payment } = props.order
   if (!payment?.pix || status !== 'awaiting-payment') return undefined
-  const { copyPaste, expiresAt } = payment.pix
-  return { kind: 'pix-waiting', to, reference: payment.id, props: { ...props, copyPaste, expiresAt } }
+  return { kind: 'pix-waiting', to, reference: payment.id, props: { ...props, ...payment.pix } }
 }

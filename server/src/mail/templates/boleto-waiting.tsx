@@ -7,7 +7,7 @@ import { Placed, plainPlaced } from './placed.tsx'
 import { plainLetter } from './plain.ts'
 import type { PropsOf } from './props.ts'
 import type { Template } from './template.ts'
-import { brl, links } from './words.ts'
+import { brl, checkReceiver, links } from './words.ts'
 
 type Props = PropsOf<'boleto-waiting'>
 
@@ -17,8 +17,6 @@ const due = ({ order, boleto }: Props) =>
 const HOW = 'No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:'
 const LATER =
   'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar; o acesso vale a partir daí.'
-const check = ({ seller }: Props) =>
-  `Antes de confirmar, confira o nome de quem recebe (${seller.legalName}).`
 
 export const boletoWaiting: Template<'boleto-waiting'> = {
   subject: ({ order }) => `Falta pagar o boleto do pedido ${order.code}`,
@@ -34,7 +32,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       <Code>{formatLine(props.boleto.line)}</Code>
       <Action href={links.pay(site, props.seller.id, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
-        {check(props)} {LATER}
+        {checkReceiver(props.boleto.receiver)} {LATER}
       </Quiet>
       <Placed {...props} />
     </Layout>
@@ -45,7 +43,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       `${due(props)} ${HOW}`,
       formatLine(props.boleto.line),
       ['Abrir a página de pagamento:', links.pay(site, props.seller.id, props.payCode)],
-      `${check(props)} ${LATER}`,
+      `${checkReceiver(props.boleto.receiver)} ${LATER}`,
       ...plainPlaced(props),
     ]),
 }

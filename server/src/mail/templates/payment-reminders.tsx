@@ -6,7 +6,7 @@ import { Action, Code, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 import { plainLetter } from './plain.ts'
 import type { Kind, PropsOf } from './props.ts'
 import type { Template } from './template.ts'
-import { brl, links, moment } from './words.ts'
+import { brl, checkReceiver, links, moment } from './words.ts'
 
 type ReminderKind = 'pix-ending' | 'boleto-due-tomorrow' | 'boleto-overdue' | 'payment-refused'
 
@@ -47,7 +47,6 @@ const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): 
 })
 
 const PAGE = 'Abrir a página de pagamento'
-const check = (name: string) => `Antes de confirmar, confira o nome de quem recebe (${name}).`
 const dueDay = ({ dueOn }: { dueOn: string }) => formatDay(calendarDay(dueOn))
 
 /** What it costs by then, the page says. */
@@ -58,13 +57,13 @@ const dueTitle = ({ boleto, on }: PropsOf<'boleto-due-tomorrow'>): string =>
   `Seu boleto vence ${boleto.dueOn === on ? 'hoje' : 'amanhã'}`
 
 export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
-  'pix-ending': reminder<'pix-ending'>(({ seller, order, copyPaste, expiresAt }) => ({
+  'pix-ending': reminder<'pix-ending'>(({ order, copyPaste, expiresAt, receiver }) => ({
     subject: `Seu Pix expira em poucos minutos: pedido ${order.code}`,
     title: 'Seu código Pix está quase expirando',
     text: `O código para pagar ${brl(toPay(order))} do pedido ${order.code} vale até ${moment(expiresAt)}. No aplicativo do seu banco, escolha Pix copia e cola e cole este código:`,
     code: copyPaste,
     action: PAGE,
-    quiet: `${check(seller.legalName)} Se o código expirar, o pedido continua guardado: gere outro na página de pagamento.`,
+    quiet: `${checkReceiver(receiver)} Se o código expirar, o pedido continua guardado: gere outro na página de pagamento.`,
   })),
   'boleto-due-tomorrow': reminder<'boleto-due-tomorrow'>((props) => ({
     subject: `${dueTitle(props)}: pedido ${props.order.code}`,
@@ -72,7 +71,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} vence em ${dueDay(props.boleto)}. No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
     code: formatLine(props.boleto.line),
     action: PAGE,
-    quiet: `${check(props.seller.legalName)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.`,
+    quiet: `${checkReceiver(props.boleto.receiver)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.`,
   })),
   'boleto-overdue': reminder<'boleto-overdue'>(({ order, boleto }) => ({
     subject: `Seu boleto venceu: pedido ${order.code}`,

@@ -5,15 +5,13 @@ import { Placed, plainPlaced } from './placed.tsx'
 import { plainLetter } from './plain.ts'
 import type { PropsOf } from './props.ts'
 import type { Template } from './template.ts'
-import { brl, links, moment } from './words.ts'
+import { brl, checkReceiver, links, moment } from './words.ts'
 
 type Props = PropsOf<'pix-waiting'>
 
 const due = ({ order, expiresAt }: Props) =>
   `Pague ${brl(toPay(order))} do pedido ${order.code} até ${moment(expiresAt)}.`
 const HOW = 'No aplicativo do seu banco, escolha Pix copia e cola e cole este código:'
-const check = ({ seller }: Props) =>
-  `Antes de confirmar, confira o nome de quem recebe (${seller.legalName}).`
 const LATER = 'Depois desse horário o código deixa de valer. Se precisar, gere outro na página de pagamento.'
 
 export const pixWaiting: Template<'pix-waiting'> = {
@@ -30,7 +28,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
       <Code>{props.copyPaste}</Code>
       <Action href={links.pay(site, props.seller.id, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
-        {check(props)} {LATER}
+        {checkReceiver(props.receiver)} {LATER}
       </Quiet>
       <Placed {...props} />
     </Layout>
@@ -41,7 +39,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
       `${due(props)} ${HOW}`,
       props.copyPaste,
       ['Abrir a página de pagamento:', links.pay(site, props.seller.id, props.payCode)],
-      `${check(props)} ${LATER}`,
+      `${checkReceiver(props.receiver)} ${LATER}`,
       ...plainPlaced(props),
     ]),
 }

@@ -1,7 +1,7 @@
 import { Entitlement } from '@vitrine/contract/access'
 import { Brand } from '@vitrine/contract/brand'
 import { Order } from '@vitrine/contract/order'
-import { PaymentMethod, Slip } from '@vitrine/contract/payment'
+import { PaymentMethod, Pix, Slip } from '@vitrine/contract/payment'
 import { Refund } from '@vitrine/contract/refund'
 import * as z from 'zod'
 
@@ -24,6 +24,10 @@ const ofOrder = { ...person, order: OrderFacts }
 
 /** An order that waits to be paid; `payCode` lets whoever has it pay. */
 const ofWaiting = { ...ofOrder, payCode: z.string() }
+
+/** What is typed at the bank, and whom it names there. */
+const code = Pix.partial({ receiver: true })
+const slip = Slip.pick({ line: true, dueOn: true, receiver: true }).partial({ receiver: true })
 
 /** Money of an order on its way back. */
 const ofRefund = {
@@ -148,14 +152,14 @@ export const PROPS = {
   ...SESSION,
   ...SUBSCRIPTION,
   'order-received': z.object(ofWaiting),
-  'pix-waiting': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
-  'boleto-waiting': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
-  'pix-ending': z.object({ ...ofWaiting, copyPaste: z.string(), expiresAt: z.iso.datetime() }),
+  'pix-waiting': z.object({ ...ofWaiting, ...code.shape }),
+  'boleto-waiting': z.object({ ...ofWaiting, boleto: slip }),
+  'pix-ending': z.object({ ...ofWaiting, ...code.shape }),
   /** `on`: the day it is written, which may be later than the eve it was meant for. */
   'boleto-due-tomorrow': z.object({
     ...ofWaiting,
     on: z.iso.date(),
-    boleto: Slip.pick({ line: true, dueOn: true }),
+    boleto: slip,
   }),
   'boleto-overdue': z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, late: true }) }),
   /** Whole sentences: `reason` on why, and what to do; `taken` on money that may have been taken for a while. */

@@ -104,7 +104,7 @@ test('the Pix tells what, until when, to whom and the whole code', () => {
   const { plain, html } = render('pix-waiting', facts['pix-waiting'], { publicUrl: SITE })
   for (const text of [
     'Pague R$\u00a0264,20 do pedido 2026-000042-7 até 20/11/2026 às 17:05.',
-    seller.legalName,
+    'quem recebe (Banco da Casa Ltda.)',
     facts['pix-waiting'].copyPaste,
   ]) {
     expect(plain).toContain(text)

@@ -7,6 +7,7 @@ import { regretUntil as lastDay } from '@vitrine/contract/brazil/regret'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { chargedOf } from '@vitrine/contract/order-rules'
+import type { Receiver } from '@vitrine/contract/payment'
 import { renewalText } from '@vitrine/contract/renewal-words'
 import { dayOf, formatDateTime, formatDay } from '@vitrine/contract/time'
 
@@ -17,6 +18,10 @@ export const brl = (amount: number): string => formatBrl(centavos(amount))
 
 /** `20/11/2026 às 17:05`, of an ISO 8601 instant. */
 export const moment = (instant: string): string => formatDateTime(new Date(instant))
+
+/** What is compared at the bank before it is paid; a message promised before it was said whom names nobody. */
+export const checkReceiver = (receiver: Pick<Receiver, 'name'> | undefined): string =>
+  `Antes de confirmar, confira o nome de quem recebe${receiver ? ` (${receiver.name})` : ''}.`
 
 /** Until when plans are good, and how they go on. */
 export const laterLines = ({ later }: Pick<Order, 'later'>): string[] =>
