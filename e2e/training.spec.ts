@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import type { Route } from '@playwright/test'
 import { query } from './support/database.ts'
 import { mailFor } from './support/mails.ts'
 import { buyAgainByPix, buyByPix } from './support/orders.ts'
 import { member, signIn } from './support/person.ts'
+import { only } from './support/second-factor.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 const SLUG = 'tipografia-sem-medo'
@@ -30,6 +33,23 @@ const lengthenVideos = (slug: string) =>
      and seconds is not null`,
     [slug],
   )
+
+/** The next lesson is opened with an address of its file that is over; what is resolved to lets the server say so. */
+async function handOutOver(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const open = async (route: Route) => {
+    const response = await route.fetch()
+    const lesson = await response.json()
+    lesson.media.url += 'over'
+    await route.fulfill({ response, json: lesson })
+  }
+  await page.route(/\/open$/, open, { times: 1 })
+  await page.route(/over$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 /** Runs in the page: its clock is a day ahead, and every video says that all of it was played. */
 function forgePlayed(): void {
@@ -96,7 +116,7 @@ test('a training is bought, taken lesson by lesson, and ends with a certificate 
     await isDone(page)
   }
   const book = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Baixar material' }).click()
+  await page.getByRole('button', { name: 'Baixar material' }).click()
   expect((await book).suggestedFilename()).toBe('caderno-de-exercicios.pdf')
 
   await page.goto('/treinamentos')
@@ -187,6 +207,30 @@ test('a free lesson is opened from the page of its product, and leads back to it
   await expectGoodPage(page)
   await page.getByRole('link', { name: 'Ver o treinamento' }).click()
   await expect(page.getByRole('heading', { name: /^Tipografia/, level: 1 })).toBeVisible()
+})
+
+test('a video and a paper whose addresses are over go on at new ones', async ({ page, complaints }) => {
+  await buyByPix(page, SLUG)
+  const sayNo = await handOutOver(page)
+  await page.goto(`/treinamentos/${SLUG}`)
+  await page.getByRole('link', { name: /^Começar/ }).click()
+  await page.getByRole('combobox', { name: 'Velocidade' }).selectOption('2×')
+  await page.getByRole('button', { name: 'Reproduzir' }).click()
+  sayNo()
+  const video = page.locator('video')
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(1)
+  expect(await video.evaluate((one: HTMLVideoElement) => one.playbackRate)).toBe(2)
+  await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible()
+  await expect(page.getByText('O vídeo parou de carregar')).toHaveCount(0)
+
+  const sayNoAgain = await handOutOver(page)
+  sayNoAgain()
+  await page.goto(`/treinamentos/${SLUG}`)
+  await page.getByRole('link', { name: 'Tabelas e números' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar material' }).click()
+  expect((await readFile(await (await saved).path())).subarray(0, 5).toString()).toBe('%PDF-')
+  only(complaints, /status of 403/)
 })
 
 test('a clock ahead, forged seconds, an edited storage and two tabs complete nothing', async ({

@@ -4,6 +4,7 @@ import { getApi } from '../session/api.ts'
 import { sentenceFor } from '../session/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { fileText } from '../ui/file-words.ts'
+import { followDownload } from '../ui/follow-download.ts'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notify.ts'
 import classes from './product-files.module.css'
@@ -36,7 +37,7 @@ function DownloadButton({ file: { id, name, fileName } }: { file: ProductFile })
     setBusy(true)
     try {
       const api = await getApi()
-      follow((await api.delivery.openFile({ id })).url, fileName)
+      followDownload((await api.delivery.openFile({ id })).url, fileName)
     } catch (error) {
       notify({ tone: 'negative', title: sentenceFor(error) })
     } finally {
@@ -48,12 +49,4 @@ function DownloadButton({ file: { id, name, fileName } }: { file: ProductFile })
       <Icon name="download" size={16} /> Baixar
     </Button>
   )
-}
-
-/** The browser saves it piece by piece, and goes on by itself where it broke off. */
-function follow(url: string, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
 }

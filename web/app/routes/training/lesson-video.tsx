@@ -1,12 +1,12 @@
 import type { LessonMedia, LessonView } from '@vitrine/contract/training'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './lesson-video.module.css'
-import { useVideo, type Video } from './use-video.ts'
+import { useMediaAddress } from './use-media-address.ts'
+import { useVideo } from './use-video.ts'
 import { useWatching } from './use-watching.ts'
 import { VideoControls } from './video-controls.tsx'
 import { onVideoKey } from './video-keys.ts'
@@ -14,25 +14,25 @@ import { onVideoKey } from './video-keys.ts'
 interface LessonVideoProps {
   lesson: LessonView
   media: LessonMedia
+  /** The video at an address that is good from now on. */
+  renew(): Promise<LessonMedia>
   /** Nothing is told of what is watched. */
   isPreview?: boolean
 }
 
 /** The video of a lesson, from where it was left; what is watched is told to the server as it goes. */
-export function LessonVideo({ lesson, media: first, isPreview = false }: LessonVideoProps) {
+export function LessonVideo({ lesson, media: first, renew, isPreview = false }: LessonVideoProps) {
   const frame = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLVideoElement>(null)
-  const [media, setMedia] = useState(first)
-  const resumeAt = useRef(startOf(lesson))
   const { revalidate } = useRevalidator()
   const watching = useWatching(lesson, element, isPreview ? undefined : revalidate)
   const video = useVideo(element, watching.report)
-  const renew = async () => {
-    resumeAt.current = element.current?.currentTime ?? 0
-    const api = await getApi()
-    const fresh = await api.training.openLesson({ id: lesson.id })
-    if (fresh.media) setMedia(fresh.media)
-  }
+  const address = useMediaAddress(element, first, {
+    startAt: startOf(lesson),
+    renew,
+    onLeave: watching.report,
+  })
+  const { media } = address
   const toggleFullscreen = () => fillScreen(frame.current)
   return (
     <>
@@ -50,11 +50,9 @@ export function LessonVideo({ lesson, media: first, isPreview = false }: LessonV
           playsInline
           tabIndex={0}
           preload="metadata"
-          onLoadedMetadata={({ currentTarget }) => {
-            currentTarget.currentTime = resumeAt.current
-          }}
           onClick={video.toggle}
           {...video.events}
+          {...address.events}
         >
           {media.captions && <track kind="captions" srcLang="pt-BR" label="Português" src={media.captions} />}
         </video>
@@ -64,7 +62,7 @@ export function LessonVideo({ lesson, media: first, isPreview = false }: LessonV
           hasCaptions={media.captions !== undefined}
           toggleFullscreen={toggleFullscreen}
         />
-        {video.hasFailed && <Broken video={video} renew={renew} />}
+        {address.hasFailed && <Broken goOn={address.goOn} />}
         {watching.problem !== undefined && <Notice tone="attention" title={sentenceFor(watching.problem)} />}
       </div>
       <p className={classes.keys}>
@@ -85,18 +83,22 @@ function fillScreen(frame: HTMLElement | null): void {
 const startOf = ({ positionSeconds, media }: LessonView): number =>
   positionSeconds + 2 < (media?.seconds ?? 0) ? positionSeconds : 0
 
-/** An address is good for a quarter of an hour: whoever comes back later is given another one. */
-const Broken = ({ video, renew }: { video: Video; renew(): Promise<void> }) => (
-  <Notice tone="attention" title="O vídeo parou de carregar">
-    <p>Confira sua internet. Ele continua de onde estava.</p>
-    <Button
-      look="outline"
-      onClick={async () => {
-        await renew()
-        video.retry()
-      }}
-    >
-      Continuar o vídeo
-    </Button>
-  </Notice>
-)
+function Broken({ goOn }: { goOn(): Promise<void> }) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Notice tone="attention" title="O vídeo parou de carregar">
+      <p>Confira sua internet. Ele continua de onde estava.</p>
+      <Button
+        look="outline"
+        busy={isBusy}
+        onClick={async () => {
+          setBusy(true)
+          await goOn()
+          setBusy(false)
+        }}
+      >
+        Continuar o vídeo
+      </Button>
+    </Notice>
+  )
+}

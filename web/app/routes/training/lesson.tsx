@@ -25,6 +25,7 @@ import { LessonFile } from './lesson-file.tsx'
 import { picturesOf } from './lesson-picture.tsx'
 import { LessonQuiz } from './lesson-quiz.tsx'
 import { LessonVideo } from './lesson-video.tsx'
+import { renewedMedia } from './renewed-media.ts'
 
 /** Video of our own is allowed on the addresses of lessons alone. */
 const LESSON = /^\/treinamentos\/[^/]+\/[^/]+/
@@ -99,15 +100,16 @@ function CourseLink({ course: { slug, title, access, product } }: Pick<LessonVie
 }
 
 function OpenLesson({ lesson }: { lesson: LessonView }) {
-  const { course, title, kind, media, framed, body } = lesson
+  const { id, course, title, kind, media, framed, body } = lesson
+  const renew = () => renewedMedia((api) => api.training.openLesson({ id }))
   return (
     <Screen title={title} width="wide" lead={<CourseLink course={course} />}>
       <div className={classes.columns}>
         <article className={classes.main}>
           {framed && <FramedVideo video={framed} title={title} />}
-          {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} />}
+          {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} renew={renew} />}
           <RichText text={body} video={videoInText(title)} picture={picturesOf(lesson)} />
-          {kind === 'document' && media && <LessonFile media={media} />}
+          {kind === 'document' && media && <LessonFile media={media} renew={renew} />}
           {lesson.quiz && <LessonQuiz lessonId={lesson.id} quiz={lesson.quiz} isDone={lesson.isDone} />}
           <LessonEnd lesson={lesson} />
         </article>

@@ -14,6 +14,7 @@ import { LessonFile } from './lesson-file.tsx'
 import { picturesOf } from './lesson-picture.tsx'
 import { LessonQuiz } from './lesson-quiz.tsx'
 import { LessonVideo } from './lesson-video.tsx'
+import { renewedMedia } from './renewed-media.ts'
 
 /** Video of our own is allowed on these addresses. */
 const PREVIEW = /^\/admin\/treinamento\/aulas\/[^/]+\/previa/
@@ -30,6 +31,7 @@ export const ErrorBoundary = RouteFailure
 /** A lesson as who learns will see it, for who writes it: nothing on it is noted. */
 export default function Preview({ loaderData: lesson }: Route.ComponentProps) {
   const { id, title, kind, media, framed, body, quiz, course } = lesson
+  const renew = () => renewedMedia((api) => api.adminLesson.preview({ id }))
   return (
     <Screen title={title} lead={course.title}>
       <div className={classes.main}>
@@ -40,9 +42,9 @@ export default function Preview({ loaderData: lesson }: Route.ComponentProps) {
           </ButtonLink>
         </Notice>
         {framed && <FramedVideo video={framed} title={title} />}
-        {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} isPreview />}
+        {kind === 'video' && media && <LessonVideo lesson={lesson} media={media} renew={renew} isPreview />}
         <RichText text={body} video={videoInText(title)} picture={picturesOf(lesson)} />
-        {kind === 'document' && media && <LessonFile media={media} />}
+        {kind === 'document' && media && <LessonFile media={media} renew={renew} />}
         {quiz && (
           <fieldset disabled>
             <LessonQuiz lessonId={id} quiz={quiz} isDone />

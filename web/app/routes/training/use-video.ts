@@ -3,7 +3,6 @@ import { type RefObject, useState } from 'react'
 /** What the controls of a video show and do. Times in seconds. */
 export interface Video {
   isPlaying: boolean
-  hasFailed: boolean
   time: number
   speed: number
   areCaptionsShown: boolean
@@ -11,15 +10,12 @@ export interface Video {
   seek(time: number): void
   setSpeed(speed: number): void
   toggleCaptions(): void
-  /** Plays on, once there is another address. */
-  retry(): void
   events: Record<string, () => void>
 }
 
 /** Follows a video element; `onRest` when it stops for whatever reason. */
 export function useVideo(element: RefObject<HTMLVideoElement | null>, onRest: () => void): Video {
   const [isPlaying, setPlaying] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
   const [time, setTime] = useState(0)
   const [speed, setSpeed] = useState(1)
   const [areCaptionsShown, setCaptionsShown] = useState(false)
@@ -29,14 +25,15 @@ export function useVideo(element: RefObject<HTMLVideoElement | null>, onRest: ()
   }
   const play = () => void element.current?.play().catch(() => setPlaying(false))
   return {
-    ...{ isPlaying, hasFailed, time, speed, areCaptionsShown },
+    ...{ isPlaying, time, speed, areCaptionsShown },
     toggle: () => (element.current?.paused ? play() : element.current?.pause()),
     seek: (to) => {
       if (element.current) element.current.currentTime = to
       setTime(to)
     },
     setSpeed: (to) => {
-      if (element.current) element.current.playbackRate = to
+      // Another address of the video is played as fast.
+      if (element.current) Object.assign(element.current, { playbackRate: to, defaultPlaybackRate: to })
       setSpeed(to)
     },
     toggleCaptions: () => {
@@ -44,15 +41,10 @@ export function useVideo(element: RefObject<HTMLVideoElement | null>, onRest: ()
       if (track) track.mode = areCaptionsShown ? 'hidden' : 'showing'
       setCaptionsShown(!areCaptionsShown)
     },
-    retry: () => {
-      setFailed(false)
-      play()
-    },
     events: {
       onPlay: () => setPlaying(true),
       onPause: rest,
       onEnded: rest,
-      onError: () => setFailed(true),
       onTimeUpdate: () => setTime(element.current?.currentTime ?? 0),
     },
   }

@@ -23,7 +23,7 @@ export function useWatching(
   onDone: (() => void) | undefined,
 ) {
   const [problem, setProblem] = useState<unknown>()
-  const known = useRef({ isDone, earlier: [] as [number, number][] })
+  const isKnownDone = useRef(isDone)
   const report = useCallback(async () => {
     const video = element.current
     if (!onDone || !video || video.played.length === 0) return
@@ -36,8 +36,8 @@ export function useWatching(
         positionSeconds,
       })
       setProblem(undefined)
-      if (progress.isDone && !known.current.isDone) onDone()
-      known.current.isDone = progress.isDone
+      if (progress.isDone && !isKnownDone.current) onDone()
+      isKnownDone.current = progress.isDone
     } catch (error) {
       setProblem(error)
     }
