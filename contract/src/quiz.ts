@@ -1,10 +1,16 @@
 import * as z from 'zod'
 
-const Option = z.object({ id: z.string().max(20), text: z.string().min(1).max(300) })
+const written = (what: string, most: number) =>
+  z
+    .string({ error: `Escreva ${what}` })
+    .min(1, `Escreva ${what}`)
+    .max(most, `Use até ${most} letras`)
+
+const Option = z.object({ id: z.string().max(20), text: written('a alternativa', 300) })
 
 const common = {
   id: z.string().max(20),
-  text: z.string().min(1).max(1000),
+  text: written('a pergunta', 1000),
 }
 
 /** A question as a learner is asked it. */
@@ -15,7 +21,9 @@ export const Question = z.discriminatedUnion('kind', [
 export type Question = z.infer<typeof Question>
 
 /** What is said of an answer once it was given. */
-const explained = { explanation: z.string().max(1000).optional() }
+const explained = { explanation: z.string().max(1000, 'Use até 1000 letras').optional() }
+
+const ANSWER = 'Escreva ao menos uma resposta certa'
 
 /** A question as it is kept, with what is right. A number is right within the tolerance. */
 export const KeptQuestion = z.discriminatedUnion('kind', [
@@ -23,22 +31,29 @@ export const KeptQuestion = z.discriminatedUnion('kind', [
     ...common,
     ...explained,
     kind: z.enum(['one', 'many']),
-    options: z.array(Option).min(2).max(12),
-    right: z.array(z.string().max(20)).min(1),
+    options: z.array(Option).min(2, 'Dê ao menos duas alternativas').max(12, 'Use até 12 alternativas'),
+    right: z.array(z.string().max(20)),
   }),
-  z.object({ ...common, ...explained, kind: z.literal('true-false'), right: z.boolean() }),
+  z.object({
+    ...common,
+    ...explained,
+    kind: z.literal('true-false'),
+    right: z.boolean({ error: 'Escolha a resposta certa' }),
+  }),
   z.object({
     ...common,
     ...explained,
     kind: z.literal('number'),
-    right: z.number(),
-    tolerance: z.number().min(0).default(0),
+    right: z.number({ error: 'Escreva um número, como 3.000,50' }),
+    tolerance: z.number({ error: 'Escreva um número, como 0,5' }).min(0, 'Use zero ou mais').default(0),
   }),
   z.object({
     ...common,
     ...explained,
     kind: z.literal('text'),
-    right: z.array(z.string().min(1).max(200)).min(1),
+    right: z
+      .array(z.string().min(1, ANSWER).max(200, 'Use respostas de até 200 letras'), { error: ANSWER })
+      .min(1, ANSWER),
   }),
 ])
 export type KeptQuestion = z.infer<typeof KeptQuestion>

@@ -104,15 +104,21 @@ export async function sendPaper(page: Page): Promise<void> {
   await expect(page.getByText('Enviado', { exact: true })).toBeVisible()
 }
 
-/** Two questions: one of two answers, and a number. */
+/** Two questions: one of two answers, and a number. What they lack is said beside it. */
 export async function askQuestions(page: Page): Promise<void> {
   await press(page, 'Nova pergunta')
+  await press(page, 'Salvar')
+  await expect(page.getByText('Escreva a pergunta', { exact: true })).toBeVisible()
+  await expect(page.getByText('Escreva a alternativa', { exact: true })).toHaveCount(2)
   await field(page, 'Pergunta').fill('O que faz crescer?')
   await field(page, 'Alternativa').nth(0).fill('Fermento')
   await field(page, 'Alternativa').nth(1).fill('Vontade')
   await press(page, 'Nova pergunta')
   await field(page, 'Pergunta').nth(1).fill('Quantas horas?')
   await page.getByLabel('Como se responde').nth(1).selectOption({ label: 'Número' })
+  await field(page, 'Resposta certa').fill('doze')
+  await press(page, 'Salvar')
+  await expect(page.getByText('Escreva um número, como 3.000,50')).toBeVisible()
   await field(page, 'Resposta certa').fill('12')
 }
 

@@ -26,10 +26,11 @@ const isAsked = (question: KeptQuestion): boolean => {
   if (question.kind !== 'one' && question.kind !== 'many') return true
   const ids = question.options.map((option) => option.id)
   const known = question.right.every((one) => ids.includes(one))
-  return (
-    known && new Set(ids).size === ids.length && (question.kind === 'many' || question.right.length === 1)
-  )
+  const isCounted = question.kind === 'many' ? question.right.length > 0 : question.right.length === 1
+  return known && new Set(ids).size === ids.length && isCounted
 }
+
+const RIGHT_ONE = 'Marque a resposta certa: uma só, quando só uma pode ser escolhida'
 
 /** A quiz as it is written; without questions while it is a draft. */
 export const QuizInput = Quiz.extend({
@@ -42,7 +43,7 @@ export const QuizInput = Quiz.extend({
     .min(1, 'Dê ao menos uma tentativa por dia')
     .max(20, 'Use até 20 tentativas por dia'),
   questions: z
-    .array(KeptQuestion.refine(isAsked, 'Marque a resposta certa: uma só, quando só uma pode ser escolhida'))
+    .array(KeptQuestion.refine(isAsked, { error: RIGHT_ONE, path: ['options'] }))
     .max(50, 'Use até 50 perguntas')
     .refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'Cada pergunta entra uma vez só'),
 })

@@ -56,6 +56,11 @@ test.each(['1234.5', '1234', '1235', 'R$ 1.234,90'])('%s is near enough', (numbe
   expect(scoreOf({ ...RIGHT, number })).toBe(100),
 )
 
+test.each(['3.000', '3000', '3.000,00', 'R$ 3.000'])('%s is three thousand', (number) => {
+  const three = { id: 'number', text: '?', kind: 'number', right: 3000, tolerance: 0 } as const
+  expect(grade({ ...QUIZ, questions: [three] }, { number }, NOW)).toMatchObject({ score: 100 })
+})
+
 test('what is right is not told before it was found, nor in the question', () => {
   const failed = grade(QUIZ, { ...RIGHT, one: ['b'], truth: 'true', text: 'x' }, NOW)
   expect(failed).toMatchObject({ score: 40, isPassed: false })

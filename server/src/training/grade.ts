@@ -1,3 +1,4 @@
+import { parseDecimal } from '@vitrine/contract/decimal'
 import type { Answers, KeptQuestion, Question, Quiz, QuizResult } from '@vitrine/contract/quiz'
 
 type Answer = Answers[string]
@@ -46,11 +47,9 @@ function isRight(question: KeptQuestion, answer: Answer | undefined): boolean {
 const isSameSet = (given: readonly string[], right: readonly string[]): boolean =>
   new Set(given).symmetricDifference(new Set(right)).size === 0
 
-/** As people write numbers here: `1.234,5`. */
 function isNear(text: string, right: number, tolerance: number): boolean {
-  const written = text.trim().replace(/^R\$\s*/, '')
-  const value = Number(written.includes(',') ? written.replaceAll('.', '').replace(',', '.') : written)
-  return written !== '' && Math.abs(value - right) <= tolerance + Number.EPSILON
+  const value = parseDecimal(text)
+  return value !== undefined && Math.abs(value - right) <= tolerance + Number.EPSILON
 }
 
 /** Without what people leave out: accents, capitals, spaces around. */

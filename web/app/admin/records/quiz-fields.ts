@@ -1,3 +1,4 @@
+import { decimalText, parseDecimal } from '@vitrine/contract/decimal'
 import type { KeptQuestion } from '@vitrine/contract/quiz'
 import type { Field, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
@@ -46,7 +47,7 @@ const QUESTION_FIELDS: readonly Field[] = [
   },
   {
     kind: 'text',
-    name: 'number',
+    name: 'right',
     label: 'Resposta certa',
     placeholder: '3.000,00',
     when: isOf('number'),
@@ -62,7 +63,7 @@ const QUESTION_FIELDS: readonly Field[] = [
   },
   {
     kind: 'multiline',
-    name: 'answers',
+    name: 'right',
     label: 'Respostas certas',
     help: 'Uma em cada linha. Acentos e maiúsculas não importam.',
     rows: 3,
@@ -94,9 +95,8 @@ export const QUIZ_FIELDS: readonly Field[] = [
         { text: '', isRight: false },
       ],
       isTrue: 'true',
-      number: '',
+      right: '',
       tolerance: '',
-      answers: '',
       explanation: '',
     },
     most: 50,
@@ -118,19 +118,14 @@ export interface QuestionRow extends Values {
   kind: KeptQuestion['kind']
   options?: OptionRow[]
   isTrue?: string
-  number?: string
+  /** Of a number, or of short texts, one in each line. */
+  right?: string
   tolerance?: string
-  answers?: string
   explanation?: string
 }
 
-const numberText = (value: number): string => value.toLocaleString('pt-BR', { maximumFractionDigits: 10 })
-
-/** As people write numbers here: `3.000,50`; what is no number stays for the schema to refuse. */
-const numberOf = (text: string): unknown => {
-  const value = Number(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text)
-  return text === '' || Number.isNaN(value) ? text : value
-}
+/** What is no number stays for the schema to refuse. */
+const numberOf = (text: string): unknown => parseDecimal(text) ?? text
 
 export function rowOfQuestion(question: KeptQuestion): QuestionRow {
   const { id, text, kind, explanation = '' } = question
@@ -140,9 +135,8 @@ export function rowOfQuestion(question: KeptQuestion): QuestionRow {
     kind,
     options: [],
     isTrue: 'true',
-    number: '',
+    right: '',
     tolerance: '',
-    answers: '',
     explanation,
   }
   switch (question.kind) {
@@ -151,11 +145,11 @@ export function rowOfQuestion(question: KeptQuestion): QuestionRow {
     case 'number':
       return {
         ...row,
-        number: numberText(question.right),
-        tolerance: question.tolerance ? numberText(question.tolerance) : '',
+        right: decimalText(question.right),
+        tolerance: question.tolerance ? decimalText(question.tolerance) : '',
       }
     case 'text':
-      return { ...row, answers: question.right.join('\n') }
+      return { ...row, right: question.right.join('\n') }
     default:
       return {
         ...row,
@@ -176,11 +170,11 @@ export function questionOfRow({ id = newName(), text, kind, explanation, ...row 
   if (kind === 'number')
     return {
       ...question,
-      right: numberOf(row.number ?? ''),
+      right: numberOf(row.right ?? ''),
       ...(row.tolerance && { tolerance: numberOf(row.tolerance) }),
     }
   if (kind === 'text')
-    return { ...question, right: (row.answers ?? '').split('\n').flatMap((one) => one.trim() || []) }
+    return { ...question, right: (row.right ?? '').split('\n').flatMap((one) => one.trim() || []) }
   const options = (row.options ?? []).map((option) => ({ ...option, id: option.id ?? newName() }))
   return {
     ...question,
