@@ -47,6 +47,18 @@ async function sendFile(page: Page): Promise<void> {
   await expectGoodPage(page)
 }
 
+/** What is typed about a course and not saved stays while somebody means to change its order. */
+async function keepTyped(page: Page, title: string, arrange: () => Promise<void>): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const typed = page.getByRole('textbox', { name: 'Título' })
+  await typed.fill(`${title} em casa`)
+  await arrange()
+  await expect(page.getByText('Salve ou descarte antes as alterações do curso.')).toBeVisible()
+  await expect(typed).toHaveValue(`${title} em casa`)
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(typed).toHaveValue(title)
+}
+
 async function writeCourse(page: Page, title: string): Promise<void> {
   await createCourse(page, title)
   await expectGoodPage(page)
@@ -86,6 +98,7 @@ async function writeCourse(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Descartar' }).click()
   await page.getByRole('link', { name: title }).click()
   const down = page.getByRole('button', { name: 'Mover Prova para baixo' })
+  await keepTyped(page, title, () => down.click())
   await down.click()
   await expect(page.getByRole('button', { name: 'Mover Farinha para cima' })).toBeDisabled()
   await page.getByTitle('Arrastar Prova').dragTo(page.getByRole('link', { name: 'Nova aula' }), { steps: 8 })

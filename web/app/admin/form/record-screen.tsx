@@ -29,7 +29,8 @@ interface RecordScreenProps extends RecordFormOptions {
   readOnly?: string | undefined
   /** What else belongs to the record: its state, its moves, its history. */
   aside?(isUnsaved: boolean, values: Values): ReactNode
-  children?: ReactNode
+  /** What stands below the form; told whether something in the form is unsaved, where it asks. */
+  children?: ReactNode | ((isUnsaved: boolean) => ReactNode)
 }
 
 /** A screen on which one thing is made or changed, from its declaration. A record is keyed by its version. */
@@ -74,7 +75,7 @@ export function RecordScreen(props: RecordScreenProps) {
         </form>
         {aside && <div className={classes.aside}>{aside(record.isUnsaved(), values)}</div>}
       </div>
-      {children}
+      {typeof children === 'function' ? children(record.isUnsaved()) : children}
       {!props.answers && <UnsavedGuard isUnsaved={record.isUnsaved} />}
       {record.changed && (
         <Conflict

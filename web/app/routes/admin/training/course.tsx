@@ -41,7 +41,7 @@ export default function Course({ loaderData: course }: Route.ComponentProps) {
       }}
       aside={(isUnsaved) => <CourseState course={course} isUnsaved={isUnsaved} />}
     >
-      <Outline course={course} mayWrite={mayWrite} />
+      {(isUnsaved) => <Outline course={course} mayWrite={mayWrite} isUnsaved={isUnsaved} />}
     </RecordScreen>
   )
 }

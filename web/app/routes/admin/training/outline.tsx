@@ -28,19 +28,33 @@ import { inputOf, isSameOrder, withLessonAt, withLessonMoved, withModuleAt } fro
 interface OutlineProps {
   course: AdminCourse
   mayWrite: boolean
+  /** What is typed about the course would be lost: the screen is read anew with every change of the order. */
+  isUnsaved: boolean
 }
 
+const tellUnsaved = () =>
+  notify({
+    tone: 'negative',
+    title: 'Nada mudou',
+    caption: 'Salve ou descarte antes as alterações do curso.',
+  })
+
 /** The modules and lessons of a course in their order, which each of their buttons changes at once. */
-export function Outline({ course, mayWrite }: OutlineProps) {
+export function Outline({ course, mayWrite, isUnsaved }: OutlineProps) {
   const { id, version } = course
   const { busy, act } = useAct()
-  const arrange = (modules: ModuleInput[]) =>
-    act('Ordem salva', async (api) => {
+  const arrange = async (modules: ModuleInput[]) => {
+    if (isUnsaved) {
+      tellUnsaved()
+      return
+    }
+    await act('Ordem salva', async (api) => {
       await api.adminCourse.arrange({ id, version, modules })
       return undefined
     }).catch((error: unknown) => {
       notify({ tone: 'negative', title: 'Nada mudou', caption: sentenceFor(error) })
     })
+  }
   const modules = inputOf(course)
   const drop = ({ kind, id: moved }: Dragged, place: Place) => {
     const wanted =
@@ -65,12 +79,14 @@ export function Outline({ course, mayWrite }: OutlineProps) {
         </ol>
         <End place={{ kind: 'module', list: id, at: modules.length }} />
       </DragArea>
-      {mayWrite && <NewModule run={(title) => arrange([...modules, { title, lessonIds: [] }])} />}
+      {mayWrite && (
+        <NewModule isUnsaved={isUnsaved} run={(title) => arrange([...modules, { title, lessonIds: [] }])} />
+      )}
     </section>
   )
 }
 
-interface ModuleProps extends OutlineProps {
+interface ModuleProps extends Omit<OutlineProps, 'isUnsaved'> {
   module: AdminModule
   at: number
   arrange(modules: ModuleInput[]): Promise<void>
@@ -188,12 +204,12 @@ const Shift = ({ name, isFirst, isLast, by }: ShiftProps) => (
   </>
 )
 
-function NewModule({ run }: { run(name: string): Promise<void> }) {
+function NewModule({ isUnsaved, run }: { isUnsaved: boolean; run(name: string): Promise<void> }) {
   const [isAsked, setIsAsked] = useState(false)
   const label = 'Novo módulo'
   return (
     <span>
-      <Button look="outline" size="small" onClick={() => setIsAsked(true)}>
+      <Button look="outline" size="small" onClick={() => (isUnsaved ? tellUnsaved() : setIsAsked(true))}>
         {label}
       </Button>
       {isAsked && (
