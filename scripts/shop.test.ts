@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTab } from '../test/support/browser.ts'
 import { cloneDatabase, createDatabase } from '../test/support/database.ts'
 import { temporaryFolder } from '../test/support/folder.ts'
@@ -16,6 +16,9 @@ import { readSettings } from './product/settings.ts'
 import { withSettingsFile } from './product/settings-file.ts'
 import { startProduct } from './product.ts'
 import { FIELD_NAMES, FIELDS } from './shop/flags.ts'
+
+// Each starts the product or opens a shop, some several times.
+vi.setConfig({ testTimeout: 240_000 })
 
 const PASSWORD = 'cavalo-bateria-grampo'
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -41,9 +44,7 @@ const openShop = (env: Record<string, string>, args: string[]) => run('./shop.ts
 const flags = (fields: Partial<typeof TYPED> = TYPED) =>
   FIELD_NAMES.flatMap((field) => (fields[field] ? [`--${FIELDS[field][0]}`, fields[field]] : []))
 
-test('on an empty folder the product says how it is opened, and the owner comes in by the link', {
-  timeout: 240_000,
-}, async () => {
+test('on an empty folder the product says how it is opened, and the owner comes in by the link', async () => {
   await using folder = await temporaryFolder()
   const env = { DATA_DIR: folder.path, PORT: String(await freePort()), DEMO: '0', LOG_LEVEL: 'warn' }
   await using stack = new AsyncDisposableStack()
