@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { Interval, ProductType } from './catalog.ts'
+import { type Centavos, centavos, formatBrl } from './money.ts'
 import { PaymentMethod } from './payment.ts'
 
 /** Words that a code may not be: they mean something elsewhere, or everybody tries them. */
@@ -27,6 +28,16 @@ export const NewCode = z
   .refine((code) => !RESERVED_CODES.includes(code), 'Este código é reservado. Escolha outro')
 
 const count = (max = 1_000_000) => z.int().min(1).max(max).nullable().default(null)
+/** Centavos, where anything is said. */
+const amount = (max: Centavos) =>
+  z
+    .int('Confira o valor')
+    .min(1, 'Use ao menos um centavo')
+    .max(max, `Use até ${formatBrl(max)}`)
+    .nullable()
+    .default(null)
+const HIGHEST = centavos(99_999_999)
+const TOO_HIGH = `Use até ${formatBrl(HIGHEST)}`
 const list = <T extends z.ZodType>(of: T) => z.array(of).min(1).nullable().default(null)
 const ids = z.array(z.string().max(40))
 
@@ -36,7 +47,7 @@ const ids = z.array(z.string().max(40))
  */
 export const CouponConditions = z.strictObject({
   /** Centavos. */
-  maxDiscount: count(99_999_999),
+  maxDiscount: amount(HIGHEST),
   /** Of item-free: what costs nothing, as a line or as the part of a bundle. */
   freeProductId: z.string().max(40).nullable().default(null),
   /** Whether a fixed amount is for all lines together or for each. */
@@ -44,7 +55,7 @@ export const CouponConditions = z.strictObject({
   /** Whether it also lowers the setup fee of a plan, or nothing else. */
   setupFee: z.enum(['excluded', 'included', 'only']).default('excluded'),
   /** Centavos that must be bought. */
-  minimum: z.int().min(0).max(99_999_999).default(0),
+  minimum: z.int('Confira o valor').min(0, 'Use zero ou mais').max(HIGHEST, TOO_HIGH).default(0),
   minimumItems: z.int().min(1).max(50).default(1),
   productTypes: list(ProductType),
   productIds: list(z.string().max(40)),
@@ -71,6 +82,8 @@ export const CouponConditions = z.strictObject({
 })
 export type CouponConditions = z.infer<typeof CouponConditions>
 
+const VALUE = 'Informe quanto o cupom dá'
+
 const Fields = z.strictObject({
   code: NewCode,
   name: z.string({ error: 'Informe o nome' }).trim().min(2, 'Informe o nome').max(80),
@@ -78,13 +91,13 @@ const Fields = z.strictObject({
   note: z.string().max(500).default(''),
   kind: z.enum(['percent', 'fixed', 'fixed-price', 'trial-days', 'free-months', 'item-free']),
   /** Basis points, centavos, days or charges, by the kind; 1 for an item that is free. */
-  value: z.int().min(1).max(99_999_999),
+  value: z.int(VALUE).min(1, VALUE).max(HIGHEST, TOO_HIGH),
   brandIds: z.array(BrandId).min(1, 'Escolha ao menos uma loja'),
   startsAt: z.iso.datetime({ error: 'Informe quando começa' }),
   endsAt: z.iso.datetime().nullable().default(null),
   limitTotal: count(),
   /** Centavos that it may take off in all. */
-  budget: count(999_999_999),
+  budget: amount(centavos(999_999_999)),
   campaign: z.boolean().default(false),
   /** An offer of the shop: good without being typed. */
   automatic: z.boolean().default(false),

@@ -1,4 +1,5 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { speakPortuguese } from '@vitrine/contract/schema-words'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
 import { session } from '../session/browser.ts'
@@ -105,6 +106,7 @@ function checkedBy<Values extends object>(
   schema: z.ZodType,
   prepare: (values: Values) => unknown,
 ): (values: Values) => FormErrors {
+  speakPortuguese()
   const check = schemaResolver(schema, { sync: true })
   return (values) => check(prepare(values) as Record<string, unknown>)
 }
