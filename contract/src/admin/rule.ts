@@ -16,6 +16,9 @@ export const VERSIONED_RULES = [
   'plan-discount',
 ] as const
 export type VersionedRule = (typeof VERSIONED_RULES)[number]
+/** Those of which a version that has not begun is given up: the parcels of cards end when others begin. */
+const WITHDRAWN_RULES = [...VERSIONED_RULES, 'installments'] as const
+export type WithdrawnRule = (typeof WITHDRAWN_RULES)[number]
 
 export const TAX_CODES = [
   ...(['iss', 'icms', 'pis', 'cofins', 'irrf', 'csrf', 'iss-withheld', 'cbs', 'ibs'] as const),
@@ -368,7 +371,7 @@ export const adminRule = {
       summary: 'Desistir de uma versão que ainda não começou',
     })
     .errors(refusals('2FA_EXPIRED', 'not-found', 'price-rule.overlap'))
-    .input(z.strictObject(oneVersion))
+    .input(z.strictObject({ ...oneVersion, kind: z.enum(WITHDRAWN_RULES, { error: 'Escolha a regra' }) }))
     .output(z.void()),
   simulate: endpoint('administrator', { permission: 'rules.read' })
     .route({

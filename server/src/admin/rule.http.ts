@@ -20,6 +20,7 @@ import {
   addTaxRule,
   endRule,
   simulate,
+  withdrawInstallmentTable,
   withdrawRule,
 } from '../pricing/index.ts'
 import { authorOf } from './author.http.ts'
@@ -106,7 +107,8 @@ export const adminRuleHttp = {
   }),
   withdraw: api.adminRule.withdraw.handler(async ({ input: { kind, id, reason }, context }) => {
     await make(context, { action: 'withdraw', name: id }, { kind, reason }, async (tx, hand) => {
-      await withdrawRule(context.app, tx, { kind, id }, hand)
+      if (kind !== 'installments') await withdrawRule(context.app, tx, { kind, id }, hand)
+      else if (!(await withdrawInstallmentTable(tx, id, hand.at))) throw new Refused('not-found')
       return id
     })
   }),

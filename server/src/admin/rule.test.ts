@@ -72,6 +72,14 @@ test('other parcels end those before, also on the same day, and those to come ar
   ])
   const before = helena.adminRule.addInstallments({ ...parcels, startsOn: addDays(day, 3) })
   expect(await refusalOf(before)).toBe('price-rule.overlap')
+
+  const [coming, current] = (await helena.adminRule.read({})).installments
+  const giveUp = (id: string) => helena.adminRule.withdraw({ kind: 'installments', id, reason })
+  expect(await refusalOf(giveUp(current!.id))).toBe('not-found')
+  await giveUp(coming!.id)
+  expect((await helena.adminRule.read({})).installments[0]).toEqual({ ...current, endsAt: null })
+  expect(await refusalOf(giveUp(coming!.id))).toBe('not-found')
+  await helena.adminRule.addInstallments({ ...parcels, startsOn: addDays(day, 3) })
 })
 
 test.each([

@@ -22,7 +22,12 @@ export { createCoupon, editCoupon, moveCoupon } from './edit-coupon.ts'
 export { editedCoupon, readEditedCoupon } from './edited-coupon.ts'
 export { type Fee, feeOf } from './fees.ts'
 export { gapsIn } from './gaps.ts'
-export { type DatedTable, findInstallmentTable, listInstallmentTables } from './installment.store.ts'
+export {
+  type DatedTable,
+  findInstallmentTable,
+  listInstallmentTables,
+  withdrawInstallmentTable,
+} from './installment.store.ts'
 export { addInstallmentTable } from './installment-table.ts'
 export { judgeCoupon } from './judge-coupon.ts'
 export { amountOfCharge, chargeLater, firstDue, nextDue, type RecurringDiscount } from './later.ts'

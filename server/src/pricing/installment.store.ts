@@ -31,6 +31,21 @@ export async function replaceInstallmentTable(tx: Tx, table: InstallmentTable, f
   return true
 }
 
+/** Takes away a table that has not begun, and lets the one before it go on; false when none such is there. */
+export async function withdrawInstallmentTable(tx: Tx, id: string, at: Date): Promise<boolean> {
+  await tx.selectFrom('installment_table').select('id').forUpdate().execute()
+  const coming = await tx
+    .deleteFrom('installment_table')
+    .where('id', '=', id)
+    .where('valid_from', '>', at)
+    .returning(['valid_from', 'valid_until'])
+    .executeTakeFirst()
+  if (!coming) return false
+  const before = tx.updateTable('installment_table').set({ valid_until: coming.valid_until })
+  await before.where('valid_until', '=', coming.valid_from).execute()
+  return true
+}
+
 /** A table, and between which instants it is valid. */
 export interface DatedTable extends InstallmentTable {
   from: Date

@@ -1,4 +1,4 @@
-import type { RuleState, VersionedRule } from '@vitrine/contract/admin/rule'
+import type { RuleState, WithdrawnRule } from '@vitrine/contract/admin/rule'
 import { today } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { AskReason } from '../../../admin/ask-reason.tsx'
@@ -7,7 +7,7 @@ import { useMay } from '../../../admin/use-may.ts'
 import { Button } from '../../../ui/button.tsx'
 
 interface ActOnVersionProps {
-  kind: VersionedRule
+  kind: WithdrawnRule
   version: { id: string; state: RuleState; endsOn: string | null }
   /** What it is called, for who hears the button. */
   name: string
@@ -19,13 +19,13 @@ export function ActOnVersion({ kind, version: { id, state, endsOn }, name }: Act
   const [isAsked, setIsAsked] = useState(false)
   const { act } = useAct()
   const day = today(new Date())
-  const isOver = state === 'past' || state === 'withdrawn' || (state === 'current' && endsOn === day)
-  if (isOver || !may('rules.write')) return null
   const isComing = state === 'coming'
+  const ends = kind !== 'installments' && state === 'current' && endsOn !== day
+  if (!(isComing || ends) || !may('rules.write')) return null
   const word = isComing ? 'Desistir' : 'Encerrar'
   const run = async (reason: string) => {
     await act(isComing ? 'Versão retirada' : 'Versão encerrada', async ({ adminRule }) => {
-      if (isComing) await adminRule.withdraw({ kind, id, reason })
+      if (isComing || kind === 'installments') await adminRule.withdraw({ kind, id, reason })
       else await adminRule.end({ kind, id, lastOn: day, reason })
       return undefined
     })

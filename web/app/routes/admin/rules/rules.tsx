@@ -21,6 +21,7 @@ import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { brl, METHOD_NAMES } from '../../../ui/labels.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { Route } from './+types/rules'
+import { ActOnVersion } from './act-on-version.tsx'
 import classes from './rules.module.css'
 import { State, Versions } from './versions.tsx'
 
@@ -135,6 +136,16 @@ const Installments = ({ rules: { installments, productInstallments } }: PanelPro
         { title: 'Situação', cell: ({ state }) => <State state={state} /> },
         { title: 'Desde', cell: ({ startsAt }) => formatDateTime(new Date(startsAt)) },
         { title: 'Até', cell: ({ endsAt }) => (endsAt ? formatDateTime(new Date(endsAt)) : '–') },
+        {
+          title: 'Ações',
+          cell: (version) => (
+            <ActOnVersion
+              kind="installments"
+              version={{ ...version, endsOn: null }}
+              name={parcelsText(version)}
+            />
+          ),
+        },
       ]}
     />
     <New kind="parcelas-de-produto" label="Novas parcelas de um produto" />
