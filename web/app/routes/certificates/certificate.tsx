@@ -111,7 +111,7 @@ const Signature = ({ certificate: { signed } }: { certificate: Issued }) => (
   <Folded summary="Conferir sem depender deste site">
     <p>
       O texto abaixo é o certificado assinado (JWS, EdDSA). Qualquer biblioteca o confere com a chave pública
-      publicada em <code>{location.origin}/api/certificates/keys</code>.
+      publicada em <code className={classes.address}>{location.origin}/api/certificates/keys</code>.
     </p>
     <code className={classes.signed}>{signed}</code>
   </Folded>
