@@ -140,6 +140,8 @@ test('a training is bought, taken lesson by lesson, and ends with a certificate 
   await page.getByRole('link', { name: 'Ver meu certificado' }).click()
   await expect(page.getByText('Este certificado é verdadeiro')).toBeVisible()
   await expectGoodPage(page)
+  await page.getByText('Conferir sem depender deste site').click()
+  await expectGoodPage(page)
   const paper = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar em PDF' }).click()
   expect((await paper).suggestedFilename()).toMatch(/^certificado-[\dA-Z-]{14}\.pdf$/)
@@ -231,6 +233,32 @@ test('a video and a paper whose addresses are over go on at new ones', async ({ 
   await page.getByRole('button', { name: 'Baixar material' }).click()
   expect((await readFile(await (await saved).path())).subarray(0, 5).toString()).toBe('%PDF-')
   only(complaints, /status of 403/)
+})
+
+test('a quiz out of attempts says so, keeps the answers, and leads on to what was passed over', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const { email } = await buyByPix(page, SLUG)
+  await page.goto(`/treinamentos/${SLUG}`)
+  await page.getByRole('link', { name: /^Projeto/ }).click()
+  for (const left of ['2 tentativas hoje', '1 tentativa hoje', 'tente de novo amanhã']) {
+    await answer(page, '5')
+    await expect(page.getByText(left)).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: 'Enviar respostas' })).toHaveCount(0)
+  await query(
+    `update quiz_attempt set created_at = created_at - interval '1 day'
+     where account_id = (select id from account where email = $1)`,
+    [email],
+  )
+  await page.reload()
+  await expect(page.getByLabel('Quantos tamanhos bastam?')).toHaveValue('5')
+  await answer(page, '3')
+  await expect(page.getByText('Para o certificado, faltam 8 aulas')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: /^Continuar: Anatomia/ }).click()
+  await expect(page.getByRole('button', { name: 'Reproduzir' })).toBeVisible()
 })
 
 test('a clock ahead, forged seconds, an edited storage and two tabs complete nothing', async ({

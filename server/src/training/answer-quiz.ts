@@ -7,12 +7,13 @@ import { Refused } from '../kernel/errors.ts'
 import { complete, progressOf } from './complete.ts'
 import { enterLesson } from './enter-lesson.ts'
 import { grade, isAnswered } from './grade.ts'
-import { deleteDraft, insertAttempt, lockAttempts, readAttempts } from './quiz-attempt.store.ts'
+import { deleteDraft, insertAttempt, lockAttempts, readAttempts, saveDraft } from './quiz-attempt.store.ts'
+import { askedOf } from './quiz-draft.ts'
 
 type Outcome = Progress & { result: QuizResult; attemptsLeft: number }
 
 /**
- * Judges an attempt at a quiz; passed, the lesson is done. Refuses `training.unanswered`, which costs no attempt, and
+ * Judges an attempt at a quiz; passed, the lesson is done, and else the answers stay for the next one. Refuses `training.unanswered`, which costs no attempt, and
  * `training.no-attempts` until the next day.
  */
 export async function answerQuiz(
@@ -32,8 +33,10 @@ export async function answerQuiz(
     if (today >= quiz.attemptsPerDay) throw new Refused('training.no-attempts')
     const result = grade(quiz, answers, now)
     await insertAttempt(tx, taking, { number: ever + 1, answers, result })
-    await deleteDraft(tx, taking)
-    if (result.isPassed) await complete(app, tx, accountId, lesson)
+    if (result.isPassed) {
+      await deleteDraft(tx, taking)
+      await complete(app, tx, accountId, lesson)
+    } else await saveDraft(tx, taking, askedOf(quiz, answers), now)
     const attemptsLeft = quiz.attemptsPerDay - today - 1
     return { ...(await progressOf(tx, accountId, lesson)), result, attemptsLeft }
   })

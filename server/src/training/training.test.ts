@@ -229,7 +229,7 @@ test('a quiz is failed, then passed, so many times a day, and tells nobody what 
   expect(passed).toMatchObject({ isDone: true, attemptsLeft: 2, result: { score: 100, isPassed: true } })
 })
 
-test('what is answered of a quiz is kept until it is sent, for any device', async () => {
+test('what is answered of a quiz is kept until it is passed, for any device', async () => {
   const { client, email } = await newLearner(shop, SLUG)
   const { id } = ofKind(await client.training.readCourse({ course: SLUG }), 'quiz')
   await client.training.openLesson({ id })
@@ -242,6 +242,8 @@ test('what is answered of a quiz is kept until it is sent, for any device', asyn
   })
   expect((await phone.training.openLesson({ id })).quiz?.draft).not.toHaveProperty('unasked')
   await phone.training.answerQuiz({ id, answers: WRONG })
+  expect((await client.training.openLesson({ id })).quiz).toMatchObject({ draft: WRONG })
+  await phone.training.answerQuiz({ id, answers: RIGHT })
   expect((await client.training.openLesson({ id })).quiz).not.toHaveProperty('draft')
   const { client: stranger } = await newBuyer(shop)
   expect(await refusalOf(stranger.training.draftAnswers({ id, answers: {} }))).toBe('not-found')

@@ -10,6 +10,7 @@ import { sentenceFor } from '../../session/refused.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
+import { counted } from '../../ui/words.ts'
 import classes from './lesson-end.module.css'
 
 /** What stands below a lesson: how it is completed and the ways on; of a sample, where its course is sold. */
@@ -49,6 +50,7 @@ function OwnEnd({ lesson }: { lesson: LessonView }) {
           </ButtonLink>
         </Notice>
       )}
+      <Remaining lesson={lesson} />
       <nav className={classes.ways} aria-label="Outras aulas">
         {previous && (
           <ButtonLink look="outline" to={pathOf(previous)}>
@@ -63,6 +65,20 @@ function OwnEnd({ lesson }: { lesson: LessonView }) {
       </nav>
       {waits.length > 0 && <p className={classes.rule}>A próxima aula ainda não abriu. {waitText(waits)}.</p>}
     </>
+  )
+}
+
+/** After the last lesson: what is left to do before the certificate, for who passed over something. */
+function Remaining({ lesson: { id, course, isDone, next } }: { lesson: LessonView }) {
+  const left = course.lessons - course.done
+  const open = course.next
+  if (!isDone || next || !open || open.id === id || left === 0 || course.upcoming) return null
+  return (
+    <Notice
+      title={`Para o certificado, ${left === 1 ? 'falta' : 'faltam'} ${counted(left, 'aula', 'aulas')}`}
+    >
+      <ButtonLink to={`/treinamentos/${course.slug}/${open.id}`}>Continuar: {open.title}</ButtonLink>
+    </Notice>
   )
 }
 

@@ -66,8 +66,8 @@ export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
         {state && DRAFT_WORDS[state]}
       </p>
       {problem && <Notice tone="negative" title={problem} />}
-      {result && <Outcome result={result} passPercent={quiz.passPercent} />}
-      {!isDone && <Send isBusy={isBusy} attemptsLeft={attemptsLeft} />}
+      {result && <Outcome result={result} passPercent={quiz.passPercent} attemptsLeft={attemptsLeft} />}
+      {!isDone && attemptsLeft > 0 && <Send isBusy={isBusy} attemptsLeft={attemptsLeft} />}
     </form>
   )
 }
@@ -83,20 +83,25 @@ const isComplete = ({ questions }: QuizView, answers: Answers): boolean =>
 const judgedOf = (result: QuizResult | undefined, { id }: Question) =>
   result?.questions.find((one) => one.id === id)
 
-const Outcome = ({
-  result: { score, isPassed },
-  passPercent,
-}: {
+interface OutcomeProps {
   result: QuizResult
   passPercent: number
-}) => (
+  attemptsLeft: number
+}
+
+const Outcome = ({ result: { score, isPassed }, passPercent, attemptsLeft }: OutcomeProps) => (
   <div role="status">
     <Notice
       tone={isPassed ? 'good' : 'attention'}
       title={isPassed ? `Você passou com ${score}% de acertos` : `${score}% de acertos`}
     >
       {!isPassed && (
-        <p>Faltou pouco: são precisos {passPercent}%. Reveja as respostas marcadas e tente de novo.</p>
+        <p>
+          São precisos {passPercent}%.{' '}
+          {attemptsLeft > 0
+            ? 'Reveja as respostas marcadas e tente de novo.'
+            : 'As tentativas de hoje acabaram: reveja a aula e tente de novo amanhã.'}
+        </p>
       )}
     </Notice>
   </div>
@@ -107,10 +112,6 @@ const Send = ({ isBusy, attemptsLeft }: { isBusy: boolean; attemptsLeft: number 
     <Button type="submit" busy={isBusy}>
       Enviar respostas
     </Button>
-    <p className={classes.left}>
-      {attemptsLeft > 0
-        ? `${counted(attemptsLeft, 'tentativa', 'tentativas')} hoje`
-        : 'As tentativas de hoje acabaram; amanhã há outras'}
-    </p>
+    <p className={classes.left}>{counted(attemptsLeft, 'tentativa', 'tentativas')} hoje</p>
   </div>
 )
