@@ -1,5 +1,5 @@
-import { slugOf } from '@vitrine/contract/admin/category'
 import type { Section, Values } from '../form/field.ts'
+import { slugFor } from './slug.ts'
 
 export const BACK = { to: '/admin/categorias', label: 'Categorias' }
 
@@ -29,5 +29,5 @@ export const SECTIONS: readonly Section[] = [
 export const toInput = ({ name, slug, ...rest }: Values): unknown => ({
   ...rest,
   name,
-  slug: slug ?? slugOf(String(name ?? '')),
+  slug: slugFor(slug, name),
 })

@@ -1,9 +1,9 @@
-import { slugOf } from '@vitrine/contract/admin/category'
 import { COURSE_STATUS_NAMES, type CourseStatus } from '@vitrine/contract/admin/course'
 import type { LessonKind } from '@vitrine/contract/training'
 import type { Field, Section, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import type { Tone } from '../status.tsx'
+import { slugFor } from './slug.ts'
 
 export const BACK = { to: '/admin/treinamento', label: 'Treinamento' }
 
@@ -60,5 +60,5 @@ export const COURSE_SECTIONS: readonly Section[] = [{ title: 'Curso', fields: CO
 export const courseInput = ({ title, slug, ...rest }: Values): unknown => ({
   ...rest,
   title,
-  slug: slug ?? slugOf(String(title ?? '')),
+  slug: slugFor(slug, title),
 })

@@ -4,6 +4,7 @@ import type { AdminProduct } from '@vitrine/contract/admin/product'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { AskReason } from '../../../admin/ask-reason.tsx'
+import type { Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Choice } from '../../../admin/list/list.ts'
 import { brandChoices } from '../../../admin/look-ups.ts'
@@ -36,7 +37,7 @@ const STATES = {
 /** Every version of the prices of a product, and the form for the next one. */
 export default function Prices({ loaderData: { product, brands } }: Route.ComponentProps) {
   const roles = useSession()?.roles ?? []
-  const { id, version, life, type, brandIds } = product
+  const { id, version, life, brandIds } = product
   const isFixed = life === 'archived' || !may(roles, 'products.write')
   const sold = brands.filter(([brand]) => brandIds.some((one) => one === brand))
   return (
@@ -52,20 +53,7 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
         },
       ]}
       schema={Schema}
-      values={{
-        brandId: sold[0]?.[0] ?? null,
-        interval: type === 'subscription' ? 'month' : 'once',
-        amount: null,
-        setupFee: null,
-        accessMonths: null,
-        minCycles: null,
-        maxCycles: null,
-        trialDays: null,
-        compareAt: null,
-        compareAtEndsOn: null,
-        startsAt: null,
-        endsAt: null,
-      }}
+      values={nextPrice(product, sold[0]?.[0])}
       version={version}
       toInput={(filled) => ({ ...filled, id, version })}
       action="Criar preço"
@@ -79,6 +67,24 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
       <Versions product={product} brands={brands} isFixed={isFixed} />
     </RecordScreen>
   )
+}
+
+const NOTHING = {
+  ...{ amount: null, setupFee: null, accessMonths: null, minCycles: null, maxCycles: null, trialDays: null },
+  ...{ compareAt: null, compareAtEndsOn: null, startsAt: null, endsAt: null },
+}
+
+/** What the next price begins as: the one that holds in a brand, without its offer and its days. */
+function nextPrice({ type, prices }: AdminProduct, brandId: string | undefined): Values {
+  const interval = type === 'subscription' ? 'month' : 'once'
+  const held = prices.find((price) => price.state === 'current' && price.brandId === brandId)
+  if (!held) return { ...NOTHING, interval, brandId: brandId ?? null }
+  const { amount, setupFee, accessMonths, minCycles, maxCycles, trialDays } = held
+  return {
+    ...NOTHING,
+    ...{ amount, setupFee: setupFee || null, accessMonths, minCycles, maxCycles, trialDays },
+    ...{ interval: held.interval, brandId: held.brandId },
+  }
 }
 
 interface VersionsProps {

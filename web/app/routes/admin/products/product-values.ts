@@ -1,6 +1,6 @@
-import { slugOf } from '@vitrine/contract/admin/category'
 import type { AdminProduct } from '@vitrine/contract/admin/product'
 import type { Values } from '../../../admin/form/field.ts'
+import { slugFor } from '../../../admin/records/slug.ts'
 
 type Blocks = AdminProduct['description']
 
@@ -54,7 +54,7 @@ export function toInput(filled: Values): unknown {
     ...rest,
     type,
     name,
-    slug: slug ?? slugOf(String(name ?? '')),
+    slug: slugFor(slug, name),
     description: (description as { kind: string; text?: string }[]).map(blockOf),
     ...(type === 'subscription' && { purchaseLimit: 'one-active' }),
     ...(isBundle ? { courseIds: [] } : { items: [], ownedDiscount: false }),
