@@ -58,6 +58,20 @@ test('one address has an account in each house, and a forgotten password is of o
   await page.getByRole('button', { name: 'Salvar senha' }).click()
   await expect(page).toHaveURL(/\/entrar/)
 
+  // It is used up: what its page offers is of the same house.
+  await open(page, linkIn(message))
+  await page.getByRole('link', { name: 'Pedir outro link' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/@ilha\/conta\/esqueci-minha-senha/)
+  await page.goBack()
+  await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()
+  await signIn(page, { ...there, password: NEW })
+  await expect(page).toHaveURL('/@ilha/loja')
+  await forgetSession(page)
+  await open(page, linkIn(await mailFor(request, there.email, 'Confirme seu e-mail')))
+  await page.getByRole('link', { name: 'Entrar e confirmar' }).click()
+  await signIn(page, { ...there, password: NEW })
+  await expect(page).toHaveURL('/@ilha/loja')
+
   await expectGreeting(page, '/loja', here)
   await expectGreeting(page, '/@ilha/loja', { ...there, password: NEW })
   await forgetSession(page)

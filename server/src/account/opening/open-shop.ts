@@ -127,7 +127,11 @@ async function linkOf(
   const link = await issueLink(app, tx, { ...order, redirect: '/admin', printed: true })
   const page = passwordHash ? links.resetPassword : links.createPassword
   return {
-    url: page(siteOfSeller(app.config.http.publicUrl, { id: FIRST_BRAND, host: null }), tokenOf(link)),
+    url: page(
+      siteOfSeller(app.config.http.publicUrl, { id: FIRST_BRAND, host: null }),
+      FIRST_BRAND,
+      tokenOf(link),
+    ),
     expiresAt: link.expiresAt,
   }
 }

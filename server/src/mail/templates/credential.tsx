@@ -59,7 +59,7 @@ export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
     ],
     code,
     action: 'Confirmar e-mail',
-    page: (site) => links.confirmEmail(site, token),
+    page: (site, brand) => links.confirmEmail(site, brand, token),
     quiet: `O link e o código valem até ${moment(expiresAt)}. Se você não criou uma conta conosco, ignore este e-mail.`,
   })),
   'reset-password': letter(({ name, token, expiresAt }) => ({
@@ -69,7 +69,7 @@ export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
       `${ONCE} Quando a senha for trocada, todas as sessões abertas serão encerradas.`,
     ],
     action: 'Escolher nova senha',
-    page: (site) => links.resetPassword(site, token),
+    page: (site, brand) => links.resetPassword(site, brand, token),
     quiet: NEVER_ASKED,
   })),
   'create-password': letter(({ name, token, expiresAt }) => ({
@@ -79,7 +79,7 @@ export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
       `O link abaixo vale até ${moment(expiresAt)}. ${ONCE}`,
     ],
     action: 'Criar senha',
-    page: (site) => links.createPassword(site, token),
+    page: (site, brand) => links.createPassword(site, brand, token),
     quiet: 'Se você não reconhece esta conta, ignore este e-mail ou responda e avise.',
   })),
   invitation: letter(({ by, roles, seller, token, expiresAt }) => ({
@@ -89,7 +89,7 @@ export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
       `O link abaixo vale até ${moment(expiresAt)}. ${ONCE} Depois da senha, ative a verificação em duas etapas: sem ela ninguém administra.`,
     ],
     action: 'Aceitar convite',
-    page: (site) => links.createPassword(site, token),
+    page: (site, brand) => links.createPassword(site, brand, token),
     quiet: 'Se você não esperava este convite, ignore este e-mail ou responda e avise.',
   })),
   'sign-in-code': letter(({ name, code, expiresAt }) => ({

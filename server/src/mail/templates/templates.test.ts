@@ -124,6 +124,15 @@ test('the sister brand writes in its own colours, by day too, and leads to its o
   expect(waiting.plain).not.toContain(seller.legalName)
 })
 
+test('what leads to a page for guests says the brand that it is of, by which a sign-in goes on', () => {
+  const gg = brands.find(({ id }) => id === 'gg')
+  for (const kind of ['confirm-email', 'reset-password', 'create-password', 'sign-in-code'] as const) {
+    const ofSister = render(kind, { ...facts[kind], seller: gg }, { publicUrl: SITE }).plain
+    expect(ofSister, kind).toMatch(/\?redirect=%2Floja-gg(#|\s)/)
+    expect(render(kind, facts[kind], { publicUrl: SITE }).plain, kind).not.toContain('redirect=')
+  }
+})
+
 test('a brand says its own before it signs, in both forms, and never as markup', () => {
   const text = 'Dúvidas? <b>Escreva</b> para nós.'
   const signed = { ...seller, signature: 'Bom trabalho. Casa Vitrine' }

@@ -64,18 +64,27 @@ export const siteOfSeller = (publicUrl: string, seller: Pick<Brand, 'id' | 'host
 /** Addresses from the root of whatever host shows them. */
 export const HERE: Site = { origin: '', home: FIRST_BRAND, administration: '' }
 
+/** A page for guests, which every brand has in common: where it goes on to says whose accounts are meant. */
+const guestPage = (path: string, { origin, home }: Site, brand: BrandId, hash = ''): string => {
+  const query = brand === home ? '' : `?${new URLSearchParams({ redirect: pathsOf(brand, home).store })}`
+  return origin + path + query + hash
+}
+
 /** Pages on the seller's own site; those that a brand has for itself are told which one. */
 export const links = {
   product: (site: Site, brand: BrandId, slug: string) =>
     site.origin + pathsOf(brand, site.home).product(slug),
   store: (site: Site, brand: BrandId) => site.origin + pathsOf(brand, site.home).store,
-  signIn: (site: Site) => `${site.origin}/entrar`,
+  signIn: (site: Site, brand: BrandId) => guestPage('/entrar', site, brand),
   account: (site: Site) => `${site.origin}/account`,
   forgotPassword: (site: Site, brand: BrandId) => site.origin + pathsOf(brand, site.home).forgotPassword,
   // A secret goes behind `#`, which no browser sends to a server or to the next page.
-  confirmEmail: (site: Site, token: string) => `${site.origin}/conta/confirmar-email#${token}`,
-  resetPassword: (site: Site, token: string) => `${site.origin}/conta/redefinir-senha#${token}`,
-  createPassword: (site: Site, token: string) => `${site.origin}/conta/criar-senha#${token}`,
+  confirmEmail: (site: Site, brand: BrandId, token: string) =>
+    guestPage('/conta/confirmar-email', site, brand, `#${token}`),
+  resetPassword: (site: Site, brand: BrandId, token: string) =>
+    guestPage('/conta/redefinir-senha', site, brand, `#${token}`),
+  createPassword: (site: Site, brand: BrandId, token: string) =>
+    guestPage('/conta/criar-senha', site, brand, `#${token}`),
   confirmNewEmail: (site: Site, token: string) => `${site.origin}/conta/confirmar-novo-email#${token}`,
   undoEmailChange: (site: Site, token: string) => `${site.origin}/conta/desfazer-troca-de-email#${token}`,
   disownSession: (site: Site, token: string) => `${site.origin}/conta/nao-fui-eu#${token}`,

@@ -1,11 +1,13 @@
+import { brandAt, pathsOf } from '@vitrine/contract/brand-paths'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { DeadLink } from '../../forms/dead-link.tsx'
 import { getApi } from '../../session/api.ts'
 import { idAndCodeOf, tokenInAddress } from '../../session/mail-token.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { signInPath } from '../../session/safe-redirect.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
@@ -83,9 +85,18 @@ function Failed({ purpose, problem, again }: { purpose: Purpose; problem: string
   )
 }
 
-function Dead({ purpose, state }: Pick<LinkView, 'purpose' | 'state'>) {
+/** Where a guest goes on from a dead link, of the brand that it was asked for in. */
+function useWays(redirect: string | undefined): { signIn: string; forgotPassword: string } {
+  const [query] = useSearchParams()
+  const wanted = redirect ?? query.get('redirect')
+  if (!wanted) return { signIn: '/entrar', forgotPassword: '/conta/esqueci-minha-senha' }
+  return { signIn: signInPath(wanted), forgotPassword: pathsOf(brandAt(wanted)).forgotPassword }
+}
+
+function Dead({ purpose, state, redirect }: Pick<LinkView, 'purpose' | 'state' | 'redirect'>) {
   const isMember = useSession() !== null
-  const another = isMember ? '/account/forgot-password' : '/conta/esqueci-minha-senha'
+  const { signIn, forgotPassword } = useWays(redirect)
+  const another = isMember ? '/account/forgot-password' : forgotPassword
   // Who has used it has a password: most of them only want to get in.
   const isUsed = state === 'used' && !isMember
   return (
@@ -93,13 +104,13 @@ function Dead({ purpose, state }: Pick<LinkView, 'purpose' | 'state'>) {
       title={TITLES[purpose]}
       foot={
         !isMember &&
-        (isUsed ? <Link to={another}>Pedir outro link</Link> : <Link to="/entrar">Voltar para entrar</Link>)
+        (isUsed ? <Link to={another}>Pedir outro link</Link> : <Link to={signIn}>Voltar para entrar</Link>)
       }
     >
       <PrivateMeta title={TITLES[purpose]} />
       <Column>
         <DeadLink code={`link.${state}`} used="Sua senha já foi escolhida com ele: é só entrar." />
-        <ButtonLink to={isUsed ? '/entrar' : another} size="large" wide>
+        <ButtonLink to={isUsed ? signIn : another} size="large" wide>
           {isUsed ? 'Entrar' : 'Pedir outro link'}
         </ButtonLink>
       </Column>
