@@ -69,6 +69,29 @@ test('whoever loses the network on the shop, scrolls and taps keeps the page, an
   complaints.length = 0
 })
 
+test('whoever goes elsewhere is no longer told that a page is waited for', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/loja')
+  await page.waitForFunction(() => globalThis.vitrineAlive)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('link', { name: KIT, exact: true }).click()
+  const told = page.getByText('Abrimos a página assim que ela voltar.')
+  await expect(told).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Materiais/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: FAILED })).toBeVisible()
+  await expect(told).toBeHidden()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Materiais' })).toBeVisible()
+  complaints.length = 0
+})
+
 test('a list that the server cannot make offers another try, and the try shows it', async ({
   page,
   complaints,

@@ -41,18 +41,17 @@ function wantedPage(): string | undefined {
 
 /** Until somebody goes elsewhere. Reaching the server is what counts: a phone often does not notice that it cannot. */
 async function openWhenAnswered(): Promise<void> {
-  let isTold = false
+  let untell: (() => void) | undefined
   for (let wanted = wantedPage(); wanted; wanted = wantedPage()) {
     if (await answers(wanted)) return location.assign(wanted)
-    if (!isTold)
-      notify({
-        tone: 'negative',
-        title: 'Sem conexão com a internet',
-        caption: 'Abrimos a página assim que ela voltar.',
-      })
-    isTold = true
+    untell ??= notify({
+      tone: 'negative',
+      title: 'Sem conexão com a internet',
+      caption: 'Abrimos a página assim que ela voltar.',
+    })
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
+  untell?.()
 }
 
 const answers = (page: string): Promise<boolean> =>
