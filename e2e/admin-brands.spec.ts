@@ -132,8 +132,11 @@ async function sellIn(page: Page, brand: string): Promise<void> {
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('status').getByText('Produto salvo')).toBeVisible()
   await page.getByRole('link', { name: 'Ver e mudar preços' }).click()
+  const price = page.getByRole('textbox', { name: 'Preço', exact: true })
+  // It begins as the price that holds.
+  await expect(price).toHaveValue(/^\d+,\d\d$/)
   await page.getByRole('combobox', { name: 'Loja' }).selectOption(brand)
-  await page.getByRole('textbox', { name: 'Preço', exact: true }).fill('31,00')
+  await price.fill('31,00')
   await page.getByRole('button', { name: 'Criar preço' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`31,00.*${brand}.*Vale agora`) })).toBeVisible()
 }
