@@ -25,6 +25,21 @@ export function CartLines({ shelf }: { shelf: Shelf }) {
 const howOften = ({ price, discount }: CartLine): string =>
   price.interval === 'once' && discount === 0 ? 'Pagamento único' : priceText(price)
 
+/** On a narrow line `/ano` goes below the amount, instead of breaking within the word. */
+function HowOften({ line }: { line: CartLine }) {
+  const [amount, interval] = howOften(line).split('/')
+  return (
+    <span className={classes.price}>
+      {amount}
+      {interval && (
+        <>
+          <wbr />/{interval}
+        </>
+      )}
+    </span>
+  )
+}
+
 function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
   const { paths } = useBrand()
   const { product, discount } = line
@@ -35,7 +50,7 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
         <Link to={paths.product(product.slug)} className={classes.name}>
           {product.name}
         </Link>
-        <span className={classes.price}>{howOften(line)}</span>
+        <HowOften line={line} />
         {discount > 0 && <span className={classes.discount}>Desconto: {brl(-discount)}</span>}
       </div>
       <span className={classes.total}>{brl(line.total)}</span>
