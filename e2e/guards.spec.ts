@@ -36,12 +36,12 @@ const addressOf = (way: Way, path: string): string =>
       ? '/'
       : `/entrar?${new URLSearchParams({ redirect: path })}`
 
-/** The first screen that the router comes to rest on, after where it was told to leave from. */
+/** The first screen that the router comes to rest on, after where it was told to leave from, once the page answers. */
 async function rest(page: Page): Promise<string> {
   await page.waitForFunction(() => {
     const router = Reflect.get(window, '__reactRouterDataRouter')
     const isIdle = router?.state.initialized && router.state.navigation.state === 'idle'
-    return isIdle && router.state.location.key !== Reflect.get(window, 'leftFrom')
+    return globalThis.vitrineAlive && isIdle && router.state.location.key !== Reflect.get(window, 'leftFrom')
   })
   const { pathname, search } = new URL(page.url())
   return pathname + search
