@@ -102,6 +102,15 @@ test('trainings and plans have courses with lessons and a preview, bundles have 
   expect(await count("select from product where type = 'bundle'")).toBeGreaterThanOrEqual(3)
 })
 
+test('a video lesson says as many minutes as its video lasts', async () => {
+  const videos = await rows(
+    `select title, minutes, ceil(seconds / 60.0)::int as lasts
+     from lesson join lesson_media on lesson_id = id where kind = 'video'`,
+  )
+  expect(videos.length).toBeGreaterThan(10)
+  expect(videos.filter(({ minutes, lasts }) => minutes !== lasts)).toEqual([])
+})
+
 test('seats: one product with ten, one almost sold out, one sold out', async () => {
   const left = await rows('select total, total - taken as left from seat order by 2')
   expect(left).toEqual([

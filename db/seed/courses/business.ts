@@ -6,7 +6,7 @@ export const business: CourseSeed[] = [
     title: 'Seu primeiro negócio digital',
     modules: {
       'Escolher bem': [
-        'O mapa das seis semanas | 9 | aberta',
+        'O mapa das seis semanas | 1 | aberta',
         'Quem você quer atender | 14',
         'Conversas que valem mais que pesquisa | 18',
         'Tarefa: cinco conversas | 6',
@@ -38,7 +38,7 @@ export const business: CourseSeed[] = [
     title: 'Precificação sem medo',
     modules: {
       'De onde vem o preço': [
-        'Por que cobramos pouco | 11 | aberta',
+        'Por que cobramos pouco | 1 | aberta',
         'Custo, valor e preço | 15',
         'O que os clientes comparam | 12',
       ],
@@ -60,7 +60,7 @@ export const business: CourseSeed[] = [
     title: 'Lançamento em 8 semanas',
     modules: {
       Preparar: [
-        'Boas-vindas e combinados | 12 | aberta',
+        'Boas-vindas e combinados | 1 | aberta',
         'A meta e a conta de trás para frente | 24',
         'Calendário do lançamento | 20',
       ],

@@ -6,7 +6,7 @@ export const design: CourseSeed[] = [
     title: 'Identidade visual do zero',
     modules: {
       Perguntar: [
-        'O projeto da torrefação | 11 | aberta',
+        'O projeto da torrefação | 1 | aberta',
         'Briefing que muda o projeto | 19',
         'Pesquisa em campo | 23',
         'Painel de referências | 16',
@@ -30,7 +30,7 @@ export const design: CourseSeed[] = [
     slug: 'tipografia-sem-medo',
     title: 'Tipografia para quem não é designer',
     modules: {
-      Olhar: ['Anatomia de uma página boa | 10 | aberta', 'Serifa, sem serifa e o resto | 13'],
+      Olhar: ['Anatomia de uma página boa | 1 | aberta', 'Serifa, sem serifa e o resto | 13'],
       Escolher: [
         'Onde achar fontes gratuitas e boas | 12',
         'Pares que funcionam | 15',
@@ -48,7 +48,7 @@ export const design: CourseSeed[] = [
     slug: 'fotografia-de-produto-com-celular',
     title: 'Fotografia de produto com o celular',
     modules: {
-      Luz: ['A janela é o seu estúdio | 9 | aberta', 'Rebatedor de papelão | 11', 'Horários e cortinas | 8'],
+      Luz: ['A janela é o seu estúdio | 1 | aberta', 'Rebatedor de papelão | 11', 'Horários e cortinas | 8'],
       Cena: [
         'Fundo infinito por menos de R$ 30,00 | 13',
         'Reflexos em vidro e metal | 17',
@@ -65,7 +65,7 @@ export const design: CourseSeed[] = [
     slug: 'marca-em-um-dia',
     title: 'Marca em um dia',
     modules: {
-      'Antes do encontro': ['Como preencher o questionário | 8 | aberta', 'Escolher referências | 12'],
+      'Antes do encontro': ['Como preencher o questionário | 1 | aberta', 'Escolher referências | 12'],
       Manhã: ['Do nome ao símbolo | 95', 'Primeira rodada de comentários | 60'],
       Tarde: ['Cores e letras | 75', 'Três peças prontas | 80', 'Segunda rodada e entrega | 55'],
     },

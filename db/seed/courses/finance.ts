@@ -6,7 +6,7 @@ export const finance: CourseSeed[] = [
     title: 'Finanças para autônomos',
     modules: {
       'Arrumar a casa': [
-        'O método das quatro contas | 13 | aberta',
+        'O método das quatro contas | 1 | aberta',
         'Separando pessoa e negócio | 15',
         'Para onde foi o dinheiro | 17',
       ],
@@ -34,7 +34,7 @@ export const finance: CourseSeed[] = [
     title: 'Fluxo de caixa na prática',
     modules: {
       'Ver o caixa': [
-        'Lucro não é dinheiro em conta | 12 | aberta',
+        'Lucro não é dinheiro em conta | 1 | aberta',
         'Caixa e competência | 16',
         'Plano de contas enxuto | 14',
       ],
@@ -56,7 +56,7 @@ export const finance: CourseSeed[] = [
     title: 'Preço certo em uma tarde',
     modules: {
       Gravação: [
-        'Diagnóstico da turma | 38 | aberta',
+        'Diagnóstico da turma | 1 | aberta',
         'Tabela de preços passo a passo | 62',
         'Casos comentados | 55',
       ],

@@ -6,7 +6,7 @@ export const growth: CourseSeed[] = [
     title: 'Tráfego pago essencial',
     modules: {
       'Antes de gastar': [
-        'O que anúncio faz e o que não faz | 12 | aberta',
+        'O que anúncio faz e o que não faz | 1 | aberta',
         'A conta que precisa fechar | 16',
         'Medição instalada e conferida | 22',
       ],
@@ -29,7 +29,7 @@ export const growth: CourseSeed[] = [
     title: 'Escrita que converte',
     modules: {
       'Antes do texto': [
-        'Vender sem gritar | 10 | aberta',
+        'Vender sem gritar | 1 | aberta',
         'O que a pessoa precisa ouvir | 14',
         'Sua voz por escrito | 12',
       ],
@@ -47,7 +47,7 @@ export const growth: CourseSeed[] = [
     title: 'Excel: do básico ao painel',
     modules: {
       'Base firme': [
-        'Tabela de verdade, não desenho | 11 | aberta',
+        'Tabela de verdade, não desenho | 1 | aberta',
         'Formatos, datas e R$ | 13',
         'Atalhos que pagam o curso | 9',
       ],
@@ -73,7 +73,7 @@ export const growth: CourseSeed[] = [
     slug: 'automacao-sem-codigo',
     title: 'Automação sem código',
     modules: {
-      'Enxergar o repetido': ['A semana em post-its | 9 | aberta', 'O que vale automatizar | 13'],
+      'Enxergar o repetido': ['A semana em post-its | 1 | aberta', 'O que vale automatizar | 13'],
       'Primeiros projetos': [
         'Formulário que envia orçamento | 24',
         'Cobrança lembrada na véspera | 19',
