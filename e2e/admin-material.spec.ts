@@ -15,6 +15,7 @@ import {
   publish,
   refuseCircle,
   sendPaper,
+  sendWhileSaving,
   writeText,
 } from './support/teacher.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
@@ -38,8 +39,9 @@ async function sendFile(page: Page): Promise<void> {
   const choose = page.getByLabel('Enviar arquivo: Arquivo')
   await choose.setInputFiles({ name: 'tarefas.exe', mimeType: 'application/x-msdownload', buffer: SHEET })
   await expect(page.getByText(/Este tipo de arquivo não pode ser enviado aqui/)).toBeVisible()
-  await choose.setInputFiles({ name: 'tarefas.csv', mimeType: 'text/csv', buffer: SHEET })
-  await expect(page.getByText('Enviado', { exact: true })).toBeVisible()
+  await sendWhileSaving(page, 'Incluir arquivo', () =>
+    choose.setInputFiles({ name: 'tarefas.csv', mimeType: 'text/csv', buffer: SHEET }),
+  )
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Incluir arquivo' }).click()
   await page.getByRole('link', { name: 'Planilha de tarefas' }).click()
@@ -87,7 +89,7 @@ async function writeCourse(page: Page, title: string): Promise<void> {
     page,
     title,
     lesson('Receitas', 'PDF', async (at) => {
-      await sendPaper(at)
+      await sendPaper(at, title)
       await openAfter(at, 'Farinha')
     }),
   )
@@ -99,8 +101,15 @@ async function writeCourse(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: title }).click()
   const down = page.getByRole('button', { name: 'Mover Prova para baixo' })
   await keepTyped(page, title, () => down.click())
-  await down.click()
+  await down.press('Enter')
   await expect(page.getByRole('button', { name: 'Mover Farinha para cima' })).toBeDisabled()
+  await expect(page.getByRole('status').getByText(/^“Prova” agora é a 2ª aula de 3 em “/)).toBeVisible()
+  await expect(down).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Mover Prova para cima' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(down).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Mover Prova para cima' })).toBeFocused()
   await page.getByTitle('Arrastar Prova').dragTo(page.getByRole('link', { name: 'Nova aula' }), { steps: 8 })
   await expect(down).toBeDisabled()
   await expectGoodPage(page)

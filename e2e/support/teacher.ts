@@ -94,14 +94,40 @@ export async function placePicture(page: Page, alt: string): Promise<void> {
   await expect(page.getByRole('img', { name: alt })).toBeVisible()
 }
 
-export async function sendPaper(page: Page): Promise<void> {
+const WAIT = 'Espere o arquivo terminar de ser enviado, ou cancele o envio.'
+
+/** Sends what is chosen, which is under way while the form is sent: it says that it waits, at the field. */
+export async function sendWhileSaving(
+  page: Page,
+  action: string,
+  choose: () => Promise<void>,
+): Promise<void> {
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/arquivos/envios/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose()
+  await press(page, action)
+  await expect(page.getByText(WAIT)).toBeVisible()
+  await expect(page.getByText('Envie o arquivo', { exact: true })).toBeHidden()
+  letThrough()
+  await expect(page.getByText('Enviado', { exact: true })).toBeVisible()
+  await expect(page.getByText(WAIT)).toBeHidden()
+}
+
+/** A PDF for the lesson that stands open; who would leave while it is sent is asked first. */
+export async function sendPaper(page: Page, course: string): Promise<void> {
   const paper = {
     name: 'receitas.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7 receitas'),
   }
-  await page.getByLabel('Enviar arquivo: PDF').setInputFiles(paper)
-  await expect(page.getByText('Enviado', { exact: true })).toBeVisible()
+  await sendWhileSaving(page, 'Salvar', async () => {
+    await page.getByLabel('Enviar arquivo: PDF').setInputFiles(paper)
+    await page.getByRole('link', { name: course }).click()
+    await press(page, 'Continuar editando')
+  })
 }
 
 /** Two questions: one of two answers, and a number. What they lack is said beside it. */

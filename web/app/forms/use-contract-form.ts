@@ -22,6 +22,8 @@ interface Options<Values extends object> {
   mode?: 'controlled' | 'uncontrolled'
   /** What of the values is checked: without one, those that are not empty. */
   prepare?(values: Values): unknown
+  /** What has to end before anything is sent, by the path of its field. */
+  underWay?: FormErrors
   /** May throw what the API throws: its field errors are put under the fields. */
   send(values: Values, fields: UseFormReturnType<Values>): Promise<void>
 }
@@ -35,6 +37,7 @@ export function useContractForm<Values extends object>({
   initialValues,
   mode = 'uncontrolled',
   prepare = withoutEmpty,
+  underWay,
   send,
 }: Options<Values>): ContractForm<Values> {
   const [name] = useState(() => formName(Object.keys(initialValues)))
@@ -42,7 +45,7 @@ export function useContractForm<Values extends object>({
   const fields = useForm<Values>({
     mode,
     initialValues: startValues,
-    validate: schema ? checkedBy(schema, prepare) : {},
+    validate: schema ? checkedBy(schema, prepare, underWay) : {},
   })
   const keep = (values: Values) => keepTyped(name, fields, values, mode === 'controlled')
   useDraft(name, fields, keep)
@@ -105,10 +108,11 @@ const withoutEmpty = (values: object): object =>
 function checkedBy<Values extends object>(
   schema: z.ZodType,
   prepare: (values: Values) => unknown,
+  underWay: FormErrors = {},
 ): (values: Values) => FormErrors {
   speakPortuguese()
   const check = schemaResolver(schema, { sync: true })
-  return (values) => check(prepare(values) as Record<string, unknown>)
+  return (values) => ({ ...check(prepare(values) as Record<string, unknown>), ...underWay })
 }
 
 /** The field at the top of a path such as `faq.0.answer`. */

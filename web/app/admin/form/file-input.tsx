@@ -6,12 +6,19 @@ import { FileArea } from './file-area.tsx'
 import classes from './form.module.css'
 import type { ControlProps } from './input.ts'
 import { Labelled } from './labelled.tsx'
+import { STOPPED, useUnderWay, WAITS } from './under-way.ts'
 import { type Sending, useSending } from './use-sending.ts'
 
+/** What is said to who saves, by the state of what is sent. */
+const TO_SAVE = { sending: WAITS, stopped: STOPPED, sent: undefined }
+
 /** One file, sent as soon as it is chosen; the value names what was sent. */
-export function FileControl({ field, input }: ControlProps<FileKind>) {
+export function FileControl({ field, path, input }: ControlProps<FileKind>) {
   const { label, help, purpose, begin, current } = field
-  const { sending, problem, send, drop } = useSending(begin, input.onChange)
+  const { sending: last, problem, send, drop } = useSending(begin, input.onChange)
+  // What was sent and then thrown away in the form is to be sent anew.
+  const sending = last?.state === 'sent' && !input.value ? undefined : last
+  useUnderWay(path, sending && TO_SAVE[sending.state])
   const { most, types } = UPLOAD_RULES[purpose]
   const endings = Object.keys(types)
   const giveUp = () => {

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 interface IconButtonProps {
+  ref?: Ref<HTMLButtonElement>
   /** What it does, for who does not see the icon. */
   label: string
   disabled?: boolean
@@ -10,8 +11,9 @@ interface IconButtonProps {
 }
 
 /** A small act beside a row. */
-export const IconButton = ({ label, disabled = false, onClick, children }: IconButtonProps) => (
+export const IconButton = ({ ref, label, disabled = false, onClick, children }: IconButtonProps) => (
   <ActionIcon
+    ref={ref}
     variant="subtle"
     color="gray"
     size="lg"

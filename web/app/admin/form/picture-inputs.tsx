@@ -13,6 +13,7 @@ import { IconButton } from './icon-button.tsx'
 import type { ControlProps } from './input.ts'
 import { Labelled } from './labelled.tsx'
 import { moved } from './moved.ts'
+import { PICTURE_WAITS, useUnderWay } from './under-way.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
@@ -22,8 +23,12 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp']
  * Sends files as they are dropped or chosen, a single one after its part was chosen. What is typed beside it waits for
  * nobody.
  */
-function useSending({ send, aspect }: PicturesKind, take: (sources: string[]) => void) {
+function useSending(
+  { field: { send, aspect }, path }: Pick<ControlProps<PicturesKind>, 'field' | 'path'>,
+  take: (sources: string[]) => void,
+) {
   const [busy, setBusy] = useState(false)
+  useUnderWay(path, busy ? PICTURE_WAITS : undefined)
   const [problem, setProblem] = useState('')
   const [cropped, setCropped] = useState<File>()
   const sendAll = async (files: File[], crop?: PictureCrop) => {
@@ -64,9 +69,9 @@ function useSending({ send, aspect }: PicturesKind, take: (sources: string[]) =>
 const SHOWN_HEIGHT = 120
 
 /** One picture: seen, changed for another one, or taken away. */
-export function PictureControl({ field, input }: ControlProps<PicturesKind>) {
+export function PictureControl({ field, path, input }: ControlProps<PicturesKind>) {
   const { label, help, aspect = 4 / 3, mayBeRemoved = false } = field
-  const { busy, problem, choose, asked } = useSending(field, ([src]) => input.onChange(src))
+  const { busy, problem, choose, asked } = useSending({ field, path }, ([src]) => input.onChange(src))
   const src = typeof input.value === 'string' ? input.value : ''
   return (
     <Labelled label={label} help={help} error={problem || input.error} path={input['data-path']}>
@@ -102,7 +107,7 @@ export function PicturesControl({ field, input, path, errors }: ControlProps<Pic
   const { label, help, most } = field
   const pictures = (input.value as SentPicture[] | null) ?? []
   const change = input.onChange as (pictures: SentPicture[]) => void
-  const { busy, problem, choose, asked } = useSending(field, (sources) =>
+  const { busy, problem, choose, asked } = useSending({ field, path }, (sources) =>
     change([...pictures, ...sources.map((src) => ({ src, alt: '' }))].slice(0, most)),
   )
   const write = (at: number, alt: string) =>

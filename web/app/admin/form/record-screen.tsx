@@ -9,6 +9,7 @@ import { Conflict } from './conflict.tsx'
 import { pathsOf, type Section, type Values } from './field.ts'
 import { FieldGrid, FormContext } from './fields.tsx'
 import classes from './form.module.css'
+import { UnderWayContext } from './under-way.ts'
 import { type Autosave, useAutosave } from './use-autosave.ts'
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 
@@ -55,11 +56,13 @@ export function RecordScreen(props: RecordScreenProps) {
             </Notice>
           )}
           <FormContext value={form.fields}>
-            <fieldset disabled={readOnly !== undefined} className={classes.form}>
-              {shown.map((section) => (
-                <FormSection key={section.title} section={section} values={values} />
-              ))}
-            </fieldset>
+            <UnderWayContext value={record.tellUnderWay}>
+              <fieldset disabled={readOnly !== undefined} className={classes.form}>
+                {shown.map((section) => (
+                  <FormSection key={section.title} section={section} values={values} />
+                ))}
+              </fieldset>
+            </UnderWayContext>
           </FormContext>
           <Unseen errors={form.fields.errors} sections={shown} values={values} />
           {form.problem && <Notice tone="negative">{form.problem}</Notice>}

@@ -1,5 +1,5 @@
 import { ChangedMeanwhile } from '@vitrine/contract/admin/change'
-import { useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type * as z from 'zod'
 import { type ContractForm, useContractForm } from '../../forms/use-contract-form.ts'
@@ -8,6 +8,7 @@ import { Refused } from '../../session/refused.ts'
 import { notify } from '../../ui/notify.ts'
 import { cleaned } from './clean.ts'
 import { ofUse, type Section, type Values } from './field.ts'
+import type { UnderWay } from './under-way.ts'
 
 export interface RecordFormOptions {
   sections: readonly Section[]
@@ -28,6 +29,9 @@ export interface RecordForm {
   form: ContractForm<Values>
   /** Who changed it meanwhile, and how it stands now; none while nobody did. */
   changed: ChangedMeanwhile | undefined
+  /** How its fields tell what is under way: nothing is saved without it. */
+  tellUnderWay: Dispatch<SetStateAction<UnderWay>>
+  /** Whether something is typed and not saved, or under way. */
   isUnsaved(): boolean
   /** Writes what is typed over theirs. */
   keepMine(): void
@@ -44,6 +48,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const fields = options.sections.flatMap((section) => section.fields)
   const inputOf = (typed: Values) => toInput(cleaned(ofUse(fields, typed)) as Values)
   const [changed, setChanged] = useState<ChangedMeanwhile>()
+  const [underWay, tellUnderWay] = useState<UnderWay>({})
   const isLeaving = useRef(false)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -52,6 +57,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     initialValues: values,
     mode: 'controlled',
     prepare: inputOf,
+    underWay,
     async send(typed) {
       try {
         const to = await withProof(() => save(inputOf(typed), changed?.version ?? version))
@@ -68,7 +74,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   return {
     form,
     changed,
-    isUnsaved: () => !isLeaving.current && form.fields.isDirty(),
+    tellUnderWay,
+    isUnsaved: () => !isLeaving.current && (form.fields.isDirty() || Object.keys(underWay).length > 0),
     keepMine: () => void form.submit(),
     takeTheirs: () => void revalidate(),
   }

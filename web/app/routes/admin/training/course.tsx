@@ -1,5 +1,6 @@
 import { type AdminCourse, type CourseInput, CourseInput as Schema } from '@vitrine/contract/admin/course'
 import { may } from '@vitrine/contract/admin/permission'
+import { useRef } from 'react'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
@@ -9,7 +10,7 @@ import { getApi } from '../../../session/api.ts'
 import { useSession } from '../../../session/use-session.ts'
 import type { Route } from './+types/course'
 import { CourseState } from './course-state.tsx'
-import { Outline } from './outline.tsx'
+import { Outline, type Shifted } from './outline.tsx'
 
 export const clientLoader = recordLoader((api, id) => api.adminCourse.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Curso" />
@@ -21,6 +22,7 @@ const valuesOf = ({ title, slug, hours }: AdminCourse) => ({ title, slug, hours 
 export default function Course({ loaderData: course }: Route.ComponentProps) {
   const mayWrite = may(useSession()?.roles ?? [], 'training.write')
   const { id, version, title } = course
+  const shifted = useRef<Shifted>(null)
   return (
     <RecordScreen
       key={version}
@@ -41,7 +43,7 @@ export default function Course({ loaderData: course }: Route.ComponentProps) {
       }}
       aside={(isUnsaved) => <CourseState course={course} isUnsaved={isUnsaved} />}
     >
-      {(isUnsaved) => <Outline course={course} mayWrite={mayWrite} isUnsaved={isUnsaved} />}
+      {(isUnsaved) => <Outline course={course} mayWrite={mayWrite} isUnsaved={isUnsaved} shifted={shifted} />}
     </RecordScreen>
   )
 }

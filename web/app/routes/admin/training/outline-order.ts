@@ -52,3 +52,12 @@ export function withModuleAt(modules: readonly ModuleInput[], id: string, at: nu
 /** Whether two orders are one. */
 export const isSameOrder = (some: readonly ModuleInput[], others: readonly ModuleInput[]): boolean =>
   JSON.stringify(some) === JSON.stringify(others)
+
+/** Where a module or a lesson stands in an order, in words: `“Prova” agora é a 2ª aula de 5 em “Massas”`. */
+export function placeText({ modules }: AdminCourse, order: readonly ModuleInput[], id: string): string {
+  const at = order.findIndex((one) => one.id === id)
+  if (at >= 0) return `“${order[at]!.title}” agora é o ${at + 1}º módulo de ${order.length}`
+  const { title, lessonIds } = order.find((one) => one.lessonIds.includes(id))!
+  const lesson = modules.flatMap(({ lessons }) => lessons).find((one) => one.id === id)!
+  return `“${lesson.title}” agora é a ${lessonIds.indexOf(id) + 1}ª aula de ${lessonIds.length} em “${title}”`
+}

@@ -6,7 +6,7 @@ import {
 } from '@vitrine/contract/admin/course'
 import type { Drip } from '@vitrine/contract/drip'
 import { dripText } from '@vitrine/contract/drip-words'
-import { useState } from 'react'
+import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AskText } from '../../../admin/ask-text.tsx'
 import { DragArea, type Dragged, Gap, Grip, type Place } from '../../../admin/drag.tsx'
@@ -23,14 +23,31 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { notify } from '../../../ui/notify.ts'
 import classes from './outline.module.css'
-import { inputOf, isSameOrder, withLessonAt, withLessonMoved, withModuleAt } from './outline-order.ts'
+import {
+  inputOf,
+  isSameOrder,
+  placeText,
+  withLessonAt,
+  withLessonMoved,
+  withModuleAt,
+} from './outline-order.ts'
 
 interface OutlineProps {
   course: AdminCourse
   mayWrite: boolean
   /** What is typed about the course would be lost: the screen is read anew with every change of the order. */
   isUnsaved: boolean
+  /** What was moved by a button last, which outlives the screen that is read anew. */
+  shifted: RefObject<Shifted | null>
 }
+
+/** What a button moved: the button of the new screen takes the focus. */
+export interface Shifted {
+  id: string
+  step: 1 | -1
+}
+
+const ShiftedContext = createContext<RefObject<Shifted | null>>({ current: null })
 
 const tellUnsaved = () =>
   notify({
@@ -40,18 +57,20 @@ const tellUnsaved = () =>
   })
 
 /** The modules and lessons of a course in their order, which each of their buttons changes at once. */
-export function Outline({ course, mayWrite, isUnsaved }: OutlineProps) {
+export function Outline({ course, mayWrite, isUnsaved, shifted }: OutlineProps) {
   const { id, version } = course
   const { busy, act } = useAct()
-  const arrange = async (modules: ModuleInput[]) => {
+  const arrange = async (modules: ModuleInput[], done = 'Ordem salva') => {
     if (isUnsaved) {
+      shifted.current = null
       tellUnsaved()
       return
     }
-    await act('Ordem salva', async (api) => {
+    await act(done, async (api) => {
       await api.adminCourse.arrange({ id, version, modules })
       return undefined
     }).catch((error: unknown) => {
+      shifted.current = null
       notify({ tone: 'negative', title: 'Nada mudou', caption: sentenceFor(error) })
     })
   }
@@ -59,26 +78,28 @@ export function Outline({ course, mayWrite, isUnsaved }: OutlineProps) {
   const drop = ({ kind, id: moved }: Dragged, place: Place) => {
     const wanted =
       kind === 'module' ? withModuleAt(modules, moved, place.at) : withLessonAt(modules, moved, place)
-    if (!isSameOrder(modules, wanted)) arrange(wanted)
+    if (!isSameOrder(modules, wanted)) arrange(wanted, placeText(course, wanted, moved))
   }
   return (
     <section className={`${page.aside} ${page.below}`} aria-label="Módulos e aulas" aria-busy={busy}>
       <h2 className={page.asideTitle}>Módulos e aulas</h2>
-      <DragArea drop={drop}>
-        <ol className={classes.modules}>
-          {course.modules.map((module, at) => (
-            <Module
-              key={module.id}
-              course={course}
-              module={module}
-              at={at}
-              mayWrite={mayWrite}
-              arrange={arrange}
-            />
-          ))}
-        </ol>
-        <End place={{ kind: 'module', list: id, at: modules.length }} />
-      </DragArea>
+      <ShiftedContext value={shifted}>
+        <DragArea drop={drop}>
+          <ol className={classes.modules}>
+            {course.modules.map((module, at) => (
+              <Module
+                key={module.id}
+                course={course}
+                module={module}
+                at={at}
+                mayWrite={mayWrite}
+                arrange={arrange}
+              />
+            ))}
+          </ol>
+          <End place={{ kind: 'module', list: id, at: modules.length }} />
+        </DragArea>
+      </ShiftedContext>
       {mayWrite && (
         <NewModule isUnsaved={isUnsaved} run={(title) => arrange([...modules, { title, lessonIds: [] }])} />
       )}
@@ -86,15 +107,17 @@ export function Outline({ course, mayWrite, isUnsaved }: OutlineProps) {
   )
 }
 
-interface ModuleProps extends Omit<OutlineProps, 'isUnsaved'> {
+interface ModuleProps extends Omit<OutlineProps, 'isUnsaved' | 'shifted'> {
   module: AdminModule
   at: number
-  arrange(modules: ModuleInput[]): Promise<void>
+  /** `done` says what has become of it. */
+  arrange(modules: ModuleInput[], done?: string): Promise<void>
 }
 
 function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
   const { title, lessons } = module
   const modules = inputOf(course)
+  const shift = (id: string, wanted: ModuleInput[]) => arrange(wanted, placeText(course, wanted, id))
   return (
     <li className={classes.module}>
       <Gap place={{ kind: 'module', list: course.id, at }} />
@@ -110,10 +133,11 @@ function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
               Editar
             </Way>
             <Shift
+              id={module.id}
               name={title}
               isFirst={at === 0}
               isLast={at === modules.length - 1}
-              by={(step) => arrange(moved(modules, at, at + step))}
+              by={(step) => shift(module.id, moved(modules, at, at + step))}
             />
             {lessons.length === 0 && (
               <IconButton
@@ -149,10 +173,11 @@ function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
             <Status tone={STATUS_TONES[lesson.status]}>{COURSE_STATUS_NAMES[lesson.status]}</Status>
             {mayWrite && (
               <Shift
+                id={lesson.id}
                 name={lesson.title}
                 isFirst={isEnd(modules, lesson.id, 0)}
                 isLast={isEnd(modules, lesson.id, -1)}
-                by={(step) => arrange(withLessonMoved(modules, lesson.id, step))}
+                by={(step) => shift(lesson.id, withLessonMoved(modules, lesson.id, step))}
               />
             )}
           </li>
@@ -187,22 +212,40 @@ const isEnd = (modules: readonly ModuleInput[], id: string, at: 0 | -1): boolean
   modules.at(at)?.lessonIds.at(at) === id
 
 interface ShiftProps {
+  id: string
   name: string
   isFirst: boolean
   isLast: boolean
   by(step: 1 | -1): void
 }
 
-const Shift = ({ name, isFirst, isLast, by }: ShiftProps) => (
-  <>
-    <IconButton label={`Mover ${name} para cima`} disabled={isFirst} onClick={() => by(-1)}>
-      <AdminIcon name="up" size={16} />
-    </IconButton>
-    <IconButton label={`Mover ${name} para baixo`} disabled={isLast} onClick={() => by(1)}>
-      <AdminIcon name="down" size={16} />
-    </IconButton>
-  </>
-)
+/** Moves one thing up or down; on the screen that is read anew, the same button has the focus, or the other one at an end. */
+function Shift({ id, name, isFirst, isLast, by }: ShiftProps) {
+  const shifted = useContext(ShiftedContext)
+  const [up, down] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
+  useEffect(() => {
+    if (shifted.current?.id !== id) return
+    const { step } = shifted.current
+    shifted.current = null
+    const isUp = isLast || (step < 0 && !isFirst)
+    const button = isUp ? up : down
+    button.current?.focus()
+  }, [shifted, id, isFirst, isLast, up, down])
+  const move = (step: 1 | -1) => {
+    shifted.current = { id, step }
+    by(step)
+  }
+  return (
+    <>
+      <IconButton ref={up} label={`Mover ${name} para cima`} disabled={isFirst} onClick={() => move(-1)}>
+        <AdminIcon name="up" size={16} />
+      </IconButton>
+      <IconButton ref={down} label={`Mover ${name} para baixo`} disabled={isLast} onClick={() => move(1)}>
+        <AdminIcon name="down" size={16} />
+      </IconButton>
+    </>
+  )
+}
 
 function NewModule({ isUnsaved, run }: { isUnsaved: boolean; run(name: string): Promise<void> }) {
   const [isAsked, setIsAsked] = useState(false)
