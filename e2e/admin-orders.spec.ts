@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { administrator, ageProofs } from './support/administrator.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { orderByPix } from './support/orders.ts'
@@ -112,10 +113,27 @@ test('an administrator helps with an order that is not paid, and records its not
   await press(page, 'Registrar')
   await expect(page.getByText('O endereço da nota começa com https://')).toBeVisible()
   await fill(page, 'Endereço da nota', 'https://nota.example/77')
+  const choose = page.getByLabel('Enviar arquivo: PDF da nota')
+  const mimeType = 'application/pdf'
+  await choose.setInputFiles({ name: 'nota.pdf', mimeType, buffer: Buffer.from('<html>') })
+  await expect(page.getByText(/^O arquivo não é o que o nome diz/)).toBeVisible()
+  const buffer = Buffer.from('%PDF-1.7 nota')
+  await choose.setInputFiles({ name: 'nota.pdf', mimeType, buffer })
+  await expect(page.getByText('Enviado', { exact: true })).toBeVisible()
   await expectGoodPage(page)
   await press(page, 'Registrar')
   const note = page.getByRole('region', { name: 'Nota fiscal' })
   await expect(note.getByText('2026/77')).toBeVisible()
+  const kept = page.waitForEvent('download')
+  await note.getByRole('button', { name: 'Baixar PDF da nota' }).click()
+  expect((await kept).suggestedFilename()).toBe(`nota-fiscal-${code}.pdf`)
+  await expectGoodPage(page)
+
+  await buyer.getByRole('link', { name: 'Ver detalhes da compra' }).click()
+  const bought = buyer.waitForEvent('download')
+  await buyer.getByRole('button', { name: 'Baixar nota fiscal em PDF' }).click()
+  expect(await readFile(await (await bought).path())).toEqual(buffer)
+  await expectGoodPage(buyer)
   await note.getByRole('button', { name: 'Registrar cancelada' }).click()
   const question = page.getByRole('dialog', { name: 'Registrar cancelada' })
   await question.getByRole('button', { name: 'Registrar cancelada' }).click()

@@ -93,6 +93,8 @@ export const Order = OrderSummary.extend({
       status: FiscalNoteStatus,
       number: z.string().optional(),
       url: z.url({ protocol: /^https$/ }).optional(),
+      /** Whether its PDF is kept, to be saved. */
+      hasPdf: z.boolean().optional(),
     })
     .optional(),
 })

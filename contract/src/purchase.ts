@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
+import { FileAddress } from './delivery.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { Order, OrderHistory, OrderQuery, OrderSummary } from './order.ts'
 import { RefundDestination } from './refund-destination.ts'
@@ -32,6 +33,15 @@ export const purchases = {
     .errors(refusals('not-found', 'order.no-contract'))
     .input(byId)
     .output(z.file()),
+  openFiscalNote: endpoint('member')
+    .route({
+      method: 'GET',
+      path: '/orders/{id}/fiscal-note/address',
+      summary: 'Endereço do PDF da nota fiscal de uma compra, que vale por 15 minutos',
+    })
+    .errors(refusals('not-found', 'fiscal-note.no-pdf'))
+    .input(byId)
+    .output(FileAddress),
   /** The buyer takes a purchase back; repeating it gives the same answer. */
   regretOrder: endpoint('member')
     .route({ method: 'POST', path: '/orders/{id}/regret', summary: 'Desistir de uma compra' })

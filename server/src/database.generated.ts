@@ -524,6 +524,7 @@ export interface FiscalNote {
   id: string;
   number: string | null;
   order_id: string;
+  pdf_key: string | null;
   reason: string | null;
   rps_number: number;
   rps_series: Generated<string>;

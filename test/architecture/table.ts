@@ -18,7 +18,7 @@ export const SERVER_MODULES: Record<string, readonly string[]> = {
   review: ['account', 'catalog', 'access'],
   delivery: ['catalog', 'access', 'files'],
   training: ['jobs', 'mail', 'files', 'brand', 'account', 'catalog', 'access'],
-  checkout: ['jobs', 'mail', 'account', 'brand', 'catalog', 'pricing', 'payment', 'cart', 'access'],
+  checkout: ['jobs', 'mail', 'files', 'account', 'brand', 'catalog', 'pricing', 'payment', 'cart', 'access'],
   subscription: ['jobs', 'mail', 'account', 'brand', 'catalog', 'pricing', 'access', 'checkout'],
   admin: [
     'jobs',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from '../brand.ts'
+import { FileAddress } from '../delivery.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { Attempt, FiscalNoteStatus, Order, OrderHistory, OrderStatus, OrderSummary } from '../order.ts'
 import { PaymentMethod } from '../payment.ts'
@@ -8,6 +9,7 @@ import { RefundDestination } from '../refund-destination.ts'
 import { UtmParameters } from '../utm-parameters.ts'
 import { adminChange, Reason } from './change.ts'
 import { adminList } from './list.ts'
+import { BEGIN_REFUSALS, BegunUpload, UPLOAD_REFUSALS, UploadFacts, UploadId } from './upload.ts'
 
 export const OrderRow = OrderSummary.extend({
   account: z.object({ id: z.string(), name: z.string() }),
@@ -36,6 +38,8 @@ export const AdminFiscalNote = z.object({
   amount: z.int(),
   number: z.string().optional(),
   url: z.string().optional(),
+  /** Whether its PDF is kept. */
+  hasPdf: z.boolean(),
   /** Why the city refused it, or why it was cancelled. */
   reason: z.string().optional(),
   exportedAt: z.iso.datetime().optional(),
@@ -107,7 +111,7 @@ export const RefundInput = byId.extend({
 })
 export type RefundInput = z.infer<typeof RefundInput>
 
-/** `url`: where the city shows the note to its buyer. */
+/** `url`: where the city shows the note to its buyer; `uploadId`: its PDF. */
 export const NoteIssuedInput = byId.extend({
   number: z
     .string({ error: 'Informe o número da nota' })
@@ -118,6 +122,7 @@ export const NoteIssuedInput = byId.extend({
     .url({ protocol: /^https$/, error: 'O endereço da nota começa com https://' })
     .max(500)
     .optional(),
+  uploadId: UploadId.optional(),
 })
 export type NoteIssuedInput = z.infer<typeof NoteIssuedInput>
 
@@ -245,13 +250,32 @@ export const adminOrder = {
     .errors(refusals('fiscal-note.none'))
     .input(z.strictObject({}))
     .output(z.file()),
+  beginNotePdf: note
+    .route({
+      method: 'POST',
+      path: '/admin/fiscal-notes/uploads',
+      successStatus: 201,
+      summary: 'Começar o envio do PDF de uma nota, ou continuar um que parou',
+    })
+    .errors(BEGIN_REFUSALS)
+    .input(UploadFacts)
+    .output(BegunUpload),
+  openNotePdf: endpoint('administrator', { permission: 'orders.read' })
+    .route({
+      method: 'GET',
+      path: '/admin/orders/{id}/fiscal-note/address',
+      summary: 'Endereço do PDF da nota de um pedido, que vale por 15 minutos',
+    })
+    .errors(refusals('not-found', 'fiscal-note.no-pdf'))
+    .input(byId)
+    .output(FileAddress),
   noteIssued: note
     .route({
       method: 'POST',
       path: '/admin/orders/{id}/fiscal-note/issued',
       summary: 'Registrar a nota emitida de um pedido',
     })
-    .errors({ ...NOTE, ...refusals('fiscal-note.address') })
+    .errors({ ...NOTE, ...refusals('fiscal-note.address', 'upload.unreadable'), ...UPLOAD_REFUSALS })
     .input(NoteIssuedInput)
     .output(AdminOrder),
   noteRejected: note

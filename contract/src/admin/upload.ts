@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { refusals } from '../endpoint.ts'
 
 /** What a file is sent for. */
-export const UploadPurpose = z.enum(['product-file', 'video', 'document', 'captions'])
+export const UploadPurpose = z.enum(['product-file', 'video', 'document', 'captions', 'fiscal-note'])
 export type UploadPurpose = z.infer<typeof UploadPurpose>
 
 const MB = 2 ** 20
@@ -48,7 +48,11 @@ export const UPLOAD_RULES: Record<UploadPurpose, { most: number; types: Readonly
     video: { most: 2000 * MB, types: VIDEO },
     document: { most: 100 * MB, types: PDF },
     captions: { most: 2 * MB, types: { vtt: 'text/vtt' } },
+    'fiscal-note': { most: 5 * MB, types: PDF },
   }
+
+/** How every PDF begins. */
+export const PDF_BEGINNING = '%PDF-'
 
 /** What a file is by the ending of its name; nothing where that is no file for this purpose. */
 export function mediaTypeOf(purpose: UploadPurpose, fileName: string): string | undefined {

@@ -26,5 +26,6 @@ export const REFUND_TABLE = {
     'Esta nota não está no estado certo para isso. Atualize a lista e confira.',
   ],
   'fiscal-note.none': [409, 'Não há nota a emitir agora.'],
+  'fiscal-note.no-pdf': [409, 'Desta nota não há PDF guardado.'],
   'fiscal-note.address': [422, 'O endereço da nota precisa começar com https://.'],
 } as const satisfies RefusalTable

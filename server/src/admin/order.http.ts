@@ -1,15 +1,18 @@
 import type { RefundPart } from '@vitrine/contract/admin/order'
 import { centavos } from '@vitrine/contract/money'
 import {
+  beginNotePdf,
   evidenceOf,
   findAnyOrder,
   manualIssuer,
   noteOfOrder,
   type OrderHead,
   type OrderRefund,
+  openAnyNotePdf,
   orderRows,
   payLinkOf,
   readAdminOrder,
+  readNotePdf,
   readRefundByHand,
   recordCancelled,
   recordIssued,
@@ -26,7 +29,7 @@ import type { App } from '../kernel/app-context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { Refused } from '../kernel/errors.ts'
 import type { Hand } from '../kernel/hand.ts'
-import { api, type Call } from '../kernel/http/call.ts'
+import { api, type Call, member } from '../kernel/http/call.ts'
 import { readPage } from '../kernel/list.ts'
 import type { PaymentProviders } from '../payment/index.ts'
 import { authorOf } from './author.http.ts'
@@ -150,11 +153,20 @@ const notes = {
     if (!file) throw new Refused('fiscal-note.none')
     return file
   }),
-  noteIssued: api.adminOrder.noteIssued.handler(({ input: { id, number, url }, context }) =>
-    changingOrder(context, { id, action: 'note-issued', done: { number, url } }, async (tx) =>
-      recordIssued(context.app, tx, { id: await noteOfOrder(tx, id), number, url }),
-    ),
+  beginNotePdf: api.adminOrder.beginNotePdf.handler(({ input: facts, context }) =>
+    beginNotePdf(context.app, member(context).accountId, facts),
   ),
+  openNotePdf: api.adminOrder.openNotePdf.handler(({ input: { id }, context: { app } }) =>
+    openAnyNotePdf(app, id),
+  ),
+  noteIssued: api.adminOrder.noteIssued.handler(async ({ input: { id, number, url, uploadId }, context }) => {
+    const { app } = context
+    const pdf = uploadId ? await readNotePdf(app, uploadId) : undefined
+    const done = { number, url, ...(pdf && { hasPdf: true }) }
+    return changingOrder(context, { id, action: 'note-issued', done }, async (tx) =>
+      recordIssued(app, tx, { id: await noteOfOrder(tx, id), number, url, pdf }),
+    )
+  }),
   noteRejected: api.adminOrder.noteRejected.handler(({ input: { id, reason }, context }) =>
     changingOrder(context, { id, action: 'note-rejected', reason }, async (tx, _head, { at }) =>
       recordRejected(tx, await noteOfOrder(tx, id), reason, at),

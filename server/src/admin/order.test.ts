@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
-import { refusalOf } from '../../../test/support/refusal-of.ts'
+import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
+import { sendAll } from '../../../test/support/sending.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
 
@@ -128,6 +129,82 @@ test('a note is handed over, issued by hand and told, and one of another state i
   expect(await refusalOf(wrong)).toBe('request.invalid')
   const cancelled = await helena.adminOrder.noteCancelled({ id, reason: 'emitida em dobro' })
   expect(cancelled.fiscalNote).toMatchObject({ status: 'cancelled', reason: 'emitida em dobro' })
+})
+
+const PDF = Buffer.from('%PDF-1.7 nota de Joana da Silva')
+
+const factsOf = (fileName: string, size: number) => ({ fileName, size, modifiedAt: 1_764_000_000_000 })
+
+async function sent(fileName: string, content: Buffer): Promise<string> {
+  const { id, url } = await helena.adminOrder.beginNotePdf(factsOf(fileName, content.length))
+  await sendAll(shop, url, content)
+  return id
+}
+
+test('the PDF of a note is saved by its buyer and by the administration, and by nobody else', async () => {
+  const { id, code, buyer } = await paid()
+  const opened = () => buyer.client.checkout.openFiscalNote({ id })
+  expect(await refusalOf(opened())).toBe('fiscal-note.no-pdf')
+  expect(await refusalOf(helena.adminOrder.openNotePdf({ id }))).toBe('fiscal-note.no-pdf')
+  const uploadId = await sent('nota.pdf', PDF)
+  const issued = await helena.adminOrder.noteIssued({ id, number: '2026/79', uploadId })
+  expect(issued.fiscalNote).toMatchObject({ status: 'issued', number: '2026/79', hasPdf: true })
+  expect(issued.order.fiscalNote).toEqual({ status: 'issued', number: '2026/79', hasPdf: true })
+
+  for (const { url } of [await opened(), await helena.adminOrder.openNotePdf({ id })]) {
+    const answer = await shop.request(url)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(PDF)).toBe(true)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toMatch(
+      `attachment; filename="nota-fiscal-${code}.pdf"`,
+    )
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  }
+  const stranger = await newBuyer(shop)
+  expect(await refusalOf(stranger.client.checkout.openFiscalNote({ id }))).toBe('not-found')
+  expect(await refusalOf(shop.client().checkout.openFiscalNote({ id }))).toBe('unauthorized')
+  const instructor = shop.client((await identity(shop.parts.app, { ...OWNER, roles: ['instructor'] })).token)
+  expect(await refusalOf(instructor.adminOrder.openNotePdf({ id }))).toBe('admin.permission')
+  const { viewCode } = await shop.client().orderLookUp.find({ code, email: buyer.email })
+  const { order } = await shop.client().orderLookUp.read({ viewCode })
+  expect(order, 'its buyer’s document stands in it').not.toHaveProperty('fiscalNote')
+  const [row] = (await helena.adminAudit.list({ subject: id })).items
+  expect(row!.after).toEqual({ number: '2026/79', hasPdf: true })
+})
+
+test('what is no PDF, too large, not there or used already leaves the note as it was', async () => {
+  const { id } = await paid()
+  const begin = (name: string, size: number) => helena.adminOrder.beginNotePdf(factsOf(name, size))
+  expect(await refusalOf(begin('nota.html', 1000))).toBe('upload.kind')
+  expect(await refusalOf(begin('nota.pdf', 5 * 2 ** 20 + 1))).toBe('upload.too-large')
+  const issue = (uploadId: string, of = id) =>
+    helena.adminOrder.noteIssued({ id: of, number: '2026/80', uploadId })
+  const page = await sent('pagina.pdf', Buffer.from('<script>alert(1)</script>'))
+  expect(await problemOf(issue(page))).toMatchObject({
+    error: 'upload.unreadable',
+    fields: { uploadId: [expect.stringMatching(/^O arquivo não é o que o nome diz/)] },
+  })
+  expect(await refusalOf(issue('upl_nada'))).toBe('upload.gone')
+  const { id: begun } = await begin('metade.pdf', 1000)
+  expect(await refusalOf(issue(begun))).toBe('upload.unfinished')
+  const other = await paid()
+  const uploadId = await sent('uma.pdf', PDF)
+  const both = await Promise.all([refusalOf(issue(uploadId)), refusalOf(issue(uploadId, other.id))])
+  expect(both.toSorted()).toEqual(['accepted', 'upload.gone'])
+  const notes = await Promise.all(
+    [id, other.id].map(async (one) => (await helena.adminOrder.read({ id: one })).fiscalNote),
+  )
+  expect(notes.map((note) => [note?.status, note?.hasPdf])).toEqual(
+    both[0] === 'accepted'
+      ? [
+          ['issued', true],
+          ['pending', false],
+        ]
+      : [
+          ['pending', false],
+          ['issued', true],
+        ],
+  )
 })
 
 test('a row of the audit log that was changed in the database is found', async () => {

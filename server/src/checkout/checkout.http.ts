@@ -9,6 +9,7 @@ import { readCardSettings } from './card-settings.ts'
 import { changeMethod } from './change-method.ts'
 import { contractOf } from './contract/contract.ts'
 import { correctBuyerEmail, correctSignUpEmail } from './correct-email.ts'
+import { openOwnNotePdf } from './fiscal/note-pdf.ts'
 import { followOrder } from './follow-order.ts'
 import { readBuyer } from './known-buyer.ts'
 import { listOrders } from './list-orders.store.ts'
@@ -66,6 +67,9 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   ),
   downloadContract: api.checkout.downloadContract.handler(({ input, context }) =>
     contractOf(context.app, input.id, member(context).accountId),
+  ),
+  openFiscalNote: api.checkout.openFiscalNote.handler(({ input, context }) =>
+    openOwnNotePdf(context.app, input.id, member(context).accountId),
   ),
   regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...wish }, context }) => {
     const { accountId } = member(context)

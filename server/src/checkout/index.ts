@@ -19,6 +19,7 @@ export {
   submitFiscalNotes,
 } from './fiscal/fiscal-notes.ts'
 export { manualIssuer } from './fiscal/manual-issuer.ts'
+export { beginNotePdf, openAnyNotePdf, readNotePdf } from './fiscal/note-pdf.ts'
 export { listOrders } from './list-orders.store.ts'
 export { listSubscriptionOrders } from './list-subscription-orders.store.ts'
 export { lookUpHttp } from './look-up/look-up.http.ts'

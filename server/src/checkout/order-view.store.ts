@@ -74,7 +74,7 @@ export async function findFacts(db: Db, id: string, accountId: string): Promise<
       exists (select from coupon_redemption r where r.order_id = o.id) as "hasCoupon",
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
       o.buyer_address is not null as "hasAddress",
-      (select json_build_object('status', n.status, 'number', n.number, 'url', n.url) from fiscal_note n
+      (select json_build_object('status', n.status, 'number', n.number, 'url', n.url, 'hasPdf', n.pdf_key is not null) from fiscal_note n
         where n.order_id = o.id) as "fiscalNote"
     from purchase_order o join storefront b on b.id = o.brand_id join storefront f on f.id = ${FIRST_BRAND}
       join storefront k on k.id = coalesce(b.pix_key_of, f.id)

@@ -73,7 +73,7 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   hasAddress: boolean
   /** Those that were typed. */
   coupons: Order['coupons']
-  fiscalNote: { status: FiscalNoteStatus; number: string | null; url: string | null } | null
+  fiscalNote: { status: FiscalNoteStatus; number: string | null; url: string | null; hasPdf: boolean } | null
   /**
    * Whose account each is paid into, as the buyer's bank names them: by Pix who has the key, by boleto the seller of the
    * first brand, who has the installation's accounts.
@@ -139,10 +139,12 @@ const fiscalNoteOf = ({
   status,
   number,
   url,
+  hasPdf,
 }: NonNullable<OrderFacts['fiscalNote']>): Order['fiscalNote'] => ({
   status,
   ...(number && { number }),
   ...(url && { url }),
+  ...(hasPdf && { hasPdf }),
 })
 
 function sumOf({ lines, coupon, discount, pricing }: OrderFacts): SumLine[] {

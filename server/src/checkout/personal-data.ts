@@ -1,5 +1,6 @@
 import type { App } from '../kernel/app-context.ts'
 import type { PersonalDataSource } from '../kernel/personal-data.ts'
+import { notePdfsOf } from './fiscal/note-pdf.ts'
 import { creditTables } from './personal-data/credit-tables.ts'
 import { moneyOfOrders } from './personal-data/money-tables.ts'
 import { besideOrders, line, OURS, ofOrders, order, owner } from './personal-data/order-tables.ts'
@@ -52,7 +53,11 @@ export const checkoutData = (app: App): PersonalDataSource => ({
     order,
   ],
   emails: listBuyerEmails,
-  documents: (db, accountId) => receiptsOf({ db, files: app.files }, accountId),
+  async *documents(db, accountId) {
+    const { files } = app
+    yield* receiptsOf({ db, files }, accountId)
+    yield* notePdfsOf({ db, files }, accountId)
+  },
   erase: async (tx, { accountId }, now) => {
     await prepareRemoval(tx, accountId, { now, secret: app.config.dataSecret })
   },

@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers'
+import { PDF_BEGINNING } from '@vitrine/contract/admin/upload'
 import { Refused } from '../kernel/errors.ts'
 import type { Files } from '../kernel/files.ts'
 import { isWebVtt } from './captions.ts'
 import type { SentFile } from './upload.ts'
-
-const PDF = '%PDF-'
 
 /**
  * Looks into a video, a PDF or captions that were sent: how many whole seconds a video lasts, and nothing else. Refuses
@@ -13,8 +12,8 @@ const PDF = '%PDF-'
 export async function readMedia(files: Files, { key, size, mediaType }: SentFile): Promise<number | null> {
   const read = async (first: number, last: number) => buffer(await files.open(key, { first, last }))
   if (mediaType === 'application/pdf') {
-    const beginning = await read(0, Math.min(size, PDF.length) - 1)
-    if (beginning.toString('latin1') !== PDF) throw new Refused('upload.unreadable')
+    const beginning = await read(0, Math.min(size, PDF_BEGINNING.length) - 1)
+    if (beginning.toString('latin1') !== PDF_BEGINNING) throw new Refused('upload.unreadable')
     return null
   }
   if (mediaType === 'text/vtt') {

@@ -7,6 +7,7 @@ import { confirmed } from '../../../../test/support/confirmed.ts'
 import { findWords } from '../../../../test/support/planted.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
+import { sweepFiscalRecords } from '../../checkout/index.ts'
 import { unseal } from '../../kernel/seal.ts'
 import { personalData } from '../../work.ts'
 import { executeRemoval } from './execute-removal.ts'
@@ -21,6 +22,8 @@ const OLD_EMAIL = `antiga-${randomUUID().slice(0, 8)}@plantada.example`
 const PHONE = '+5511987650123'
 const SOCIAL_NAME = 'Zuzu Plantada'
 const FROM = { 'user-agent': AGENT, 'x-forwarded-for': IP, 'content-type': 'application/json' }
+/** Where the PDF of the fiscal note of the purchase is kept. */
+const NOTE = 'uploads/nota-plantada'
 const WORDS = [NAME, 'Zulmira', EMAIL, OLD_EMAIL, PHONE, SOCIAL_NAME, CPF, AGENT]
 
 let shop: Shop
@@ -72,6 +75,11 @@ async function live() {
   await shop.bank.pay(waiting.payment!.pix!.copyPaste)
   const { paidAt } = await untilOrder(client, order.id, isPaid)
   paidOn = dayOf(new Date(paidAt!))
+  await shop.parts.app.files.put(NOTE, Buffer.from(`%PDF-1.7 nota de ${NAME}`))
+  await pool.query(
+    `update fiscal_note set status = 'issued', number = '77', pdf_key = $1, settled_at = now() where order_id = $2`,
+    [NOTE, order.id],
+  )
   await post('/privacy/cookie-choice', { version: '2026-11-21', measurement: false, marketing: false })
 }
 
@@ -117,8 +125,10 @@ test('the copy holds everything, in both formats, with a receipt for the sale, a
   expect(rows('mensagens/mensagens').length).toBeGreaterThanOrEqual(3)
   expect([...files['conta/conta.csv']!.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(read('conta/conta.csv')).toMatch(/^\uFEFF?Nome;E-mail;/)
-  const receipts = names.filter((name) => name.endsWith('.pdf'))
+  const receipts = names.filter((name) => name.startsWith('compras/recibos/'))
   expect(receipts).toHaveLength(1)
+  const notes = names.filter((name) => name.startsWith('compras/notas-fiscais/nota-fiscal-'))
+  expect(notes.map(read)).toEqual([`%PDF-1.7 nota de ${NAME}`])
   expect(read(receipts[0]!).slice(0, 5)).toBe('%PDF-')
   const whole = names
     .filter((name) => !name.endsWith('.pdf'))
@@ -184,6 +194,15 @@ test('after the removal nothing in the whole database leads to the person; six m
   ahead += 184 * 86_400_000
   await sweepAccounts(app)
   expect(await findWords(pool, [...WORDS, IP])).toEqual([])
+
+  ahead = new Date(`${keep_until}T00:00:00-03:00`).getTime() - Date.now() - 60_000
+  await sweepFiscalRecords(app)
+  expect(await app.files.find(NOTE)).toBeDefined()
+  ahead += 120_000
+  await sweepFiscalRecords(app)
+  expect(await app.files.find(NOTE)).toBeUndefined()
+  const left = await pool.query('select from fiscal_note where pdf_key is not null')
+  expect(left.rowCount).toBe(0)
 })
 
 test('words that were left are found', async () => {

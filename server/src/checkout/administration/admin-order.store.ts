@@ -47,13 +47,14 @@ export interface StoredNote {
   amount: number
   number: string | null
   url: string | null
+  hasPdf: boolean
   reason: string | null
   exportedAt: Date | null
 }
 
 export async function findNote(db: Db, orderId: string): Promise<StoredNote | undefined> {
   const { rows } = await sql<StoredNote>`
-    select id, rps_series as "rpsSeries", rps_number as "rpsNumber", status, amount, number, url, reason, exported_at as "exportedAt"
+    select id, rps_series as "rpsSeries", rps_number as "rpsNumber", status, amount, number, url, pdf_key is not null as "hasPdf", reason, exported_at as "exportedAt"
     from fiscal_note where order_id = ${orderId}`.execute(db)
   return rows[0]
 }

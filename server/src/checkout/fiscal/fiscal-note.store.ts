@@ -49,14 +49,14 @@ export const noteExported = (tx: Tx, id: string, at: Date): Promise<boolean> =>
 /** Issued twice with the same number is issued once. */
 export const noteIssued = (
   tx: Tx,
-  { id, number, url }: { id: string; number: string; url: string | undefined },
+  { id, number, url, pdfKey }: { id: string; number: string; url: string | undefined; pdfKey?: string },
   at: Date,
 ): Promise<boolean> =>
   move(
     tx,
     sql`id = ${id}`,
     ['pending', 'rejected'],
-    sql`status = 'issued', number = ${number}, url = ${url ?? null}, reason = null, settled_at = ${at}`,
+    sql`status = 'issued', number = ${number}, url = ${url ?? null}, pdf_key = ${pdfKey ?? null}, reason = null, settled_at = ${at}`,
   )
 
 export const noteRejected = (tx: Tx, id: string, reason: string, at: Date): Promise<boolean> =>
@@ -88,4 +88,44 @@ export const dropNoteOfOrder = (tx: Tx, orderId: string, at: Date): Promise<bool
 export async function findNoteOrder(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('fiscal_note').select('order_id').where('id', '=', id).executeTakeFirst()
   return row?.order_id
+}
+
+/** The PDF of a note: where it is kept, and of which order it is. */
+export interface NotePdf {
+  key: string
+  orderCode: string
+}
+
+const pdfs = (db: Db) =>
+  db
+    .selectFrom('fiscal_note as n')
+    .innerJoin('purchase_order as o', 'o.id', 'n.order_id')
+    .select(['n.pdf_key as key', 'o.code as orderCode'])
+    .where('n.pdf_key', 'is not', null)
+    .$narrowType<{ key: string }>()
+
+export const findNotePdf = (db: Db, orderId: string): Promise<NotePdf | undefined> =>
+  pdfs(db).where('o.id', '=', orderId).executeTakeFirst()
+
+/** Those of the purchases of a person, the oldest first. */
+export const listNotePdfs = (db: Db, buyerId: string): Promise<NotePdf[]> =>
+  pdfs(db).where('o.account_id', '=', buyerId).orderBy('o.placed_at').execute()
+
+const ofForgotten = (day: string) => sql<boolean>`order_id in (
+  select order_id from fiscal_record where keep_until <= ${day})`
+
+/** The keys of those whose buyers the tax law asks for until a day, and no longer. */
+export async function listForgottenPdfs(db: Db, day: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('fiscal_note')
+    .select('pdf_key')
+    .where('pdf_key', 'is not', null)
+    .where(ofForgotten(day))
+    .$narrowType<{ pdf_key: string }>()
+    .execute()
+  return rows.map((row) => row.pdf_key)
+}
+
+export async function forgetPdfs(tx: Tx, day: string): Promise<void> {
+  await tx.updateTable('fiscal_note').set({ pdf_key: null }).where(ofForgotten(day)).execute()
 }

@@ -1,3 +1,4 @@
+import { type SentFile, takeUpload } from '../../files/index.ts'
 import type { App } from '../../kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../kernel/database.ts'
 import { Refused } from '../../kernel/errors.ts'
@@ -50,12 +51,17 @@ interface IssuedNote {
   number: string
   /** Where it can be read, over https. */
   url: string | undefined
+  /** The note itself; it is taken together with the number, or not at all. */
+  pdf?: SentFile | undefined
 }
 
 /** Its buyer sees the number on the order, and is told of it. */
 async function issue(app: App, tx: Tx, note: IssuedNote, now: Date): Promise<boolean> {
   const orderId = await notes.findNoteOrder(tx, note.id)
-  if (!orderId || !(await notes.noteIssued(tx, note, now))) return false
+  if (!orderId) return false
+  const { pdf, ...issued } = note
+  if (pdf) await takeUpload(tx, pdf.id, now)
+  if (!(await notes.noteIssued(tx, { ...issued, ...(pdf && { pdfKey: pdf.key }) }, now))) return false
   tellOrder(tx, orderId)
   const accountId = await findOwner(tx, orderId)
   if (accountId) await oweOrderMail(app, tx, 'note-issued', { id: orderId, accountId })

@@ -97,7 +97,14 @@ export const ofOrders: readonly PersonalTable[] = [
       created_at: 'Pedida em',
       settled_at: 'Resolvida em',
     },
-    hidden: { id: OURS, order_id: OURS, rps_series: OURS, rps_number: OURS, exported_at: OURS },
+    hidden: {
+      id: OURS,
+      order_id: OURS,
+      rps_series: OURS,
+      rps_number: OURS,
+      exported_at: OURS,
+      pdf_key: 'é a nota, que está em compras/notas-fiscais',
+    },
     erase: 'keep',
   },
 ]

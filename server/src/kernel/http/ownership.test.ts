@@ -164,6 +164,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/orders/{id}/history': order,
   '/orders/{id}/receipt': order,
   '/orders/{id}/contract': order,
+  '/orders/{id}/fiscal-note/address': order,
   '/orders/{id}/regret': order,
   '/orders/{id}/pix': order,
   '/orders/{id}/verify': order,

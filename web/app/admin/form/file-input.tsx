@@ -14,8 +14,8 @@ const TO_SAVE = { sending: WAITS, stopped: STOPPED, sent: undefined }
 
 /** One file, sent as soon as it is chosen; the value names what was sent. */
 export function FileControl({ field, path, input }: ControlProps<FileKind>) {
-  const { label, help, purpose, begin, current } = field
-  const { sending: last, problem, send, drop } = useSending(begin, input.onChange)
+  const { label, help, purpose, current } = field
+  const { sending: last, problem, send, drop } = useSending(field, input.onChange)
   // What was sent and then thrown away in the form is to be sent anew.
   const sending = last?.state === 'sent' && !input.value ? undefined : last
   useUnderWay(path, sending && TO_SAVE[sending.state])

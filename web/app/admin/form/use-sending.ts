@@ -1,4 +1,11 @@
-import type { BegunUpload, UploadFacts } from '@vitrine/contract/admin/upload'
+import {
+  type BegunUpload,
+  PDF_BEGINNING,
+  UPLOAD_RULES,
+  type UploadFacts,
+  type UploadPurpose,
+} from '@vitrine/contract/admin/upload'
+import { UPLOAD_TABLE } from '@vitrine/contract/refusals/upload'
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from 'tus-js-client'
 import type { ApiClient } from '../../context.ts'
@@ -20,11 +27,23 @@ export interface Sending {
   state: 'sending' | 'stopped' | 'sent'
 }
 
+interface Announced {
+  begin: Begin
+  purpose: UploadPurpose
+}
+
+/** Whether a file is called a PDF, where nothing else is taken, and is none: it is not sent at all. */
+async function isPretended(file: File, purpose: UploadPurpose): Promise<boolean> {
+  const isPdfAlone = Object.keys(UPLOAD_RULES[purpose].types).join() === 'pdf'
+  if (!isPdfAlone || !file.name.toLowerCase().endsWith('.pdf')) return false
+  return (await file.slice(0, PDF_BEGINNING.length).text()) !== PDF_BEGINNING
+}
+
 /**
  * Sends one file in pieces; what breaks off goes on where it stopped, also after the page was left. `onSent` is told what
  * the file is called then.
  */
-export function useSending(begin: Begin, onSent: (uploadId: string) => void) {
+export function useSending({ begin, purpose }: Announced, onSent: (uploadId: string) => void) {
   const [sending, setSending] = useState<Sending>()
   const [problem, setProblem] = useState('')
   const upload = useRef<Upload>(undefined)
@@ -33,6 +52,7 @@ export function useSending(begin: Begin, onSent: (uploadId: string) => void) {
 
   const send = async (file: File) => {
     setProblem('')
+    if (await isPretended(file, purpose)) return setProblem(UPLOAD_TABLE['upload.unreadable'][1])
     setSending({ file, arrived: 0, state: 'sending' })
     try {
       const { name: fileName, size, lastModified: modifiedAt } = file

@@ -16,6 +16,7 @@ export const productFileFields = (current?: string): readonly Field[] => [
     kind: 'file',
     name: 'uploadId',
     label: current ? 'Versão nova' : 'Arquivo',
+    help: 'O que não é de um tipo aceito vai dentro de um ZIP.',
     purpose: 'product-file',
     begin,
     ...(current && { current }),

@@ -1,8 +1,10 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order, OrderHistory } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { DownloadButton } from '../../forms/download-button.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { followDownload } from '../../ui/follow-download.ts'
 import { InReview } from '../../ui/in-review.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import { canBePaid } from './can-be-paid.ts'
@@ -65,7 +67,7 @@ function Total({ order, onOrder }: Omit<PaymentProps, 'history'>) {
   )
 }
 
-function Papers({ order: { id, hasContract, paidAt } }: { order: Order }) {
+function Papers({ order: { id, code, hasContract, paidAt, fiscalNote } }: { order: Order }) {
   if (!hasContract && !paidAt) return null
   return (
     <Card className={classes.payment}>
@@ -75,6 +77,15 @@ function Papers({ order: { id, hasContract, paidAt } }: { order: Order }) {
       )}
       {hasContract && (
         <FileButton ask={(api) => api.checkout.downloadContract({ id })}>Baixar contrato em PDF</FileButton>
+      )}
+      {fiscalNote?.hasPdf && (
+        <DownloadButton
+          download={async (api) =>
+            followDownload((await api.checkout.openFiscalNote({ id })).url, `nota-fiscal-${code}.pdf`)
+          }
+        >
+          Baixar nota fiscal em PDF
+        </DownloadButton>
       )}
     </Card>
   )

@@ -92,7 +92,7 @@ const Sum = ({ order, payCode }: Pick<FoundOrder, 'order' | 'payCode'>) => (
       </Notice>
     ))}
     <p className={classes.more}>
-      Recibo, contrato e desistência ficam na conta:{' '}
+      Recibo, nota fiscal, contrato e desistência ficam na conta:{' '}
       <Link to={`/account/perfil/gerenciar-assinatura/${order.id}`}>entrar e ver esta compra</Link>.
     </p>
   </Card>

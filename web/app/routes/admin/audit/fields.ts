@@ -79,6 +79,7 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     text('protocol', 'Protocolo'),
     text('number', 'Número da nota'),
     text('url', 'Endereço da nota'),
+    { kind: 'flag', name: 'hasPdf', label: 'PDF da nota' },
   ],
   'price-rule': [
     { kind: 'percent', name: 'bp', label: 'Porcentagem' },

@@ -10,7 +10,7 @@ export const clientLoader = recordLoader((api, id) => api.adminOrder.read({ id }
 export const HydrateFallback = () => <AdminSkeleton title="Nota fiscal" />
 export const ErrorBoundary = RouteFailure
 
-/** Tells that the note of an order was issued, by hand. */
+/** Tells that the note of an order was issued, by hand, with where it can be read and the note itself, if there is one. */
 export default function IssuedNote({ loaderData: { order } }: Route.ComponentProps) {
   const back = { to: `/admin/pedidos/${order.id}`, label: `Pedido ${order.code}` }
   return (
@@ -30,11 +30,19 @@ export default function IssuedNote({ loaderData: { order } }: Route.ComponentPro
               help: 'O link da prefeitura, começando com https://. Quem comprou o abre na página da compra.',
               max: 500,
             },
+            {
+              kind: 'file',
+              name: 'uploadId',
+              label: 'PDF da nota',
+              help: 'Quem comprou o baixa na página da compra.',
+              purpose: 'fiscal-note',
+              begin: (api, facts) => api.adminOrder.beginNotePdf(facts),
+            },
           ],
         },
       ]}
       schema={Schema}
-      values={{ number: '', url: '' }}
+      values={{ number: '', url: '', uploadId: null }}
       toInput={(filled) => ({ ...filled, id: order.id })}
       action="Registrar"
       saved="Nota registrada"

@@ -7,13 +7,15 @@ import { NOTE_MARKS } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { TellingButton } from '../../../admin/telling-button.tsx'
 import { useMay } from '../../../admin/use-may.ts'
+import { DownloadButton } from '../../../forms/download-button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { followDownload } from '../../../ui/follow-download.ts'
 
 /** The fiscal note of an order, and what the seller tells of it: nobody waits for ever for one "em emissão". */
 export function OrderNote({ record: { order, fiscalNote: note } }: { record: AdminOrder }) {
   const may = useMay()
   if (!note) return null
-  const { id } = order
+  const { id, code } = order
   const [tone, word] = NOTE_MARKS[note.status]
   return (
     <AsideCard title="Nota fiscal">
@@ -26,6 +28,16 @@ export function OrderNote({ record: { order, fiscalNote: note } }: { record: Adm
         ]}
       />
       {note.url && <a href={note.url}>Abrir a nota</a>}
+      {note.hasPdf && (
+        <DownloadButton
+          small
+          download={async (api) =>
+            followDownload((await api.adminOrder.openNotePdf({ id })).url, `nota-fiscal-${code}.pdf`)
+          }
+        >
+          Baixar PDF da nota
+        </DownloadButton>
+      )}
       {may('fiscal-notes.write') && (
         <div className={classes.answers}>
           {note.status === 'pending' && (
