@@ -215,7 +215,11 @@ test('a file that is not what its name says is refused, and the one before stays
   const uploadId = await sent('document', 'receitas.pdf', Buffer.from('%PDF-1.7 receitas'))
   const kept = await edit(lesson, { uploadId })
   const invented = await sent('document', 'pagina.pdf', Buffer.from('<html><script>alert(1)</script>'))
-  expect(await refusalOf(edit(kept, { uploadId: invented }))).toBe('upload.unreadable')
+  const refused = await problemOf(edit(kept, { uploadId: invented }))
+  expect(refused).toMatchObject({
+    error: 'upload.unreadable',
+    fields: { uploadId: [expect.stringMatching(/^O arquivo “pagina\.pdf” não é o que o nome diz/)] },
+  })
   const noVideo = await sent('video', 'filme.mp4', Buffer.alloc(5000, 7))
   const video = await newLesson(course, 'video', 'Filme')
   expect(await refusalOf(edit(video, { uploadId: noVideo }))).toBe('upload.unreadable')
@@ -262,7 +266,11 @@ test('captions are taken where they are WebVTT, and go with their video', async 
   ]
   for (const [nth, content] of wrong.entries()) {
     const captionsId = await sent('captions', `errada-${nth}.vtt`, Buffer.from(content))
-    expect(await refusalOf(edit(withVideo, { captionsId })), String(content)).toBe('upload.unreadable')
+    const refused = await problemOf(edit(withVideo, { captionsId }))
+    expect(refused, String(content)).toMatchObject({
+      error: 'upload.unreadable',
+      fields: { captionsId: [expect.stringMatching(`“errada-${nth}.vtt”`)] },
+    })
   }
   const withCaptions = await publish(await edit(withVideo, { captionsId: captions }))
   expect(withCaptions.media).toMatchObject({ hasCaptions: true })
