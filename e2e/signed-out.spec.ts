@@ -63,8 +63,11 @@ test('who is signed out in another tab keeps all that was typed', async ({ page,
   await other.getByRole('button', { name: /conta de/ }).click()
   const visitor = await context.newPage()
   await visitor.goto('/account')
+  await expect(visitor.getByRole('button', { name: /conta de/ })).toBeVisible()
   // It is said for five seconds in both.
-  const told = [page, visitor].map((tab) => tab.getByText('Você saiu da conta em outra aba').waitFor())
+  const told = [page, visitor].map((tab) =>
+    tab.getByText('Você saiu da conta em outra aba').waitFor({ timeout: 30_000 }),
+  )
   await other.getByRole('button', { name: 'Sair', exact: true }).click()
   await Promise.all(told)
   await expect(other.getByRole('link', { name: 'Entrar', exact: true })).toBeVisible()
