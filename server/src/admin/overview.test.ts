@@ -24,7 +24,8 @@ async function makeYear(): Promise<void> {
   const { pool } = shop.parts
   const { id } = await identity(shop.parts.app)
   const nth = `from generate_series(1, ${ORDERS}) n`
-  const at = `now() - make_interval(secs => (n * ${(DAYS * 86_400) / ORDERS})::float8)`
+  // One instant for all: an order and its payment are of the same day.
+  const at = `timestamptz '${new Date().toISOString()}' - make_interval(secs => (n * ${(DAYS * 86_400) / ORDERS})::float8)`
   await pool.query(
     `insert into cart (id, account_id, brand_id, created_at, updated_at, status)
      values ('crt_year', $1, 'main', now(), now(), 'ordered')`,

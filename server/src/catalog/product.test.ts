@@ -50,7 +50,7 @@ test('a training tells its modules and lessons in order, a bundle those of what 
   expect(courses[0]?.modules[0]?.lessons[0]).toEqual({
     id: expect.stringMatching(/^les_/),
     title: 'Vender sem gritar',
-    minutes: 10,
+    minutes: 1,
     preview: true,
   })
   const bundle = await read('pacote-conteudo-o-ano-todo')
