@@ -13,8 +13,8 @@ import { askedOf } from './quiz-draft.ts'
 type Outcome = Progress & { result: QuizResult; attemptsLeft: number }
 
 /**
- * Judges an attempt at a quiz; passed, the lesson is done, and else the answers stay for the next one. Refuses `training.unanswered`, which costs no attempt, and
- * `training.no-attempts` until the next day.
+ * Judges an attempt at a quiz. One that passes completes the lesson; the answers of one that fails are kept for the
+ * next. Refuses `training.unanswered`, which costs no attempt, and `training.no-attempts` until the next day.
  */
 export async function answerQuiz(
   app: App,

@@ -1,12 +1,8 @@
 import type { LessonMedia } from '@vitrine/contract/training'
-import { useState } from 'react'
-import { sentenceFor } from '../../session/refused.ts'
-import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../forms/download-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { sizeText } from '../../ui/file-words.ts'
 import { followDownload } from '../../ui/follow-download.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { notify } from '../../ui/notify.ts'
 import classes from './lesson-file.module.css'
 
 interface LessonFileProps {
@@ -17,17 +13,9 @@ interface LessonFileProps {
 
 /** The document of a lesson, to be saved. Whoever read for longer than its address is good is given another one. */
 export function LessonFile({ media: { fileName, size }, renew }: LessonFileProps) {
-  const [isBusy, setBusy] = useState(false)
   const download = async () => {
-    setBusy(true)
-    try {
-      const { url, fileName } = await renew()
-      followDownload(url, fileName)
-    } catch (error) {
-      notify({ tone: 'negative', title: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
+    const fresh = await renew()
+    followDownload(fresh.url, fresh.fileName)
   }
   return (
     <Card className={classes.file}>
@@ -37,9 +25,9 @@ export function LessonFile({ media: { fileName, size }, renew }: LessonFileProps
           {fileName.split('.').at(-1)!.toUpperCase()} · {sizeText(size)}
         </small>
       </span>
-      <Button look="outline" busy={isBusy} onClick={download}>
-        <Icon name="download" /> Baixar material
-      </Button>
+      <DownloadButton small download={download}>
+        Baixar material
+      </DownloadButton>
     </Card>
   )
 }
