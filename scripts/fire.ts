@@ -10,8 +10,6 @@ type Proof = { numbers?: Record<string, string> } & (
   | { journeys: true }
 )
 
-const account = (files: string) => `server/src/account/${files}.test.ts`
-
 /** What shows that a guard is needed, or that it holds a thousand times; what comes out goes to `bench/results/`. */
 const PROOFS: Record<string, Proof> = {
   controls: { marked: true },
@@ -30,12 +28,12 @@ const PROOFS: Record<string, Proof> = {
   notices: { files: ['test/fire/webhooks.test.ts'] },
   accounts: {
     files: [
-      account('link/once'),
-      account('second-factor/races'),
-      account('second-factor/races-of-sign-in'),
-      account('session/refresh'),
-      account('session/revoke'),
-      account('guess/guess'),
+      'server/src/account/link/once.test.ts',
+      'server/src/account/second-factor/races.test.ts',
+      'server/src/account/second-factor/races-of-sign-in.test.ts',
+      'server/src/account/session/refresh.test.ts',
+      'server/src/account/session/revoke.test.ts',
+      'server/src/account/guess/guess.test.ts',
       'server/src/kernel/http/mass-assignment.test.ts',
     ],
     numbers: { RACE_TRIALS: '100', FAMILIES: '1000', REVOCATIONS: '1000', BODIES: '10000' },

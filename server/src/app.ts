@@ -45,9 +45,13 @@ import { addPictures, addSiteMap, catalogHttp } from './catalog/index.ts'
 import {
   checkoutHttp,
   creditHttp,
+  fiscalHttp,
   lookUpHttp,
   orderHappenings,
+  orderHttp,
   payLinkHttp,
+  receiptHttp,
+  refundHttp,
   standingHttp,
   upsellHttp,
 } from './checkout/index.ts'
@@ -89,7 +93,7 @@ export const createRouter = (providers: PaymentProviders) =>
     brand: brandHttp,
     catalog: catalogHttp,
     cart: cartHttp,
-    checkout: checkoutHttp(providers),
+    checkout: { ...orderHttp, ...receiptHttp, ...fiscalHttp, ...refundHttp, ...checkoutHttp(providers) },
     credit: creditHttp(),
     orderLookUp: lookUpHttp,
     payLink: payLinkHttp(providers),

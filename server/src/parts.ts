@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Clock as JobClock, PgBoss } from 'pg-boss'
-import { checkoutJobs } from './checkout/index.ts'
+import { checkoutJobs, refundJobs } from './checkout/index.ts'
 import { createFiles } from './files/index.ts'
 import { createBoss, createJobQueue } from './jobs/index.ts'
 import type { App } from './kernel/app-context.ts'
@@ -71,7 +71,7 @@ export async function openParts(
   const later = createLater(log)
   const app: App = { config, db, jobs, files, clock, log, listener, keeper, later, hooks: subscriptionHooks }
   const providers = createProviders(config, (provider) => createReferences(db, clock, provider))
-  jobs.doHere(checkoutJobs, { app, providers })
+  jobs.doHere([...checkoutJobs, ...refundJobs], { app, providers })
   return {
     app,
     pool,

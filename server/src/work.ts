@@ -25,6 +25,7 @@ import {
   orderMailJobs,
   reconcile,
   recordFees,
+  refundJobs,
   remindAccess,
   remindCards,
   remindCarts,
@@ -112,6 +113,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...subscriptionJobs,
   ...subscriptionMailJobs,
   ...checkoutJobs,
+  ...refundJobs,
   ...privacyJobs,
 ]
 

@@ -1,7 +1,8 @@
 import type { CouponStatus, CouponTerms } from '@vitrine/contract/coupon'
 import type { App } from '../../server/src/kernel/app-context.ts'
 import { inTransaction } from '../../server/src/kernel/database.ts'
-import * as pricing from '../../server/src/pricing/index.ts'
+import * as campaign from '../../server/src/pricing/campaign.ts'
+import * as coupons from '../../server/src/pricing/edit-coupon.ts'
 
 interface Author {
   by: string
@@ -12,22 +13,22 @@ const handOf = (app: App, author: Author) => ({ ...author, at: app.clock.now() }
 
 /** The use cases of coupons, each in a transaction of its own. */
 export const createCoupon = (app: App, terms: CouponTerms, author: Author): Promise<string> =>
-  inTransaction(app.db, (tx) => pricing.createCoupon(tx, app.keeper, terms, handOf(app, author)))
+  inTransaction(app.db, (tx) => coupons.createCoupon(tx, app.keeper, terms, handOf(app, author)))
 
 export const editCoupon = (app: App, couponId: string, terms: CouponTerms, author: Author): Promise<void> =>
   inTransaction(app.db, (tx) =>
-    pricing.editCoupon(tx, { couponId, keeper: app.keeper }, terms, handOf(app, author)),
+    coupons.editCoupon(tx, { couponId, keeper: app.keeper }, terms, handOf(app, author)),
   )
 
 export const moveCoupon = (app: App, couponId: string, to: CouponStatus, author: Author): Promise<void> =>
   inTransaction(app.db, (tx) =>
-    pricing.moveCoupon(tx, { couponId, keeper: app.keeper }, to, handOf(app, author)),
+    coupons.moveCoupon(tx, { couponId, keeper: app.keeper }, to, handOf(app, author)),
   )
 
-type CodeOrder = Parameters<typeof pricing.issueCodes>[1]
+type CodeOrder = Parameters<typeof campaign.issueCodes>[1]
 
 export const issueCodes = (app: App, order: CodeOrder): Promise<void> =>
-  inTransaction(app.db, (tx) => pricing.issueCodes(tx, order, app.clock.now()))
+  inTransaction(app.db, (tx) => campaign.issueCodes(tx, order, app.clock.now()))
 
 export const revokeCode = (app: App, couponId: string, code: string): Promise<void> =>
-  inTransaction(app.db, (tx) => pricing.revokeCode(tx, couponId, code, app.clock.now()))
+  inTransaction(app.db, (tx) => campaign.revokeCode(tx, couponId, code, app.clock.now()))

@@ -3,7 +3,9 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import type { App } from '../../server/src/kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../server/src/kernel/database.ts'
 import type { Hand } from '../../server/src/kernel/hand.ts'
-import * as pricing from '../../server/src/pricing/index.ts'
+import * as productRules from '../../server/src/pricing/change-product-rules.ts'
+import * as rules from '../../server/src/pricing/change-rules.ts'
+import * as versions from '../../server/src/pricing/write-version.ts'
 
 /** Writes as somebody of the shop does, each rule in a transaction of its own. */
 const write = <T>(app: App, work: (tx: Tx, hand: Hand) => Promise<T>): Promise<T> => {
@@ -17,14 +19,14 @@ const added =
   (app: App, version: V): Promise<string> =>
     write(app, (tx, hand) => add(app, tx, version, hand))
 
-export const addTaxRule = added(pricing.addTaxRule)
-export const addFeeRule = added(pricing.addFeeRule)
-export const addMethodDiscount = added(pricing.addMethodDiscount)
-export const addPlanDiscount = added(pricing.addPlanDiscount)
-export const addProductParcels = added(pricing.addProductParcels)
+export const addTaxRule = added(rules.addTaxRule)
+export const addFeeRule = added(rules.addFeeRule)
+export const addMethodDiscount = added(rules.addMethodDiscount)
+export const addPlanDiscount = added(rules.addPlanDiscount)
+export const addProductParcels = added(productRules.addProductParcels)
 
 export const endRule = (app: App, kind: VersionedRule, id: string, lastOn: CalendarDay): Promise<void> =>
-  write(app, (tx, hand) => pricing.endRule(app, tx, { kind, id, lastOn }, hand))
+  write(app, (tx, hand) => versions.endRule(app, tx, { kind, id, lastOn }, hand))
 
 export const withdrawRule = (app: App, kind: VersionedRule, id: string): Promise<void> =>
-  write(app, (tx, hand) => pricing.withdrawRule(app, tx, { kind, id }, hand))
+  write(app, (tx, hand) => versions.withdrawRule(app, tx, { kind, id }, hand))

@@ -1,5 +1,5 @@
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
-import { outsideOf, watchSession } from '../account/index.ts'
+import { watchSession } from '../account/index.ts'
 import { ownerOf, shopperOf } from '../cart/index.ts'
 import { api, member } from '../kernel/http/call.ts'
 import { asksAddress, type PaymentProviders } from '../payment/index.ts'
@@ -8,19 +8,11 @@ import { cancelOrder } from './cancel-order.ts'
 import { readCardSettings } from './card-settings.ts'
 import { changeMethod } from './change-method.ts'
 import { contractOf } from './contract/contract.ts'
-import { correctBuyerEmail, correctSignUpEmail } from './correct-email.ts'
-import { openOwnNotePdf } from './fiscal/note-pdf.ts'
 import { followOrder } from './follow-order.ts'
 import { readBuyer } from './known-buyer.ts'
-import { listOrders } from './list-orders.store.ts'
-import { readOrderHistory } from './order-history.ts'
 import { viewOrder } from './order-view.store.ts'
 import { payByCard } from './pay-by-card.ts'
 import { placeOrder } from './place-order.ts'
-import { receiptOf } from './receipts.ts'
-import { protocolOf } from './refund/protocol.ts'
-import { redirectRefund } from './refund/redirect-refund.ts'
-import { regretOrder } from './refund/regret-order.ts'
 import { renewPix } from './renew-pix.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -40,12 +32,6 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   readBuyer: api.checkout.readBuyer.handler(({ context }) =>
     readBuyer(context.app, member(context).accountId),
   ),
-  correctEmail: api.checkout.correctEmail.handler(({ input, context }) =>
-    correctBuyerEmail(context.app, member(context), { ...input, ...outsideOf(context) }),
-  ),
-  correctSignUpEmail: api.checkout.correctSignUpEmail.handler(({ input, context }) =>
-    correctSignUpEmail(context.app, member(context), { ...input, ...outsideOf(context) }),
-  ),
   placeOrder: api.checkout.placeOrder.handler(async ({ input, context }) => {
     const { accountId } = member(context)
     // Who has signed in a moment ago may be here before the cart that they chose without an account is theirs.
@@ -53,36 +39,8 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
     const key = input.headers['idempotency-key']
     return placeOrder(context.app, providers, { accountId, key, request: input.body })
   }),
-  listOrders: api.checkout.listOrders.handler(({ input, context }) =>
-    listOrders(context.app.db, member(context).accountId, input ?? {}, context.app.clock.now()),
-  ),
-  readOrder: api.checkout.readOrder.handler(({ input, context }) =>
-    viewOrder(context.app.db, input.id, member(context).accountId),
-  ),
-  readOrderHistory: api.checkout.readOrderHistory.handler(({ input, context }) =>
-    readOrderHistory(context.app.db, input.id, member(context).accountId, context.app.clock.now()),
-  ),
-  downloadReceipt: api.checkout.downloadReceipt.handler(({ input, context }) =>
-    receiptOf(context.app, input.id, member(context).accountId),
-  ),
   downloadContract: api.checkout.downloadContract.handler(({ input, context }) =>
     contractOf(context.app, input.id, member(context).accountId),
-  ),
-  openFiscalNote: api.checkout.openFiscalNote.handler(({ input, context }) =>
-    openOwnNotePdf(context.app, input.id, member(context).accountId),
-  ),
-  regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...wish }, context }) => {
-    const { accountId } = member(context)
-    await regretOrder(context.app, id, accountId, wish)
-    return viewOrder(context.app.db, id, accountId)
-  }),
-  redirectRefund: api.checkout.redirectRefund.handler(async ({ input: { id, ...wish }, context }) => {
-    const { accountId } = member(context)
-    await redirectRefund(context.app, { ...wish, orderId: id, accountId })
-    return viewOrder(context.app.db, id, accountId)
-  }),
-  downloadProtocol: api.checkout.downloadProtocol.handler(({ input, context }) =>
-    protocolOf(context.app, input.id, member(context).accountId),
   ),
   followOrder: api.checkout.followOrder.handler(({ input, context, signal }) => {
     const { accountId, sessionId } = member(context)

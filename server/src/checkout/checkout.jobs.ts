@@ -4,8 +4,6 @@ import type { App } from '../kernel/app-context.ts'
 import { chargePayment, type PaymentProviders, settlePayment } from '../payment/index.ts'
 import { followAddress } from './correct-email.ts'
 import { cancelCharge, cancelDropped } from './due-order.ts'
-import { carryOutRefund } from './refund/carry-out-refund.ts'
-import { refundJob } from './refund/request-refund.ts'
 import { settle } from './settle-payment.ts'
 import { startCharge } from './start-charge.ts'
 
@@ -14,5 +12,4 @@ export const checkoutJobs: readonly JobHandler<{ app: App; providers: PaymentPro
   handles(settlePayment, ({ app, providers }, { paymentId }) => settle(app, providers, paymentId)),
   handles(addressProved, ({ app }, { accountId }) => followAddress(app, accountId)),
   handles(cancelCharge, ({ app, providers }, { paymentId }) => cancelDropped(app, providers, paymentId)),
-  handles(refundJob, ({ app, providers }, { refundId }) => carryOutRefund(app, providers, refundId)),
 ]

@@ -13,7 +13,7 @@ import { job } from '../kernel/job.ts'
 import type { Mail, Post } from '../mail/index.ts'
 import { viewOrder } from './order-view.store.ts'
 import { payCodeOf } from './pay-link/pay-code.ts'
-import { REMOVED_EMAIL } from './personal-data/order-tables.ts'
+import { REMOVED_EMAIL } from './personal-data.store.ts'
 import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
 
 /** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */

@@ -6,6 +6,9 @@ import { NotYet } from '../kernel/personal-data.ts'
 import { seal } from '../kernel/seal.ts'
 import { closeCredit } from './credit/credit.ts'
 
+/** Stands where the address of a buyer who left stood. */
+export const REMOVED_EMAIL = 'compra@removida.invalid'
+
 /** Addresses that stand on somebody's purchases. */
 export async function listBuyerEmails(db: Db, accountId: string): Promise<string[]> {
   const rows = await db

@@ -9,7 +9,7 @@ import type { App } from '../kernel/app-context.ts'
 import { inTransaction } from '../kernel/database.ts'
 import { job } from '../kernel/job.ts'
 import type { Post } from '../mail/index.ts'
-import { REMOVED_EMAIL } from './personal-data/order-tables.ts'
+import { REMOVED_EMAIL } from './personal-data.store.ts'
 import { isDaytime } from './reminder-times.ts'
 
 /** A message about something bought for some months that are about to be over. */

@@ -9,7 +9,7 @@ import { job } from '../kernel/job.ts'
 import type { Post } from '../mail/index.ts'
 import { findExpiring, markExpiring, nameOfProvider } from '../payment/index.ts'
 import { findBrandOfPayment } from './order.store.ts'
-import { REMOVED_EMAIL } from './personal-data/order-tables.ts'
+import { REMOVED_EMAIL } from './personal-data.store.ts'
 import { isDaytime } from './reminder-times.ts'
 
 /** A message about a saved card that is about to be over; what it says is read when it leaves. */

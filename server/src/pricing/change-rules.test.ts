@@ -164,7 +164,6 @@ test('CBS is said in 2026, and charged on top from the day it is', async () => {
 test('another process hears of a new version', async () => {
   const other = await openParts(shop.app.config, { works: false }, shop.clock)
   const before = { brandId: 'gg', method: 'pix' as const, startsOn: day('2026-11-20'), endsOn: null }
-  const { readPriceRules } = await import('./index.ts')
   const read = async () => (await readPriceRules(other.app, 'gg', day('2026-11-20'))).methodDiscounts.length
   expect(await read()).toBe(0)
   await shop.pool.query(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/database.ts'
-import { REMOVED_EMAIL } from '../personal-data/order-tables.ts'
+import { REMOVED_EMAIL } from '../personal-data.store.ts'
 
 /**
  * The order of this number that was placed with this address, in lower case. One of another address is as good as none:

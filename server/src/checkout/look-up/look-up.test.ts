@@ -5,7 +5,7 @@ import { createTestClock } from '../../../../test/support/app.ts'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { REMOVED_EMAIL } from '../personal-data/order-tables.ts'
+import { REMOVED_EMAIL } from '../personal-data.store.ts'
 
 const clock = createTestClock(new Date().toISOString())
 let shop: Shop

@@ -1,7 +1,5 @@
 import type { PersonalTable } from '../../kernel/personal-data.ts'
-
-/** Stands where the address of a buyer who left stood. */
-export const REMOVED_EMAIL = 'compra@removida.invalid'
+import { REMOVED_EMAIL } from '../personal-data.store.ts'
 
 export const OURS = 'interno: não diz nada sobre a pessoa'
 export const owner = { account: 'account_id' }
