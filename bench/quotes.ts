@@ -1,9 +1,9 @@
 import { CouponConditions } from '@vitrine/contract/coupon'
 import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
-import type { Coupon } from '../server/src/pricing/coupon.ts'
-import { type PricedItem, type Pricing, priceItems } from '../server/src/pricing/quote.ts'
-import type { PriceRules } from '../server/src/pricing/rules.ts'
+import type { PriceRules } from '../server/src/store/price-rule/rules.ts'
+import { type PricedItem, type Pricing, priceItems } from '../server/src/store/pricing/quote.ts'
+import type { Coupon } from '../server/src/store/promotion/coupon.ts'
 
 const CARTS = 1_000_000
 const TYPES = ['one-off', 'subscription', 'training', 'bundle'] as const

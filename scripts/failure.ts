@@ -1,4 +1,4 @@
-import { Refused, StartRefusal } from '../server/src/kernel/errors.ts'
+import { Refused, StartRefusal } from '../server/src/platform/kernel/errors.ts'
 
 /** A failure the person at the keyboard can act on: shown as one pt-BR sentence, never with a stack. */
 export class Failure extends Error {}

@@ -17,7 +17,7 @@ const PROOFS: Record<string, Proof> = {
   properties: {
     files: [
       'server/src/pricing/',
-      'server/src/identity/redirects.test.ts',
+      'server/src/people/identity/redirects.test.ts',
       'contract/src/brazil/pix.test.ts',
       'contract/src/time.test.ts',
     ],
@@ -28,13 +28,13 @@ const PROOFS: Record<string, Proof> = {
   notices: { files: ['test/fire/webhooks.test.ts'] },
   accounts: {
     files: [
-      'server/src/account/link/once.test.ts',
-      'server/src/account/second-factor/races.test.ts',
-      'server/src/account/second-factor/races-of-sign-in.test.ts',
-      'server/src/account/session/refresh.test.ts',
-      'server/src/account/session/revoke.test.ts',
-      'server/src/account/guess/guess.test.ts',
-      'server/src/kernel/http/mass-assignment.test.ts',
+      'server/src/people/sign-in/once.test.ts',
+      'server/src/people/second-factor/races.test.ts',
+      'server/src/people/second-factor/races-of-sign-in.test.ts',
+      'server/src/people/session/refresh.test.ts',
+      'server/src/people/sign-in/revoke.test.ts',
+      'server/src/people/session/guess.test.ts',
+      'server/src/platform/http/mass-assignment.test.ts',
     ],
     numbers: { RACE_TRIALS: '100', FAMILIES: '1000', REVOCATIONS: '1000', BODIES: '10000' },
   },

@@ -5,12 +5,12 @@ import pg from 'pg'
 
 /** The file the types are kept in. */
 export const generatedTypesFile = fileURLToPath(
-  new URL('../server/src/database.generated.ts', import.meta.url),
+  new URL('../server/src/platform/kernel/database.generated.ts', import.meta.url),
 )
 
 /**
  * TypeScript types of a migrated database, as the text of the generated file. They say what the server's own parsers
- * (kernel/database.ts) hand out: int8 and numeric are numbers, a date is text, timestamptz is a Date, and jsonb is
+ * (platform/kernel/database.ts) hand out: int8 and numeric are numbers, a date is text, timestamptz is a Date, and jsonb is
  * unknown until somebody parses it.
  */
 export async function generateTypes(url: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../server/src/kernel/migrate.ts'
+import { migrate } from '../server/src/platform/kernel/migrate.ts'
 import { generatedTypesFile, generateTypes } from './generate-types.ts'
 import { discard, startPostgres } from './postgres.ts'
 

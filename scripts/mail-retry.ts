@@ -1,6 +1,6 @@
 import { MAIL_JOBS } from '../server/src/install.ts'
-import { retryJobs } from '../server/src/jobs/index.ts'
-import { systemClock } from '../server/src/kernel/clock.ts'
+import { retryJobs } from '../server/src/platform/jobs/retry-jobs.ts'
+import { systemClock } from '../server/src/platform/kernel/clock.ts'
 import { openDatabase, runCommand } from './product/open-database.ts'
 import { readSettings } from './product/settings.ts'
 import { withSettingsFile } from './product/settings-file.ts'

@@ -7,7 +7,7 @@ import { findUnreached } from './architecture/unreached.ts'
 const known: Debts = JSON.parse(readFileSync(new URL('./architecture/debts.json', import.meta.url), 'utf8'))
 
 const tables = (): string[] =>
-  readFileSync(new URL('../server/src/database.generated.ts', import.meta.url), 'utf8')
+  readFileSync(new URL('../server/src/platform/kernel/database.generated.ts', import.meta.url), 'utf8')
     .match(/export interface DB \{([^}]*)\}/)![1]!
     .match(/^ {2}"?([\w.]+)/gm)!
     .map((line) => line.trim())

@@ -3,20 +3,7 @@ import { createRouterClient, onError } from '@orpc/server'
 import { speakPortuguese } from '@vitrine/contract/schema-words'
 import { VIDEO_PROVIDERS } from '@vitrine/contract/video-address'
 import type { FastifyInstance } from 'fastify'
-import { accessHttp } from './access/index.ts'
-import {
-  accountHttp,
-  addAvatars,
-  administrationHttp,
-  credentialHttp,
-  errorLogHttp,
-  hasSignedIn,
-  identify,
-  privacyHttp,
-  profileHttp,
-  secondFactorHttp,
-  sessionHttp,
-} from './account/index.ts'
+import { accessHttp } from '#access'
 import {
   adminAccountHttp,
   adminAuditHttp,
@@ -38,50 +25,47 @@ import {
   adminSubscriptionHttp,
   adminTeamHttp,
   secondFactorResetHttp,
-} from './admin/index.ts'
-import { addBrandHosts, addClosedShop, addMarks, brandHttp, originsOf, siteAt } from './brand/index.ts'
-import { cartHttp } from './cart/index.ts'
-import { addPictures, addSiteMap, catalogHttp } from './catalog/index.ts'
-import {
-  checkoutHttp,
-  creditHttp,
-  fiscalHttp,
-  lookUpHttp,
-  orderHappenings,
-  orderHttp,
-  payLinkHttp,
-  receiptHttp,
-  refundHttp,
-  standingHttp,
-  upsellHttp,
-} from './checkout/index.ts'
-import { deliveryHttp } from './delivery/index.ts'
-import { addSignedFiles, addUploads } from './files/index.ts'
-import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity/index.ts'
+} from '#admin'
+import { addBrandHosts, addClosedShop, addMarks, brandHttp, originsOf, siteAt } from '#brand'
+import { cartHttp } from '#cart'
+import { addPictures, addSiteMap, catalogHttp } from '#catalog'
+import { checkoutHttp } from '#checkout'
+import { creditHttp } from '#credit'
+import { deliveryHttp } from '#delivery'
+import { addSignedFiles, addUploads } from '#files'
+import { fiscalHttp } from '#fiscal'
+import { addCardFrames, addWebhooks, postalCodeHttp } from '#gateway'
+import { lookUpHttp, payLinkHttp } from '#guest-order'
+import { createApi, type JsonAnswer } from '#http/api.ts'
+import { api, type Call } from '#http/call.ts'
+import { createKeyProofs } from '#http/key-proof.ts'
+import { apiOrigin } from '#http/origin.ts'
+import { bytesOfPage, createPages, type Place, tellDown, type Web } from '#http/pages.ts'
+import { sharedQuery } from '#http/routes-by-rule.ts'
+import { createServer } from '#http/server.ts'
+import { createSharedCache } from '#http/shared-cache.ts'
+import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from '#identity'
+import type { App } from '#kernel/app-context.ts'
+import { failureOf } from '#kernel/log.ts'
+import { mailFigures } from '#mail'
+import { noticeHttp } from '#notification'
+import { orderHappenings, orderHttp } from '#order'
+import type { PaymentProviders } from '#payment'
+import { privacyHttp } from '#privacy'
+import { addAvatars, errorLogHttp, profileHttp } from '#profile'
+import { receiptHttp } from '#receipt'
+import { refundHttp } from '#refund'
+import { reviewHttp } from '#review'
+import { savedCardHttp } from '#saved-card'
+import { administrationHttp, secondFactorHttp } from '#second-factor'
+import { hasSignedIn } from '#session'
+import { accountHttp, credentialHttp, identify, sessionHttp } from '#sign-in'
+import { listSubscribed, subscriptionHttp } from '#subscription'
+import { certificateHttp, trainingHttp } from '#training'
+import { upsellHttp } from '#upsell'
+import { standingHttp } from '#waitlist'
 import { JOB_NAMES, MAIL_JOBS } from './install.ts'
-import type { App } from './kernel/app-context.ts'
-import { createApi, type JsonAnswer } from './kernel/http/api.ts'
-import { api, type Call } from './kernel/http/call.ts'
-import { createKeyProofs } from './kernel/http/key-proof.ts'
-import { apiOrigin } from './kernel/http/origin.ts'
-import { bytesOfPage, createPages, type Place, tellDown, type Web } from './kernel/http/pages.ts'
-import { sharedQuery } from './kernel/http/routes-by-rule.ts'
-import { createServer } from './kernel/http/server.ts'
-import { createSharedCache } from './kernel/http/shared-cache.ts'
-import { failureOf } from './kernel/log.ts'
-import { mailFigures } from './mail/index.ts'
-import { noticeHttp } from './notice/index.ts'
 import type { Parts } from './parts.ts'
-import {
-  addCardFrames,
-  addWebhooks,
-  type PaymentProviders,
-  postalCodeHttp,
-  savedCardHttp,
-} from './payment/index.ts'
-import { reviewHttp } from './review/index.ts'
-import { listSubscribed, subscriptionHttp } from './subscription/index.ts'
-import { certificateHttp, trainingHttp } from './training/index.ts'
 
 /** Every endpoint of the contract with its handler. */
 export const createRouter = (providers: PaymentProviders) =>

@@ -1,10 +1,10 @@
-import { checkDemonstration } from './account/index.ts'
-import { isShopOpen } from './brand/index.ts'
-import { installJobs } from './jobs/index.ts'
-import { createDb, createPool } from './kernel/database.ts'
-import { StartRefusal } from './kernel/errors.ts'
-import { createLog } from './kernel/log.ts'
-import { migrate } from './kernel/migrate.ts'
+import { isShopOpen } from '#brand'
+import { installJobs } from '#jobs'
+import { createDb, createPool } from '#kernel/database.ts'
+import { StartRefusal } from '#kernel/errors.ts'
+import { createLog } from '#kernel/log.ts'
+import { migrate } from '#kernel/migrate.ts'
+import { checkDemonstration } from '#opening'
 import { HANDLERS, SWEEPS } from './work.ts'
 
 const JOBS = HANDLERS.map(({ job }) => job)

@@ -1,10 +1,10 @@
-import { checkDemonstration } from './account/index.ts'
+import { addDocs } from '#http/docs.ts'
+import { serveBuilt } from '#http/static.ts'
+import { openBuiltWeb, openDevWeb } from '#http/web-build.ts'
+import { readConfig } from '#kernel/config.ts'
+import { endWith, runFromStart, tellReady } from '#kernel/process.ts'
+import { checkDemonstration } from '#opening'
 import { createWeb } from './app.ts'
-import { readConfig } from './kernel/config.ts'
-import { addDocs } from './kernel/http/docs.ts'
-import { serveBuilt } from './kernel/http/static.ts'
-import { openBuiltWeb, openDevWeb } from './kernel/http/web-build.ts'
-import { endWith, runFromStart, tellReady } from './kernel/process.ts'
 import { openParts } from './parts.ts'
 
 await runFromStart(async () => {

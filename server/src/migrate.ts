@@ -1,8 +1,8 @@
+import { awaitDatabase } from '#kernel/await-database.ts'
+import { readConfig } from '#kernel/config.ts'
+import { createLog } from '#kernel/log.ts'
+import { runFromStart } from '#kernel/process.ts'
 import { install } from './install.ts'
-import { awaitDatabase } from './kernel/await-database.ts'
-import { readConfig } from './kernel/config.ts'
-import { createLog } from './kernel/log.ts'
-import { runFromStart } from './kernel/process.ts'
 
 /** Brings the database up to date and ends; what `npm start` does by itself. */
 await runFromStart(async () => {

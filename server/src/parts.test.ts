@@ -1,8 +1,8 @@
 import { calendarDay } from '@vitrine/contract/time'
 import { expect, test } from 'vitest'
+import { inTransaction } from '#kernel/database.ts'
+import { readPriceRules } from '#price-rule'
 import { openApp } from '../../test/support/app.ts'
-import { inTransaction } from './kernel/database.ts'
-import { readPriceRules } from './pricing/index.ts'
 
 test('who holds the only connection reads what is kept in memory without waiting for another one', async () => {
   await using shop = await openApp({ env: { DATABASE_POOL: '1' } })

@@ -1,68 +1,46 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
-import { accessData } from './access/index.ts'
-import {
-  accountData,
-  carryOutResets,
-  forgetSpentProofs,
-  linkJobs,
-  privacyJobs,
-  privacySweeps,
-  sweepAvatars,
-  sweepGuesses,
-  sweepTurns,
-} from './account/index.ts'
-import { findMailText, originsOf, PAYMENT_TERMS, sweepMarks } from './brand/index.ts'
-import { cartData, expireCarts } from './cart/index.ts'
-import { countWords, recount, sweepPictures, waitingData } from './catalog/index.ts'
+import { accessData } from '#access'
+import { sweepTurns } from '#account'
+import { findMailText, originsOf, PAYMENT_TERMS, sweepMarks } from '#brand'
 import {
   accessMailJobs,
   cartMailJobs,
-  checkoutData,
-  checkoutJobs,
-  countSold,
-  endForsaken,
-  finishRefunds,
   orderMailJobs,
-  reconcile,
-  recordFees,
-  refundJobs,
   remindAccess,
   remindCards,
   remindCarts,
   remindPayments,
   savedCardMailJobs,
-  settleDays,
-  sweepFiscalRecords,
-  sweepWaiting,
-  waitingJobs,
-} from './checkout/index.ts'
-import { sweepUploads } from './files/index.ts'
-import { identityData, sweepIdentity } from './identity/index.ts'
-import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from './jobs/index.ts'
-import type { App } from './kernel/app-context.ts'
-import type { Config } from './kernel/config.ts'
-import { inTransaction } from './kernel/database.ts'
-import type { PersonalDataSource } from './kernel/personal-data.ts'
-import { createPost, mailData, mailJobs, type Post, sweepMessages } from './mail/index.ts'
-import { createDelivery, noticeData, sendDigests, sweepNotices } from './notice/index.ts'
-import {
-  BOLETO_WEBHOOK,
-  CARD_WEBHOOK,
-  forgetCards,
-  type PaymentProviders,
-  PROVIDER_NAMES,
-  providerNamed,
-  savedCardData,
-  webhookPath,
-} from './payment/index.ts'
-import { reviewData } from './review/index.ts'
-import {
-  stepSubscriptions,
-  subscriptionData,
-  subscriptionJobs,
-  subscriptionMailJobs,
-} from './subscription/index.ts'
-import { certificateMailJobs, newLessonJobs, sweepLessonPictures, trainingData } from './training/index.ts'
+} from '#buyer-mail'
+import { cartData, expireCarts } from '#cart'
+import { countWords, recount, sweepPictures, waitingData } from '#catalog'
+import { checkoutJobs, endForsaken, reconcile } from '#checkout'
+import { sweepUploads } from '#files'
+import { sweepFiscalRecords } from '#fiscal'
+import { BOLETO_WEBHOOK, CARD_WEBHOOK, webhookPath } from '#gateway'
+import { identityData, sweepIdentity } from '#identity'
+import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
+import type { App } from '#kernel/app-context.ts'
+import type { Config } from '#kernel/config.ts'
+import { inTransaction } from '#kernel/database.ts'
+import type { PersonalDataSource } from '#kernel/personal-data.ts'
+import { createPost, mailData, mailJobs, type Post, sweepMessages } from '#mail'
+import { createDelivery, noticeData, sendDigests, sweepNotices } from '#notification'
+import { countSold } from '#order'
+import { checkoutData } from '#order-privacy'
+import { type PaymentProviders, PROVIDER_NAMES, providerNamed } from '#payment'
+import { accountData, privacyJobs, privacySweeps } from '#privacy'
+import { sweepAvatars } from '#profile'
+import { finishRefunds, refundJobs } from '#refund'
+import { reviewData } from '#review'
+import { forgetCards, savedCardData } from '#saved-card'
+import { carryOutResets, forgetSpentProofs } from '#second-factor'
+import { sweepGuesses } from '#session'
+import { recordFees, settleDays } from '#settlement'
+import { linkJobs } from '#sign-in'
+import { stepSubscriptions, subscriptionData, subscriptionJobs, subscriptionMailJobs } from '#subscription'
+import { certificateMailJobs, newLessonJobs, sweepLessonPictures, trainingData } from '#training'
+import { sweepWaiting, waitingJobs } from '#waitlist'
 
 /** What every module knows about persons, in the order in which they are forgotten. */
 export const personalData = (app: App): readonly PersonalDataSource[] => [

@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/src/kernel/clock.ts'
+import type { Clock } from '../../server/src/platform/kernel/clock.ts'
 
 /** The clock of a bank that goes by the shop's: what was charged ends at the same instant at both. */
 export interface BankClock extends Clock {

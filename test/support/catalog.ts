@@ -1,12 +1,12 @@
 import { createRouterClient } from '@orpc/server'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { brandHttp } from '../../server/src/brand/index.ts'
-import { catalogHttp } from '../../server/src/catalog/index.ts'
-import type { DB } from '../../server/src/database.generated.ts'
-import type { App } from '../../server/src/kernel/app-context.ts'
-import { createPool } from '../../server/src/kernel/database.ts'
-import type { Call } from '../../server/src/kernel/http/call.ts'
-import { createLog } from '../../server/src/kernel/log.ts'
+import type { Call } from '../../server/src/platform/http/call.ts'
+import type { App } from '../../server/src/platform/kernel/app-context.ts'
+import type { DB } from '../../server/src/platform/kernel/database.generated.ts'
+import { createPool } from '../../server/src/platform/kernel/database.ts'
+import { createLog } from '../../server/src/platform/kernel/log.ts'
+import { catalogHttp } from '../../server/src/store/catalog/index.ts'
 import { cloneDatabase } from './database.ts'
 
 /** The demonstration shop's window, read through the contract, with every statement it takes. */

@@ -1,4 +1,4 @@
-import type { App } from '../../server/src/kernel/app-context.ts'
+import type { App } from '../../server/src/platform/kernel/app-context.ts'
 
 /** Notes that the address of an account was proved, as most are. */
 export const confirmed = async ({ db, clock }: App, accountId: string): Promise<void> => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@vitrine/contract/ids'
-import { startSession } from '../../server/src/account/session/start-session.ts'
-import type { App } from '../../server/src/kernel/app-context.ts'
-import { inTransaction } from '../../server/src/kernel/database.ts'
+import { startSession } from '../../server/src/people/session/start-session.ts'
+import type { App } from '../../server/src/platform/kernel/app-context.ts'
+import { inTransaction } from '../../server/src/platform/kernel/database.ts'
 
 export interface Standing {
   roles?: string[]

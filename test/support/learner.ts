@@ -1,5 +1,5 @@
-import { grant } from '../../server/src/access/index.ts'
-import { inTransaction } from '../../server/src/kernel/database.ts'
+import { inTransaction } from '../../server/src/platform/kernel/database.ts'
+import { grant } from '../../server/src/store/access/index.ts'
 import { newBuyer } from './buyer.ts'
 import type { Shop } from './shop.ts'
 

@@ -1,5 +1,5 @@
-import type { Mail } from '../../server/src/mail/index.ts'
-import { createDelivery } from '../../server/src/notice/index.ts'
+import { createDelivery } from '../../server/src/people/notification/index.ts'
+import type { Mail } from '../../server/src/platform/mail/index.ts'
 import type { TestApp } from './app.ts'
 import { facts } from './letters.ts'
 

@@ -1,4 +1,4 @@
-import { createOpenApi } from '../../server/src/kernel/http/openapi.ts'
+import { createOpenApi } from '../../server/src/platform/http/openapi.ts'
 
 interface Schema {
   type?: string

@@ -1,9 +1,9 @@
-import * as notes from '../../server/src/checkout/fiscal/fiscal-notes.ts'
-import * as byHand from '../../server/src/checkout/refund/pay-by-hand.ts'
-import * as refunds from '../../server/src/checkout/refund/refund-order.ts'
-import * as retries from '../../server/src/checkout/refund/retry-refund.ts'
-import type { App } from '../../server/src/kernel/app-context.ts'
-import { inTransaction } from '../../server/src/kernel/database.ts'
+import type { App } from '../../server/src/platform/kernel/app-context.ts'
+import { inTransaction } from '../../server/src/platform/kernel/database.ts'
+import * as notes from '../../server/src/sales/fiscal/fiscal-notes.ts'
+import * as byHand from '../../server/src/sales/refund/pay-by-hand.ts'
+import * as refunds from '../../server/src/sales/refund/refund-order.ts'
+import * as retries from '../../server/src/sales/refund/retry-refund.ts'
 
 type Wish = Parameters<typeof refunds.refundOrder>[2]
 type Issued = Parameters<typeof notes.recordIssued>[2]

@@ -2,9 +2,9 @@ import { CouponConditions } from '@vitrine/contract/coupon'
 import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
-import type { Coupon } from '../../server/src/pricing/coupon.ts'
-import type { PricedItem } from '../../server/src/pricing/quote.ts'
-import type { PriceRules, TaxRule } from '../../server/src/pricing/rules.ts'
+import type { PriceRules, TaxRule } from '../../server/src/store/price-rule/rules.ts'
+import type { PricedItem } from '../../server/src/store/pricing/quote.ts'
+import type { Coupon } from '../../server/src/store/promotion/coupon.ts'
 
 export const NO_RULES: PriceRules = {
   ...{ planDiscounts: [], methodDiscounts: [], taxes: [], fees: [], offers: [] },

@@ -1,5 +1,4 @@
-import type { Db, Tx } from '../../server/src/kernel/database.ts'
-import { inTransaction } from '../../server/src/kernel/database.ts'
+import { type Db, inTransaction, type Tx } from '../../server/src/platform/kernel/database.ts'
 
 /** How often each race is run: RACE_TRIALS=100 for the whole proof, fewer in the ordinary run. */
 export const TRIALS = Number(process.env.RACE_TRIALS ?? 2)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { grant } from '../../server/src/access/index.ts'
-import { inTransaction } from '../../server/src/kernel/database.ts'
+import { inTransaction } from '../../server/src/platform/kernel/database.ts'
+import { grant } from '../../server/src/store/access/index.ts'
 import type { TestApp } from './app.ts'
 import { PASSWORD, placeOrder } from './buyer.ts'
 

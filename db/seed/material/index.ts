@@ -1,6 +1,6 @@
 import { newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
-import type { Files } from '../../../server/src/kernel/files.ts'
+import type { Files } from '../../../server/src/platform/kernel/files.ts'
 import type { Ids } from '../catalog-rows.ts'
 import type { Rows } from '../insert.ts'
 import { exerciseBooks, welcomeCaptions, welcomeVideo } from './lesson-files.ts'

@@ -1,6 +1,6 @@
 import type { AccountAccess, AdminAccount } from '@vitrine/contract/admin/account'
 import type { AccountId } from '@vitrine/contract/ids'
-import { type Given, holdByHand, liftHeldByHand, listEverGiven, revokeGivenByHand } from '../access/index.ts'
+import { type Given, holdByHand, liftHeldByHand, listEverGiven, revokeGivenByHand } from '#access'
 import {
   accountRows,
   confirmPersonAgain,
@@ -8,20 +8,21 @@ import {
   findAnyone,
   findPresent,
   listNames,
-  readHistory,
   readPerson,
   restorePerson,
   suspendPerson,
-} from '../account/index.ts'
-import { productGrants } from '../catalog/index.ts'
-import { buyersOf, listOrders, orderHappenings } from '../checkout/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import type { Db, Tx } from '../kernel/database.ts'
-import { Refused } from '../kernel/errors.ts'
-import type { Hand } from '../kernel/hand.ts'
-import { api, type Call } from '../kernel/http/call.ts'
-import { readPage } from '../kernel/list.ts'
-import { listSubscriptions } from '../subscription/index.ts'
+} from '#account-admin'
+import { productGrants } from '#catalog'
+import { api, type Call } from '#http/call.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Hand } from '#kernel/hand.ts'
+import { readPage } from '#kernel/list.ts'
+import { listOrders, orderHappenings } from '#order'
+import { buyersOf } from '#order-admin'
+import { readHistory } from '#privacy'
+import { listSubscriptions } from '#subscription'
 import { accountChanges } from './audit-rows.store.ts'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'

@@ -2,9 +2,9 @@ import type { AuditChain, AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
 import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
-import type { Db } from '../kernel/database.ts'
-import type { ListHappenings } from '../kernel/happening.ts'
-import { holdsText, type ListQuery, type ListSource } from '../kernel/list.ts'
+import type { Db } from '#kernel/database.ts'
+import type { ListHappenings } from '#kernel/happening.ts'
+import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 
 export interface AuditFilter extends ListQuery {
   kind?: string | undefined

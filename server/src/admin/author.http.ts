@@ -1,4 +1,4 @@
-import { type Call, member } from '../kernel/http/call.ts'
+import { type Call, member } from '#http/call.ts'
 import type { Author } from './change.ts'
 
 /** Who calls, as the audit log names them. */

@@ -2,6 +2,7 @@ import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import { newId } from '@vitrine/contract/ids'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepMarks } from '#brand'
 import { completeSeller } from '../../../test/support/brands.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
@@ -9,7 +10,6 @@ import { EXIF, photo } from '../../../test/support/pictures.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
-import { sweepMarks } from '../brand/index.ts'
 
 let shop: Shop
 let helena: Client

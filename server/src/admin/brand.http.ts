@@ -6,10 +6,10 @@ import {
   listEditedBrands,
   refuseUnknownMark,
   saveMark,
-} from '../brand/index.ts'
-import { Refused } from '../kernel/errors.ts'
-import { api } from '../kernel/http/call.ts'
-import type { PaymentProviders } from '../payment/index.ts'
+} from '#brand'
+import { api } from '#http/call.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { PaymentProviders } from '#payment'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
 import { confirmPixKey } from './confirm-pix-key.ts'

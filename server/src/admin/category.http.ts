@@ -1,11 +1,5 @@
-import {
-  createCategory,
-  editCategory,
-  editedCategory,
-  listCategories,
-  removeCategory,
-} from '../catalog/index.ts'
-import { api } from '../kernel/http/call.ts'
+import { createCategory, editCategory, editedCategory, listCategories, removeCategory } from '#catalog'
+import { api } from '#http/call.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing, removeThing } from './change.ts'
 import { csvOfAll } from './csv-answer.http.ts'

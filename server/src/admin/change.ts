@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangedMeanwhile } from '@vitrine/contract/admin/change'
-import type { App } from '../kernel/app-context.ts'
-import { type Db, inTransaction, type Tx } from '../kernel/database.ts'
-import { Refused } from '../kernel/errors.ts'
-import type { Hand } from '../kernel/hand.ts'
-import type { Versioned } from '../kernel/versioned.ts'
+import type { App } from '#kernel/app-context.ts'
+import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Hand } from '#kernel/hand.ts'
+import type { Versioned } from '#kernel/versioned.ts'
 import { findLastChange, insertAuditEvent } from './audit.store.ts'
 
 /** An administrator at work. */

@@ -1,8 +1,9 @@
 import type { BrandInput } from '@vitrine/contract/admin/brand'
-import { findEditedBrand } from '../brand/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import { Refused } from '../kernel/errors.ts'
-import { type PaymentProviders, PROVIDER_NAMES, ProviderFailure, webhookPath } from '../payment/index.ts'
+import { findEditedBrand } from '#brand'
+import { webhookPath } from '#gateway'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import { type PaymentProviders, PROVIDER_NAMES, ProviderFailure } from '#payment'
 
 /**
  * Asks the bank to tell of what a brand's new Pix key receives, which it does for keys of our accounts alone (API Pix

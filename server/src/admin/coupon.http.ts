@@ -1,10 +1,10 @@
 import { sentenceOf } from '@vitrine/contract/refusals'
-import { refuseUnknownBrands } from '../brand/index.ts'
-import { explainCoupon } from '../cart/index.ts'
-import type { Tx } from '../kernel/database.ts'
-import { Refused } from '../kernel/errors.ts'
-import { api } from '../kernel/http/call.ts'
-import { readPage } from '../kernel/list.ts'
+import { refuseUnknownBrands } from '#brand'
+import { explainCoupon } from '#cart'
+import { api } from '#http/call.ts'
+import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { readPage } from '#kernel/list.ts'
 import {
   campaignCodes,
   couponRows,
@@ -15,7 +15,7 @@ import {
   issueCodes,
   moveCoupon,
   revokeCode,
-} from '../pricing/index.ts'
+} from '#promotion'
 import { authorOf } from './author.http.ts'
 import { actOn, changeThing, makeThing } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'

@@ -1,6 +1,6 @@
-import { Refused } from '../kernel/errors.ts'
-import { api } from '../kernel/http/call.ts'
-import { readPage } from '../kernel/list.ts'
+import { api } from '#http/call.ts'
+import { Refused } from '#kernel/errors.ts'
+import { readPage } from '#kernel/list.ts'
 import {
   arrangeCourse,
   courseRows,
@@ -11,7 +11,7 @@ import {
   learnerRows,
   lessonRows,
   moveCourse,
-} from '../training/index.ts'
+} from '#training'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Csv } from '@vitrine/contract/admin/list'
 import { today } from '@vitrine/contract/time'
-import type { App } from '../kernel/app-context.ts'
-import { type ListQuery, type ListSource, readAll } from '../kernel/list.ts'
+import type { App } from '#kernel/app-context.ts'
+import { type ListQuery, type ListSource, readAll } from '#kernel/list.ts'
 import { csvLines, type Sheet } from './csv.ts'
 
 /** What the filter of a list shows as a file that is sent while it is read. */

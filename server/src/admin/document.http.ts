@@ -1,5 +1,5 @@
-import { findEditedBrand, listHeldDocuments, lockBrand, publishDocument } from '../brand/index.ts'
-import { api } from '../kernel/http/call.ts'
+import { findEditedBrand, listHeldDocuments, lockBrand, publishDocument } from '#brand'
+import { api } from '#http/call.ts'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 

@@ -8,11 +8,11 @@ import {
   HOUR_MS,
   startOfDay,
 } from '@vitrine/contract/time'
-import { countMembers } from '../account/index.ts'
-import { listSales, readSales } from '../checkout/index.ts'
-import type { Db } from '../kernel/database.ts'
-import { spanOf } from '../kernel/span.ts'
-import { listReceived, readReceived } from '../payment/index.ts'
+import { countMembers } from '#account-admin'
+import type { Db } from '#kernel/database.ts'
+import { spanOf } from '#kernel/span.ts'
+import { listSales, readSales } from '#order-admin'
+import { listReceived, readReceived } from '#payment'
 
 /** A chart of days has at most so many points. */
 const MOST_DAYS = 92

@@ -1,13 +1,13 @@
 import { dayBefore } from '@vitrine/contract/access-length'
 import { dayOf } from '@vitrine/contract/time'
-import { type Gift, grantByHand } from '../access/index.ts'
-import { readAccount } from '../account/index.ts'
-import { readBrand } from '../brand/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import type { Tx } from '../kernel/database.ts'
-import type { Hand } from '../kernel/hand.ts'
-import { oweMail } from '../mail/index.ts'
-import { listCourseRows } from '../training/index.ts'
+import { type Gift, grantByHand } from '#access'
+import { readAccount } from '#account'
+import { readBrand } from '#brand'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import type { Hand } from '#kernel/hand.ts'
+import { oweMail } from '#mail'
+import { listCourseRows } from '#training'
 
 /** Gives somebody what a product opens, and promises to tell them what that is and until when. */
 export async function giveAccess(app: App, tx: Tx, gift: Gift, hand: Hand): Promise<void> {

@@ -1,8 +1,8 @@
 import type { AdminBrand, BrandInput } from '@vitrine/contract/admin/brand'
-import { hasAccounts, shareAccounts } from '../account/index.ts'
-import { hasOrders } from '../checkout/index.ts'
-import type { Tx } from '../kernel/database.ts'
-import { Refused } from '../kernel/errors.ts'
+import { hasAccounts, shareAccounts } from '#account'
+import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { hasOrders } from '#order'
 
 /**
  * Brings the accounts of a brand in line with another policy. Refuses `brand.has-people` where somebody could no longer

@@ -2,14 +2,14 @@ import { JOB_WORDS } from '@vitrine/contract/admin/job'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
+import { retryJob } from '#jobs'
+import { inTransaction } from '#kernel/database.ts'
+import { type Job, job } from '#kernel/job.ts'
+import { chargePayment } from '#payment'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { JOB_NAMES } from '../install.ts'
-import { retryJob } from '../jobs/index.ts'
-import { inTransaction } from '../kernel/database.ts'
-import { type Job, job } from '../kernel/job.ts'
-import { chargePayment } from '../payment/index.ts'
 
 let shop: Shop
 let helena: Client

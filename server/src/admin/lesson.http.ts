@@ -1,7 +1,7 @@
-import { beginUpload } from '../files/index.ts'
-import { inTransaction } from '../kernel/database.ts'
-import { Refused } from '../kernel/errors.ts'
-import { api, member } from '../kernel/http/call.ts'
+import { beginUpload } from '#files'
+import { api, member } from '#http/call.ts'
+import { inTransaction } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 import {
   createLesson,
   deleteLessonDraft,
@@ -17,7 +17,7 @@ import {
   removeLesson,
   saveLessonDraft,
   saveLessonPicture,
-} from '../training/index.ts'
+} from '#training'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing, removeThing } from './change.ts'
 

@@ -1,37 +1,35 @@
 import type { RefundPart } from '@vitrine/contract/admin/order'
 import { centavos } from '@vitrine/contract/money'
+import { verifyPayment } from '#checkout'
+import { evidenceOf } from '#evidence'
 import {
   beginNotePdf,
-  evidenceOf,
-  findAnyOrder,
   manualIssuer,
+  openAnyNotePdf,
+  readNotePdf,
+  recordCancelled,
+  recordIssued,
+  recordRejected,
+  requeueNote,
+  submitFiscalNotes,
+} from '#fiscal'
+import { api, type Call, member } from '#http/call.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Hand } from '#kernel/hand.ts'
+import { readPage } from '#kernel/list.ts'
+import {
+  findAnyOrder,
   noteOfOrder,
   type OrderHead,
-  type OrderRefund,
-  openAnyNotePdf,
   orderRows,
   payLinkOf,
   readAdminOrder,
-  readNotePdf,
-  readRefundByHand,
-  recordCancelled,
-  recordIssued,
-  recordRefundPaid,
-  recordRejected,
-  refundOrder,
-  requeueNote,
-  retryRefund,
   sendOrderMailAgain,
-  submitFiscalNotes,
-  verifyPayment,
-} from '../checkout/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import type { Tx } from '../kernel/database.ts'
-import { Refused } from '../kernel/errors.ts'
-import type { Hand } from '../kernel/hand.ts'
-import { api, type Call, member } from '../kernel/http/call.ts'
-import { readPage } from '../kernel/list.ts'
-import type { PaymentProviders } from '../payment/index.ts'
+} from '#order-admin'
+import type { PaymentProviders } from '#payment'
+import { type OrderRefund, readRefundByHand, recordRefundPaid, refundOrder, retryRefund } from '#refund'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'

@@ -1,11 +1,12 @@
 import { ATTENTION, type Attention } from '@vitrine/contract/admin/overview'
 import { may } from '@vitrine/contract/admin/permission'
 import { today } from '@vitrine/contract/time'
-import { countDiffering, readOrderAttention } from '../checkout/index.ts'
-import { countJobs, type JobNames } from '../jobs/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import { api, member } from '../kernel/http/call.ts'
-import { countReported } from '../review/index.ts'
+import { api, member } from '#http/call.ts'
+import { countJobs, type JobNames } from '#jobs'
+import type { App } from '#kernel/app-context.ts'
+import { readOrderAttention } from '#order-admin'
+import { countReported } from '#review'
+import { countDiffering } from '#settlement'
 import { periodBefore, readPeriod, stepOf } from './figures.ts'
 
 async function readAttention({ db, clock }: App, jobs: JobNames): Promise<Attention[]> {

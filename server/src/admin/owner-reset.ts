@@ -1,5 +1,5 @@
-import type { App } from '../kernel/app-context.ts'
-import type { Tx } from '../kernel/database.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
 import { insertAuditEvent } from './audit.store.ts'
 
 /** Notes that whoever has the machine removed the second factor of an owner. */

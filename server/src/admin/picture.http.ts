@@ -1,5 +1,5 @@
-import { keepPicture } from '../catalog/index.ts'
-import { api } from '../kernel/http/call.ts'
+import { keepPicture } from '#catalog'
+import { api } from '#http/call.ts'
 
 export const adminPictureHttp = {
   upload: api.adminPicture.upload.handler(({ input: { json, picture }, context: { app } }) =>

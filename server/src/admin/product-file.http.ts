@@ -1,16 +1,9 @@
-import { editedProduct } from '../catalog/index.ts'
-import {
-  addFile,
-  editedFile,
-  editFile,
-  findEditedFile,
-  listEditedFiles,
-  removeFile,
-} from '../delivery/index.ts'
-import { beginUpload, readUpload } from '../files/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import { Refused } from '../kernel/errors.ts'
-import { api, member } from '../kernel/http/call.ts'
+import { editedProduct } from '#catalog'
+import { addFile, editedFile, editFile, findEditedFile, listEditedFiles, removeFile } from '#delivery'
+import { beginUpload, readUpload } from '#files'
+import { api, member } from '#http/call.ts'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing, removeThing } from './change.ts'
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepUploads } from '#files'
 import { temporaryFolder } from '../../../test/support/folder.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { newOwner } from '../../../test/support/learner.ts'
@@ -9,7 +10,6 @@ import { expectProblem, expectSafe, sendRaw } from '../../../test/support/raw.ts
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { arrivedOf, sendAll, sendPiece } from '../../../test/support/sending.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { sweepUploads } from '../files/index.ts'
 
 const SLUG = 'planilha-fluxo-de-caixa'
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -9,10 +9,10 @@ import {
   previewProduct,
   productRows,
   stopPrice,
-} from '../catalog/index.ts'
-import { Refused } from '../kernel/errors.ts'
-import { api } from '../kernel/http/call.ts'
-import { readPage } from '../kernel/list.ts'
+} from '#catalog'
+import { api } from '#http/call.ts'
+import { Refused } from '#kernel/errors.ts'
+import { readPage } from '#kernel/list.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'

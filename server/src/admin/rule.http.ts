@@ -4,13 +4,13 @@ import { parseMunicipality } from '@vitrine/contract/brazil/municipality'
 import { centavos } from '@vitrine/contract/money'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import { type CalendarDay, calendarDay } from '@vitrine/contract/time'
-import { refuseUnknownBrands } from '../brand/index.ts'
-import { editedProduct, nameProducts } from '../catalog/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import type { Db, Tx } from '../kernel/database.ts'
-import { Refused } from '../kernel/errors.ts'
-import type { Hand } from '../kernel/hand.ts'
-import { api, type Call } from '../kernel/http/call.ts'
+import { refuseUnknownBrands } from '#brand'
+import { editedProduct, nameProducts } from '#catalog'
+import { api, type Call } from '#http/call.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Hand } from '#kernel/hand.ts'
 import {
   addFeeRule,
   addInstallmentTable,
@@ -19,10 +19,10 @@ import {
   addProductParcels,
   addTaxRule,
   endRule,
-  simulate,
   withdrawInstallmentTable,
   withdrawRule,
-} from '../pricing/index.ts'
+} from '#price-rule'
+import { simulate } from '#pricing'
 import { authorOf } from './author.http.ts'
 import { actOnNew } from './change.ts'
 import { PPM, readRules } from './rules.ts'

@@ -1,16 +1,10 @@
 import type { RuleState, Rules } from '@vitrine/contract/admin/rule'
 import type { AccountId } from '@vitrine/contract/ids'
 import { addDays, type CalendarDay, today } from '@vitrine/contract/time'
-import { listNames } from '../account/index.ts'
-import { nameProducts } from '../catalog/index.ts'
-import type { Db } from '../kernel/database.ts'
-import {
-  type DatedTable,
-  gapsIn,
-  listInstallmentTables,
-  listVersions,
-  type Written,
-} from '../pricing/index.ts'
+import { listNames } from '#account-admin'
+import { nameProducts } from '#catalog'
+import type { Db } from '#kernel/database.ts'
+import { type DatedTable, gapsIn, listInstallmentTables, listVersions, type Written } from '#price-rule'
 
 /** Every version of every rule as its screen shows it, on the day of `now`. */
 export async function readRules(db: Db, now: Date): Promise<Rules> {

@@ -1,8 +1,8 @@
 import type { AccountId } from '@vitrine/contract/ids'
-import { cancelReset, findStanding, listResets, requestReset } from '../account/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import { Refused } from '../kernel/errors.ts'
-import { api } from '../kernel/http/call.ts'
+import { api } from '#http/call.ts'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import { cancelReset, findStanding, listResets, requestReset } from '#second-factor'
 import { onPerson } from './account.http.ts'
 
 /** One under way, by its id; refuses `not-found`. */

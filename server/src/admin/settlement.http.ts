@@ -1,7 +1,7 @@
-import { findSettlement, settlementRows } from '../checkout/index.ts'
-import { Refused } from '../kernel/errors.ts'
-import { api } from '../kernel/http/call.ts'
-import { readPage } from '../kernel/list.ts'
+import { api } from '#http/call.ts'
+import { Refused } from '#kernel/errors.ts'
+import { readPage } from '#kernel/list.ts'
+import { findSettlement, settlementRows } from '#settlement'
 import { csvOf } from './csv-answer.http.ts'
 import { SETTLEMENT_SHEET } from './sheets.ts'
 

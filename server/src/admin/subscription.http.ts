@@ -1,11 +1,11 @@
 import type { AdminSubscription } from '@vitrine/contract/admin/subscription'
 import { today } from '@vitrine/contract/time'
-import { readAccount } from '../account/index.ts'
-import { listPlans } from '../catalog/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import { Refused } from '../kernel/errors.ts'
-import { api } from '../kernel/http/call.ts'
-import { readPage } from '../kernel/list.ts'
+import { readAccount } from '#account'
+import { listPlans } from '#catalog'
+import { api } from '#http/call.ts'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import { readPage } from '#kernel/list.ts'
 import {
   allowedToShop,
   carryOut,
@@ -13,7 +13,7 @@ import {
   previewAction,
   readSubscription,
   subscriptionRows,
-} from '../subscription/index.ts'
+} from '#subscription'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'

@@ -1,5 +1,5 @@
-import { changePersonRoles, invitePerson, invitePersonAgain } from '../account/index.ts'
-import { api } from '../kernel/http/call.ts'
+import { changePersonRoles, invitePerson, invitePersonAgain } from '#account-admin'
+import { api } from '#http/call.ts'
 import { changingPerson, onPerson, readAdminAccount } from './account.http.ts'
 import { authorOf } from './author.http.ts'
 import { actOnNew } from './change.ts'

@@ -1,6 +1,6 @@
 import { FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { App } from '../kernel/app-context.ts'
+import type { App } from '#kernel/app-context.ts'
 import { originsOf, siteAt } from './brand-site.ts'
 
 const NOT_KEPT = { 'cache-control': 'no-store' }

@@ -1,8 +1,8 @@
 import type { BrandId, BrandSite } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { originOfHost, siteOf } from '@vitrine/contract/brand-site'
-import type { App } from '../kernel/app-context.ts'
-import type { Db } from '../kernel/database.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Db } from '#kernel/database.ts'
 import { type BrandHost, findHost, HOSTS } from './host.store.ts'
 
 type Known = Pick<App, 'config' | 'keeper'>

@@ -1,4 +1,4 @@
-import { api } from '../kernel/http/call.ts'
+import { api } from '#http/call.ts'
 import { listBrands } from './brand.store.ts'
 import { readDocument } from './documents.ts'
 import { readStorefront } from './read-brand.ts'

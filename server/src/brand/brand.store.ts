@@ -2,7 +2,7 @@ import type { Brand, BrandId, Storefront } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { Menu } from '@vitrine/contract/menu'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 
 /** Who sells, as the law wants it known; how it looks is changed apart. */
 export type Seller = Omit<Brand, 'theme' | 'monogram' | 'mark' | 'signature' | 'host'>

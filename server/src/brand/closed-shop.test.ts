@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPENING } from '../../../test/support/opening.ts'
 import { sendRaw } from '../../../test/support/raw.ts'
 import { openShop as openClosedShop, type Shop } from '../../../test/support/shop.ts'
-import { openShop } from '../account/index.ts'
+import { openShop } from '../people/opening/open-shop.ts'
 
 const TOKEN = 'a-token-for-the-figures'
 let shop: Shop

@@ -1,8 +1,8 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { DocumentKind } from '@vitrine/contract/document'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
-import type { Keepable } from '../kernel/keep.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import type { Keepable } from '#kernel/keep.ts'
 
 export interface PublishedVersion {
   brandId: BrandId

@@ -3,9 +3,9 @@ import type { BrandDocument, BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { DOCUMENT_KINDS, type DocumentKind, OWN_VERSION } from '@vitrine/contract/document'
 import { dayOf } from '@vitrine/contract/time'
-import type { App } from '../kernel/app-context.ts'
-import type { Db, Tx } from '../kernel/database.ts'
-import { Refused } from '../kernel/errors.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 import { findBrand } from './brand.store.ts'
 import {
   DOCUMENT_VERSIONS,

@@ -2,7 +2,7 @@ import type { AdminBrand, BrandInput } from '@vitrine/contract/admin/brand'
 import type { BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 
 type Fields = Omit<BrandInput, 'reason'>
 

@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { sql } from 'kysely'
-import type { Db } from '../kernel/database.ts'
-import type { Keepable } from '../kernel/keep.ts'
+import type { Db } from '#kernel/database.ts'
+import type { Keepable } from '#kernel/keep.ts'
 
 export interface BrandHost {
   id: BrandId

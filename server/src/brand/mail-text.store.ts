@@ -1,6 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { sql } from 'kysely'
-import type { Db } from '../kernel/database.ts'
+import type { Db } from '#kernel/database.ts'
 
 /** What a brand says in a kind of message, or what it inherits; undefined where nobody says anything. */
 export async function findMailText(db: Db, brandId: BrandId, kind: string): Promise<string | undefined> {

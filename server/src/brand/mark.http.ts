@@ -1,8 +1,8 @@
 import { isId } from '@vitrine/contract/ids'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../kernel/app-context.ts'
-import { Refused } from '../kernel/errors.ts'
-import { sendFile } from '../kernel/http/send-file.ts'
+import { sendFile } from '#http/send-file.ts'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
 import { markKey } from './mark.ts'
 
 /** A picture under its name never changes; alone in a window it may do nothing at all. */

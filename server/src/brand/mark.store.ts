@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../kernel/database.ts'
+import type { Db } from '#kernel/database.ts'
 
 /** Where the pictures are that are marks of brands. */
 export async function listNamedMarks(db: Db): Promise<string[]> {

@@ -7,9 +7,9 @@ import {
 } from '@vitrine/contract/admin/picture'
 import type { Brand } from '@vitrine/contract/brand'
 import { newId } from '@vitrine/contract/ids'
-import { type Area, cutPicture, largestPart, type Size } from '../files/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import { Refused } from '../kernel/errors.ts'
+import { type Area, cutPicture, largestPart, type Size } from '#files'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
 import { listNamedMarks } from './mark.store.ts'
 
 const FOLDER = 'marks'

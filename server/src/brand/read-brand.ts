@@ -1,9 +1,9 @@
 import type { Brand, BrandId, Storefront } from '@vitrine/contract/brand'
 import { siteOf } from '@vitrine/contract/brand-site'
 import { menuIn, OWN_MENUS } from '@vitrine/contract/menu'
-import type { App } from '../kernel/app-context.ts'
-import type { Db } from '../kernel/database.ts'
-import { Refused } from '../kernel/errors.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Db } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 import { findBrand, findStorefront, findUnknownBrands } from './brand.store.ts'
 
 /** Who sells, with the legal identity every page shows. Refuses `not-found`. */

@@ -1,5 +1,5 @@
-import type { App } from '../kernel/app-context.ts'
-import type { Tx } from '../kernel/database.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
 import { type Moment, writeChanges } from './life.store.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
 import type { Announcement, SubscriptionRow } from './subscription-row.ts'

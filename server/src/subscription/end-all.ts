@@ -1,6 +1,6 @@
 import { today } from '@vitrine/contract/time'
-import type { App } from '../kernel/app-context.ts'
-import type { Tx } from '../kernel/database.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
 import { makeMove } from './life.store.ts'
 import { dropOrder, holdSubscription } from './step.ts'
 import { listLive } from './subscription.store.ts'

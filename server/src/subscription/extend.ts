@@ -1,7 +1,7 @@
 import { type ActionOf, MOST_GIVEN_DAYS } from '@vitrine/contract/subscription'
 import { allowsMove } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay, calendarDay, startOfDay } from '@vitrine/contract/time'
-import { Refused } from '../kernel/errors.ts'
+import { Refused } from '#kernel/errors.ts'
 import type { Use } from './action.ts'
 import { forecast } from './forecast.ts'
 import { makeMove } from './life.store.ts'

@@ -9,8 +9,8 @@ import {
 } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
-import { Refused } from '../kernel/errors.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 import { type BeforeChange, nextStepOn, type SubscriptionRow } from './subscription-row.ts'
 
 /** A move of the table `SUBSCRIPTION_MOVES`, and who makes it why. */

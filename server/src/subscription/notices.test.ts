@@ -1,13 +1,13 @@
 import { addDays, calendarDay, dayOf, HOUR_MS, startOfDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail, PropsOf } from '#mail'
+import { createDelivery } from '#notification'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { hasBoleto, newBuyer, signInAgain, untilOrder } from '../../../test/support/buyer.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import { subscribe as newSubscriber, onDay } from '../../../test/support/subscriber.ts'
-import type { Mail, PropsOf } from '../mail/index.ts'
-import { createDelivery } from '../notice/deliver.ts'
 import { subscriptionMailJobs } from './subscription-mails.ts'
 
 let shop: Shop

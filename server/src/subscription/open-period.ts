@@ -1,7 +1,7 @@
 import { startOfDay } from '@vitrine/contract/time'
-import { type Grant, grant } from '../access/index.ts'
-import { productGrants } from '../catalog/index.ts'
-import type { Tx } from '../kernel/database.ts'
+import { type Grant, grant } from '#access'
+import { productGrants } from '#catalog'
+import type { Tx } from '#kernel/database.ts'
 import type { SubscriptionRow } from './subscription-row.ts'
 
 type Opener = Pick<SubscriptionRow, 'id' | 'accountId' | 'productId'>

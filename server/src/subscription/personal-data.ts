@@ -1,5 +1,5 @@
-import type { App } from '../kernel/app-context.ts'
-import type { PersonalDataSource } from '../kernel/personal-data.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { PersonalDataSource } from '#kernel/personal-data.ts'
 import { endAll } from './end-all.ts'
 
 const OURS = 'interno: não diz nada sobre a pessoa'

@@ -1,17 +1,12 @@
 import type { SumLine } from '@vitrine/contract/cart'
 import { add, type Centavos, centavos, formatBrl, ZERO } from '@vitrine/contract/money'
 import type { CalendarDay } from '@vitrine/contract/time'
-import type { DueOrder } from '../checkout/index.ts'
-import type { App } from '../kernel/app-context.ts'
-import type { Db } from '../kernel/database.ts'
-import {
-  amountOfCharge,
-  listPromises,
-  type PriceRules,
-  type Promised,
-  priceItems,
-  readPriceRules,
-} from '../pricing/index.ts'
+import type { DueOrder } from '#checkout'
+import type { App } from '#kernel/app-context.ts'
+import type { Db } from '#kernel/database.ts'
+import { amountOfCharge, type PriceRules, readPriceRules } from '#price-rule'
+import { priceItems } from '#pricing'
+import { listPromises, type Promised } from '#promotion'
 import type { SubscribedPlan, SubscriptionRow } from './subscription-row.ts'
 
 type Plan = SubscribedPlan & Pick<SubscriptionRow, 'brandId' | 'orderLineId' | 'keptPromises'>

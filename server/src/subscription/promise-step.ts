@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { App } from '../kernel/app-context.ts'
-import type { Tx } from '../kernel/database.ts'
-import { job } from '../kernel/job.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { job } from '#kernel/job.ts'
 
 /** Do what is due about one subscription, at once; the sweep finds it, too. */
 export const stepJob = job('subscription.step', z.object({ subscriptionId: z.string() }), {

@@ -4,7 +4,7 @@ import { type Dunned, nextDunning, PLACED_BEFORE, plannedDay, suspendedOn } from
 import { centavos } from '@vitrine/contract/money'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
-import { type Promised, promisesAfter } from '../pricing/index.ts'
+import { type Promised, promisesAfter } from '#promotion'
 import type { Period, Schedule } from './calendar.ts'
 
 /** What is subscribed to; `amount` is that of one period without coupons, in centavos. */

@@ -3,7 +3,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
-import { holdsText, type ListQuery, type ListSource } from '../kernel/list.ts'
+import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 
 export interface SubscriptionFilter extends ListQuery {
   status?: SubscriptionStatus | undefined

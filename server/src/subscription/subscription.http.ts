@@ -1,5 +1,5 @@
-import { inTransaction } from '../kernel/database.ts'
-import { api, member } from '../kernel/http/call.ts'
+import { api, member } from '#http/call.ts'
+import { inTransaction } from '#kernel/database.ts'
 import { carryOut, previewAction } from './act.ts'
 import { comparePlans } from './compare-plans.ts'
 import { listSubscriptions, readSubscription } from './view.ts'

@@ -1,5 +1,5 @@
-import { handles, type JobHandler } from '../jobs/index.ts'
-import type { App } from '../kernel/app-context.ts'
+import { handles, type JobHandler } from '#jobs'
+import type { App } from '#kernel/app-context.ts'
 import { stepJob } from './promise-step.ts'
 import { stepSubscription } from './step.ts'
 

@@ -1,7 +1,7 @@
 import { newId } from '@vitrine/contract/ids'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 import type { SubscriptionRow } from './subscription-row.ts'
 
 type PlanOfPrice = Pick<SubscriptionRow, 'name' | 'serviceCode' | 'minCycles' | 'maxCycles'> & {

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionEvent } from '@vitrine/contract/subscription'
 import { sql } from 'kysely'
-import type { Db } from '../kernel/database.ts'
+import type { Db } from '#kernel/database.ts'
 import { columns, joined } from './life.store.ts'
 import type { SubscriptionRow } from './subscription-row.ts'
 

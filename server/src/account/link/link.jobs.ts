@@ -1,7 +1,0 @@
-import { handles, type JobHandler } from '../../jobs/index.ts'
-import type { App } from '../../kernel/app-context.ts'
-import { askLinkJob, sendAskedLink } from './ask-link.ts'
-
-export const linkJobs: readonly JobHandler<{ app: App }>[] = [
-  handles(askLinkJob, ({ app }, asked) => sendAskedLink(app, asked)),
-]

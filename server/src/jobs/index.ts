@@ -1,8 +1,0 @@
-export { createBoss, installJobs } from './boss.ts'
-export { findFailedJob, type JobNames, jobRows } from './job-rows.store.ts'
-export { jobData } from './personal-data.ts'
-export { createJobQueue } from './queue.ts'
-export { retryJob, retryJobs } from './retry-jobs.ts'
-export { handles, type JobHandler, runJobs } from './run.ts'
-export { countJobs } from './state.store.ts'
-export { EVERY_20_SECONDS, queueSweeps, runSweeps, type Sweep } from './sweep.ts'

@@ -1,5 +1,0 @@
-import type { PersonalDataSource } from '../kernel/personal-data.ts'
-import { forgetJobs } from './forget.store.ts'
-
-/** What the queues know about a person: nothing worth a copy, and everything has to go. */
-export const jobData: PersonalDataSource = { name: 'tarefas', tables: [], erase: forgetJobs }

@@ -1,0 +1,13 @@
+import type { ProductFile } from '@vitrine/contract/delivery'
+import { listCurrent } from '#access'
+import type { App } from '#kernel/app-context.ts'
+import { listFilesOf } from './product-file.store.ts'
+
+/** The files of everything that an account may use now. */
+export async function listFiles({ db, clock }: App, accountId: string): Promise<ProductFile[]> {
+  const current = await listCurrent(db, accountId, clock.now())
+  return listFilesOf(
+    db,
+    current.filter(({ hold }) => !hold).map(({ resource }) => resource),
+  )
+}

@@ -1,0 +1,168 @@
+import type {
+  AdminCourse,
+  AdminModule,
+  CourseInput,
+  CourseStatus,
+  ModuleInput,
+} from '@vitrine/contract/admin/course'
+import type { Drip } from '@vitrine/contract/drip'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database.ts'
+
+export async function insertCourse(tx: Tx, id: string, fields: CourseInput): Promise<void> {
+  await tx
+    .insertInto('course')
+    .values({ id, ...fields })
+    .execute()
+}
+
+/** Writes the fields anew and raises the version. */
+export async function updateCourse(tx: Tx, id: string, { title, slug, hours }: CourseInput): Promise<void> {
+  await tx
+    .updateTable('course')
+    .set((q) => ({ title, slug, hours, version: q('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Moves a course; when it is first published is noted. */
+export async function updateCourseStatus(tx: Tx, id: string, to: CourseStatus, at: Date): Promise<void> {
+  await sql`
+    update course set status = ${to}, version = version + 1,
+      published_at = case when ${to} = 'published' then coalesce(published_at, ${at}) else published_at end
+    where id = ${id}`.execute(tx)
+  if (to !== 'published') return
+  // What a course begins with is no news.
+  await sql`
+    update lesson l set announced_at = ${at} from course_module m
+    where m.id = l.module_id and m.course_id = ${id} and l.status = 'published' and l.announced_at is null`.execute(
+    tx,
+  )
+}
+
+/** Something that belongs to a course changed. */
+export async function raiseCourseVersion(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('course')
+    .set((q) => ({ version: q('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Holds a course until the transaction ends; resolves to its version. */
+export async function lockCourse(tx: Tx, id: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('course')
+    .select('version')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.version
+}
+
+/** The course that a module is of. */
+export async function findCourseOfModule(db: Db, moduleId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('course_module')
+    .select('course_id')
+    .where('id', '=', moduleId)
+    .executeTakeFirst()
+  return row?.course_id
+}
+
+/** A course as it is stored, with its modules and lessons in their order. */
+export type StoredCourse = Omit<AdminCourse, 'products' | 'missing'>
+
+export async function findStoredCourse(db: Db, id: string): Promise<StoredCourse | undefined> {
+  const { rows } = await sql<StoredCourse>`
+    select c.id, c.version, c.title, c.slug, c.hours, c.status, c.published_at is not null as "isFixed",
+      (select count(*)::integer from enrolment e where e.course_id = c.id) as learners,
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', m.id, 'title', m.title, 'drip', m.drip)) || jsonb_build_object('lessons', (
+        select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', l.id, 'title', l.title, 'kind', l.kind,
+          'minutes', l.minutes, 'isFree', l.preview, 'status', l.status, 'drip', l.drip)) order by l.position), '[]')
+        from lesson l where l.module_id = m.id)) order by m.position), '[]')
+      from course_module m where m.course_id = c.id) as modules
+    from course c where c.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Addresses that begin with one, for finding one that is free. */
+export async function listCourseSlugs(db: Db, start: string): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from course where slug = ${start} or starts_with(slug, ${`${start}-`})`.execute(db)
+  return rows.map(({ slug }) => slug)
+}
+
+/** Puts modules and lessons where they are said to be; modules that are not named go, and have to be empty. */
+export async function replaceOutline(
+  tx: Tx,
+  courseId: string,
+  modules: readonly (ModuleInput & { id: string })[],
+): Promise<void> {
+  const wanted = JSON.stringify(
+    modules.map(({ id, title, drip }, at) => ({ id, title, drip, position: at + 1 })),
+  )
+  await sql`
+    insert into course_module (id, course_id, title, position, drip)
+    select id, ${courseId}, title, position, drip
+    from jsonb_to_recordset(${wanted}) as w (id text, title text, position integer, drip jsonb)
+    on conflict (id) do update set title = excluded.title, position = excluded.position, drip = excluded.drip`.execute(
+    tx,
+  )
+  const places = JSON.stringify(
+    modules.flatMap(({ id: moduleId, lessonIds }) =>
+      lessonIds.map((id, at) => ({ id, module_id: moduleId, position: at + 1 })),
+    ),
+  )
+  await sql`
+    update lesson set module_id = w.module_id, position = w.position
+    from jsonb_to_recordset(${places}) as w (id text, module_id text, position integer) where lesson.id = w.id`.execute(
+    tx,
+  )
+  await sql`
+    delete from course_module where course_id = ${courseId} and id <> all (${modules.map(({ id }) => id)})`.execute(
+    tx,
+  )
+}
+
+/** Says of modules and lessons when they open. */
+export async function saveDrips(
+  tx: Tx,
+  drips: Record<'modules' | 'lessons', readonly { id: string; drip: Drip | undefined }[]>,
+): Promise<void> {
+  await sql`
+    update course_module set drip = w.drip
+    from jsonb_to_recordset(${JSON.stringify(drips.modules)}) as w (id text, drip jsonb)
+    where course_module.id = w.id`.execute(tx)
+  await sql`
+    update lesson set drip = w.drip
+    from jsonb_to_recordset(${JSON.stringify(drips.lessons)}) as w (id text, drip jsonb) where lesson.id = w.id`.execute(
+    tx,
+  )
+}
+
+/** Copies the lessons of a module into another one, as drafts with the same files and pictures. `ids` says how each copy is called. */
+export async function copyLessons(
+  tx: Tx,
+  { from, to, ids }: { from: AdminModule; to: string; ids: readonly string[] },
+): Promise<void> {
+  const pairs = JSON.stringify(from.lessons.map(({ id }, at) => ({ from_id: id, to_id: ids[at] })))
+  await sql`
+    insert into lesson (id, module_id, title, minutes, preview, position, kind, body, quiz, video_url)
+    select to_id, ${to}, title, minutes, preview, position, kind, body, quiz, video_url
+    from lesson join jsonb_to_recordset(${pairs}) as p (from_id text, to_id text) on from_id = lesson.id`.execute(
+    tx,
+  )
+  await sql`
+    insert into lesson_media (lesson_id, storage_key, file_name, media_type, size, seconds, captions_key)
+    select to_id, storage_key, file_name, media_type, size, seconds, captions_key
+    from lesson_media join jsonb_to_recordset(${pairs}) as p (from_id text, to_id text) on from_id = lesson_id`.execute(
+    tx,
+  )
+  await sql`
+    insert into lesson_picture_use (lesson_id, picture_id)
+    select to_id, picture_id
+    from lesson_picture_use join jsonb_to_recordset(${pairs}) as p (from_id text, to_id text) on from_id = lesson_id`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,206 @@
+import { COURSE_MOVES, type CourseStatus, type Missing } from '@vitrine/contract/admin/course'
+import type { AdminLesson, LessonInput, NewLesson, QuizInput } from '@vitrine/contract/admin/lesson'
+import type { Drip } from '@vitrine/contract/drip'
+import { newId } from '@vitrine/contract/ids'
+import { hasText, picturesIn } from '@vitrine/contract/rich-text'
+import { parseVideoAddress } from '@vitrine/contract/video-address'
+import { type SentFile, takeUpload } from '#files'
+import type { App } from '#kernel/app-context.ts'
+import { type Db, isForeignKeyViolation, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Versioned } from '#kernel/versioned.ts'
+import { announceLesson } from '../new-lesson.ts'
+import { findStoredCourse, raiseCourseVersion } from './course.store.ts'
+import { refuseEndlessDrip } from './drip-circle.ts'
+import {
+  deleteLesson,
+  findStoredLesson,
+  insertLesson,
+  isToBeAnnounced,
+  lockLesson,
+  replaceCaptions,
+  replaceMedia,
+  type StoredLesson,
+  updateLesson,
+  updateLessonStatus,
+} from './lesson.store.ts'
+import type { LessonFile } from './lesson-file.ts'
+import { replacePictures } from './lesson-picture.store.ts'
+
+const EMPTY_QUIZ: QuizInput = { passPercent: 70, attemptsPerDay: 3, questions: [] }
+
+type Publishable = Pick<AdminLesson, 'kind' | 'text'> &
+  Partial<Record<'media' | 'videoUrl', unknown>> & { quiz?: QuizInput | undefined }
+
+/** What has to be so before a lesson is published, the field that it is said at, and what to do. */
+const NEEDED: [(lesson: Publishable) => boolean, string, string][] = [
+  [({ kind, text }) => kind !== 'text' || hasText(text), 'text', 'Escreva o texto da aula'],
+  [
+    ({ kind, media, videoUrl }) => kind !== 'video' || (media ?? videoUrl) !== undefined,
+    'uploadId',
+    'Envie o vídeo da aula, ou diga o endereço dele',
+  ],
+  [({ kind, media }) => kind !== 'document' || media !== undefined, 'uploadId', 'Envie o PDF da aula'],
+  [
+    ({ kind, quiz }) => kind !== 'quiz' || (quiz?.questions.length ?? 0) > 0,
+    'quiz.questions',
+    'Escreva ao menos uma pergunta',
+  ],
+]
+
+const missingOf = (lesson: Publishable): Missing =>
+  NEEDED.filter(([isThere]) => !isThere(lesson)).map(([, field, sentence]) => ({ field, sentence }))
+
+function lessonOf(
+  { quiz, media, drip, videoUrl, ...stored }: StoredLesson,
+  others: AdminLesson['others'],
+): AdminLesson {
+  const lesson = {
+    ...stored,
+    others,
+    ...(quiz && { quiz }),
+    ...(drip && { drip }),
+    ...(videoUrl && { videoUrl }),
+    ...(media && {
+      media: {
+        fileName: media.fileName,
+        size: media.size,
+        hasCaptions: media.hasCaptions,
+        ...(media.seconds !== null && { seconds: media.seconds }),
+      },
+    }),
+  }
+  return { ...lesson, missing: missingOf(lesson) }
+}
+
+async function readEditedLesson(db: Db, id: string): Promise<AdminLesson | undefined> {
+  const stored = await findStoredLesson(db, id)
+  return stored && lessonOf(stored, await readOthers(db, stored))
+}
+
+/** The other lessons of its course. */
+async function readOthers(db: Db, { id, course }: StoredLesson): Promise<AdminLesson['others']> {
+  const { modules } = (await findStoredCourse(db, course.id))!
+  const lessons = modules.flatMap((module) => module.lessons)
+  return lessons.filter((one) => one.id !== id).map(({ id, title }) => ({ id, title }))
+}
+
+export const editedLesson: Versioned<AdminLesson> = {
+  kind: 'lesson',
+  lock: lockLesson,
+  read: readEditedLesson,
+  nameOf: ({ title }) => title,
+  derived: ['missing', 'course', 'others'],
+}
+
+/** A new lesson as a draft, behind those of its module; resolves to its id. */
+export async function createLesson(
+  tx: Tx,
+  { courseId, moduleId, ...lesson }: NewLesson & { courseId: string; moduleId: string },
+): Promise<string> {
+  const id = newId('les')
+  await raiseCourseVersion(tx, courseId)
+  await insertLesson(tx, { id, moduleId, ...lesson }, lesson.kind === 'quiz' ? EMPTY_QUIZ : undefined)
+  return id
+}
+
+/**
+ * Writes a lesson anew. Refuses to take from one that is published what it needs, `lesson.not-ready`, and to let it wait
+ * for itself, `course.drip`; and a picture that is not there, `picture.unknown`.
+ */
+export async function editLesson(
+  tx: Tx,
+  before: AdminLesson,
+  { file, captions, dropCaptions, ...fields }: Omit<LessonInput, 'uploadId' | 'captionsId'> & Files,
+  at: Date,
+): Promise<void> {
+  const quiz = before.kind === 'quiz' ? (fields.quiz ?? before.quiz) : undefined
+  const videoUrl = before.kind === 'video' ? parseVideoAddress(fields.videoUrl ?? '')?.url : undefined
+  const lesson = { ...fields, quiz, videoUrl }
+  if (before.status === 'published')
+    refuseMissing({ kind: before.kind, ...lesson, media: file ?? before.media })
+  if (fields.drip) await refuseCircle(tx, before, fields.drip)
+  await updateLesson(tx, before.id, lesson)
+  await namePictures(tx, before.id, fields.text)
+  if (file) {
+    await takeUpload(tx, file.sent.id, at)
+    await replaceMedia(tx, before.id, file.sent, file.seconds)
+  }
+  if (dropCaptions) await replaceCaptions(tx, before.id, null)
+  if (captions) await giveCaptions(tx, before, captions, at)
+}
+
+/** A text shows what was sent for a lesson, here or in another one. */
+async function namePictures(tx: Tx, lessonId: string, { content }: LessonInput['text']): Promise<void> {
+  try {
+    await replacePictures(tx, lessonId, picturesIn(content))
+  } catch (error) {
+    if (isForeignKeyViolation(error, 'lesson_picture_use_picture_id_fkey'))
+      throw new Refused('picture.unknown')
+    throw error
+  }
+}
+
+/** What was sent for a lesson. */
+interface Files {
+  file?: LessonFile | undefined
+  captions?: SentFile | undefined
+}
+
+/** Captions belong to a video that is a file of ours. */
+async function giveCaptions(tx: Tx, { id, kind }: AdminLesson, { id: uploadId, key }: SentFile, at: Date) {
+  await takeUpload(tx, uploadId, at)
+  if (kind !== 'video' || !(await replaceCaptions(tx, id, key))) {
+    throw new Refused('lesson.not-ready', undefined, { captionsId: ['Envie o vídeo antes da legenda dele'] })
+  }
+}
+
+async function refuseCircle(tx: Tx, { id, course }: AdminLesson, drip: Drip): Promise<void> {
+  const { modules } = (await findStoredCourse(tx, course.id))!
+  const withDrip = modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => (lesson.id === id ? { ...lesson, drip } : lesson)),
+  }))
+  refuseEndlessDrip(withDrip)
+}
+
+/**
+ * Shows a lesson to learners, or keeps it back; who has its course is told the first time. Refuses `course.no-such-move`
+ * and `lesson.not-ready`.
+ */
+export async function moveLesson(app: App, tx: Tx, before: AdminLesson, to: CourseStatus): Promise<void> {
+  if (!COURSE_MOVES[before.status].includes(to)) throw new Refused('course.no-such-move')
+  if (to === 'published') refuseMissing(before)
+  await updateLessonStatus(tx, before.id, to)
+  if (to === 'published' && (await isToBeAnnounced(tx, before.id))) await announceLesson(app, tx, before.id)
+}
+
+/** What says that somebody has opened a lesson. */
+const TAKEN_BY = [
+  'lesson_progress_lesson_id_fkey',
+  'enrolment_last_lesson_id_fkey',
+  'quiz_attempt_lesson_id_fkey',
+  'quiz_draft_lesson_id_fkey',
+]
+
+/** What says that another lesson, or a module, opens after it. */
+const AWAITED_BY = ['lesson_drip_lesson_id_fkey', 'course_module_drip_lesson_id_fkey']
+
+/** Refuses `lesson.taken` once somebody has opened it, and `lesson.awaited` while another one waits for it. */
+export async function removeLesson(tx: Tx, { id, course }: AdminLesson): Promise<void> {
+  try {
+    await deleteLesson(tx, id)
+  } catch (error) {
+    if (TAKEN_BY.some((key) => isForeignKeyViolation(error, key))) throw new Refused('lesson.taken')
+    if (AWAITED_BY.some((key) => isForeignKeyViolation(error, key))) throw new Refused('lesson.awaited')
+    throw error
+  }
+  await raiseCourseVersion(tx, course.id)
+}
+
+function refuseMissing(lesson: Publishable): void {
+  const missing = missingOf(lesson)
+  if (missing.length === 0) return
+  const fields = Object.fromEntries(missing.map(({ field, sentence }) => [field, [sentence]]))
+  throw new Refused('lesson.not-ready', undefined, fields)
+}

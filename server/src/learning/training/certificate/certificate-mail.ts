@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { readAccount } from '#account'
+import { readBrand } from '#brand'
+import { handles, type JobHandler } from '#jobs'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { job } from '#kernel/job.ts'
+import type { Post } from '#mail'
+import { type Earned, findCertificate } from './certificate.store.ts'
+
+/** A message that a certificate was issued; what it says is read when it leaves. */
+export const certificateMail = job(
+  'training.certificate-mail',
+  z.object({ accountId: z.string(), courseId: z.string() }),
+  { mails: true },
+)
+
+export const oweCertificateMail = (app: App, tx: Tx, earned: Earned): Promise<void> =>
+  app.jobs.enqueue(tx, certificateMail, earned)
+
+export const certificateMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+  handles(certificateMail, ({ app, post }, earned) => sendCertificateMail(app, post, earned)),
+]
+
+/** Nothing when its holder has left meanwhile. */
+async function sendCertificateMail({ db }: App, post: Post, earned: Earned): Promise<void> {
+  const certificate = await findCertificate(db, earned)
+  if (!certificate) return
+  const { calledName: name, email: to } = await readAccount(db, earned.accountId)
+  const seller = await readBrand(db, certificate.brandId)
+  const { code, course } = certificate
+  await post({
+    kind: 'certificate-issued',
+    to,
+    reference: code,
+    props: { seller, name, course, publicCode: code },
+  })
+}

@@ -1,0 +1,32 @@
+import { type Certificate, Certificate as Public } from '@vitrine/contract/certificate'
+import { readBrand } from '#brand'
+import type { App } from '#kernel/app-context.ts'
+import { type Db, inTransaction } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { findByCode, keepKey, listKeys } from './certificate.store.ts'
+import { publicKey } from './signature.ts'
+
+/** What a certificate says, for whoever has its code. */
+export async function verifyCertificate(db: Db, code: string): Promise<Certificate> {
+  const found = await findByCode(db, code)
+  if (!found) throw new Refused('not-found')
+  return Public.parse(found)
+}
+
+/** The public keys of every certificate that was issued, the one that signs now among them. */
+export async function readKeys(app: App): Promise<{ keys: Record<string, string>[] }> {
+  const key = await publicKey(app)
+  await inTransaction(app.db, (tx) => keepKey(tx, key, app.clock.now()))
+  return { keys: await listKeys(app.db) }
+}
+
+/** A certificate as a PDF, for its holder; anybody else's is not there. */
+export async function downloadCertificate(app: App, accountId: string, code: string): Promise<File> {
+  const certificate = await findByCode(app.db, code)
+  if (certificate?.accountId !== accountId) throw new Refused('not-found')
+  const seller = await readBrand(app.db, certificate.brandId)
+  const url = `${app.config.http.publicUrl}/certificados/${code}`
+  const { drawCertificate } = await import('./certificate-pdf.ts')
+  const pdf = await drawCertificate({ certificate, seller, url })
+  return new File([new Uint8Array(pdf)], `certificado-${code}.pdf`, { type: 'application/pdf' })
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { dayOf } from '@vitrine/contract/time'
+import { readAccount } from '#account'
+import { readBrand } from '#brand'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { type Earned, insertCertificate, keepKey, readCourseFacts } from './certificate.store.ts'
+import { oweCertificateMail } from './certificate-mail.ts'
+import { publicKey, signCertificate } from './signature.ts'
+
+/** Crockford's base 32: no I, L, O or U, so that a code is read from paper. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 60 random bits in groups of four: `7K2M-9QXA-4T0B`. */
+function newCode(): string {
+  const letters = Array.from(randomBytes(12), (byte) => ALPHABET[byte & 31]).join('')
+  return letters.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** Issues the certificate of a course that was completed: as it is today, for good. */
+export async function issueCertificate(app: App, tx: Tx, earned: Earned, now: Date): Promise<void> {
+  const { name: holder, brandId } = await readAccount(tx, earned.accountId)
+  const { title: course, hours } = await readCourseFacts(tx, earned.courseId)
+  const { legalName: issuer } = await readBrand(tx, brandId)
+  const facts = { code: newCode(), holder, course, hours, completedOn: dayOf(now), issuer }
+  const signed = await signCertificate(app, { ...facts, iss: app.config.http.publicUrl })
+  await keepKey(tx, await publicKey(app), now)
+  await insertCertificate(tx, { ...earned, ...facts, brandId, signed }, now)
+  await oweCertificateMail(app, tx, earned)
+}

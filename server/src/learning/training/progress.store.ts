@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database.ts'
+import { saveBegun, saveCompleted } from './lesson-tally.store.ts'
+import { flatten, type Ranges, unflatten } from './ranges.ts'
+
+/** A lesson and who takes it. */
+export interface Taking {
+  accountId: string
+  lessonId: string
+}
+
+/** A course and who takes it. */
+interface Enrolled {
+  accountId: string
+  courseId: string
+}
+
+/** Notes that somebody is at a lesson of a course: there they go on. */
+export async function noteOpened(
+  tx: Tx,
+  { accountId, lessonId, courseId }: Taking & { courseId: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into enrolment (account_id, course_id, started_at, last_lesson_id)
+    values (${accountId}, ${courseId}, ${now}, ${lessonId})
+    on conflict (account_id, course_id) do update set last_lesson_id = excluded.last_lesson_id
+    where enrolment.last_lesson_id <> excluded.last_lesson_id`.execute(tx)
+  await saveBegun(tx, { accountId, lessonId }, now)
+}
+
+export interface LessonProgress {
+  positionSeconds: number
+  watched: Ranges
+  isDone: boolean
+}
+
+const NOTHING: LessonProgress = { positionSeconds: 0, watched: [], isDone: false }
+
+export async function readProgress(db: Db, { accountId, lessonId }: Taking): Promise<LessonProgress> {
+  const row = await db
+    .selectFrom('lesson_progress')
+    .select(['position_seconds', 'watched', 'completed_at'])
+    .where('account_id', '=', accountId)
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirst()
+  if (!row) return NOTHING
+  return {
+    positionSeconds: row.position_seconds,
+    watched: unflatten(row.watched),
+    isDone: row.completed_at !== null,
+  }
+}
+
+/** Which lessons somebody has opened, of all courses; true for those that are done. */
+export type Opened = ReadonlyMap<string, boolean>
+
+export async function readOpened(db: Db, accountId: string): Promise<Opened> {
+  // Two long texts are read several times faster than a row for each lesson.
+  const { rows } = await sql<Record<'done' | 'begun', string | null>>`
+    select string_agg(lesson_id, ' ') filter (where completed_at is not null) as done,
+      string_agg(lesson_id, ' ') filter (where completed_at is null) as begun
+    from lesson_progress where account_id = ${accountId}`.execute(db)
+  const { done, begun } = rows[0]!
+  const marked = (ids: string | null, isDone: boolean) =>
+    (ids?.split(' ') ?? []).map((id) => [id, isDone] as const)
+  return new Map([...marked(begun, false), ...marked(done, true)])
+}
+
+/**
+ * Seconds since somebody last accounted for what they watched, in any lesson; 0 the first time. From now on it counts
+ * anew. One after the other: of two tabs the later one waits.
+ */
+export async function takeElapsed(tx: Tx, accountId: string, now: Date): Promise<number> {
+  await startClock(tx, accountId, now)
+  const { reported_at: before } = await tx
+    .selectFrom('watch_clock')
+    .select('reported_at')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (now <= before) return 0
+  await tx.updateTable('watch_clock').set({ reported_at: now }).where('account_id', '=', accountId).execute()
+  return (now.getTime() - before.getTime()) / 1000
+}
+
+/** Starts the clock; one that runs goes on, and begins anew where it was last looked at before `stale`. */
+export async function startClock(tx: Tx, accountId: string, now: Date, stale = new Date(0)): Promise<void> {
+  await sql`
+    insert into watch_clock (account_id, reported_at) values (${accountId}, ${now})
+    on conflict (account_id) do update set reported_at = excluded.reported_at
+    where watch_clock.reported_at < ${stale}`.execute(tx)
+}
+
+export async function saveWatched(
+  tx: Tx,
+  { accountId, lessonId }: Taking,
+  { watched, positionSeconds }: Pick<LessonProgress, 'watched' | 'positionSeconds'>,
+): Promise<void> {
+  await tx
+    .updateTable('lesson_progress')
+    .set({ watched: flatten(watched), position_seconds: positionSeconds })
+    .where('account_id', '=', accountId)
+    .where('lesson_id', '=', lessonId)
+    .execute()
+}
+
+/** Marks a lesson as done, whether it was opened or not; the first time counts. */
+export async function saveDone(tx: Tx, taking: Taking, now: Date): Promise<void> {
+  await saveBegun(tx, taking, now)
+  await saveCompleted(tx, taking, now)
+}
+
+/** Marks a course as completed, once all of its lessons are done; true when it is this that completed it. */
+export async function saveCourseDone(tx: Tx, { accountId, courseId }: Enrolled, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update enrolment e set completed_at = ${now}
+    where e.account_id = ${accountId} and e.course_id = ${courseId} and e.completed_at is null and not exists (
+      select from course_module m join lesson l on l.module_id = m.id
+        left join lesson_progress p on p.lesson_id = l.id and p.account_id = e.account_id
+      where m.course_id = e.course_id and l.status = 'published' and p.completed_at is null)`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** How many lessons of a course are done, and how many there are. */
+export async function countDone(
+  db: Db,
+  { accountId, courseId }: Enrolled,
+): Promise<{ done: number; lessons: number }> {
+  const { rows } = await sql<{ done: number; lessons: number }>`
+    select count(*)::integer as lessons, count(p.completed_at)::integer as done
+    from course_module m join lesson l on l.module_id = m.id
+      left join lesson_progress p on p.lesson_id = l.id and p.account_id = ${accountId}
+    where m.course_id = ${courseId} and l.status = 'published'`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,43 @@
+import { type Progress, WATCHED_PERCENT } from '@vitrine/contract/training'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { complete, progressOf } from './complete.ts'
+import { enterLesson } from './enter-lesson.ts'
+import { readProgress, saveWatched, takeElapsed } from './progress.store.ts'
+import { firstOf, lengthOf, type Ranges, tidy, without } from './ranges.ts'
+
+/** Nobody plays faster. */
+const FASTEST = 2
+/** In seconds: for so long a player without a network may catch up, and what a clock of whole seconds leaves out. */
+const LONGEST_SILENCE = 300
+const ROUNDING = 1
+
+export interface Watched {
+  id: string
+  ranges: Ranges
+  positionSeconds: number
+}
+
+/**
+ * Adds seconds of a video that were watched, each once; with enough of them the lesson is done. Of what is reported no
+ * more is believed than could be played since the report before, in any lesson: what is invented completes nothing.
+ */
+export async function reportWatching(app: App, accountId: string, report: Watched): Promise<Progress> {
+  const lesson = await enterLesson(app, accountId, report.id)
+  const seconds = lesson.media?.seconds
+  if (lesson.kind !== 'video' || lesson.videoUrl || !seconds) throw new Refused('not-found')
+  const now = app.clock.now()
+  const taking = { accountId, lessonId: lesson.id }
+  return inTransaction(app.db, async (tx) => {
+    const elapsed = Math.min(await takeElapsed(tx, accountId, now), LONGEST_SILENCE)
+    const { watched: known } = await readProgress(tx, taking)
+    const fresh = without(tidy(report.ranges, seconds), known)
+    const believed = firstOf(fresh, Math.floor(elapsed * FASTEST) + ROUNDING)
+    const watched = tidy([...known, ...believed], seconds)
+    const positionSeconds = Math.min(report.positionSeconds, seconds)
+    await saveWatched(tx, taking, { watched, positionSeconds })
+    if (lengthOf(watched) * 100 >= seconds * WATCHED_PERCENT) await complete(app, tx, accountId, lesson)
+    return progressOf(tx, accountId, lesson)
+  })
+}

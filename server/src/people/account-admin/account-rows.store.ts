@@ -1,0 +1,54 @@
+import type { AccountRow } from '@vitrine/contract/admin/account'
+import { type RawBuilder, sql } from 'kysely'
+import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { isOn } from '#kernel/span.ts'
+
+export interface AccountFilter extends ListQuery {
+  status?: AccountRow['status'] | undefined
+  role?: string | undefined
+  confirmed?: 'yes' | 'no' | undefined
+  brand?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+type Row = Omit<AccountRow, 'createdAt'> & { createdAt: Date }
+
+/** Those who bought as what is searched for says, as a query of their ids; nothing where it says nothing of a purchase. */
+type BuyersOf = (q: string) => RawBuilder<unknown> | undefined
+
+/** By what they bought, e-mail, or name, whatever it looks like. */
+function searched(q: string, buyersOf: BuyersOf): RawBuilder<unknown> {
+  const buyers = buyersOf(q)
+  if (buyers) return sql`a.id in (${buyers})`
+  if (q.includes('@')) return sql`a.email = ${q}`
+  return sql`(${holdsText(sql`plain(a.name)`, q)} or a.id = ${q})`
+}
+
+export const accountColumns = sql`a.id, a.name, a.email::text as email, a.status, a.roles,
+  a.email_verified_at is not null as "isConfirmed", a.has_second_factor as "hasSecondFactor", a.brand_id as brand,
+  a.created_at as "createdAt"`
+
+const isOfRole = (role: string): RawBuilder<unknown> =>
+  role === 'any' ? sql`a.roles <> '{}'` : sql`a.roles <> '{}' and ${role} = any (a.roles)`
+
+/** Accounts of the administration. */
+export const accountRows = (buyersOf: BuyersOf): ListSource<AccountFilter, Row, AccountRow> => ({
+  columns: () => accountColumns,
+  from: () => sql`account a`,
+  where: ({ q, status, role, confirmed, brand, from, to }) => [
+    q ? searched(q, buyersOf) : undefined,
+    status && sql`a.status = ${status}`,
+    role ? isOfRole(role) : undefined,
+    confirmed &&
+      (confirmed === 'yes' ? sql`a.email_verified_at is not null` : sql`a.email_verified_at is null`),
+    brand ? sql`a.brand_id = ${brand}` : undefined,
+    from || to ? isOn(sql`a.created_at`, { from, to }) : undefined,
+  ],
+  id: sql`a.id`,
+  sorts: {
+    created: { by: sql`a.created_at`, type: 'timestamptz' },
+    name: { by: sql`plain(a.name)`, type: 'text' },
+  },
+  item: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
+})

@@ -1,0 +1,93 @@
+import type { AccountRow, AdminAccount } from '@vitrine/contract/admin/account'
+import type { AccountId } from '@vitrine/contract/ids'
+import { readHolder } from '#account'
+import type { App } from '#kernel/app-context.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { listConsents } from '#privacy'
+import { endPending, findReset, holdStanding } from '#second-factor'
+import { endSessions, listSessions, nameDevice } from '#session'
+import { restoreAccount, sendConfirmation, suspendAccount } from '#sign-in'
+import { refuseLastOwner } from './last-owner.ts'
+import { findStoredPerson, type StoredPerson } from './person.store.ts'
+
+/** Somebody by the id of their account; refuses `not-found`. Who may see them, the caller has asked. */
+export async function findAnyone(db: Db, id: AccountId): Promise<StoredPerson> {
+  const person = await findStoredPerson(db, id)
+  if (!person) throw new Refused('not-found')
+  return person
+}
+
+/** The same, of somebody who has not left. Refuses `account.other-state`. */
+export async function findPresent(db: Db, id: AccountId): Promise<StoredPerson> {
+  const person = await findAnyone(db, id)
+  if (person.status === 'anonymised') throw new Refused('account.other-state')
+  return person
+}
+
+type OwnPart = AccountRow &
+  Pick<AdminAccount, 'socialName' | 'sessions' | 'consents' | 'isInvited' | 'resetDueAt'>
+
+/** What the account itself says of somebody. Refuses `not-found`. */
+export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnPart> {
+  const { createdAt, socialName, ...person } = await findAnyone(db, id)
+  const [sessions, consents, reset] = await Promise.all([
+    listSessions(db, id, now),
+    listConsents(db, id),
+    findReset(db, id),
+  ])
+  return {
+    ...person,
+    createdAt: createdAt.toISOString(),
+    ...(socialName && { socialName }),
+    sessions: sessions.map(({ id, userAgent, ip, startedAt, lastUsedAt }) => ({
+      id,
+      device: nameDevice(userAgent).name,
+      ...(ip && { ip }),
+      startedAt: startedAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+    })),
+    consents: consents.map(({ kind, granted, version, at }) => ({
+      kind,
+      granted,
+      version,
+      at: at.toISOString(),
+    })),
+    ...(reset && { resetDueAt: reset.dueAt.toISOString() }),
+  }
+}
+
+/** Shuts somebody out. Refuses oneself, the last owner, and an account that is shut already. */
+export async function suspendPerson(app: App, tx: Tx, id: AccountId, by: string): Promise<void> {
+  if (id === by) throw new Refused('account.yourself')
+  await refuseLastOwner(tx, id)
+  await holdStanding(tx, id)
+  const { status } = await findPresent(tx, id)
+  if (status === 'suspended') throw new Refused('account.other-state')
+  await suspendAccount(app, tx, id)
+}
+
+/** Lets somebody in again. Refuses an account that is not shut. */
+export async function restorePerson(tx: Tx, id: AccountId): Promise<void> {
+  await holdStanding(tx, id)
+  const { status } = await findAnyone(tx, id)
+  if (status !== 'suspended') throw new Refused('account.other-state')
+  await restoreAccount(tx, id)
+}
+
+/** Ends every session of somebody, and what they began to sign in with. */
+export async function endPersonSessions(tx: Tx, id: AccountId, now: Date): Promise<void> {
+  await holdStanding(tx, id)
+  await endPending(tx, id, now)
+  await endSessions(tx, id, 'ended-by-shop', { now })
+}
+
+/**
+ * Sends the confirmation of their address once more. Refuses who is shut out, an address that is confirmed, and too many
+ * in a row.
+ */
+export async function confirmPersonAgain(app: App, tx: Tx, id: AccountId): Promise<void> {
+  const { status } = await findPresent(tx, id)
+  if (status === 'suspended') throw new Refused('account.other-state')
+  await sendConfirmation(app, tx, await readHolder(tx, id))
+}

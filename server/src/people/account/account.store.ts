@@ -1,0 +1,184 @@
+import type { User } from '@vitrine/contract/account'
+import type { BrandId } from '@vitrine/contract/brand'
+import { CONSENT_TEXTS } from '@vitrine/contract/consent-texts'
+import type { AccountId } from '@vitrine/contract/ids'
+import type { Db, Tx } from '#kernel/database.ts'
+import { avatarUrl } from './avatar-address.ts'
+import { calledName } from './called-name.store.ts'
+import { isOfBrand } from './identity-policy.store.ts'
+import { isAdmin } from './roles.ts'
+
+export interface NewAccount {
+  id: AccountId
+  name: string
+  email: string
+  /** Null for who has not chosen one yet. */
+  passwordHash: string | null
+  brandId: string
+  clientId: string | undefined
+  now: Date
+}
+
+/** False when the address has an account already, of those that the brand's buyers have. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<boolean> {
+  const row = await tx
+    .insertInto('account')
+    .values({
+      id: account.id,
+      name: account.name,
+      email: account.email,
+      password_hash: account.passwordHash,
+      brand_id: account.brandId,
+      client_id: account.clientId ?? null,
+      created_at: account.now,
+    })
+    .onConflict((conflict) => conflict.columns(['email', 'isolated_brand_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Consent {
+  accountId: string
+  kind: 'terms' | 'marketing'
+  version: string
+  ip: string
+  at: Date
+}
+
+export async function insertConsents(tx: Tx, consents: readonly Consent[]): Promise<void> {
+  await tx
+    .insertInto('consent')
+    .values(
+      consents.map(({ accountId, ...consent }) => ({
+        ...consent,
+        account_id: accountId,
+        granted: true,
+        text: CONSENT_TEXTS[consent.kind],
+        source: 'sign-up',
+      })),
+    )
+    .execute()
+}
+
+export function findPassword(db: Db, email: string, brand: BrandId) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'password_hash as passwordHash'])
+    .where('email', '=', email)
+    .where(isOfBrand(brand))
+    .executeTakeFirst()
+}
+
+/**
+ * Holds an account against a change of its password or standing until this transaction ends, as long as this is its
+ * password; nothing when it is not.
+ */
+export function holdPassword(tx: Tx, id: string, passwordHash: string) {
+  return tx
+    .selectFrom('account')
+    .select('status')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Shuts an account; one that has ended stays as it is. */
+export async function shut(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ status: 'suspended' })
+    .where('id', '=', id)
+    .where('status', 'in', ['active', 'removal-scheduled'])
+    .execute()
+}
+
+/** Opens an account that was shut; one that was to be removed still is. */
+export async function unshut(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set((q) => ({
+      status: q
+        .case()
+        .when(
+          q.exists(
+            q
+              .selectFrom('account_removal')
+              .select('account_removal.id')
+              .where('account_id', '=', id)
+              .where('ended_at', 'is', null),
+          ),
+        )
+        .then('removal-scheduled')
+        .else('active')
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'suspended')
+    .execute()
+}
+
+export async function setRoles(tx: Tx, id: string, roles: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ roles: [...roles] })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts a stronger hash of the same password in the place of `before`. */
+export async function replacePasswordHash(tx: Tx, id: string, before: string, after: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ password_hash: after })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .execute()
+}
+
+/** The user as the browser keeps it: no document, phone or address (ASVS 14.3.3). */
+export async function readUser(db: Db, id: string): Promise<User> {
+  const { email_verified_at, social_name, avatar_file, ...row } = await db
+    .selectFrom('account')
+    .leftJoin('account_profile as profile', 'profile.account_id', 'account.id')
+    .select(['account.id', 'name', 'email', 'roles', 'email_verified_at'])
+    .select(['profile.social_name', 'profile.avatar_file'])
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...row,
+    ...(social_name && { socialName: social_name }),
+    emailVerified: email_verified_at !== null,
+    isAdmin: isAdmin(row.roles),
+    ...(avatar_file && { avatarUrl: avatarUrl(avatar_file) }),
+  }
+}
+
+export interface AccountNames {
+  /** As documents bear it. */
+  name: string
+  /** As messages address its owner. */
+  calledName: string
+  email: string
+  /** Whether somebody proved that the address is theirs. */
+  isConfirmed: boolean
+  /** Where the account was made. */
+  brandId: BrandId
+}
+
+/** An account's owner, as other modules write to them. */
+export const readAccount = (db: Db, id: string): Promise<AccountNames> =>
+  selectNames(db, id).executeTakeFirstOrThrow()
+
+/** The same, and whether they may buy in a brand. */
+export const readBuyer = (db: Db, id: string, brand: BrandId): Promise<AccountNames & { mayBuy: boolean }> =>
+  selectNames(db, id).select(isOfBrand(brand).as('mayBuy')).executeTakeFirstOrThrow()
+
+const selectNames = (db: Db, id: string) =>
+  db
+    .selectFrom('account')
+    .select(['name', 'email', calledName().as('calledName')])
+    .select((q) => q.ref('brand_id').$castTo<BrandId>().as('brandId'))
+    .select((q) => q('email_verified_at', 'is not', null).$castTo<boolean>().as('isConfirmed'))
+    .where('id', '=', id)

@@ -1,0 +1,34 @@
+import type { AccountEventKind, ProofKind } from '@vitrine/contract/account-event'
+import { newId } from '@vitrine/contract/ids'
+import type { Tx } from '#kernel/database.ts'
+
+/** Something that happened to an account, and from where. */
+export interface AccountEvent {
+  accountId: string
+  kind: AccountEventKind
+  at: Date
+  sessionId?: string | undefined
+  ip?: string | undefined
+  userAgent?: string | undefined
+  factor?: ProofKind | undefined
+  /** Where the kind does not say it: the name of an app. */
+  about?: string | undefined
+}
+
+/** Notes it in the caller's transaction: the event exists exactly when what it tells of does. */
+export async function noteEvent(tx: Tx, event: AccountEvent): Promise<void> {
+  await tx
+    .insertInto('account_event')
+    .values({
+      id: newId('aev', event.at.getTime()),
+      account_id: event.accountId,
+      kind: event.kind,
+      session_id: event.sessionId ?? null,
+      ip: event.ip ?? null,
+      user_agent: event.userAgent?.slice(0, 300) ?? null,
+      factor: event.factor ?? null,
+      about: event.about?.slice(0, 200) ?? null,
+      at: event.at,
+    })
+    .execute()
+}

@@ -1,0 +1,87 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import type { Db, Tx } from '#kernel/database.ts'
+import { calledName } from './called-name.store.ts'
+import { isOfBrand } from './identity-policy.store.ts'
+
+/** The owner of an account, as its messages need them. */
+export interface Holder {
+  id: string
+  /** How they are addressed. */
+  name: string
+  email: string
+  brandId: BrandId
+  isVerified: boolean
+  passwordHash: string | null
+  status: string
+}
+
+const selectHolder = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'password_hash as passwordHash', 'status'])
+    .select((q) => [
+      calledName().as('name'),
+      q('email_verified_at', 'is not', null).$castTo<boolean>().as('isVerified'),
+      q.ref('brand_id').$castTo<BrandId>().as('brandId'),
+    ])
+
+export const readHolder = (db: Db, id: string): Promise<Holder> =>
+  selectHolder(db).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The owner of an address among the accounts that the buyers of a brand have. */
+export const findHolderOf = (db: Db, email: string, brand: BrandId): Promise<Holder | undefined> =>
+  selectHolder(db).where('email', '=', email).where(isOfBrand(brand)).executeTakeFirst()
+
+/** Everybody whose account has that address: one for the brands that share accounts, and one for each isolated brand. */
+export const listHoldersOf = (db: Db, email: string): Promise<Holder[]> =>
+  selectHolder(db).where('email', '=', email).execute()
+
+/** Whether another account of the same brands as this one has that address. */
+export async function isAddressTaken(db: Db, email: string, except: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .innerJoin('account as own', (join) => join.on('own.id', '=', except))
+    .select('account.id')
+    .where('account.email', '=', email)
+    .where('account.id', '!=', except)
+    .where((q) => q('account.isolated_brand_id', 'is not distinct from', q.ref('own.isolated_brand_id')))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that an address is its account's; false when the account has another one by now. */
+export async function confirmAddress(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('account')
+    .set((q) => ({ email_verified_at: q.fn.coalesce('email_verified_at', q.val(now)) }))
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives an account a proved address; throws the unique violation of `account_email_key` when it is taken. */
+export async function moveAddress(tx: Tx, id: string, email: string, now: Date): Promise<void> {
+  await tx.updateTable('account').set({ email, email_verified_at: now }).where('id', '=', id).execute()
+}
+
+/** Gives an account with or without a password another address that nobody has proved; false once somebody has. */
+export async function moveUnproved(
+  tx: Tx,
+  id: string,
+  { email, hasPassword }: { email: string; hasPassword: boolean },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('account')
+    .set({ email })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .where('password_hash', hasPassword ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether two addresses are one: the database compares them without case. */
+export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

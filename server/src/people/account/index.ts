@@ -1,0 +1,59 @@
+export {
+  type AccountNames,
+  type Consent,
+  findPassword,
+  holdPassword,
+  insertAccount,
+  insertConsents,
+  type NewAccount,
+  readAccount,
+  readBuyer,
+  readUser,
+  replacePasswordHash,
+  setRoles,
+  shut,
+  unshut,
+} from './account.store.ts'
+export { endAdmissions, findEpoch, findPerson, isAnySessionGood } from './admission.store.ts'
+export { AVATAR_FILE, avatarKey, avatarUrl, FOLDER } from './avatar-address.ts'
+export { calledName } from './called-name.store.ts'
+export { openDocument, sealDocument } from './document.ts'
+export { noteEvent } from './event.store.ts'
+export { listSignIns, type SignInRow } from './evidence.store.ts'
+export {
+  confirmAddress,
+  findHolderOf,
+  type Holder,
+  isAddressTaken,
+  isSameAddress,
+  listHoldersOf,
+  moveAddress,
+  moveUnproved,
+  readHolder,
+} from './holder.store.ts'
+export { hasAccounts, isOfBrand, shareAccounts } from './identity-policy.store.ts'
+export { issueLink } from './issue-link.ts'
+export {
+  endEntryLinks,
+  endLinks,
+  findLink,
+  type LinkPurpose,
+  type ProvedLink,
+  replaceLinks,
+  takeLink,
+} from './link.store.ts'
+export { keyOf, keyOfToken, type LinkKey, tokenOf } from './link-token.ts'
+export { maskEmail } from './mask-email.ts'
+export {
+  findOpenLink,
+  findOpenLinkBySecret,
+  findOpenLinkOf,
+  findUndo,
+  isHeldForUndo,
+} from './open-link.store.ts'
+export type { Member, Origin, Outside } from './outside.ts'
+export { readLink, refuseLink } from './read-link.ts'
+export { isAdmin } from './roles.ts'
+export { tell } from './tell.ts'
+export { tryCode } from './try-code.ts'
+export { demandTurn, sweepTurns, TURNS, takeTurn } from './turn.ts'

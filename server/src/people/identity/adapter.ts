@@ -1,0 +1,60 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { findPerson, isAnySessionGood } from '#account'
+import type { App } from '#kernel/app-context.ts'
+import { asTransaction, isForeignKeyViolation } from '#kernel/database.ts'
+import { findClientMetadata } from './client-app.ts'
+import { loadLibrary } from './library.ts'
+import * as store from './record.store.ts'
+import { keyOf, type Model, toPayload, toRecord, uidOf } from './record.ts'
+
+/** Where the provider keeps what it knows of one kind: in PostgreSQL, for any number of processes. */
+export function createAdapter(app: App, model: Model): Adapter {
+  const { db, clock } = app
+  const tx = asTransaction(db)
+  const good = async (record: store.FoundRecord | undefined): Promise<AdapterPayload | undefined> =>
+    record && (await isGood(app, model, record)) ? toPayload(app, record) : undefined
+  return {
+    async upsert(id, payload, expiresIn) {
+      try {
+        const record = toRecord(app, { model, id }, payload, expiresIn)
+        await store.putRecord(tx, record)
+        if (record.grantId) await store.touchGrant(tx, record.grantId, record.now)
+      } catch (error) {
+        if (!isForeignKeyViolation(error, 'identity_record_grant_id_fkey')) throw error
+        throw await invalidGrant('grant ended')
+      }
+    },
+    async find(id) {
+      if (model === 'Client') return findClientMetadata(app, id)
+      return good(await store.findRecord(db, keyOf(model, id), clock.now()))
+    },
+    findByUid: async (uid) => good(await store.findRecordByUid(db, uidOf(uid), clock.now())),
+    // Devices without a browser do not sign in here.
+    findByUserCode: async () => undefined,
+    consume: (id) => consume(app, keyOf(model, id)),
+    destroy: (id) => store.deleteRecord(tx, keyOf(model, id)),
+    revokeByGrantId: (grantId) => store.deleteByGrant(tx, model, keyOf('Grant', grantId)),
+  }
+}
+
+/** The second use of a code or a token is somebody else's: it gets nothing, and the first one loses what it got. */
+export async function consume({ db, clock }: App, id: Buffer): Promise<void> {
+  const tx = asTransaction(db)
+  if (await store.consumeRecord(tx, id, clock.now())) return
+  await store.deleteFamily(tx, id)
+  throw await invalidGrant('already used')
+}
+
+async function invalidGrant(detail: string): Promise<Error> {
+  const { errors } = await loadLibrary()
+  return new errors.InvalidGrant(detail)
+}
+
+/** A grant ends with its account's epoch, a browser session with the session of ours that it came from. */
+async function isGood({ db, clock }: App, model: Model, record: store.FoundRecord): Promise<boolean> {
+  if (model === 'Session' && record.accountId)
+    return isAnySessionGood(db, record.sessionIds ?? [], clock.now())
+  if (model !== 'Grant') return true
+  const person = record.accountId ? await findPerson(db, record.accountId) : undefined
+  return person !== undefined && person.epoch === record.accessEpoch
+}

@@ -1,0 +1,54 @@
+import { AT_ONCE } from '@vitrine/contract/digest'
+import type { App } from '#kernel/app-context.ts'
+import { asTransaction } from '#kernel/database.ts'
+import { brandOf, type Kind, type Mail, type Post, readFacts, titleOf } from '#mail'
+import { findReader, type Reader } from '#profile'
+import { mayAsk } from './dunning-mail.ts'
+import { KINDS, type Told } from './kinds.ts'
+import { mayMail } from './mail-limit.ts'
+import { closeNotices, insertNotice } from './notice.store.ts'
+
+/**
+ * Where every message passes: it is told in the app, by mail, or both, at once or in the summary of a day, as its
+ * reader wants it. Repeating it is harmless.
+ */
+export const createDelivery =
+  (app: App, post: Post): Post =>
+  async (mail) => {
+    const kind = KINDS[mail.kind]
+    const brand = brandOf(app, mail)
+    const owner = brand ? await findReader(app.db, { email: mail.to, brand }) : undefined
+    const reader = 'untold' in kind ? undefined : owner
+    const ways = 'untold' in kind || !reader ? { isMailed: true } : waysOf(reader, kind)
+    if (reader && !('untold' in kind)) await tellInApp(app, reader, mail, kind as Told<unknown>)
+    const isConfirmed = owner?.isConfirmed === true
+    if (!ways.isMailed || !(await mayMail(app, mail, { isConfirmed }))) return
+    if (!owner || (await mayAsk(app, owner, mail))) await post(mail)
+  }
+
+/** How somebody wants to be told of a kind: in the app, by mail at once, or by mail in the summary. */
+function waysOf({ preferences }: Reader, { subject, waits }: Pick<Told<never>, 'subject' | 'waits'>) {
+  const wantsMail = preferences[subject]
+  const inDigest = wantsMail && waits === true && preferences.digest !== AT_ONCE
+  return { inApp: preferences.inApp[subject], inDigest, isMailed: wantsMail && !inDigest }
+}
+
+async function tellInApp(app: App, reader: Reader, mail: Mail, told: Told<unknown>): Promise<void> {
+  const { inApp, inDigest } = waysOf(reader, told)
+  const facts = readFacts<Kind>(app, mail)
+  const over = told.closes?.(facts)
+  if (over) await closeNotices(asTransaction(app.db), reader.accountId, over, app.clock.now())
+  if (!inApp && !inDigest) return
+  await insertNotice(asTransaction(app.db), {
+    accountId: reader.accountId,
+    kind: mail.kind,
+    reference: mail.reference,
+    subject: told.subject,
+    title: await titleOf(mail.kind, facts),
+    text: told.text(facts),
+    page: told.page(facts),
+    at: app.clock.now(),
+    inApp,
+    inDigest,
+  })
+}

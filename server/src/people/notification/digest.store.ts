@@ -1,0 +1,68 @@
+import type { NoticeSubject } from '@vitrine/contract/notice'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database.ts'
+import type { Turn } from './digest-turn.ts'
+
+/** Somebody whose summary of a day is due, of what came until an instant. */
+export interface Due {
+  accountId: string
+  on: string
+  until: Date
+}
+
+const AT_ONCE = 500
+
+/** Persons for whom something waits, whose hour was struck since, and who had no summary of that day. */
+export async function listDue(db: Db, turns: readonly Turn[]): Promise<Due[]> {
+  const rows = turns.map(({ hour, on, until }) => sql`(${hour}::int, ${on}::date, ${until}::timestamptz)`)
+  const { rows: due } = await sql<Due>`
+    select distinct notice.account_id as "accountId", turn.day as "on", turn.until
+    from notice
+    left join account_profile as profile on profile.account_id = notice.account_id
+    join (values ${sql.join(rows)}) as turn (hour, day, until)
+      on turn.hour is not distinct from profile.digest_hour and notice.at < turn.until
+    where notice.in_digest and notice.digested_on is null and notice.read_at is null
+      and not exists (
+        select from notice_digest as sent where sent.account_id = notice.account_id and sent.day = turn.day)
+    limit ${AT_ONCE}`.execute(db)
+  return due
+}
+
+/** Takes the turn of a day: of any number of workers, one. It waits for who is about to take it. */
+export async function takeTurn(tx: Tx, { accountId, on }: Due, now: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('notice_digest')
+    .values({ account_id: accountId, day: on, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('day')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A turn with nothing to say was none. */
+export async function giveTurnBack(tx: Tx, { accountId, on }: Due): Promise<void> {
+  await tx.deleteFrom('notice_digest').where('account_id', '=', accountId).where('day', '=', on).execute()
+}
+
+export interface Waiting {
+  subject: NoticeSubject
+  title: string
+  text: string
+  id: string
+}
+
+/** Takes what waits and was not read meanwhile, oldest first. */
+export async function takeWaiting(tx: Tx, { accountId, on, until }: Due): Promise<Waiting[]> {
+  const rows = await tx
+    .updateTable('notice')
+    .set({ digested_on: on })
+    .where('account_id', '=', accountId)
+    .where('in_digest', '=', true)
+    .where('digested_on', 'is', null)
+    .where('read_at', 'is', null)
+    .where('at', '<', until)
+    .returning(['id', 'subject', 'title', 'text'])
+    .$narrowType<{ subject: NoticeSubject }>()
+    .execute()
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+}

@@ -1,0 +1,97 @@
+import { type NoticeId, newId } from '@vitrine/contract/ids'
+import type { NoticeSubject } from '@vitrine/contract/notice'
+import type { Db, Tx } from '#kernel/database.ts'
+
+export interface NewNotice {
+  accountId: string
+  kind: string
+  reference: string
+  subject: NoticeSubject
+  title: string
+  text: string
+  page: string
+  at: Date
+  inApp: boolean
+  inDigest: boolean
+}
+
+/** Keeps a notice; one that is there stays as it is. */
+export async function insertNotice(
+  tx: Tx,
+  { accountId, inApp, inDigest, ...notice }: NewNotice,
+): Promise<void> {
+  await tx
+    .insertInto('notice')
+    .values({
+      ...notice,
+      id: newId('ntc', notice.at.getTime()),
+      account_id: accountId,
+      in_app: inApp,
+      in_digest: inDigest,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'reference']).doNothing())
+    .execute()
+}
+
+/** Notices that stand in the app, newest first, after the last one of the page before. */
+export const listNotices = (db: Db, accountId: string, before: string | undefined, limit: number) =>
+  db
+    .selectFrom('notice')
+    .select(['id', 'subject', 'title', 'text', 'page', 'at', 'read_at as readAt'])
+    .$narrowType<{ id: NoticeId; subject: NoticeSubject }>()
+    .where('account_id', '=', accountId)
+    .where('in_app', '=', true)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countUnread(db: Db, accountId: string, most: number): Promise<number> {
+  const some = db
+    .selectFrom('notice')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('in_app', '=', true)
+    .where('read_at', 'is', null)
+    .limit(most)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Notes that one of this person's was read, at first; false when there is no such notice. */
+export async function markRead(tx: Tx, { id, accountId }: { id: string; accountId: string }, now: Date) {
+  const { numUpdatedRows } = await tx
+    .updateTable('notice')
+    .set((q) => ({ read_at: q.fn.coalesce('read_at', q.val(now)) }))
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('in_app', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes that all were read that led to this page: what they asked for is done. */
+export async function closeNotices(tx: Tx, accountId: string, page: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('notice')
+    .set({ read_at: now })
+    .where('account_id', '=', accountId)
+    .where('page', '=', page)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+/** Notes that all were read that stood in the app up to this one. */
+export async function markAllRead(tx: Tx, accountId: string, upTo: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('notice')
+    .set({ read_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '<=', upTo)
+    .where('in_app', '=', true)
+    .where('read_at', 'is', null)
+    .execute()
+}

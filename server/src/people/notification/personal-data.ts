@@ -1,0 +1,50 @@
+import type { PersonalDataSource } from '#kernel/personal-data.ts'
+
+const OURS = 'interno: não diz nada sobre a pessoa'
+const owner = { account: 'account_id' }
+
+/** What a person was told in the app, on which days by a summary, and when a mail last asked for a subscription. */
+export const noticeData: PersonalDataSource = {
+  name: 'avisos',
+  tables: [
+    {
+      table: 'notice',
+      owner,
+      file: 'avisos',
+      shown: {
+        at: 'Data',
+        title: 'Título',
+        text: 'Texto',
+        page: 'Página',
+        read_at: 'Lido em',
+        digested_on: 'Resumo do dia',
+      },
+      hidden: {
+        id: OURS,
+        account_id: OURS,
+        kind: OURS,
+        reference: OURS,
+        subject: OURS,
+        in_app: OURS,
+        in_digest: OURS,
+      },
+      erase: 'delete',
+    },
+    {
+      table: 'notice_digest',
+      owner,
+      file: 'resumos-de-avisos',
+      shown: { day: 'Dia', at: 'Enviado em' },
+      hidden: { account_id: OURS },
+      erase: 'delete',
+    },
+    {
+      table: 'dunning_mail',
+      owner,
+      file: 'avisos-de-cobranca',
+      shown: { day: 'Dia do último e-mail' },
+      hidden: { account_id: OURS, brand_id: OURS, reference: OURS },
+      erase: 'delete',
+    },
+  ],
+}

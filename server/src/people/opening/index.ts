@@ -1,0 +1,1 @@
+export { checkDemonstration } from './check-demonstration.ts'

@@ -1,0 +1,47 @@
+import type { Db, Tx } from '#kernel/database.ts'
+
+export interface Owner {
+  id: string
+  name: string
+  email: string
+  passwordHash: string | null
+  /** They chose a password once, whether or not one is good today. */
+  hasComeIn: boolean
+}
+
+/** Who owns the shop, in the order in which they came. */
+export const listOwners = (db: Db): Promise<Owner[]> =>
+  db
+    .selectFrom('account')
+    .select(['id', 'name', 'email', 'password_hash as passwordHash'])
+    .select((q) =>
+      q
+        .or([
+          q('password_hash', 'is not', null),
+          q.exists(
+            q
+              .selectFrom('password_history')
+              .select('hash')
+              .whereRef('password_history.account_id', '=', 'account.id'),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('hasComeIn'),
+    )
+    .where((q) => q(q.val('owner'), '=', q.fn.any('roles')))
+    .orderBy('created_at')
+    .execute()
+
+/** Corrects an owner who has not come in yet; throws the unique violation of `account_email_key` when it is taken. */
+export async function correctOwner(
+  tx: Tx,
+  id: string,
+  { name, email }: Pick<Owner, 'name' | 'email'>,
+): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ name, email })
+    .where('id', '=', id)
+    .where('password_hash', 'is', null)
+    .execute()
+}

@@ -1,0 +1,8 @@
+export { findConsent, listConsents } from './consent.store.ts'
+export { endExports } from './export.store.ts'
+export { readHistory } from './history.ts'
+export { accountData } from './own-data.ts'
+export { privacyHttp } from './privacy.http.ts'
+export { privacyJobs, privacySweeps } from './privacy.jobs.ts'
+export { mayReceiveOffers, recordConsent } from './record-consent.ts'
+export { removalScheduled } from './removal-hook.ts'

@@ -1,0 +1,48 @@
+import { AVATAR_BYTES, type Crop } from '@vitrine/contract/profile'
+import { avatarKey, FOLDER } from '#account'
+import type { App } from '#kernel/app-context.ts'
+import { afterCommit, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { newToken } from '#kernel/random.ts'
+import { drawAvatar } from './avatar-image.ts'
+import { listWornAvatars } from './profile.store.ts'
+
+/** Draws the picture anew and keeps it under a name nobody can guess; resolves to the name. */
+export async function keepAvatar({ files }: App, upload: File, crop: Crop | undefined): Promise<string> {
+  if (upload.size > AVATAR_BYTES) throw new Refused('profile.avatar-too-large')
+  const picture = await drawAvatar(await upload.bytes(), crop)
+  const file = `${newToken()}.webp`
+  await files.put(avatarKey(file), picture)
+  return file
+}
+
+/** Removes a picture once the change that took it off has committed; the sweep takes what this misses. */
+export function dropAvatar({ files, log }: App, tx: Tx, file: string): void {
+  afterCommit(tx, () => {
+    files
+      .remove(avatarKey(file))
+      .catch((error: Error) => log.warn({ reason: error.message }, 'an avatar was left to the sweep'))
+  })
+}
+
+/** A picture younger than this may belong to a change that is about to commit. */
+const GRACE_MS = 60 * 60 * 1000
+const AT_ONCE = 500
+
+/** Removes pictures that nobody wears: their change did not commit, or the process died before it removed them. */
+export async function sweepAvatars(app: App): Promise<void> {
+  const oldest = Date.now() - GRACE_MS
+  let batch: string[] = []
+  for await (const { key, at } of app.files.list(FOLDER)) {
+    if (at.getTime() < oldest) batch.push(key.slice(FOLDER.length + 1))
+    if (batch.length < AT_ONCE) continue
+    await removeUnworn(app, batch)
+    batch = []
+  }
+  if (batch.length > 0) await removeUnworn(app, batch)
+}
+
+async function removeUnworn({ db, files }: App, batch: readonly string[]): Promise<void> {
+  const worn = new Set(await listWornAvatars(db, batch))
+  for (const file of batch.filter((one) => !worn.has(one))) await files.remove(avatarKey(file))
+}

@@ -1,0 +1,7 @@
+export { addAvatars } from './avatar.http.ts'
+export { sweepAvatars } from './avatar.ts'
+export { errorLogHttp } from './error-log.http.ts'
+export { findReader, type Reader } from './find-reader.ts'
+export { wantsNotice } from './notifications.ts'
+export { profileHttp } from './profile.http.ts'
+export { readDocument } from './read-profile.ts'

@@ -1,0 +1,22 @@
+export { endAccess } from './end-access.ts'
+export { deletePasskey } from './passkey.store.ts'
+export { endPending } from './pending.store.ts'
+export { beginPending } from './pending.ts'
+export { deleteRecoveryCodes } from './recovery-code.store.ts'
+export { findReset } from './reset.store.ts'
+export { cancelReset, listResets, requestReset } from './reset.ts'
+export { resetNow } from './reset-now.ts'
+export { accountProofHttp, administrationHttp, secondFactorHttp } from './second-factor.http.ts'
+export { holdActor, note, tell } from './security.ts'
+export {
+  findStanding,
+  holdStanding,
+  lookAndHoldStanding,
+  readStanding,
+  settleSecondFactor,
+} from './standing.store.ts'
+export { carryOutResets, forgetSpentProofs } from './sweeps.ts'
+export { deleteTotp } from './totp.store.ts'
+export { touchAdministration } from './touch-administration.ts'
+export { deleteFactors, settle } from './turn-off.ts'
+export { verifyCode } from './verify.ts'

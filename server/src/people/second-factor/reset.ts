@@ -1,0 +1,65 @@
+import { newId } from '@vitrine/contract/ids'
+import type { SecondFactorReset } from '@vitrine/contract/second-factor-reset'
+import { isAdmin } from '#account'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import * as store from './reset.store.ts'
+import { type Actor, note, tell } from './security.ts'
+import { holdStanding, readStanding } from './standing.store.ts'
+
+/** Those under way, for the administration. */
+export async function listResets({ db }: App): Promise<SecondFactorReset[]> {
+  const rows = await store.listResets(db)
+  return rows.map(({ accountId, name, email, roles, requestedBy, requestedAt, dueAt, ...reset }) => ({
+    ...reset,
+    requestedBy: requestedBy ?? 'npm run shop',
+    account: { id: accountId, name, email, isAdmin: isAdmin(roles) },
+    requestedAt: requestedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+  }))
+}
+
+interface ResetWish {
+  /** Whose factors are removed. */
+  id: string
+  reason: string
+  /** The account of who asks. */
+  by: string
+}
+
+/**
+ * Begins the way back for somebody who lost every factor; resolves to its id. It is done by another person, after a delay
+ * in which the owner, who is told at once, can object; never at once.
+ */
+export async function requestReset(app: App, tx: Tx, { id, reason, by }: ResetWish): Promise<string> {
+  if (id === by) throw new Refused('second-factor-reset.yourself')
+  const now = app.clock.now()
+  const dueAt = new Date(now.getTime() + app.config.secondFactor.resetDelay * 1000)
+  const holder = await holdStanding(tx, id)
+  if (!holder.hasSecondFactor) throw new Refused('second-factor.none')
+  const reset = { id: newId('sfr', now.getTime()), accountId: id, reason, requestedBy: by, now, dueAt }
+  if (!(await store.insertReset(tx, reset))) throw new Refused('second-factor-reset.pending')
+  await note(tx, { accountId: id }, 'second-factor.reset-requested', now)
+  await tell(app, tx, holder, ['second-factor-reset-requested', { dueAt: dueAt.toISOString() }])
+  return reset.id
+}
+
+/** An administrator thinks better of it. Refuses `not-found`. */
+export async function cancelReset(app: App, tx: Tx, id: string, by: string): Promise<void> {
+  const ending = { as: 'cancelled-by-administrator', by, now: app.clock.now() } as const
+  const accountId = await store.endReset(tx, id, ending)
+  if (!accountId) throw new Refused('not-found')
+  await note(tx, { accountId }, 'second-factor.reset-cancelled', ending.now)
+  await tell(app, tx, await readStanding(tx, accountId), ['second-factor-reset-cancelled', {}])
+}
+
+/** The owner objects; nothing happens when there is nothing to object to. */
+export const cancelOwnReset = (app: App, actor: Actor): Promise<void> =>
+  inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const ending = { as: 'cancelled-by-owner', by: actor.accountId, now } as const
+    if (!(await store.endResetOf(tx, actor.accountId, ending))) return
+    await note(tx, actor, 'second-factor.reset-cancelled', now)
+    await tell(app, tx, await readStanding(tx, actor.accountId), ['second-factor-reset-cancelled', {}])
+  })

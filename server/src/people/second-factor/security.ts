@@ -1,0 +1,76 @@
+import type { AccountEventKind, ProofKind } from '@vitrine/contract/account-event'
+import type { BrandId } from '@vitrine/contract/brand'
+import { noteEvent } from '#account'
+import { readBrand } from '#brand'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { type Mail, oweMail } from '#mail'
+import { type Device, isSessionGood, offerDisown } from '#session'
+import { holdStanding, type Standing } from './standing.store.ts'
+
+/** Who does something to the second factor of an account, and from where. */
+export interface Actor {
+  accountId: string
+  /** None before somebody is signed in, and where time itself acts. */
+  sessionId?: string | undefined
+  device?: Device | undefined
+}
+
+/**
+ * Holds the account of somebody signed in whose session is still good: whoever ended it meanwhile has the last word.
+ * Refuses `account.session-ended`.
+ */
+export async function holdActor(
+  { clock }: App,
+  tx: Tx,
+  { accountId, sessionId }: { accountId: string; sessionId?: string | undefined },
+): Promise<Standing> {
+  const standing = await holdStanding(tx, accountId)
+  if (sessionId && !(await isSessionGood(tx, sessionId, clock.now())))
+    throw new Refused('account.session-ended')
+  return standing
+}
+
+/** Notes an event of the account. */
+export const note = (tx: Tx, actor: Actor, kind: AccountEventKind, at: Date, factor?: ProofKind) =>
+  noteEvent(tx, {
+    accountId: actor.accountId,
+    kind,
+    at,
+    factor,
+    sessionId: actor.sessionId,
+    ip: actor.device?.ip,
+    userAgent: actor.device?.userAgent,
+  })
+
+type Notice = Extract<Mail, { kind: `second-factor-${string}` }>
+type Told = { [K in Notice['kind']]: Omit<Extract<Notice, { kind: K }>['props'], 'seller' | 'name' | 'at'> }
+
+/** Owes the owner a notice about their own account. */
+export async function tell<K extends Notice['kind']>(
+  app: App,
+  tx: Tx,
+  holder: Standing,
+  [kind, more]: [kind: K, more: Told[K]],
+): Promise<void> {
+  const at = app.clock.now()
+  const seller = await readBrand(tx, holder.brandId as BrandId)
+  const props = { seller, name: holder.name, at: at.toISOString(), ...more }
+  const reference = `${holder.id}:${at.getTime()}`
+  await oweMail(app, tx, { kind, to: holder.email, reference, props } as unknown as Mail)
+}
+
+type Added = 'second-factor-app-added' | 'second-factor-passkey-added' | 'second-factor-recovery-codes-made'
+
+/** The same about something that lets its holder in, with a link by which the owner says that it is not theirs. */
+export async function tellAdded(
+  app: App,
+  tx: Tx,
+  { actor, holder }: { actor: Actor; holder: Standing },
+  kind: Added,
+): Promise<void> {
+  const { accountId, sessionId } = actor
+  const token = await offerDisown(app, tx, { accountId, sessionId, email: holder.email }, 'factor')
+  await tell(app, tx, holder, [kind, { token }])
+}

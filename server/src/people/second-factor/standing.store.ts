@@ -1,0 +1,138 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import { sql } from 'kysely'
+import { calledName, isAdmin, isOfBrand } from '#account'
+import type { Db, Tx } from '#kernel/database.ts'
+
+/** What the second factor depends on. */
+export interface Standing {
+  id: string
+  /** How its owner is addressed. */
+  name: string
+  email: string
+  brandId: string
+  roles: string[]
+  isAdmin: boolean
+  hasSecondFactor: boolean
+  /** The address was proved. */
+  isConfirmed: boolean
+  isOpen: boolean
+}
+
+const STANDING = [
+  'id',
+  'email',
+  'brand_id',
+  'roles',
+  'has_second_factor',
+  'status',
+  'email_verified_at',
+] as const
+
+interface Row {
+  id: string
+  name: string
+  email: string
+  brand_id: string
+  roles: string[]
+  has_second_factor: boolean
+  status: string
+  email_verified_at: Date | null
+}
+
+const asStanding = ({ brand_id, has_second_factor, status, email_verified_at, ...row }: Row): Standing => ({
+  ...row,
+  brandId: brand_id,
+  isAdmin: isAdmin(row.roles),
+  hasSecondFactor: has_second_factor,
+  isConfirmed: email_verified_at !== null,
+  isOpen: status === 'active' || status === 'removal-scheduled',
+})
+
+export async function readStanding(db: Db, accountId: string): Promise<Standing> {
+  const row = await db
+    .selectFrom('account')
+    .select(STANDING)
+    .select(calledName().as('name'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return asStanding(row)
+}
+
+/**
+ * The same, and nobody else changes or uses its second factor until this transaction ends. Held before any other row,
+ * so that no two wait for each other.
+ */
+export async function holdStanding(tx: Tx, accountId: string): Promise<Standing> {
+  const standing = await lookAndHoldStanding(tx, accountId)
+  if (!standing) throw new Error('an account that must exist does not')
+  return standing
+}
+
+/** The same where there may be no such account. */
+export async function lookAndHoldStanding(tx: Tx, accountId: string): Promise<Standing | undefined> {
+  const row = await tx
+    .selectFrom('account')
+    .select(STANDING)
+    .select(calledName().as('name'))
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && asStanding(row)
+}
+
+export async function findStanding(db: Db, email: string, brand: BrandId): Promise<Standing | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select(STANDING)
+    .select(calledName().as('name'))
+    .where('email', '=', email)
+    .where(isOfBrand(brand))
+    .where('status', '!=', 'anonymised')
+    .executeTakeFirst()
+  return row && asStanding(row)
+}
+
+/** Sets what signing in reads to what there is; resolves to whether a factor is there now. */
+export async function settleSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('account')
+    .set({
+      has_second_factor: sql<boolean>`exists (select from totp where totp.account_id = account.id)
+        or exists (select from passkey where passkey.account_id = account.id)`,
+    })
+    .where('id', '=', accountId)
+    .returning('has_second_factor')
+    .executeTakeFirstOrThrow()
+  return row.has_second_factor
+}
+
+/** Notes that a session has proved a second factor just now. */
+export async function markSecondFactor(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('session').set({ second_factor_at: now }).where('id', '=', sessionId).execute()
+}
+
+/** Notes that a session has proved the password just now. */
+export async function markProved(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('session').set({ proved_at: now }).where('id', '=', sessionId).execute()
+}
+
+/** The refresh tokens of a session give way to new ones: nobody is left with a second line of them. */
+export async function retireRefreshTokens(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('session_token')
+    .set({ rotated_at: now })
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', 'refresh')
+    .where('rotated_at', 'is', null)
+    .execute()
+}
+
+/** Notes that the administration is in use; of many callers at once, one writes. */
+export async function markAdminUse(tx: Tx, sessionId: string, before: Date | null, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ admin_used_at: now })
+    .where('id', '=', sessionId)
+    .where('admin_used_at', 'is not distinct from', before)
+    .execute()
+}

@@ -1,0 +1,82 @@
+import type { Db, Tx } from '#kernel/database.ts'
+
+/** Takes the place of a secret that was shown before and not confirmed. */
+export async function putEnrolment(
+  tx: Tx,
+  accountId: string,
+  secret: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('totp_enrolment')
+    .values({ account_id: accountId, secret, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ secret, expires_at: expiresAt }))
+    .execute()
+}
+
+/** The secret that waits for its first code. Nobody else can confirm it until this transaction ends. */
+export async function holdEnrolment(tx: Tx, accountId: string, now: Date): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom('totp_enrolment')
+    .select('secret')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.secret
+}
+
+interface NewTotp {
+  secret: Buffer
+  step: number
+  now: Date
+  /** From where it was confirmed. */
+  ip: string | undefined
+  userAgent: string | undefined
+}
+
+/** Takes the confirmed secret into use; the step of the code that confirmed it is spent. */
+export async function putTotp(
+  tx: Tx,
+  accountId: string,
+  { secret, step, now, ip, userAgent }: NewTotp,
+): Promise<void> {
+  await tx.deleteFrom('totp_enrolment').where('account_id', '=', accountId).execute()
+  const origin = { ip: ip ?? null, user_agent: userAgent?.slice(0, 300) ?? null }
+  const values = { secret, last_step: step, confirmed_at: now, ...origin }
+  await tx
+    .insertInto('totp')
+    .values({ account_id: accountId, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute()
+}
+
+export function findTotp(db: Db, accountId: string) {
+  return db
+    .selectFrom('totp')
+    .select(['secret', 'confirmed_at as confirmedAt'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** Spends a step: of any number of callers with its code one gets it, and none gets it or an older one again. */
+export async function takeStep(tx: Tx, accountId: string, step: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('totp')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('last_step', '<', step)
+    .returning('account_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when there was none. */
+export async function deleteTotp(tx: Tx, accountId: string): Promise<boolean> {
+  await tx.deleteFrom('totp_enrolment').where('account_id', '=', accountId).execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('totp')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,218 @@
+import type { ProofKind } from '@vitrine/contract/account-event'
+import type { SessionId } from '@vitrine/contract/ids'
+import { endAdmissions } from '#account'
+import { type Db, type Tx, tellAfterCommit } from '#kernel/database.ts'
+import type { Expiries } from './session-rules.ts'
+
+/** Where a session was started from, shown to its owner, and what was proved there. */
+export interface Device {
+  userAgent?: string | undefined
+  ip: string
+  /** The thumbprint of the browser's key (RFC 7638), when it sent a proof of one (DPoP, RFC 9449). */
+  keyThumbprint?: string | undefined
+  /** SHA-256 of the device's own cookie. */
+  deviceHash?: Buffer | undefined
+  /** With what its owner proved to be who they are. */
+  proof?: ProofKind | undefined
+  /** A second factor was proved on the way in. */
+  withSecondFactor?: boolean | undefined
+}
+
+/** Why a session ended before its time. */
+export type EndReason =
+  | 'logoff'
+  | 'ended-by-owner'
+  | 'ended-by-shop'
+  | 'password-changed'
+  | 'password-reset'
+  | 'stolen'
+  | 'disowned'
+  | 'blocked'
+  | 'roles-changed'
+  | 'second-factor-reset'
+  | 'account-removed'
+
+/** An account of another standing has no session, whatever its rows say. */
+const OPEN = ['active', 'removal-scheduled']
+
+export interface NewSession {
+  id: SessionId
+  accountId: string
+  device: Device
+  now: Date
+  endsAt: Date
+}
+
+export async function insertSession(
+  tx: Tx,
+  { id, accountId, device, now, endsAt }: NewSession,
+): Promise<void> {
+  await tx
+    .insertInto('session')
+    .values({
+      id,
+      account_id: accountId,
+      user_agent: device.userAgent?.slice(0, 300) ?? null,
+      ip: device.ip,
+      key_thumbprint: device.keyThumbprint ?? null,
+      device_hash: device.deviceHash ?? null,
+      created_at: now,
+      last_used_at: now,
+      // Whoever reads the mailbox is let in; dangerous acts ask for what nobody finds there.
+      proved_at: device.proof === 'code' ? null : now,
+      second_factor_at: device.withSecondFactor ? now : null,
+      ends_at: endsAt,
+    })
+    .execute()
+}
+
+export interface HashedTokens {
+  access: Buffer
+  refresh: Buffer
+}
+
+/** Keeps a pair of tokens; a caller that derived the same pair a moment later changes nothing. */
+export async function insertTokens(
+  tx: Tx,
+  sessionId: string,
+  hashes: HashedTokens,
+  expiries: Expiries,
+): Promise<void> {
+  const token = (kind: 'access' | 'refresh') => ({
+    hash: hashes[kind],
+    session_id: sessionId,
+    kind,
+    expires_at: expiries[kind],
+  })
+  await tx
+    .insertInto('session_token')
+    .values([token('access'), token('refresh')])
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+}
+
+/** Uses a session that is not over; nothing when it is. Holds the family until the transaction ends. */
+export async function holdSession(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ accountId: string; endsAt: Date } | undefined> {
+  const row = await tx
+    .updateTable('session')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', now)
+    .returning(['account_id', 'ends_at'])
+    .executeTakeFirst()
+  return row && { accountId: row.account_id, endsAt: row.ends_at }
+}
+
+/** Where processes hear that a session ended; the payload is its account. */
+export const SESSION_CHANNEL = 'session'
+
+const tellEnded = (tx: Tx, accountId: string): void => tellAfterCommit(tx, SESSION_CHANNEL, accountId)
+
+/** Ends a session, of this account if one is named; of any number of callers one gets whose it was, the others nothing. */
+export async function endSession(
+  tx: Tx,
+  { id, accountId }: { id: string; accountId?: string },
+  reason: EndReason,
+  now: Date,
+): Promise<{ accountId: string; userAgent: string | null } | undefined> {
+  const ending = tx
+    .updateTable('session')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning(['account_id as accountId', 'user_agent as userAgent'])
+  const ended = await (accountId ? ending.where('account_id', '=', accountId) : ending).executeTakeFirst()
+  if (ended) tellEnded(tx, ended.accountId)
+  return ended
+}
+
+/** Reasons for which whoever came in through the account is put out of other apps as well. */
+const ENDS_ADMISSIONS: readonly EndReason[] = [
+  'blocked',
+  'disowned',
+  'password-changed',
+  'password-reset',
+  'second-factor-reset',
+  'account-removed',
+]
+
+/** Ends all sessions of an account, or all but `except`: their next call is refused. Resolves to how many there were. */
+export async function endSessions(
+  tx: Tx,
+  accountId: string,
+  reason: EndReason,
+  { now, except }: { now: Date; except?: string | undefined },
+): Promise<number> {
+  if (ENDS_ADMISSIONS.includes(reason)) await endAdmissions(tx, accountId)
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ ended_at: now, end_reason: reason })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) tellEnded(tx, accountId)
+  return Number(numUpdatedRows)
+}
+
+/** The session of an access token that is still good: found first, however the database guesses about the tables. */
+const sessionOf = (db: Db, hash: Buffer, now: Date) =>
+  db
+    .selectFrom('session_token')
+    .select('session_id')
+    .where('hash', '=', hash)
+    .where('kind', '=', 'access')
+    .where('expires_at', '>', now)
+
+/** Who holds this access token, if it and its session are good. */
+export function findHolder(db: Db, hash: Buffer, now: Date) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'session.id as sessionId',
+      'session.last_used_at as lastUsedAt',
+      'session.key_thumbprint as keyThumbprint',
+      'account.id as accountId',
+      'account.roles',
+      'account.has_second_factor as hasSecondFactor',
+      'session.proved_at as provedAt',
+      'session.second_factor_at as secondFactorAt',
+      'session.admin_used_at as adminUsedAt',
+    ])
+    .select((q) => q('account.email_verified_at', 'is not', null).$castTo<boolean>().as('isConfirmed'))
+    .where('session.id', '=', sessionOf(db, hash, now))
+    .where('session.ended_at', 'is', null)
+    .where('session.ends_at', '>', now)
+    .where('account.status', 'in', OPEN)
+    .executeTakeFirst()
+}
+
+/** Whether a session, which was good a moment ago, still is. */
+export async function isSessionGood(db: Db, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('session.id')
+    .where('session.id', '=', id)
+    .where('session.ended_at', 'is', null)
+    .where('session.ends_at', '>', now)
+    .where('account.status', 'in', OPEN)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that a session is in use; of many callers at once, one writes. */
+export async function touchSession(tx: Tx, id: string, lastUsedAt: Date, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '=', lastUsedAt)
+    .execute()
+}

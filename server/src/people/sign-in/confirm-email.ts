@@ -1,0 +1,117 @@
+import type { ConfirmedEmail } from '@vitrine/contract/account-link'
+import {
+  confirmAddress,
+  demandTurn,
+  findOpenLinkOf,
+  type Holder,
+  isSameAddress,
+  keyOfToken,
+  type Member,
+  noteEvent,
+  type Outside,
+  type ProvedLink,
+  readHolder,
+  readUser,
+  refuseLink,
+  takeLink,
+  tryCode,
+} from '#account'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { endPending, holdStanding } from '#second-factor'
+import { endSessions } from '#session'
+import { handOutPasswordLink } from './ask-password.ts'
+import { claimAccount } from './claim-account.ts'
+import { noteProved } from './proved-address.ts'
+
+type Form = { token: string } | { email: string; code: string }
+
+interface Prover extends Outside {
+  /** The session of ours that it is done from. */
+  member?: Member | undefined
+}
+
+/**
+ * Confirms an address by the link or the code sent to it. Signs nobody in. Done by somebody signed in to the account, it
+ * ends their other sessions. Done anywhere else, its reader may know nothing of whoever opened the account: it is
+ * claimed, and the answer is a link to choose a password with.
+ */
+export const confirmEmail = (app: App, form: Form, prover: Prover): Promise<ConfirmedEmail> =>
+  'token' in form ? confirmByLink(app, form.token, prover) : confirmByCode(app, form, prover)
+
+async function confirmByLink(app: App, token: string, prover: Prover): Promise<ConfirmedEmail> {
+  const now = app.clock.now()
+  const key = keyOfToken(token)
+  const answer = await inTransaction(app.db, async (tx) => {
+    const link = await takeLink(tx, key, ['confirm-email'], now)
+    return link && confirmed(app, tx, link, { factor: 'link', ...prover })
+  })
+  return answer ?? refuseLink(app.db, key, ['confirm-email'], now)
+}
+
+/** An address without an account, without a link, or with another code: the same statements and the same answer. */
+async function confirmByCode(
+  app: App,
+  { email, code }: { email: string; code: string },
+  prover: Prover,
+): Promise<ConfirmedEmail> {
+  const now = app.clock.now()
+  const answer = await inTransaction(app.db, async (tx) => {
+    await demandTurn(app, tx, 'confirm-code', email)
+    const open = await findOpenLinkOf(
+      tx,
+      { email, accountId: prover.member?.accountId },
+      'confirm-email',
+      now,
+    )
+    const link = await tryCode(app, tx, { linkId: open?.id, email, code })
+    return link && confirmed(app, tx, link, { factor: 'code', ...prover })
+  })
+  if (!answer) throw new Refused('link.wrong-code')
+  return answer
+}
+
+type Proof = Prover & { factor: 'link' | 'code' }
+
+async function confirmed(app: App, tx: Tx, link: ProvedLink, proof: Proof): Promise<ConfirmedEmail> {
+  const { accountId, subject, redirect, clientId } = link
+  await holdStanding(tx, accountId)
+  const holder = await readHolder(tx, accountId)
+  if (!isSameAddress(holder.email, subject ?? '')) throw new Refused('link.replaced')
+  const password = holder.isVerified ? undefined : await prove(app, tx, { holder, link, proof })
+  const user = await readUser(tx, accountId)
+  return { user, ...(redirect && { redirect }), ...(clientId && { clientId }), ...(password && { password }) }
+}
+
+interface FirstProof {
+  holder: Holder
+  link: ProvedLink
+  proof: Proof
+}
+
+/** The first proof of the address; resolves to a link to choose a password with, where the account was claimed by it. */
+async function prove(app: App, tx: Tx, { holder, link, proof }: FirstProof) {
+  const { member, factor, ip, userAgent } = proof
+  if (member?.accountId === holder.id) return keep(app, tx, holder, { member, factor, ip, userAgent })
+  await claimAccount(app, tx, holder, { factor, ip, userAgent })
+  const { redirect, clientId } = link
+  const origin = { redirect: redirect ?? undefined, clientId: clientId ?? undefined }
+  return handOutPasswordLink(app, tx, { accountId: holder.id, email: holder.email, ...origin })
+}
+
+/** Who is signed in keeps the session and the password; whoever else is in the account leaves it. */
+async function keep(
+  app: App,
+  tx: Tx,
+  { id: accountId, email }: Holder,
+  { member, ...proof }: Proof & { member: Member },
+): Promise<undefined> {
+  const now = app.clock.now()
+  const { sessionId } = member
+  await confirmAddress(tx, accountId, email, now)
+  await noteProved(app, tx, accountId)
+  await noteEvent(tx, { accountId, kind: 'email.confirmed', at: now, sessionId, ...proof })
+  await endSessions(tx, accountId, 'ended-by-owner', { now, except: sessionId })
+  await endPending(tx, accountId, now)
+}

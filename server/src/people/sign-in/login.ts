@@ -1,0 +1,57 @@
+import type { Credentials } from '@vitrine/contract/account'
+import type * as z from 'zod'
+import { findPassword, holdPassword, replacePasswordHash } from '#account'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import {
+  type Device,
+  forgiveGuess,
+  hashPassword,
+  isOutdated,
+  isPassword,
+  noteWrong,
+  takeGuess,
+  takePlace,
+  withdrawGuess,
+} from '#session'
+import { type SignInAnswer, signIn } from './sign-in.ts'
+
+type Form = z.output<typeof Credentials>
+
+/** Signs in. */
+export async function login(app: App, form: Form, device: Device): Promise<SignInAnswer> {
+  const { id, passwordHash, counted } = await check(app, form, device)
+  const stronger = isOutdated(passwordHash) ? await hashPassword(form.password) : undefined
+  return inTransaction(app.db, async (tx) => {
+    await enter(tx, id, passwordHash)
+    await forgiveGuess(tx, counted)
+    if (stronger) await replacePasswordHash(tx, id, passwordHash, stronger)
+    return signIn(app, tx, id, { ...device, proof: 'password' })
+  })
+}
+
+/**
+ * Whose password it is. An unknown address and a wrong password cost the same work and get the same answer (ASVS 6.3.8);
+ * too many tries are refused before any of that work.
+ */
+async function check(app: App, form: Form, device: Device) {
+  using place = takePlace()
+  const guess = { secret: 'password', email: form.email, device } as const
+  const counted = await takeGuess(app, guess)
+  const account = await findPassword(app.db, form.email, form.brand)
+  const isRight = await isPassword(account?.passwordHash, form.password, place).catch(async (error) => {
+    await withdrawGuess(app, counted)
+    throw error
+  })
+  if (account?.passwordHash && isRight) return { id: account.id, passwordHash: account.passwordHash, counted }
+  if (account) noteWrong(app, { ...guess, holderId: account.id }, counted)
+  throw new Refused('account.wrong-credentials')
+}
+
+/** The password is still the one that was checked, and the account may be entered; both hold until the session is there. */
+async function enter(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  const held = await holdPassword(tx, id, passwordHash)
+  if (!held) throw new Refused('account.wrong-credentials')
+  if (held.status === 'suspended') throw new Refused('account.suspended')
+}

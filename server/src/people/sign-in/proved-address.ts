@@ -1,0 +1,10 @@
+import * as z from 'zod'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { job } from '#kernel/job.ts'
+
+/** An account's address was proved for the first time, or returned by an undo: what was bought follows it. */
+export const addressProved = job('account.address-proved', z.object({ accountId: z.string() }))
+
+export const noteProved = (app: Pick<App, 'jobs'>, tx: Tx, accountId: string): Promise<void> =>
+  app.jobs.enqueue(tx, addressProved, { accountId })

@@ -1,0 +1,79 @@
+import type { AccountEventKind } from '@vitrine/contract/account-event'
+import type { Db, Tx } from '#kernel/database.ts'
+
+/** More entries of the history than these nobody reads. */
+const SHOWN = 20
+
+export const listRecentPasskeys = (db: Db, accountId: string, since: Date) =>
+  db
+    .selectFrom('passkey')
+    .select(['id', 'created_at as at', 'ip', 'user_agent as userAgent'])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+export const listRecentApps = (db: Db, accountId: string, since: Date) =>
+  db
+    .selectFrom('totp')
+    .select(['confirmed_at as at', 'ip', 'user_agent as userAgent'])
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', '>=', since)
+    .execute()
+
+/** When the recovery codes that are good were made, if it was lately. */
+export async function findRecentCodes(db: Db, accountId: string, since: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('recovery_code')
+    .select((q) => q.fn.max('made_at').as('at'))
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .where('made_at', '>=', since)
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+export const listRecentDevices = (db: Db, accountId: string, since: Date) =>
+  db
+    .selectFrom('known_device')
+    .select(['hash', 'first_seen_at as at', 'ip', 'user_agent as userAgent'])
+    .where('account_id', '=', accountId)
+    .where('first_seen_at', '>=', since)
+    .orderBy('first_seen_at', 'desc')
+    .execute()
+
+/** What was noted of some kinds, newest first. */
+export const listRecentEvents = (
+  db: Db,
+  accountId: string,
+  kinds: readonly AccountEventKind[],
+  since: Date,
+) =>
+  db
+    .selectFrom('account_event')
+    .select(['id', 'kind', 'at', 'about', 'ip', 'user_agent as userAgent'])
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', kinds)
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
+    .limit(SHOWN)
+    .execute()
+
+/** Whether a factor is older than that. */
+export async function hasFactorBefore(db: Db, accountId: string, since: Date): Promise<boolean> {
+  const passkey = db
+    .selectFrom('passkey')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('created_at', '<', since)
+  const app = db
+    .selectFrom('totp')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', '<', since)
+  return (await passkey.union(app).execute()).length > 0
+}
+
+export async function forgetDevice(tx: Tx, accountId: string, hash: Buffer): Promise<void> {
+  await tx.deleteFrom('known_device').where('account_id', '=', accountId).where('hash', '=', hash).execute()
+}

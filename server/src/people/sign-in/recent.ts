@@ -1,0 +1,94 @@
+import type { RecentThing } from '@vitrine/contract/recent-thing'
+import { DAY_MS } from '@vitrine/contract/time'
+import type { Db } from '#kernel/database.ts'
+import { readStanding } from '#second-factor'
+import { nameDevice } from '#session'
+import * as store from './recent.store.ts'
+
+/** Younger than this a factor may be removed by whoever reads the mailbox; an older one by the shop alone. */
+const RECENT_MS = 30 * DAY_MS
+
+export const recentSince = (now: Date): Date => new Date(now.getTime() - RECENT_MS)
+
+interface Origin {
+  at: Date
+  ip: string | null
+  userAgent: string | null
+}
+
+const originOf = ({ at, ip, userAgent }: Origin) => ({
+  at: at.toISOString(),
+  ...(userAgent && { device: nameDevice(userAgent).name }),
+  ...(ip && { ip }),
+})
+
+export const deviceId = (hash: Buffer): string => `device:${hash.toString('hex').slice(0, 16)}`
+
+/** What came to an account in the last 30 days: its factors, devices, addresses and apps, with day and place. */
+export async function listRecent(db: Db, accountId: string, now: Date): Promise<RecentThing[]> {
+  const since = recentSince(now)
+  const [factors, devices, told] = await Promise.all([
+    listFactors(db, accountId, since),
+    store.listRecentDevices(db, accountId, since),
+    listTold(db, accountId, since),
+  ])
+  const ofDevices = devices.map((row) => ({
+    id: deviceId(row.hash),
+    kind: 'device' as const,
+    ...originOf(row),
+    isChoice: true,
+  }))
+  return [...factors, ...ofDevices, ...told]
+}
+
+/** An administrator keeps a second factor: without an older one beside them, theirs leave by the shop alone. */
+async function listFactors(db: Db, accountId: string, since: Date): Promise<RecentThing[]> {
+  const [{ isAdmin }, passkeys, apps, codesAt, hasOlder, made] = await Promise.all([
+    readStanding(db, accountId),
+    store.listRecentPasskeys(db, accountId, since),
+    store.listRecentApps(db, accountId, since),
+    store.findRecentCodes(db, accountId, since),
+    store.hasFactorBefore(db, accountId, since),
+    store.listRecentEvents(db, accountId, CODES_MADE, since),
+  ])
+  const isChoice = !isAdmin || hasOlder
+  const { ip = null, userAgent = null } = made[0] ?? {}
+  const codes = codesAt ? [{ at: codesAt, ip, userAgent }] : []
+  return [
+    ...passkeys.map((row) => ({ id: row.id, kind: 'passkey' as const, ...originOf(row), isChoice })),
+    ...apps.map((row) => ({
+      id: 'authenticator',
+      kind: 'authenticator' as const,
+      ...originOf(row),
+      isChoice,
+    })),
+    ...codes.map((row) => ({
+      id: 'recovery-codes',
+      kind: 'recovery-codes' as const,
+      ...originOf(row),
+      isChoice,
+    })),
+  ]
+}
+
+const CODES_MADE = ['second-factor.recovery-codes-made', 'second-factor.turned-on'] as const
+const TOLD = {
+  'email.changed': 'email',
+  'email.change-requested': 'email-asked',
+  'app.entered': 'app',
+} as const
+const isTold = (kind: string): kind is keyof typeof TOLD => kind in TOLD
+
+/** Changes of address and entries into apps, which end without asking; of an app the last entry. */
+async function listTold(db: Db, accountId: string, since: Date): Promise<RecentThing[]> {
+  const kinds = Object.keys(TOLD) as (keyof typeof TOLD)[]
+  const seen = new Set<string>()
+  return (await store.listRecentEvents(db, accountId, kinds, since)).flatMap(
+    ({ id, kind, about, ...row }) => {
+      const name = `${kind}:${about}`
+      if (!isTold(kind) || seen.has(name)) return []
+      seen.add(name)
+      return [{ id, kind: TOLD[kind], ...(about && { about }), ...originOf(row), isChoice: false }]
+    },
+  )
+}

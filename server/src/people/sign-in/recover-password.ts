@@ -1,0 +1,157 @@
+import type { LinkState } from '@vitrine/contract/account-link'
+import type { RecentThing } from '@vitrine/contract/recent-thing'
+import { sentenceOf } from '@vitrine/contract/refusals'
+import {
+  type Holder,
+  isSameAddress,
+  keyOf,
+  type LinkKey,
+  type LinkPurpose,
+  maskEmail,
+  noteEvent,
+  type Outside,
+  type ProvedLink,
+  readHolder,
+  readLink,
+  refuseLink,
+  takeLink,
+  tell,
+} from '#account'
+import type { App } from '#kernel/app-context.ts'
+import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { findConsent, recordConsent } from '#privacy'
+import { endAccess, holdStanding } from '#second-factor'
+import { swapPassword } from '#session'
+import { claimAccount } from './claim-account.ts'
+import { acceptPassword } from './new-password.ts'
+import { listRecent } from './recent.ts'
+import { removeUnknown } from './remove-unknown.ts'
+
+const PURPOSES: readonly LinkPurpose[] = ['create-password', 'reset-password']
+
+interface Form {
+  id: string
+  code: string
+  password: string
+  /** Of what came to the account of late, what its owner does not know. */
+  unknown?: readonly string[]
+  /** Whoever chooses the first password agrees to the documents of the shop, unless that was done at sign-up. */
+  acceptedTerms?: boolean | undefined
+}
+
+interface LinkView {
+  purpose: 'create' | 'reset'
+  state: LinkState
+  email?: string
+  redirect?: string
+  asksTerms: boolean
+  recent: RecentThing[]
+}
+
+/** What a password link does and how it stands, for the page that asks; nothing is used. */
+export async function readPasswordLink(
+  { db, clock }: App,
+  { id, code }: Pick<Form, 'id' | 'code'>,
+): Promise<LinkView> {
+  const { state, link } = await readLink(db, keyOf(id, code), PURPOSES, clock.now())
+  if (!link) return { purpose: 'reset', state, asksTerms: false, recent: [] }
+  const { purpose, subject, redirect } = link
+  return {
+    purpose: purpose === 'create-password' ? 'create' : 'reset',
+    state,
+    ...(subject && { email: maskEmail(subject) }),
+    ...(redirect && { redirect }),
+    asksTerms: state === 'good' && (await asksTerms(db, link)),
+    recent: state === 'good' ? await listRecent(db, link.accountId, clock.now()) : [],
+  }
+}
+
+/**
+ * Gives the account the password that the holder of the link chose. Only success uses the link up: a weak password
+ * leaves it as it was. Nobody is signed in by it, so the second factor is still owed (ASVS 6.4.3).
+ */
+export async function recoverPassword(
+  app: App,
+  { id, code, password, unknown = [], acceptedTerms = false }: Form,
+  outside: Outside,
+): Promise<void> {
+  const now = app.clock.now()
+  const key = keyOf(id, code)
+  const { state, link } = await readLink(app.db, key, PURPOSES, now)
+  if (!link || state !== 'good') throw new Refused(`link.${state === 'good' ? 'unknown' : state}`)
+  const holder = await readHolder(app.db, link.accountId)
+  const isAsked = await asksTerms(app.db, link)
+  if (isAsked && !acceptedTerms) refuseWithoutTerms()
+  const passwordHash = await acceptPassword(app, holder, password, 'password')
+  const isDone = await inTransaction(app.db, async (tx) => {
+    const isUsed = await usePasswordLink(app, tx, key, { passwordHash, unknown, outside })
+    if (isUsed && isAsked) await recordConsent(app, tx, { ...agreed(link, now), ...outside })
+    return isUsed
+  })
+  if (!isDone) await refuseLink(app.db, key, PURPOSES, now)
+}
+
+type Named = Pick<ProvedLink, 'accountId' | 'purpose'>
+
+/** Who is made an account by the shop (its owner, whoever is invited) has read nothing yet. */
+const asksTerms = async (db: Db, { accountId, purpose }: Named): Promise<boolean> =>
+  purpose === 'create-password' && (await findConsent(db, accountId, 'terms')) === undefined
+
+function refuseWithoutTerms(): never {
+  const code = 'privacy.terms-needed'
+  throw new Refused(code, undefined, { acceptedTerms: [sentenceOf(code)] })
+}
+
+const agreed = ({ accountId }: Pick<ProvedLink, 'accountId'>, at: Date) =>
+  ({ accountId, kind: 'terms', granted: true, source: 'sign-up', at }) as const
+
+interface Chosen {
+  passwordHash: string
+  unknown?: readonly string[]
+  outside: Outside
+}
+
+/** False when somebody used the link first. */
+export async function usePasswordLink(app: App, tx: Tx, key: LinkKey, chosen: Chosen): Promise<boolean> {
+  const link = await takeLink(tx, key, PURPOSES, app.clock.now())
+  if (link) await giveNewPassword(app, tx, link, chosen)
+  return link !== undefined
+}
+
+/** The link was read in the mailbox: it proves the address too. Every other way in that was begun is over. */
+async function giveNewPassword(
+  app: App,
+  tx: Tx,
+  link: ProvedLink,
+  { passwordHash, unknown = [], outside }: Chosen,
+): Promise<void> {
+  const at = app.clock.now()
+  const { accountId } = link
+  await holdStanding(tx, accountId)
+  const holder = await readHolder(tx, accountId)
+  const isFirst = holder.passwordHash === null
+  const before = await proveAddress(app, tx, holder, link, outside)
+  await swapPassword(tx, { accountId, before, after: passwordHash, now: at })
+  await endAccess(tx, accountId, 'password-reset', { now: at })
+  await removeUnknown(app, tx, { accountId, outside }, ({ id }) => unknown.includes(id))
+  const kind = isFirst ? 'password.created' : 'password.reset'
+  await noteEvent(tx, { accountId, kind, at, factor: 'link', ...outside })
+  const facts = { at: at.toISOString() }
+  const reference = `${accountId}:${at.getTime()}`
+  await tell(app, tx, holder, { kind: isFirst ? 'password-created' : 'password-changed', reference, facts })
+}
+
+/** Resolves to the hash that the account has then: none, when its owner has just claimed it. */
+async function proveAddress(
+  app: App,
+  tx: Tx,
+  holder: Holder,
+  { subject }: ProvedLink,
+  outside: Outside,
+): Promise<string | null> {
+  const isOwn = subject !== null && isSameAddress(subject, holder.email)
+  if (holder.isVerified || !isOwn) return holder.passwordHash
+  await claimAccount(app, tx, holder, { factor: 'link', ...outside })
+  return null
+}

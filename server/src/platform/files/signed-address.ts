@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import type { App } from '#kernel/app-context.ts'
+import { deriveToken, isSameSecret } from '#kernel/random.ts'
+
+/** A file that whoever has its address may read; `name` is what it is called when it is saved. */
+const SignedFile = z.strictObject({ key: z.string(), name: z.string(), type: z.string() })
+export type SignedFile = z.infer<typeof SignedFile>
+
+const Payload = SignedFile.extend({ until: z.int() })
+
+const VALID_MS = 15 * 60 * 1000
+/** What is called here names the file that is meant in its query, which no log keeps. */
+export const SIGNED_PATH = '/arquivos/aberto'
+
+type Signer = Pick<App, 'config' | 'clock'>
+
+const signatureOf = ({ config }: Pick<App, 'config'>, payload: string): string =>
+  deriveToken(config.session.secret, 'file-address', payload)
+
+/** The address of a file for 15 minutes. */
+export function signAddress(app: Signer, file: SignedFile): { url: string; expiresAt: string } {
+  const until = app.clock.now().getTime() + VALID_MS
+  const payload = Buffer.from(JSON.stringify({ ...file, until })).toString('base64url')
+  return {
+    url: `${SIGNED_PATH}?chave=${payload}.${signatureOf(app, payload)}`,
+    expiresAt: new Date(until).toISOString(),
+  }
+}
+
+/** The file that a signed address names; nothing when it was not signed by us, or is over. */
+export function readAddress(app: Signer, token: string): SignedFile | undefined {
+  const [payload = '', signature = ''] = token.split('.')
+  if (!isSameSecret(signature, signatureOf(app, payload))) return undefined
+  const { until, ...file } = Payload.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  return until > app.clock.now().getTime() ? file : undefined
+}

@@ -1,0 +1,47 @@
+import { may, PERMISSIONS } from '@vitrine/contract/admin/permission'
+import type { Meta } from '@vitrine/contract/endpoint'
+import type { Config } from '#kernel/config.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Caller } from './call.ts'
+
+type Limits = Config['session']
+
+/** Whether `instant` is there and at most so many seconds before `now`; a clock that was set back does not help. */
+const isWithin = (instant: Date | undefined, seconds: number, now: Date): boolean =>
+  instant !== undefined && now.getTime() - instant.getTime() <= seconds * 1000
+
+/** Refuses a caller whom the endpoint's rule does not let in. */
+export function checkAccess(
+  { access, stepUp, confirmed, permission }: Meta,
+  caller: Caller | undefined,
+  limits: Limits,
+  now: Date,
+): void {
+  if (access === 'public' || access === 'visitor') return
+  if (!caller) throw new Refused('unauthorized')
+  if (access === 'administrator') checkAdministrator(caller, permission, limits, now)
+  if (confirmed && !caller.isConfirmed) throw new Refused('email.unconfirmed')
+  if (stepUp) checkStepUp(caller, limits, now)
+}
+
+/**
+ * What one may do is told before the proof is asked for. The proof of an administrator ends after so long, and when the
+ * administration was not used for a while.
+ */
+function checkAdministrator(caller: Caller, permission: Meta['permission'], limits: Limits, now: Date): void {
+  const { isAdmin, roles, secondFactorAt, adminUsedAt } = caller
+  if (!isAdmin) throw new Refused('forbidden')
+  if (permission && !may(roles, permission)) {
+    throw new Refused('admin.permission', { permission, words: PERMISSIONS[permission] })
+  }
+  const usedAt = adminUsedAt && secondFactorAt && adminUsedAt > secondFactorAt ? adminUsedAt : secondFactorAt
+  const isProved = isWithin(secondFactorAt, limits.adminProof, now) && isWithin(usedAt, limits.adminIdle, now)
+  if (!isProved) throw new Refused('2FA_EXPIRED')
+}
+
+/** Who has a second factor proves that; everybody else the password. */
+function checkStepUp(caller: Caller, limits: Limits, now: Date): void {
+  if (caller.hasSecondFactor || caller.isAdmin) {
+    if (!isWithin(caller.secondFactorAt, limits.stepUp, now)) throw new Refused('2FA_EXPIRED')
+  } else if (!isWithin(caller.provedAt, limits.stepUp, now)) throw new Refused('account.proof-needed')
+}

@@ -1,0 +1,47 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import type { Problem } from '@vitrine/contract/problem'
+import { REFUSALS, type Refusal, sentenceOf, statusOf } from '@vitrine/contract/refusals'
+import { isDatabaseDown } from '#kernel/database-down.ts'
+import { Refused } from '#kernel/errors.ts'
+import { failureOf, type Log, reasonOf } from '#kernel/log.ts'
+
+export const problemOf = (code: Refusal, more: Partial<Problem> = {}): Problem => ({
+  status: statusOf(code),
+  error: code,
+  errors: [sentenceOf(code)],
+  ...more,
+})
+
+/** Messages by field path; the `body`, `headers` and `params` shells of detailed inputs, and the `json` of a form, are not part of it. */
+function fieldsOf(error: ValidationError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const { path = [], message } of error.issues) {
+    const keys = path.map((part) => String(typeof part === 'object' ? part.key : part))
+    const shell = ['body', 'headers', 'params', 'query', 'json'].includes(keys[0] ?? '') && keys.length > 1
+    const name = (shell ? keys.slice(1) : keys).join('.') || '_'
+    fields[name] = [...(fields[name] ?? []), message]
+  }
+  return fields
+}
+
+const inFields = (fields: Record<string, string[]>) => ({ fields, errors: Object.values(fields).flat() })
+
+const problemOfRefused = ({ code, data, fields }: Refused): Problem =>
+  problemOf(code, { ...(data !== undefined && { data }), ...(fields && inFields(fields)) })
+
+/** Turns whatever was thrown into what the caller may read; a bug is logged and told without details. */
+export function toProblem(error: unknown, log: Log): Problem {
+  const cause = error instanceof ORPCError ? (error.cause ?? error) : error
+  if (cause instanceof Refused) return problemOfRefused(cause)
+  if (cause instanceof ValidationError && error instanceof ORPCError && error.status === 400) {
+    return problemOf('request.invalid', inFields(fieldsOf(cause)))
+  }
+  if (error instanceof ORPCError && error.code in REFUSALS) return problemOf(error.code as Refusal)
+  if (error instanceof ORPCError && error.status < 500) return problemOf('request.malformed')
+  if (isDatabaseDown(cause)) {
+    log.warn({ reason: reasonOf(cause) }, 'database unavailable')
+    return problemOf('unavailable')
+  }
+  log.error(failureOf(cause), 'unexpected failure')
+  return problemOf('unexpected')
+}

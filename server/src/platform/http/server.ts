@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import rateLimit from '@fastify/rate-limit'
+import { type Refusal, statusOf } from '@vitrine/contract/refusals'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type pg from 'pg'
+import type { App } from '#kernel/app-context.ts'
+import { isDatabaseDown } from '#kernel/database-down.ts'
+import { Refused } from '#kernel/errors.ts'
+import { failureOf, onBehalfOf } from '#kernel/log.ts'
+import { trustOf } from './address.ts'
+import { type Api, type JsonAnswer, problemAnswer, RETRY_AFTER, send } from './api.ts'
+import { acceptJsonObjects } from './body.ts'
+import type { Caller } from './call.ts'
+import { admit } from './call-of.ts'
+import { API_POLICY, commonHeaders } from './headers.ts'
+import { addHealth, addMetrics } from './health.ts'
+import type { ProveKey } from './key-proof.ts'
+import { createMetrics, type Figures } from './metrics.ts'
+import { acceptForms } from './multipart.ts'
+import { type Addresses, crossOriginHeaders } from './origin.ts'
+import { problemOf } from './problem.ts'
+import { rateLimitOptions } from './rate-limit.ts'
+import { refuseTarget } from './refuse-target.ts'
+import { settleTarget, targetOf } from './request-target.ts'
+import { jsonRoutes, multipartRoutes, routed } from './routes-by-rule.ts'
+import { serveApi } from './serve-api.ts'
+import type { SharedCache } from './shared-cache.ts'
+import { answerUnreadable } from './unreadable.ts'
+
+export interface Site {
+  app: App
+  pool: pg.Pool
+  identify(headers: IncomingHttpHeaders, keyThumbprint?: string): Promise<Caller | undefined>
+  proveKey: ProveKey
+  api: Api
+  pages(request: IncomingMessage, response: ServerResponse): Promise<void>
+  shared: SharedCache<JsonAnswer>
+  ready(): Promise<boolean>
+  figures: Figures
+  /** Routes outside the contract: webhooks, static files, documentation. */
+  extend(server: FastifyInstance): Promise<void>
+}
+
+const BODY_LIMIT = 64 * 1024
+
+const CODES: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media-type',
+  FST_ERR_RATE_LIMIT: 'request.too-many',
+}
+
+/** The code of a failure of the HTTP layer itself (body, media type, limits) or of a route outside the contract. */
+function codeOfHttp(error: FastifyError | Refused): Refusal {
+  if (error instanceof Refused) return error.code
+  if (isDatabaseDown(error)) return 'unavailable'
+  const { code, statusCode = 500 } = error
+  const known = CODES[code]
+  if (known) return known
+  if (statusCode === 429) return 'request.too-many'
+  return statusCode < 500 ? 'request.malformed' : 'unexpected'
+}
+
+/** A stream of events stays open until its reader leaves. When the process ends it is closed after this time, and the browser reconnects to another process. */
+const LAST_WORDS_MS = 3000
+
+/** The HTTP host: limits, headers, health and figures; everything else is handed to `site`. */
+export async function createServer(site: Site): Promise<FastifyInstance> {
+  const { app } = site
+  const metrics = createMetrics(site.figures)
+  const server = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustOf(app.config.http.trustProxy),
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    // Node looks for requests that do not end every 30 s unless told otherwise: far too late for who holds a thousand.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    forceCloseConnections: 'idle',
+    // Who still comes while it closes is served, and told that the connection ends.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: settleTarget,
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors(error, request, reply) {
+      setHeaders(request as FastifyRequest, reply as FastifyReply)
+      void answer(reply as FastifyReply, codeOfHttp(error))
+    },
+  })
+  let isClosing = false
+  server.addHook('preClose', async () => {
+    isClosing = true
+    await wait(app.config.http.drainSeconds * 1000)
+    setTimeout(() => server.server.closeAllConnections(), LAST_WORDS_MS).unref()
+  })
+  acceptJsonObjects(server)
+  const { ratePerMinute: perMinute } = app.config.http
+  await server.register(
+    rateLimit,
+    rateLimitOptions(site.pool, { perMinute, secret: app.config.session.secret }),
+  )
+
+  server.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply)
+    takeDashedName(request)
+    const { refusal } = targetOf(request.raw)
+    if (refusal) return void refuseTarget(request, reply, refusal)
+    if (answerPreflight(request, reply, app.config.http)) return
+    done()
+  })
+  server.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
+  server.addHook('onResponse', async (request, reply) => {
+    const kind = targetOf(request.raw).isApi ? 'api' : 'page'
+    metrics.observe(kind, reply.raw.statusCode, reply.elapsedTime / 1000)
+    app.log.debug(
+      {
+        request: request.id,
+        method: request.method,
+        path: pathOf(request),
+        status: reply.raw.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  server.setErrorHandler((error: FastifyError | Refused, request, reply) => {
+    const code = codeOfHttp(error)
+    if (code === 'unexpected')
+      app.log.error({ request: request.id, ...failureOf(error) }, 'unexpected failure')
+    return answer(reply, code)
+  })
+
+  addHealth(server, async () => !isClosing && (await site.ready()))
+  addMetrics(server, metrics, app.config.http.metricsToken)
+  await site.extend(server)
+
+  const api = (request: FastifyRequest, reply: FastifyReply) => serveApi(site, request, reply)
+  for (const route of jsonRoutes()) server.route({ ...routed(route), handler: api })
+  await server.register(async (forms) => {
+    await acceptForms(forms, (request, reply) => admit(site, request, reply))
+    for (const route of multipartRoutes()) forms.route({ ...routed(route), handler: api })
+  })
+  // An address that is no route of the contract reaches no handler of it.
+  server.all('/api/*', (request, reply) => {
+    reply.hijack()
+    send(reply.raw, site.api.astray(request.raw, reply.raw))
+  })
+  server.get('/*', (request, reply) => {
+    reply.hijack()
+    return site.pages(request.raw, reply.raw).catch((error: Error) => {
+      if (error instanceof Refused) return send(reply.raw, problemAnswer(problemOf(error.code)))
+      app.log.error({ request: request.id, ...failureOf(error) }, 'page failed')
+      if (!reply.raw.headersSent) reply.raw.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+      reply.raw.end('Algo deu errado. Tente novamente mais tarde.')
+    })
+  })
+  server.setNotFoundHandler((_request, reply) => answer(reply, 'not-found'))
+  return server
+}
+
+/** Says what pages of another origin may do; true when that was all that was asked. */
+function answerPreflight(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): boolean {
+  if (!targetOf(request.raw).isApi) return false
+  const allowed = crossOriginHeaders(request.headers, addresses)
+  if (!allowed) return false
+  for (const [name, value] of Object.entries(allowed)) reply.raw.setHeader(name, value)
+  if (request.method !== 'OPTIONS') return false
+  reply.hijack()
+  reply.raw.writeHead(204).end()
+  return true
+}
+
+/** What every answer carries; pages and documents put their own policy in the place of the strictest. */
+function setHeaders(request: FastifyRequest, { raw }: FastifyReply): void {
+  raw.setHeader('x-request-id', request.id)
+  raw.setHeader('content-security-policy', API_POLICY)
+  if (targetOf(request.raw).isApi) raw.setHeader('cache-control', 'no-store')
+  commonHeaders(request.raw, raw, () => {})
+}
+
+/** Proxies drop names with an underscore unless told otherwise (nginx, `underscores_in_headers`): a dash says the same. */
+function takeDashedName({ headers }: FastifyRequest): void {
+  const { 'client-id': dashed } = headers
+  if (dashed !== undefined) headers.client_id ??= dashed
+}
+
+/** As it may be logged: without the query, and with the names of parameters, which may be secrets, in their place. */
+const pathOf = ({ routeOptions, url }: FastifyRequest): string =>
+  routeOptions.url?.includes(':') ? routeOptions.url : url.split('?')[0]!
+
+const answer = (reply: FastifyReply, code: Refusal) =>
+  (statusOf(code) === 503 ? reply.header('retry-after', RETRY_AFTER) : reply)
+    .code(statusOf(code))
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(code)))

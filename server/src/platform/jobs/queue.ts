@@ -1,0 +1,83 @@
+import { CompiledQuery } from 'kysely'
+import type { PgBoss } from 'pg-boss'
+import type { Clock } from '#kernel/clock.ts'
+import { type Db, inTransaction, type Tx, tellAfterCommit } from '#kernel/database.ts'
+import type { JobQueue } from '#kernel/job.ts'
+import { tell } from '#kernel/news.ts'
+import type { Soon } from '#kernel/soon.ts'
+import type { JobHandler } from './run.ts'
+
+/** Where workers hear that a job of some name is there to be done. */
+export const JOB_CHANNEL = 'job'
+
+/** Lets pg-boss write inside the caller's transaction: the job and the facts it is about commit together. */
+const within = (tx: Tx) => ({
+  executeSql: async (text: string, values: unknown[] = []) => {
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+    return { rows }
+  },
+})
+
+export interface LocalJobQueue extends JobQueue {
+  /** Jobs asked for `soon` are done here by these handlers. */
+  doHere<Needs>(handlers: readonly JobHandler<Needs>[], needs: Needs): void
+}
+
+const TELL_EVERY_MS = 200
+
+/**
+ * Tells workers that there are jobs of a name: at once, and when many come, at most so often. A worker that is told of
+ * one fetches all.
+ */
+function createJobNews(db: Db): (tx: Tx, name: string) => void {
+  const quiet = new Map<string, { missed: boolean }>()
+  const tellMissed = (name: string) => {
+    const missed = quiet.get(name)?.missed
+    quiet.delete(name)
+    if (missed) tell(db, [{ channel: JOB_CHANNEL, payload: name }])
+  }
+  return (tx, name) => {
+    const told = quiet.get(name)
+    if (told) {
+      told.missed = true
+      return
+    }
+    quiet.set(name, { missed: false })
+    tellAfterCommit(tx, JOB_CHANNEL, name)
+    setTimeout(tellMissed, TELL_EVERY_MS, name).unref()
+  }
+}
+
+interface QueueParts {
+  db: Db
+  soon: Soon
+  clock: Clock
+}
+
+/** The queue goes by the clock of the database, whatever the shop's shows. */
+const outside = (clock: Clock, at: Date): Date =>
+  clock.outside ? new Date(at.getTime() - clock.now().getTime() + clock.outside().getTime()) : at
+
+export function createJobQueue(boss: PgBoss, { db, soon, clock }: QueueParts): LocalJobQueue {
+  const here = new Map<string, (payload: unknown) => Promise<void>>()
+  const tellWorkers = createJobNews(db)
+  const queue: LocalJobQueue = {
+    doHere: (handlers, needs) => {
+      for (const { job, run } of handlers) here.set(job.name, (payload) => run(needs, payload))
+    },
+    async enqueue(tx, { name, keyOf }, payload, { startAfter } = {}) {
+      await boss.send(name, payload as object, {
+        db: within(tx),
+        ...(startAfter && { startAfter: outside(clock, startAfter) }),
+        ...(keyOf && { singletonKey: keyOf(payload) }),
+      })
+      if (!startAfter) tellWorkers(tx, name)
+    },
+    soon(job, payload) {
+      const run = here.get(job.name)
+      const promise = () => inTransaction(db, (tx) => queue.enqueue(tx, job, payload))
+      soon(() => (run ? run(payload) : promise()), promise)
+    },
+  }
+  return queue
+}

@@ -1,0 +1,23 @@
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx, tellAfterCommit } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { JOB_CHANNEL } from './queue.ts'
+import { makeDue, makeOneDue } from './state.store.ts'
+
+/** Asks at once for all jobs of these names that wait for another try or were given up; resolves to how many. */
+export const retryJobs = (
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  names: readonly string[],
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const count = await makeDue(tx, names, clock.now())
+    for (const name of names) tellAfterCommit(tx, JOB_CHANNEL, name)
+    return count
+  })
+
+/** Asks at once for one job that was given up; refuses `job.under-way` when another try of the same has begun. */
+export async function retryJob(tx: Tx, id: string, now: Date): Promise<void> {
+  const name = await makeOneDue(tx, id, now)
+  if (!name) throw new Refused('job.under-way')
+  tellAfterCommit(tx, JOB_CHANNEL, name)
+}

@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { readConfig } from '#kernel/config.ts'
+import { job } from '#kernel/job.ts'
+import { ENVIRONMENT } from '../../../../test/support/app.ts'
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts'
+import { openParts } from '../../parts.ts'
+import { handles, runJobs } from './run.ts'
+
+const SOON = { timeout: 15_000, interval: 50 }
+const probe = job('probe', z.object({ name: z.string() }))
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeEach(async () => {
+  database = await cloneDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 2 })
+})
+afterEach(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const stateOf = async (name: string) =>
+  (await pool.query(`select state from pgboss.job where name = 'probe' and data ->> 'name' = $1`, [name]))
+    .rows[0].state
+
+test('a job is settled when it is done, whatever becomes of those that were fetched with it', async () => {
+  await using stack = new AsyncDisposableStack()
+  const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: database.url })
+  const { boss, app, close } = await openParts(config, { works: true, sweeps: false })
+  stack.defer(close)
+  await boss.createQueue('probe', { retryLimit: 1, retryDelay: 600 })
+  const slow = Promise.withResolvers<void>()
+  const outcomes: Record<string, () => Promise<void>> = {
+    slow: () => slow.promise,
+    quick: async () => {},
+    broken: () => Promise.reject(new Error('not today')),
+  }
+  await boss.insert(
+    'probe',
+    Object.keys(outcomes).map((name) => ({ data: { name } })),
+  )
+  const handler = handles(probe, (_: undefined, { name }) => outcomes[name]!())
+  await runJobs(boss, [handler], undefined, app)
+  await vi.waitFor(async () => expect(await stateOf('quick')).toBe('completed'), SOON)
+  await vi.waitFor(async () => expect(await stateOf('broken')).toBe('retry'), SOON)
+  expect(await stateOf('slow')).toBe('active')
+  slow.resolve()
+  await vi.waitFor(async () => expect(await stateOf('slow')).toBe('completed'), SOON)
+  expect(await stateOf('broken')).toBe('retry')
+})

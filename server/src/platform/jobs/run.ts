@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { JobResult, PgBoss } from 'pg-boss'
+import type { App } from '#kernel/app-context.ts'
+import { Hopeless, type Job } from '#kernel/job.ts'
+import { aboutOf, type Log, reasonOf, withoutPersons } from '#kernel/log.ts'
+import { createSeldom, type Seldom } from '#kernel/seldom.ts'
+import { JOB_CHANNEL } from './queue.ts'
+
+/** What is known of a job whatever its payload. */
+export type InstalledJob = Pick<Job<never>, 'name' | 'mails' | 'keyOf'>
+
+/** A job with the use case that does it; `Needs` is what the use case is given beside the payload. */
+export interface JobHandler<Needs> {
+  job: InstalledJob
+  run: (needs: Needs, payload: unknown) => Promise<void>
+}
+
+/** Binds a job to its use case; the payload is parsed with the job's own schema on the way in. */
+export const handles = <T, Needs>(
+  job: Job<T>,
+  run: (needs: Needs, payload: T) => Promise<unknown>,
+): JobHandler<Needs> => ({
+  job,
+  run: async (needs, raw) => void (await run(needs, job.payload.parse(raw))),
+})
+
+const BATCH = { batchSize: 20, perJobResults: true, burstWhenBatchFull: true, pollingIntervalSeconds: 2 }
+/** Batches of one name under way at once, so that one slow job does not hold up the others. */
+const LANES = 2
+
+/**
+ * Fetches and runs until stopped. A job that throws is retried with growing delay, but for a hopeless one; the others
+ * of its batch are not.
+ */
+export async function runJobs<Needs>(
+  boss: PgBoss,
+  handlers: readonly JobHandler<Needs>[],
+  needs: Needs,
+  { log, listener }: Pick<App, 'log' | 'listener'>,
+): Promise<void> {
+  const seldom = createSeldom()
+  for (const { job, run } of handlers) {
+    const bound = { name: job.name, run: (payload: unknown) => run(needs, payload) }
+    const lanes: string[] = []
+    for (let lane = 0; lane < LANES; lane++) {
+      lanes.push(await boss.work(job.name, BATCH, (jobs) => runBatch(boss, bound, jobs, { log, seldom })))
+    }
+    listener.on(JOB_CHANNEL, (name) => {
+      if (name === job.name) for (const lane of lanes) boss.notifyWorker(lane)
+    })
+  }
+}
+
+interface BoundJob {
+  name: string
+  run(payload: unknown): Promise<void>
+}
+
+interface FetchedJob {
+  id: string
+  retryCount: number
+  data: unknown
+}
+
+/** Milliseconds that a finished job waits for the others of its batch, with which one statement settles it. */
+const TOGETHER = 1000
+
+/**
+ * pg-boss settles a batch when the last of it is done. A job that would wait for a slow one is settled alone before; the
+ * batch then leaves it as it is, as pg-boss settles no attempt twice.
+ */
+function runBatch(
+  boss: PgBoss,
+  bound: BoundJob,
+  jobs: readonly FetchedJob[],
+  tools: Tools,
+): Promise<JobResult[]> {
+  const running = jobs.map((one) => runOne(bound, one, tools))
+  const batch = Promise.all(running)
+  for (const [at, result] of running.entries()) {
+    const settle = async () => {
+      const left = await Promise.race([batch.then(() => 0), wait(TOGETHER, 1, { ref: false })])
+      if (left) await settleAlone(boss, bound.name, jobs[at]!, await result)
+    }
+    // What fails here is settled with the batch.
+    result
+      .then(settle)
+      .catch((error) => tools.log.warn({ job: bound.name, reason: reasonOf(error) }, 'job not settled'))
+  }
+  return batch
+}
+
+async function settleAlone(boss: PgBoss, name: string, job: FetchedJob, result: JobResult): Promise<void> {
+  if (result.status === 'completed') await boss.complete(name, job)
+  if (result.status === 'failed') await boss.fail(name, job, result.output as object)
+}
+
+interface Tools {
+  log: Log
+  seldom: Seldom
+}
+
+/** A job about the same thing may fail again and again, and others about it too: that is told once a minute. */
+async function runOne(
+  { name, run }: BoundJob,
+  { id, data }: FetchedJob,
+  { log, seldom }: Tools,
+): Promise<JobResult> {
+  try {
+    await run(data)
+    return { id, status: 'completed' as const }
+  } catch (error) {
+    const reason = reasonOf(error)
+    seldom(JSON.stringify(data), (leftOut) =>
+      log.error({ job: name, id, ...aboutOf(error), reason, ...leftOut }, 'job failed'),
+    )
+    const status = error instanceof Hopeless ? ('deadletter' as const) : ('failed' as const)
+    return { id, status, output: { reason: withoutPersons(reason) } }
+  }
+}

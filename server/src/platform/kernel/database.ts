@@ -1,0 +1,190 @@
+import {
+  Kysely,
+  type OperationNodeSource,
+  PostgresDialect,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from './database.generated.ts'
+import { createNames, speaking } from './database-client.ts'
+import { transact } from './database-transaction.ts'
+import type { Log } from './log.ts'
+import { type News, tell } from './news.ts'
+
+declare const transaction: unique symbol
+
+/** Reads. */
+export type Db = Kysely<DB>
+/** Writes: only `inTransaction` makes one, so a write outside a transaction does not compile. */
+export type Tx = Transaction<DB> & { readonly [transaction]: true }
+
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
+// Centavos and counts are far below 2^53; calendar days stay text ('2026-11-20').
+pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(NUMERIC, Number)
+pg.types.setTypeParser(DATE, (day) => day)
+
+/** What PostgreSQL decided about a statement while it knew little of the tables lasts as long as the connection. */
+const LIFETIME_SECONDS = 600
+
+interface PoolOptions {
+  /** Whether a pooler gives each transaction another session. */
+  isPooled?: boolean
+}
+
+/** A pool that survives a database restart: every client has its own error listener (node-postgres#2439). */
+export function createPool(
+  url: string,
+  max: number,
+  log: Log,
+  { isPooled = false }: PoolOptions = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    pipeline: true,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+  })
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ reason: error.message }, 'database client lost'))
+    if (isPooled) leaveNamesOut(client)
+  })
+  return pool
+}
+
+/** A statement with a name is prepared in a session; the next transaction may have another one, or one that knows the name. */
+function leaveNamesOut(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (...given: unknown[]) => unknown
+  const unnamed = (query: unknown) =>
+    typeof query === 'object' && query !== null && 'name' in query ? { ...query, name: undefined } : query
+  const query = (first: unknown, ...rest: unknown[]) => ask(unnamed(first), ...rest)
+  client.query = query as typeof client.query
+}
+
+const logs = new WeakMap<Db, Log>()
+
+/** Where a store tells of a row that it cannot read; nowhere in scripts, which write to their terminal. */
+export const logOf = (db: Db): Log | undefined => logs.get(db)
+
+export const createDb = (pool: pg.Pool, log?: Log): Db => {
+  const nameOf = createNames()
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const connect = async () => {
+    const client = await pool.connect()
+    const known = clients.get(client) ?? speaking(client, nameOf)
+    clients.set(client, known)
+    return known
+  }
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+  })
+  if (log) logs.set(db, log)
+  return db
+}
+
+type Afterwards = { news: News[]; work: (() => void)[] }
+const afterwards = new WeakMap<Tx, Afterwards>()
+
+/**
+ * Tells every process that listens to `channel`, once this transaction has committed. NOTIFY inside a
+ * transaction makes commits wait for each other (it holds one lock of the whole cluster through the flush), so
+ * it is sent right after. It can be lost with the process: whoever listens also looks by itself now and then.
+ */
+export function tellAfterCommit(tx: Tx, channel: string, payload: string): void {
+  const news = afterwards.get(tx)?.news
+  if (news && !news.some((one) => one.channel === channel && one.payload === payload))
+    news.push({ channel, payload })
+}
+
+/** Runs `work` in this process once the transaction has committed; what must happen is promised by a job instead. */
+export const afterCommit = (tx: Tx, work: () => void): void => void afterwards.get(tx)?.work.push(work)
+
+/**
+ * For statements whose best plan does not depend on their values: PostgreSQL then plans them once per connection.
+ * Otherwise it may plan them at every call, because it compares with the cost of a generic plan that it estimated when
+ * the table was small, and never estimates that again (choose_custom_plan, plancache.c). Not for lists, searches and
+ * sweeps, whose best plan depends on the values.
+ */
+export const PLANNED_ONCE = { planCacheMode: 'force_generic_plan' } as const
+type TransactionOptions = Partial<typeof PLANNED_ONCE>
+
+/**
+ * Runs `work` in one transaction; nothing slow or external belongs inside. Statements that are asked for at once go out
+ * together and are carried out one after the other, in the order in which they were asked for.
+ */
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { planCacheMode }: TransactionOptions = {},
+): Promise<T> {
+  const after: Afterwards = { news: [], work: [] }
+  const log = logs.get(db)
+  const begin = planCacheMode ? `begin; set local plan_cache_mode = ${planCacheMode}` : 'begin'
+  const run = (tx: Transaction<DB>) => {
+    afterwards.set(tx as Tx, after)
+    if (log) logs.set(tx, log)
+    return work(tx as Tx)
+  }
+  const result = await transact(db, run, begin)
+  if (after.news.length > 0) tell(db, after.news)
+  for (const one of after.work) one()
+  return result
+}
+
+/**
+ * Runs `work` and rolls back whatever it wrote; throws what it throws. It tells what would be refused before something
+ * outside is asked that cannot be undone.
+ */
+export async function rollingBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done = new Done<T>()
+  try {
+    return await inTransaction(db, async (tx) => {
+      done.result = await work(tx)
+      throw done
+    })
+  } catch (error) {
+    if (error === done) return done.result as T
+    throw error
+  }
+}
+
+class Done<T> extends Error {
+  result: T | undefined
+}
+
+/** For a use case of exactly one statement, which PostgreSQL runs as a transaction of its own. */
+export const asTransaction = (db: Db): Tx => db as unknown as Tx
+
+/** A write that has not been carried out yet; a store offers one where it is usually made together with others. */
+export type Write = OperationNodeSource
+
+/** Carries out, in one statement, writes of which none needs the result of another. */
+export async function together(tx: Tx, ...writes: readonly Write[]): Promise<void> {
+  if (writes.length === 0) return
+  const parts = writes.map((write, i) => sql`${sql.ref(`part_${i}`)} as (${write})`)
+  await sql`with ${sql.join(parts)} select`.execute(tx)
+}
+
+const UNIQUE_VIOLATION = '23505'
+const EXCLUSION_VIOLATION = '23P01'
+const FOREIGN_KEY_VIOLATION = '23503'
+const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error : undefined)
+
+/** True when `error` is the violation of that unique index or constraint. */
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error)?.code === UNIQUE_VIOLATION && codeOf(error)?.constraint === constraint
+
+/** True when the row that `constraint` refers to is not there. */
+export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error)?.code === FOREIGN_KEY_VIOLATION && codeOf(error)?.constraint === constraint
+
+/** True when another row already has what this one asks for alone. */
+export const isExclusionViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error)?.code === EXCLUSION_VIOLATION && codeOf(error)?.constraint === constraint

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { openApp } from '../../../../test/support/app.ts'
+import { openDoor } from '../../../../test/support/door.ts'
+import { createListener } from './listen.ts'
+
+test('while the database is away it is asked for once at a time, and heard again once', async () => {
+  const shop = await openApp()
+  await using door = await openDoor(shop.app.config.database.url)
+  const [heard, onGap] = [vi.fn(), vi.fn()]
+  const listener = await createListener(door.url, shop.app.log, onGap)
+  listener.on('news', heard)
+  door.refuse(4)
+  door.cut()
+  await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce(), 20_000)
+  const waits = door.refusedAt.slice(1).map((at, i) => at - (door.refusedAt[i] ?? 0))
+  expect(waits).toHaveLength(3)
+  expect(Math.min(...waits)).toBeGreaterThan(400)
+  await shop.pool.query("select pg_notify('news', 'once')")
+  await vi.waitFor(() => expect(heard.mock.calls).toEqual([['once']]), 15_000)
+  await listener.close()
+  await shop.close()
+})

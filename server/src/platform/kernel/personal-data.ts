@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from './database.ts'
+
+/**
+ * A table that holds something about persons: whose a row is, what of it its owner gets as a copy, and what becomes of
+ * it when the person leaves. A column that is in neither list fails the schema walk (people/privacy/schema.test.ts).
+ */
+export interface PersonalTable {
+  table: string
+  /** The column that names the account, its e-mail address, or the row of `of` that does. */
+  owner: { account: string } | { email: string } | { row: string; of: PersonalTable }
+  /** The file in the copy, without its ending. */
+  file: string
+  /** Column → its name in the copy. */
+  shown: Record<string, string>
+  /** Column → why its owner does not get it. */
+  hidden: Record<string, string>
+  /** `delete`, or what columns become; `keep` leaves rows in which nothing leads to a person. */
+  erase: 'delete' | 'keep' | Record<string, string | null>
+}
+
+/** Who asks for their data, or to be forgotten; `emails` are all addresses they ever had here. */
+export interface Person {
+  accountId: string
+  emails: readonly string[]
+}
+
+export type Row = Record<string, unknown>
+
+/** A file that stands in the copy as it is. */
+export interface Document {
+  path: string
+  content: Uint8Array
+}
+
+/** What a module knows about persons. Wired in app.ts, because the modules above `account` are not known to it. */
+export interface PersonalDataSource {
+  name: string
+  /** In the order in which they are erased: what refers before what is referred to. */
+  tables: readonly PersonalTable[]
+  /** Addresses under which this module knows the person. */
+  emails?(db: Db, accountId: string): Promise<string[]>
+  documents?(db: Db, accountId: string): AsyncIterable<Document>
+  /** Before the tables: throws `NotYet` while something is under way that must end first. */
+  erase?(tx: Tx, person: Person, now: Date): Promise<void>
+}
+
+/** Something is under way that must end before a person can be forgotten; the sweep looks again. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet'
+}
+
+function belongsTo({ owner }: PersonalTable, person: Person): RawBuilder<boolean> {
+  if ('account' in owner) return sql`${sql.ref(owner.account)} = ${person.accountId}`
+  if ('email' in owner)
+    return sql`lower(${sql.ref(owner.email)}) = any(${person.emails.map((one) => one.toLowerCase())})`
+  return sql`${sql.ref(owner.row)} in (select id from ${sql.table(owner.of.table)} where ${belongsTo(owner.of, person)})`
+}
+
+/** The rows of a person, with the columns they may see under the names they understand. */
+export async function collectRows(db: Db, table: PersonalTable, person: Person): Promise<Row[]> {
+  const columns = Object.entries(table.shown).map(
+    ([column, name]) => sql`${sql.ref(column)} as ${sql.ref(name.replaceAll('.', ' '))}`,
+  )
+  if (columns.length === 0) return []
+  const query = sql<Row>`select ${sql.join(columns)} from ${sql.table(table.table)} where ${belongsTo(table, person)}`
+  return (await query.execute(db)).rows
+}
+
+/** Carries out what the table says about a person who leaves. */
+export async function eraseRows(tx: Tx, table: PersonalTable, person: Person): Promise<void> {
+  const { erase } = table
+  if (erase === 'keep') return
+  const where = belongsTo(table, person)
+  if (erase === 'delete') await sql`delete from ${sql.table(table.table)} where ${where}`.execute(tx)
+  else {
+    const changes = Object.entries(erase).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    await sql`update ${sql.table(table.table)} set ${sql.join(changes)} where ${where}`.execute(tx)
+  }
+}

@@ -1,0 +1,130 @@
+import { newId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
+import { type Db, type Tx, together } from '#kernel/database.ts'
+
+type Outcome = 'sent' | 'dropped' | 'refused' | 'limited'
+
+export interface Message {
+  kind: string
+  reference: string
+  to: string
+  subject: string
+  plain: string
+}
+
+/**
+ * Keeps a message and takes hold of it until `heldUntil`. Answers its id, or nothing when it has been sent or dropped, or
+ * another worker holds it.
+ */
+export async function holdMessage(
+  tx: Tx,
+  message: Message,
+  now: Date,
+  heldUntil: Date,
+): Promise<string | undefined> {
+  const { to, ...content } = message
+  const row = await tx
+    .insertInto('message')
+    .values({
+      ...content,
+      id: newId('msg', now.getTime()),
+      recipient: to,
+      created_at: now,
+      held_until: heldUntil,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'reference'])
+        .doUpdateSet({
+          recipient: to,
+          subject: message.subject,
+          plain: message.plain,
+          held_until: heldUntil,
+        })
+        .where('message.sent_at', 'is', null)
+        .where('message.dropped_at', 'is', null)
+        .where((q) => q.or([q('message.held_until', 'is', null), q('message.held_until', '<=', now)])),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whether a message was begun: it is sent, or is tried again. */
+export async function isKept(
+  db: Db,
+  { kind, reference }: Pick<Message, 'kind' | 'reference'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('message')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a message was sent or dropped. */
+export async function isDone(db: Db, { kind, reference }: Message): Promise<boolean> {
+  const { sent_at, dropped_at } = await db
+    .selectFrom('message')
+    .select(['sent_at', 'dropped_at'])
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return sent_at !== null || dropped_at !== null
+}
+
+/** Lets go of a message that did not leave; that it was refused for good is counted. */
+export async function releaseMessage(
+  tx: Tx,
+  id: string,
+  { isRefused }: { isRefused: boolean },
+): Promise<void> {
+  await together(
+    tx,
+    tx.updateTable('message').set({ held_until: null }).where('id', '=', id).where('sent_at', 'is', null),
+    ...(isRefused ? [counting(tx, 'refused')] : []),
+  )
+}
+
+/** Notes that a message has left, or is of no use any more and never will; it is counted in the same statement. */
+export async function markDone(tx: Tx, id: string, outcome: 'sent' | 'dropped', now: Date): Promise<void> {
+  const at = outcome === 'sent' ? { sent_at: now } : { dropped_at: now }
+  await together(
+    tx,
+    tx
+      .updateTable('message')
+      .set({ ...at, held_until: null })
+      .where('id', '=', id),
+    counting(tx, outcome),
+  )
+}
+
+const counting = (tx: Tx, outcome: Outcome) =>
+  tx
+    .updateTable('mail_tally')
+    .set((q) => ({ count: q('count', '+', 1) }))
+    .where('outcome', '=', outcome)
+
+/** Counts a message that is not sent because too many went to its address. */
+export const countLimited = async (tx: Tx): Promise<void> => void (await counting(tx, 'limited').execute())
+
+/** How many messages came to each outcome, ever. */
+export async function readTally(db: Db): Promise<Record<Outcome, number>> {
+  const rows = await db.selectFrom('mail_tally').select(['outcome', 'count']).execute()
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) as Record<Outcome, number>
+}
+
+/** Removes so many of the messages from before `before`: those of the kinds, or all the others. */
+export async function deleteOldMessages(
+  tx: Tx,
+  { kinds, areThey, before }: { kinds: readonly string[]; areThey: boolean; before: Date },
+  batch: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from message where id in (
+    select id from message where created_at < ${before} and (kind = any(${kinds})) = ${areThey} limit ${batch})`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,30 @@
+import type { PersonalDataSource } from '#kernel/personal-data.ts'
+
+const OURS = 'interno: não diz nada sobre a pessoa'
+
+/** Messages that were sent to somebody. */
+export const mailData: PersonalDataSource = {
+  name: 'mensagens',
+  tables: [
+    {
+      table: 'message',
+      owner: { email: 'recipient' },
+      file: 'mensagens',
+      shown: {
+        recipient: 'Para',
+        subject: 'Assunto',
+        created_at: 'Escrita em',
+        sent_at: 'Enviada em',
+        dropped_at: 'Deixada de enviar em',
+      },
+      hidden: {
+        id: OURS,
+        kind: OURS,
+        reference: OURS,
+        held_until: OURS,
+        plain: 'pode ter links que dão acesso à conta; a mensagem foi enviada a você',
+      },
+      erase: 'delete',
+    },
+  ],
+}

@@ -1,0 +1,173 @@
+import type { Order } from '@vitrine/contract/order'
+import { chargedOf, interestOf } from '@vitrine/contract/order-rules'
+import type { Refund } from '@vitrine/contract/refund'
+import { asksDestination } from '@vitrine/contract/refund-rules'
+import * as z from 'zod'
+import { type Granted, listGranted } from '#access'
+import { readAccount } from '#account'
+import { readBrand } from '#brand'
+import { handles, type JobHandler } from '#jobs'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { job } from '#kernel/job.ts'
+import type { Mail, Post } from '#mail'
+import { payCodeOf, REMOVED_EMAIL, viewOrder } from '#order'
+import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
+
+/** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
+export const orderMail = job(
+  'checkout.mail',
+  z.object({
+    kind: z.enum([
+      'order-received',
+      'pix-waiting',
+      'boleto-waiting',
+      'payment-in-review',
+      'payment-confirmed',
+      'regret-received',
+      'refund-done',
+      'refund-refused',
+      'refund-destination',
+      'note-issued',
+      'dispute-opened',
+      ...REMINDERS,
+    ]),
+    orderId: z.string(),
+    accountId: z.string(),
+    /** Of a message about a refund. */
+    refundId: z.string().optional(),
+    /** Which refusal of the bank it was. */
+    attempt: z.int().optional(),
+    /** Which time somebody asked for it once more. */
+    again: z.int().optional(),
+  }),
+  { mails: true },
+)
+type OrderMail = z.infer<typeof orderMail.payload>
+
+/** Promises it inside the caller's transaction. "Pedido recebido" is the immediate confirmation of Decreto 7.962/2013 art. 4 III. */
+export const oweOrderMail = (
+  app: App,
+  tx: Tx,
+  kind: OrderMail['kind'],
+  { id, startAfter, ...about }: { id: string; startAfter?: Date } & Omit<OrderMail, 'kind' | 'orderId'>,
+): Promise<void> =>
+  app.jobs.enqueue(
+    tx,
+    orderMail,
+    orderMail.payload.parse({ ...about, kind, orderId: id }),
+    startAfter && { startAfter },
+  )
+
+export const orderMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+  handles(orderMail, async ({ app, post }, due) => {
+    const mail = await writeMail(app, due)
+    if (mail) await post(due.again ? { ...mail, reference: `${mail.reference}:${due.again}` } : mail)
+  }),
+]
+
+/** Nothing when there is no longer anything to say. */
+async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
+  const { kind, orderId, accountId } = due
+  const order = withInterest(await viewOrder(app.db, orderId, accountId))
+  const seller = await readBrand(app.db, order.brand)
+  const to = order.buyer.email
+  const { calledName: name } = await readAccount(app.db, accountId)
+  const payCode = payCodeOf(app.config, orderId, app.clock.now())
+  const props = { seller, name, order, payCode }
+  if (kind === 'order-received') return received(to, props)
+  if (kind === 'pix-waiting') return pixWaiting(to, props)
+  if (kind === 'boleto-waiting') return boletoWaiting(to, props)
+  if (kind === 'payment-in-review') return inReview(to, props)
+  if (kind === 'note-issued') return noteIssued(to, props)
+  if (kind === 'dispute-opened') return disputeOpened(props)
+  if (isReminder(kind)) return writeReminder(kind, to, props, app.clock.now())
+  if (kind !== 'payment-confirmed') return refundMail({ ...due, kind }, to, props)
+  const lineIds = order.lines.map(({ id }) => id)
+  const opened = openedOf(await listGranted(app.db, lineIds))
+  const { paidAt, payment } = order
+  if (!paidAt) return undefined
+  const amount = chargedOf(order) + (payment?.lateCharges ?? 0)
+  return {
+    ...{ kind, to, reference: orderId },
+    props: { ...props, paidAt, method: payment?.method, received: amount, opened },
+  }
+}
+
+/** What parcels of a card cost is said before they are paid, too. */
+const withInterest = (order: Order): Order => ({ ...order, interest: interestOf(order) })
+
+/** Each thing once, in however many periods it was given. */
+const openedOf = (granted: readonly Granted[]) => [
+  ...new Map(granted.map(({ title, kind }) => [`${kind} ${title}`, { title, kind }])).values(),
+]
+
+/** About one refund; of somebody who has left nobody is told. */
+function refundMail(
+  { kind, refundId, attempt }: OrderMail & { kind: RefundKind },
+  to: string,
+  props: OfOrder,
+): Mail | undefined {
+  const refund = props.order.refunds.find(({ id }) => id === refundId)
+  if (!refund || to === REMOVED_EMAIL) return undefined
+  if (kind === 'refund-destination') return destinationWanted(to, { ...props, refund }, attempt)
+  if (kind !== 'refund-refused') return { kind, to, reference: refund.id, props: { ...props, refund } }
+  const shop = { seller: props.seller, name: props.seller.name, order: props.order, refund }
+  return { kind, to: props.seller.email, reference: `${refund.id}:${attempt ?? 1}`, props: shop }
+}
+
+/** By when the outcome is known, once per attempt, while nobody knows it. */
+function inReview(to: string, props: OfOrder): Mail | undefined {
+  const { id, card } = props.order.payment ?? {}
+  if (!id || !card?.review) return undefined
+  return { kind: 'payment-in-review', to, reference: id, props: { ...props, until: card.review.until } }
+}
+
+/** Once per refusal, and not any more when its buyer has answered. */
+const destinationWanted = (to: string, props: OfOrder & { refund: Refund }, attempt = 1): Mail | undefined =>
+  asksDestination(props.refund)
+    ? { kind: 'refund-destination', to, reference: `${props.refund.id}:${attempt}`, props }
+    : undefined
+
+/** The number of the fiscal note, once; whoever has left is not told. */
+function noteIssued(to: string, props: OfOrder): Mail | undefined {
+  const { id, fiscalNote: note } = props.order
+  if (note?.status !== 'issued' || !note.number || to === REMOVED_EMAIL) return undefined
+  return {
+    kind: 'note-issued',
+    to,
+    reference: `${id}:${note.number}`,
+    props: { ...props, number: note.number },
+  }
+}
+
+/** For the people of the shop: an issuer waits for their answer. */
+const disputeOpened = ({ seller, order }: OfOrder): Mail => ({
+  kind: 'dispute-opened',
+  to: seller.email,
+  reference: order.id,
+  props: { seller, name: seller.name, order, isGivenBack: order.status === 'refunded' },
+})
+
+type RefundKind = 'regret-received' | 'refund-done' | 'refund-refused' | 'refund-destination'
+
+/** The line and the paper, once per attempt. */
+function boletoWaiting(to: string, props: OfOrder): Mail | undefined {
+  const { payment } = props.order
+  if (!payment?.boleto) return undefined
+  return { kind: 'boleto-waiting', to, reference: payment.id, props: { ...props, boleto: payment.boleto } }
+}
+
+/** Unless the message with the code or the line has said it, or the one that it is paid will. */
+function received(to: string, props: OfOrder): Mail | undefined {
+  const { id, status, payment } = props.order
+  if (status !== 'awaiting-payment' || payment?.pix || payment?.boleto) return undefined
+  return { kind: 'order-received', to, reference: id, props }
+}
+
+/** The code itself, once per attempt; not to who has paid meanwhile. */
+function pixWaiting(to: string, props: OfOrder): Mail | undefined {
+  const { status, payment } = props.order
+  if (!payment?.pix || status !== 'awaiting-payment') return undefined
+  return { kind: 'pix-waiting', to, reference: payment.id, props: { ...props, ...payment.pix } }
+}

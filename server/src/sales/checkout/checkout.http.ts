@@ -1,0 +1,74 @@
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import { ownerOf, shopperOf } from '#cart'
+import { api, member } from '#http/call.ts'
+import { offeredMethods, viewOrder } from '#order'
+import { asksAddress, type PaymentProviders } from '#payment'
+import { watchSession } from '#session'
+import { cancelOrder } from './cancel-order.ts'
+import { readCardSettings } from './card-settings.ts'
+import { changeMethod } from './change-method.ts'
+import { contractOf } from './contract.ts'
+import { followOrder } from './follow-order.ts'
+import { readBuyer } from './known-buyer.ts'
+import { payByCard } from './pay-by-card.ts'
+import { placeOrder } from './place-order.ts'
+import { renewPix } from './renew-pix.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+export const checkoutHttp = (providers: PaymentProviders) => ({
+  listMethods: api.checkout.listMethods.handler(({ input, context: { app } }) =>
+    offeredMethods(app, providers, input?.brand ?? FIRST_BRAND),
+  ),
+  readCard: api.checkout.readCard.handler(({ input, context: { app } }) =>
+    readCardSettings(app, providers, {
+      brand: input?.brand ?? FIRST_BRAND,
+      productIds: input?.products?.split(',') ?? [],
+    }),
+  ),
+  readBoleto: api.checkout.readBoleto.handler(({ context: { app } }) => ({
+    asksAddress: asksAddress(app.config, 'boleto'),
+  })),
+  readBuyer: api.checkout.readBuyer.handler(({ context }) =>
+    readBuyer(context.app, member(context).accountId),
+  ),
+  placeOrder: api.checkout.placeOrder.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    // Who has signed in a moment ago may be here before the cart that they chose without an account is theirs.
+    await ownerOf(shopperOf(context, input.body.brand))
+    const key = input.headers['idempotency-key']
+    return placeOrder(context.app, providers, { accountId, key, request: input.body })
+  }),
+  downloadContract: api.checkout.downloadContract.handler(({ input, context }) =>
+    contractOf(context.app, input.id, member(context).accountId),
+  ),
+  followOrder: api.checkout.followOrder.handler(({ input, context, signal }) => {
+    const { accountId, sessionId } = member(context)
+    const session = watchSession(context.app, { accountId, sessionId })
+    return followOrder(context.app, input.id, { accountId, session, signal })
+  }),
+  payByCard: api.checkout.payByCard.handler(async ({ input: { id, card }, context }) => {
+    const { accountId } = member(context)
+    await payByCard(context.app, providers, { orderId: id, accountId, card })
+    return viewOrder(context.app.db, id, accountId)
+  }),
+  renewPix: api.checkout.renewPix.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    await renewPix(context.app, input.id, accountId)
+    return viewOrder(context.app.db, input.id, accountId)
+  }),
+  changeMethod: api.checkout.changeMethod.handler(async ({ input: { id, ...wanted }, context }) => {
+    const { accountId } = member(context)
+    await changeMethod(context.app, providers, { id, accountId }, wanted)
+    return viewOrder(context.app.db, id, accountId)
+  }),
+  cancelOrder: api.checkout.cancelOrder.handler(async ({ input: { id }, context }) => {
+    const { accountId } = member(context)
+    await cancelOrder(context.app, providers, { id, accountId })
+    return viewOrder(context.app.db, id, accountId)
+  }),
+  verifyPayment: api.checkout.verifyPayment.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    await verifyPayment(context.app, providers, input.id, accountId)
+    return viewOrder(context.app.db, input.id, accountId)
+  }),
+})

@@ -1,0 +1,15 @@
+import { handles, type JobHandler } from '#jobs'
+import type { App } from '#kernel/app-context.ts'
+import { followAddress } from '#order'
+import { chargePayment, type PaymentProviders, settlePayment } from '#payment'
+import { addressProved } from '#sign-in'
+import { cancelCharge, cancelDropped } from './due-order.ts'
+import { settle } from './settle-payment.ts'
+import { startCharge } from './start-charge.ts'
+
+export const checkoutJobs: readonly JobHandler<{ app: App; providers: PaymentProviders }>[] = [
+  handles(chargePayment, ({ app, providers }, { paymentId }) => startCharge(app, providers, paymentId)),
+  handles(settlePayment, ({ app, providers }, { paymentId }) => settle(app, providers, paymentId)),
+  handles(addressProved, ({ app }, { accountId }) => followAddress(app, accountId)),
+  handles(cancelCharge, ({ app, providers }, { paymentId }) => cancelDropped(app, providers, paymentId)),
+]

@@ -1,0 +1,44 @@
+import { accessEnd } from '@vitrine/contract/access-length'
+import { dayOf } from '@vitrine/contract/time'
+import { type Grant, granting } from '#access'
+import { oweOrderMail } from '#buyer-mail'
+import { type Grant as Opens, productGrants } from '#catalog'
+import { owingNote } from '#fiscal'
+import type { App } from '#kernel/app-context.ts'
+import { type Tx, together } from '#kernel/database.ts'
+import { tellHook } from '#kernel/hook.ts'
+import { type HeldOrder, markPaid, orderPaid } from '#order'
+import { confirmingCoupon } from '#promotion'
+import { sellingHolds } from './seat-hold.store.ts'
+
+/** What each product of the order opens, by product id. */
+type Opened = Map<string, Opens[]>
+
+/** The order is paid: opens what it bought, once, and says so. Whoever does not find it unpaid does nothing. */
+export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+  const productIds = order.lines.map(({ productId }) => productId)
+  const [paid, opened] = await Promise.all([markPaid(tx, order.id, now), productGrants(tx, productIds)])
+  if (!paid) return
+  const grants = granting(grantsOf(order, opened, now))
+  await Promise.all([
+    together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
+    oweOrderMail(app, tx, 'payment-confirmed', order),
+  ])
+  await tellHook(app, tx, orderPaid, { order, now })
+}
+
+/** What was bought once opens for as long as its price says. */
+function grantsOf({ accountId, lines }: HeldOrder, opened: Opened, from: Date): Grant[] {
+  const base = { accountId, source: 'order' as const, from }
+  const bought = lines.filter(({ interval }) => interval === 'once')
+  return bought.flatMap(({ id, productId, accessMonths }) => {
+    const until = accessMonths ? accessEnd(dayOf(from), accessMonths) : undefined
+    return (opened.get(productId) ?? []).map((one) => ({
+      ...base,
+      ...one,
+      sourceId: id,
+      orderLineId: id,
+      until,
+    }))
+  })
+}

@@ -1,0 +1,46 @@
+import { accessText } from '@vitrine/contract/access-length'
+import { ContractSummary } from '@vitrine/contract/contract-summary'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import { findOwnOrder } from '#order'
+import { drawContract, findContract, readLetterhead } from '#receipt'
+import type { NewOrder } from './new-order.ts'
+
+/** What the buyer of a new order agrees to. */
+export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractSummary['agreed'] {
+  const { code, subtotal, discount, total, credit, regretDays, termsVersion } = order
+  return {
+    ...{ code, subtotal, discount, total, regretDays, termsVersion },
+    sum: answer.sum,
+    ...(attempt?.plan && attempt.plan.count > 1 && { installments: attempt.plan }),
+    ...(credit > 0 && { credit }),
+    placedAt: order.at.toISOString(),
+    lines: lines.map(({ name, interval, amount, setupFee, accessMonths, discount, total }) => ({
+      ...{ name, interval, amount, discount, total },
+      ...(setupFee && { setupFee }),
+      ...(interval === 'once' && { access: accessText(accessMonths) }),
+    })),
+    later: answer.later,
+  }
+}
+
+/** What was agreed to, as a PDF; refuses what is somebody else's, and orders from before it was kept. */
+export async function contractOf(
+  app: Pick<App, 'db' | 'files'>,
+  orderId: string,
+  accountId: string,
+): Promise<File> {
+  const { db } = app
+  const order = await findOwnOrder(db, orderId, accountId)
+  if (!order) throw new Refused('not-found')
+  const kept = await findContract(db, orderId, accountId)
+  if (!kept) throw new Refused('order.no-contract')
+  const { content, hash, brandId, ...parties } = kept
+  const summary = ContractSummary.parse(JSON.parse(content))
+  const pdf = await drawContract(summary, {
+    ...parties,
+    hash: hash.toString('hex'),
+    head: await readLetterhead(app, brandId),
+  })
+  return new File([new Uint8Array(pdf)], `contrato-${order.code}.pdf`, { type: 'application/pdf' })
+}

@@ -1,0 +1,157 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import type { SumLine } from '@vitrine/contract/cart'
+import { newId } from '@vitrine/contract/ids'
+import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
+import * as z from 'zod'
+import { readAccount } from '#account'
+import { termsInForce } from '#brand'
+import type { App } from '#kernel/app-context.ts'
+import { afterCommit, type Tx, together } from '#kernel/database.ts'
+import { job } from '#kernel/job.ts'
+import {
+  chargeTermOf,
+  type DuePeriod,
+  findOrderOf,
+  insertingLines,
+  insertingOrder,
+  type KeptPricing,
+  lockOrder,
+  moveOrder,
+  type NewLine,
+  newAttempt,
+  nextCode,
+  type OrderRecord,
+  promisingPayment,
+  takes,
+} from '#order'
+import {
+  asksAddress,
+  dropPayment,
+  findPayment,
+  listAttempts,
+  type NewAttempt,
+  type PaymentProviders,
+  providerOf,
+} from '#payment'
+import { completeOrder } from './complete-order.ts'
+import { findDocument } from './known-buyer.ts'
+import { liveOf } from './replace-charge.ts'
+import { releaseReservations } from './reserve.ts'
+
+/** What the product orders for a subscriber; amounts in centavos. Its sum explains itself. */
+export interface DueOrder {
+  accountId: string
+  brandId: BrandId
+  due: DuePeriod
+  line: Omit<NewLine, 'id'>
+  sum: SumLine[]
+  taxes?: KeptPricing['taxes']
+  rules: string[]
+  /** What paid for the period before: who paid that by boleto gets one again. */
+  afterLineId?: string | null
+}
+
+/**
+ * Places an order that is due on a day. Its charge is made at once where it is a boleto or a Pix with a due day; for any
+ * other method the buyer asks for it. An order of nothing is paid at once. Resolves to the ids of the order and of its
+ * line. Throws a unique violation of `purchase_order_period` when the period has its order already.
+ */
+export async function placeDueOrder(
+  app: App,
+  tx: Tx,
+  wish: DueOrder,
+  at: Date,
+): Promise<{ orderId: string; lineId: string }> {
+  const order = await composeDueOrder(app, tx, wish, at)
+  const lineId = newId('lin')
+  const lines = [{ ...wish.line, id: lineId }]
+  const attempt = await firstAttempt(app, tx, { wish, order }, at)
+  await together(tx, insertingOrder(order), insertingLines(order.id, lines), ...chargeOf(app, tx, attempt))
+  if (toPay(order) === 0) await completeOrder(app, tx, await lockOrder(tx, order.id), at)
+  return { orderId: order.id, lineId }
+}
+
+/** Its charge, where one can be made without asking anybody. */
+async function firstAttempt(
+  app: App,
+  tx: Tx,
+  { wish, order }: { wish: DueOrder; order: OrderRecord },
+  at: Date,
+): Promise<NewAttempt | undefined> {
+  if (toPay(order) === 0 || order.buyer.document === '') return undefined
+  const method = await usualMethod(app, tx, wish)
+  if (!method) return undefined
+  const term = chargeTermOf(app, wish.due, method, at)
+  return term && newAttempt(app, order, { method, attempt: 1, at, term })
+}
+
+/**
+ * A boleto for who paid the period before by one, where it asks for nothing that the order does not have; else a Pix.
+ * Nothing where the brand does not take it: its buyer chooses.
+ */
+async function usualMethod(app: App, tx: Tx, wish: DueOrder): Promise<'pix' | 'boleto' | undefined> {
+  const { brandId, afterLineId } = wish
+  if (afterLineId && (await mayBill(app, tx, brandId)) && (await wasPaidByBoleto(tx, afterLineId)))
+    return 'boleto'
+  return (await takes(app, brandId, 'pix', tx)) ? 'pix' : undefined
+}
+
+const mayBill = async (app: App, tx: Tx, brandId: BrandId): Promise<boolean> =>
+  app.config.payments.boleto !== undefined &&
+  app.config.boleto !== undefined &&
+  !asksAddress(app.config, 'boleto') &&
+  takes(app, brandId, 'boleto', tx)
+
+async function wasPaidByBoleto(tx: Tx, lineId: string): Promise<boolean> {
+  const orderId = await findOrderOf(tx, lineId)
+  const attempts = orderId ? await listAttempts(tx, orderId) : []
+  return attempts.find(({ status }) => status === 'paid')?.method === 'boleto'
+}
+
+const chargeOf = (app: App, tx: Tx, attempt: NewAttempt | undefined) =>
+  attempt ? [promisingPayment(app, tx, attempt)] : []
+
+async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Promise<OrderRecord> {
+  const { accountId, brandId, due, line, sum, taxes, rules } = wish
+  const [{ name, email }, document, code] = await Promise.all([
+    readAccount(tx, accountId),
+    findDocument({ ...app, db: tx }, accountId),
+    nextCode(tx, brandId, at),
+  ])
+  return {
+    ...{ id: newId('ord'), code, accountId, brandId, cartId: null, due, at },
+    buyer: { name, email, document: document ?? '' },
+    address: null,
+    ...{ subtotal: line.amount, discount: line.discount, tax: line.tax, total: line.total, credit: 0 },
+    pricing: { sum, later: [], rules, ...(taxes && { taxes }) },
+    // A guarantee beyond the law's days is for who buys, not for each renewal.
+    regretDays: regretDaysOf([]),
+    termsVersion: await termsInForce(app, brandId, tx),
+  }
+}
+
+/** Cancel the charge of an order that was taken back. */
+export const cancelCharge = job('checkout.cancel-charge', z.object({ paymentId: z.string() }), {
+  keyOf: ({ paymentId }) => paymentId,
+})
+
+/**
+ * Takes an order back that nobody is to pay any more; false when it is paid, or over already. Its charge is cancelled at
+ * the provider right after, and money that was faster goes back by itself.
+ */
+export async function cancelDueOrder(app: App, tx: Tx, orderId: string, now: Date): Promise<boolean> {
+  const { dueOn } = await lockOrder(tx, orderId)
+  if (!dueOn || !(await moveOrder(tx, orderId, [...ORDER_ALLOWS.cancel], 'cancelled', now))) return false
+  const live = liveOf(await listAttempts(tx, orderId))
+  if (live && (await dropPayment(tx, live.id, now)))
+    afterCommit(tx, () => app.jobs.soon(cancelCharge, { paymentId: live.id }))
+  await releaseReservations(tx, orderId, now)
+  return true
+}
+
+/** Cancels a dropped charge at its provider; a process that dies before leaves one whose money goes back. */
+export async function cancelDropped(app: App, providers: PaymentProviders, paymentId: string): Promise<void> {
+  const payment = await findPayment(app.db, paymentId)
+  if (payment?.droppedAt && !payment.e2eId) await providerOf(providers, payment).cancelCharge?.(payment.txid)
+}

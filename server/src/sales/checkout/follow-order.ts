@@ -1,0 +1,87 @@
+import type { Order } from '@vitrine/contract/order'
+import { isUnderWay } from '@vitrine/contract/refund'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import { findFacts, type OrderFacts, orderOf, readState } from '#order'
+import { ORDER_CHANNEL } from '#payment'
+import type { WatchedSession } from '#session'
+
+/** Even when no change is heard of, the state is read again after this long. */
+const HEARTBEAT_MS = 15_000
+
+/** Who reads, and from which session; `signal` says that they left. */
+export interface Follower {
+  accountId: string
+  session: WatchedSession
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * The order now and after each change, until nothing more can happen by itself, the reader leaves, or their session is
+ * over.
+ */
+export async function followOrder(app: App, id: string, follower: Follower): Promise<AsyncGenerator<Order>> {
+  const { accountId } = follower
+  // Listens before it reads: what changes in between is heard.
+  const changes = hearChanges(app, id, follower)
+  const facts = await findFacts(app.db, id, accountId)
+  if (facts) return follow(app, facts, changes, follower)
+  changes.stop()
+  throw new Refused('not-found')
+}
+
+async function* follow(
+  app: App,
+  facts: OrderFacts,
+  changes: Changes,
+  { session, signal }: Follower,
+): AsyncGenerator<Order> {
+  try {
+    yield orderOf(facts)
+    let isMoving = movesByItself(facts)
+    while (isMoving) {
+      await changes.next()
+      if (signal?.aborted || !(await session.isGood())) return
+      const state = await readState(app.db, facts.id)
+      yield orderOf({ ...facts, ...state })
+      isMoving = movesByItself(state)
+    }
+  } finally {
+    changes.stop()
+  }
+}
+
+/** It waits for its money, or for money to be given back. */
+const movesByItself = ({ status, refunds }: Pick<OrderFacts, 'status' | 'refunds'>): boolean =>
+  status === 'awaiting-payment' || status === 'in-review' || refunds.some(isUnderWay)
+
+interface Changes {
+  /** Settles when something has changed since the last time, at the heartbeat, or when the reader may be gone. */
+  next(): Promise<void>
+  stop(): void
+}
+
+function hearChanges(app: App, id: string, { session, signal }: Follower): Changes {
+  let change = Promise.withResolvers<void>()
+  const stops = [
+    app.listener.on(ORDER_CHANNEL, (changed) => changed === id && change.resolve()),
+    session.onNews(() => change.resolve()),
+  ]
+  const stop = () => stops.forEach((one) => void one())
+  // A reader who leaves before the first word never starts the generator, nor ends it.
+  const leave = () => {
+    change.resolve()
+    stop()
+  }
+  signal?.addEventListener('abort', leave)
+  if (signal?.aborted) leave()
+  return {
+    stop,
+    async next() {
+      const timer = setTimeout(() => change.resolve(), HEARTBEAT_MS)
+      await change.promise
+      clearTimeout(timer)
+      change = Promise.withResolvers()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { GatewayOffer } from '@vitrine/contract/installments'
+import { centavos } from '@vitrine/contract/money'
+import type { App } from '#kernel/app-context.ts'
+import { reasonOf } from '#kernel/log.ts'
+import { type PaymentProviders, ProviderFailure } from '#payment'
+import { keptCardOf } from '#saved-card'
+import type { CardCall } from './plan-card.ts'
+
+/** A card with what its gateway offers for it, where that is its to say; nothing when it was silent. */
+export type OfferedCard = CardCall & { offers?: readonly GatewayOffer[] | 'silent' }
+
+/** Asks the gateway in how many parcels a card of an account may pay `total`, in centavos, before anything is held for it. */
+export async function withOffers(
+  app: App,
+  { card: provider }: PaymentProviders,
+  card: CardCall,
+  { accountId, total }: { accountId: string; total: number },
+): Promise<OfferedCard> {
+  if (!provider?.offerInstallments) return card
+  // All at once costs the total at every gateway.
+  if (card.installments === 1 || total < 1) return { ...card, offers: [] }
+  try {
+    const { token, savedCardId: id } = card
+    const kept = id ? await keptCardOf(app, { id, accountId }, provider.name) : undefined
+    return { ...card, offers: await provider.offerInstallments({ token, kept, amount: centavos(total) }) }
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    app.log.warn({ reason: reasonOf(error) }, 'no installments were told')
+    return { ...card, offers: 'silent' }
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Tx, together } from '#kernel/database.ts'
+import { newAttempt } from '#order'
+import { insertingAttempt, listAttempts } from '#payment'
+import { openApp, type TestApp } from '../../../../test/support/app.ts'
+import { CPF } from '../../../../test/support/buyer.ts'
+import { createMeeting, race } from '../../../../test/support/race.ts'
+import { stock } from '../../../../test/support/stock.ts'
+
+const CROWD = 8
+const LIVE = ['created', 'pending', 'paid']
+let shop: TestApp
+beforeAll(async () => {
+  shop = await openApp()
+}, 60_000)
+afterAll(() => shop.close())
+
+/** An order whose first attempt has ended, with its buyer. */
+async function endedOrder() {
+  const { priceId } = await stock(shop.pool, { name: 'Guia', amount: 1990 })
+  const person = { name: 'Joana da Silva', email: `${randomUUID()}@comprador.example` }
+  const body = { ...person, password: 'uma senha bem longa', acceptedTerms: true as const }
+  const client = shop.api((await shop.api().account.register({ headers: {}, body })).accessToken)
+  await client.cart.addLine({ priceId })
+  const order = { method: 'pix', document: CPF, expectedTotal: 1990, acceptedTerms: true } as const
+  const { id } = await client.checkout.placeOrder({
+    headers: { 'idempotency-key': randomUUID() },
+    body: order,
+  })
+  await shop.pool.query(`update payment set status = 'expired' where order_id = $1`, [id])
+  return { id, client }
+}
+const liveOf = async (orderId: string) =>
+  (await listAttempts(shop.app.db, orderId)).filter(({ status }) => LIVE.includes(status)).length
+
+test('one live charge per order: asked eight times at once there is one; without lock and key there are eight', async () => {
+  const { id, client } = await endedOrder()
+  await Promise.all(Array.from({ length: CROWD }, () => client.checkout.renewPix({ id })))
+  expect(await liveOf(id)).toBe(1)
+
+  await shop.pool.query('drop index payment_live')
+  await shop.pool.query('alter table payment drop constraint payment_order_id_attempt_key')
+  const other = await endedOrder()
+  const meet = createMeeting(CROWD)
+  const lookFirst = async (tx: Tx) => {
+    const attempts = await listAttempts(tx, other.id)
+    await meet()
+    if (attempts.some(({ status }) => LIVE.includes(status))) return false
+    const next = {
+      method: 'pix',
+      attempt: attempts.length + 1,
+      at: shop.clock.now(),
+      term: undefined,
+    } as const
+    await together(tx, insertingAttempt(newAttempt(shop.app, { id: other.id, total: 1990, credit: 0 }, next)))
+    return true
+  }
+  await race(shop.app.db, CROWD, lookFirst)
+  expect(await liveOf(other.id)).toBe(CROWD)
+})

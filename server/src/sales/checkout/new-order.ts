@@ -1,0 +1,153 @@
+import type { Address } from '@vitrine/contract/address'
+import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import { newId } from '@vitrine/contract/ids'
+import { add } from '@vitrine/contract/money'
+import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
+import { termsInForce } from '#brand'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import {
+  boletoTermOf,
+  keptPricing,
+  type NewLine,
+  newAttempt,
+  type OrderRecord,
+  orderOf,
+  refuseUntaken,
+} from '#order'
+import { asksAddress, type NewAttempt } from '#payment'
+import { mayComeBack } from '#promotion'
+import { chooseCard } from './plan-card.ts'
+import type { CheckoutReading } from './read-checkout.ts'
+
+/** An order that is about to be written, and what its buyer will be told. */
+export interface NewOrder {
+  order: OrderRecord
+  lines: NewLine[]
+  /** Nothing when there is nothing to pay. */
+  attempt: NewAttempt | undefined
+  answer: Order
+}
+
+/** Puts the order together in memory; nothing is written yet. */
+export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, at: Date): Promise<NewOrder> {
+  const { quote, request, accountId, account, code, priced } = reading
+  const [id, credit, lines] = [newId('ord'), request.credit ?? 0, linesOf(reading)]
+  const order: OrderRecord = {
+    id,
+    code,
+    accountId,
+    brandId: request.brand,
+    cartId: reading.cartId,
+    buyer: { name: account.name, email: account.email, document: request.document },
+    address: addressOf(app, reading),
+    subtotal: quote.subtotal,
+    discount: quote.discount,
+    tax: add(...priced.lines.map(({ tax }) => tax)),
+    total: quote.total,
+    credit,
+    pricing: keptPricing(priced),
+    regretDays: regretDaysOf(reading.items.map(({ guaranteeDays }) => guaranteeDays)),
+    termsVersion: await termsInForce(app, request.brand, tx),
+    at,
+  }
+  if (toPay(order) > 0) await refuseUntaken(app, request.brand, request.method, tx)
+  const attempt =
+    toPay(order) > 0
+      ? newAttempt(app, order, {
+          ...{ method: request.method, attempt: 1, at },
+          term: boletoTermOf(app, request.method, at),
+          ...(await cardOf(app, tx, reading, at)),
+        })
+      : undefined
+  return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
+}
+
+async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) {
+  const { method, card } = request
+  if (method !== 'card' || !card) return undefined
+  const owed = { total: leftToPay({ quote, request }), lines: items, accountId, brandId: request.brand, at }
+  return chooseCard(app, tx, owed, card)
+}
+
+const leftToPay = ({ quote, request }: Pick<CheckoutReading, 'quote' | 'request'>) =>
+  toPay({ total: quote.total, credit: request.credit ?? 0 })
+
+/** Kept where a charge asks for it alone; throws when it is asked for and not there. */
+function addressOf(app: App, { request, quote }: CheckoutReading): Address | null {
+  if (leftToPay({ quote, request }) === 0 || !asksAddress(app.config, request.method)) return null
+  if (!request.address) throw new Refused('checkout.address-needed')
+  return request.address
+}
+
+const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
+  items.map(({ productId, priceId, name, interval, amount, setupFee, accessMonths }, i) => ({
+    id: newId('lin'),
+    productId,
+    priceId,
+    name,
+    interval,
+    amount: add(amount, setupFee),
+    ...(setupFee > 0 && { setupFee }),
+    ...(accessMonths !== null && { accessMonths }),
+    ...priced.lines[i]!,
+  }))
+
+/** What only a provider's answer brings. */
+const NOTHING_YET = {
+  status: 'created' as const,
+  brCode: null,
+  receiver: null,
+  line: null,
+  pdfUrl: null,
+  received: null,
+  cardBrand: null,
+  cardLast4: null,
+  actionUrl: null,
+  declineCode: null,
+}
+
+const couponsOf = ({ coupons }: CheckoutReading['priced']): Order['coupons'] =>
+  coupons
+    .filter(({ coupon }) => !coupon.automatic)
+    .toSorted((a, b) => (a.coupon.id < b.coupon.id ? -1 : 1))
+    .map(({ coupon }) => ({ code: coupon.code, comesBack: mayComeBack(coupon) }))
+
+/** As the order will be read, had it been written; one without anything to pay is paid at once. */
+function answerOf(
+  { items, priced }: CheckoutReading,
+  { order, lines, attempt }: Omit<NewOrder, 'answer'>,
+): Order {
+  return orderOf({
+    ...order,
+    ...{ kind: 'checkout', dueOn: null, subscriptionId: null },
+    status: attempt ? 'awaiting-payment' : 'paid',
+    placedAt: order.at,
+    paidAt: attempt ? null : order.at,
+    lines: lines.map(({ priceId, tax, trialDays, ...line }, i) => ({
+      ...line,
+      slug: items[i]!.slug,
+      type: items[i]!.type,
+      cover: items[i]!.cover,
+    })),
+    coupon: null,
+    payment: attempt
+      ? {
+          ...attempt,
+          ...NOTHING_YET,
+          late: attempt.late ?? null,
+          installments: attempt.plan ?? null,
+          expiresAt: attempt.expiresAt.toISOString(),
+        }
+      : null,
+    interest: 0,
+    refunds: [],
+    hasContract: true,
+    hasAddress: order.address !== null,
+    coupons: couponsOf(priced),
+    fiscalNote: null,
+    receivers: null,
+  })
+}

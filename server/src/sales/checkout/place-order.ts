@@ -1,0 +1,142 @@
+import type { PlaceOrder } from '@vitrine/contract/checkout'
+import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
+import { today } from '@vitrine/contract/time'
+import type * as z from 'zod'
+import { oweOrderMail } from '#buyer-mail'
+import { closingCart, keepRest, takeTrials } from '#cart'
+import { spendCredit } from '#credit'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, PLANNED_ONCE, type Tx, together } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { sha256 } from '#kernel/random.ts'
+import { insertingLines, insertingOrder, lockOrder, promisingPayment } from '#order'
+import type { PaymentProviders } from '#payment'
+import { readPriceRules } from '#price-rule'
+import { reserveCoupon } from '#promotion'
+import { keepingContract } from '#receipt'
+import { chargeCard } from './charge-card.ts'
+import { refuseCheckout } from './checkout-rules.ts'
+import { completeOrder } from './complete-order.ts'
+import { agreedOf } from './contract.ts'
+import { withOffers } from './gateway-offers.ts'
+import { type Claim, claimKey, findAnswer, keepingAnswer } from './idempotency.store.ts'
+import { findDocument } from './known-buyer.ts'
+import { composeOrder, type NewOrder } from './new-order.ts'
+import { countCharge, countUnconfirmedOrder } from './order-limits.ts'
+import { keepingCard } from './plan-card.ts'
+import { type CheckoutReading, readCheckout } from './read-checkout.ts'
+import { holdSeats } from './reserve.ts'
+
+export interface PlaceOrderCall {
+  accountId: string
+  /** From the `Idempotency-Key` header: one key, one order, one answer. */
+  key: string
+  request: z.infer<typeof PlaceOrder>
+}
+
+/** Turns the buyer's cart into an order awaiting payment. Charging comes after the commit. */
+export async function placeOrder(
+  app: App,
+  providers: PaymentProviders,
+  { accountId, key, request }: PlaceOrderCall,
+): Promise<Order> {
+  const now = app.clock.now()
+  const claim = { accountId, key, bodyHash: sha256(JSON.stringify(withoutToken(request))), at: now }
+  const document = request.document ?? (await findDocument(app, accountId))
+  if (!document) throw new Refused('checkout.document-needed')
+  const card = await offersOf(app, providers, { accountId, request })
+  const offered = { ...request, document, card }
+  const rules = await readPriceRules(app, request.brand, today(now))
+  let tried: CheckoutReading | undefined
+  const placed = await inTransaction(
+    app.db,
+    async (tx) => {
+      const asked = { accountId, request: offered, now, rules }
+      const [isFirst, reading] = await Promise.all([claimKey(tx, claim), readCheckout(tx, asked)])
+      if (!isFirst) return undefined
+      if (reading.triedBefore.length > 0) tried = reading
+      const refusal = refuseCheckout(reading)
+      if (refusal) throw new Refused(refusal, { total: reading.quote.total })
+      if (!reading.account.isConfirmed) await countUnconfirmedOrder(app, tx, accountId)
+      const made = await composeOrder(app, tx, reading, now)
+      if (made.attempt) await countCharge(app, tx, accountId)
+      await Promise.all([writeOrder(app, tx, made, { claim, reading }), oweReceived(app, tx, made)])
+      if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
+      await reserve(tx, reading, made)
+      // Without anything left to pay it is complete at once.
+      if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), now)
+      await spendCredit(tx, made.order, now)
+      return made.answer
+    },
+    PLANNED_ONCE,
+  ).catch(async (error) => {
+    if (tried) await inTransaction(app.db, (tx) => takeTrials(tx, tried!.cartId, tried!.triedBefore))
+    throw error
+  })
+  const paymentId = placed?.payment?.id
+  if (paymentId && request.card) await chargeCard(app, providers, { token: request.card.token, paymentId })
+  return placed ?? repeatAnswer(app, claim)
+}
+
+/** As long as the code of a Pix or the line of a boleto may take, whose message says that the order was received. */
+const CODE_MS = 60_000
+
+/** "Pedido recebido", unless another message has said it by then. */
+async function oweReceived(app: App, tx: Tx, { order, attempt }: NewOrder): Promise<void> {
+  if (!attempt) return
+  const startAfter = new Date(order.at.getTime() + CODE_MS)
+  const wait = attempt.method === 'card' ? {} : { startAfter }
+  await oweOrderMail(app, tx, 'order-received', { ...order, ...wait })
+}
+
+/** What a gateway offers for the card, where one pays; its charge is what credit leaves. */
+async function offersOf(
+  app: App,
+  providers: PaymentProviders,
+  { accountId, request }: Pick<PlaceOrderCall, 'accountId' | 'request'>,
+) {
+  const { card, expectedTotal: total, credit = 0 } = request
+  return card && withOffers(app, providers, card, { accountId, total: toPay({ total, credit }) })
+}
+
+const lineIds = ({ items }: CheckoutReading): string[] => items.map(({ lineId }) => lineId)
+/** The same order asked for again comes with another token of the same card. */
+const withoutToken = ({ card, ...request }: PlaceOrderCall['request']) =>
+  card ? { ...request, card: { ...card, token: '' } } : request
+
+async function repeatAnswer(app: App, claim: Claim): Promise<Order> {
+  const known = await findAnswer(app.db, claim)
+  if (!known?.bodyHash.equals(claim.bodyHash)) throw new Refused('checkout.key-reused')
+  return known.answer as Order
+}
+
+/** Everything about the order that needs nobody's answer, as one write. */
+async function writeOrder(
+  app: App,
+  tx: Tx,
+  { order, lines, attempt, answer }: NewOrder,
+  { claim, reading }: { claim: Claim; reading: CheckoutReading },
+): Promise<void> {
+  const { cartId, accountId, request } = reading
+  const kept = attempt ? keepingCard(attempt, request.card, accountId) : []
+  const payment = attempt ? [promisingPayment(app, tx, attempt), ...kept] : []
+  const agreed = agreedOf({ order, lines, attempt, answer })
+  const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
+  const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment]
+  await together(tx, ...writes, closingCart(cartId), keepingAnswer(claim, answer))
+}
+
+async function reserve(
+  tx: Tx,
+  { items, priced, accountId }: CheckoutReading,
+  { order, lines }: NewOrder,
+): Promise<void> {
+  const wanted = items.flatMap(({ seated }, i) =>
+    seated.map((productId) => ({ lineId: lines[i]!.id, productId })),
+  )
+  await holdSeats(tx, wanted, { accountId, at: order.at })
+  // Always in the same order, so that two orders cannot wait for each other.
+  for (const { coupon, ...effect } of priced.coupons.toSorted((a, b) => (a.coupon.id < b.coupon.id ? -1 : 1)))
+    await reserveCoupon(tx, coupon, { ...effect, orderId: order.id, accountId, at: order.at })
+}

@@ -1,0 +1,73 @@
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import { DAY_MS } from '@vitrine/contract/time'
+import type { App } from '#kernel/app-context.ts'
+import { asTransaction, inTransaction } from '#kernel/database.ts'
+import {
+  lastLook,
+  listByTxid,
+  listOverdue,
+  listUnbooked,
+  noteLook,
+  oldestOpen,
+  type PaymentProvider,
+  type PaymentProviders,
+  providersOf,
+  settlePayment,
+} from '#payment'
+
+const OVERLAP_MS = 120_000
+/** A charge is asked for right after the order; who still has none has lost it with a process. */
+const CHARGE_AFTER_MS = 10_000
+const BATCH = 500
+
+/**
+ * Heals what no webhook told: asks the provider for everything it received since the last look of any process, and
+ * looks at every attempt that was never charged or has ended.
+ */
+export async function reconcile(app: App, providers: PaymentProviders, method: PaymentMethod): Promise<void> {
+  const now = app.clock.now()
+  const chargeBefore = new Date(now.getTime() - CHARGE_AFTER_MS)
+  const overdue = await listOverdue(app.db, method, { now, chargeBefore, limit: BATCH })
+  // First what needs no answer of the provider.
+  await lookAt(
+    app,
+    overdue.map(({ id }) => id),
+  )
+  const last = await lastLook(app.db, method)
+  await lookAt(app, await newsOfDisputes(app, providersOf(providers, method), last))
+  const from = last ?? (await oldestOpen(app.db, method))
+  if (!from) return
+  const { paid, silent } = await unheard(app, providersOf(providers, method), from, now)
+  await lookAt(app, paid)
+  // What the silent ones received since is asked for again.
+  if (silent) throw silent
+  await noteLook(asTransaction(app.db), method, new Date(now.getTime() - OVERLAP_MS))
+}
+
+async function lookAt(app: App, payments: readonly string[]): Promise<void> {
+  for (const paymentId of payments)
+    await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
+}
+
+/** A dispute may be heard of long after the payment: the first look goes a day back. Who is silent is silent below. */
+async function newsOfDisputes(
+  app: App,
+  providers: readonly PaymentProvider[],
+  last: Date | undefined,
+): Promise<string[]> {
+  const now = app.clock.now()
+  const from = last ?? new Date(now.getTime() - DAY_MS)
+  const told = await Promise.allSettled(
+    providers.map(async (one) => (await one.listDisputed?.(from, now)) ?? []),
+  )
+  const txids = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  return txids.length > 0 ? listByTxid(app.db, txids) : []
+}
+
+/** Payments whose money is there and not booked here; `silent` is why somebody could not be asked. */
+async function unheard(app: App, providers: readonly PaymentProvider[], from: Date, to: Date) {
+  const told = await Promise.allSettled(providers.map((provider) => provider.listReceived(from, to)))
+  const received = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const silent: unknown = told.find((one) => one.status === 'rejected')?.reason
+  return { paid: received.length > 0 ? await listUnbooked(app.db, received) : [], silent }
+}

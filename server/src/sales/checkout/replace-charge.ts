@@ -1,0 +1,138 @@
+import type { Address } from '@vitrine/contract/address'
+import type { OrderStatus } from '@vitrine/contract/order'
+import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
+import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
+import { readAccount } from '#account'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, rollingBack, type Tx, together } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import {
+  chargeTermOf,
+  type HeldOrder,
+  keepAddress,
+  lockOrder,
+  moveOrder,
+  newAttempt,
+  promisingPayment,
+} from '#order'
+import {
+  dropPayment,
+  listAttempts,
+  OPEN,
+  type PaymentProviders,
+  type PaymentRow,
+  ProviderFailure,
+  providerOf,
+  settlePayment,
+} from '#payment'
+import { countCharge, refuseManyCards, refuseManyCharges } from './order-limits.ts'
+import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
+import { holdsSeats } from './seat-hold.store.ts'
+import { refuseHeld, takeAgain } from './take-again.ts'
+
+const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
+const LIVE: readonly PaymentStatus[] = [...OPEN, 'paid']
+
+/** The attempt that may still be paid, or has been: there is never more than one. */
+export const liveOf = (attempts: readonly PaymentRow[]): PaymentRow | undefined =>
+  attempts.find(({ status }) => LIVE.includes(status))
+
+/** While a card is looked at it may still be charged, and nobody here can end that: nothing else is charged meanwhile. */
+export function refuseInReview(running: PaymentRow | undefined): void {
+  if (running?.status === 'in-review') throw new Refused('payment.in-review')
+}
+
+interface Replacing {
+  orderId: string
+  method: PaymentMethod
+  /** What was cancelled at its provider, if anything ran. */
+  dropped?: PaymentRow | undefined
+  card?: CardTerms
+  /** Kept where the order has none. */
+  address?: Address | undefined
+  /** By whoever has the link of the order. */
+  byLink?: boolean
+}
+
+/** An account without a confirmed address gets no boleto for seats: they would be held for the days of the boleto. */
+async function refuseSeatsByBoleto(tx: Tx, { id, accountId }: HeldOrder): Promise<void> {
+  if ((await readAccount(tx, accountId)).isConfirmed) return
+  if (await holdsSeats(tx, id)) throw new Refused('checkout.boleto-holds-seat')
+}
+
+/**
+ * Makes a new charge for an order that can be paid and has no running one, apart from `dropped`. An order that has ended
+ * waits for its payment again. Resolves to the id of the attempt.
+ */
+export async function replaceCharge(
+  app: App,
+  tx: Tx,
+  { orderId, method, dropped, card, byLink, address }: Replacing,
+): Promise<string | undefined> {
+  const now = app.clock.now()
+  const order = await lockOrder(tx, orderId)
+  if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
+  const attempts = await listAttempts(tx, orderId)
+  if (card) refuseManyCards(attempts)
+  refuseManyCharges(app, attempts)
+  const live = liveOf(attempts)
+  // Somebody was faster: there is a charge that lives, and it stays the only one.
+  if (live && live.id !== dropped?.id) return undefined
+  refuseInReview(live)
+  await countCharge(app, tx, order.accountId)
+  if (method === 'boleto') await refuseSeatsByBoleto(tx, order)
+  if (live && !(await dropPayment(tx, live.id, now))) throw new Refused('payment.under-way')
+  await refuseHeld(tx, order, now)
+  if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(tx, order, now)
+  if (address) await keepAddress(tx, orderId, address)
+  const attempt = (attempts[0]?.attempt ?? 0) + 1
+  const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))
+  const term = chargeTermOf(app, order, method, now)
+  const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
+  await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
+  return next.id
+}
+
+/**
+ * Replaces the running charge by another one, so that two can never be paid. The whole change is first made and rolled
+ * back: when it is refused, the running charge can still be paid. If the process dies after that charge was cancelled,
+ * the same call continues from there. If the change is refused only then, the cancelled charge is dropped, so that
+ * nobody is shown a code that cannot be paid. Refuses `payment.under-way` once the running charge has been paid.
+ * Resolves as `replaceCharge` does.
+ */
+export async function exchangeCharge(
+  app: App,
+  providers: PaymentProviders,
+  running: PaymentRow | undefined,
+  wanted: Omit<Replacing, 'dropped'>,
+): Promise<string | undefined> {
+  const replace = (tx: Tx) => replaceCharge(app, tx, { ...wanted, dropped: running })
+  if (!running) return inTransaction(app.db, replace)
+  if (!(await rollingBack(app.db, replace))) return undefined
+  await cancelRunning(app, providers, running)
+  try {
+    return await inTransaction(app.db, replace)
+  } catch (error) {
+    await inTransaction(app.db, (tx) => dropPayment(tx, running.id, app.clock.now()))
+    throw error
+  }
+}
+
+/** Cancels a running charge at its provider; refuses when it has been paid, or when nobody knows. */
+export async function cancelRunning(
+  app: App,
+  providers: PaymentProviders,
+  running: PaymentRow,
+): Promise<void> {
+  if ((await cancelCharge(providers, running)) === 'cancelled') return
+  app.jobs.soon(settlePayment, { paymentId: running.id })
+  throw new Refused('payment.under-way')
+}
+
+async function cancelCharge(providers: PaymentProviders, running: PaymentRow) {
+  try {
+    return await providerOf(providers, running).cancelCharge?.(running.txid)
+  } catch (error) {
+    throw error instanceof ProviderFailure ? new Refused('payment.provider-unavailable') : error
+  }
+}

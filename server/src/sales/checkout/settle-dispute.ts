@@ -1,0 +1,77 @@
+import { liftHold, placeHold, revoke } from '#access'
+import { oweOrderMail } from '#buyer-mail'
+import { withdrawCredit } from '#credit'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { tellHook } from '#kernel/hook.ts'
+import {
+  closeDispute,
+  disputeWon,
+  type HeldOrder,
+  linesGivenBack,
+  lockOrder,
+  moveDeadline,
+  moveDisputed,
+  openDispute,
+  orderDisputed,
+} from '#order'
+import type { Dispute, PaymentProvider, PaymentRow } from '#payment'
+import { statusByRefunds } from '#refund-ledger'
+
+/**
+ * Applies the state of a dispute to a paid order. Access and store credit of the order are on hold while the dispute is
+ * open, come back when it is won and are revoked when it is lost. The shop is told of a dispute over an order that was
+ * refunded before, too. A second call for the same state changes nothing.
+ */
+export async function settleDispute(app: App, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
+  const dispute = (await provider.readCharge(payment.txid))?.dispute
+  if (!dispute) return
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const order = await lockOrder(tx, payment.orderId)
+    await open(app, tx, order, { payment, dispute, now })
+    if (dispute.state !== 'open') await close(app, tx, order, { payment, state: dispute.state, now })
+  })
+}
+
+const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
+
+const holdFor = (disputeId: string) => ({ reason: 'disputed' as const, reference: disputeId })
+
+async function open(
+  app: App,
+  tx: Tx,
+  order: HeldOrder,
+  { payment, dispute, now }: { payment: PaymentRow; dispute: Dispute; now: Date },
+): Promise<void> {
+  const disputeId = await openDispute(tx, payment.id, dispute)
+  if (!disputeId) {
+    if (dispute.evidenceDueAt) await moveDeadline(tx, payment.id, dispute.evidenceDueAt)
+    return
+  }
+  await oweOrderMail(app, tx, 'dispute-opened', order)
+  if (!(await moveDisputed(tx, order.id, { from: ['paid', 'partially-refunded'], to: 'disputed', at: now })))
+    return
+  const [{ accountId }, sourceIds, hold] = [order, linesOf(order), holdFor(disputeId)]
+  await placeHold(tx, { accountId, sourceIds }, hold, now)
+  await tellHook(app, tx, orderDisputed, { order, hold, now })
+}
+
+async function close(
+  app: App,
+  tx: Tx,
+  order: HeldOrder,
+  { payment, state, now }: { payment: PaymentRow; state: 'won' | 'lost'; now: Date },
+): Promise<void> {
+  const disputeId = await closeDispute(tx, payment.id, state, now)
+  if (!disputeId) return
+  const to = state === 'won' ? await statusByRefunds(tx, order.id) : 'charged-back'
+  if (await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now })) {
+    const [lineIds, hold] = [linesOf(order), holdFor(disputeId)]
+    await liftHold(tx, hold, now)
+    if (state === 'lost') await revoke(tx, lineIds, now)
+    if (state === 'lost') await tellHook(app, tx, linesGivenBack, { order, lineIds, now })
+    else await tellHook(app, tx, disputeWon, { order, hold, now })
+  }
+  if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)
+}

@@ -1,0 +1,181 @@
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, PLANNED_ONCE, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { about } from '#kernel/log.ts'
+import { lockOrder, lockUnpaid, moveOrder } from '#order'
+import {
+  type Charge,
+  chargePayment,
+  findPayment,
+  listAttempts,
+  movePayment,
+  OPEN,
+  type PaymentProvider,
+  type PaymentProviders,
+  type PaymentRow,
+  providerOf,
+  type Received,
+  recordDuplicate,
+  recordPaid,
+  recordUnwanted,
+} from '#payment'
+import { requestRefund } from '#refund-ledger'
+import { forgetPaidCard, keepPaidCard } from '#saved-card'
+import { isAccepted } from './accepted-amount.ts'
+import { completeOrder } from './complete-order.ts'
+import { declinePayment, endCharge, isUnderWay, keepCard } from './end-card.ts'
+import { releaseReservations } from './reserve.ts'
+import { isLate, keepInReview } from './review.ts'
+import { settleDispute } from './settle-dispute.ts'
+import { refuseHeld, takeAgain } from './take-again.ts'
+
+/** A Pix that is under way when its code ends still arrives; this long we keep waiting. */
+const GRACE_MS = 60_000
+
+/**
+ * Brings one payment in line with what the provider says now. The same function for webhook, retry, sweep and
+ * "já paguei": an event is only a reason to ask, and whoever comes second finds nothing left to do.
+ */
+export async function settle(app: App, providers: PaymentProviders, paymentId: string): Promise<void> {
+  const payment = await findPayment(app.db, paymentId)
+  if (!payment) return
+  const provider = providerOf(providers, payment)
+  await about({ order: payment.orderId, payment: payment.id, provider: provider.name }, async () => {
+    if (payment.e2eId && payment.method === 'card') return settleDispute(app, provider, payment)
+    if (payment.e2eId && payment.method !== 'pix') return
+    const charge = await provider.readCharge(payment.txid)
+    return payment.e2eId ? refuseDuplicates(app, payment, charge) : conclude(app, provider, payment, charge)
+  })
+}
+
+/** Acts on a charge as its provider has it now. */
+export async function conclude(
+  app: App,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+  charge: Charge | undefined,
+): Promise<void> {
+  const now = app.clock.now()
+  if (charge && payment.method === 'card') await keepCard(app, payment, charge)
+  if (charge?.received) {
+    await settleReceived(app, payment, { ...charge, received: charge.received }, now)
+    return refuseDuplicates(app, payment, charge)
+  }
+  if (charge?.declined) return declinePayment(app, payment, { ...charge, declined: charge.declined })
+  const isOver = now.getTime() > payment.expiresAt.getTime() + GRACE_MS
+  if (charge?.inReview && !isLate(payment, now)) return keepInReview(app, payment)
+  if (payment.method === 'card') return isOver || !charge ? endCard(app, provider, payment) : undefined
+  if (isOver) return expire(app, payment, now)
+  const { id: paymentId } = payment
+  // Made there and not recorded here: whoever made it died in between, and asking again makes no second one.
+  if (!charge || payment.status === 'created')
+    await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, chargePayment, { paymentId }))
+}
+
+/** A card's charge that never reached the provider, or whose time is over: its token is gone, so is the attempt. */
+async function endCard(app: App, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
+  if (!OPEN.includes(payment.status) || isUnderWay(payment, app.clock.now())) return
+  const ended = await endCharge(provider, payment)
+  // Nobody but its provider can end such a review: it goes on, and so does the order.
+  if (ended.inReview) return keepInReview(app, payment)
+  await conclude(app, provider, payment, ended)
+}
+
+type PaidCharge = Charge & { received: Received }
+
+async function settleReceived(app: App, payment: PaymentRow, charge: PaidCharge, now: Date): Promise<void> {
+  const { received } = charge
+  if (!isAccepted(payment, received)) {
+    app.log.error(
+      { payment: payment.id, received: received.amount, due: payment.amount },
+      'payment of another amount',
+    )
+    return refuseMoney(app, payment, charge, now)
+  }
+  try {
+    await inTransaction(app.db, (tx) => acceptMoney(app, tx, { payment, charge, now }), PLANNED_ONCE)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await refuseMoney(app, payment, charge, now)
+  }
+}
+
+/** Takes the money for the order; throws `Refused` when the order cannot have it any more. */
+async function acceptMoney(
+  app: App,
+  tx: Tx,
+  { payment, charge, now }: { payment: PaymentRow; charge: PaidCharge; now: Date },
+): Promise<void> {
+  // Asked for together: what the lock waited for is seen by the one after it.
+  const [order, attempts] = await Promise.all([
+    lockUnpaid(tx, payment.orderId),
+    listAttempts(tx, payment.orderId),
+  ])
+  if (attempts.some(({ id, e2eId }) => id === payment.id && e2eId)) return
+  if (order.status !== 'awaiting-payment' && order.status !== 'expired')
+    throw new Refused('order.not-payable')
+  await refuseHeld(tx, order, now)
+  if (order.status === 'expired') await takeAgain(tx, order, now)
+  for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
+    await movePayment(tx, id, OPEN, 'expired')
+  }
+  await Promise.all([
+    recordPaid(tx, payment.id, charge.received),
+    keepPaidCard(app, tx, payment, charge),
+    completeOrder(app, tx, order, now),
+  ])
+}
+
+/** Money the order cannot take goes back to whoever sent it; an order that waited for this alone ends. */
+async function refuseMoney(app: App, payment: PaymentRow, charge: PaidCharge, now: Date): Promise<void> {
+  const { id, orderId } = payment
+  const { received } = charge
+  const { amount } = received
+  await inTransaction(app.db, async (tx) => {
+    await lockOrder(tx, orderId)
+    if (!(await recordUnwanted(tx, id, received))) return
+    await forgetPaidCard(app, tx, payment, charge)
+    const wish = { orderId, payment, amount, reason: 'unwanted', requestedBy: null, shares: [] } as const
+    await requestRefund(app, tx, wish, now)
+    const attempts = await listAttempts(tx, orderId)
+    if (!attempts.some(({ status }) => OPEN.includes(status))) await endOrder(tx, orderId, now)
+  })
+}
+
+/** A charge is paid once: money that came for it besides what is booked goes back, each by a refund of its own. */
+async function refuseDuplicates(
+  app: App,
+  { id, orderId, method, provider }: PaymentRow,
+  charge: Charge | undefined,
+): Promise<void> {
+  if (!charge?.duplicates) return
+  const { duplicates } = charge
+  await inTransaction(app.db, async (tx) => {
+    await lockOrder(tx, orderId)
+    const booked = (await findPayment(tx, id))?.e2eId
+    for (const duplicate of duplicates.filter(({ e2eId }) => e2eId !== booked)) {
+      if (!(await recordDuplicate(tx, id, duplicate))) continue
+      app.log.warn({ order: orderId, payment: id, provider, amount: duplicate.amount }, 'charge paid twice')
+      const facts = { orderId, payment: { id, method }, duplicate, amount: duplicate.amount }
+      const wish = { ...facts, reason: 'unwanted', requestedBy: null, shares: [] } as const
+      await requestRefund(app, tx, wish, app.clock.now())
+    }
+  })
+}
+
+async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    await lockOrder(tx, orderId)
+    if (await movePayment(tx, id, OPEN, 'expired')) await endOrder(tx, orderId, now)
+  })
+}
+
+/**
+ * Nobody paid in the time there was: what the order held is given back. One with a due day goes on waiting, until its
+ * subscription is given up.
+ */
+export async function endOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
+  if ((await lockOrder(tx, orderId)).dueOn) return
+  if (!(await moveOrder(tx, orderId, ['awaiting-payment'], 'expired', now))) return
+  await releaseReservations(tx, orderId, now)
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { stock } from '../../../../test/support/stock.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ writes: false })
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Workers look for jobs by themselves. */
+const isAsked = ([query]: unknown[]) => {
+  const text = typeof query === 'string' ? query : String((query as pg.QueryConfig).text)
+  return !text.includes('pgboss.') || text.includes('INSERT INTO pgboss.job')
+}
+
+/** The fewest statements that `work` took of some times: what somebody else asked meanwhile is not there each time. */
+async function statementsOf(work: (turn: number) => Promise<unknown>): Promise<number> {
+  const counts: number[] = []
+  for (let turn = 0; turn < 6; turn++) {
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    await work(turn)
+    counts.push(spy.mock.calls.filter(isAsked).length)
+    spy.mockRestore()
+  }
+  return Math.min(...counts)
+}
+
+test('a list and a product take one statement each, and a whole purchase at most forty', async () => {
+  const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 4990 })
+  const others = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => stock(shop.parts.pool, { name: `Livro ${i}`, amount: 990 })),
+  )
+  const buyer = await newBuyer(shop)
+  const visitor = shop.client()
+  // Each turn asks what nobody has asked yet, so nothing comes from memory.
+  expect(await statementsOf((turn) => visitor.catalog.list({ page: turn + 1 }))).toBe(1)
+  expect(await statementsOf((turn) => visitor.catalog.product({ product: others[turn]!.productId }))).toBe(1)
+  const purchase = async () => {
+    const { id, payment } = await untilOrder(buyer.client, (await buyer.order(priceId)).id, hasPix)
+    await shop.bank.pay(payment!.pix!.copyPaste)
+    await untilOrder(buyer.client, id, isPaid)
+  }
+  const statements = await statementsOf(purchase)
+  expect(statements).toBeGreaterThan(20)
+  expect(statements).toBeLessThanOrEqual(40)
+})

@@ -1,0 +1,24 @@
+import { listBarred } from '#cart'
+import { readPrices } from '#catalog'
+import type { Db, Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { HeldOrder } from '#order'
+import { reserveAgain } from './reserve.ts'
+
+/** Throws when the buyer has come to own, since the order was placed, what one can have only once. */
+export async function refuseHeld(db: Db, { accountId, kind, lines }: HeldOrder, now: Date): Promise<void> {
+  // What is renewed or changed is theirs.
+  if (kind !== 'checkout') return
+  const held = await listBarred(db, accountId, lines, now)
+  if (held.length > 0) throw new Refused('checkout.already-yours')
+}
+
+/** An order that had ended is taken up again: while its prices are still asked, and its seats, coupon and credit are left. */
+export async function takeAgain(tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+  const { brandId, lines } = order
+  const asked = lines.map(({ priceId }) => priceId)
+  const prices = await readPrices(tx, asked, brandId, now)
+  if ([...prices.values()].some(({ price, current }) => current?.id !== price.id))
+    throw new Refused('cart.price-unavailable')
+  await reserveAgain(tx, order, now)
+}

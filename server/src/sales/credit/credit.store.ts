@@ -1,0 +1,87 @@
+import type { CreditBalance, CreditEntryKind } from '@vitrine/contract/credit'
+import { newId } from '@vitrine/contract/ids'
+import type { Centavos } from '@vitrine/contract/money'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database.ts'
+
+/** Whose credit it is, and in which brand. */
+export interface CreditOwner {
+  accountId: string
+  brandId: string
+}
+
+/** What an account may spend, by brand. */
+export const listBalances = (db: Db, accountId: string): Promise<CreditBalance[]> =>
+  db
+    .selectFrom('credit_balance')
+    .select(['brand_id as brand', 'balance'])
+    .where('account_id', '=', accountId)
+    .where('balance', '>', 0)
+    .orderBy('brand_id', 'desc')
+    .execute() as Promise<CreditBalance[]>
+
+/** Holds the balance until the transaction ends: who else spends of it waits. */
+export async function lockBalance(tx: Tx, { accountId, brandId }: CreditOwner): Promise<number> {
+  const row = await tx
+    .selectFrom('credit_balance')
+    .select('balance')
+    .where('account_id', '=', accountId)
+    .where('brand_id', '=', brandId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.balance ?? 0
+}
+
+interface NewEntry extends CreditOwner {
+  kind: CreditEntryKind
+  /** Below 0 where credit goes. */
+  amount: number
+  orderId?: string
+  refundId?: string
+  /** The how manieth time an order holds credit. */
+  turn?: number
+  at: Date
+}
+
+/** Appends an entry; the database adds it to the balance. */
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+  const { accountId, brandId, kind, amount, orderId = null, refundId = null, turn = null, at } = entry
+  await tx
+    .insertInto('credit_entry')
+    .values({
+      ...{ id: newId('cre', at.getTime()), account_id: accountId, brand_id: brandId, kind, amount, at },
+      ...{ order_id: orderId, refund_id: refundId, turn },
+    })
+    .execute()
+}
+
+/** What of a payment's money became credit, in centavos. */
+export async function sumOfPayment(db: Db, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount - of_credit), 0) as sum from refund
+    where payment_id = ${paymentId} and channel = 'credit'`.execute(db)
+  return rows[0]!.sum
+}
+
+export interface HeldCredit extends CreditOwner {
+  /** In centavos; 0 once it is returned. */
+  held: number
+  /** The last time that the order held some. */
+  turn: number
+}
+
+/** The credit that an order holds; nothing for one that never did. */
+export async function findHeld(db: Db, orderId: string): Promise<HeldCredit | undefined> {
+  const { rows } = await sql<HeldCredit>`
+    select account_id as "accountId", brand_id as "brandId", -sum(amount) as held, max(turn) as turn
+    from credit_entry where order_id = ${orderId} and kind in ('spent', 'returned') group by 1, 2`.execute(db)
+  return rows[0]
+}
+
+/** Promises that credit of an order goes back; false when no so much is left of what it was paid with. */
+export async function promiseCreditBack(tx: Tx, orderId: string, amount: Centavos): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update purchase_order set credit_back = credit_back + ${amount}
+    where id = ${orderId} and credit_back + ${amount} <= credit`.execute(tx)
+  return Boolean(numAffectedRows)
+}

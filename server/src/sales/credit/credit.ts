@@ -1,0 +1,58 @@
+import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import {
+  type CreditOwner,
+  findHeld,
+  insertEntry,
+  listBalances,
+  lockBalance,
+  sumOfPayment,
+} from './credit.store.ts'
+
+/** An order and the part of its total that store credit pays, in centavos. */
+export interface CreditedOrder extends CreditOwner {
+  id: string
+  credit: number
+}
+
+/**
+ * Takes what an order is paid with off the balance of its owner; of any number at once no more win than it covers.
+ * Comes last in its transaction, so that nobody who holds a balance waits for anything else.
+ */
+export async function spendCredit(tx: Tx, order: CreditedOrder, at: Date): Promise<void> {
+  const { id: orderId, accountId, brandId, credit } = order
+  if (credit === 0) return
+  if ((await lockBalance(tx, order)) < credit) throw new Refused('credit.not-enough')
+  const turn = ((await findHeld(tx, orderId))?.turn ?? 0) + 1
+  await insertEntry(tx, { accountId, brandId, orderId, kind: 'spent', amount: -credit, turn, at })
+}
+
+/** An order that its caller holds ended unpaid: its credit is its owner's again. Repeating it changes nothing. */
+export async function returnCredit(tx: Tx, orderId: string, at: Date): Promise<void> {
+  const credit = await findHeld(tx, orderId)
+  if (!credit?.held) return
+  const { held: amount, ...which } = credit
+  await insertEntry(tx, { ...which, orderId, kind: 'returned', amount, at })
+}
+
+/**
+ * The bank of a card gave its holder back what had become credit here: what is left of it ends. What was spent is the
+ * loss of the shop. Comes last in its transaction, as `spendCredit`.
+ */
+export async function withdrawCredit(
+  tx: Tx,
+  { id: orderId, ...owner }: CreditOwner & { id: string },
+  paymentId: string,
+  at: Date,
+): Promise<void> {
+  const { accountId, brandId } = owner
+  const amount = Math.min(await sumOfPayment(tx, paymentId), await lockBalance(tx, owner))
+  if (amount > 0)
+    await insertEntry(tx, { accountId, brandId, orderId, kind: 'withdrawn', amount: -amount, at })
+}
+
+/** Whoever leaves has no credit any more; their entries stay in the books. */
+export async function closeCredit(tx: Tx, accountId: string, at: Date): Promise<void> {
+  for (const { brand: brandId, balance } of await listBalances(tx, accountId))
+    await insertEntry(tx, { accountId, brandId, kind: 'closed', amount: -balance, at })
+}

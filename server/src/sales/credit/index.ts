@@ -1,0 +1,3 @@
+export { creditHttp } from './credit.http.ts'
+export { insertEntry, promiseCreditBack } from './credit.store.ts'
+export { type CreditedOrder, closeCredit, returnCredit, spendCredit, withdrawCredit } from './credit.ts'

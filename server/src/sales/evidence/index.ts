@@ -1,0 +1,1 @@
+export { evidenceOf } from './evidence.ts'

@@ -1,0 +1,131 @@
+import { newId } from '@vitrine/contract/ids'
+import type { FiscalNoteStatus } from '@vitrine/contract/order'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx, Write } from '#kernel/database.ts'
+import type { DueNote } from './fiscal-issuer.ts'
+
+/** A paid order owes one note, however often it is settled; what cost nothing owes none. */
+export const owingNote = ({ id, total }: { id: string; total: number }, at: Date): Write[] =>
+  total > 0
+    ? [
+        sql`insert into fiscal_note (id, order_id, amount, status, rps_series, rps_number, created_at)
+          select ${newId('nfs')}, o.id, ${total}, 'pending', coalesce(rps.series, 'VIT'), rps.number, ${at}
+          from purchase_order o, next_number('rps_number', o.brand_id) rps where o.id = ${id}
+          on conflict (order_id) do nothing`,
+      ]
+    : []
+
+type DueRow = DueNote & { orderId: string; buyerSealed: Buffer | null }
+
+/** Notes to be handed over, oldest first; a buyer who has left is sealed. */
+export async function listDue(db: Db, limit: number): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select n.id, n.order_id as "orderId", n.rps_series as "rpsSeries", n.rps_number as "rpsNumber", o.code as "orderCode", n.amount,
+      coalesce(o.paid_at, n.created_at) as "soldAt",
+      json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
+      json_build_object('name', o.buyer_name, 'document', o.buyer_document) as buyer, f.buyer_sealed as "buyerSealed",
+      (select string_agg(l.name, ', ' order by l.position) from order_line l where l.order_id = o.id) as services
+    from fiscal_note n join purchase_order o on o.id = n.order_id join storefront b on b.id = o.brand_id
+      left join fiscal_record f on f.order_id = o.id
+    where n.status = 'pending' order by n.created_at, n.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Moves a note on; false when it was in none of the states `from`. */
+async function move(
+  tx: Tx,
+  which: RawBuilder<unknown>,
+  from: FiscalNoteStatus[],
+  values: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update fiscal_note set ${values} where ${which} and status = any(${from})`.execute(tx)
+  return Boolean(numAffectedRows)
+}
+
+export const noteExported = (tx: Tx, id: string, at: Date): Promise<boolean> =>
+  move(tx, sql`id = ${id}`, ['pending'], sql`exported_at = ${at}`)
+
+/** Issued twice with the same number is issued once. */
+export const noteIssued = (
+  tx: Tx,
+  { id, number, url, pdfKey }: { id: string; number: string; url: string | undefined; pdfKey?: string },
+  at: Date,
+): Promise<boolean> =>
+  move(
+    tx,
+    sql`id = ${id}`,
+    ['pending', 'rejected'],
+    sql`status = 'issued', number = ${number}, url = ${url ?? null}, pdf_key = ${pdfKey ?? null}, reason = null, settled_at = ${at}`,
+  )
+
+export const noteRejected = (tx: Tx, id: string, reason: string, at: Date): Promise<boolean> =>
+  move(tx, sql`id = ${id}`, ['pending'], sql`status = 'rejected', reason = ${reason}, settled_at = ${at}`)
+
+export const noteWaitsAgain = (tx: Tx, id: string): Promise<boolean> =>
+  move(tx, sql`id = ${id}`, ['rejected'], sql`status = 'pending', reason = null, settled_at = null`)
+
+export const noteCancelled = (tx: Tx, id: string, reason: string, at: Date): Promise<boolean> =>
+  move(
+    tx,
+    sql`id = ${id}`,
+    ['pending', 'rejected', 'issued'],
+    sql`status = 'cancelled', reason = ${reason}, settled_at = ${at}`,
+  )
+
+const GIVEN_BACK = 'Compra devolvida antes da emissão'
+
+/** An order that was given back owes no note any more; one that is issued is cancelled at the city, by a person. */
+export const dropNoteOfOrder = (tx: Tx, orderId: string, at: Date): Promise<boolean> =>
+  move(
+    tx,
+    sql`order_id = ${orderId}`,
+    ['pending', 'rejected'],
+    sql`status = 'cancelled', reason = ${GIVEN_BACK}, settled_at = ${at}`,
+  )
+
+/** Of which order a note is. */
+export async function findNoteOrder(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('fiscal_note').select('order_id').where('id', '=', id).executeTakeFirst()
+  return row?.order_id
+}
+
+/** The PDF of a note: where it is kept, and of which order it is. */
+export interface NotePdf {
+  key: string
+  orderCode: string
+}
+
+const pdfs = (db: Db) =>
+  db
+    .selectFrom('fiscal_note as n')
+    .innerJoin('purchase_order as o', 'o.id', 'n.order_id')
+    .select(['n.pdf_key as key', 'o.code as orderCode'])
+    .where('n.pdf_key', 'is not', null)
+    .$narrowType<{ key: string }>()
+
+export const findNotePdf = (db: Db, orderId: string): Promise<NotePdf | undefined> =>
+  pdfs(db).where('o.id', '=', orderId).executeTakeFirst()
+
+/** Those of the purchases of a person, the oldest first. */
+export const listNotePdfs = (db: Db, buyerId: string): Promise<NotePdf[]> =>
+  pdfs(db).where('o.account_id', '=', buyerId).orderBy('o.placed_at').execute()
+
+const ofForgotten = (day: string) => sql<boolean>`order_id in (
+  select order_id from fiscal_record where keep_until <= ${day})`
+
+/** The keys of those whose buyers the tax law asks for until a day, and no longer. */
+export async function listForgottenPdfs(db: Db, day: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('fiscal_note')
+    .select('pdf_key')
+    .where('pdf_key', 'is not', null)
+    .where(ofForgotten(day))
+    .$narrowType<{ pdf_key: string }>()
+    .execute()
+  return rows.map((row) => row.pdf_key)
+}
+
+export async function forgetPdfs(tx: Tx, day: string): Promise<void> {
+  await tx.updateTable('fiscal_note').set({ pdf_key: null }).where(ofForgotten(day)).execute()
+}

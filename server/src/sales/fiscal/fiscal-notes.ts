@@ -1,0 +1,90 @@
+import { oweOrderMail } from '#buyer-mail'
+import { type SentFile, takeUpload } from '#files'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { unseal } from '#kernel/seal.ts'
+import { findOwner, fiscalPlace } from '#order'
+import { tellOrder } from '#payment'
+import type { DueNote, FiscalIssuer, IssueOutcome } from './fiscal-issuer.ts'
+import * as notes from './fiscal-note.store.ts'
+
+const BATCH = 500
+
+/**
+ * Hands what is owed over to whoever issues, and keeps what it answers; resolves to what has to be carried by hand, if
+ * anything. Repeating it changes nothing: each note is known by its RPS number.
+ */
+export async function submitFiscalNotes(app: App, issuer: FiscalIssuer): Promise<File | undefined> {
+  const due = await listDueNotes(app)
+  const { file, outcomes } = await issuer.submit(due)
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    for (const [id, outcome] of outcomes) await keepOutcome(app, tx, { id, outcome, now })
+  })
+  return file
+}
+
+async function listDueNotes({ db, config }: App): Promise<DueNote[]> {
+  const rows = await notes.listDue(db, BATCH)
+  return rows.map(({ orderId, buyerSealed, ...note }) =>
+    buyerSealed
+      ? { ...note, buyer: JSON.parse(unseal(config.dataSecret, fiscalPlace(orderId), buyerSealed)) }
+      : note,
+  )
+}
+
+async function keepOutcome(
+  app: App,
+  tx: Tx,
+  { id, outcome, now }: { id: string; outcome: IssueOutcome; now: Date },
+): Promise<void> {
+  if (outcome.state === 'waiting') await notes.noteExported(tx, id, now)
+  if (outcome.state === 'issued') await issue(app, tx, { id, ...outcome }, now)
+  if (outcome.state === 'rejected') await notes.noteRejected(tx, id, outcome.reason, now)
+}
+
+interface IssuedNote {
+  id: string
+  /** As the city gave it. */
+  number: string
+  /** Where it can be read, over https. */
+  url: string | undefined
+  /** The note itself; it is taken together with the number, or not at all. */
+  pdf?: SentFile | undefined
+}
+
+/** Its buyer sees the number on the order, and is told of it. */
+async function issue(app: App, tx: Tx, note: IssuedNote, now: Date): Promise<boolean> {
+  const orderId = await notes.findNoteOrder(tx, note.id)
+  if (!orderId) return false
+  const { pdf, ...issued } = note
+  if (pdf) await takeUpload(tx, pdf.id, now)
+  if (!(await notes.noteIssued(tx, { ...issued, ...(pdf && { pdfKey: pdf.key }) }, now))) return false
+  tellOrder(tx, orderId)
+  const accountId = await findOwner(tx, orderId)
+  if (accountId) await oweOrderMail(app, tx, 'note-issued', { id: orderId, accountId })
+  return true
+}
+
+/** Refuses when the note was not in a state for it. */
+async function moved(done: Promise<boolean>): Promise<void> {
+  if (!(await done)) throw new Refused('fiscal-note.other-state')
+}
+
+/** Somebody issued a note elsewhere; its buyer sees the number on the order. */
+export async function recordIssued(app: App, tx: Tx, note: IssuedNote): Promise<void> {
+  if (note.url !== undefined && !note.url.startsWith('https://')) throw new Refused('fiscal-note.address')
+  await moved(issue(app, tx, note, app.clock.now()))
+}
+
+/** The city refused a note, and why. */
+export const recordRejected = (tx: Tx, id: string, reason: string, at: Date): Promise<void> =>
+  moved(notes.noteRejected(tx, id, reason, at))
+
+/** What made the city refuse it is put right: the note is handed over once more. */
+export const requeueNote = (tx: Tx, id: string): Promise<void> => moved(notes.noteWaitsAgain(tx, id))
+
+/** A note that was cancelled at the city, or is not owed after all. */
+export const recordCancelled = (tx: Tx, id: string, reason: string, at: Date): Promise<void> =>
+  moved(notes.noteCancelled(tx, id, reason, at))

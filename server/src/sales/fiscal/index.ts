@@ -1,0 +1,12 @@
+export { fiscalHttp } from './fiscal.http.ts'
+export { dropNoteOfOrder, owingNote } from './fiscal-note.store.ts'
+export {
+  recordCancelled,
+  recordIssued,
+  recordRejected,
+  requeueNote,
+  submitFiscalNotes,
+} from './fiscal-notes.ts'
+export { manualIssuer } from './manual-issuer.ts'
+export { beginNotePdf, notePdfsOf, openAnyNotePdf, readNotePdf } from './note-pdf.ts'
+export { sweepFiscalRecords } from './sweep-fiscal.ts'

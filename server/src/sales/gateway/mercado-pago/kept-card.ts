@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { MINUTE_MS } from '@vitrine/contract/time'
+import * as z from 'zod'
+import { type Charge, type ChargeRequest, type KeptCard, ProviderFailure, parse } from '#payment'
+import type { CardWay } from './card.ts'
+import { readDigits } from './card-token.ts'
+import { MercadoPagoRefusal } from './client.ts'
+import type { MercadoPagoOrder } from './schema.ts'
+
+const name = z.coerce.string().regex(/^[\w-]{1,80}$/)
+const Customer = z.object({ id: name })
+const Found = z.object({ results: z.array(Customer) })
+const Card = z.object({
+  id: name,
+  first_six_digits: z.coerce.string(),
+  last_four_digits: z.coerce.string(),
+  payment_method: z.object({ id: z.string() }),
+})
+type Card = z.infer<typeof Card>
+/** One that we cannot read is not the one that is looked for. */
+const Cards = z.array(z.unknown())
+
+/** The same for the same card: there is no fingerprint. */
+const printOf = ({ payment_method, first_six_digits, last_four_digits }: Card): string =>
+  `${payment_method.id}-${first_six_digits}-${last_four_digits}`
+
+/** How a card is called here: it is found under its customer alone, so both names go together. */
+const nameOf = (customer: string, card: string): string => `${customer}/${card}`
+
+interface Names {
+  customer: string
+  card: string
+}
+
+/** What Mercado Pago calls a kept card and its customer. */
+export function namesOf({ reference }: Pick<KeptCard, 'reference'>): Names {
+  const [customer = '', card = ''] = reference.split('/')
+  return { customer, card }
+}
+
+/**
+ * Whose order it is: of the customer who keeps the card, or will. That it is to be kept is noted before anything is
+ * charged, for whoever finds it paid. Where Mercado Pago will not have such a customer, nothing is kept and all is paid.
+ */
+export async function customerOf(way: CardWay, { txid, card }: ChargeRequest): Promise<string | undefined> {
+  if (card?.kept) return namesOf(card.kept).customer
+  if (!card?.keepFor) return undefined
+  try {
+    const customer = await findOrMake(way, card.keepFor)
+    await way.references.keep(`keep-${txid}`, customer)
+    return customer
+  } catch (error) {
+    if (error instanceof MercadoPagoRefusal) return undefined
+    throw error
+  }
+}
+
+/** A customer has an address there, and each address one customer: ours says nothing of anybody and gets no mail. */
+async function findOrMake(way: CardWay, customer: string): Promise<string> {
+  const hash = createHash('sha256').update(customer).digest('hex').slice(0, 32)
+  const email = `cliente-${hash}@${new URL(way.settings.frameOrigin).hostname}`
+  const known = await find(way, email)
+  if (known) return known
+  try {
+    return parse(Customer, await way.customers((api) => api.create({ body: { email } }))).id
+  } catch (error) {
+    // Another order of the same account was faster (101, "the customer already exist").
+    const made = error instanceof MercadoPagoRefusal ? await find(way, email) : undefined
+    if (!made) throw error
+    return made
+  }
+}
+
+const find = async ({ customers }: CardWay, email: string): Promise<string | undefined> =>
+  parse(Found, await customers((api) => api.search({ options: { email } }))).results[0]?.id
+
+/** The card of a paid order, which is saved once, by the token that paid; nothing where that was not asked for. */
+export async function keptOf(way: CardWay, order: MercadoPagoOrder): Promise<Charge['kept']> {
+  const txid = order.external_reference
+  const customer = order.status === 'processed' ? await way.references.find(`keep-${txid}`) : undefined
+  if (!customer) return undefined
+  const known = await way.references.find(`kept-${txid}`)
+  const card = known
+    ? await readCard(way, namesOf({ reference: known }))
+    : await saveOnce(way, order, customer)
+  return (
+    card && {
+      reference: nameOf(customer, card.id),
+      print: printOf(card),
+    }
+  )
+}
+
+/** Noted under its charge in any case, so that a charge that is looked at later saves no card that went meanwhile. */
+async function saveOnce(way: CardWay, order: MercadoPagoOrder, customer: string): Promise<Card | undefined> {
+  const card = await save(way, order, customer)
+  await way.references.keep(`kept-${order.external_reference}`, card ? nameOf(customer, card.id) : 'none')
+  return card
+}
+
+/** So long a payment waits to be known until its card is saved; then it stands without. */
+const TRIES_MS = 10 * MINUTE_MS
+
+async function save(way: CardWay, order: MercadoPagoOrder, customer: string): Promise<Card | undefined> {
+  try {
+    return await saveOrFind(way, order, customer)
+  } catch (error) {
+    const isOver = Date.now() - order.last_updated_date.getTime() > TRIES_MS
+    if (error instanceof MercadoPagoRefusal || (error instanceof ProviderFailure && isOver)) return undefined
+    throw error
+  }
+}
+
+/** A token that was used already may have saved its card, by a call whose answer was lost. */
+async function saveOrFind(
+  way: CardWay,
+  { external_reference, transactions }: MercadoPagoOrder,
+  customerId: string,
+): Promise<Card | undefined> {
+  const { id: brand, token } = transactions.payments.at(0)?.payment_method ?? {}
+  if (!token) return undefined
+  const wish = { customerId, body: { token } }
+  try {
+    return parse(Card, await way.customers((api) => api.createCard(wish), `keep-${external_reference}`))
+  } catch (error) {
+    if (!(error instanceof MercadoPagoRefusal)) throw error
+    const digits = await readDigits(way.tokens, token)
+    const cards = parse(Cards, await way.customers((api) => api.listCards({ customerId })))
+    return cards
+      .flatMap((card) => Card.safeParse(card).data ?? [])
+      .find((card) => printOf(card) === `${brand}-${digits}`)
+  }
+}
+
+/** Undefined when it is gone, or was never saved. */
+export async function readCard(
+  { customers }: Pick<CardWay, 'customers'>,
+  { customer, card }: Names,
+): Promise<Card | undefined> {
+  if (!card) return undefined
+  return unlessGone(async () =>
+    parse(Card, await customers((api) => api.getCard({ customerId: customer, cardId: card }))),
+  )
+}
+
+/** A removed card makes no tokens any more, and those that were made pay nothing. */
+export async function forgetCard({ customers }: CardWay, kept: KeptCard): Promise<void> {
+  const { customer: customerId, card: cardId } = namesOf(kept)
+  await unlessGone(() => customers((api) => api.removeCard({ customerId, cardId })))
+}
+
+async function unlessGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof MercadoPagoRefusal && error.status === 404) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import type { Centavos } from '@vitrine/contract/money'
+import { toDecimal } from '@vitrine/contract/money-text'
+import {
+  type CancelState,
+  type PaymentProvider,
+  ProviderFailure,
+  parse,
+  type References,
+  type RefundState,
+} from '#payment'
+import { cardSide } from './card.ts'
+import { ENDED, receivedOf, toCharge } from './charge.ts'
+import { createMercadoPagoClient, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
+import { readOrderNotice } from './events.ts'
+import { findOrder, getOrder, type MercadoPagoWay, makeOrder, searchPaid } from './order.ts'
+import { type OrderRefund, Refunded } from './schema.ts'
+
+/** As it stands on payments and events. */
+export const MERCADO_PAGO = 'mercado-pago'
+
+/** Mercado Pago, by its Orders API: one adapter for each method. */
+export function createMercadoPagoProviders(settings: MercadoPagoSettings, references: References) {
+  const { orders: ask, customers, chargebacks, tokens } = createMercadoPagoClient(settings)
+  const offer = <M extends MercadoPagoWay['method']>(method: M) => ({
+    method,
+    provider: mercadoPagoProvider({ method, ask, references }),
+  })
+  const card = {
+    method: 'card',
+    ask,
+    customers,
+    chargebacks,
+    tokens,
+    references,
+    settings,
+  } as const
+  return [
+    offer('pix'),
+    offer('boleto'),
+    { method: card.method, provider: { ...mercadoPagoProvider(card), ...cardSide(card) } },
+  ]
+}
+
+const mercadoPagoProvider = (way: MercadoPagoWay): PaymentProvider => ({
+  name: MERCADO_PAGO,
+  async createCharge(request) {
+    const charge = toCharge(await makeOrder(way, request))
+    if (!charge.brCode && !charge.slip && !charge.received)
+      throw new ProviderFailure('mercado pago made no code')
+    return charge
+  },
+  async readCharge(txid) {
+    const order = await findOrder(way, txid)
+    return order && toCharge(order)
+  },
+  cancelCharge: (txid) => cancelCharge(way, txid),
+  // A search goes by the day an order was made: what changed since is picked out here.
+  listReceived: async (from, to) =>
+    (await searchPaid(way, from, to))
+      .filter(({ last_updated_date }) => last_updated_date >= from)
+      .flatMap((order) => receivedOf(order) ?? []),
+  refund: ({ txid, e2eId }, id, amount) => refund(way, { txid, payment: e2eId, id, amount }),
+  readEvents: readOrderNotice,
+})
+
+/** A cancelled order cannot be paid, and a paid one cannot be cancelled. */
+async function cancelCharge(way: MercadoPagoWay, txid: string): Promise<CancelState> {
+  const order = await findOrder(way, txid)
+  if (!order) return 'cancelled'
+  try {
+    await way.ask((orders) => orders.cancel({ id: order.id }), `cancel-${txid}`)
+    return 'cancelled'
+  } catch (error) {
+    const current = error instanceof MercadoPagoRefusal ? await getOrder(way.ask, order.id) : undefined
+    if (current && ENDED.includes(current.status)) return 'cancelled'
+    if (current && receivedOf(current)) return 'paid'
+    throw error
+  }
+}
+
+interface Wanted {
+  txid: string
+  payment: string
+  id: string
+  amount: Centavos
+}
+
+/** What a refund is called there is kept, so that asking again is never a second refund. */
+async function refund(way: MercadoPagoWay, { txid, payment, id, amount }: Wanted): Promise<RefundState> {
+  const order = await findOrder(way, txid)
+  if (!order) return 'refused'
+  const name = `refund-${id}`
+  const known = await way.references.find(name)
+  const made = known ? order.transactions.refunds?.find((one) => one.id === known) : undefined
+  if (made) return stateOf(made)
+  try {
+    const body = { transactions: [{ id: payment, amount: toDecimal(amount) }] }
+    const answer = await way.ask((orders) => orders.refund({ id: order.id, body }), name)
+    const fresh = parse(Refunded, answer).transactions.refunds.at(-1)!
+    await way.references.keep(name, fresh.id)
+    return stateOf(fresh)
+  } catch (error) {
+    if (error instanceof MercadoPagoRefusal) return 'refused'
+    throw error
+  }
+}
+
+const IN_PROCESS = ['processing', 'pending', 'in_process', 'created']
+
+function stateOf({ status }: OrderRefund): RefundState {
+  if (status === 'processed' || status === 'approved') return 'done'
+  return IN_PROCESS.includes(status) ? 'processing' : 'refused'
+}

@@ -1,0 +1,39 @@
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import type { Config } from '#kernel/config.ts'
+import { nameOfProvider, type PaymentProvider, type PaymentProviders, type References } from '#payment'
+import { createBoletoProvider } from './boleto-bank/provider.ts'
+import { createCardProvider } from './card-acquirer/provider.ts'
+import { createMercadoPagoProviders, MERCADO_PAGO } from './mercado-pago/provider.ts'
+import { createDuePixProvider } from './pix-api/due-provider.ts'
+import { createPixApiProvider } from './pix-api/provider.ts'
+import { createStripeProviders, STRIPE } from './stripe/provider.ts'
+
+interface Offer {
+  method: PaymentMethod
+  provider: PaymentProvider
+}
+
+/** Everybody who is configured; who gets the new charges of a method, the configuration says. */
+export function createProviders(
+  config: Config,
+  referencesOf: (provider: string) => References,
+): PaymentProviders {
+  const isChosen = ({ method, provider }: Offer) =>
+    config.payments[method] !== undefined && provider.name === nameOfProvider(config, method)
+  const all = offersOf(config, referencesOf)
+  const chosen = all.filter(isChosen).map(({ method, provider }) => [method, provider])
+  const others = all.filter((offer) => !isChosen(offer))
+  return { ...Object.fromEntries(chosen), ...(others.length > 0 && { others }) } as PaymentProviders
+}
+
+function offersOf(config: Config, referencesOf: (provider: string) => References): Offer[] {
+  const { pixApi, boletoBank, cardAcquirer, stripe, mercadoPago } = config
+  return [
+    ...(pixApi ? [{ method: 'pix', provider: createPixApiProvider(pixApi) } as const] : []),
+    ...(pixApi ? [{ method: 'pix', provider: createDuePixProvider(pixApi) } as const] : []),
+    ...(boletoBank ? [{ method: 'boleto', provider: createBoletoProvider(boletoBank) } as const] : []),
+    ...(cardAcquirer ? [{ method: 'card', provider: createCardProvider(cardAcquirer) } as const] : []),
+    ...(stripe ? createStripeProviders(stripe, referencesOf(STRIPE)) : []),
+    ...(mercadoPago ? createMercadoPagoProviders(mercadoPago, referencesOf(MERCADO_PAGO)) : []),
+  ]
+}

@@ -1,0 +1,68 @@
+import { centavos } from '@vitrine/contract/money'
+import type { CardFace, Charge, Received } from '#payment'
+import { declineOf } from './declines.ts'
+import { keptOf } from './kept-card.ts'
+import type { Intent } from './schema.ts'
+
+/** An intent as the shop speaks of charges. */
+export function toCharge(intent: Intent, txid: string): Charge {
+  const pix = intent.next_action?.pix_display_qr_code
+  const boleto = intent.next_action?.boleto_display_details
+  const paper = boleto?.pdf ?? boleto?.hosted_voucher_url
+  return {
+    txid,
+    amount: centavos(intent.amount),
+    brCode: pix?.data ?? null,
+    slip: boleto && paper ? { line: boleto.number, pdfUrl: paper } : null,
+    // How long the money of a boleto is waited for is ours to say.
+    expiresAt: pix?.expires_at ?? null,
+    received: receivedOf(intent, txid),
+    card: faceOf(intent),
+    inReview: isInReview(intent),
+    kept: keptOf(intent),
+    declined: declinedOf(intent),
+    actionUrl: intent.next_action?.redirect_to_url?.url ?? undefined,
+  }
+}
+
+function receivedOf(intent: Intent, txid: string): Received | undefined {
+  const { status, latest_charge: charge, amount_received } = intent
+  if (status !== 'succeeded' || isInReview(intent) || isTurnedDown(intent)) return undefined
+  if (typeof charge !== 'object' || !charge?.paid) return undefined
+  return { txid, e2eId: charge.id, amount: centavos(amount_received), at: charge.created }
+}
+
+const reviewOf = ({ review }: Intent) => (typeof review === 'object' ? review : undefined)
+
+/**
+ * A card that is still processed, or whose payment Radar put before somebody of the shop: its money was taken, and may
+ * go back. Until they decide nothing is opened, which is what the rule that put it there is for.
+ */
+const isInReview = (intent: Intent): boolean =>
+  intent.payment_method_types.includes('card') &&
+  (intent.status === 'processing' || (intent.status === 'succeeded' && reviewOf(intent)?.open === true))
+
+/** Whoever looked at it gave the money back. */
+const isTurnedDown = (intent: Intent): boolean =>
+  intent.status === 'succeeded' && reviewOf(intent)?.reason.startsWith('refunded') === true
+
+/** An intent that a card was declined for can be confirmed anew by us alone, and we do not: each attempt has its own. */
+function declinedOf(intent: Intent): Charge['declined'] {
+  const { status, last_payment_error, cancellation_reason } = intent
+  if (isTurnedDown(intent)) return 'review-refused'
+  if (status !== 'canceled' && status !== 'requires_payment_method') return undefined
+  if (last_payment_error) return declineOf(last_payment_error)
+  if (status !== 'canceled') return undefined
+  return cancellation_reason === 'abandoned' ? 'challenge-abandoned' : 'not-processed'
+}
+
+/** Of the card that was charged, is being asked about, or was declined. */
+function faceOf({ latest_charge, payment_method, last_payment_error }: Intent): CardFace | undefined {
+  const places = [
+    typeof latest_charge === 'object' ? latest_charge?.payment_method_details : undefined,
+    typeof payment_method === 'object' ? payment_method : undefined,
+    last_payment_error?.payment_method,
+  ]
+  const card = places.flatMap((place) => place?.card ?? []).at(0)
+  return card && { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
+}

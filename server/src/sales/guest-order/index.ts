@@ -1,0 +1,2 @@
+export { lookUpHttp } from './look-up.http.ts'
+export { payLinkHttp } from './pay-link.http.ts'

@@ -1,0 +1,73 @@
+import type { FiscalNoteStatus } from '@vitrine/contract/order'
+import { sql } from 'kysely'
+import type { Db } from '#kernel/database.ts'
+
+/** Whose order it is, and what of store credit it was paid with and got back. */
+export interface OrderHead {
+  id: string
+  code: string
+  accountId: string
+  /** Nothing for what the product placed. */
+  cartId: string | null
+  credit: number
+  creditBack: number
+}
+
+export async function findHead(db: Db, id: string): Promise<OrderHead | undefined> {
+  const { rows } = await sql<OrderHead>`
+    select id, code, account_id as "accountId", cart_id as "cartId", credit, credit_back as "creditBack"
+    from purchase_order where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export interface StoredMessage {
+  id: string
+  subject: string
+  createdAt: Date
+  sentAt: Date | null
+  droppedAt: Date | null
+}
+
+/** Messages about an order, its payments and its refunds, the newest first. */
+export async function listMessages(db: Db, orderId: string): Promise<StoredMessage[]> {
+  const { rows } = await sql<StoredMessage>`
+    select id, subject, created_at as "createdAt", sent_at as "sentAt", dropped_at as "droppedAt"
+    from message where split_part(reference, ':', 1) in (
+      select ${orderId} union all select id from payment where order_id = ${orderId}
+      union all select id from refund where order_id = ${orderId})
+    order by created_at desc, id desc`.execute(db)
+  return rows
+}
+
+export interface StoredNote {
+  id: string
+  rpsSeries: string
+  rpsNumber: number
+  status: FiscalNoteStatus
+  amount: number
+  number: string | null
+  url: string | null
+  hasPdf: boolean
+  reason: string | null
+  exportedAt: Date | null
+}
+
+export async function findNote(db: Db, orderId: string): Promise<StoredNote | undefined> {
+  const { rows } = await sql<StoredNote>`
+    select id, rps_series as "rpsSeries", rps_number as "rpsNumber", status, amount, number, url, pdf_key is not null as "hasPdf", reason, exported_at as "exportedAt"
+    from fiscal_note where order_id = ${orderId}`.execute(db)
+  return rows[0]
+}
+
+/** What came in and what the provider keeps, by the payment's id. */
+export async function listReceived(
+  db: Db,
+  orderId: string,
+): Promise<Map<string, { received: number | null; fee: number | null }>> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(['id', 'received', 'fee'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return new Map(rows.map(({ id, ...amounts }) => [id, amounts]))
+}

@@ -1,0 +1,121 @@
+import type { AdminFiscalNote, AdminOrder, OrderMessage } from '@vitrine/contract/admin/order'
+import type { Centavos } from '@vitrine/contract/money'
+import type { Order } from '@vitrine/contract/order'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { readAccount } from '#account'
+import { findUtmParameters } from '#cart'
+import type { Db } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import {
+  attemptOf,
+  type DisputeMoments,
+  leftOf,
+  listDisputes,
+  type Paid,
+  readOrderHistory,
+  readPaid,
+  viewOrder,
+} from '#order'
+import { listAttempts, listPaymentNotices, type PaymentRow } from '#payment'
+import { leftOfLines, readShares } from '#refund-ledger'
+import {
+  findHead,
+  findNote,
+  listMessages,
+  listReceived,
+  type OrderHead,
+  type StoredMessage,
+  type StoredNote,
+} from './admin-order.store.ts'
+
+/** An order by its id, whoever's it is; refuses `not-found`. Who may see it, the caller has asked. */
+export async function findAnyOrder(db: Db, id: string): Promise<OrderHead> {
+  const head = await findHead(db, id)
+  if (!head) throw new Refused('not-found')
+  return head
+}
+
+/** An order with everything that happened to it. Refuses `not-found`. */
+export async function readAdminOrder(db: Db, id: string, now: Date): Promise<AdminOrder> {
+  const head = await findAnyOrder(db, id)
+  const { accountId, cartId } = head
+  const [order, { events }, attempts, received] = await Promise.all([
+    viewOrder(db, id, accountId),
+    readOrderHistory(db, id, accountId, now),
+    listAttempts(db, id),
+    listReceived(db, id),
+  ])
+  const [account, utmParameters, paid, messages, note, disputes, notices] = await Promise.all([
+    readAccount(db, accountId),
+    cartId ? findUtmParameters(db, cartId) : undefined,
+    readPaid(db, head),
+    listMessages(db, id),
+    findNote(db, id),
+    listDisputes(db, id),
+    listPaymentNotices(db, id),
+  ])
+  return {
+    order,
+    account: { id: accountId, name: account.name, email: account.email },
+    ...(utmParameters && { utmParameters }),
+    events,
+    attempts: attempts.map((attempt) => ({
+      ...adminAttempt(attempt),
+      ...amountsOf(received.get(attempt.id)),
+    })),
+    notices: notices.map(({ receivedAt, ...notice }) => ({
+      ...notice,
+      receivedAt: receivedAt.toISOString(),
+    })),
+    ...refundableOf(order, paid, await readShares(db, id)),
+    messages: messages.map(messageOf),
+    ...(note && { fiscalNote: noteOf(note) }),
+    disputes: disputes.map(disputeOf),
+  }
+}
+
+/** Nothing of an order that is not paid, disputed or given back whole. */
+function refundableOf({ status, lines }: Order, paid: Paid, promised: Map<string, Centavos>) {
+  const isOpen = ORDER_ALLOWS.refund.some((one) => one === status)
+  if (!isOpen) return { refundable: 0, refundableLines: [] }
+  return { refundable: leftOf(paid), refundableLines: leftOfLines(paid.received, lines, promised) }
+}
+
+const adminAttempt = (attempt: PaymentRow) => ({
+  ...attemptOf(attempt),
+  provider: attempt.provider,
+  reference: attempt.txid,
+})
+
+const amountsOf = (amounts?: { received: number | null; fee: number | null }) => ({
+  ...(amounts && amounts.received !== null && { received: amounts.received }),
+  ...(amounts && amounts.fee !== null && { fee: amounts.fee }),
+})
+
+const messageOf = ({ id, subject, createdAt, sentAt, droppedAt }: StoredMessage): OrderMessage => ({
+  id,
+  subject,
+  state: sentAt ? 'sent' : droppedAt ? 'dropped' : 'waiting',
+  createdAt: createdAt.toISOString(),
+  ...(sentAt && { sentAt: sentAt.toISOString() }),
+})
+
+const noteOf = ({ number, url, reason, exportedAt, ...note }: StoredNote): AdminFiscalNote => ({
+  ...note,
+  ...(number && { number }),
+  ...(url && { url }),
+  ...(reason && { reason }),
+  ...(exportedAt && { exportedAt: exportedAt.toISOString() }),
+})
+
+const disputeOf = ({
+  state,
+  openedAt,
+  closedAt,
+  evidenceDueAt,
+}: DisputeMoments): AdminOrder['disputes'][number] => ({
+  state,
+  openedAt: openedAt.toISOString(),
+  ...(closedAt && { closedAt: closedAt.toISOString() }),
+  ...(evidenceDueAt && { evidenceDueAt: evidenceDueAt.toISOString() }),
+})

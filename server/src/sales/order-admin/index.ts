@@ -1,0 +1,6 @@
+export type { OrderHead } from './admin-order.store.ts'
+export { findAnyOrder, readAdminOrder } from './admin-order.ts'
+export { buyersOf } from './buyers.store.ts'
+export { noteOfOrder, payLinkOf, sendOrderMailAgain } from './order-acts.ts'
+export { orderRows } from './order-rows.store.ts'
+export { listSales, readOrderAttention, readSales } from './sales.store.ts'

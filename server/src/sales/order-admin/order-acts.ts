@@ -1,0 +1,43 @@
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { readBrand } from '#brand'
+import { oweOrderMail } from '#buyer-mail'
+import type { App } from '#kernel/app-context.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { links, siteOfSeller } from '#mail'
+import { payCodeOf, viewOrder } from '#order'
+import { findNote, type OrderHead } from './admin-order.store.ts'
+
+/** Where an order can be paid for thirty days, without signing in. Refuses `order.not-payable`. */
+export async function payLinkOf(app: App, { id, accountId }: OrderHead): Promise<string> {
+  const { status, brand } = await viewOrder(app.db, id, accountId)
+  if (!ORDER_ALLOWS.pay.some((one) => one === status)) throw new Refused('order.not-payable')
+  const site = siteOfSeller(app.config.http.publicUrl, await readBrand(app.db, brand))
+  return links.pay(site, brand, payCodeOf(app.config, id, app.clock.now()))
+}
+
+/**
+ * Promises once more the message that fits where an order stands: how to pay it, or that it is paid. Refuses
+ * `order.no-message` when it is neither.
+ */
+export async function sendOrderMailAgain(app: App, tx: Tx, { id, accountId }: OrderHead): Promise<void> {
+  const { status, payment } = await viewOrder(tx, id, accountId)
+  const kind = kindFor(status, payment?.method)
+  if (!kind) throw new Refused('order.no-message')
+  await oweOrderMail(app, tx, kind, { id, accountId, again: app.clock.now().getTime() })
+}
+
+function kindFor(status: string, method: string | undefined) {
+  if (status === 'paid' || status === 'partially-refunded') return 'payment-confirmed'
+  if (status === 'in-review') return 'payment-in-review'
+  if (status !== 'awaiting-payment') return undefined
+  if (method === 'pix') return 'pix-waiting'
+  return method === 'boleto' ? 'boleto-waiting' : 'order-received'
+}
+
+/** The note that an order owes; refuses `not-found`. */
+export async function noteOfOrder(db: Db, orderId: string): Promise<string> {
+  const note = await findNote(db, orderId)
+  if (!note) throw new Refused('not-found')
+  return note.id
+}

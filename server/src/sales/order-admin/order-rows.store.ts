@@ -1,0 +1,88 @@
+import type { OrderRow } from '@vitrine/contract/admin/order'
+import type { BrandId } from '@vitrine/contract/brand'
+import { parseDocument } from '@vitrine/contract/brazil/document'
+import type { FiscalNoteStatus, OrderStatus } from '@vitrine/contract/order'
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import { type RawBuilder, sql } from 'kysely'
+import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { isOn } from '#kernel/span.ts'
+import { type SummaryFacts, shownStatus, summary, summaryOf } from '#order'
+import { newestMethod, ordersWithoutOutcome } from '#payment'
+
+export interface OrderFilter extends ListQuery {
+  status?: OrderStatus | undefined
+  brand?: BrandId | undefined
+  account?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  note?: FiscalNoteStatus | undefined
+  refund?: 'failed' | 'processing' | undefined
+  method?: PaymentMethod | undefined
+  payment?: 'without-outcome' | undefined
+  dated?: 'paid' | 'refunded' | undefined
+}
+
+interface Row extends SummaryFacts {
+  account: OrderRow['account']
+  method: PaymentMethod | null
+  paidAt: Date | null
+}
+
+const CODE = /^([A-Z]{2,4}-)?[\d-]+$/i
+
+/** By code, name, e-mail, or CPF or CNPJ, whatever looks like one. */
+function searched(q: string): RawBuilder<unknown> {
+  const document = parseDocument(q)
+  if (document) return sql`o.buyer_document = ${document.value}`
+  if (q.includes('@')) return sql`lower(o.buyer_email) = ${q.toLowerCase()}`
+  if (CODE.test(q)) return sql`o.code like ${`%${q.toUpperCase()}%`}`
+  return holdsText(sql`plain(o.buyer_name)`, q)
+}
+
+const isOfStatus = (status: OrderStatus): RawBuilder<unknown> =>
+  status === 'in-review' || status === 'awaiting-payment'
+    ? sql`o.status = 'awaiting-payment' and ${shownStatus} = ${status}`
+    : sql`o.status = ${status}`
+
+/** Whether an order was placed, or what else happened to it, on these days. */
+function isDated({
+  dated,
+  from,
+  to,
+}: Pick<OrderFilter, 'dated' | 'from' | 'to'>): RawBuilder<unknown> | undefined {
+  if (dated === 'refunded')
+    return sql`exists (select from refund r where r.order_id = o.id and r.state = 'done' and ${isOn(sql`r.ended_at`, { from, to })})`
+  if (dated === 'paid') return sql`o.paid_at is not null and ${isOn(sql`o.paid_at`, { from, to })}`
+  return from || to ? isOn(sql`o.placed_at`, { from, to }) : undefined
+}
+
+/** Orders of the administration. */
+export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
+  columns: () => sql`${summary}, o.paid_at as "paidAt",
+    jsonb_build_object('id', o.account_id, 'name', o.buyer_name) as account,
+    ${newestMethod(sql`o.id`)} as method,
+    array(select l.name from order_line l where l.order_id = o.id order by l.position) as names`,
+  from: () => sql`purchase_order o`,
+  where: ({ q, status, brand, account, method, payment, note, refund, ...days }, now) => [
+    q ? searched(q) : undefined,
+    status && isOfStatus(status),
+    brand ? sql`o.brand_id = ${brand}` : undefined,
+    account ? sql`o.account_id = ${account}` : undefined,
+    isDated(days),
+    method && sql`${newestMethod(sql`o.id`)} = ${method}`,
+    payment && sql`o.id in (${ordersWithoutOutcome(now)})`,
+    note && sql`exists (select from fiscal_note n where n.order_id = o.id and n.status = ${note})`,
+    refund && sql`exists (select from refund r where r.order_id = o.id and r.state = ${refund})`,
+  ],
+  id: sql`o.id`,
+  sorts: {
+    placed: { by: sql`o.placed_at`, type: 'timestamptz' },
+    total: { by: sql`o.total`, type: 'bigint' },
+  },
+  item: ({ account, method, paidAt, ...facts }) => ({
+    ...summaryOf(facts),
+    account,
+    ...(method && { method }),
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
+  }),
+}

@@ -1,0 +1,1 @@
+export { checkoutData } from './personal-data.ts'

@@ -1,0 +1,64 @@
+import { notePdfsOf } from '#fiscal'
+import type { App } from '#kernel/app-context.ts'
+import type { PersonalDataSource } from '#kernel/personal-data.ts'
+import { listBuyerEmails, prepareRemoval } from '#order'
+import { receiptsOf } from '#receipt'
+import { creditTables } from './credit-tables.ts'
+import { moneyOfOrders } from './money-tables.ts'
+import { besideOrders, line, OURS, ofOrders, order, owner } from './order-tables.ts'
+
+/** What purchases know about a person. */
+export const checkoutData = (app: App): PersonalDataSource => ({
+  name: 'compras',
+  tables: [
+    ...ofOrders,
+    ...creditTables,
+    ...moneyOfOrders.refunds,
+    line,
+    ...moneyOfOrders.payments,
+    {
+      table: 'coupon_redemption',
+      owner,
+      file: 'cupons',
+      shown: {
+        coupon_id: 'Cupom',
+        amount: 'Desconto em centavos',
+        recurring: 'Desconto nas próximas cobranças',
+        state: 'Estado',
+        at: 'Data',
+        on_refund: 'Depois de uma devolução',
+        refunded_at: 'Compra devolvida em',
+        comes_back: 'Pode ser usado de novo depois de uma devolução',
+      },
+      hidden: { id: OURS, account_id: OURS, order_id: OURS, code_id: OURS, coupon_version: OURS },
+      erase: 'keep',
+    },
+    {
+      table: 'coupon_account',
+      owner,
+      file: 'cupons-pessoais',
+      shown: { coupon_id: 'Cupom' },
+      hidden: { account_id: OURS },
+      erase: 'delete',
+    },
+    {
+      table: 'coupon_code',
+      owner: { account: 'recipient_id' },
+      file: 'codigos-de-cupom',
+      shown: { coupon_id: 'Cupom', code: 'Código', created_at: 'Criado em', revoked_at: 'Retirado em' },
+      hidden: { id: OURS, key: OURS, recipient_id: OURS, order_id: OURS },
+      erase: 'keep',
+    },
+    ...besideOrders,
+    order,
+  ],
+  emails: listBuyerEmails,
+  async *documents(db, accountId) {
+    const { files } = app
+    yield* receiptsOf({ db, files }, accountId)
+    yield* notePdfsOf({ db, files }, accountId)
+  },
+  erase: async (tx, { accountId }, now) => {
+    await prepareRemoval(tx, accountId, { now, secret: app.config.dataSecret })
+  },
+})

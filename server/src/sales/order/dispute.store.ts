@@ -1,0 +1,87 @@
+import { newId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database.ts'
+import { type Dispute, tellOrder } from '#payment'
+
+/** Keeps that a payment is disputed; its id for whoever is first, and nothing for everybody else. */
+export async function openDispute(
+  tx: Tx,
+  paymentId: string,
+  { id, at, evidenceDueAt }: Dispute,
+): Promise<string | undefined> {
+  const row = await tx
+    .insertInto('dispute')
+    .values({
+      id: newId('dsp'),
+      payment_id: paymentId,
+      provider_id: id,
+      state: 'open',
+      opened_at: at,
+      evidence_due_at: evidenceDueAt ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Until when an open dispute may be answered, which its provider may say late, or move. */
+export async function moveDeadline(tx: Tx, paymentId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('dispute')
+    .set({ evidence_due_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** Closes the open dispute of a payment, once; resolves to its id. */
+export async function closeDispute(
+  tx: Tx,
+  paymentId: string,
+  state: 'won' | 'lost',
+  at: Date,
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('dispute')
+    .set({ state, closed_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export type DisputedStatus = 'paid' | 'partially-refunded' | 'refunded' | 'disputed' | 'charged-back'
+
+const OPEN: readonly DisputedStatus[] = ['paid', 'disputed']
+
+/** Moves an order between being paid and being disputed; when it was paid stays as it was. */
+export async function moveDisputed(
+  tx: Tx,
+  orderId: string,
+  { from, to, at }: { from: readonly DisputedStatus[]; to: DisputedStatus; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update purchase_order set status = ${to}, closed_at = ${OPEN.includes(to) ? null : at}
+    where id = ${orderId} and status = any(${[...from]})`.execute(tx)
+  if (!numAffectedRows) return false
+  tellOrder(tx, orderId)
+  return true
+}
+
+export interface DisputeMoments {
+  state: Dispute['state']
+  openedAt: Date
+  closedAt: Date | null
+  evidenceDueAt: Date | null
+}
+
+/** The disputes of an order's payments. */
+export async function listDisputes(db: Db, orderId: string): Promise<DisputeMoments[]> {
+  const { rows } = await sql<DisputeMoments>`
+    select d.state, d.opened_at as "openedAt", d.closed_at as "closedAt",
+      d.evidence_due_at as "evidenceDueAt"
+    from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}`.execute(db)
+  return rows
+}

@@ -1,0 +1,67 @@
+export { boletoTermOf } from './boleto-term.ts'
+export { mostParcels, offeredMethods, pixAccountOf, refuseUntaken, takes } from './brand-payment.ts'
+export { followAddress } from './correct-email.ts'
+export {
+  closeDispute,
+  type DisputeMoments,
+  listDisputes,
+  moveDeadline,
+  moveDisputed,
+  openDispute,
+} from './dispute.store.ts'
+export { chargeTermOf } from './due-term.ts'
+export { type KeptPricing, keptPricing } from './kept-pricing.ts'
+export { listOrders } from './list-orders.store.ts'
+export { listSubscriptionOrders } from './list-subscription-orders.store.ts'
+export { orderHttp } from './order.http.ts'
+export {
+  type DuePeriod,
+  findBrandOfPayment,
+  findOwnOrder,
+  findPaidDocument,
+  type HeldOrder,
+  hasOrders,
+  hasPaid,
+  insertingOrder,
+  type LineRow as OrderLine,
+  listForsaken,
+  lockOrder,
+  lockUnpaid,
+  markPaid,
+  moveOrder,
+  nextCode,
+  type OrderRecord,
+} from './order.store.ts'
+export { hasAddress, keepAddress } from './order-address.store.ts'
+export { orderHappenings } from './order-happenings.ts'
+export { findMoments } from './order-history.store.ts'
+export { attemptOf, readOrderHistory } from './order-history.ts'
+export {
+  type DisputedOrder,
+  disputeWon,
+  type GivenBack,
+  linesGivenBack,
+  orderDisputed,
+  orderPaid,
+} from './order-hooks.ts'
+export { findOrderOf, insertingLines, type NewLine } from './order-line.store.ts'
+export { findFacts, readState, shownStatus, summary, viewOrder } from './order-view.store.ts'
+export { type OrderFacts, orderOf, type SummaryFacts, summaryOf } from './order-view.ts'
+export { findOwner } from './owner.store.ts'
+export { leftOf, ofCredit, type Paid, readPaid } from './paid-back.ts'
+export { payCodeOf, readPayCode } from './pay-code.ts'
+export {
+  deleteOldFiscalRecords,
+  findPaidOrder,
+  fiscalPlace,
+  listBuyerEmails,
+  listPaidOrders,
+  listReceiptLines,
+  type PaidOrder,
+  prepareRemoval,
+  REMOVED_EMAIL,
+  type ReceiptLine,
+} from './personal-data.store.ts'
+export { newAttempt, promisingPayment } from './promise-payment.ts'
+export { readSigned, signOrder } from './signed-order.ts'
+export { countSold } from './sold.store.ts'

@@ -1,0 +1,115 @@
+import type { Attempt, OrderHistory } from '@vitrine/contract/order'
+import type { Db } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { listAttempts, type PaymentRow } from '#payment'
+import { lastDayToRegret, type RefundView, refuseRegret } from '#refund-ledger'
+import { type DisputeMoments, listDisputes } from './dispute.store.ts'
+import { findMoments, type OrderMoments } from './order-history.store.ts'
+
+type Event = OrderHistory['events'][number]
+
+/** What happened to an order of this account and when, from what is stored; refuses when there is no such order. */
+export async function readOrderHistory(
+  db: Db,
+  id: string,
+  accountId: string,
+  now: Date,
+): Promise<OrderHistory> {
+  const order = await findMoments(db, id, accountId)
+  if (!order) throw new Refused('not-found')
+  const attempts = await listAttempts(db, id)
+  const disputes = await listDisputes(db, id)
+  const events = [
+    ...eventsOf(order),
+    ...attempts.flatMap((attempt, i) => eventsOfAttempt(attempt, { order, next: attempts[i - 1], now })),
+    ...disputes.flatMap(eventsOfDispute),
+  ]
+  return {
+    attempts: attempts.map(attemptOf),
+    events: events.sort((a, b) => a.at.localeCompare(b.at)),
+    ...(mayRegret(order, now) && { regretUntil: lastDayToRegret(order) }),
+  }
+}
+
+const isRegret = ({ byBuyer, reason }: RefundView): boolean =>
+  byBuyer && (reason === 'regret' || reason === 'guarantee')
+
+const mayRegret = (order: OrderMoments, now: Date): boolean =>
+  !order.refunds.some(isRegret) && !refuseRegret(order, now)
+
+const event = (kind: Event['kind'], at: Date): Event => ({ kind, at: at.toISOString() })
+
+function eventsOf({ status, placedAt, paidAt, closedAt, refunds, uses }: OrderMoments): Event[] {
+  const ended = status === 'expired' || status === 'cancelled' ? status : undefined
+  return [
+    event('placed', placedAt),
+    ...(paidAt ? [event('paid', paidAt)] : []),
+    ...(ended && closedAt ? [event(ended, closedAt)] : []),
+    ...refunds.flatMap(eventsOfRefund),
+    ...uses.map(({ at, isKept }) => event(isKept ? 'coupon-kept' : 'coupon-returned', new Date(at))),
+  ]
+}
+
+function eventsOfRefund(refund: RefundView): Event[] {
+  const { state, channel, amount, requestedAt, endedAt } = refund
+  const asked = event(isRegret(refund) ? 'regretted' : 'refund-requested', new Date(requestedAt))
+  const done = channel === 'credit' ? 'credited' : 'refund-done'
+  const ended = state === 'done' ? done : 'refund-failed'
+  return amount > 0 && endedAt ? [asked, event(ended, new Date(endedAt))] : [asked]
+}
+
+const eventsOfDispute = ({ state, openedAt, closedAt }: DisputeMoments): Event[] => [
+  event('disputed', openedAt),
+  ...(closedAt ? [event(state === 'won' ? 'dispute-won' : 'dispute-lost', closedAt)] : []),
+]
+
+interface Around {
+  order: OrderMoments
+  /** The attempt that came after. */
+  next: PaymentRow | undefined
+  now: Date
+}
+
+/** The money that paid the order is the order's own event; money it could not take goes back unasked. */
+function eventsOfAttempt(attempt: PaymentRow, { order, next, now }: Around): Event[] {
+  const { refunds, closedAt } = order
+  const { id, method, status, brCode, line, createdAt, expiresAt, paidAt, droppedAt, declineCode, reviewAt } =
+    attempt
+  const isOver = method === 'pix' && status === 'expired' && !paidAt && !droppedAt && expiresAt <= now
+  // Not when it was dropped because the order was given up, or for a second one of its kind.
+  const isChange = droppedAt?.getTime() !== closedAt?.getTime() && next?.method !== method
+  const wasNotTaken =
+    paidAt &&
+    refunds.some(
+      ({ paymentId, reason, isDuplicate }) => paymentId === id && reason === 'unwanted' && !isDuplicate,
+    )
+  return [
+    ...(brCode ? [event('code-made', createdAt)] : []),
+    ...(line ? [event('slip-made', createdAt)] : []),
+    ...(reviewAt ? [event('card-in-review', reviewAt)] : []),
+    ...(declineCode ? [event('card-declined', createdAt)] : []),
+    ...(droppedAt && isChange ? [event('method-changed', droppedAt)] : []),
+    ...(isOver ? [event('code-ended', expiresAt)] : []),
+    ...(wasNotTaken ? [event('money-not-taken', paidAt)] : []),
+  ]
+}
+
+export const attemptOf = ({
+  attempt,
+  method,
+  status,
+  amount,
+  createdAt,
+  expiresAt,
+  paidAt,
+  declineCode,
+}: PaymentRow): Attempt => ({
+  number: attempt,
+  method,
+  status,
+  amount,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  ...(paidAt && { paidAt: paidAt.toISOString() }),
+  ...(declineCode && { declined: declineCode }),
+})

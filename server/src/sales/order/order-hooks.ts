@@ -1,0 +1,28 @@
+import type { Hold } from '#access'
+import { hook } from '#kernel/hook.ts'
+import type { HeldOrder } from './order.store.ts'
+
+/** Some lines of an order whose money goes back. */
+export interface GivenBack {
+  order: HeldOrder
+  lineIds: readonly string[]
+}
+
+/** An order whose payment its holder disputes; what it opened is on hold by that name. */
+export interface DisputedOrder {
+  order: HeldOrder
+  hold: Hold
+}
+
+/**
+ * What happens to an order, told inside its transaction to whoever wrote its lines; the caller holds the order. Of one
+ * that is paid they may refuse the money, which then goes back.
+ */
+export const orderPaid = hook<{ order: HeldOrder; now: Date }>('order.paid')
+
+/** The money of these lines goes back, or is taken back by the issuer of a card: what they opened is over. */
+export const linesGivenBack = hook<GivenBack & { now: Date }>('order.given-back')
+
+export const orderDisputed = hook<DisputedOrder & { now: Date }>('order.disputed')
+/** The dispute is over, and the order stays paid. */
+export const disputeWon = hook<DisputedOrder & { now: Date }>('order.dispute-won')

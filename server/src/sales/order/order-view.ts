@@ -1,0 +1,202 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
+import { formatDocument } from '@vitrine/contract/brazil/document'
+import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
+import type { SumLine } from '@vitrine/contract/cart'
+import type { FiscalNoteStatus, Order, OrderKind, OrderStatus, OrderSummary } from '@vitrine/contract/order'
+import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
+import type { LateBoleto } from '#payment'
+import { maskDocument, type RefundView, refundOf } from '#refund-ledger'
+import { type KeptPricing, laterFrom } from './kept-pricing.ts'
+
+export type OrderLine = Order['lines'][number]
+
+/** The newest attempt; an order's `receivers` are needed once there is a code. */
+export interface LastPayment {
+  id: string
+  method: PaymentMethod
+  status: PaymentStatus
+  amount: number
+  brCode: string | null
+  /** Who had the key when the code was made; nothing on codes from before it was kept. */
+  receiver: Receiver | null
+  line: string | null
+  dueOn: string | null
+  pdfUrl: string | null
+  /** Of a boleto that is taken after its due day. */
+  late: LateBoleto | null
+  /** What came in; more than the amount when it was late. */
+  received: number | null
+  expiresAt: string
+  /** Of a card. */
+  installments: Installments | null
+  cardBrand: string | null
+  cardLast4: string | null
+  actionUrl: string | null
+  declineCode: DeclineCode | null
+}
+
+export interface SummaryFacts {
+  id: string
+  code: string
+  brandId: string
+  kind: OrderKind
+  dueOn: string | null
+  subscriptionId: string | null
+  status: string
+  total: number
+  /** Of the total, what store credit pays. */
+  credit: number
+  /** Charged beside the total, for a card's parcels. */
+  interest: number
+  placedAt: Date
+  names: string[]
+}
+
+/** An order as it is kept, or about to be. */
+export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
+  subtotal: number
+  discount: number
+  buyer: { name: string; email: string; document: string }
+  paidAt: Date | null
+  /** `isOver`: the subscription that the line started has ended. */
+  lines: (OrderLine & { isOver?: boolean })[]
+  coupon: string | null
+  /** Nothing on orders from before it was kept. */
+  pricing: KeptPricing | null
+  payment: LastPayment | null
+  refunds: RefundView[]
+  /** In how many days it may be taken back. */
+  regretDays: number
+  hasContract: boolean
+  hasAddress: boolean
+  /** Those that were typed. */
+  coupons: Order['coupons']
+  fiscalNote: { status: FiscalNoteStatus; number: string | null; url: string | null; hasPdf: boolean } | null
+  /**
+   * Whose account each is paid into, as the buyer's bank names them: by Pix who has the key, by boleto the seller of the
+   * first brand, who has the installation's accounts.
+   */
+  receivers: Record<'pix' | 'boleto', Receiver> | null
+}
+
+export const summaryOf = (facts: SummaryFacts): OrderSummary => {
+  const { id, code, kind, dueOn, subscriptionId, total, credit, interest, names } = facts
+  return {
+    ...{ id, code, kind, total, credit, interest, names },
+    ...(dueOn && { dueOn }),
+    ...(subscriptionId && { subscriptionId }),
+    brand: facts.brandId as BrandId,
+    status: facts.status as OrderStatus,
+    placedAt: facts.placedAt.toISOString(),
+  }
+}
+
+/** One order, as its buyer sees it. */
+export function orderOf(facts: OrderFacts): Order {
+  const { lines, buyer, paidAt, payment } = facts
+  return {
+    ...summaryOf({ ...facts, names: lines.map(({ name }) => name) }),
+    subtotal: facts.subtotal,
+    discount: facts.discount,
+    sum: sumOf(facts),
+    later: laterOf(facts),
+    ...(facts.pricing?.taxes && { taxes: facts.pricing.taxes }),
+    lines: lines.map(({ isOver: _, ...line }) => line),
+    buyer: { ...buyer, document: maskDocument(buyer.document) },
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
+    ...(payment && { payment: paymentOf(payment, facts.receivers) }),
+    refunds: facts.refunds.map(refundOf),
+    regretDays: facts.regretDays,
+    hasContract: facts.hasContract,
+    hasAddress: facts.hasAddress,
+    coupons: facts.coupons,
+    ...(facts.fiscalNote && { fiscalNote: fiscalNoteOf(facts.fiscalNote) }),
+  }
+}
+
+/** Of a plan that was given back, or never came about, nothing is charged later. */
+function laterOf(facts: OrderFacts): Order['later'] {
+  const { status, lines, pricing, paidAt, placedAt } = facts
+  if (NEVER_LATER.includes(status)) return []
+  const over = lines.filter(({ isOver }) => isOver).map(({ name }) => name)
+  const charges = pricing?.later ?? lines.filter(isRecurring).map(chargeOf)
+  return laterFrom(
+    charges.filter(({ label }) => !over.includes(label)),
+    paidAt ?? placedAt,
+  )
+}
+
+const NEVER_LATER: readonly string[] = [
+  'refunded',
+  'charged-back',
+  'expired',
+  'cancelled',
+] satisfies OrderStatus[]
+
+const fiscalNoteOf = ({
+  status,
+  number,
+  url,
+  hasPdf,
+}: NonNullable<OrderFacts['fiscalNote']>): Order['fiscalNote'] => ({
+  status,
+  ...(number && { number }),
+  ...(url && { url }),
+  ...(hasPdf && { hasPdf }),
+})
+
+function sumOf({ lines, coupon, discount, pricing }: OrderFacts): SumLine[] {
+  if (pricing) return pricing.sum
+  const sum = lines.map(({ name, amount }) => ({ label: name, amount }))
+  return discount > 0 ? [...sum, { label: `Cupom ${coupon ?? ''}`.trim(), amount: -discount }] : sum
+}
+
+const isRecurring = ({ interval }: OrderLine) => interval !== 'once'
+const chargeOf = ({ name, amount, setupFee = 0, interval }: OrderLine) => ({
+  ...{ label: name, amount: amount - setupFee, interval },
+})
+
+function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers']): Payment {
+  const { id, method, status, amount, brCode, expiresAt } = payment
+  const common = { id, method, status, amount, ...lateChargesOf(payment) }
+  if (payment.installments) return { ...common, card: cardOf(payment, payment.installments) }
+  if (!receivers) return common
+  if (payment.line) return { ...common, boleto: slipOf(payment, payment.line, formatted(receivers.boleto)) }
+  if (!brCode) return common
+  const pix = { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString() }
+  return { ...common, pix: { ...pix, receiver: formatted(payment.receiver ?? receivers.pix) } }
+}
+
+const formatted = ({ name, cnpj }: Receiver): Receiver => ({ name, cnpj: formatDocument(cnpj) })
+
+function cardOf(payment: LastPayment, { count, ...plan }: Installments): CardPayment {
+  const { cardBrand: brand, cardLast4: last4, actionUrl, declineCode, status, expiresAt } = payment
+  const { first, each, total, interest, monthlyBp, yearlyBp } = plan
+  return {
+    installments: { count, first, each, total, interest, monthlyBp, yearlyBp },
+    ...(brand && last4 && { card: { brand, last4 } }),
+    ...(actionUrl && { actionUrl }),
+    ...(status === 'in-review' && { review: { until: new Date(expiresAt).toISOString() } }),
+    ...(declineCode && { declined: declineCode }),
+  }
+}
+
+/** What a late boleto brought on top; money of another amount is not taken. */
+function lateChargesOf({ status, amount, received }: LastPayment) {
+  if (!received || (status !== 'paid' && status !== 'refunded') || received <= amount) return {}
+  return { lateCharges: received - amount }
+}
+
+const slipOf = (
+  { dueOn, pdfUrl, late }: LastPayment,
+  line: string,
+  receiver: Receiver,
+): Payment['boleto'] => ({
+  line,
+  barcode: barcodeOfLine(line),
+  dueOn: dueOn ?? '',
+  pdfUrl: pdfUrl ?? '',
+  receiver,
+  ...(late && { late }),
+})

@@ -1,0 +1,24 @@
+import { api, member } from '#http/call.ts'
+import { outsideOf } from '#sign-in'
+import { correctBuyerEmail, correctSignUpEmail } from './correct-email.ts'
+import { listOrders } from './list-orders.store.ts'
+import { readOrderHistory } from './order-history.ts'
+import { viewOrder } from './order-view.store.ts'
+
+export const orderHttp = {
+  correctEmail: api.checkout.correctEmail.handler(({ input, context }) =>
+    correctBuyerEmail(context.app, member(context), { ...input, ...outsideOf(context) }),
+  ),
+  correctSignUpEmail: api.checkout.correctSignUpEmail.handler(({ input, context }) =>
+    correctSignUpEmail(context.app, member(context), { ...input, ...outsideOf(context) }),
+  ),
+  listOrders: api.checkout.listOrders.handler(({ input, context }) =>
+    listOrders(context.app.db, member(context).accountId, input ?? {}, context.app.clock.now()),
+  ),
+  readOrder: api.checkout.readOrder.handler(({ input, context }) =>
+    viewOrder(context.app.db, input.id, member(context).accountId),
+  ),
+  readOrderHistory: api.checkout.readOrderHistory.handler(({ input, context }) =>
+    readOrderHistory(context.app.db, input.id, member(context).accountId, context.app.clock.now()),
+  ),
+}

@@ -1,0 +1,246 @@
+import type { Address } from '@vitrine/contract/address'
+import type { BrandId } from '@vitrine/contract/brand'
+import type { Interval } from '@vitrine/contract/catalog'
+import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
+import { orderCode } from '@vitrine/contract/order-code'
+import { type CalendarDay, dayOf } from '@vitrine/contract/time'
+import { sql } from 'kysely'
+import type { PurchaseLimit } from '#catalog'
+import type { Db, Tx, Write } from '#kernel/database.ts'
+import { tellOrder } from '#payment'
+import type { KeptPricing } from './kept-pricing.ts'
+
+export interface OrderRow {
+  id: string
+  code: string
+  status: OrderStatus
+  accountId: string
+  brandId: string
+  kind: OrderKind
+  /** Of what the product placed: for which period of which subscription, and when it is due. */
+  subscriptionId: string | null
+  periodStartOn: CalendarDay | null
+  periodEndOn: CalendarDay | null
+  dueOn: CalendarDay | null
+  placedAt: Date
+  total: number
+  /** Of the total, what store credit pays; and how much of that is promised to go back. */
+  credit: number
+  creditBack: number
+}
+
+const columns = sql`id, code, status, account_id as "accountId", brand_id as "brandId", kind,
+  subscription_id as "subscriptionId", period_start_on as "periodStartOn", period_end_on as "periodEndOn", due_on as "dueOn",
+  placed_at as "placedAt", total, credit, credit_back as "creditBack"`
+
+/** The period of a subscription that an order pays, half open, and the day on which that is due. */
+export interface DuePeriod {
+  kind: Exclude<OrderKind, 'checkout'>
+  subscriptionId: string
+  startOn: CalendarDay
+  endOn: CalendarDay
+  dueOn: CalendarDay
+}
+
+/** An order as it is written. */
+export interface OrderRecord {
+  id: string
+  code: string
+  accountId: string
+  brandId: string
+  /** What the product places was in no cart. */
+  cartId: string | null
+  due?: DuePeriod
+  buyer: { name: string; email: string; document: string }
+  /** Where a charge asks for it. */
+  address: Address | null
+  subtotal: number
+  discount: number
+  tax: number
+  total: number
+  /** Of the total, what store credit pays. */
+  credit: number
+  pricing: KeptPricing
+  /** In how many days it may be taken back. */
+  regretDays: number
+  termsVersion: string
+  at: Date
+}
+
+/** The next code of an order of a brand, for people. A number is used up even when the order comes to nothing. */
+export async function nextCode(tx: Tx, brandId: BrandId, at: Date): Promise<string> {
+  const { rows } = await sql<{ number: number; series: string | null }>`
+    select number, series from next_number('order_number', ${brandId})`.execute(tx)
+  const { number, series } = rows[0]!
+  return orderCode(Number(dayOf(at).slice(0, 4)), number, series)
+}
+
+export const insertingOrder = (order: OrderRecord): Write => sql`
+  insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
+    buyer_address, subtotal, discount, tax, total, credit, pricing, regret_days, terms_version, placed_at, kind, subscription_id,
+    period_start_on, period_end_on, due_on)
+  values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
+    ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document},
+    ${order.address && JSON.stringify(order.address)}, ${order.subtotal}, ${order.discount},
+    ${order.tax}, ${order.total}, ${order.credit}, ${JSON.stringify(order.pricing)}, ${order.regretDays}, ${order.termsVersion}, ${order.at},
+    ${order.due?.kind ?? 'checkout'}, ${order.due?.subscriptionId ?? null}, ${order.due?.startOn ?? null}::date,
+    ${order.due?.endOn ?? null}::date, ${order.due?.dueOn ?? null}::date)`
+
+export interface LineRow {
+  id: string
+  productId: string
+  priceId: string
+  interval: Interval
+  total: number
+  discount: number
+  /** Of what it cost, what was charged this once. */
+  setupFee: number
+  /** Days that a plan is used before its first charge. */
+  trialDays: number | null
+  /** For how many months it opens; nothing: for good, or as long as a plan runs. */
+  accessMonths: number | null
+  purchaseLimit: PurchaseLimit
+}
+
+/** An order that nobody else can change; its lines never change. */
+export interface HeldOrder extends OrderRow {
+  lines: LineRow[]
+}
+
+const lines = sql`(
+  select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'priceId', l.price_id,
+    'interval', l.interval, 'total', l.total, 'discount', l.discount, 'setupFee', l.setup_fee, 'trialDays', l.trial_days, 'accessMonths', c.access_months, 'purchaseLimit', limit_of(p.purchase_limit, c.access_months)) order by l.position)
+  from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
+  where l.order_id = purchase_order.id)`
+
+/** Holds the order until the transaction ends: whatever happens to it happens one after the other. */
+export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
+  const { rows } = await sql<HeldOrder>`
+    select ${columns}, ${lines} as lines from purchase_order where id = ${id} for update`.execute(tx)
+  return rows[0]!
+}
+
+/**
+ * Holds the order and everything else that its buyer may still pay, always in the same order: money for one waits for
+ * the others.
+ */
+export async function lockUnpaid(tx: Tx, orderId: string): Promise<HeldOrder> {
+  const { rows } = await sql<HeldOrder>`
+    select ${columns}, ${lines} as lines from purchase_order
+    where id = any(array(
+        select other.id from purchase_order own join purchase_order other on other.account_id = own.account_id
+        where own.id = ${orderId} and other.status in ('awaiting-payment', 'expired')
+        union all select ${orderId}))
+      and (status in ('awaiting-payment', 'expired') or id = ${orderId})
+    order by id for update`.execute(tx)
+  return rows.find(({ id }) => id === orderId)!
+}
+
+/** The owner is part of the question: somebody else's order is not there. */
+export async function findOwnOrder(db: Db, id: string, accountId: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from purchase_order where id = ${id} and account_id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+/** Whether an account ever paid for an order. */
+export async function hasPaid(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts another address on what an account ordered. */
+export async function moveOrders(
+  tx: Tx,
+  accountId: string,
+  email: string,
+  { onlyUnpaid = false }: { onlyUnpaid?: boolean } = {},
+): Promise<void> {
+  await tx
+    .updateTable('purchase_order')
+    .set({ buyer_email: email })
+    .where('account_id', '=', accountId)
+    .where('buyer_email', '<>', email)
+    .$if(onlyUnpaid, (orders) => orders.where('paid_at', 'is', null))
+    .execute()
+}
+
+/** The document of the last purchase that was paid; the money has shown that it is meant. */
+export async function findPaidDocument(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('buyer_document as document')
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .where('buyer_document', '!=', '')
+    .orderBy('placed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.document
+}
+
+/** In which brand something was paid. */
+export async function findBrandOfPayment(db: Db, paymentId: string): Promise<BrandId> {
+  const { brandId } = await db
+    .selectFrom('payment')
+    .innerJoin('purchase_order', 'purchase_order.id', 'payment.order_id')
+    .select('brand_id as brandId')
+    .where('payment.id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return brandId as BrandId
+}
+
+/** An order is paid; false when it was not waiting for that any more. */
+export async function markPaid(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update purchase_order set status = 'paid', paid_at = ${at}
+    where id = ${id} and status in ('awaiting-payment', 'expired')`.execute(tx)
+  if (!numAffectedRows) return false
+  tellOrder(tx, id)
+  return true
+}
+
+/** Moves an order between states, but to 'paid'; false when it was no longer in one of `from`. */
+export async function moveOrder(
+  tx: Tx,
+  id: string,
+  from: OrderStatus[],
+  to: Exclude<OrderStatus, 'paid'>,
+  at: Date,
+): Promise<boolean> {
+  const closedAt = to === 'awaiting-payment' ? null : at
+  const { numAffectedRows } = await sql`
+    update purchase_order set status = ${to}, closed_at = ${closedAt}
+    where id = ${id} and status = any(${from})`.execute(tx)
+  if (!numAffectedRows) return false
+  tellOrder(tx, id)
+  return true
+}
+
+/** Orders that wait while none of their payments does, and whose time is over; of all, or one of them. */
+export async function listForsaken(db: Db, now: Date, limit: number, only?: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from purchase_order o
+    where o.status = 'awaiting-payment' and o.kind = 'checkout' and ${only ? sql`o.id = ${only}` : sql`true`}
+      and (select bool_and(p.status not in ('created', 'pending', 'in-review', 'paid') and p.expires_at < ${now})
+        from payment p where p.order_id = o.id)
+    order by o.placed_at limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether anything was ever ordered in a brand. */
+export async function hasOrders(db: Db, brand: BrandId): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('id')
+    .where('brand_id', '=', brand)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,150 @@
+import type { QuoteTaxes, SumLine } from '@vitrine/contract/cart'
+import { dayOf } from '@vitrine/contract/time'
+import { sql } from 'kysely'
+import { closeCredit } from '#credit'
+import type { Db, Tx } from '#kernel/database.ts'
+import { NotYet } from '#kernel/personal-data.ts'
+import { seal } from '#kernel/seal.ts'
+
+/** Stands where the address of a buyer who left stood. */
+export const REMOVED_EMAIL = 'compra@removida.invalid'
+
+/** Addresses that stand on somebody's purchases. */
+export async function listBuyerEmails(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('purchase_order')
+    .select('buyer_email')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map(({ buyer_email }) => buyer_email)
+}
+
+/** Where a buyer is kept encrypted: opened nowhere else. */
+export const fiscalPlace = (orderId: string): string => `fiscal_record.buyer:${orderId}`
+
+/** Five years from the first day of the year after the sale (CTN, art. 173, I). */
+export const keepUntil = (paidAt: Date): string => `${Number(dayOf(paidAt).slice(0, 4)) + 6}-01-01`
+
+/**
+ * Before the buyer's names leave the orders: nothing may be awaiting payment, sales keep their buyer for the tax law,
+ * and credit ends, and an order that ran out takes no late money any more, which then goes back to whoever sent it.
+ */
+export async function prepareRemoval(
+  tx: Tx,
+  accountId: string,
+  { now, secret }: { now: Date; secret: string },
+): Promise<void> {
+  const orders = await tx
+    .selectFrom('purchase_order')
+    .select(['id', 'status', 'paid_at', 'buyer_name as name', 'buyer_document as document'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (orders.some(({ status }) => status === 'awaiting-payment'))
+    throw new NotYet('an order awaits its payment')
+  if (await hasOpenRefund(tx, accountId)) throw new NotYet('a refund is not there yet')
+  for (const { id, paid_at, name, document } of orders) {
+    if (!paid_at) continue
+    const buyer = seal(secret, fiscalPlace(id), JSON.stringify({ name, document }))
+    await tx
+      .insertInto('fiscal_record')
+      .values({ order_id: id, buyer_sealed: buyer, keep_until: keepUntil(paid_at) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await closeCredit(tx, accountId, now)
+  await tx
+    .updateTable('purchase_order')
+    .set({ status: 'cancelled', closed_at: now })
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'expired')
+    .execute()
+}
+
+/** Whoever leaves gets their money first; one that the bank refused waits for the shop. */
+async function hasOpenRefund(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refund as r')
+    .innerJoin('purchase_order as o', 'o.id', 'r.order_id')
+    .select('r.id')
+    .where('o.account_id', '=', accountId)
+    .where('r.state', '!=', 'done')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Buyers whom the tax law no longer asks for. */
+export async function deleteOldFiscalRecords(tx: Tx, today: string): Promise<void> {
+  await tx.deleteFrom('fiscal_record').where('keep_until', '<=', today).execute()
+}
+
+const paidOrders = (db: Db, accountId: string) =>
+  db
+    .selectFrom('purchase_order as o')
+    .innerJoin('storefront as b', 'b.id', 'o.brand_id')
+    .leftJoin('payment as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.e2e_id', 'is not', null))
+    .select([
+      'o.id',
+      'o.code',
+      'o.brand_id as brandId',
+      'o.subtotal',
+      'o.discount',
+      'o.tax',
+      'o.total',
+      'o.credit',
+      'o.regret_days as regretDays',
+      'o.placed_at as placedAt',
+    ])
+    .select(sql<QuoteTaxes | null>`o.pricing -> 'taxes'`.as('taxes'))
+    .select(sql<SumLine[] | null>`o.pricing -> 'sum'`.as('sum'))
+    .select(['o.buyer_name as name', 'o.buyer_email as email', 'o.buyer_document as document'])
+    .select((q) => q.fn.coalesce('o.paid_at', 'o.placed_at').as('paidAt'))
+    .select([
+      'o.status',
+      'p.e2e_id as paymentId',
+      'p.method',
+      'p.installments',
+      'p.interest',
+      'p.amount as asked',
+      'p.received',
+    ])
+    .select((q) => [
+      q.ref('b.name').$notNull().as('brand'),
+      q.ref('b.legal_name').$notNull().as('legalName'),
+      q.ref('b.cnpj').$notNull().as('cnpj'),
+      q.ref('b.address').$notNull().as('address'),
+      q.ref('b.email').$notNull().as('sellerEmail'),
+      q.ref('b.phone').$notNull().as('phone'),
+      q.ref('b.hours').$notNull().as('hours'),
+    ])
+    .select(
+      sql<number>`(select coalesce(sum(r.amount), 0) from refund r
+        where r.order_id = o.id and r.state = 'done' and r.reason <> 'unwanted')`.as('refunded'),
+    )
+    .distinctOn('o.id')
+    .where('o.account_id', '=', accountId)
+    .where('o.paid_at', 'is not', null)
+    .orderBy('o.id')
+
+/** Paid orders with what a receipt says, oldest first. */
+export const listPaidOrders = (db: Db, accountId: string) => paidOrders(db, accountId).execute()
+
+export type PaidOrder = Awaited<ReturnType<typeof listPaidOrders>>[number]
+
+/** One of them; undefined while this account's order is not paid. */
+export const findPaidOrder = (db: Db, id: string, accountId: string): Promise<PaidOrder | undefined> =>
+  paidOrders(db, accountId).where('o.id', '=', id).executeTakeFirst()
+
+export const listReceiptLines = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_line as l')
+    .innerJoin('price as c', 'c.id', 'l.price_id')
+    .select(['l.name', 'l.interval', 'l.amount', 'l.setup_fee as setupFee', 'l.discount', 'l.total'])
+    .select('c.access_months as accessMonths')
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+
+export type ReceiptLine = Awaited<ReturnType<typeof listReceiptLines>>[number]

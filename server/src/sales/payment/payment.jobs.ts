@@ -1,0 +1,10 @@
+import * as z from 'zod'
+import { job } from '#kernel/job.ts'
+
+const ofPayment = z.object({ paymentId: z.string() })
+const keyOf = ({ paymentId }: z.infer<typeof ofPayment>) => paymentId
+
+/** Ask the provider for a charge. Done by checkout, which knows the buyer. */
+export const chargePayment = job('payment.charge', ofPayment, { keyOf })
+/** Something may have happened to a payment: ask the provider and act. Done by checkout. */
+export const settlePayment = job('payment.settle', ofPayment, { keyOf })

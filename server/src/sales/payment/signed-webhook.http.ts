@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import { createForeignNote } from './foreign-webhook.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+
+/** What was posted, to the letter: a signature is over the very text of the body. */
+export interface Posted {
+  headers: IncomingHttpHeaders
+  query: Readonly<Record<string, unknown>>
+  text: string
+}
+
+/** A webhook whose sender signs; `isSigned` says whether it was them, and lately. */
+export interface SignedWebhook {
+  path: string
+  provider: PaymentProvider
+  isSigned(posted: Posted, now: Date): boolean | Promise<boolean>
+}
+
+export async function addSignedWebhook(
+  server: FastifyInstance,
+  app: App,
+  { path, provider, isSigned }: SignedWebhook,
+): Promise<void> {
+  const noteForeign = createForeignNote(app, provider)
+  await server.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+      done(null, text),
+    )
+    raw.post<{ Body: string | undefined; Querystring: Record<string, unknown> }>(
+      path,
+      async ({ headers, query, body: text = '' }, reply) => {
+        if (!(await isSigned({ headers, query, text }, app.clock.now()))) {
+          noteForeign()
+          throw new Refused('webhook.unsigned')
+        }
+        await receiveWebhook(app, provider, parsed(text))
+        return reply.code(200).send()
+      },
+    )
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refused('request.malformed')
+  }
+}

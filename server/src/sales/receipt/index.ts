@@ -1,0 +1,7 @@
+export { findContract, keepingContract } from './contract.store.ts'
+export { drawContract } from './contract-pdf.ts'
+export { type Letterhead, readLetterhead } from './letterhead.ts'
+export { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Paper } from './paper.ts'
+export { receiptHttp } from './receipt.http.ts'
+export { drawReceipt } from './receipt-pdf.ts'
+export { receiptsOf } from './receipts.ts'

@@ -1,0 +1,32 @@
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Document } from '#kernel/personal-data.ts'
+import { findOwnOrder, findPaidOrder, listPaidOrders, listReceiptLines } from '#order'
+import { readLetterhead } from './letterhead.ts'
+import { drawReceipt } from './receipt-pdf.ts'
+
+type Reading = Pick<App, 'db' | 'files'>
+
+/** One PDF for each paid purchase of a person, one after the other. */
+export async function* receiptsOf(app: Reading, accountId: string): AsyncGenerator<Document> {
+  const { db } = app
+  for (const order of await listPaidOrders(db, accountId)) {
+    const lines = await listReceiptLines(db, order.id)
+    const content = await drawReceipt(order, lines, await readLetterhead(app, order.brandId))
+    yield { path: `compras/recibos/recibo-${order.code}.pdf`, content }
+  }
+}
+
+/** The receipt of one purchase as a PDF; refuses what is somebody else's, and what is not paid. */
+export async function receiptOf(app: Reading, id: string, accountId: string): Promise<File> {
+  const { db } = app
+  if (!(await findOwnOrder(db, id, accountId))) throw new Refused('not-found')
+  const order = await findPaidOrder(db, id, accountId)
+  if (!order) throw new Refused('order.not-paid')
+  const pdf = await drawReceipt(
+    order,
+    await listReceiptLines(db, id),
+    await readLetterhead(app, order.brandId),
+  )
+  return new File([new Uint8Array(pdf)], `recibo-${order.code}.pdf`, { type: 'application/pdf' })
+}

@@ -1,0 +1,58 @@
+import { parseDocument } from '@vitrine/contract/brazil/document'
+import { formatPhone } from '@vitrine/contract/brazil/phone'
+import { parsePixKey } from '@vitrine/contract/brazil/pix-key'
+import type { RefundDestination } from '@vitrine/contract/refund-destination'
+import type { Config } from '#kernel/config.ts'
+import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { seal, unseal } from '#kernel/seal.ts'
+import { insertDestination } from './destination.store.ts'
+import { maskDocument } from './mask-document.ts'
+
+const placeOf = (refundId: string): string => `refund_destination.sealed:${refundId}`
+
+/** Keeps where a refund goes from an attempt on, encrypted; it is opened to be sent to the bank, and nowhere else. */
+export async function keepDestination(
+  { config }: { config: Config },
+  tx: Tx,
+  { refundId, attempt, destination, at }: KeptDestination,
+): Promise<void> {
+  const sealed = seal(config.dataSecret, placeOf(refundId), JSON.stringify(destination))
+  await insertDestination(tx, { refundId, attempt, sealed, face: faceOf(destination), at })
+}
+
+interface KeptDestination {
+  refundId: string
+  attempt: number
+  destination: RefundDestination
+  at: Date
+}
+
+export const openDestination = (
+  { dataSecret }: Config,
+  refundId: string,
+  sealed: Buffer,
+): RefundDestination => JSON.parse(unseal(dataSecret, placeOf(refundId), sealed))
+
+/** Money goes to the buyer alone: a key that is a document must be that of the purchase. What else is whose, the bank checks. */
+export function refuseOther(destination: RefundDestination, document: string): void {
+  const named = destination.kind === 'pix-key' ? parseDocument(destination.key)?.value : undefined
+  if (named && named !== document) throw new Refused('refund.destination-of-other')
+}
+
+/** Enough to recognise it by: `chave Pix ***.982.247-**`, `conta com final 56-7, banco 001`. */
+function faceOf(destination: RefundDestination): string {
+  if (destination.kind === 'document') return 'chave Pix do CPF ou CNPJ da compra'
+  if (destination.kind === 'pix-key') return `chave Pix ${maskKey(destination.key)}`
+  const { account, bank, savings } = destination
+  const end = `${account.slice(-3, -1)}-${account.slice(-1)}`
+  return `conta ${savings ? 'poupança' : 'corrente'} com final ${end}, banco ${bank}`
+}
+
+function maskKey(key: string): string {
+  const kind = parsePixKey(key)?.kind
+  if (kind === 'cpf' || kind === 'cnpj') return maskDocument(key)
+  if (kind === 'email') return `${key[0]}***${key.slice(key.lastIndexOf('@'))}`
+  if (kind === 'phone') return formatPhone(key).replace(/\d{4,5}-/, '*****-')
+  return `${key.slice(0, 8)}-***`
+}

@@ -1,0 +1,69 @@
+import { oweOrderMail } from '#buyer-mail'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { about } from '#kernel/log.ts'
+import { lockOrder, moveOrder } from '#order'
+import { movePayment, type PaymentProviders, providerOf, tellOrder } from '#payment'
+import { endTry, isAllBack, openDestination, type RefundTry, startTry, statusByRefunds } from '#refund-ledger'
+
+/**
+ * Asks the provider to give a refund back and notes what it answers. Repeating it gives nothing back twice: the
+ * provider knows each try by its name. While it says that it is at it, the sweep asks again.
+ */
+export async function carryOutRefund(app: App, providers: PaymentProviders, refundId: string): Promise<void> {
+  const started = await inTransaction(app.db, (tx) => startTry(tx, refundId, app.clock.now()))
+  if (!started) return
+  const { txid, e2eId, providerId, amount, destination } = started
+  const goesTo = destination ? openDestination(app.config, refundId, destination) : undefined
+  const provider = providerOf(providers, started)
+  const outcome = await about({ order: started.orderId, refund: refundId, provider: provider.name }, () =>
+    provider.refund({ txid, e2eId }, providerId, amount, goesTo),
+  )
+  const now = app.clock.now()
+  if (outcome === 'done') await inTransaction(app.db, (tx) => noteDone(app, tx, started, now))
+  if (outcome === 'refused') await inTransaction(app.db, (tx) => noteRefused(app, tx, started, now))
+}
+
+/** The provider says that it is done. */
+async function noteDone(app: App, tx: Tx, refund: RefundTry, now: Date): Promise<void> {
+  await lockOrder(tx, refund.orderId)
+  if (await endTry(tx, refund, 'done', now)) await concludeRefund(app, tx, refund, now)
+}
+
+type Concluded = Pick<RefundTry, 'id' | 'orderId' | 'accountId' | 'reason'> & { paymentId: string | null }
+
+/** The money is back: payment and order, which the caller holds, say how much of them, and the buyer hears of it. */
+export async function concludeRefund(app: App, tx: Tx, refund: Concluded, now: Date): Promise<void> {
+  const { id: refundId, orderId, accountId } = refund
+  await noteBack(tx, refund, now)
+  await oweOrderMail(app, tx, 'refund-done', { id: orderId, accountId, refundId })
+}
+
+/** The same, where its buyer hears of it by another message. */
+export async function noteBack(
+  tx: Tx,
+  { orderId, paymentId, reason }: Omit<Concluded, 'id' | 'accountId'>,
+  now: Date,
+): Promise<void> {
+  if (paymentId && (await isAllBack(tx, paymentId)))
+    await movePayment(tx, paymentId, ['paid', 'expired'], 'refunded')
+  if (reason !== 'unwanted') {
+    const to = await statusByRefunds(tx, orderId)
+    if (to !== 'paid') await moveOrder(tx, orderId, ['paid', 'partially-refunded'], to, now)
+  }
+  tellOrder(tx, orderId)
+}
+
+/**
+ * The bank will not do it: parked until somebody of the shop sees to it, who is told at once; so is a buyer who may say
+ * where else to send it.
+ */
+async function noteRefused(app: App, tx: Tx, refund: RefundTry, now: Date): Promise<void> {
+  const { id: refundId, orderId, accountId, attempt, channel } = refund
+  if (!(await endTry(tx, refund, 'failed', now))) return
+  app.log.error({ refund: refundId, order: orderId, attempt }, 'refund refused by the bank')
+  tellOrder(tx, orderId)
+  const told = { id: orderId, accountId, refundId, attempt }
+  await oweOrderMail(app, tx, 'refund-refused', told)
+  if (channel === 'pix') await oweOrderMail(app, tx, 'refund-destination', told)
+}

@@ -1,0 +1,6 @@
+export { finishRefunds } from './finish-refunds.ts'
+export { readRefundByHand, recordRefundPaid } from './pay-by-hand.ts'
+export { refundHttp } from './refund.http.ts'
+export { refundJobs } from './refund.jobs.ts'
+export { type OrderRefund, refundOrder } from './refund-order.ts'
+export { retryRefund } from './retry-refund.ts'

@@ -1,0 +1,26 @@
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import { findOwnOrder, findPaidOrder, listReceiptLines } from '#order'
+import { readLetterhead } from '#receipt'
+import { findRegret } from '#refund-ledger'
+import { drawProtocol } from './protocol-pdf.ts'
+
+/** The proof of a regret as a PDF; refuses what is somebody else's, and a purchase that was not taken back. */
+export async function protocolOf(
+  app: Pick<App, 'db' | 'files'>,
+  orderId: string,
+  accountId: string,
+): Promise<File> {
+  const { db } = app
+  if (!(await findOwnOrder(db, orderId, accountId))) throw new Refused('not-found')
+  const regret = await findRegret(db, orderId, accountId)
+  const order = await findPaidOrder(db, orderId, accountId)
+  if (!regret || !order) throw new Refused('regret.none')
+  const pdf = await drawProtocol(
+    order,
+    await listReceiptLines(db, orderId),
+    regret,
+    await readLetterhead(app, order.brandId),
+  )
+  return new File([new Uint8Array(pdf)], `desistencia-${regret.protocol}.pdf`, { type: 'application/pdf' })
+}

@@ -1,0 +1,21 @@
+import { api, member } from '#http/call.ts'
+import { viewOrder } from '#order'
+import { protocolOf } from './protocol.ts'
+import { redirectRefund } from './redirect-refund.ts'
+import { regretOrder } from './regret-order.ts'
+
+export const refundHttp = {
+  regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...wish }, context }) => {
+    const { accountId } = member(context)
+    await regretOrder(context.app, id, accountId, wish)
+    return viewOrder(context.app.db, id, accountId)
+  }),
+  redirectRefund: api.checkout.redirectRefund.handler(async ({ input: { id, ...wish }, context }) => {
+    const { accountId } = member(context)
+    await redirectRefund(context.app, { ...wish, orderId: id, accountId })
+    return viewOrder(context.app.db, id, accountId)
+  }),
+  downloadProtocol: api.checkout.downloadProtocol.handler(({ input, context }) =>
+    protocolOf(context.app, input.id, member(context).accountId),
+  ),
+}

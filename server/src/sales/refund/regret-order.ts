@@ -1,0 +1,60 @@
+import { add, ZERO } from '@vitrine/contract/money'
+import type { RefundReason } from '@vitrine/contract/refund'
+import type { RefundDestination } from '@vitrine/contract/refund-destination'
+import { oweOrderMail } from '#buyer-mail'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { findMoments, type HeldOrder, lockOrder, moveOrder, readPaid } from '#order'
+import { findDocument, isRegretted, reasonOfRegret, refuseOther, refuseRegret } from '#refund-ledger'
+import { endOrderBenefits } from './end-benefits.ts'
+import { giveBack } from './give-back.ts'
+import { sharesOf } from './refund-order.ts'
+
+/** How the buyer wants it: where the money of a boleto goes, or store credit in place of money. */
+export interface RegretWish {
+  destination?: RefundDestination | undefined
+  asCredit?: boolean | undefined
+}
+
+/**
+ * The buyer takes a purchase back, without saying why (CDC art. 49; Decreto 7.962/2013 art. 5): all that was paid goes
+ * back, all that was opened ends, at once. Repeating it changes nothing.
+ */
+export async function regretOrder(
+  app: App,
+  orderId: string,
+  accountId: string,
+  wish: RegretWish = {},
+): Promise<void> {
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const document = await findDocument(tx, orderId, accountId)
+    if (document === undefined) throw new Refused('not-found')
+    if (wish.destination) refuseOther(wish.destination, document)
+    const order = await lockOrder(tx, orderId)
+    if (await isRegretted(tx, orderId, accountId)) return
+    const moments = (await findMoments(tx, orderId, accountId))!
+    const refusal = refuseRegret(moments, now)
+    if (refusal) throw new Refused(refusal)
+    await giveAllBack(app, tx, order, { ...wish, reason: reasonOfRegret(moments, now), now })
+  })
+}
+
+async function giveAllBack(
+  app: App,
+  tx: Tx,
+  order: HeldOrder,
+  { now, ...how }: RegretWish & { reason: RefundReason; now: Date },
+): Promise<void> {
+  const { id: orderId, accountId } = order
+  await endOrderBenefits(app, tx, order, now)
+  const paid = await readPaid(tx, order)
+  const shares = paid.received > 0 ? await sharesOf(tx, order, paid, { of: 'order' }) : []
+  const amount = add(ZERO, ...shares.map((share) => share.amount))
+  const wish = { ...how, amount, requestedBy: accountId, shares }
+  const { id: refundId } = await giveBack(app, tx, { order, paid, wish }, now)
+  // Where nothing was paid there is nothing to wait for.
+  if (paid.received === 0) await moveOrder(tx, orderId, ['paid'], 'cancelled', now)
+  await oweOrderMail(app, tx, 'regret-received', { id: orderId, accountId, refundId })
+}

@@ -1,0 +1,87 @@
+import { newId } from '@vitrine/contract/ids'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import type { CardFace, Charge } from '#payment'
+import { openReference, printIndex, sealReference } from './card-secrets.ts'
+import { oweForgetting } from './forget-card.ts'
+import {
+  findConsent,
+  holdTwin,
+  insertSaved,
+  isPaying,
+  type NewSaved,
+  renewSaved,
+} from './saved-card.store.ts'
+
+interface PaidByCard {
+  id: string
+  provider: string
+}
+
+/**
+ * Keeps the card of a payment that was just paid, when its buyer agreed. A card that the account has already stays as it
+ * is, unless the new one is good for another time; what is not kept here its provider is to forget.
+ */
+export async function keepPaidCard(
+  app: App,
+  tx: Tx,
+  payment: PaidByCard,
+  { kept, card: face }: Pick<Charge, 'kept' | 'card'>,
+): Promise<void> {
+  // A card that could not be shown could not be removed either.
+  if (!face) return forgetPaidCard(app, tx, payment, { kept })
+  const accountId = kept && (await findConsent(tx, payment.id))
+  if (!kept || !accountId) return
+  const reference = await keep(app, tx, { ...payment, accountId }, { kept, face })
+  const { provider } = payment
+  if (reference) await oweForgetting(tx, app.config, { provider, accountId, reference }, app.clock.now())
+}
+
+/** Resolves to how the provider calls what it keeps in vain. */
+async function keep(
+  app: App,
+  tx: Tx,
+  { id: paymentId, provider, accountId }: PaidByCard & { accountId: string },
+  { kept, face }: { kept: NonNullable<Charge['kept']>; face: CardFace },
+): Promise<string | undefined> {
+  const id = newId('crd')
+  const sealed = sealReference(app.config, id, kept.reference)
+  const print = printIndex(app.config, kept.print)
+  const saved = { id, accountId, paymentId, provider, sealed, print, face, at: app.clock.now() }
+  return (await insertSaved(tx, saved)) ? undefined : settleTwin(app, tx, saved, kept.reference)
+}
+
+/**
+ * Of the same card twice one stays; resolves to how the other one is called, which some providers call the same. With
+ * another term it is a renewed one: the card takes its term and its name, unless a payment is under way by the old name.
+ */
+async function settleTwin(app: App, tx: Tx, saved: NewSaved, reference: string): Promise<string | undefined> {
+  const twin = await holdTwin(tx, saved)
+  const known = twin && openReference(app.config, twin.id, twin.sealed)
+  const isSame = known === reference
+  if (!twin || isSameTerm(twin, saved.face) || (!isSame && (await isPaying(tx, twin.id))))
+    return isSame ? undefined : reference
+  await renewSaved(tx, { ...saved, id: twin.id, sealed: sealReference(app.config, twin.id, reference) })
+  return isSame ? undefined : known
+}
+
+const isSameTerm = (one: CardFace, other: CardFace): boolean =>
+  one.expMonth === other.expMonth && one.expYear === other.expYear
+
+/**
+ * The card of money that no order could take, or that was given back: its provider need not keep it, unless it is one
+ * that the account has under this very name.
+ */
+export async function forgetPaidCard(
+  app: App,
+  tx: Tx,
+  { id, provider }: PaidByCard,
+  { kept }: Pick<Charge, 'kept'>,
+): Promise<void> {
+  const accountId = kept && (await findConsent(tx, id))
+  if (!kept || !accountId) return
+  const { reference } = kept
+  const twin = await holdTwin(tx, { accountId, provider, print: printIndex(app.config, kept.print) })
+  if (twin && openReference(app.config, twin.id, twin.sealed) === reference) return
+  await oweForgetting(tx, app.config, { provider, accountId, reference }, app.clock.now())
+}

@@ -1,0 +1,58 @@
+import type { Config } from '#kernel/config.ts'
+import type { Tx } from '#kernel/database.ts'
+import type { PersonalDataSource } from '#kernel/personal-data.ts'
+import { openReference } from './card-secrets.ts'
+import { oweForgetting } from './forget-card.ts'
+import { listSaved } from './saved-card.store.ts'
+
+const OURS = 'interno: não diz nada sobre a pessoa'
+const owner = { account: 'account_id' }
+
+/** What saved cards know about a person. */
+export const savedCardData = (config: Config): PersonalDataSource => ({
+  name: 'cartões salvos',
+  tables: [
+    {
+      table: 'saved_card',
+      owner,
+      file: 'cartoes-salvos',
+      shown: {
+        brand: 'Bandeira',
+        last4: 'Final',
+        nickname: 'Apelido',
+        exp_month: 'Mês de validade',
+        exp_year: 'Ano de validade',
+        provider: 'Quem guarda o cartão',
+        saved_at: 'Salvo em',
+        preferred_at: 'Preferido desde',
+      },
+      hidden: {
+        id: OURS,
+        account_id: OURS,
+        payment_id: OURS,
+        reference_sealed: 'é o nome do cartão para quem o guarda, e só serve à loja',
+        print_index: OURS,
+        expiry_told: OURS,
+      },
+      erase: 'delete',
+    },
+    {
+      table: 'card_consent',
+      owner,
+      file: 'consentimentos-para-salvar-cartao',
+      shown: { text: 'O que foi aceito', at: 'Data' },
+      hidden: { payment_id: OURS, account_id: OURS },
+      // The proof that whoever paid agreed stays with the payment, which names nobody any more.
+      erase: 'keep',
+    },
+  ],
+  erase: (tx, { accountId }, now) => forgetAll(tx, config, accountId, now),
+})
+
+/** Whoever keeps the cards is to forget them, too: the sweep sees to it. */
+async function forgetAll(tx: Tx, config: Config, accountId: string, now: Date): Promise<void> {
+  for (const { id, provider, sealed } of await listSaved(tx, accountId)) {
+    const reference = openReference(config, id, sealed)
+    await oweForgetting(tx, config, { provider, accountId, reference }, now)
+  }
+}

@@ -1,0 +1,63 @@
+import type { Settlement, SettlementRow } from '@vitrine/contract/admin/settlement'
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { sql } from 'kysely'
+import type { Db } from '#kernel/database.ts'
+import type { ListQuery, ListSource } from '#kernel/list.ts'
+import { orderOfCharge } from '#payment'
+
+export interface SettlementFilter extends ListQuery {
+  differs?: 'yes' | undefined
+  method?: PaymentMethod | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+type Row<R extends { at: string }> = Omit<R, 'at'> & { at: Date }
+
+const columns = sql`r.id, r.day::text as day, r.method, r.provider, r.at,
+  jsonb_build_object('count', r.told_count, 'amount', r.told_amount) as told,
+  jsonb_build_object('count', r.booked_count, 'amount', r.booked_amount) as booked`
+/** Of the reports of one day, the one that was made last. */
+const newest = sql`not exists (select from settlement_report later where later.day = r.day and later.method = r.method
+  and later.provider = r.provider and later.run > r.run)`
+const differs = sql`exists (select from settlement_difference d where d.report_id = r.id)`
+const itemOf = <R extends { at: string }>(row: Row<R>): R => ({ ...row, at: row.at.toISOString() }) as R
+
+/** Days of providers, each as it was looked at last. */
+export const settlementRows: ListSource<SettlementFilter, Row<SettlementRow>, SettlementRow> = {
+  columns: () => sql`${columns},
+    (select count(*)::int from settlement_difference d where d.report_id = r.id) as differences`,
+  from: () => sql`settlement_report r`,
+  where: (query) => [
+    newest,
+    query.differs && differs,
+    query.method && sql`r.method = ${query.method}`,
+    query.from ? sql`r.day >= ${query.from}` : undefined,
+    query.to ? sql`r.day <= ${query.to}` : undefined,
+  ],
+  id: sql`r.id`,
+  sorts: { day: { by: sql`r.day::text`, type: 'text' } },
+  item: itemOf,
+}
+
+/** One look at a day, with what differs. */
+export async function findSettlement(db: Db, id: string): Promise<Settlement | undefined> {
+  const { rows } = await sql<Row<Settlement>>`
+    select ${columns}, (select coalesce(jsonb_agg(jsonb_build_object('id', d.e2e_id, 'kind', d.kind, 'told', d.told,
+        'booked', d.booked, 'order', (select jsonb_build_object('id', o.id, 'code', o.code) from purchase_order o
+          where o.id = ${orderOfCharge(sql`d.txid`)})) order by d.e2e_id), '[]')
+      from settlement_difference d where d.report_id = r.id) as differences
+    from settlement_report r where r.id = ${id}`.execute(db)
+  return rows.map(itemOf)[0]
+}
+
+const ATTENTION_DAYS = 30
+
+/** How many days of providers differ, of those that are not long over. */
+export async function countDiffering(db: Db, today: CalendarDay): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select count(*)::int as days from settlement_report r
+    where r.day >= ${addDays(today, -ATTENTION_DAYS)} and ${newest} and ${differs}`.execute(db)
+  return rows[0]!.days
+}

@@ -1,0 +1,1 @@
+export { upsellHttp } from './upsell.http.ts'

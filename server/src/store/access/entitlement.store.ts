@@ -1,0 +1,260 @@
+import type { Entitlement, HoldReason } from '@vitrine/contract/access'
+import { newId } from '@vitrine/contract/ids'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, type Tx, together, type Write } from '#kernel/database.ts'
+import { endOfRun, type Period } from './period.ts'
+
+/**
+ * What a source gives an account for a period, which ends before `until`; without one it is for good. The source is an
+ * order line or a subscription.
+ */
+export interface Grant {
+  accountId: string
+  resource: string
+  title: string
+  kind: Entitlement['kind']
+  source: Entitlement['source']
+  sourceId: string
+  /** What paid for it. */
+  orderLineId?: string | undefined
+  from: Date
+  until?: Date | undefined
+}
+
+/**
+ * Appends grants, in one write or none. The period that a source was given already is left as it is, so that whoever
+ * settles a payment twice gives once.
+ */
+export function granting(grants: readonly Grant[]): Write[] {
+  if (grants.length === 0) return []
+  const rows = grants.map(
+    ({ accountId, resource, title, kind, source, sourceId, orderLineId = null, from, until = null }) => sql`
+    (${newId('ent')}, ${accountId}, ${resource}, ${title}, ${kind}, ${source}, ${sourceId}, ${orderLineId}, ${from}, ${until})`,
+  )
+  const insert = sql`
+    insert into entitlement (id, account_id, resource, title, kind, source, source_id, order_line_id, from_at, until_at)
+    values ${sql.join(rows)} on conflict (source_id, resource, from_at) do nothing`
+  return [insert]
+}
+
+export const grant = (tx: Tx, grants: readonly Grant[]): Promise<void> => together(tx, ...granting(grants))
+
+/**
+ * Takes back the periods that these order lines paid for; other periods of the same source stay. What was taken back
+ * before keeps its moment.
+ */
+export async function revoke(tx: Tx, orderLineIds: readonly string[], now: Date): Promise<void> {
+  if (orderLineIds.length === 0) return
+  await tx
+    .updateTable('entitlement')
+    .set({ revoked_at: now })
+    .where('order_line_id', 'in', [...orderLineIds])
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Takes back what a source gives in these days and to come. */
+export async function revokeSource(tx: Tx, sourceId: string, now: Date): Promise<void> {
+  await running(tx, sourceId, now).execute()
+}
+
+/** Of that, what no order paid for. */
+export async function revokeUnpaid(tx: Tx, sourceId: string, now: Date): Promise<void> {
+  await running(tx, sourceId, now).where('order_line_id', 'is', null).execute()
+}
+
+const running = (tx: Tx, sourceId: string, now: Date) =>
+  tx
+    .updateTable('entitlement')
+    .set({ revoked_at: now })
+    .where('source_id', '=', sourceId)
+    .where('until_at', '>', now)
+    .where('revoked_at', 'is', null)
+
+/** The oldest hold on what a row gives; null where there is none. */
+export const openHold = (column: 'reason' | 'placed_at'): RawBuilder<unknown> => sql`
+  (select h.${sql.ref(column)} from entitlement_hold h where h.source_id = e.source_id and h.lifted_at is null
+   order by h.placed_at, h.id limit 1)`
+
+/** In its period at `now`, and not taken back. */
+const inPeriod = (now: Date) => sql<boolean>`
+  e.revoked_at is null and e.from_at <= ${now} and (e.until_at is null or e.until_at > ${now})`
+
+const isHeld = sql<boolean>`
+  exists (select from entitlement_hold h where h.source_id = e.source_id and h.lifted_at is null)`
+
+const usable = (now: Date) => sql<boolean>`${inPeriod(now)} and not ${isHeld}`
+
+/**
+ * An entitlement that is in its period: what it gives may be used, unless it is on hold. It ends with the unbroken run
+ * of the periods of its source.
+ */
+export type CurrentEntitlement = Omit<Entitlement, 'product'>
+
+/** What an account has in these days: what may be used first, then what is on hold, which says why; the latest first. */
+export async function listCurrent(db: Db, accountId: string, now: Date): Promise<CurrentEntitlement[]> {
+  const { rows } = await sql<Row>`
+    select e.id, e.resource, e.title, e.kind, e.source, e.source_id as "sourceId",
+      e.order_line_id as "orderLineId", e.from_at as "from", e.until_at as until, ${openHold('reason')} as hold
+    from entitlement e
+    where e.account_id = ${accountId} and e.revoked_at is null and (e.until_at is null or e.until_at > ${now})
+    order by ${isHeld}, e.from_at desc`.execute(db)
+  return rows
+    .filter(({ from }) => from <= now)
+    .map(({ sourceId, orderLineId, from, until: _, hold, ...row }) => {
+      const until = endOfRun(
+        rows.filter((other) => other.sourceId === sourceId && other.resource === row.resource),
+        now,
+      )
+      const [first, last] = [from.toISOString(), until?.toISOString()]
+      return {
+        ...{ ...row, from: first },
+        ...(orderLineId && { orderLineId }),
+        ...(last && { until: last }),
+        ...(hold && { hold }),
+      }
+    })
+}
+
+interface Row extends Period, Pick<Entitlement, 'id' | 'resource' | 'title' | 'kind' | 'source'> {
+  sourceId: string
+  orderLineId: string | null
+  hold: HoldReason | null
+}
+
+/** Of each resource, the product that it is, or one whose course it is: a training before what holds it. */
+export async function listProductsOf(
+  db: Db,
+  resources: readonly string[],
+): Promise<Map<string, NonNullable<Entitlement['product']>>> {
+  if (resources.length === 0) return new Map()
+  const ids = [...resources]
+  const { rows } = await sql<{ resource: string; slug: string; cover: string }>`
+    select distinct on (resource) resource, slug, cover from (
+      select id as resource, slug, cover, false as beside, id from product where id = any(${ids})
+      union all select c.course_id, p.slug, p.cover, p.type <> 'training', p.id
+      from course_of_product c join product p on p.id = c.product_id where c.course_id = any(${ids})) found
+    order by resource, beside, id`.execute(db)
+  return new Map(rows.map(({ resource, ...product }) => [resource, product]))
+}
+
+/** Of which resources something is asked for an account. */
+export interface Asked {
+  accountId: string
+  resources: readonly string[]
+}
+
+/** What was given for a period: to its end, or to the moment at which it was taken back or put on hold. */
+export type Granted = Pick<Grant, 'title' | 'kind' | 'from'> & { until: Date | null }
+
+/** What these order lines paid for, period by period. */
+export async function listGranted(db: Db, orderLineIds: readonly string[]): Promise<Granted[]> {
+  const { rows } = await sql<Granted>`
+    select e.title, e.kind, e.from_at as "from", least(e.until_at, e.revoked_at, ${openHold('placed_at')}) as until
+    from entitlement e where e.order_line_id = any(${[...orderLineIds]})
+    order by e.from_at, e.kind desc, e.title`.execute(db)
+  return rows
+}
+
+/** Which of these resources the account was ever given and not taken back, whether it may use them still or not. */
+export const listEverOwned = (db: Db, accountId: string, resources: readonly string[]): Promise<string[]> =>
+  listResources(db, { accountId, resources }, sql`e.revoked_at is null`)
+
+/** Which of these resources the account has now, those on hold among them. */
+export const listOwned = (
+  db: Db,
+  accountId: string,
+  resources: readonly string[],
+  now: Date,
+): Promise<string[]> => listResources(db, { accountId, resources }, inPeriod(now))
+
+/** Which of these resources the account may use now. */
+export const listUsable = (
+  db: Db,
+  accountId: string,
+  resources: readonly string[],
+  now: Date,
+): Promise<string[]> => listResources(db, { accountId, resources }, usable(now))
+
+async function listResources(
+  db: Db,
+  { accountId, resources }: Asked,
+  condition: RawBuilder<boolean>,
+): Promise<string[]> {
+  if (resources.length === 0) return []
+  const { rows } = await sql<{ resource: string }>`
+    select distinct e.resource from entitlement e
+    where e.account_id = ${accountId} and e.resource = any(${[...resources]}) and ${condition}`.execute(db)
+  return rows.map(({ resource }) => resource)
+}
+
+/** The trainings whose courses are all open to the account by a subscription now. */
+export async function listIncluded(
+  db: Db,
+  { accountId }: Pick<Asked, 'accountId'>,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    with open as (select distinct e.resource from entitlement e
+      where e.account_id = ${accountId} and e.kind = 'course' and e.source = 'subscription' and ${usable(now)})
+    select c.product_id as "productId" from course_of_product c
+    join product p on p.id = c.product_id and p.type = 'training'
+    where c.product_id in (select product_id from course_of_product where course_id in (select resource from open))
+    group by c.product_id having bool_and(c.course_id in (select resource from open))`.execute(db)
+  return rows.map(({ productId }) => productId)
+}
+
+/** What the account may use now by another source than this one. */
+export async function listUsableBesides(
+  db: Db,
+  { accountId, sourceId }: { accountId: string; sourceId: string },
+  now: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ resource: string }>`
+    select distinct e.resource from entitlement e
+    where e.account_id = ${accountId} and e.source_id <> ${sourceId} and ${usable(now)}`.execute(db)
+  return new Set(rows.map(({ resource }) => resource))
+}
+
+/** Since when an account has each of these resources: from the first period that was not taken back. */
+export async function listBeginnings(
+  db: Db,
+  { accountId, resources }: Asked,
+  now: Date,
+): Promise<Map<string, Date>> {
+  if (resources.length === 0) return new Map()
+  const { rows } = await sql<{ resource: string; began: Date }>`
+    select e.resource, min(e.from_at) as began from entitlement e
+    where e.account_id = ${accountId} and e.resource = any(${[...resources]})
+      and e.revoked_at is null and e.from_at <= ${now}
+    group by e.resource`.execute(db)
+  return new Map(rows.map(({ resource, began }) => [resource, began]))
+}
+
+/** Who may use a resource now, in the order of their ids, from behind one of them. */
+export async function listHolders(
+  db: Db,
+  resource: string,
+  { after, limit }: { after: string; limit: number },
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    select distinct e.account_id as "accountId" from entitlement e
+    where e.resource = ${resource} and e.account_id > ${after} and ${usable(now)}
+    order by e.account_id limit ${limit}`.execute(db)
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** Which of these accounts may use a resource now. */
+export async function listUsers(
+  db: Db,
+  resource: string,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set()
+  const { rows } = await sql<{ accountId: string }>`
+    select distinct e.account_id as "accountId" from entitlement e
+    where e.resource = ${resource} and e.account_id = any(${[...accountIds]}) and ${usable(now)}`.execute(db)
+  return new Set(rows.map(({ accountId }) => accountId))
+}

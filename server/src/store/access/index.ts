@@ -1,0 +1,27 @@
+export { accessHttp } from './access.http.ts'
+export { type Given, listEverGiven } from './by-hand.store.ts'
+export { type Gift, grantByHand, holdByHand, liftHeldByHand, revokeGivenByHand } from './by-hand.ts'
+export { canUse, canUseEach } from './can-use.store.ts'
+export { findEnding, markEnding } from './ending.store.ts'
+export {
+  type Grant,
+  type Granted,
+  grant,
+  granting,
+  listBeginnings,
+  listCurrent,
+  listEverOwned,
+  listGranted,
+  listHolders,
+  listIncluded,
+  listOwned,
+  listProductsOf,
+  listUsable,
+  listUsableBesides,
+  listUsers,
+  revoke,
+  revokeSource,
+  revokeUnpaid,
+} from './entitlement.store.ts'
+export { type Hold, liftHold, placeHold } from './hold.store.ts'
+export { accessData } from './personal-data.ts'

@@ -1,0 +1,124 @@
+import type { ChangedLine } from '@vitrine/contract/cart'
+import type { Price } from '@vitrine/contract/catalog'
+import { centavos, formatBrl } from '@vitrine/contract/money'
+import { type PricedProduct, readPrices } from '#catalog'
+import { asTransaction, type Db } from '#kernel/database.ts'
+import type { CartItem, OpenCart } from './cart.store.ts'
+import { switchPrice } from './line.store.ts'
+import type { Shopper } from './shopper.ts'
+
+const brl = (amount: number) => formatBrl(centavos(amount))
+
+/** What became of the lines whose price is no longer current. */
+export interface Followed {
+  /** Some lines have another price now: the cart is to be read again. */
+  switched: boolean
+  /** Lines that wait for their owner's word. */
+  changed: ChangedLine[]
+  notices: string[]
+}
+
+const NOTHING: Followed = { switched: false, changed: [], notices: [] }
+
+/**
+ * A lower price takes the place of one that ended by itself; a higher one is asked about once the quote is over; without
+ * one, it is said.
+ */
+export async function followPrices(
+  { app, brandId }: Pick<Shopper, 'app' | 'brandId'>,
+  cart: OpenCart | undefined,
+): Promise<Followed> {
+  const gone = cart?.items.filter(({ current, ended }) => !current || ended) ?? []
+  if (!cart || gone.length === 0) return NOTHING
+  const priced = await readOf(app.db, gone, brandId, app.clock.now())
+  const lower = gone.filter((item) => isNoDearer(item, newPriceOf(item, priced)))
+  for (const item of lower) {
+    const change = { lineId: item.lineId, from: item.priceId, to: newPriceOf(item, priced)!.id }
+    await switchPrice(asTransaction(app.db), cart.id, change)
+  }
+  const rest = gone.filter((item) => !item.current && !lower.includes(item))
+  return {
+    switched: lower.length > 0,
+    changed: rest.flatMap((item) => changedOf(item, priced)),
+    notices: [
+      ...lower.flatMap((item) => sayLower(item, priced)),
+      ...rest
+        .filter((item) => !newPriceOf(item, priced))
+        .map(({ name }) => `“${name}” não está mais à venda por este preço.`),
+    ],
+  }
+}
+
+/** Neither its charges nor what is paid today goes up, it opens for as long, and it binds for no longer. */
+const isNoDearer = (item: CartItem, now: PricedProduct['current']): boolean =>
+  now !== undefined &&
+  now.amount <= item.amount &&
+  now.amount + (now.setupFee ?? 0) <= item.amount + item.setupFee &&
+  (now.accessMonths ?? FOR_GOOD) >= (item.accessMonths ?? FOR_GOOD) &&
+  (now.maxCycles ?? FOR_GOOD) >= (item.maxCycles ?? FOR_GOOD) &&
+  (now.minCycles ?? 0) <= (item.minCycles ?? 0) &&
+  (now.trialDays ?? 0) >= (item.trialDays ?? 0)
+
+const FOR_GOOD = Number.POSITIVE_INFINITY
+
+type Priced = Map<string, PricedProduct>
+
+export const readOf = (db: Db, items: readonly CartItem[], brandId: string, now: Date): Promise<Priced> =>
+  readPrices(
+    db,
+    items.map(({ priceId }) => priceId),
+    brandId,
+    now,
+  )
+
+/** The version that holds now of a price that does not. */
+export function newPriceOf({ priceId }: CartItem, priced: Priced): PricedProduct['current'] {
+  const found = priced.get(priceId)
+  return found?.published && found.onSale ? found.current : undefined
+}
+
+function changedOf(item: CartItem, priced: Priced): ChangedLine[] {
+  const newPrice = newPriceOf(item, priced)
+  if (!newPrice) return []
+  return [{ id: item.lineId, product: productOf(item), price: priceOf(item), newPrice }]
+}
+
+/** The product of a line, as it is shown. */
+export const productOf = ({
+  productId,
+  slug,
+  name,
+  type,
+  cover,
+}: Pick<CartItem, 'productId' | 'slug' | 'name' | 'type' | 'cover'>): ChangedLine['product'] => ({
+  ...{ id: productId, slug, name, type, cover },
+})
+
+/** The price of a line, as it is shown. */
+export const priceOf = ({
+  priceId,
+  amount,
+  interval,
+  setupFee,
+  accessMonths,
+  minCycles,
+  maxCycles,
+  trialDays,
+}: Pick<
+  CartItem,
+  'priceId' | 'amount' | 'interval' | 'setupFee' | 'accessMonths' | 'minCycles' | 'maxCycles' | 'trialDays'
+>): Price => ({
+  ...{ id: priceId, amount, interval },
+  ...(setupFee > 0 && { setupFee }),
+  ...(accessMonths !== null && { accessMonths }),
+  ...(minCycles !== null && { minCycles }),
+  ...(maxCycles !== null && { maxCycles }),
+  ...(trialDays !== null && { trialDays }),
+})
+
+function sayLower(item: CartItem, priced: Priced): string[] {
+  const { amount, setupFee = 0 } = newPriceOf(item, priced)!
+  const less = (what: string, from: number, to: number) =>
+    to < from ? [`${what} de “${item.name}” baixou de ${brl(from)} para ${brl(to)}.`] : []
+  return [...less('O preço', item.amount, amount), ...less('A taxa de adesão', item.setupFee, setupFee)]
+}

@@ -1,0 +1,24 @@
+import { listUsable } from '#access'
+import type { Db } from '#kernel/database.ts'
+import type { CartItem } from './cart.store.ts'
+
+export interface Buyer {
+  accountId: string | undefined
+  now: Date
+}
+
+/** A line, and of a bundle that costs less then what its buyer has of it already. */
+export type OwnedItem = CartItem & { owned?: string[] }
+
+/** Asks for what is owned where a bundle of the cart costs less then; nobody knows what a visitor has. */
+export async function withOwned(
+  db: Db,
+  items: readonly CartItem[],
+  { accountId, now }: Buyer,
+): Promise<OwnedItem[]> {
+  const bundles = items.filter(({ ownedDiscount }) => ownedDiscount)
+  if (!accountId || bundles.length === 0) return [...items]
+  const parts = bundles.flatMap(({ contents }) => contents.map(({ productId }) => productId))
+  const held = await listUsable(db, accountId, parts, now)
+  return items.map((item) => (item.ownedDiscount ? { ...item, owned: held } : item))
+}

@@ -1,0 +1,65 @@
+import type { PersonalDataSource, PersonalTable } from '#kernel/personal-data.ts'
+
+const OURS = 'interno: não diz nada sobre a pessoa'
+
+const cart: PersonalTable = {
+  table: 'cart',
+  owner: { account: 'account_id' },
+  file: 'carrinhos',
+  shown: {
+    brand_id: 'Marca',
+    status: 'Estado',
+    coupon_id: 'Cupom',
+    more_coupons: 'Outros cupons',
+    created_at: 'Criado em',
+    updated_at: 'Alterado em',
+    merged_at: 'Unido a outro em',
+    quoted_at: 'Preços vistos em',
+    utm_parameters: 'Campanha de origem',
+  },
+  hidden: {
+    id: OURS,
+    account_id: OURS,
+    visitor_hash: 'segredo: ligaria a cópia a um navegador',
+    quote_id: OURS,
+    reminded: OURS,
+    recovered_from: OURS,
+    coupon_code_id: OURS,
+  },
+  erase: {
+    visitor_hash: null,
+    coupon_id: null,
+    coupon_code_id: null,
+    more_coupons: '[]',
+    utm_parameters: null,
+  },
+}
+
+/** What carts know about a person. */
+export const cartData: PersonalDataSource = {
+  name: 'carrinho',
+  tables: [
+    {
+      table: 'cart_line',
+      owner: { row: 'cart_id', of: cart },
+      file: 'itens',
+      shown: {
+        product_id: 'Produto',
+        price_id: 'Preço',
+        added_at: 'Incluído em',
+        saved_at: 'Salvo para depois em',
+        trial_used: 'Teste grátis já usado',
+      },
+      hidden: {
+        id: OURS,
+        cart_id: OURS,
+        merged_from: OURS,
+        bump_id: OURS,
+        upsell_id: OURS,
+        upsell_order_id: OURS,
+      },
+      erase: 'delete',
+    },
+    cart,
+  ],
+}

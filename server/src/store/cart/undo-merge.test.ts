@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CookieJar } from '../../../../test/support/browser.ts'
+import { newBuyer } from '../../../../test/support/buyer.ts'
+import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { stock } from '../../../../test/support/stock.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  // The house that people sign up with.
+  await onSale('Primeiro')
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const onSale = (name: string, limit: 'none' | 'one-ever' = 'none') =>
+  stock(shop.parts.pool, { name, amount: 1990, limit })
+
+async function visitorWith(priceId: string): Promise<CookieJar> {
+  const jar: CookieJar = new Map()
+  await shop.client(undefined, jar).cart.addLine({ priceId })
+  return jar
+}
+
+const namesOf = ({ lines }: { lines: { product: { name: string } }[] }) =>
+  lines.map(({ product }) => product.name)
+
+test('a merge is said, and undone within a day: the account has what it had before', async () => {
+  const { client, token } = await newBuyer(shop)
+  await client.cart.addLine({ priceId: (await onSale('Da conta')).priceId })
+  const jar = await visitorWith((await onSale('Da visita')).priceId)
+  const cart = await shop.client(token, jar).cart.read({})
+  expect(namesOf(cart)).toEqual(['Da conta', 'Da visita'])
+  expect(cart.merged?.lines).toBe(1)
+  const restored = await client.cart.undoMerge({})
+  expect(namesOf(restored)).toEqual(['Da conta'])
+  expect(restored.merged).toBeUndefined()
+})
+
+test('after a day there is nothing to undo', async () => {
+  const { client, token } = await newBuyer(shop)
+  await client.cart.addLine({ priceId: (await onSale('Da conta')).priceId })
+  const jar = await visitorWith((await onSale('Da visita')).priceId)
+  await shop.client(token, jar).cart.read({})
+  await shop.parts.pool.query(
+    `update cart set merged_at = merged_at - interval '25 hours' where merged_at is not null`,
+  )
+  expect((await client.cart.read({})).merged).toBeUndefined()
+  expect(namesOf(await client.cart.undoMerge({}))).toEqual(['Da conta', 'Da visita'])
+})
+
+test('who had no cart has nothing to go back to', async () => {
+  const { client, token } = await newBuyer(shop)
+  const jar = await visitorWith((await onSale('Da visita')).priceId)
+  expect((await shop.client(token, jar).cart.read({})).merged).toBeUndefined()
+  expect(namesOf(await client.cart.undoMerge({}))).toEqual(['Da visita'])
+})
+
+test('what the account already has is left out of the merge, and said', async () => {
+  const once = await onSale('Só uma vez', 'one-ever')
+  const { client, token, email } = await newBuyer(shop)
+  await shop.parts.pool.query(
+    `insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at)
+     select 'ent_once', id, $2, 'Só uma vez', 'product', 'order', 'once', '2026-01-01' from account where email = $1`,
+    [email, once.productId],
+  )
+  const jar = await visitorWith(once.priceId)
+  const cart = await shop.client(token, jar).cart.read({})
+  expect(namesOf(cart)).toEqual([])
+  expect(cart.notices).toEqual(['“Só uma vez” já é seu e saiu do carrinho.'])
+  expect((await client.cart.read({})).notices).toEqual([])
+})
+
+test('a cart that is released stays with its browser, for whoever signs in next', async () => {
+  const before = await newBuyer(shop)
+  const jar: CookieJar = new Map()
+  const tab = shop.client(before.token, jar)
+  await tab.cart.addLine({ priceId: (await onSale('Escolhido')).priceId })
+  await tab.cart.release({})
+  expect(namesOf(await tab.cart.read({}))).toEqual(['Escolhido'])
+  await tab.cart.release({})
+  expect(namesOf(await before.client.cart.read({}))).toEqual([])
+  expect(namesOf(await shop.client(undefined, jar).cart.read({}))).toEqual(['Escolhido'])
+  const next = await newBuyer(shop)
+  expect(namesOf(await shop.client(next.token, jar).cart.read({}))).toEqual(['Escolhido'])
+})

@@ -1,0 +1,118 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import type { Cart } from '@vitrine/contract/cart'
+import { sayMinimum } from '@vitrine/contract/coupon-minimum'
+import { centavos } from '@vitrine/contract/money'
+import { sentenceOf } from '@vitrine/contract/refusals'
+import type { Db } from '#kernel/database.ts'
+import type { PriceRules } from '#price-rule'
+import { type CartPrice, METHOD_NAMES, priceCart } from '#pricing'
+import { type Coupon, findMunicipality } from '#promotion'
+import type { CartItem, OpenCart } from './cart.store.ts'
+import { newPriceOf, priceOf, productOf, readOf } from './changed-prices.ts'
+import { couponsOf, minimumOf } from './coupons-of.ts'
+import { forBuyer } from './for-buyer.ts'
+import { mergedOf } from './merge-carts.ts'
+import { methodQuotes } from './method-quotes.ts'
+
+import { QUOTE_MS } from './quote-time.ts'
+
+export interface Viewer {
+  brandId: BrandId
+  accountId: string | undefined
+  now: Date
+  /** Those that hold now. */
+  rules: PriceRules
+}
+
+/** The cart with every line priced and explained; lines whose price is not current are left out. */
+export async function viewCart(
+  db: Db,
+  cart: OpenCart | undefined,
+  viewer: Viewer,
+  { changed, notices, bump }: Pick<Cart, 'changed' | 'notices' | 'bump'>,
+): Promise<Cart> {
+  const items = await forBuyer(db, cart?.items.filter(({ current }) => current) ?? [], viewer)
+  const wanted = await couponsOf(db, cart)
+  const buyer = { municipality: await findMunicipality(db, viewer.accountId, viewer.rules) }
+  const price = await priceCart(db, { ...viewer, items, coupons: wanted, buyer })
+  const { lines, quote } = price.priced
+  const merged = cart && mergedOf(cart, viewer.now)
+  const typed = price.coupons.filter(({ automatic }) => !automatic)
+  const coupons = typed.map(({ code, name }) => ({ code, name }))
+  return {
+    brand: viewer.brandId,
+    lines: items.map((item, i) => ({
+      ...lineOf(item),
+      discount: lines[i]?.discount ?? 0,
+      total: lines[i]?.total ?? 0,
+    })),
+    ...(coupons[0] && { coupon: coupons[0] }),
+    ...(items.length === 0 && wanted[0] && { keptCoupon: wanted[0].code }),
+    coupons,
+    quote,
+    methods: methodQuotes(price.pricing, centavos(quote.total)),
+    ...(cart && pricedOf(cart)),
+    changed,
+    saved: await savedOf(db, cart?.saved ?? [], viewer),
+    ...(merged && { merged }),
+    ...(bump && { bump }),
+    regretDays: regretDaysOf(items.map(({ guaranteeDays }) => guaranteeDays)),
+    notices: [
+      ...notices,
+      ...price.ended.map(sayEnded),
+      ...items.flatMap(sayTried),
+      ...price.outdone.map(sayOutdone),
+      ...sayCoupons(price),
+    ],
+  }
+}
+
+/** What was seen, and until when it holds. */
+const pricedOf = ({ quoteId, quotedAt }: OpenCart): Pick<Cart, 'priced'> =>
+  quoteId && quotedAt
+    ? { priced: { version: quoteId, until: new Date(quotedAt.getTime() + QUOTE_MS).toISOString() } }
+    : {}
+
+/** Each with the price that is asked for it now, if it is still on sale. */
+async function savedOf(db: Db, saved: CartItem[], { brandId, now }: Viewer): Promise<Cart['saved']> {
+  if (saved.length === 0) return []
+  const priced = await readOf(db, saved, brandId, now)
+  return saved.map((item) => {
+    const { id, product, price } = lineOf(item)
+    const now = newPriceOf(item, priced)
+    return { id, product, price: now ?? price, available: now !== undefined }
+  })
+}
+
+const sayEnded = (name: string) => `A oferta de “${name}” terminou: agora vale o preço de sempre.`
+
+const sayTried = ({ name, trialUsed }: CartItem): string[] =>
+  trialUsed ? [`“${name}”: o teste grátis vale uma vez por pessoa, e já foi usado.`] : []
+
+const sayOutdone = ({ name, by }: CartPrice['outdone'][number]) => {
+  const names = by.map((one) => (one.automatic ? `a oferta “${one.name}”` : `o cupom ${one.code}`))
+  return `O preço de oferta de “${name}” não acumula com ${new Intl.ListFormat('pt-BR').format(names)}: vale o que desconta mais.`
+}
+
+/** Why coupons of the cart do not count, and which wait for a way of paying. */
+const sayCoupons = ({ refused, coupons, pricing }: CartPrice): string[] => [
+  ...refused.map(({ coupon, refusal }) => {
+    const says =
+      refusal === 'coupon.minimum' ? sayMinimum(minimumOf(coupon, pricing.items)) : sentenceOf(refusal)
+    return `Cupom ${coupon.code}: ${says}`
+  }),
+  ...coupons.flatMap(sayMethods),
+]
+
+function sayMethods({ code, name, automatic, methods }: Coupon): string[] {
+  if (methods === null) return []
+  const names = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(
+    methods.map((method) => METHOD_NAMES[method] ?? method),
+  )
+  return [
+    `${automatic ? `Oferta “${name}”` : `Cupom ${code}`}: vale só para pagamento com ${names}, e o desconto aparece quando você escolhe assim.`,
+  ]
+}
+
+const lineOf = (item: CartItem) => ({ id: item.lineId, product: productOf(item), price: priceOf(item) })

@@ -1,0 +1,12 @@
+import { api } from '#http/call.ts'
+import { listProducts } from './list-products.ts'
+import { readProduct } from './read-product.ts'
+
+export const catalogHttp = {
+  list: api.catalog.list.handler(({ input, context: { app } }) =>
+    listProducts(app.db, input, app.clock.now()),
+  ),
+  product: api.catalog.product.handler(({ input, context: { app } }) =>
+    readProduct(app.db, input.product, input.brand, app.clock.now()),
+  ),
+}

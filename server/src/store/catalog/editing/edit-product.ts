@@ -1,0 +1,147 @@
+import { freeSlug, slugOf } from '@vitrine/contract/admin/category'
+import {
+  type AdminProduct,
+  isFresh,
+  type NewProduct,
+  PRODUCT_MOVES,
+  type ProductInput,
+  type ProductLife,
+} from '@vitrine/contract/admin/product'
+import { newId } from '@vitrine/contract/ids'
+import { refuseUnknownBrands } from '#brand'
+import { isUniqueViolation, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { addPrice } from './change-price.ts'
+import { findPictures } from './picture.store.ts'
+import { idOfPicture } from './picture-address.ts'
+import {
+  findMissing,
+  findUnbundled,
+  insertProduct,
+  listSlugs,
+  replaceParts,
+  replaceSeats,
+  updateProduct,
+  updateStatus,
+} from './product.store.ts'
+import { missingOf } from './product.ts'
+
+/** A new product as a draft, with the prices that it begins with; resolves to its id. Refuses as `editProduct`. */
+export async function createProduct(tx: Tx, { prices, ...fields }: NewProduct, now: Date): Promise<string> {
+  const id = newId('prd')
+  await checkNamed(tx, id, fields)
+  await refusingSlug(() => insertProduct(tx, id, fields))
+  await writeParts(tx, id, fields)
+  for (const price of prices) await addPrice(tx, { ...fields, id }, price, now)
+  return id
+}
+
+/**
+ * Replaces what is written of a product. Refuses:
+ *
+ * - `product.archived`; `product.fixed`: another type or address, once the product was shown;
+ * - `product.slug-taken`; `product.unknown`, `brand.unknown` and `picture.unknown`: a reference to nothing;
+ * - `product.bundle-item`; `product.seats-taken`;
+ * - `product.not-ready`: a product that is shown would lose what it needs.
+ */
+export async function editProduct(tx: Tx, before: AdminProduct, fields: ProductInput): Promise<void> {
+  const { id, life } = before
+  if (life === 'archived') throw new Refused('product.archived')
+  if (!isFresh(life) && (fields.type !== before.type || fields.slug !== before.slug))
+    throw new Refused('product.fixed')
+  if (life !== 'draft') refuseMissing({ ...before, ...fields })
+  await checkNamed(tx, id, fields)
+  await refusingSlug(() => updateProduct(tx, id, fields))
+  await writeParts(tx, id, fields)
+}
+
+/**
+ * Shows a product, keeps it back, or puts it away, as `PRODUCT_MOVES` says. Refuses `product.no-such-move`, what lacks
+ * something to be shown (`product.not-ready`), and a day of publication in the past.
+ */
+export async function moveProduct(
+  tx: Tx,
+  before: AdminProduct,
+  { to, at }: { to: ProductLife; at?: string | undefined },
+  now: Date,
+): Promise<void> {
+  if (!PRODUCT_MOVES[before.life].includes(to)) throw new Refused('product.no-such-move')
+  if (to === 'published' || to === 'scheduled') refuseMissing(before)
+  if (at && new Date(at) <= now) {
+    throw new Refused('product.past', undefined, { at: ['Escolha um dia e uma hora adiante'] })
+  }
+  await updateStatus(tx, before.id, {
+    status: to === 'scheduled' ? 'published' : to,
+    publishedAt: publishedAt(before, to, at, now),
+  })
+}
+
+function publishedAt(
+  { publishedAt: since, life }: AdminProduct,
+  to: ProductLife,
+  at: string | undefined,
+  now: Date,
+): Date | null {
+  if (to === 'draft') return null
+  if (at) return new Date(at)
+  if (to === 'published' && isFresh(life)) return now
+  return since ? new Date(since) : null
+}
+
+/** A draft with the same fields and the prices that hold, under a name and an address of its own. */
+export async function duplicateProduct(tx: Tx, original: AdminProduct, now: Date): Promise<string> {
+  const current = original.prices.filter(({ state }) => state === 'current')
+  const wanted = slugOf(`${original.slug.slice(0, 66)}-copia`)
+  return createProduct(
+    tx,
+    {
+      ...original,
+      name: `${original.name.slice(0, 110)} (cópia)`,
+      slug: freeSlug(wanted, await listSlugs(tx, wanted)),
+      prices: current.map((price) => ({ ...price, startsAt: null, endsAt: null })),
+    },
+    now,
+  )
+}
+
+function refuseMissing(product: Parameters<typeof missingOf>[0]): void {
+  const missing = missingOf(product)
+  if (missing.length === 0) return
+  const fields = Object.fromEntries(missing.map(({ field, sentence }) => [field, [sentence]]))
+  throw new Refused('product.not-ready', undefined, fields)
+}
+
+/** What is named by its id has to be there, and a bundle holds what is sold once. */
+async function checkNamed(tx: Tx, id: string, fields: ProductInput): Promise<void> {
+  const { categoryId, courseIds, requires } = fields
+  const bundled = fields.items.map(({ productId }) => productId)
+  const unknown = await findMissing(tx, { categoryId, courseIds, productIds: [...bundled, ...requires] })
+  if (unknown.length > 0) throw new Refused('product.unknown', { unknown })
+  if (requires.includes(id)) {
+    throw new Refused('request.invalid', undefined, { requires: ['Um produto não exige a si mesmo'] })
+  }
+  if (bundled.includes(id) || (await findUnbundled(tx, bundled)).length > 0)
+    throw new Refused('product.bundle-item')
+  await refuseUnknownBrands(tx, fields.brandIds)
+  await checkPictures(tx, fields)
+}
+
+async function checkPictures(tx: Tx, { cover, pictures }: ProductInput): Promise<void> {
+  const named = [cover, ...pictures.map(({ src }) => src)].flatMap((src) => (src && idOfPicture(src)) ?? [])
+  const there = new Set(await findPictures(tx, named))
+  if (named.some((one) => !there.has(one))) throw new Refused('picture.unknown')
+}
+
+async function writeParts(tx: Tx, id: string, fields: ProductInput): Promise<void> {
+  await replaceParts(tx, id, fields)
+  if (!(await replaceSeats(tx, id, fields.seats))) throw new Refused('product.seats-taken')
+}
+
+async function refusingSlug(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (isUniqueViolation(error, 'product_slug_key')) throw new Refused('product.slug-taken')
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+export { catalogHttp } from './catalog.http.ts'
+export { listCategories } from './editing/category.store.ts'
+export { createCategory, editCategory, editedCategory, removeCategory } from './editing/category.ts'
+export { changePrice, stopPrice } from './editing/change-price.ts'
+export { createProduct, duplicateProduct, editProduct, moveProduct } from './editing/edit-product.ts'
+export { keepPicture, sweepPictures } from './editing/keep-picture.ts'
+export { addPictures } from './editing/picture.http.ts'
+export { previewProduct } from './editing/preview-product.ts'
+export { listCourses, listProductsOpening } from './editing/product.store.ts'
+export { editedProduct } from './editing/product.ts'
+export { productRows } from './editing/product-rows.store.ts'
+export {
+  findUnknown,
+  type Grant,
+  type PricedProduct,
+  type PurchaseLimit,
+  productGrants,
+  readPrices,
+  readRequirements,
+} from './offer.store.ts'
+export { waitingData } from './personal-data.ts'
+export { listPlans, type Plan } from './plan.store.ts'
+export { nameOfProduct, nameProducts, productsNamed } from './product-name.store.ts'
+export { recount } from './recount.ts'
+export { returnSeat, takeSeat } from './seat.store.ts'
+export { addSiteMap } from './site-map.http.ts'
+export {
+  findPlace,
+  handOn,
+  holdsClaim,
+  joinLine,
+  lapseClaims,
+  leaveLine,
+  listFreeSeats,
+  listPlaces,
+  startClaims,
+  takeClaim,
+  takeNotices,
+} from './waiting.store.ts'
+export { countWords } from './words.store.ts'

@@ -1,0 +1,30 @@
+import type { PersonalDataSource } from '#kernel/personal-data.ts'
+import { returnSeat } from './seat.store.ts'
+import { leaveLine } from './waiting.store.ts'
+
+const OURS = 'interno: não diz nada sobre a pessoa'
+
+/** The lines people wait in. A seat that was kept for somebody who leaves goes to the next. */
+export const waitingData: PersonalDataSource = {
+  name: 'espera',
+  tables: [
+    {
+      table: 'waiting_place',
+      owner: { account: 'account_id' },
+      file: 'listas-de-espera',
+      shown: {
+        product_id: 'Produto',
+        brand_id: 'Marca',
+        kind: 'Tipo',
+        state: 'Estado',
+        joined_at: 'Desde',
+        claim_until: 'Vaga guardada até',
+      },
+      hidden: { id: OURS, account_id: OURS },
+      erase: 'delete',
+    },
+  ],
+  async erase(tx, { accountId }) {
+    for (const productId of await leaveLine(tx, accountId)) await returnSeat(tx, productId)
+  },
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kernel/database.ts'
+import { productShown } from './card.store.ts'
+import { type Filters, holdsMarks, SIGNS } from './filters.store.ts'
+import { priceHolds, promoted, type Window } from './price.store.ts'
+
+/** Up to so many products a list counts for itself; above, it tells what was last counted. */
+const FEW = 5000
+/** Up to so many of a large shop are found by their filters and sorted; more of them are met soon along an order. */
+const SORTED = 3000
+
+/**
+ * Common table expressions: `stored` and `single`, the last counts, and `size`: the `total` of it, whether the brand has `many`
+ * products, how many are `passing` the filters, and whether those are so many that their order is to be `walked`.
+ */
+export const windowSize = ({ brand }: Window, { chosen }: Filters): RawBuilder<unknown> => sql`
+  stored as (select marks, count from product_tally where brand_id = ${brand}),
+  single as (select mark, count from mark_tally where brand_id = ${brand}),
+  size as (
+    select total, total > ${FEW} as many, passing, total > ${FEW} and passing > ${SORTED} as walked
+    from (select coalesce(sum(count), 0)::bigint as total from single where left(mark, 1) = ${SIGNS.type}) counted
+      cross join lateral (select ${passing(chosen)}::bigint as passing) passed)`
+
+/** How many pass the filters; `total` without any. */
+const passing = (chosen: Filters['chosen']) =>
+  chosen.length > 0
+    ? sql`(select coalesce(sum(count), 0) from stored where ${holdsMarks(chosen)})`
+    : sql`total`
+
+/**
+ * `low.marks` of each product with a price that holds: of the lowest one, of equal ones that with a promotion, which
+ * both are in one number.
+ */
+const lowestMarks = (window: Window) => sql`(
+  select product_id, price_marks((low / 2)::integer, low % 2 = 0) as marks from (
+    select product_id, min(price.amount::bigint * 2 + case when ${promoted(window)} then 0 else 1 end) as low
+    from price where ${priceHolds(window)} group by product_id) priced) low`
+
+const counted = (window: Window) => sql`
+  from product join ${lowestMarks(window)} on low.product_id = product.id where ${productShown(window)}`
+
+/** Ends in `tally`: products of a window by their marks. Needs `windowSize`. */
+export const windowTally = (window: Window): RawBuilder<unknown> => sql`
+  tally as materialized (
+    select marks, count::bigint from stored where (select many from size)
+    union all
+    select product.marks || low.marks, count(*) ${counted(window)} and not (select many from size) group by 1)`
+
+const brandsOf = (tx: Tx) => tx.selectFrom('brand').select('id').orderBy('id').execute()
+
+/** A lock lets one worker do it at a time; the others leave it to that one. */
+async function isMine(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('product_tally')) as mine`.execute(tx)
+  return rows[0]!.mine
+}
+
+/** Counts the products of every brand anew. */
+export async function countProducts(tx: Tx, at: Date): Promise<void> {
+  if (!(await isMine(tx))) return
+  for (const { id } of await brandsOf(tx)) await countBrand(tx, { brand: id, at })
+}
+
+async function countBrand(tx: Tx, window: Window): Promise<void> {
+  await tx.deleteFrom('product_tally').where('brand_id', '=', window.brand).execute()
+  await tx.deleteFrom('mark_tally').where('brand_id', '=', window.brand).execute()
+  await sql`
+    insert into product_tally (brand_id, marks, count)
+    select ${window.brand}, product.marks || low.marks, count(*) ${counted(window)} group by 2`.execute(tx)
+  await sql`
+    insert into mark_tally (brand_id, mark, count)
+    select brand_id, mark, sum(count) from product_tally cross join unnest(marks) as mark
+    where brand_id = ${window.brand} group by 1, 2`.execute(tx)
+}
+
+/**
+ * Marks at most `most` products by what their prices are in each brand now; resolves to how many had changed. They are
+ * taken by id, as whoever else writes many of them does.
+ */
+export async function markPrices(tx: Tx, at: Date, most: number): Promise<number> {
+  if (!(await isMine(tx))) return 0
+  const marked = (await brandsOf(tx)).map(
+    ({ id }) => sql`select low.product_id, mark || '@' || ${id} as mark
+      from ${lowestMarks({ brand: id, at })} cross join unnest(low.marks) as mark`,
+  )
+  if (marked.length === 0) return 0
+  const { numAffectedRows = 0n } = await sql`
+    with now as (
+      select product_id as id, array_agg(mark order by mark) as priced
+      from (${sql.join(marked, sql` union all `)}) marked group by 1),
+    changed as (
+      select product.id, coalesce(now.priced, '{}') as priced from product left join now using (id)
+      where product.priced <> coalesce(now.priced, '{}') order by product.id limit ${most} for update of product)
+    update product set priced = changed.priced from changed where changed.id = product.id`.execute(tx)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,5 @@
+export type { LineOffer } from './line-offers.ts'
+export { type CartPrice, endsOf, priceCart } from './price-cart.ts'
+export { type Priced, type Pricing, priceItems } from './quote.ts'
+export { METHOD_NAMES, sayMethodDiscount } from './reductions.ts'
+export { simulate } from './simulate.ts'

@@ -1,0 +1,218 @@
+import type { LaterCharge, Quote, SumLine } from '@vitrine/contract/cart'
+import type { Interval, ProductType } from '@vitrine/contract/catalog'
+import { add, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import type { CalendarDay } from '@vitrine/contract/time'
+import {
+  afterTrial,
+  chargeLater,
+  type PriceRules,
+  type RecurringDiscount,
+  scheduleOf,
+  type TaxedBuyer,
+} from '#price-rule'
+import { type Content, type Coupon, isEligible, isForMethod } from '#promotion'
+import type { LineOffer } from './line-offers.ts'
+import { reduceOwned } from './owned.ts'
+import { type Part, type Parts, partsOf } from './parts.ts'
+import { reduceCoupon } from './reduce-coupon.ts'
+import { type Reduction, reduceMethod, reducePlans, type Stage } from './reductions.ts'
+import { sayTax, shownTaxes, type TaxSum, taxesOf, taxLabel } from './taxes.ts'
+import { reduceTrials } from './trials.ts'
+
+/** One thing to be priced. */
+export interface PricedItem {
+  productId: string
+  name: string
+  type: ProductType
+  interval: Interval
+  categoryId?: string | undefined
+  amount: Centavos
+  /** What a plan asks for once besides. */
+  setupFee?: Centavos | undefined
+  /** For how many charges it binds, and after how many it is over. */
+  minCycles?: number | null | undefined
+  maxCycles?: number | null | undefined
+  /** For how many days it is used before its first charge. */
+  trialDays?: number | null | undefined
+  /** Item of the list of LC 116/2003. */
+  serviceCode?: string | null | undefined
+  /** Of the contents of a bundle, what its buyer has already and need not pay again. */
+  owned?: readonly string[] | undefined
+  /** Of a bundle. */
+  contents?: readonly Content[] | undefined
+  /** What it costs less, because it was offered at a place of its own. */
+  offer?: LineOffer | null | undefined
+}
+
+/** What there is to be priced, and by what: coupons that are good, in order; rules that hold today for the brand. */
+export interface Pricing {
+  items: readonly PricedItem[]
+  coupons: readonly Coupon[]
+  /** Nothing while it is not chosen. */
+  method?: PaymentMethod | undefined
+  rules: PriceRules
+  /** What taxes ask of who buys; what is to be paid does not depend on it. */
+  buyer?: TaxedBuyer | undefined
+  today: CalendarDay
+}
+
+export interface PricedLine {
+  discount: Centavos
+  tax: Centavos
+  total: Centavos
+  /** Days that a plan is used before its first charge. */
+  trialDays?: number
+}
+
+export interface CouponEffect {
+  coupon: Coupon
+  amount: Centavos
+  recurring: RecurringDiscount[]
+}
+
+export interface Priced {
+  lines: PricedLine[]
+  quote: Quote
+  /** What each coupon that counts takes off, now and of the later charges of plans. */
+  coupons: CouponEffect[]
+  taxes: TaxSum[]
+  /** The versions and coupons that made the sum. */
+  rules: string[]
+}
+
+/**
+ * List price and setup fee − what is owned of a bundle − plan discount − coupons − trials − discount of the method + taxes
+ * on top. A discount is spread over the lines that it is good for, and the parts always add up to the whole. Interest of
+ * installments is not part of it.
+ */
+export function priceItems({ items, coupons: all, method, rules, buyer, today }: Pricing): Priced {
+  const coupons = all.filter((coupon) => isForMethod(coupon, method))
+  const whole = partsOf(items)
+  const plans = reduce(whole, [reduceOwned, reducePlans(rules)])
+  const couponed = reduce(plans, coupons.map(reduceCoupon))
+  const trials = trialsOf(items, coupons)
+  const rest = reduce(couponed, [reduceTrials, reduceMethod(rules, method)])
+  const effects = coupons.map((coupon) => effectOf(coupon, whole.parts, couponed.reductions))
+  const [list, left] = [byLine(whole, items), byLine(rest, items)]
+  const taxes = taxesOf(
+    items.map(({ type, serviceCode }, i) => ({ type, serviceCode, amount: left[i]! })),
+    rules.taxes,
+    buyer,
+  )
+  const added = taxes.filter(({ effect }) => effect === 'added')
+  const lines = left.map((amount, i) => ({
+    ...lineOf(
+      list[i]!,
+      amount,
+      added.map(({ parts }) => parts[i]!),
+    ),
+    ...(trials[i] && { trialDays: trials[i] }),
+  }))
+  const reductions = [...plans.reductions, ...couponed.reductions, ...rest.reductions]
+  const shown = shownTaxes(taxes)
+  return {
+    lines,
+    quote: {
+      subtotal: add(...list),
+      discount: add(...lines.map(({ discount }) => discount)),
+      total: add(...lines.map(({ total }) => total)),
+      lines: [...whole.parts.map(listLine), ...reductions.map(reductionLine), ...added.map(taxLine)],
+      later: laterOf({ items, today, effects, trials, full: pricesOf(plans), first: pricesOf(couponed) }),
+      ...(shown && { taxes: shown }),
+    },
+    coupons: effects,
+    taxes,
+    rules: [...reductions.map(({ rule }) => rule), ...taxes.map(({ rule }) => rule)],
+  }
+}
+
+/** Stage after stage, each on what the ones before left; what took nothing off is not told. */
+function reduce(
+  { parts, amounts: before }: Parts,
+  stages: readonly Stage[],
+): Parts & { reductions: Reduction[] } {
+  const reductions: Reduction[] = []
+  let amounts = before
+  for (const stage of stages) {
+    const taken = stage({ parts, amounts }).filter((one) => one.parts.some((part) => part > 0))
+    for (const one of taken) amounts = amounts.map((amount, i) => subtract(amount, one.parts[i]!))
+    reductions.push(...taken)
+  }
+  return { parts, amounts, reductions }
+}
+
+/** What each line costs, its setup fee included. */
+function byLine({ parts, amounts }: Parts, items: readonly PricedItem[]): Centavos[] {
+  const sums: Centavos[] = items.map(() => ZERO)
+  for (const [i, { line }] of parts.entries()) sums[line] = add(sums[line]!, amounts[i]!)
+  return sums
+}
+
+/** What each line costs without its setup fee. */
+const pricesOf = ({ parts, amounts }: Parts): Centavos[] => amounts.filter((_, i) => !parts[i]!.isSetup)
+
+function lineOf(list: Centavos, amount: Centavos, taxes: readonly Centavos[]): PricedLine {
+  const tax = add(...taxes)
+  return { discount: subtract(list, amount), tax, total: add(amount, tax) }
+}
+
+function effectOf(coupon: Coupon, parts: readonly Part[], reductions: readonly Reduction[]): CouponEffect {
+  const taken = reductions.find(({ rule }) => rule === coupon.id)?.parts ?? []
+  const recurring = taken.flatMap((discount, i): RecurringDiscount[] => {
+    const { item, isSetup } = parts[i]!
+    const stays =
+      (lasts(coupon) || isBeforeFirst(coupon, item)) && item.interval !== 'once' && discount > 0 && !isSetup
+    const { onPlanChange } = coupon
+    return stays ? [{ productId: item.productId, discount, charges: chargesOf(coupon), onPlanChange }] : []
+  })
+  return { coupon, amount: add(...taken), recurring }
+}
+
+/** The first charge of a plan with days of trial is to come. */
+const isBeforeFirst = ({ kind }: Coupon, { trialDays }: PricedItem) =>
+  Boolean(trialDays) && kind !== 'trial-days'
+const lasts = ({ duration, kind }: Coupon) => duration !== 'once' || kind === 'free-months'
+function chargesOf({ kind, value, cycles, duration }: Coupon): number | null {
+  if (kind === 'free-months') return value
+  return duration === 'once' ? 1 : cycles
+}
+
+/** Of each line, the days that its price lets it be tried, or a coupon, whichever are more. */
+const trialsOf = (items: readonly PricedItem[], coupons: readonly Coupon[]): (number | undefined)[] => {
+  const trial = coupons.find(({ kind }) => kind === 'trial-days')
+  const byCoupon = (item: PricedItem) => (trial && isEligible(trial, item) ? trial.value : 0)
+  return items.map((item) => Math.max(item.trialDays ?? 0, byCoupon(item)) || undefined)
+}
+
+const listLine = ({ item: { name, amount, setupFee }, isSetup }: Part): SumLine =>
+  isSetup ? { label: `Taxa de adesão: ${name}`, amount: setupFee ?? 0 } : { label: name, amount }
+const reductionLine = ({ label, formula, rule, parts }: Reduction): SumLine => ({
+  ...{ label, formula, rule },
+  amount: -add(...parts),
+})
+const taxLine = (sum: TaxSum): SumLine => ({
+  label: taxLabel(sum),
+  amount: sum.amount,
+  formula: sayTax(sum),
+  rule: sum.rule,
+})
+
+interface Later {
+  items: readonly PricedItem[]
+  today: CalendarDay
+  effects: readonly CouponEffect[]
+  trials: readonly (number | undefined)[]
+  /** Of each line without coupons, and today with them; setup fees are not part of it. */
+  full: readonly Centavos[]
+  first: readonly Centavos[]
+}
+
+const laterOf = ({ items, today, effects, trials, full, first }: Later): LaterCharge[] =>
+  items.flatMap(({ name, interval, productId, minCycles, maxCycles }, i) => {
+    if (interval === 'once') return []
+    const own = effects.flatMap(({ recurring }) => recurring.filter((one) => one.productId === productId))
+    const schedule = trials[i] ? afterTrial(full[i]!, trials[i], own) : scheduleOf(full[i]!, first[i]!, own)
+    const terms = { ...(minCycles && { minCycles }), ...(maxCycles && { maxCycles }) }
+    return [chargeLater({ label: name, interval, ...schedule, ...terms }, today)]
+  })

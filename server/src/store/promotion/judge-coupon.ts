@@ -1,0 +1,42 @@
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import type { Refusal } from '@vitrine/contract/refusals'
+import { dayOf } from '@vitrine/contract/time'
+import type { Db } from '#kernel/database.ts'
+import { asksForUses, type Coupon, type CouponItem, NO_USES } from './coupon.ts'
+import { refuseCoupon, refuseUse } from './coupon-rules.ts'
+import { readUses } from './uses.store.ts'
+
+export interface Judging {
+  brandId: string
+  /** Nobody is known before they sign in: what depends on them is judged later. */
+  accountId: string | undefined
+  method?: PaymentMethod | undefined
+  items: readonly CouponItem[]
+  now: Date
+}
+
+/** Why a coupon is no good for these items now, or undefined. The CPF or CNPJ is judged when a use is reserved. */
+export async function judgeCoupon(
+  db: Db,
+  coupon: Coupon,
+  { accountId, now, ...facts }: Judging,
+): Promise<Refusal | undefined> {
+  const uses = asksForUses(coupon) ? await readUses(db, coupon.id, { accountId, at: now }) : NO_USES
+  return refuseCoupon({ coupon, uses, now, accountId, ...facts })
+}
+
+/**
+ * The same for what was offered at `quotedAt` and holds from then on; but a use of it is of the day on which it is
+ * ordered: by that day are the limits judged.
+ */
+export async function judgeOffered(
+  db: Db,
+  coupon: Coupon,
+  judging: Judging,
+  quotedAt: Date,
+): Promise<Refusal | undefined> {
+  const { accountId, now } = judging
+  const refusal = await judgeCoupon(db, coupon, { ...judging, now: quotedAt })
+  if (refusal || !asksForUses(coupon) || dayOf(quotedAt) === dayOf(now)) return refusal
+  return refuseUse(coupon, await readUses(db, coupon.id, { accountId, at: now }), now)
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#kernel/database.ts'
+import type { RecurringDiscount } from '#price-rule'
+
+/** What a coupon that was used with an order promised to take off the later charges of a plan. */
+export interface Promised extends RecurringDiscount {
+  couponId: string
+  label: string
+}
+
+/** The promises of coupons that came with the order of a line, for its plan; none of an order that was given back. */
+export async function listPromises(db: Db, orderLineId: string): Promise<Promised[]> {
+  const { rows } = await sql<{
+    couponId: string
+    label: string
+    recurring: RecurringDiscount[]
+    productId: string
+  }>`
+    select c.id as "couponId", case when c.automatic then 'Oferta: ' || c.name else 'Cupom ' || c.code end as label,
+      r.recurring, l.product_id as "productId"
+    from order_line l join coupon_redemption r on r.order_id = l.order_id join coupon c on c.id = r.coupon_id
+    where l.id = ${orderLineId} and r.state = 'confirmed' and r.refunded_at is null
+    order by c.id collate "C"`.execute(db)
+  return rows.flatMap(({ couponId, label, recurring, productId }) =>
+    recurring.filter((one) => one.productId === productId).map((one) => ({ ...one, couponId, label })),
+  )
+}

@@ -1,0 +1,15 @@
+import { api, member } from '#http/call.ts'
+import { type ListSubscribed, listStandings } from './standings.ts'
+import { joinWaiting, leaveWaiting } from './wait.ts'
+
+export const standingHttp = (listSubscribed: ListSubscribed) => ({
+  list: api.standing.list.handler(({ context }) =>
+    listStandings({ db: context.app.db, listSubscribed }, member(context).accountId, context.app.clock.now()),
+  ),
+  join: api.standing.join.handler(({ input, context }) =>
+    joinWaiting(context.app, member(context).accountId, input),
+  ),
+  leave: api.standing.leave.handler(({ input, context }) =>
+    leaveWaiting(context.app, member(context).accountId, input.productId),
+  ),
+})

@@ -1,0 +1,57 @@
+import type { Entitlement } from '@vitrine/contract/access'
+import type { Standing } from '@vitrine/contract/standing'
+import { listCurrent, listIncluded } from '#access'
+import { listPlaces } from '#catalog'
+import type { Db } from '#kernel/database.ts'
+import { listUnpaidProducts } from './standing.store.ts'
+
+/** A subscription that an account has or had: the subscriptions' own answer. */
+export type ListSubscribed = (
+  db: Db,
+  accountId: string,
+  now: Date,
+) => Promise<readonly { productId: string; orderId: string }[]>
+
+/** How an account stands to every product it has, owes, waits for or had: one standing each, the strongest. */
+export async function listStandings(
+  { db, listSubscribed }: { db: Db; listSubscribed: ListSubscribed },
+  accountId: string,
+  now: Date,
+): Promise<Standing[]> {
+  const subscribed = await listSubscribed(db, accountId, now)
+  const places = await listPlaces(db, accountId, now)
+  const held = (await listCurrent(db, accountId, now)).filter(({ kind }) => kind === 'product')
+  const onHold = held.flatMap(({ resource, hold }) =>
+    hold ? [{ productId: resource, state: 'on-hold' as const, hold }] : [],
+  )
+  const has = (source: string, state: Standing['state']) =>
+    held
+      .filter(({ hold }) => !hold)
+      .filter((one) => one.source === source)
+      .toSorted((a, b) => endOf(a).localeCompare(endOf(b)))
+      .map(({ resource, until }) => ({
+        ...{ productId: resource, state },
+        ...(until && state === 'owned' && { until }),
+      }))
+  const included = await listIncluded(db, { accountId }, now)
+  const weakestFirst: Standing[] = [
+    ...subscribed.map((one) => ({ ...one, state: 'renew' as const })),
+    ...places.map(({ productId, offered, claimUntil }) => ({
+      productId,
+      state: offered ? ('offered' as const) : ('waiting' as const),
+      ...(offered && claimUntil && { until: claimUntil.toISOString() }),
+    })),
+    ...(await listUnpaidProducts(db, accountId)).map((one) => ({
+      ...one,
+      state: 'payment-pending' as const,
+    })),
+    ...included.map((productId) => ({ productId, state: 'included' as const })),
+    ...onHold,
+    ...has('subscription', 'subscribed'),
+    ...has('order', 'owned'),
+  ]
+  return [...new Map(weakestFirst.map((one) => [one.productId, one])).values()]
+}
+
+/** What has no end ends after everything. */
+const endOf = ({ until = '~' }: Entitlement): string => until
