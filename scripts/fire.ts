@@ -16,7 +16,9 @@ const PROOFS: Record<string, Proof> = {
   journeys: { journeys: true },
   properties: {
     files: [
-      'server/src/pricing/',
+      'server/src/store/price-rule/',
+      'server/src/store/pricing/',
+      'server/src/store/promotion/',
       'server/src/people/identity/redirects.test.ts',
       'contract/src/brazil/pix.test.ts',
       'contract/src/time.test.ts',

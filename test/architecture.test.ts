@@ -3,8 +3,8 @@ import { filesThatNameBrands, namesBrand } from './architecture/brand-names.ts'
 import { findCycle } from './architecture/cycles.ts'
 import { readSources } from './architecture/read-sources.ts'
 import { violations } from './architecture/rules.ts'
-import { parseSource } from './architecture/source.ts'
-import { SERVER_MODULES } from './architecture/table.ts'
+import { parseSource, SERVER_NAMES } from './architecture/source.ts'
+import { FOLDERS, OPEN_MODULES, SERVER_AREAS, SERVER_MODULES } from './architecture/table.ts'
 
 const planted = (path: string, text: string) => violations([parseSource(path, text)])
 
@@ -19,8 +19,20 @@ test('a brand is a row: code names none but the first, in one place', () => {
   expect(['const BRAND = "gg"', "brand === 'main'"].every(namesBrand)).toBe(true)
 })
 
-test('no module leads back to itself', () => {
+/** What an area imports, by what its modules may. */
+const areasOf = (): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(SERVER_AREAS).map(([area, modules]) => [
+      area,
+      Object.values(modules).flatMap((names) =>
+        names.map((name) => FOLDERS[name]!.split('/')[0]!).filter((other) => other !== area),
+      ),
+    ]),
+  )
+
+test('no module leads back to itself, and no area', () => {
   expect(findCycle(SERVER_MODULES)).toBeUndefined()
+  expect(findCycle(areasOf())).toBeUndefined()
   expect(findCycle({ cart: ['pricing'], pricing: ['catalog'], catalog: ['cart'] })).toEqual([
     'cart',
     'pricing',
@@ -29,24 +41,39 @@ test('no module leads back to itself', () => {
   ])
 })
 
+test('Node knows the modules of the table by their names, and leads to their index', () => {
+  const names = Object.entries(FOLDERS).map(([module, folder]) =>
+    OPEN_MODULES.includes(module)
+      ? [`#${module}/*`, `./src/${folder}/*`]
+      : [`#${module}`, `./src/${folder}/index.ts`],
+  )
+  expect(SERVER_NAMES).toEqual(Object.fromEntries(names))
+})
+
 describe('a planted violation is reported', () => {
   test.each([
-    ['an upward import', 'catalog/list.ts', `import { cartHttp } from '../cart/index.ts'`],
-    ['an upward type import', 'catalog/list.ts', `type C = import('../cart/index.ts').CartItem`],
-    ['an upward import at run time', 'kernel/clock.ts', `await import('../jobs/index.ts')`],
-    ['an upward re-export', 'brand/index.ts', `export { login } from '../account/index.ts'`],
-    ['an import of the wiring', 'cart/view.ts', `import { createWeb } from '../app.ts'`],
-    ['a module that is not in the table', 'misc/helper.ts', ``],
-    ['a reach past index.ts', 'checkout/settle.ts', `import { grant } from '../access/entitlement.store.ts'`],
-    ['the query builder outside a store', 'cart/view.ts', `import { sql } from 'kysely'`],
-    ['a query outside a store', 'cart/view.ts', `export const all = (db) => db.selectFrom('cart')`],
-    ['SQL outside a store', 'cart/view.ts', `pool.query('select * from cart')`],
-    ['a request seen by a use case', 'cart/view.ts', `import type { FastifyRequest } from 'fastify'`],
-    ['a call seen by a use case', 'cart/view.ts', `import type { Call } from '../kernel/http/call.ts'`],
-    ['an SDK outside an adapter', 'checkout/charge.ts', `import { request } from 'undici'`],
-    ['fetch outside an adapter', 'checkout/charge.ts', `await fetch('https://example.com')`],
-    ['a package nobody decided on', 'cart/view.ts', `import lodash from 'lodash'`],
-    ['the server importing the web', 'cart/view.ts', `import { render } from '../../../web/app/server.ts'`],
+    ['an upward import', 'store/catalog/list.ts', `import { cartHttp } from '#cart'`],
+    ['an upward type import', 'store/catalog/list.ts', `type C = import('#cart').CartItem`],
+    ['an upward import at run time', 'platform/kernel/clock.ts', `await import('#jobs')`],
+    ['an upward re-export', 'brand/index.ts', `export { login } from '#sign-in'`],
+    ['the kernel knowing HTTP', 'platform/kernel/clock.ts', `import { api } from '#http/call.ts'`],
+    ['an import of the wiring', 'store/cart/view.ts', `import { createWeb } from '../../app.ts'`],
+    ['a module that is not in the table', 'store/misc/helper.ts', ``],
+    ['a way into another module', 'store/cart/view.ts', `import { canUse } from '../access/index.ts'`],
+    ['a reach past index.ts', 'store/cart/view.ts', `import { grant } from '#access/entitlement.store.ts'`],
+    ['the query builder outside a store', 'store/cart/view.ts', `import { sql } from 'kysely'`],
+    ['a query outside a store', 'store/cart/view.ts', `export const all = (db) => db.selectFrom('cart')`],
+    ['SQL outside a store', 'store/cart/view.ts', `pool.query('select * from cart')`],
+    ['a request seen by a use case', 'store/cart/view.ts', `import type { FastifyRequest } from 'fastify'`],
+    ['a call seen by a use case', 'store/cart/view.ts', `import type { Call } from '#http/call.ts'`],
+    ['an SDK outside an adapter', 'sales/checkout/charge.ts', `import { request } from 'undici'`],
+    ['fetch outside an adapter', 'sales/checkout/charge.ts', `await fetch('https://example.com')`],
+    ['a package nobody decided on', 'store/cart/view.ts', `import lodash from 'lodash'`],
+    [
+      'the server importing the web',
+      'store/cart/view.ts',
+      `import { render } from '../../../../web/app/server.ts'`,
+    ],
     ['the server importing the simulator', 'app.ts', `import { s } from '@vitrine/simulator'`],
   ])('server: %s', (_name, file, text) => {
     expect(planted(`server/src/${file}`, text)).toHaveLength(1)
@@ -88,10 +115,10 @@ describe('a planted violation is reported', () => {
 })
 
 test('what the table allows is not reported', () => {
-  expect(planted('server/src/cart/line.store.ts', `import { sql } from 'kysely'; sql\`select 1\``)).toEqual(
-    [],
-  )
-  expect(planted('server/src/cart/add.ts', `import { readPrices } from '../catalog/index.ts'`)).toEqual([])
-  expect(planted('server/src/cart/cart.http.ts', `import { api } from '../kernel/http/call.ts'`)).toEqual([])
+  expect(
+    planted('server/src/store/cart/line.store.ts', `import { sql } from 'kysely'; sql\`select 1\``),
+  ).toEqual([])
+  expect(planted('server/src/store/cart/add.ts', `import { readPrices } from '#catalog'`)).toEqual([])
+  expect(planted('server/src/store/cart/cart.http.ts', `import { api } from '#http/call.ts'`)).toEqual([])
   expect(planted('contract/src/cart.ts', `import * as z from 'zod'`)).toEqual([])
 })

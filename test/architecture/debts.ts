@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path/posix'
+import { moduleOf } from './rules-of-the-server.ts'
 import { TABLES } from './tables.ts'
 
 /** What is not yet as the architecture says. It only gets less. */
@@ -78,7 +79,7 @@ export function findDebts(): Debts {
 }
 
 function foreignTablesOf(path: string): string[] {
-  const owner = path.split('/')[2]
+  const owner = moduleOf(path.slice('server/src/'.length))
   const tables = matchesOf(read(path), ASKED).filter(
     (table) => OWNERS.has(table) && OWNERS.get(table) !== owner,
   )

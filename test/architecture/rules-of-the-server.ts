@@ -5,7 +5,15 @@ import * as table from './table.ts'
 const ROOT = 'server/src/'
 const within = (path: string): string | undefined =>
   path.startsWith(ROOT) ? path.slice(ROOT.length) : undefined
-const moduleOf = (file: string): string => file.split('/')[0]!.replace(/\.ts$/, '')
+/** The module that a file of the server is in; of the wiring, the file's own name. */
+export function moduleOf(file: string): string {
+  const [area, module] = file.split('/')
+  const name = Object.entries(table.FOLDERS).find(
+    ([, folder]) => folder === `${area}/${module}` || folder === area,
+  )
+  return name ? name[0] : file.split('/')[0]!.replace(/\.ts$/, '')
+}
+
 const matches = (file: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(file))
 const isExcepted = (file: string, target: string) => table.SERVER_EXCEPTIONS[file]?.includes(target) ?? false
 
@@ -17,28 +25,33 @@ const upwards: Rule = ({ path, imports }) => {
   if (table.SERVER_WIRING.includes(own)) return []
   const allowed = table.SERVER_MODULES[own]
   if (!allowed) return [`is in a module that the table does not know: ${own}`]
+  const ground = own === 'kernel' ? [] : table.OPEN_MODULES
   return imports
     .map(within)
     .filter((target) => target !== undefined)
-    .filter((target) => !(own === 'kernel' && target === 'database.generated.ts'))
-    .filter((target) => ![own, 'kernel', ...allowed].includes(moduleOf(target)))
+    .filter((target) => ![own, ...ground, ...allowed].includes(moduleOf(target)))
     .map((target) => `imports ${target}, which is not below it`)
 }
 
-const pastTheIndex: Rule = ({ path, imports }) => {
+/** A name leads to an index and nowhere else: Node sees to that. A way could lead past it. */
+const byWay: Rule = ({ path, ways }) => {
   const own = moduleOf(within(path)!)
-  return imports
+  return ways
     .map(within)
     .filter((target) => target !== undefined)
-    .filter((target) => ![own, 'kernel'].includes(moduleOf(target)))
-    .filter((target) => target.includes('/') && !/^[^/]+\/index\.ts$/.test(target))
-    .map((target) => `reaches past index.ts to ${target}`)
+    .filter((target) => table.FOLDERS[moduleOf(target)] && moduleOf(target) !== own)
+    .map((target) => `goes to ${target} instead of naming #${moduleOf(target)}`)
 }
+
+const unknownName: Rule = ({ imports }) =>
+  imports
+    .filter((target) => target.startsWith('#'))
+    .map((target) => `names ${target}, which nobody is called`)
 
 const packages: Rule = ({ path, imports }) => {
   const file = within(path)!
   return imports
-    .filter(isPackage)
+    .filter((target) => isPackage(target) && !target.startsWith('#'))
     .filter((target) => !(target.startsWith('node:') && !(target in table.SERVER_PACKAGES)))
     .filter((target) => !isExcepted(file, target))
     .filter((target) => !matches(file, table.SERVER_PACKAGES[target] ?? []))
@@ -50,7 +63,7 @@ const httpOfTheKernel: Rule = ({ path, imports }) => {
   if (matches(file, table.HTTP_FILES)) return []
   return imports
     .map(within)
-    .filter((target) => target?.startsWith('kernel/http/') && !isExcepted(file, target))
+    .filter((target) => target?.startsWith('platform/http/') && !isExcepted(file, target))
     .map((target) => `sees HTTP: ${target}`)
 }
 
@@ -63,7 +76,8 @@ const network: Rule = ({ path, fetches }) =>
 export const serverRules: readonly Rule[] = [
   foreignWorkspace,
   upwards,
-  pastTheIndex,
+  byWay,
+  unknownName,
   packages,
   httpOfTheKernel,
   queries,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'vite'
 
@@ -6,6 +7,8 @@ export interface Source {
   path: string
   /** Resolved: `server/src/cart/index.ts` for a file of ours, the package's name for one from outside. */
   imports: string[]
+  /** Those of them that are named by a way (`../cart/index.ts`). */
+  ways: string[]
   /** Tables asked, as `selectFrom('product')`, texts that are SQL, and `sql` tags. */
   queries: string[]
   /** Calls of the global `fetch`. */
@@ -23,7 +26,7 @@ interface Node {
 export function parseSource(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
-  const source: Source = { path, imports: [], queries: [], fetches: 0 }
+  const source: Source = { path, imports: [], ways: [], queries: [], fetches: 0 }
   visit(program as unknown as Node, (node) => note(source, node))
   return source
 }
@@ -41,6 +44,7 @@ const isNode = (value: unknown): value is Node =>
 function note(source: Source, node: Node): void {
   const specifier = specifierOf(node)
   if (specifier) source.imports.push(resolve(source.path, specifier))
+  if (specifier?.startsWith('.')) source.ways.push(resolve(source.path, specifier))
   const query = queryOf(node)
   if (query) source.queries.push(query)
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'fetch') source.fetches++
@@ -68,15 +72,29 @@ function queryOf(node: Node): string | undefined {
 const nameOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Identifier' ? String(node.name) : undefined
 
+/** What a module of the server is called by the others, and its file, as Node reads it: `#order`, `#kernel/*`. */
+export const SERVER_NAMES: Record<string, string> = JSON.parse(
+  readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8'),
+).imports
+
 const OURS = /^@vitrine\/(contract|server|web|simulator)(?:\/(.+))?$/
 
 function resolve(path: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(path), specifier)
+  if (specifier.startsWith('#')) return resolveName(specifier)
   const [, workspace, file = 'index'] = OURS.exec(specifier) ?? []
   if (workspace) return `${workspace}/src/${file}.ts`
   if (specifier.startsWith('node:')) return specifier.split('/')[0]!
   const parts = specifier.split('/')
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+/** A name that Node does not know either stays as it is. */
+function resolveName(specifier: string): string {
+  const [name, ...rest] = specifier.split('/')
+  const file =
+    rest.length > 0 ? SERVER_NAMES[`${name}/*`]?.replace('*', rest.join('/')) : SERVER_NAMES[specifier]
+  return file ? join('server', file) : specifier
 }
 
 /** A package or a built-in of Node; what is ours is a path. */
