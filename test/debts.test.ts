@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Debts, findDebts } from './architecture/debts.ts'
+import { findCircles, findShape, type Shape } from './architecture/shape.ts'
 import { TABLES } from './architecture/tables.ts'
 import { findUnreached } from './architecture/unreached.ts'
 
-const known: Debts = JSON.parse(readFileSync(new URL('./architecture/debts.json', import.meta.url), 'utf8'))
+const known: Debts & Shape = JSON.parse(
+  readFileSync(new URL('./architecture/debts.json', import.meta.url), 'utf8'),
+)
 
 const tables = (): string[] =>
   readFileSync(new URL('../server/src/platform/kernel/database.generated.ts', import.meta.url), 'utf8')
@@ -25,7 +28,15 @@ test('every table belongs to one module', () => {
 
 /** A debt that is paid leaves the list too, or it could come back unseen. */
 test('debts of the architecture are those of the list, which only gets shorter', () => {
-  expect(findDebts()).toEqual(known)
+  expect({ ...findDebts(), ...findShape() }).toEqual(known)
+}, 30_000)
+
+test('files that lead to each other are found', () => {
+  const graph = { a: ['b'], b: ['c'], c: ['b', 'd'], d: [], e: ['f'], f: ['e'] }
+  expect(findCircles(new Map(Object.entries(graph)))).toEqual([
+    ['b', 'c'],
+    ['e', 'f'],
+  ])
 })
 
 test('what the server can do is reached by an endpoint, a job, a command or something that is', () => {

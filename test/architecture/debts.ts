@@ -1,12 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path/posix'
 import { moduleOf } from './rules-of-the-server.ts'
+import { FOLDERS } from './table.ts'
 import { TABLES } from './tables.ts'
 
 /** What is not yet as the architecture says. It only gets less. */
 export interface Debts {
-  /** Stores that query a table of another module: file → tables. */
+  /** Files that query a table of another area: file → tables. */
   foreignTables: Record<string, string[]>
+  /** Files that query a table of another module of their area: file → tables. */
+  neighbourTables: Record<string, string[]>
   /** Names of files and exports that hold a word which no engineer would expect: word → how many. */
   privateWords: Record<string, number>
   /** Ids of accounts that are any text to the compiler. */
@@ -66,9 +69,8 @@ export function findDebts(): Debts {
   const named = [...server, ...sources('{contract/src,web/app,scripts}/**/*.{ts,tsx}')]
   const names = named.flatMap((path) => [basename(path), ...matchesOf(read(path), EXPORTED)]).flatMap(wordsOf)
   return {
-    foreignTables: Object.fromEntries(
-      server.map((path) => [path, foreignTablesOf(path)]).filter(([, tables]) => tables!.length),
-    ),
+    foreignTables: byFile(server, (path) => othersTablesOf(path).filter((one) => !isNeighbour(path, one))),
+    neighbourTables: byFile(server, (path) => othersTablesOf(path).filter((one) => isNeighbour(path, one))),
     privateWords: Object.fromEntries(
       PRIVATE_WORDS.map((word) => [word, names.filter((name) => name === word).length]),
     ),
@@ -78,8 +80,15 @@ export function findDebts(): Debts {
   }
 }
 
-function foreignTablesOf(path: string): string[] {
-  const owner = moduleOf(path.slice('server/src/'.length))
+const byFile = (paths: readonly string[], tablesOf: (path: string) => string[]) =>
+  Object.fromEntries(paths.map((path) => [path, tablesOf(path)]).filter(([, tables]) => tables!.length))
+
+const ownerOf = (path: string) => moduleOf(path.slice('server/src/'.length))
+const areaOf = (module: string) => FOLDERS[module]?.split('/')[0]
+const isNeighbour = (path: string, table: string) => areaOf(ownerOf(path)) === areaOf(OWNERS.get(table)!)
+
+function othersTablesOf(path: string): string[] {
+  const owner = ownerOf(path)
   const tables = matchesOf(read(path), ASKED).filter(
     (table) => OWNERS.has(table) && OWNERS.get(table) !== owner,
   )

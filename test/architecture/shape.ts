@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path/posix'
+import { parseSync } from 'vite'
+import { readSources } from './read-sources.ts'
+
+/** How files and functions are cut, as far as it is not as section 4 of `docs/design.md` says. */
+export interface Shape {
+  /** Files that import each other in a circle, for their types alone too. */
+  circles: string[][]
+  /** Functions of more than 40 lines: `file name` → lines. */
+  longFunctions: Record<string, number>
+  /** Files of at most 30 lines that one file alone imports: they belong to it. */
+  smallFiles: string[]
+}
+
+const LONGEST_FUNCTION = 40
+const SMALL_FILE = 30
+const repository = join(import.meta.dirname, '../..')
+
+/** What a file may do by its suffix keeps it apart from who imports it. */
+const ROLE = /\.(store|http|jobs)\.ts$|(^|\/)(personal-data|index|root|routes)\.tsx?$/
+const TEST = /\.test\.tsx?$|\/testing(\/|\.ts$)/
+const linesOf = (text: string) => text.split('\n').length - 1
+
+export function findShape(): Shape {
+  const sources = readSources().filter(({ path }) => !TEST.test(path))
+  const known = new Set(sources.map(({ path }) => path))
+  const graph = new Map(
+    sources.map(({ path, imports }) => [path, [...new Set(imports)].filter((one) => known.has(one))]),
+  )
+  const texts = new Map([...known].map((path) => [path, readFileSync(join(repository, path), 'utf8')]))
+  return {
+    circles: findCircles(graph),
+    longFunctions: Object.fromEntries(
+      [...texts].flatMap(([path, text]) => longFunctionsOf(path, text)).sort(),
+    ),
+    smallFiles: smallFilesOf(graph, texts),
+  }
+}
+
+function smallFilesOf(graph: Map<string, string[]>, texts: Map<string, string>): string[] {
+  const importers = new Map<string, string[]>()
+  for (const [path, targets] of graph)
+    for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), path])
+  return [...importers]
+    .filter(([path, by]) => by.length === 1 && basename(by[0]!) !== 'index.ts' && !ROLE.test(path))
+    .map(([path]) => path)
+    .filter((path) => linesOf(texts.get(path)!) <= SMALL_FILE)
+    .sort()
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const nameOf = (node: unknown) => (isNode(node) && typeof node.name === 'string' ? node.name : undefined)
+
+function longFunctionsOf(path: string, text: string): [string, number][] {
+  const found: [string, number][] = []
+  const visit = (node: Node, name: string | undefined) => {
+    const own = nameOf(node.id) ?? nameOf(node.key) ?? name
+    const lines = linesOf(text.slice(node.start, node.end)) + 1
+    if (/^(Function|ArrowFunction)/.test(node.type) && isNode(node.body) && lines > LONGEST_FUNCTION)
+      found.push([`${path} ${own ?? 'a function'}`, lines])
+    const named = /^(VariableDeclarator|Property|MethodDefinition|PropertyDefinition)$/.test(node.type)
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value])
+        if (isNode(child)) visit(child, named ? own : undefined)
+  }
+  visit(parseSync(path, text).program as unknown as Node, undefined)
+  return found
+}
+
+/** Groups of files of which each leads to each other (Tarjan's strongly connected components). */
+export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[][] = []
+  const visit = (path: string): number => {
+    const own = order.size
+    order.set(path, own)
+    lowest.set(path, own)
+    stack.push(path)
+    for (const next of graph.get(path) ?? []) {
+      const reached = order.has(next) ? (stack.includes(next) ? order.get(next)! : own) : visit(next)
+      lowest.set(path, Math.min(lowest.get(path)!, reached))
+    }
+    if (lowest.get(path) === own) {
+      const circle = stack.splice(stack.indexOf(path))
+      if (circle.length > 1) circles.push(circle.sort())
+    }
+    return lowest.get(path)!
+  }
+  for (const path of graph.keys()) if (!order.has(path)) visit(path)
+  return circles.sort((a, b) => (a[0]! < b[0]! ? -1 : 1))
+}
