@@ -2,10 +2,13 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../server/src/platform/kernel/migrate.ts'
+import { areasPicture, drawAreas } from './draw-areas.ts'
 import { generatedTypesFile, generateTypes } from './generate-types.ts'
 import { discard, startPostgres } from './postgres.ts'
 
-/** `npm run generate`: the types of the database as the migrations make it, from an empty cluster. */
+/** `npm run generate`: the picture of the areas, and the types of the database as the migrations make it. */
+await writeFile(areasPicture, drawAreas())
+console.log(`Desenho gravado em ${areasPicture}`)
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-types-'))
 const postgres = await startPostgres({ dataDir, durable: false })
 try {

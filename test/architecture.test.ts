@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { areasPicture, drawAreas } from '../scripts/draw-areas.ts'
 import { filesThatNameBrands, namesBrand } from './architecture/brand-names.ts'
 import { findCycle } from './architecture/cycles.ts'
 import { readSources } from './architecture/read-sources.ts'
 import { violations } from './architecture/rules.ts'
 import { parseSource, SERVER_NAMES } from './architecture/source.ts'
-import { FOLDERS, OPEN_MODULES, SERVER_AREAS, SERVER_MODULES } from './architecture/table.ts'
+import { AREA_IMPORTS, FOLDERS, OPEN_MODULES, SERVER_AREAS, SERVER_MODULES } from './architecture/table.ts'
 
 const planted = (path: string, text: string) => violations([parseSource(path, text)])
 
@@ -19,20 +21,9 @@ test('a brand is a row: code names none but the first, in one place', () => {
   expect(['const BRAND = "gg"', "brand === 'main'"].every(namesBrand)).toBe(true)
 })
 
-/** What an area imports, by what its modules may. */
-const areasOf = (): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(SERVER_AREAS).map(([area, modules]) => [
-      area,
-      Object.values(modules).flatMap((names) =>
-        names.map((name) => FOLDERS[name]!.split('/')[0]!).filter((other) => other !== area),
-      ),
-    ]),
-  )
-
 test('no module leads back to itself, and no area', () => {
   expect(findCycle(SERVER_MODULES)).toBeUndefined()
-  expect(findCycle(areasOf())).toBeUndefined()
+  expect(findCycle(AREA_IMPORTS)).toBeUndefined()
   expect(findCycle({ cart: ['pricing'], pricing: ['catalog'], catalog: ['cart'] })).toEqual([
     'cart',
     'pricing',
@@ -48,6 +39,20 @@ test('Node knows the modules of the table by their names, and leads to their ind
       : [`#${module}`, `./src/${folder}/index.ts`],
   )
   expect(SERVER_NAMES).toEqual(Object.fromEntries(names))
+})
+
+test('the design page has the picture and the table of these areas and modules', () => {
+  expect(readFileSync(areasPicture, 'utf8')).toBe(drawAreas())
+  const page = readFileSync('docs/design.md', 'utf8')
+  const table = page.slice(page.indexOf('| area | module |'), page.indexOf('One server module'))
+  const rows = [...table.matchAll(/^\| ([a-z]*) ?\| ([a-z-]+) \| \S/gm)].map(([, area, module]) => [
+    area,
+    module,
+  ])
+  const expected = Object.entries(SERVER_AREAS).flatMap(([area, modules]) =>
+    Object.keys(modules).map((module, index) => [index ? '' : area, module]),
+  )
+  expect(rows.slice(1)).toEqual(expected)
 })
 
 describe('a planted violation is reported', () => {

@@ -180,6 +180,16 @@ export const SERVER_MODULES: Record<string, readonly string[]> = Object.assign(
   ...Object.values(SERVER_AREAS),
 )
 
+/** What an area imports, by what its modules may. */
+export const AREA_IMPORTS: Record<string, readonly string[]> = Object.fromEntries(
+  Object.entries(SERVER_AREAS).map(([area, modules]) => [
+    area,
+    Object.values(modules).flatMap((names) =>
+      names.map((name) => FOLDERS[name]!.split('/')[0]!).filter((other) => other !== area),
+    ),
+  ]),
+)
+
 /** Modules whose every file others may use. */
 export const OPEN_MODULES = ['kernel', 'http']
 
