@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect, vi } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { createWeb } from '../../server/src/app.ts'
 import { openParts, type Parts } from '../../server/src/parts.ts'
@@ -28,6 +29,8 @@ export interface Shop extends AsyncDisposable {
   request(path: string, init?: RequestInit): Promise<Response>
   /** Runs what recurs in a worker, now; nothing recurs here by itself. */
   sweep(name: string): Promise<void>
+  /** Until every message whose time has come is sent: one that waits while a test moves the clock may run out. */
+  untilWritten(): Promise<void>
 }
 
 export interface ShopOptions {
@@ -151,8 +154,27 @@ export async function openShop({
       if (!sweep) throw new Error(`no sweep is called ${name}`)
       await sweep.run(work)
     },
+    untilWritten: () =>
+      untilDone(
+        parts,
+        done.filter(({ job }) => job.mails).map(({ job }) => job.name),
+      ),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
+
+/** Until no job of these names is left whose time has come. */
+const untilDone = ({ pool }: Pick<Parts, 'pool'>, names: readonly string[]) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(
+        `select id from pgboss.job
+         where name = any($1) and state in ('created', 'active', 'retry') and start_after <= now()`,
+        [names],
+      )
+      expect(rows).toEqual([])
+    },
+    { timeout: 15_000, interval: 20 },
+  )
 
 const noPages: Render = async () => new Response('', { status: 404 })

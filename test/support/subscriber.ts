@@ -48,6 +48,7 @@ export async function onDay(
   day: string,
   subscriber: Subscriber,
 ): Promise<SubscriptionDetails> {
+  await shop.untilWritten()
   clock.set(new Date(startOfDay(calendarDay(day)).getTime() + 10 * 3_600_000).toISOString())
   await shop.sweep('subscriptions')
   subscriber.buyer = await signInAgain(shop, subscriber.buyer.email)

@@ -26,18 +26,7 @@ const mailsTo = async (email: string) =>
   (await shop.bank.mails(email)).filter(({ subject }) => ABOUT.test(subject))
 const untilMails = (email: string, count: number) =>
   expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(count)
-const untilWritten = () =>
-  expect
-    .poll(
-      async () =>
-        (
-          await shop.parts.pool.query(
-            `select from pgboss.job where name = 'checkout.cart-mail' and state in ('created', 'active', 'retry')`,
-          )
-        ).rowCount,
-      { timeout: 15_000 },
-    )
-    .toBe(0)
+const untilWritten = () => shop.untilWritten()
 
 /** Somebody who left a line in the cart. */
 async function leaver({ consents = true, name = 'Guia deixado' } = {}) {

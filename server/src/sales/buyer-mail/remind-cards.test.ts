@@ -18,19 +18,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const about = /^Seu cartão final/
 const told = async ({ email }: Buyer) =>
   (await shop.bank.mails(email)).filter(({ subject }) => about.test(subject))
-/** The jobs about messages have all been done. */
-const untilWritten = () =>
-  expect
-    .poll(
-      async () =>
-        (
-          await shop.parts.pool.query(
-            `select from pgboss.job where name in ('checkout.card-mail', 'mail.send') and state in ('created', 'active', 'retry')`,
-          )
-        ).rowCount,
-      { timeout: 15_000 },
-    )
-    .toBe(0)
+const untilWritten = () => shop.untilWritten()
 
 /** Somebody with a saved card that is good until the end of that month. */
 async function withCard(year: number, month: number, nickname = '') {

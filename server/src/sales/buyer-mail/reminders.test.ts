@@ -23,20 +23,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const remind = () => remindPayments(shop.parts.app)
 const subjectsTo = async (email: string, about: RegExp) =>
   (await shop.bank.mails(email)).map(({ subject }) => subject).filter((subject) => about.test(subject))
-/** The jobs about messages have all been done. */
-const untilWritten = () =>
-  expect
-    .poll(
-      async () =>
-        (
-          await shop.parts.pool.query(
-            `select from pgboss.job where name in ('checkout.mail', 'mail.send') and state in ('created', 'active', 'retry')
-              and start_after <= now()`,
-          )
-        ).rowCount,
-      { timeout: 15_000 },
-    )
-    .toBe(0)
+const untilWritten = () => shop.untilWritten()
 
 // Sessions end while the clock runs, so that its buyer cannot be asked.
 const untilPaid = (id: string) =>
