@@ -67,6 +67,53 @@ test('code that is older or newer than the database is refused in one sentence',
     )
 })
 
+test('where the earlier migrations were applied, the baseline counts as applied and is not run', async () => {
+  await put('0001-first.sql', 'create table thing (id int)')
+  await put('0002-second.sql', 'alter table thing add name text')
+  await migrate(database.url, folder)
+  await Promise.all(['0001-first.sql', '0002-second.sql'].map((name) => rm(join(folder, name))))
+  await put('0003-thing.sql', '-- baseline of 0002-second.sql\ncreate table thing (id int, name text)')
+  await put('0004-other.sql', 'create table other (id int)')
+  await expect(checkMigrated(database.url, folder)).rejects.toThrow(/^Falta a migração 0003-thing\.sql/)
+  expect(await migrate(database.url, folder)).toEqual({ applied: ['0003-thing.sql', '0004-other.sql'] })
+  await expect(checkMigrated(database.url, folder)).resolves.toBeUndefined()
+  expect(await migrate(database.url, folder)).toEqual({ applied: [] })
+  expect(await query('select name from schema_migration order by name')).toHaveLength(4)
+})
+
+test('a database that ended before the baseline is told to which version to go first', async () => {
+  await put('0001-first.sql', 'create table thing (id int)')
+  await migrate(database.url, folder)
+  await rm(join(folder, '0001-first.sql'))
+  await put('0003-thing.sql', '-- baseline of 0002-second.sql\ncreate table thing (id int, name text)')
+  for (const start of [migrate, checkMigrated])
+    await expect(start(database.url, folder)).rejects.toThrow(
+      /^Este banco de dados é de uma versão antiga \(migração 0001-first\.sql\): .* última migração é 0002-second\.sql\.$/,
+    )
+  expect(
+    await query("select count(*)::int from pg_attribute where attrelid = 'thing'::regclass and attnum > 0"),
+  ).toEqual([{ count: 1 }])
+})
+
+test('code from before the baseline refuses a database that has it', async () => {
+  await put('0003-thing.sql', '-- baseline of 0002-second.sql\ncreate table thing (id int, name text)')
+  await migrate(database.url, folder)
+  await rm(join(folder, '0003-thing.sql'))
+  await put('0001-first.sql', 'create table thing (id int)')
+  await put('0002-second.sql', 'alter table thing add name text')
+  for (const start of [migrate, checkMigrated])
+    await expect(start(database.url, folder)).rejects.toThrow(/versão mais nova \(migração 0003-thing\.sql\)/)
+})
+
+test('a baseline that broke off half way is gone on with', async () => {
+  await put('0003-thing.sql', '-- baseline of 0002-second.sql\ncreate table thing (id int)')
+  await put('0004-other.sql', '-- baseline of 0002-second.sql\ncreate table other (id oops)')
+  await expect(migrate(database.url, folder)).rejects.toThrow(/0004-other\.sql falhou/)
+  await put('0004-other.sql', '-- baseline of 0002-second.sql\ncreate table other (id int)')
+  expect(await migrate(database.url, folder)).toEqual({ applied: ['0004-other.sql'] })
+  expect(await query("select to_regclass('other') is not null as made")).toEqual([{ made: true }])
+})
+
 test('line endings of another system are not a change', async () => {
   await put('0001-first.sql', 'create table thing (\n  id int\n)')
   await migrate(database.url, folder)
@@ -83,7 +130,7 @@ test('a file that fails leaves nothing behind and says where', async () => {
 })
 
 test('our own migrations apply to an empty database that sorts and lowers as Portuguese does', async () => {
-  expect((await migrate(database.url)).applied).toContain('0001-account.sql')
+  expect((await migrate(database.url)).applied).toContain('0176-account.sql')
   expect(await query("select 'ç' < 'd' as sorted, lower('ÇÃO') as lowered")).toEqual([
     { sorted: true, lowered: 'ção' },
   ])

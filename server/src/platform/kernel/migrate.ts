@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { StartRefusal } from './errors.ts'
 
-type Migration = { name: string; sql: string; checksum: string }
+/** `baselineOf` names the last of the earlier migrations whose schema a file of the baseline makes at once. */
+type Migration = { name: string; sql: string; checksum: string; baselineOf: string | undefined }
 
 const ours = fileURLToPath(new URL('../../../../db/migrations/', import.meta.url))
 
@@ -13,7 +14,8 @@ const LOCK = 0x76697472
 
 /**
  * Brings a database to the newest migration, forward only, each file in its own transaction, and answers the names
- * applied now. Refuses when a file that was already applied has changed since, or is not known here.
+ * applied now. Where the earlier migrations were applied, the baseline counts as applied and none of it runs. Refuses
+ * when a file that was already applied has changed since, or is not known here.
  */
 export async function migrate(databaseUrl: string, folder = ours): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
@@ -23,8 +25,9 @@ export async function migrate(databaseUrl: string, folder = ours): Promise<{ app
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const done = await readApplied(client)
     refuseNewer(migrations, done)
+    refuseBeforeBaseline(migrations, done)
     const pending = migrations.filter((migration) => isPending(migration, done))
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) await (isThere(migration, done) ? note : apply)(client, migration)
     return { applied: pending.map(({ name }) => name) }
   } finally {
     await client.end()
@@ -40,6 +43,7 @@ export async function checkMigrated(databaseUrl: string, folder = ours): Promise
     const { rows } = await client.query("select to_regclass('schema_migration') is not null as found")
     const done: Map<string, string> = rows[0].found ? await listApplied(client) : new Map()
     refuseNewer(migrations, done)
+    refuseBeforeBaseline(migrations, done)
     const [first] = migrations.filter(({ name }) => !done.has(name))
     if (first)
       throw new StartRefusal(
@@ -53,19 +57,37 @@ export async function checkMigrated(databaseUrl: string, folder = ours): Promise
 /** Older code would write what the tables of newer code do not take. */
 function refuseNewer(migrations: readonly Migration[], done: Map<string, string>): void {
   const known = new Set(migrations.map(({ name }) => name))
-  const newer = [...done.keys()].filter((name) => !known.has(name)).sort()
+  const replaced = lastReplaced(migrations) ?? ''
+  const newer = [...done.keys()].filter((name) => !known.has(name) && name > replaced).sort()
   if (newer.length === 0) return
   throw new StartRefusal(
     `Este banco de dados é de uma versão mais nova (migração ${newer.at(-1)}): atualize o código, ou volte a uma cópia do banco feita antes dela.`,
   )
 }
 
+/** What leads from an earlier migration to the last one before the baseline is in older code alone. */
+function refuseBeforeBaseline(migrations: readonly Migration[], done: Map<string, string>): void {
+  const last = lastReplaced(migrations)
+  const isBegun = migrations.some(({ name, baselineOf }) => baselineOf && done.has(name))
+  if (!last || done.size === 0 || done.has(last) || isBegun) return
+  throw new StartRefusal(
+    `Este banco de dados é de uma versão antiga (migração ${[...done.keys()].sort().at(-1)}): atualize antes para a versão cuja última migração é ${last}.`,
+  )
+}
+
+const lastReplaced = (migrations: readonly Migration[]) =>
+  migrations.find(({ baselineOf }) => baselineOf)?.baselineOf
+
+const isThere = ({ baselineOf }: Migration, done: Map<string, string>) =>
+  baselineOf !== undefined && done.has(baselineOf)
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
       const sql = (await readFile(`${folder}/${name}`, 'utf8')).replaceAll('\r\n', '\n')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const baselineOf = /^-- baseline of (\S+)\n/.exec(sql)?.[1]
+      return { name, sql, baselineOf, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
@@ -95,11 +117,16 @@ function isPending({ name, checksum }: Migration, done: Map<string, string>): bo
   return known === undefined
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function note(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql } = migration
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+    await note(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

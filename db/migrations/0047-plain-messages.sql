@@ -1,2 +1,0 @@
--- What was sent is kept as text: the markup says nothing more, and nobody read it.
-alter table message drop column html;

@@ -1,0 +1,35 @@
+-- baseline of 0169-pdf-of-a-fiscal-note.sql
+
+-- What a provider says it received on a day beside what we booked, amounts in centavos. A day may be looked at again:
+-- the newest run counts. Nothing leads from here to an account: charges are named as the provider names them.
+create table settlement_report (
+  id text primary key,
+  day date not null,
+  method text not null,
+  provider text not null,
+  run smallint not null check (run > 0),
+  told_count integer not null,
+  told_amount bigint not null,
+  booked_count integer not null,
+  booked_amount bigint not null,
+  at timestamptz not null,
+  unique (day, method, provider, run)
+);
+
+create trigger settlement_report_stays before update or delete on settlement_report
+  for each row execute function refuse_rewriting();
+
+create table settlement_difference (
+  report_id text not null references settlement_report,
+  -- 'not-booked': they say so, we do not; 'not-told': the other way round; 'other-amount': both, and not the same.
+  kind text not null check (kind in ('not-booked', 'not-told', 'other-amount')),
+  e2e_id text not null,
+  txid text not null,
+  told integer,
+  booked integer,
+  primary key (report_id, e2e_id),
+  check ((kind = 'not-booked') = (booked is null) and (kind = 'not-told') = (told is null))
+);
+
+create trigger settlement_difference_stays before update or delete on settlement_difference
+  for each row execute function refuse_rewriting();

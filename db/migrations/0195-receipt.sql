@@ -1,0 +1,14 @@
+-- baseline of 0169-pdf-of-a-fiscal-note.sql
+
+-- What was agreed to with an order, word for word, kept so that it can be shown and proved later (Decreto 7.962/2013,
+-- art. 4, IV). No buyer is in it. `hash` is the SHA-256 of `content`.
+create table contract_summary (
+  order_id text primary key references purchase_order,
+  content text not null,
+  hash bytea not null,
+  at timestamptz not null,
+  check (hash = sha256(convert_to(content, 'UTF8')))
+);
+
+create trigger contract_summary_stays before update or delete on contract_summary
+  for each row execute function refuse_rewriting();
