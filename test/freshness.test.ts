@@ -34,6 +34,22 @@ test('the generated types are those of the migrated database', async () => {
   expect(await readFile(generatedTypesFile, 'utf8')).toBe(await generateTypes(database.url))
 })
 
+/** What a migration creates, each with the line right above it. */
+const createdBy = (sql: string) =>
+  [...sql.matchAll(/^(.*)\n(create (?:unlogged )?(?:table|view|function) \w+)/gm)].map(
+    ([, above, statement]) => ({ above: above!, statement: statement! }),
+  )
+
+test('every table, view and function says above it what it is', () => {
+  const folder = join(import.meta.dirname, '../db/migrations')
+  const created = globSync('*.sql', { cwd: folder }).flatMap((file) =>
+    createdBy(readFileSync(join(folder, file), 'utf8')),
+  )
+  expect(created.length).toBeGreaterThan(160)
+  expect(created.filter(({ above }) => !/^-- \S.*\S$/.test(above))).toEqual([])
+  expect(createdBy('-- A row is a thing.\n\ncreate table thing (id int);')[0]!.above).toBe('')
+})
+
 test.each(Object.entries(REFUSALS))(
   '%s has a status and a sentence in pt-BR',
   (_code, [status, sentence]) => {

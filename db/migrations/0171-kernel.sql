@@ -1,38 +1,40 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- How fast secrets of an account are guessed. Kept by the address and not by the account, so that guessing costs the
--- same whether there is one; the keys are HMACs.
+-- A row counts the recent wrong guesses of one secret of an account from one network. It is kept by the e-mail
+-- address and not by the account, so that a guess costs the same whether there is an account.
 create table guess_pace (
-  -- What is guessed, of which address, and from where.
+  -- HMAC of what is guessed, the e-mail address and the network.
   key bytea primary key,
   failures integer not null,
   began_at timestamptz not null,
-  -- When the next guess may be made.
+  -- From when on the next guess may be made.
   free_at timestamptz not null
 );
 create index guess_pace_free on guess_pace (free_at);
 
+-- A row lists the wrong guesses of one secret of an account within a day, from all networks.
 create table guess_day (
-  -- What is guessed, and of which address.
+  -- HMAC of what is guessed and the e-mail address.
   key bytea primary key,
   guessed_at timestamptz[] not null,
   last_at timestamptz not null,
-  -- When the owner was last told.
+  -- When the owner was last told of them.
   told_at timestamptz
 );
 create index guess_day_last on guess_day (last_at);
 
--- When something was asked for lately that is limited: messages, tries of a code. Kept by the address and not by the account,
--- so that asking costs the same whether there is one.
+-- A row lists when something limited was asked for with one e-mail address: a message, or a try of a code. It is kept
+-- by the address and not by the account, so that a request costs the same whether there is an account.
 create table address_turn (
-  -- HMAC of what is limited and the address.
+  -- HMAC of what is limited and the e-mail address.
   key bytea primary key,
   taken_at timestamptz[] not null,
   last_at timestamptz not null
 );
 create index address_turn_last on address_turn (last_at);
 
--- What is derived from DATA_SECRET, so that a start with another one is refused: what was sealed could not be opened.
+-- The only row holds a value derived from DATA_SECRET. A start with another secret is refused, because it could not
+-- decrypt what is stored.
 create table data_secret_check (
   is_only boolean default true primary key check (is_only),
   value bytea not null

@@ -1,6 +1,7 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- Every message we owe or sent; `reference` makes a repeated job send it once.
+-- A row is an e-mail message that is sent or still to be sent. A job that runs again finds it by kind and reference,
+-- and does not send it twice.
 create table message (
   id text primary key,
   kind text not null,
@@ -9,22 +10,20 @@ create table message (
   subject text not null,
   plain text not null,
   created_at timestamptz not null,
-  -- Who sends it holds it until then, so that two workers do not both send it.
+  -- Until when the worker that sends the message has it for itself.
   held_until timestamptz,
   sent_at timestamptz,
-  -- A message whose code, link or Pix ran out while it could not be sent is dropped, never sent late.
+  -- When the message was given up because its code, link or Pix expired before it could be sent.
   dropped_at timestamptz,
   unique (kind, reference)
 );
+-- Messages are found by what they are about, which their reference begins with.
 create index message_about on message (split_part(reference, ':', 1));
 
--- How many messages have left, and how many were dropped, ever: the messages themselves are removed in time.
+-- A row counts all messages that ever had one outcome. The messages themselves are removed after some time.
 create table mail_tally (
   outcome text primary key check (outcome in ('sent', 'dropped', 'refused', 'limited')),
   count bigint not null
 );
 
-insert into mail_tally (count, outcome) values (0, 'dropped');
-insert into mail_tally (count, outcome) values (0, 'limited');
-insert into mail_tally (count, outcome) values (0, 'refused');
-insert into mail_tally (count, outcome) values (0, 'sent');
+insert into mail_tally (outcome, count) values ('sent', 0), ('dropped', 0), ('refused', 0), ('limited', 0);

@@ -1,6 +1,6 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- A file that is sent in pieces. Its bytes stand under its key from the first piece on; who takes it keeps the key.
+-- A row is a file that is uploaded in pieces. Its bytes stand under its storage key from the first piece on.
 create table upload (
   id text primary key,
   purpose text not null,
@@ -8,9 +8,10 @@ create table upload (
   file_name text not null,
   media_type text not null,
   size integer not null check (size > 0),
-  -- Of who sends which file: the same one goes on where it stopped.
+  -- A hash of the sender and the file: the same upload is resumed where it stopped.
   fingerprint text not null,
   created_at timestamptz not null,
+  -- When another table took over the storage key.
   taken_at timestamptz
 );
 create index upload_created on upload (created_at);

@@ -1,5 +1,6 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
+-- A row is a person who can sign in.
 create table account (
   id text primary key,
   email citext not null,
@@ -12,9 +13,9 @@ create table account (
   created_at timestamptz not null,
   has_second_factor boolean not null default false,
   status text not null default 'active' check (status in ('active', 'suspended', 'removal-scheduled', 'anonymised')),
-  -- Grows when everybody who was let in with this account is put out, here and in other apps.
+  -- Grows when all sessions of the account end, here and in other apps.
   access_epoch integer not null default 0,
-  -- The isolated brand of an account, and nothing for an account of the brands that share them.
+  -- The isolated brand that the account belongs to, and null for an account of the shared brands.
   isolated_brand_id text references brand,
   constraint account_email_key unique nulls not distinct (email, isolated_brand_id)
 );
@@ -27,6 +28,7 @@ create index account_not_active on account (created_at, id) where status <> 'act
 create index account_roles on account (id) where roles <> '{}';
 create index account_unconfirmed on account (created_at, id) where email_verified_at is null;
 
+-- Keeps the address that an account leaves.
 create function keep_left_address() returns trigger language plpgsql as $$
 begin
   if new.status <> 'anonymised' then
@@ -37,7 +39,8 @@ end $$;
 create trigger account_left_address after update of email on account
   for each row when (old.email is distinct from new.email) execute function keep_left_address();
 
--- An account is of its brand's policy at that moment: whoever changes the policy waits for it, or it waits for them.
+-- Gives a new account the identity policy of its brand. The lock makes a change of the policy wait for the account,
+-- or the account wait for the change.
 create function follow_identity_policy() returns trigger language plpgsql as $$
 begin
   select case identity_policy when 'isolated' then id end into new.isolated_brand_id
@@ -47,7 +50,8 @@ end $$;
 create trigger account_follows_identity_policy before insert on account
   for each row execute function follow_identity_policy();
 
--- What a person agreed to, with the proof LGPD art. 8 asks for. Appended, never updated.
+-- A row says that a person gave or withdrew a consent, with the evidence that LGPD, art. 8 asks for. Rows are
+-- appended, never updated.
 create table consent (
   account_id text not null references account,
   kind text not null check (kind in ('terms', 'marketing')),
@@ -56,6 +60,7 @@ create table consent (
   ip text,
   at timestamptz not null,
   position bigint generated always as identity primary key,
+  -- The sentence that the person saw.
   text text,
   user_agent text,
   source text not null default 'sign-up'
@@ -63,8 +68,8 @@ create table consent (
 );
 create index consent_account on consent (account_id, kind, position desc);
 
--- What happened to an account, for its owner's eyes and as the access record the law asks for (Marco Civil, art. 15:
--- six months). Appended, never updated; the sweep removes what is older than it must be kept.
+-- A row is an event of an account, which its owner sees and which is the access record of Marco Civil, art. 15. Rows
+-- are appended, never updated, and removed after the six months that the law asks for.
 create table account_event (
   id text primary key,
   account_id text not null references account,
@@ -75,43 +80,45 @@ create table account_event (
   -- 'password', 'totp', 'recovery-code', 'passkey', 'link' or 'code', where one was used.
   factor text,
   at timestamptz not null,
-  -- What an event was about, where its kind does not say it: the name of an app.
+  -- What the event is about where its kind does not say it: the name of an app.
   about text
 );
 create index account_event_account on account_event (account_id, at desc);
 create index account_event_at on account_event (at);
 
--- What a message carries so that its reader can prove the address is theirs: a link, sometimes with a code to type.
--- Good once, until it runs out or a newer one of its purpose takes its place.
+-- A row is a link in a message, sometimes with a code to type, by which the reader proves that the e-mail address is
+-- theirs. It is good once, until it expires or a newer one of its purpose replaces it.
 create table account_link (
   id text primary key,
   account_id text not null references account,
   purpose text not null check (purpose in (
       'confirm-email', 'create-password', 'reset-password', 'change-email', 'undo-email-change', 'disown-session', 'sign-in')),
-  -- SHA-256 of the 256 bits in the link.
+  -- SHA-256 of the 256 random bits in the link.
   secret_hash bytea not null,
-  -- HMAC of the six digits to type, bound to this link; null: there is only the link.
+  -- HMAC of the six digits to type and of this link, and null where there is only the link.
   code_hash bytea,
-  -- What the link is about: the new address, the session to disown.
+  -- The new e-mail address, or the session that the owner does not recognise.
   subject text,
-  -- Where the person was going when the message was asked for.
+  -- The app and the page that the person was on the way to.
   client_id text,
   redirect text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
   ended_as text check (ended_as in ('used', 'replaced')),
-  -- The mailbox that a link went to, where its power ends with the account's stay at that address.
+  -- The e-mail address that the message went to, where the link ends once the account has another one.
   sent_to citext,
-  -- A link that `npm run shop` printed lives until it is used or the command prints another; a mail does not replace it.
+  -- Whether `npm run shop` printed the link: then the command alone replaces it, and no message does.
   printed boolean not null default false,
   check ((ended_at is null) = (ended_as is null))
 );
 create index account_link_expires on account_link (expires_at);
 create index account_link_open on account_link (account_id, purpose) where ended_at is null;
+-- Until a change of address can no longer be undone, nobody else gets the address.
 create index account_link_undo on account_link (subject)
   where purpose = 'undo-email-change' and ended_at is null;
 
+-- Keeps the address that an account asks to change to.
 create function keep_wished_address() returns trigger language plpgsql as $$
 begin
   insert into account_address (account_id, email) values (new.account_id, new.subject) on conflict do nothing;
@@ -120,37 +127,37 @@ end $$;
 create trigger account_wished_address after insert on account_link
   for each row when (new.purpose = 'change-email' and new.subject is not null) execute function keep_wished_address();
 
--- What a person tells about themselves besides name and e-mail. No row: nothing yet.
+-- A row is what a person says of themselves besides name and e-mail address. Who has said nothing has no row.
 create table account_profile (
   account_id text primary key references account,
-  -- How they are called and written to (Decreto 8.727/2016).
+  -- How the person is addressed (Decreto 8.727/2016).
   social_name text,
   -- E.164.
   phone text,
   birth_on date,
-  -- CPF or CNPJ: AES-256-GCM, and the keyed hash it is found by.
+  -- The CPF or CNPJ, encrypted with AES-256-GCM, and the keyed hash that it is found by.
   document_sealed bytea,
   document_hash bytea,
-  -- The picture's file, and what it shows.
+  -- The file of the picture, and its alternative text.
   avatar_file text unique,
   avatar_alt text,
   locale text not null default 'pt-BR',
-  -- Which e-mails are wanted; offers are a matter of consent, and the rest cannot be switched off.
+  -- Whether e-mails about courses are wanted. Offers need a consent, and the other e-mails cannot be switched off.
   mail_training boolean not null default true,
-  -- Grows with every change, so that two devices do not undo each other.
+  -- Grows with every change, so that two devices do not overwrite each other.
   version integer not null,
   updated_at timestamptz not null,
-  -- What a person is told in the app, beside the message or in its place, and what waits for the summary of a day.
+  -- Which notices the app shows.
   app_offers boolean not null default true,
   app_training boolean not null default true,
-  -- The hour, in São Paulo, of the one message a day about what can wait; null: each at once.
+  -- The hour in São Paulo at which the daily digest is sent, and null where every message is sent at once.
   digest_hour smallint check (digest_hour between 0 and 23),
   check ((document_sealed is null) = (document_hash is null))
 );
 create index account_profile_document on account_profile (document_hash) where document_hash is not null;
 
--- Every address somebody ever gave: when they leave, what was sent there is found. Written by the database itself, so
--- that no way of changing an address can forget it.
+-- A row is an e-mail address that an account has had or asked for. Triggers write it, so that every message is found
+-- that was sent to a person who leaves.
 create table account_address (
   account_id text not null references account,
   email citext not null,
@@ -159,4 +166,5 @@ create table account_address (
 );
 create index account_address_email on account_address (email);
 
+-- A row is an account with its name alone.
 create view named_account as select id as account_id, name from account;

@@ -1,6 +1,6 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- A session is one family of rotating tokens.
+-- A row is a session: one family of rotating tokens on one device.
 create table session (
   id text primary key,
   account_id text not null references account,
@@ -10,8 +10,10 @@ create table session (
   last_used_at timestamptz not null,
   ends_at timestamptz not null,
   ended_at timestamptz,
+  -- RFC 7638 thumbprint of the browser's DPoP key.
   key_thumbprint text,
   device_hash bytea,
+  -- When the password, the second factor and the administration were last used in the session.
   proved_at timestamptz,
   second_factor_at timestamptz,
   admin_used_at timestamptz,
@@ -22,17 +24,18 @@ create table session (
 create index session_account on session (account_id) where ended_at is null;
 create index session_over on session (ends_at);
 
--- SHA-256 of opaque tokens; a refresh token keeps when it was rotated.
+-- A row is an access token or a refresh token of a session, as its SHA-256.
 create table session_token (
   hash bytea primary key,
   session_id text not null references session,
   kind text not null check (kind in ('access', 'refresh')),
   expires_at timestamptz not null,
+  -- When a refresh token was exchanged for the next one.
   rotated_at timestamptz
 );
 create index session_token_session on session_token (session_id);
 
--- Devices an account was used on, as their own cookie names them; SHA-256.
+-- A row is a device that an account was used on, as the SHA-256 of its cookie.
 create table known_device (
   account_id text not null references account,
   hash bytea not null,
@@ -43,7 +46,7 @@ create table known_device (
   primary key (account_id, hash)
 );
 
--- The passwords an account had before the one it has, so that none of the last ones comes back.
+-- A row is the hash of an earlier password of an account, so that it is not chosen again.
 create table password_history (
   account_id text not null references account,
   hash text not null,

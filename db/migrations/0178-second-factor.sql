@@ -1,24 +1,25 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- The authenticator app of an account. The secret is encrypted (AES-256-GCM, see secret-box.ts).
+-- A row is the authenticator app of an account. The secret is encrypted with AES-256-GCM.
 create table totp (
   account_id text primary key references account,
   secret bytea not null,
-  -- The newest 30-second step whose code was accepted: none is accepted twice (RFC 6238, 5.2).
+  -- The newest 30-second step whose code was accepted: no code is accepted twice (RFC 6238, section 5.2).
   last_step bigint not null,
   confirmed_at timestamptz not null,
   ip text,
   user_agent text
 );
 
--- An app that was shown its secret and has not answered with a code yet; a newer try takes the place of an older one.
+-- A row is an authenticator app that has been shown its secret and has not answered with a code yet. A newer one
+-- replaces it.
 create table totp_enrolment (
   account_id text primary key references account,
   secret bytea not null,
   expires_at timestamptz not null
 );
 
--- Each is good once. 80 random bits need no slow hash: a keyed one (HMAC-SHA-256), bound to the account.
+-- A row is a recovery code of an account, good once. A keyed hash (HMAC-SHA-256) is enough for 80 random bits.
 create table recovery_code (
   hash bytea primary key,
   account_id text not null references account,
@@ -27,34 +28,36 @@ create table recovery_code (
 );
 create index recovery_code_account on recovery_code (account_id);
 
+-- A row is a passkey of an account.
 create table passkey (
   id text primary key,
   account_id text not null references account,
-  -- As the authenticator names it, base64url.
+  -- base64url.
   credential_id text not null unique,
   public_key bytea not null,
-  -- Grows with each use where the authenticator counts; most passkeys always say 0.
+  -- The signature counter of the authenticator. Most passkeys always answer 0.
   counter bigint not null,
   transports text[] not null,
   name text not null,
-  -- Copied among the devices of its owner.
+  -- Whether it is copied among the devices of its owner.
   synced boolean not null,
   created_at timestamptz not null,
   last_used_at timestamptz,
-  -- From where a factor was set up: its owner tells by that whether it is theirs.
+  -- Where it was registered from, by which its owner recognises it.
   ip text,
   user_agent text
 );
 create index passkey_account on passkey (account_id);
 
--- Somebody who proved a first factor and still owes the second: `twoFactorSessionId`, SHA-256.
+-- A row is a sign-in that has proved the first factor and not the second. `hash` is the SHA-256 of
+-- `twoFactorSessionId`.
 create table second_factor_session (
   hash bytea primary key,
   account_id text not null references account,
-  -- 'sign-in': a session begins once it is proved; 'enrol': a factor must be set up first; 'renew': of `session_id`.
+  -- 'sign-in' begins a session, 'enrol' sets a factor up first, and 'renew' proves the factor again in `session_id`.
   purpose text not null check (purpose in ('sign-in', 'enrol', 'renew')),
   session_id text references session,
-  -- The browser key it was begun with; only the same one may go on.
+  -- The browser key that it was begun with, and alone goes on with.
   key_thumbprint text,
   wrong_codes smallint not null default 0,
   created_at timestamptz not null,
@@ -65,11 +68,11 @@ create table second_factor_session (
 create index second_factor_session_account on second_factor_session (account_id);
 create index second_factor_session_expires on second_factor_session (expires_at);
 
--- What an authenticator has to sign, good once. SHA-256.
+-- A row is a challenge that an authenticator signs, good once, as its SHA-256.
 create table passkey_challenge (
   hash bytea primary key,
   purpose text not null check (purpose in ('register', 'second-factor', 'sign-in')),
-  -- Whose it is; signing in with a passkey alone begins with nobody.
+  -- Null where the passkey alone says who signs in.
   account_id text references account,
   expires_at timestamptz not null,
   used_at timestamptz,
@@ -77,11 +80,13 @@ create table passkey_challenge (
 );
 create index passkey_challenge_expires on passkey_challenge (expires_at);
 
--- Somebody lost every factor: an administrator asks, time passes in which the owner can object, then it is done.
+-- A row is the request of an administrator to remove all second factors of a person who lost them. It is carried out
+-- once the person had time to object.
 create table second_factor_reset (
   id text primary key,
   account_id text not null references account,
   reason text not null,
+  -- The administrator, and null where `npm run shop` asked for it.
   requested_by text references account,
   requested_at timestamptz not null,
   due_at timestamptz not null,

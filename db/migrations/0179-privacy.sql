@@ -1,7 +1,7 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- What a browser chose about cookies, as proof. `id` is random and known to that browser alone; the address is kept
--- without its last part, so that a choice leads to nobody.
+-- A row is what a browser chose about cookies, kept as evidence. `id` is random and known to that browser alone, and
+-- the address lacks its last part, so that a row identifies nobody.
 create table cookie_choice (
   id text not null,
   position bigint generated always as identity primary key,
@@ -15,13 +15,13 @@ create table cookie_choice (
 );
 create index cookie_choice_at on cookie_choice (at);
 
--- A copy of somebody's data, made by a worker and kept for a few days.
+-- A row is a copy of a person's data, which a worker makes and which is kept for some days.
 create table account_export (
   id text primary key,
   account_id text not null references account,
   status text not null check (status in ('waiting', 'running', 'ready', 'failed', 'expired')),
   percent smallint not null default 0 check (percent between 0 and 100),
-  -- Who is making it; of two that try, the later one does.
+  -- Which run of the job makes it: of two runs, the later one goes on.
   run text,
   size bigint,
   requested_at timestamptz not null,
@@ -31,9 +31,10 @@ create table account_export (
 );
 create index account_export_account on account_export (account_id, requested_at desc);
 create index account_export_expires on account_export (expires_at) where status = 'ready';
+-- An account has one copy in progress.
 create unique index account_export_running on account_export (account_id) where status in ('waiting', 'running');
 
--- The copy itself, in parts that any of the machines can write and read.
+-- A row is a part of a copy, which every process can write and read.
 create table account_export_part (
   export_id text not null references account_export,
   position integer not null,
@@ -41,7 +42,7 @@ create table account_export_part (
   primary key (export_id, position)
 );
 
--- An account that is to be removed, unless its owner thinks better of it until `due_at`.
+-- A row is the planned removal of an account, which its owner can cancel until `due_at`.
 create table account_removal (
   id text primary key,
   account_id text not null references account,

@@ -1,6 +1,7 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- Whether the demonstration was put into this database: its people's passwords are published, so no shop sells from it.
+-- A row says that the demonstration was put into this database. No shop sells from it, because the passwords of its
+-- people are published.
 create table demonstration (
   seeded_at timestamptz primary key
 );

@@ -1,6 +1,7 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- Why a person may use something. Several sources coexist; access ends when the last one does.
+-- A row is the right of an account to use something by one source for one period. Several may hold at once, and
+-- access ends with the last of them.
 create table entitlement (
   id text primary key,
   account_id text not null references account,
@@ -12,11 +13,12 @@ create table entitlement (
   from_at timestamptz not null,
   until_at timestamptz,
   revoked_at timestamptz,
-  -- 1 and 2: they were told a month and a week before it is over.
+  -- 1 and 2: the owner was told a month and a week before the end.
   ending_told smallint not null default 0 check (ending_told between 0 and 2),
-  -- Which order line paid for a period. What is paid back takes back the periods that it paid for, and leaves the others
+  -- The order line that paid for the period. Its refund revokes the periods that it paid for, and leaves the others
   -- of the same source.
   order_line_id text,
+  -- Who gave it by hand, and why.
   granted_by text,
   reason text,
   constraint entitlement_period_key unique (source_id, resource, from_at),
@@ -30,13 +32,14 @@ create index entitlement_ending on entitlement (until_at)
   where source = 'order' and kind = 'product' and revoked_at is null and ending_told < 2;
 create index entitlement_order_line on entitlement (order_line_id) where order_line_id is not null;
 
+-- A row suspends the entitlements of one source until it is lifted.
 create table entitlement_hold (
   id text primary key,
   account_id text not null references account,
-  -- The order line or the subscription whose rows rest, those of periods to come among them.
+  -- The order line or the subscription. Its later periods are suspended, too.
   source_id text not null,
   reason text not null check (reason in ('unpaid', 'paused', 'disputed', 'manual')),
-  -- What the hold is for: a dispute, an invoice, who placed it by hand.
+  -- The dispute, the order or the administrator that the hold is about.
   reference text not null,
   placed_at timestamptz not null,
   lifted_at timestamptz

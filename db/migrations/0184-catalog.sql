@@ -1,6 +1,6 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- What people call the types of products: a search for "curso" finds trainings.
+-- What people call a type of product: a search for "curso" finds trainings.
 create function type_words(type text) returns text
   language sql immutable strict parallel safe
   return case type
@@ -9,8 +9,8 @@ create function type_words(type text) returns text
     when 'bundle' then 'pacote combo'
     else 'material download' end;
 
--- Plain words with a space before each; one line each for name, summary and keywords, so that the place of a match is
--- known.
+-- The words of a product, plain, with a space before each. Name, summary and keywords are one line each, so that it
+-- is known where a match is.
 create function searchable(name text, summary text, keywords text) returns text
   language sql immutable strict parallel safe
   return regexp_replace(plain(' ' || name || E'\n ' || summary || E'\n ' || keywords), '[^a-z0-9\n]+', ' ', 'g');
@@ -22,9 +22,9 @@ create function word_stem(word text) returns text
     regexp_replace(regexp_replace(regexp_replace(word,
       '(oes|aes)$', 'ao'), '([aeou])is$', '\1l'), '([aeiou])ns$', '\1m')))[1], word) end;
 
--- The words with the fewest typing errors between them and a typed one: one, or two in a long word; two letters
--- swapped count as one. While nothing starts with what was typed, the beginnings of words are compared too, and when
--- all that finds nothing, the first letter may be the wrong one. However many words there are, so many are compared.
+-- The words with the fewest typing errors against a typed one: one error, or two in a long word. Two swapped letters
+-- are one error. Where no word begins with what was typed, the beginnings of words are compared, too, and at last
+-- words with another first letter. The limits bound the work.
 create function words_near(typed text, begun boolean) returns text[]
   language plpgsql stable strict parallel safe as $$
 declare
@@ -52,9 +52,9 @@ begin
   return near;
 end $$;
 
--- What a typed word may mean: the words that start with it, whatever their plural, those of its stem, and, unless it
--- is a word itself, those nearest to it. `meant` asks for any of them, `named` for one in the name, `told` for one in
--- the summary, `as_typed` for one that starts as typed; `uses` is how many products hold one, as last estimated.
+-- What a typed word may mean: the words that begin with it in singular or plural, those of its stem and, where it is
+-- no word itself, the nearest ones. `meant` asks for any of them, `named` for one in the name, `told` for one in the
+-- summary, `as_typed` for one that begins as typed. `uses` is how many products have one, as last estimated.
 create function search_means(typed text,
   out meant tsquery, out named tsquery, out told tsquery, out as_typed tsquery, out uses bigint)
   language plpgsql stable strict parallel safe as $$
@@ -78,8 +78,8 @@ begin
   uses := (select coalesce(sum(s.uses), 0) from search_word s where s.word = any (words));
 end $$;
 
--- Each facet by its first sign: =level, ~duration, *rating. What is for all levels is for each of them; the rating is
--- compared as it is shown, to one decimal.
+-- The facets of a product, each after its sign: # type, / category, = level, ~ duration, * rating. A product for all
+-- levels has each level. The rating is compared as it is shown, to one decimal.
 create function facet_marks(type text, category_id text, level text, hours integer, review_count integer, review_stars integer)
   returns text[] language sql immutable parallel safe
   return array['#' || type, '/' || category_id]
@@ -91,21 +91,22 @@ create function facet_marks(type text, category_id text, level text, hours integ
     || case when review_stars * 20 >= review_count * 79 and review_count > 0 then array['*4', '*3']
       when review_stars * 20 >= review_count * 59 and review_count > 0 then array['*3'] else '{}' end;
 
--- And of its lowest price in a brand: $price, in reais, and %promotion.
+-- The facets of the lowest price of a product in a brand, after their signs: $ amount in reais, % promotion.
 create function price_marks(amount integer, promoted boolean) returns text[]
   language sql immutable strict parallel safe
   return array[case when amount <= 5000 then '$0-50' when amount <= 10000 then '$50-100' when amount <= 20000 then '$100-200'
       when amount <= 50000 then '$200-500' else '$500-' end]
     || case when promoted then array['%yes'] else '{}' end;
 
--- The words of a product as a search splits them, at spaces. The parser of PostgreSQL splits some of them once more: of
--- `9e24b7` it makes the number `9e24` and the word `b7`, and nobody who typed the name found it.
+-- The words of a text with their positions, split at spaces. PostgreSQL's own parser makes the number `9e24` and the
+-- word `b7` of `9e24b7`, which is then not found by its name.
 create function words_in_place(words text) returns tsvector
   language sql immutable strict parallel safe
   return coalesce((
     select string_agg('''' || word || ''':' || least(place, 16383), ' ')
     from regexp_split_to_table(trim(words), '\s+') with ordinality as split (word, place) where word <> ''), '')::tsvector;
 
+-- What a product is found by: its words, weighted by the line that they are in, its brands after @, and its facets.
 create function search_terms(words text, brand_ids text[], marks text[]) returns tsvector
   language sql immutable strict parallel safe
   return setweight(words_in_place(split_part(words, E'\n', 1)), 'A')
@@ -113,33 +114,39 @@ create function search_terms(words text, brand_ids text[], marks text[]) returns
     || setweight(words_in_place(split_part(words, E'\n', 3)), 'C')
     || array_to_tsvector(marks || array(select '@' || id from unnest(brand_ids) as id));
 
+-- Counts again the hours of the product that the trigger's argument names.
 create function keep_hours() returns trigger language plpgsql as $$
 begin
   perform count_hours(array[to_jsonb(coalesce(new, old)) ->> tg_argv[0]]);
   return null;
 end $$;
 
--- What opens for some months may be bought again when they are over, also by whoever may buy it once.
+-- The purchase limit that holds: what opens for some months may be bought again afterwards, even where it may be
+-- bought once.
 create function limit_of(purchase_limit text, access_months smallint) returns text
   language sql immutable parallel safe
   return case when purchase_limit = 'one-ever' and access_months is not null then 'one-active' else purchase_limit end;
 
--- A category is named in addresses by its name, as products are.
+-- The part of an address that a name makes.
 create function slug_of(name text) returns text
   language sql immutable strict parallel safe
   return trim(both '-' from regexp_replace(plain(name), '[^a-z0-9]+', '-', 'g'));
 
+-- A row is a category of products.
 create table category (
   id text primary key,
   name text not null,
   position integer not null,
+  -- Stays when the name changes.
   slug text not null constraint category_slug unique constraint category_has_slug check (slug <> ''),
   version integer not null default 1 check (version >= 1)
 );
 create unique index category_name on category (plain(name));
 
-create trigger category_told after insert or update or delete on category for each statement execute function tell_catalog_changed();
+create trigger category_told after insert or update or delete on category
+  for each statement execute function tell_catalog_changed();
 
+-- A row is a product: one-off, subscription, training or bundle.
 create table product (
   id text primary key,
   slug text not null unique,
@@ -157,22 +164,25 @@ create table product (
   purchase_limit text not null default 'one-ever' check (purchase_limit in ('none', 'one-active', 'one-ever')),
   status text not null default 'published' check (status in ('draft', 'published', 'paused', 'archived')),
   sold integer not null default 0,
+  -- The product is shown from this instant until `unpublish_at`, and sold within its sale window.
   published_at timestamptz,
   unpublish_at timestamptz,
   sale_starts_at timestamptz,
   sale_ends_at timestamptz,
+  -- How many reviews are shown, and the sum of their stars.
   review_count integer not null default 0,
   review_stars integer not null default 0,
   hours integer,
+  -- The facets of its lowest price in each brand, as `$0-50@main`.
   priced text[] not null default '{}',
   marks text[] not null generated always as (
     facet_marks(type, category_id, level, hours, review_count, review_stars)) stored,
   terms tsvector not null generated always as (search_terms(
     searchable(name, summary, keywords || ' ' || type_words(type)), brand_ids,
     facet_marks(type, category_id, level, hours, review_count, review_stars) || priced)) stored,
-  -- The item of the list of LC 116/2003 that a product is, as `1.09`; ISS and its withholding go by it.
+  -- The item of the list of LC 116/2003, as `1.09`: ISS and its withholding depend on it.
   service_code text check (service_code ~ '^\d{1,2}\.\d{2}$'),
-  -- A bundle whose buyer has part of it already costs less by the weight of that part.
+  -- Whether a bundle costs less, by weight, for a buyer who has part of it already.
   owned_discount boolean not null default false,
   version integer not null default 1 check (version >= 1),
   seo_title text not null default '',
@@ -192,8 +202,10 @@ create index product_sold on product (sold, id);
 create index product_status on product (status, id);
 create index product_terms on product using gin (terms);
 create index product_type on product (type, id);
+-- The planner then knows a brand that few rows name, and reads them along the index.
 alter table product alter column brand_ids set statistics 1000;
 
+-- Adds the words of new products.
 create function keep_search_words() returns trigger language plpgsql as $$
 begin
   insert into search_word (word)
@@ -206,7 +218,8 @@ end $$;
 create trigger product_words_made after insert on product referencing new table as fresh
   for each statement execute function keep_search_words();
 
--- A trigger for some columns is for each row.
+-- Adds the words of a changed product. A trigger for some columns has no transition table, so that it runs for each
+-- row.
 create function keep_changed_words() returns trigger language plpgsql as $$
 begin
   insert into search_word (word)
@@ -219,6 +232,7 @@ end $$;
 create trigger product_words_changed after update of name, summary, keywords, type on product
   for each row execute function keep_changed_words();
 
+-- Makes the rows of `product_brand` follow `product.brand_ids`.
 create function follow_product_brands() returns trigger language plpgsql as $$
 begin
   delete from product_brand where product_id = new.id and brand_id <> all (new.brand_ids);
@@ -233,17 +247,20 @@ create trigger product_told after insert or delete or update of version, slug, n
   review_count, review_stars
   on product for each statement execute function tell_catalog_changed();
 
--- Every word that products have ever used, in byte order: what a typing error is corrected to.
+-- A row is a word that a product has had: a typing error is corrected to it. Words sort by their bytes.
 create table search_word (
   word text collate "C" primary key,
   stem text generated always as (word_stem(word)) stored,
+  -- How many products have it, as last estimated.
   uses integer not null default 0
 );
 create index search_word_size on search_word (substr(word, 1, 1), length(word));
 create index search_word_stem on search_word (stem);
+-- For words that differ in the first letter.
 create index search_word_tail on search_word (substr(word, 2));
 
--- Seats of a product with a limit: the conditional update on `taken` is what stops overselling.
+-- A row says how many seats a product has and how many are taken. The conditional update of `taken` is what prevents
+-- overselling.
 create table seat (
   product_id text primary key references product,
   total integer not null check (total >= 0),
@@ -251,9 +268,11 @@ create table seat (
   check (taken between 0 and total)
 );
 
-create trigger seat_told after insert or update or delete on seat for each statement execute function tell_catalog_changed();
+create trigger seat_told after insert or update or delete on seat
+  for each statement execute function tell_catalog_changed();
 
--- Immutable: a new value is a new row that ends the old one.
+-- A row is a version of the price of a product in a brand, in centavos. It is immutable: a new price is a new row
+-- that ends the old one.
 create table price (
   id text primary key,
   product_id text not null references product,
@@ -264,16 +283,14 @@ create table price (
   compare_at_ends_on date,
   starts_at timestamptz not null,
   ends_at timestamptz,
-  -- "Taxa de adesão": what a plan asks for once, with its first charge, in centavos.
+  -- What a plan charges once, with its first charge ("taxa de adesão").
   setup_fee integer not null default 0 check (setup_fee >= 0),
-  -- For how many months what is paid once opens what it buys; without it for good. A part of the price, so that it is as
-  -- immutable as the amount, and an order keeps to what its buyer saw.
+  -- For how many months a one-off payment gives access, and null for good.
   access_months smallint check (access_months between 1 and 120),
-  -- For how many charges a plan binds, and after how many it is over by itself. A version of a price is never changed:
-  -- who signed keeps the terms of theirs.
+  -- How many charges a plan binds for, and after how many it ends by itself.
   min_cycles smallint check (min_cycles between 2 and 24),
   max_cycles smallint check (max_cycles between 2 and 120),
-  -- For how many days a plan is used before its first charge. Of a version of a price, which is never changed.
+  -- For how many days a plan is used before its first charge.
   trial_days smallint check (trial_days between 1 and 90),
   check (compare_at > amount),
   constraint price_terms check (
@@ -288,8 +305,10 @@ create index price_ends on price (ends_at) where ends_at is not null;
 create index price_product on price (product_id, brand_id);
 create index price_starts on price (starts_at);
 
-create trigger price_told after insert or update or delete on price for each statement execute function tell_catalog_changed();
+create trigger price_told after insert or update or delete on price
+  for each statement execute function tell_catalog_changed();
 
+-- A row is a product in a bundle, with its share of the price of the bundle.
 create table bundle_item (
   bundle_id text not null references product,
   product_id text not null references product,
@@ -300,6 +319,7 @@ create table bundle_item (
 create trigger item_hours_kept after insert or delete on bundle_item
   for each row execute function keep_hours('bundle_id');
 
+-- A row is a course that a product gives access to.
 create table product_course (
   product_id text not null references product,
   course_id text not null,
@@ -309,7 +329,7 @@ create table product_course (
 create trigger course_hours_kept after insert or delete on product_course
   for each row execute function keep_hours('product_id');
 
--- Only somebody who has what is required, or buys it together, may buy the product.
+-- A row says that a product is sold only to who has another product or buys it together.
 create table product_requirement (
   product_id text not null references product,
   required_id text not null references product,
@@ -320,8 +340,9 @@ create table product_requirement (
 create trigger requirement_told after insert or update or delete on product_requirement
   for each statement execute function tell_catalog_changed();
 
--- 'seat': a place in the line for a seat that somebody gives back; it is then 'offered' to the first until
--- `claim_until`, and counts as taken meanwhile. 'notice': one message when the product can be bought.
+-- A row is the place of an account in the waiting list of a product. 'seat' waits for a seat that somebody gives
+-- back, which is then 'offered' to the first until `claim_until` and counts as taken meanwhile. 'notice' waits for
+-- one message once the product can be bought.
 create table waiting_place (
   id text primary key,
   product_id text not null references product,
@@ -330,7 +351,7 @@ create table waiting_place (
   kind text not null check (kind in ('seat', 'notice')),
   state text not null check (state in ('waiting', 'offered', 'taken', 'lapsed', 'left', 'told')),
   joined_at timestamptz not null,
-  -- Nothing while the offer has not been told of.
+  -- Null until the account is told of the offer.
   claim_until timestamptz
 );
 create index waiting_place_account on waiting_place (account_id);
@@ -338,6 +359,7 @@ create index waiting_place_claim on waiting_place (claim_until) where state = 'o
 create index waiting_place_line on waiting_place (product_id, joined_at, id) where state = 'waiting';
 create unique index waiting_place_open on waiting_place (product_id, account_id) where state in ('waiting', 'offered');
 
+-- A row counts the products of a brand that have the same facets.
 create table product_tally (
   brand_id text not null references brand,
   marks text[] not null,
@@ -345,7 +367,7 @@ create table product_tally (
   primary key (brand_id, marks)
 );
 
--- And each mark by itself: what a list without filters says.
+-- A row counts the products of a brand that have one facet, as a list without filters shows them.
 create table mark_tally (
   brand_id text not null references brand,
   mark text not null,
@@ -353,7 +375,7 @@ create table mark_tally (
   primary key (brand_id, mark)
 );
 
--- More pictures of a product, shown after its cover, each with the words for who does not see it.
+-- A row is a picture of a product besides its cover, with its alternative text.
 create table product_picture (
   product_id text not null references product,
   position smallint not null check (position > 0),
@@ -365,14 +387,15 @@ create table product_picture (
 create trigger product_picture_told after insert or update or delete on product_picture
   for each statement execute function tell_catalog_changed();
 
--- What was uploaded for products; `/pictures/<id>/<width>.webp` in `product.cover` and `product_picture.src` names it.
+-- A row is a picture that was uploaded for products. `product.cover` and `product_picture.src` name it as
+-- `/pictures/<id>/<width>.webp`.
 create table picture (
   id text primary key,
   created_at timestamptz not null
 );
 
--- In which brands a product is sold and a coupon is good, one row each, held by keys. They follow the list that stands
--- with the product and with the coupon, which search and prices read in one row; an id that no brand has is refused.
+-- A row says that a product is sold in a brand. It follows `product.brand_ids`, which searches read, and holds each
+-- id of it by a foreign key.
 create table product_brand (
   product_id text not null references product on delete cascade,
   brand_id text not null references brand,
@@ -380,8 +403,8 @@ create table product_brand (
 );
 create index product_brand_product on product_brand (product_id);
 
--- Words that differ from a typed one in the first letter alone: another one, one too many, one too few, or the first
--- two swapped.
+-- The words that differ from a typed one in the first letter alone: another one, one too many, one too few, or the
+-- first two swapped.
 create function words_begun_wrong(typed text) returns setof text
   language sql stable strict parallel safe
 as $$
@@ -391,14 +414,14 @@ as $$
     where word in (substr(typed, 2), substr(typed, 2, 1) || left(typed, 1) || substr(typed, 3))
 $$;
 
--- What few lines of a cart have. A sub-select is made ready at every execution, whether its line has any of it or not;
--- a function only where it is called.
+-- The products of a bundle. It is a function because few lines of a cart are bundles: a subselect is prepared for
+-- every line.
 create function bundle_contents(bundle text) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('productId', part.id, 'name', part.name, 'weight', b.weight) order by part.id), '[]')
   from bundle_item b join product part on part.id = b.product_id where b.bundle_id = bundle
 $$;
 
--- The products with a limited number of seats of a bundle, itself among them.
+-- The products with limited seats among a bundle and its items.
 create function bundle_seats(bundle text) returns text[] language sql stable as $$
   select coalesce(array_agg(seat.product_id), '{}') from seat
   where seat.product_id = bundle or seat.product_id in (select product_id from bundle_item where bundle_id = bundle)

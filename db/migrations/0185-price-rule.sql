@@ -1,5 +1,6 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
+-- Refuses to change or remove a version of a rule, other than to end or to withdraw it.
 create function keep_version() returns trigger language plpgsql as $$
 declare
   ends constant text[] = '{ends_on,ended_by,withdrawn_at}';
@@ -10,7 +11,8 @@ begin
   return new;
 end $$;
 
--- What installments cost, in dated versions: the monthly rate of each number of parcels from 1 on, in basis points.
+-- A row is a version of what card installments cost. `rates` has the monthly rate of each number of installments from
+-- 1 on, in basis points.
 create table installment_table (
   id text primary key,
   valid_from timestamptz not null,
@@ -25,10 +27,11 @@ create table installment_table (
   check (valid_until > valid_from)
 );
 
+-- Pages say in how many installments a price may be paid.
 create trigger installment_table_told after insert or update or delete on installment_table
   for each statement execute function tell_catalog_changed();
 
--- `created_by` is who wrote the version, as an id: it stays when the account goes.
+-- A row is a version of the discount on the monthly or yearly plans of a brand, in basis points.
 create table plan_discount (
   id text primary key,
   brand_id text not null references brand,
@@ -37,11 +40,12 @@ create table plan_discount (
   starts_on date not null,
   ends_on date,
   reason text not null,
+  -- The id of the author, without a foreign key: it stays when the account is removed.
   created_by text not null,
   created_at timestamptz not null,
   withdrawn_at timestamptz,
-  -- Which later version ended one that had no end: withdrawn, it gives that end back. What was ended by hand, or had its
-  -- last day from the start, says nothing here and stays ended.
+  -- The later version that ended this one, which had no end before, and has none again once that version is
+  -- withdrawn. Null where it was ended by hand or had a last day from the beginning.
   ended_by text,
   constraint plan_discount_overlap
     exclude using gist (
@@ -52,9 +56,11 @@ create table plan_discount (
   check (ends_on >= starts_on)
 );
 
-create trigger plan_discount_kept before update or delete on plan_discount for each row execute function keep_version();
+create trigger plan_discount_kept before update or delete on plan_discount
+  for each row execute function keep_version();
 
--- A discount, never a surcharge (Lei 13.455/2017 as the Procons read it): hence no zero and nothing negative.
+-- A row is a version of the discount for a payment method in a brand, in basis points. It is never a surcharge (Lei
+-- 13.455/2017 as the Procons read it), hence neither zero nor negative.
 create table method_discount (
   id text primary key,
   brand_id text not null references brand,
@@ -76,10 +82,12 @@ create table method_discount (
   check (ends_on >= starts_on)
 );
 
-create trigger method_discount_kept before update or delete on method_discount for each row execute function keep_version();
+create trigger method_discount_kept before update or delete on method_discount
+  for each row execute function keep_version();
 
--- 'inside': in the price and owed by the seller. 'shown': said and not collected (CBS and IBS in 2026; the figures of
--- Lei 12.741/2012, 'ibpt-…'). 'added': charged on top. Without brand or type of product it holds for any.
+-- A row is a version of the rate of a tax. 'inside' is part of the price and owed by the seller, 'shown' is said and
+-- not collected (CBS and IBS in 2026; the figures of Lei 12.741/2012, 'ibpt-…'), 'added' is charged on top, and
+-- 'withheld' is kept back by a company that buys. Without a brand or a type of product it holds for all of them.
 create table tax_rule (
   id text primary key,
   brand_id text references brand,
@@ -89,7 +97,8 @@ create table tax_rule (
       'ibpt-municipal')),
   effect text not null check (effect in ('inside', 'shown', 'added', 'withheld')),
   ppm integer not null check (ppm between 0 and 1000000),
-  -- Of the fiscal document: item of LC 116 or NBS, and the seller's town.
+  -- What the rule asks of a line and of its buyer: the item of LC 116/2003, and where the buyer lives, as `São
+  -- Paulo/SP`. Null asks nothing.
   service_code text,
   municipality text,
   starts_on date not null,
@@ -98,6 +107,7 @@ create table tax_rule (
   created_by text not null,
   created_at timestamptz not null,
   withdrawn_at timestamptz,
+  -- Whether the buyer is a 'person' (CPF) or a 'company' (CNPJ), and null for both.
   customer text check (customer in ('person', 'company')),
   ended_by text,
   constraint tax_rule_overlap
@@ -120,7 +130,8 @@ create table tax_rule (
 
 create trigger tax_rule_kept before update or delete on tax_rule for each row execute function keep_version();
 
--- What a provider keeps of a payment, and when the rest arrives. `amount_to` and `installments_to` are within the band.
+-- A row is a version of what a provider charges for a payment, and of after how many days the rest is paid out.
+-- `amount_to` and `installments_to` are part of the band.
 create table fee_rule (
   id text primary key,
   brand_id text references brand,
@@ -159,8 +170,8 @@ create table fee_rule (
 
 create trigger fee_rule_kept before update or delete on fee_rule for each row execute function keep_version();
 
--- In how many parcels a product may be paid by card, and up to how many bear no interest, where that is not what the
--- table of the shop says: versions like those of 0023.
+-- A row is a version of the most card installments of one product, and of how many of them are free of interest,
+-- where that is not what the shop's table says.
 create table product_installment (
   id text primary key,
   product_id text not null references product,
@@ -184,6 +195,7 @@ create trigger product_installment_kept before update or delete on product_insta
 create trigger product_installment_told after insert or update or delete on product_installment
   for each statement execute function tell_catalog_changed();
 
+-- Rules that are older than these checks are not held to them.
 alter table tax_rule add constraint tax_rule_check6 check (municipality is null or effect <> 'added') not valid;
 alter table tax_rule add check (municipality ~ '^[^/]+/[A-Z]{2}$') not valid;
 alter table tax_rule add check (service_code ~ '^\d{1,2}\.\d{2}$') not valid;

@@ -1,6 +1,7 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- One per owner and product. `author` is the first name and an initial, as it stood when it was written.
+-- A row is a review that an owner of a product wrote, one for each account and product. `author` is the first name
+-- and an initial, as they were then.
 create table review (
   id text primary key,
   product_id text not null references product,
@@ -24,6 +25,7 @@ create index review_product on review (product_id);
 create index review_shown on review (product_id, created_at desc, id desc) where hidden_at is null;
 create index review_text_part on review using gin (plain(text) gin_trgm_ops);
 
+-- Keeps the number of reviews that are shown, and the sum of their stars, with the product.
 create function count_reviews() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.hidden_at is null then
@@ -40,11 +42,13 @@ create trigger review_counted after insert or delete or update of stars, hidden_
 create trigger review_told after insert or delete or update on review
   for each statement execute function tell_catalog_changed();
 
+-- A row says that an account reported a review.
 create table review_report (
   review_id text not null references review on delete cascade,
   account_id text not null references account,
   reason text not null check (reason in ('offensive', 'spam', 'personal-data', 'other')),
   at timestamptz not null,
+  -- When somebody of the shop looked at it.
   settled_at timestamptz,
   primary key (review_id, account_id)
 );

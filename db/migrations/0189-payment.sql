@@ -1,5 +1,6 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
+-- A row is one attempt to pay an order. At most one attempt of an order is live.
 create table payment (
   id text primary key,
   order_id text not null,
@@ -10,6 +11,7 @@ create table payment (
   status text not null
     check (status in ('created', 'pending', 'in-review', 'paid', 'expired', 'failed', 'refunded')),
   txid text not null unique,
+  -- Of a Pix: "copia e cola".
   br_code text,
   e2e_id text unique,
   created_at timestamptz not null,
@@ -17,6 +19,7 @@ create table payment (
   checked_at timestamptz,
   paid_at timestamptz,
   due_on date,
+  -- Of a boleto: the digits to type, and its PDF.
   line text,
   pdf_url text,
   installments integer check (installments between 1 and 18),
@@ -32,34 +35,35 @@ create table payment (
   card_exp_year integer,
   decline_code text,
   action_url text,
-  -- Money that goes back. What came in may differ from what was asked for; what goes back never exceeds what came in,
-  -- and that is counted on the row of the payment, so that refunds asked for at once wait for each other.
+  -- What arrived, which may differ from the amount, and what of it was refunded. Refunds are counted in this row, so
+  -- that refunds asked for at once wait for each other and never exceed it.
   received integer check (received > 0),
   refunded integer not null default 0,
-  -- What the provider keeps of a payment that arrived, by the version that held that day.
+  -- What the provider charges for the payment, by the rule of that day, and when the rest is paid out.
   fee integer check (fee >= 0),
   available_on date,
   fee_rule_id text references fee_rule,
-  -- When its buyer chose to pay in another way: the provider took the charge back before.
+  -- When the buyer chose to pay in another way. The provider had cancelled the charge before.
   dropped_at timestamptz,
-  -- The last message that its buyer got about a payment that still waits: 1 it is about to end, 2 it is overdue.
+  -- The last message about a payment that waits: 1 it is about to expire, 2 it is overdue.
   reminded smallint not null default 0 check (reminded between 0 and 2),
-  -- A payment with a saved card; while it is under way the card stays.
+  -- The saved card that pays. It is not removed while the payment is in progress.
   saved_card_id text,
+  -- When the provider took the charge into review, and when it is asked again.
   review_at timestamptz,
   look_at timestamptz,
-  -- Whose interest the parcels of a card bear: the shop's, which is in the amount, or the gateway's, which the holder pays
-  -- on top of it and the shop never sees.
+  -- Who charges interest for installments: the shop, as part of the amount, or the gateway, on top of it and unknown
+  -- to the shop.
   parcels_by text not null default 'shop' check (parcels_by in ('shop', 'gateway')),
-  -- A boleto that is taken after its due day: until when, with which fine once and which interest a month, in basis points
-  -- (CDC, art. 52, 1: 2% at most; 1% a month by practice). What came in then is more than the amount.
+  -- Until when a boleto is accepted after its due day, with which fine once and which interest a month, in basis
+  -- points (CDC, art. 52, § 1: 2% at most; 1% a month by practice). What arrives late is more than the amount.
   late_until date,
   fine_bp smallint check (fine_bp between 0 and 200),
   interest_bp smallint check (interest_bp between 0 and 100),
-  -- Whether an attempt was made by whoever had the order's link: where its issuer asks is theirs to know.
+  -- Whether somebody paid by the link of the order. Then the page of the card's issuer is shown to them alone.
   by_link boolean not null default false,
-  -- Whose account a Pix is paid into, as the buyer's bank names them: `Receiver` of contract/src/payment.ts. Who had the key
-  -- when the code was made, for a brand may change its key while the code still runs. Codes from before name nobody here.
+  -- Who receives a Pix, as the buyer's bank shows it: `Receiver` of contract/src/payment.ts, as it was when the code
+  -- was made, because a brand may change its key meanwhile. Null where the code is older than this column.
   receiver jsonb,
   unique (order_id, attempt),
   constraint payment_card_check check (
@@ -74,33 +78,36 @@ create table payment (
   constraint payment_review_check check (status <> 'in-review' or (review_at is not null and look_at is not null))
 );
 create index payment_in_review on payment (look_at) where status = 'in-review';
+-- An order has one live attempt: no other is made while one may still be paid.
 create unique index payment_live on payment (order_id) where status in ('created', 'pending', 'in-review', 'paid');
 create index payment_open on payment (checked_at) where status in ('created', 'pending');
 create index payment_received on payment (paid_at) where status in ('paid', 'refunded');
 create index payment_saved_card on payment (saved_card_id) where saved_card_id is not null;
 create index payment_settled on payment (provider, paid_at) where e2e_id is not null;
+-- Payments whose fee is not known yet.
 create index payment_without_fee on payment (paid_at) where status = 'paid' and available_on is null;
 
--- What providers told us, stored once. A hint, never a proof.
+-- A row is an event that a provider sent, stored once. It is a hint, never a proof.
 create table webhook_event (
   provider text not null,
   event_id text not null,
   body jsonb not null,
   received_at timestamptz not null,
-  -- Which payment a provider's notice is about: the page of an order says what was told of it.
+  -- The payment that the event is about.
   payment_id text references payment,
   primary key (provider, event_id)
 );
 create index webhook_event_payment on webhook_event (payment_id) where payment_id is not null;
 
--- Until when each provider was asked for what it received: the next look, of any process, goes on from there.
+-- A row says until when the provider of a payment method was asked for what it received. The next process goes on
+-- from there.
 create table provider_look (
   method text primary key,
   until timestamptz not null
 );
 
--- Gateways name charges themselves: by this we find theirs from ours. Written as soon as they told us, before the
--- charge is ready, so that a charge whose making broke off is gone on with and never made twice.
+-- A row is the identifier that a gateway gave to a charge of ours. It is written before the charge is ready, so that
+-- an interrupted charge is gone on with and never made twice.
 create table gateway_charge (
   provider text not null,
   txid text not null,
@@ -108,9 +115,10 @@ create table gateway_charge (
   created_at timestamptz not null,
   primary key (provider, txid)
 );
+-- A gateway tells of a dispute by its own reference alone.
 create index gateway_charge_by_reference on gateway_charge (provider, reference);
 
--- Money that came for a charge which was paid before: a second Pix with the same txid. It goes back by itself.
+-- A row is a second Pix for a charge that was paid before. It is refunded without being asked for.
 create table duplicate_payment (
   e2e_id text primary key,
   payment_id text not null references payment,

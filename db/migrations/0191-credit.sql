@@ -1,7 +1,7 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- Store credit: what a brand owes an account, in centavos, to be spent there. Entries are only appended; the balance is
--- their sum, which the database keeps by itself and never lets below nothing. Money of a buyer has no end (CDC art. 51).
+-- A row is the store credit of an account in a brand, in centavos: the sum of its entries, which a trigger keeps and
+-- which is never below zero. It does not expire (CDC, art. 51).
 create table credit_balance (
   account_id text not null references account,
   brand_id text not null references brand,
@@ -9,21 +9,24 @@ create table credit_balance (
   primary key (account_id, brand_id)
 );
 
+-- Entries alone change a balance.
 create trigger credit_balance_held before insert or update or delete on credit_balance
   for each row when (pg_trigger_depth() = 0) execute function refuse_rewriting();
 
+-- A row is an entry of the store credit of an account in a brand. Rows are appended, never updated.
 create table credit_entry (
   id text primary key,
-  -- Of entries of one instant, which came first.
+  -- The order of entries of one instant.
   position bigint generated always as identity,
   account_id text not null references account,
   brand_id text not null references brand,
-  -- 'granted': a refund that went here; 'spent': on an order; 'returned': that order ended unpaid; 'closed': its owner left.
+  -- 'granted' by a refund, 'spent' on an order, 'returned' where that order ended unpaid, 'withdrawn' where the card
+  -- payment that became credit was charged back, 'closed' where the owner left.
   kind text not null check (kind in ('granted', 'spent', 'returned', 'withdrawn', 'closed')),
   amount integer not null,
   order_id text,
   refund_id text unique,
-  -- An order that ended may be taken up again: the how manieth time it holds credit.
+  -- How often the order has held credit: an order that ended may be taken up again.
   turn smallint check (turn > 0),
   at timestamptz not null,
   unique (order_id, kind, turn),
@@ -36,6 +39,7 @@ create index credit_entry_account on credit_entry (account_id, at, position);
 create unique index credit_entry_closed on credit_entry (account_id, brand_id) where kind = 'closed';
 create unique index credit_entry_withdrawn on credit_entry (order_id) where kind = 'withdrawn';
 
+-- Adds an entry to the balance of its account.
 create function keep_credit_balance() returns trigger language plpgsql as $$
 begin
   update credit_balance set balance = balance + new.amount

@@ -1,7 +1,8 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- What a provider says it received on a day beside what we booked, amounts in centavos. A day may be looked at again:
--- the newest run counts. Nothing leads from here to an account: charges are named as the provider names them.
+-- A row compares what a provider says it received on a day with what was booked, in centavos. A day may be compared
+-- again, and the newest run counts. Charges have the names that the provider gives them, so that nothing leads to an
+-- account.
 create table settlement_report (
   id text primary key,
   day date not null,
@@ -19,9 +20,11 @@ create table settlement_report (
 create trigger settlement_report_stays before update or delete on settlement_report
   for each row execute function refuse_rewriting();
 
+-- A row is a charge that differs between the provider and the books.
 create table settlement_difference (
   report_id text not null references settlement_report,
-  -- 'not-booked': they say so, we do not; 'not-told': the other way round; 'other-amount': both, and not the same.
+  -- 'not-booked' is known to the provider alone, 'not-told' to the books alone, and 'other-amount' differs in the
+  -- amount.
   kind text not null check (kind in ('not-booked', 'not-told', 'other-amount')),
   e2e_id text not null,
   txid text not null,

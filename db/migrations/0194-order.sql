@@ -1,8 +1,9 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
+-- The middle of the codes of orders, in brands without a number series.
 create sequence order_number;
 
--- `order` is a word of SQL.
+-- A row is an order, with the prices and the buyer as they were when it was placed. `order` is a word of SQL.
 create table purchase_order (
   id text primary key,
   code text not null unique,
@@ -21,18 +22,21 @@ create table purchase_order (
   placed_at timestamptz not null,
   paid_at timestamptz,
   closed_at timestamptz,
+  -- What is charged on top of the price.
   tax integer not null default 0 check (tax >= 0),
+  -- The explained lines of the total, with the versions of the rules that made them.
   pricing jsonb,
-  -- A boleto that a gateway registers names where its payer lives. Kept for that alone.
+  -- Kept where a boleto has to name it, and for that alone.
   buyer_address jsonb,
-  -- Of its total, what an order is paid with from store credit; and how much of that is promised to go back.
+  -- The part of the total that is paid with store credit, and how much of that is promised back.
   credit integer not null default 0,
   credit_back integer not null default 0,
-  -- A "no" is kept with the order: nothing is offered after it again.
+  -- When the buyer declined an upsell. None is offered after this order again.
   upsell_declined_at timestamptz,
-  -- In how many days a purchase may be taken back: seven (CDC, art. 49), or the longest guarantee among its products when
-  -- it was made. Kept with the order, so that every page, message and document says the same.
+  -- Within how many days the purchase may be taken back: seven (CDC, art. 49), or the longest guarantee of its
+  -- products when it was placed.
   regret_days integer not null default 7 check (regret_days >= 7),
+  -- The orders of a subscription pay for one of its periods.
   kind text not null default 'checkout' check (kind in ('checkout', 'renewal', 'change', 'reactivation')),
   subscription_id text,
   period_start_on date,
@@ -53,9 +57,11 @@ create index purchase_order_code_part on purchase_order using gin (code gin_trgm
 create index purchase_order_code_prefix on purchase_order (code text_pattern_ops);
 create index purchase_order_document on purchase_order (buyer_document);
 create index purchase_order_email on purchase_order (lower(buyer_email));
+-- Refunded sales leave "mais vendidos".
 create index purchase_order_given_back on purchase_order (id)
   where status in ('partially-refunded', 'refunded', 'charged-back');
 create index purchase_order_paid on purchase_order (paid_at, id) where paid_at is not null;
+-- One order pays for a period. A cancelled one makes room for another.
 create unique index purchase_order_period on purchase_order (subscription_id, period_start_on)
   where kind = 'renewal' and status <> 'cancelled';
 create index purchase_order_placed on purchase_order (placed_at, id);
@@ -64,6 +70,7 @@ create index purchase_order_total on purchase_order (total, id);
 create index purchase_order_unpaid on purchase_order (account_id) where status in ('awaiting-payment', 'expired');
 create index purchase_order_waiting on purchase_order (placed_at) where status = 'awaiting-payment';
 
+-- A row is a line of an order: a product at the price that was agreed.
 create table order_line (
   id text primary key,
   order_id text not null references purchase_order,
@@ -75,11 +82,11 @@ create table order_line (
   discount integer not null,
   total integer not null,
   position integer not null,
-  -- Whether "mais vendidos" knows of it.
+  -- Whether `product.sold` includes it.
   counted boolean not null default false,
   tax integer not null default 0 check (tax >= 0),
   trial_days integer check (trial_days between 1 and 90),
-  -- Of `amount`, what is charged this once.
+  -- The part of `amount` that is charged once.
   setup_fee integer not null default 0,
   check (setup_fee between 0 and amount),
   constraint order_line_total check (total = amount - discount + tax and total >= 0)
@@ -87,25 +94,26 @@ create table order_line (
 create index order_line_order on order_line (order_id);
 create index order_line_uncounted on order_line (order_id) where not counted;
 
--- A holder disputes what was charged to a card: while it is open the order waits, then one of the two wins.
+-- A row is a card payment that its holder contests at the issuer. The order waits until the dispute is won or lost.
 create table dispute (
   id text primary key,
   payment_id text not null unique references payment,
-  -- As the provider calls it.
+  -- The identifier at the provider.
   provider_id text not null unique,
   state text not null check (state in ('open', 'won', 'lost')),
   opened_at timestamptz not null,
   closed_at timestamptz,
+  -- Until when the shop may answer the issuer, where the provider says it.
   evidence_due_at timestamptz,
   check ((state = 'open') = (closed_at is null))
 );
 
--- Paid, and nothing of it was asked back; money that the order could not take is no part of it.
+-- Whether an order is paid and nothing of it was refunded. Money that the order could not take does not count.
 create function is_kept(o purchase_order) returns boolean language sql stable as $$
   select o.status = 'paid' and not exists (select from refund r where r.order_id = o.id and r.reason <> 'unwanted')
 $$;
 
--- By which coupon something is offered after a purchase, and whether that holds at `at`: the purchase was paid since
+-- The coupon of an upsell after the order `bought`, and whether it holds at `at`: the order was paid after
 -- `paid_after` and is kept.
 create function upsell_terms(upsell text, bought text, product text, "interval" text, at timestamptz, paid_after timestamptz)
 returns json language sql stable as $$
@@ -114,6 +122,7 @@ returns json language sql stable as $$
   from upsell u join purchase_order o on o.id = bought where u.id = upsell and u.coupon_id is not null
 $$;
 
+-- These columns refer to tables that are created later than their own.
 alter table coupon_code add foreign key (order_id) references purchase_order;
 alter table coupon_redemption add foreign key (order_id) references purchase_order;
 alter table cart_line add foreign key (upsell_order_id) references purchase_order;

@@ -1,7 +1,7 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- What was agreed to with an order, word for word, kept so that it can be shown and proved later (Decreto 7.962/2013,
--- art. 4, IV). No buyer is in it. `hash` is the SHA-256 of `content`.
+-- A row is the contract of an order, word for word, kept as evidence (Decreto 7.962/2013, art. 4, IV). It does not
+-- name the buyer. `hash` is the SHA-256 of `content`.
 create table contract_summary (
   order_id text primary key references purchase_order,
   content text not null,

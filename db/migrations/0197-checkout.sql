@@ -1,6 +1,6 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- Seats a line keeps from others: of its product, and of each limited product inside a bundle.
+-- A row is a seat that an order line holds, of its product or of a product in its bundle.
 create table seat_hold (
   order_line_id text not null references order_line,
   product_id text not null references seat,
@@ -8,7 +8,7 @@ create table seat_hold (
   primary key (order_line_id, product_id)
 );
 
--- The first answer to a key is the answer to every repetition.
+-- A row is the first answer to an idempotency key, which every repetition gets.
 create table idempotency (
   account_id text not null references account,
   key text not null,

@@ -1,18 +1,20 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
+-- A row is a course.
 create table course (
   id text primary key,
   slug text not null unique,
   title text not null,
   hours integer not null,
-  -- What administrators write of courses. Learners see what is published, in a course that is published.
+  -- Grows with every edit, so that two administrators do not overwrite each other.
   version integer not null default 1,
   status text not null default 'draft' check (status in ('draft', 'published')),
   published_at timestamptz,
-  -- Raised with every change of what learners see of modules and lessons, which is kept between requests under this number.
+  -- Grows with every change of the published outline, which processes hold in memory under this number.
   outline_version bigint not null default 1
 );
 
+-- Counts again the hours of the products that give access to a course.
 create function keep_course_hours() returns trigger language plpgsql as $$
 begin
   perform count_hours(array(select product_id from product_course where course_id = new.id));
@@ -23,18 +25,20 @@ create trigger hours_kept after update of hours on course for each row execute f
 create trigger course_told after insert or update or delete on course
   for each statement execute function tell_catalog_changed();
 
+-- A row is a module of a course.
 create table course_module (
   id text primary key,
   course_id text not null references course,
   title text not null,
   position integer not null,
-  -- When a lesson, or all of a module, opens to who has the course: `{"by": "days", "days": 7}` after their access began,
-  -- `{"by": "day", "day": "2026-12-01"}`, or `{"by": "lesson", "lessonId": "…"}` once that one is done. Both may stand.
+  -- When the module opens to a learner: `{"by": "days", "days": 7}` after access began, `{"by": "day", "day":
+  -- "2026-12-01"}`, or `{"by": "lesson", "lessonId": "…"}` once that lesson is completed.
   drip jsonb,
   drip_lesson_id text generated always as (drip ->> 'lessonId') stored
 );
 create index course_module_course on course_module (course_id);
 
+-- Raises the version of a course's outline when a module changes.
 create function raise_outline_of_module() returns trigger language plpgsql as $$
 begin
   update course set outline_version = outline_version + 1 where id in (new.course_id, old.course_id);
@@ -46,6 +50,7 @@ create trigger course_module_outline after insert or delete or update of title, 
 create trigger course_module_told after insert or update or delete on course_module
   for each statement execute function tell_catalog_changed();
 
+-- A row is a lesson of a module.
 create table lesson (
   id text primary key,
   module_id text not null references course_module,
@@ -53,22 +58,25 @@ create table lesson (
   minutes integer not null,
   preview boolean not null default false,
   position integer not null,
-  -- What a lesson is made of. A text may stand with every kind; a quiz is kept with what is right.
+  -- Every kind may have a text. A quiz is stored with its right answers.
   kind text not null default 'text' check (kind in ('text', 'video', 'document', 'quiz')),
   body jsonb not null default '{"type": "doc", "content": []}',
   quiz jsonb,
   version integer not null default 1,
   status text not null default 'draft' check (status in ('draft', 'published')),
+  -- When the lesson opens, as `course_module.drip`. Both may hold.
   drip jsonb,
   drip_lesson_id text generated always as (drip ->> 'lessonId') stored references lesson,
-  -- Where the video of a lesson is, at YouTube or Vimeo; without one, its file is played.
+  -- The address of the video at YouTube or Vimeo. Where null, the file in `lesson_media` is played.
   video_url text,
-  -- When who has a course was told of a lesson that was published in it; what was there from the beginning is told to nobody.
+  -- When the learners of the course were told that the lesson was published. Those that were there from the beginning
+  -- are not announced.
   announced_at timestamptz,
   check ((kind = 'quiz') = (quiz is not null))
 );
 create index lesson_module on lesson (module_id);
 
+-- Raises the version of a course's outline when a lesson changes.
 create function raise_outline_of_lesson() returns trigger language plpgsql as $$
 begin
   update course set outline_version = outline_version + 1
@@ -82,7 +90,7 @@ create trigger lesson_outline
 create trigger lesson_told after insert or update or delete on lesson
   for each statement execute function tell_catalog_changed();
 
--- The text of a lesson as somebody is writing it, before it is saved: nobody else sees it.
+-- A row is the text of a lesson that somebody is writing and has not saved. Nobody else sees it.
 create table lesson_draft (
   account_id text not null references account,
   lesson_id text not null references lesson,
@@ -91,29 +99,29 @@ create table lesson_draft (
   primary key (account_id, lesson_id)
 );
 
--- How many have begun and completed a lesson, and what came of its quiz: a report counts thousands of learners by these.
+-- A row counts the learners who began and completed a lesson, and the attempts at its quiz, for the reports.
 create table lesson_tally (
   lesson_id text primary key references lesson on delete cascade,
   begun integer not null default 0,
   completed integer not null default 0,
   attempts integer not null default 0,
-  -- Of all attempts together, in per cent.
+  -- The sum of the scores of all attempts, in per cent.
   score_sum bigint not null default 0
 );
 
--- The file of a video or a document; a key is written once.
+-- A row is the file of a video or document lesson. A storage key is written once.
 create table lesson_media (
   lesson_id text primary key references lesson,
   storage_key text not null,
   file_name text not null,
   media_type text not null,
   size integer not null check (size >= 0),
-  -- Of a video; what is watched is measured against it.
+  -- The length of a video, against which the watched seconds are measured.
   seconds integer check (seconds > 0),
   captions_key text
 );
 
--- Somebody has begun a course. It stays when access ends: who comes back goes on where they stopped.
+-- A row says that a person has begun a course. It stays when access ends, so that they can go on later.
 create table enrolment (
   account_id text not null references account,
   course_id text not null references course,
@@ -124,23 +132,25 @@ create table enrolment (
 );
 create index enrolment_course on enrolment (course_id, started_at);
 
+-- A row is the progress of a learner in a lesson.
 create table lesson_progress (
   account_id text not null references account,
   lesson_id text not null references lesson,
   opened_at timestamptz not null,
   position_seconds integer not null default 0,
-  -- Of a video, the seconds that were watched, as beginnings and ends: {0,30,45,60}.
+  -- The seconds of a video that were watched, as beginnings and ends: {0,30,45,60}.
   watched integer[] not null default '{}',
   completed_at timestamptz,
   primary key (account_id, lesson_id)
 );
 
--- Since when a learner has accounted for nothing: no more can have been watched than time went by.
+-- A row is when a learner last reported watched seconds: no more seconds can be watched than time has passed.
 create table watch_clock (
   account_id text primary key references account,
   reported_at timestamptz not null
 );
 
+-- A row is an attempt at a quiz: one set of answers, with its score.
 create table quiz_attempt (
   id text primary key,
   account_id text not null references account,
@@ -154,7 +164,7 @@ create table quiz_attempt (
   unique (account_id, lesson_id, number)
 );
 
--- What was earned, as it was then. Neither a new lesson nor another name changes it.
+-- A row is a certificate that was issued, with what it said then. A new lesson or another name does not change it.
 create table certificate (
   id text primary key,
   code text not null unique,
@@ -171,14 +181,14 @@ create table certificate (
   unique (account_id, course_id)
 );
 
--- Public keys of ours: what one of them signed stays good when another one takes its place.
+-- A row is a public key that verifies certificates. It stays when another key signs.
 create table certificate_key (
   id text primary key,
   public_jwk jsonb not null,
   created_at timestamptz not null
 );
 
--- What somebody has answered of a quiz and not sent yet: they go on with it on any device.
+-- A row is the answers to a quiz that a learner has not sent yet, and goes on with on any device.
 create table quiz_draft (
   account_id text not null references account,
   lesson_id text not null references lesson,
@@ -187,10 +197,10 @@ create table quiz_draft (
   primary key (account_id, lesson_id)
 );
 
--- What was sent for the text of a lesson, with its size in pixels. A key is written once for each width.
+-- A row is a picture that was uploaded for the text of a lesson, with its size in pixels.
 create table lesson_picture (
   id text primary key,
-  -- For which it was sent: while somebody is writing its text, the picture stays.
+  -- The lesson that it was uploaded for, and stays for while the text is being written.
   lesson_id text references lesson on delete set null,
   width integer not null check (width > 0),
   height integer not null check (height > 0),
@@ -198,7 +208,7 @@ create table lesson_picture (
 );
 create index lesson_picture_lesson on lesson_picture (lesson_id);
 
--- Which pictures the saved text of a lesson shows. A copy of a lesson shows the same ones.
+-- A row is a picture in the saved text of a lesson. A copy of a lesson uses the same pictures.
 create table lesson_picture_use (
   lesson_id text not null references lesson on delete cascade,
   picture_id text not null references lesson_picture,
@@ -206,13 +216,14 @@ create table lesson_picture_use (
 );
 create index lesson_picture_use_picture on lesson_picture_use (picture_id);
 
--- Hours of all courses that a product opens, its own and those of what a bundle holds.
+-- The hours of all courses of a product, and of the products in a bundle.
 create function product_hours(id text) returns integer
   language sql stable strict parallel safe
   return (select sum(course.hours)::integer from course where course.id in (
     select course_id from product_course where product_id = $1
     union select course_id from product_course join bundle_item using (product_id) where bundle_id = $1));
 
+-- Counts again the hours of products and of the bundles that they are in.
 create function count_hours(products text[]) returns void
   language sql
   begin atomic
@@ -221,10 +232,12 @@ create function count_hours(products text[]) returns void
       and hours is distinct from product_hours(product.id);
   end;
 
+-- A row is a course that a product gives access to, with its title.
 create view course_of_product as
   select product_course.product_id, course.id as course_id, course.title
   from product_course join course on course.id = product_course.course_id;
 
+-- A row is a published course with the modules and lessons that are published.
 create view course_outline as
   select course.id as course_id, course.title, course.hours, (
     select coalesce(jsonb_agg(jsonb_build_object('title', course_module.title, 'lessons', (
@@ -237,5 +250,6 @@ create view course_outline as
     course.slug
   from course where course.status = 'published';
 
+-- These columns refer to tables that are created later than their own.
 alter table product_course add foreign key (course_id) references course;
 alter table course_module add foreign key (drip_lesson_id) references lesson;

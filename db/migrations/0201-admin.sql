@@ -1,19 +1,19 @@
 -- baseline of 0169-pdf-of-a-fiscal-note.sql
 
--- Who changed what in the administration. Appended only; each row carries the hash of the one before it, so that a row
--- that was changed or taken out is found.
+-- A row is an act in the administration: who changed what. Rows are appended, and each has the hash of the one before
+-- it, so that a changed or removed row is found.
 create table audit_event (
-  -- One after the other, without a gap.
+  -- Counts by one, without a gap.
   seq bigint primary key,
   at timestamptz not null,
-  -- As an id: it stays when the account goes.
+  -- An id without a foreign key: it stays when the account is removed.
   actor_id text not null,
   action text not null,
   subject_kind text not null,
   subject_id text not null,
-  -- What it was called then.
+  -- The name that it had then.
   subject_name text not null,
-  -- The fields that changed, as they were and as they are; nothing before what was made, nothing after what was removed.
+  -- The fields that changed, before and after. Null before a creation and after a removal.
   before jsonb,
   after jsonb,
   reason text,
@@ -24,7 +24,8 @@ create table audit_event (
 create index audit_event_actor on audit_event (actor_id, seq desc);
 create index audit_event_subject on audit_event (subject_kind, subject_id, seq desc);
 
--- Whoever appends waits for who appended before, until that is committed: the chain has one order.
+-- Numbers a row and hashes it with the one before. The lock makes rows wait for each other, so that the chain has one
+-- order.
 create function chain_audit_event() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('audit_event'));
@@ -38,6 +39,7 @@ begin
 end $$;
 create trigger audit_event_chained before insert on audit_event for each row execute function chain_audit_event();
 
+-- Refuses to change or remove a row.
 create function keep_audit_event() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit log is never changed' using errcode = 'check_violation';
@@ -45,6 +47,7 @@ end $$;
 create trigger audit_event_kept before update or delete or truncate on audit_event
   for each statement execute function keep_audit_event();
 
+-- SHA-256 of the hash before and of all that a row says.
 create function audit_hash(event audit_event) returns bytea
   language sql stable strict parallel safe
   return sha256(event.previous_hash || convert_to(jsonb_build_array(event.seq, extract(epoch from event.at),
