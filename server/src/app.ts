@@ -49,7 +49,7 @@ import type { App } from '#kernel/app-context.ts'
 import { failureOf } from '#kernel/log.ts'
 import { mailFigures } from '#mail'
 import { noticeHttp } from '#notification'
-import { orderHappenings, orderHttp } from '#order'
+import { listUnpaidProducts, orderHappenings, orderHttp } from '#order'
 import type { PaymentProviders } from '#payment'
 import { privacyHttp } from '#privacy'
 import { addAvatars, errorLogHttp, profileHttp } from '#profile'
@@ -115,7 +115,7 @@ export const createRouter = (providers: PaymentProviders) =>
     review: reviewHttp,
     savedCard: savedCardHttp(providers),
     postalCode: postalCodeHttp(),
-    standing: standingHttp(listSubscribed),
+    standing: standingHttp({ listSubscribed, listUnpaidProducts }),
     upsell: upsellHttp,
     session: sessionHttp,
   })

@@ -17,6 +17,7 @@ import { createLog, type LogOutput } from '#kernel/log.ts'
 import { checkMigrated } from '#kernel/migrate.ts'
 import { clockOf } from '#kernel/moved-clock.ts'
 import { createSoon } from '#kernel/soon.ts'
+import { orderAnswers } from '#order'
 import { createReferences, type PaymentProviders } from '#payment'
 import { refundJobs } from '#refund'
 import { subscriptionHooks } from '#subscription'
@@ -30,6 +31,9 @@ export interface Parts {
   onStale(forget: () => void): void
   close(): Promise<void>
 }
+
+/** What modules do when one below them tells of something, and what they answer it. */
+const HOOKS = [...orderAnswers, ...subscriptionHooks]
 
 /** Charges and settlements one process carries out by itself at the same time. */
 const AT_ONCE = 16
@@ -71,7 +75,7 @@ export async function openParts(
   const keeper = createKeeper(createDb(keeperPool, log), listener)
   stale.add(keeper.forget)
   const later = createLater(log)
-  const app: App = { config, db, jobs, files, clock, log, listener, keeper, later, hooks: subscriptionHooks }
+  const app: App = { config, db, jobs, files, clock, log, listener, keeper, later, hooks: HOOKS }
   const providers = createProviders(config, (provider) => createReferences(db, clock, provider))
   jobs.doHere([...checkoutJobs, ...refundJobs], { app, providers })
   return {

@@ -1,8 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path/posix'
+import { OWNERS } from './asked-tables.ts'
+import { readSources } from './read-sources.ts'
+import { isTest } from './rules.ts'
 import { moduleOf } from './rules-of-the-server.ts'
-import { FOLDERS } from './table.ts'
-import { TABLES } from './tables.ts'
+import type { Source } from './source.ts'
+import { repository } from './syntax.ts'
+import { areaOf } from './table.ts'
 
 /** What is not yet as the architecture says. It only gets less. */
 export interface Debts {
@@ -49,12 +53,7 @@ const PRIVATE_WORDS = [
   ...['barred', 'together', 'shelf', 'late', 'letter', 'owe', 'crew', 'employ'],
 ]
 
-const repository = join(import.meta.dirname, '../..')
-const OWNERS = new Map(
-  Object.entries(TABLES).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
-)
-const ASKED =
-  /(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|from|using)\(\s*\[?'(\w+)|\b(?:from|join|into|update)\s+(\w+)/g
+const SERVER = 'server/src/'
 const EXPORTED = /\bexport (?:async )?(?:function|const|class|interface|type) (\w+)/g
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
@@ -65,12 +64,13 @@ const sources = (pattern: string) =>
 
 /** The debts of the code as it stands. */
 export function findDebts(): Debts {
-  const server = sources('server/src/**/*.ts')
+  const asking = readSources().filter(({ path }) => path.startsWith(SERVER) && !isTest(path))
+  const server = sources(`${SERVER}**/*.ts`)
   const named = [...server, ...sources('{contract/src,web/app,scripts}/**/*.{ts,tsx}')]
-  const names = named.flatMap((path) => [basename(path), ...matchesOf(read(path), EXPORTED)]).flatMap(wordsOf)
+  const names = named.flatMap((path) => [basename(path), ...exportsOf(read(path))]).flatMap(wordsOf)
   return {
-    foreignTables: byFile(server, (path) => othersTablesOf(path).filter((one) => !isNeighbour(path, one))),
-    neighbourTables: byFile(server, (path) => othersTablesOf(path).filter((one) => isNeighbour(path, one))),
+    foreignTables: othersTables(asking, false),
+    neighbourTables: othersTables(asking, true),
     privateWords: Object.fromEntries(
       PRIVATE_WORDS.map((word) => [word, names.filter((name) => name === word).length]),
     ),
@@ -80,23 +80,20 @@ export function findDebts(): Debts {
   }
 }
 
-const byFile = (paths: readonly string[], tablesOf: (path: string) => string[]) =>
-  Object.fromEntries(paths.map((path) => [path, tablesOf(path)]).filter(([, tables]) => tables!.length))
-
-const ownerOf = (path: string) => moduleOf(path.slice('server/src/'.length))
-const areaOf = (module: string) => FOLDERS[module]?.split('/')[0]
-const isNeighbour = (path: string, table: string) => areaOf(ownerOf(path)) === areaOf(OWNERS.get(table)!)
-
-function othersTablesOf(path: string): string[] {
-  const owner = ownerOf(path)
-  const tables = matchesOf(read(path), ASKED).filter(
-    (table) => OWNERS.has(table) && OWNERS.get(table) !== owner,
-  )
-  return [...new Set(tables)].sort()
+/** Tables of other modules that files of the server ask, those of the own area or those of others. */
+function othersTables(sources: readonly Source[], isOwnArea: boolean): Record<string, string[]> {
+  const asked = sources.map(({ path, tables }) => {
+    const own = moduleOf(path.slice(SERVER.length))
+    const others = tables.filter((table) => OWNERS.get(table) !== own)
+    return [
+      path,
+      others.filter((table) => (areaOf(OWNERS.get(table)!) === areaOf(own)) === isOwnArea),
+    ] as const
+  })
+  return Object.fromEntries(asked.filter(([, tables]) => tables.length > 0))
 }
 
-const matchesOf = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, first, second]) => (first ?? second)!)
+const exportsOf = (text: string): string[] => [...text.matchAll(EXPORTED)].map(([, name]) => name!)
 
 /** `listRecentDevices` and `list-recent.ts` alike. */
 const wordsOf = (name: string): string[] =>

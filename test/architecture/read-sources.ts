@@ -1,14 +1,20 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import { ROOTS } from './rules.ts'
-import { parseSource, type Source } from './source.ts'
+import { type Source, sourceOf } from './source.ts'
+import { fileAt, repository } from './syntax.ts'
 
-const repository = join(import.meta.dirname, '../..')
+let read: Source[] | undefined
 
-/** Every source file of the product that a person wrote, parsed. */
+/** Every source file of the product that a person wrote, parsed once. */
 export function readSources(): Source[] {
+  read ??= parseAll()
+  return read
+}
+
+function parseAll(): Source[] {
   const patterns = ROOTS.map((root) => `${root}**/*.{ts,tsx}`)
   return globSync(patterns, { cwd: repository })
     .filter((path) => !/\.(d|generated)\.ts$/.test(path))
-    .map((path) => parseSource(path, readFileSync(join(repository, path), 'utf8')))
+    .sort()
+    .map((path) => sourceOf(path, fileAt(path).program))
 }

@@ -1,3 +1,4 @@
+import { OWNERS } from './asked-tables.ts'
 import type { Rule } from './rules.ts'
 import { isPackage } from './source.ts'
 import * as table from './table.ts'
@@ -70,6 +71,21 @@ const httpOfTheKernel: Rule = ({ path, imports }) => {
 const queries: Rule = ({ path, queries }) =>
   matches(within(path)!, table.QUERIES) ? [] : queries.map((query) => `holds a query: ${query}`)
 
+const AREAS = Object.keys(table.SERVER_AREAS)
+/** Where an area stands, from the ground up; the wiring above all. */
+function heightOf(module: string): number {
+  const area = table.areaOf(module)
+  return area === undefined ? AREAS.length : AREAS.indexOf(area)
+}
+
+/** Neither SQL nor the query builder names a table of an area above: that area is asked by a hook, or asks itself. */
+const tablesAbove: Rule = ({ path, tables }) => {
+  const own = heightOf(moduleOf(within(path)!))
+  return tables
+    .filter((name) => heightOf(OWNERS.get(name)!) > own)
+    .map((name) => `asks ${name}, which is ${OWNERS.get(name)}'s, in an area above it`)
+}
+
 const network: Rule = ({ path, fetches }) =>
   fetches > 0 && !matches(within(path)!, table.NETWORK) ? ['asks the network'] : []
 
@@ -81,5 +97,6 @@ export const serverRules: readonly Rule[] = [
   packages,
   httpOfTheKernel,
   queries,
+  tablesAbove,
   network,
 ]

@@ -16,7 +16,7 @@ const WORKSPACES: Record<string, { root: string; rules: readonly Rule[] }> = {
 export const ROOTS = Object.values(WORKSPACES).map(({ root }) => root)
 
 /** Tests go through the front door of whatever they test: they are held by the web's rule alone. */
-const isTest = (path: string) => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(path)
+export const isTest = (path: string) => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(path)
 
 export function violations(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {

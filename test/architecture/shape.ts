@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path/posix'
-import { parseSync } from 'vite'
+import { basename } from 'node:path/posix'
 import { readSources } from './read-sources.ts'
+import { isTest } from './rules.ts'
+import { childrenOf, fileAt, isNode, type Node } from './syntax.ts'
 
 /** How files and functions are cut, as far as it is not as section 4 of `docs/design.md` says. */
 export interface Shape {
@@ -15,20 +15,18 @@ export interface Shape {
 
 const LONGEST_FUNCTION = 40
 const SMALL_FILE = 30
-const repository = join(import.meta.dirname, '../..')
 
 /** What a file may do by its suffix keeps it apart from who imports it. */
 const ROLE = /\.(store|http|jobs)\.ts$|(^|\/)(personal-data|index|root|routes)\.tsx?$/
-const TEST = /\.test\.tsx?$|\/testing(\/|\.ts$)/
 const linesOf = (text: string) => text.split('\n').length - 1
 
 export function findShape(): Shape {
-  const sources = readSources().filter(({ path }) => !TEST.test(path))
+  const sources = readSources().filter(({ path }) => !isTest(path))
   const known = new Set(sources.map(({ path }) => path))
   const graph = new Map(
     sources.map(({ path, imports }) => [path, [...new Set(imports)].filter((one) => known.has(one))]),
   )
-  const texts = new Map([...known].map((path) => [path, readFileSync(join(repository, path), 'utf8')]))
+  const texts = new Map([...known].map((path) => [path, fileAt(path).text]))
   return {
     circles: findCircles(graph),
     longFunctions: Object.fromEntries(
@@ -49,14 +47,6 @@ function smallFilesOf(graph: Map<string, string[]>, texts: Map<string, string>):
     .sort()
 }
 
-interface Node {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 const nameOf = (node: unknown) => (isNode(node) && typeof node.name === 'string' ? node.name : undefined)
 
 function longFunctionsOf(path: string, text: string): [string, number][] {
@@ -67,11 +57,9 @@ function longFunctionsOf(path: string, text: string): [string, number][] {
     if (/^(Function|ArrowFunction)/.test(node.type) && isNode(node.body) && lines > LONGEST_FUNCTION)
       found.push([`${path} ${own ?? 'a function'}`, lines])
     const named = /^(VariableDeclarator|Property|MethodDefinition|PropertyDefinition)$/.test(node.type)
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value])
-        if (isNode(child)) visit(child, named ? own : undefined)
+    for (const child of childrenOf(node)) visit(child, named ? own : undefined)
   }
-  visit(parseSync(path, text).program as unknown as Node, undefined)
+  visit(fileAt(path).program, undefined)
   return found
 }
 

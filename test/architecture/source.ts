@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
-import { parseSync } from 'vite'
+import { askedTables } from './asked-tables.ts'
+import { type Node, nameOf, parse, visit } from './syntax.ts'
 
 /** A file as the rules see it: its path from the root of the repository, and what its syntax tree holds. */
 export interface Source {
@@ -9,8 +10,10 @@ export interface Source {
   imports: string[]
   /** Those of them that are named by a way (`../cart/index.ts`). */
   ways: string[]
-  /** Tables asked, as `selectFrom('product')`, texts that are SQL, and `sql` tags. */
+  /** How tables are asked: `selectFrom`, texts that are SQL, and `sql` tags. */
   queries: string[]
+  /** Tables that its SQL and its calls of the query builder ask, of those that have an owner. */
+  tables: string[]
   /** Calls of the global `fetch`. */
   fetches: number
 }
@@ -18,28 +21,14 @@ export interface Source {
 const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'executeQuery']
 const SQL = /^\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s*\()/i
 
-interface Node {
-  type: string
-  [key: string]: unknown
-}
+export const parseSource = (path: string, text: string): Source => sourceOf(path, parse(path, text))
 
-export function parseSource(path: string, text: string): Source {
-  const { program, errors } = parseSync(path, text)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
-  const source: Source = { path, imports: [], ways: [], queries: [], fetches: 0 }
-  visit(program as unknown as Node, (node) => note(source, node))
+export function sourceOf(path: string, program: Node): Source {
+  const source: Source = { path, imports: [], ways: [], queries: [], tables: [], fetches: 0 }
+  visit(program, (node) => note(source, node))
+  source.tables = askedTables(program)
   return source
 }
-
-function visit(node: Node, see: (node: Node) => void): void {
-  see(node)
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, see)
-  }
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 function note(source: Source, node: Node): void {
   const specifier = specifierOf(node)
@@ -69,9 +58,6 @@ function queryOf(node: Node): string | undefined {
   return words && SQL.test(words) ? words.trim().slice(0, 30) : undefined
 }
 
-const nameOf = (node: unknown): string | undefined =>
-  isNode(node) && node.type === 'Identifier' ? String(node.name) : undefined
-
 /** What a module of the server is called by the others, and its file, as Node reads it: `#order`, `#kernel/*`. */
 export const SERVER_NAMES: Record<string, string> = JSON.parse(
   readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8'),
@@ -79,7 +65,7 @@ export const SERVER_NAMES: Record<string, string> = JSON.parse(
 
 const OURS = /^@vitrine\/(contract|server|web|simulator)(?:\/(.+))?$/
 
-function resolve(path: string, specifier: string): string {
+export function resolve(path: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(path), specifier)
   if (specifier.startsWith('#')) return resolveName(specifier)
   const [, workspace, file = 'index'] = OURS.exec(specifier) ?? []

@@ -52,6 +52,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'access',
       'catalog',
       'price-rule',
+      'promotion',
       'pricing',
       'payment',
       'credit',
@@ -108,7 +109,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'fiscal',
       'checkout',
     ],
-    upsell: ['access', 'catalog', 'price-rule', 'promotion', 'pricing', 'cart', 'waitlist', 'order'],
+    upsell: ['access', 'catalog', 'price-rule', 'promotion', 'pricing', 'cart', 'order'],
     'guest-order': ['account', 'session', 'payment', 'order', 'checkout'],
     evidence: ['account', 'access', 'order', 'receipt', 'checkout'],
     'order-privacy': ['order', 'receipt', 'fiscal'],
@@ -174,6 +175,9 @@ export const FOLDERS: Record<string, string> = Object.fromEntries(
     Object.keys(modules).map((module) => [module, module === area ? area : `${area}/${module}`]),
   ),
 )
+
+/** The area of a module; none of the wiring's. */
+export const areaOf = (module: string): string | undefined => FOLDERS[module]?.split('/')[0]
 
 export const SERVER_MODULES: Record<string, readonly string[]> = Object.assign(
   {},

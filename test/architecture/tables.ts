@@ -1,4 +1,11 @@
-/** Which module each table belongs to. A view is declared by a module for those who read it. */
+/** Views that a module declares for those who read them, wherever they stand. */
+export const VIEWS: Record<string, readonly string[]> = {
+  brand: ['storefront'],
+  account: ['named_account'],
+  training: ['course_of_product', 'course_outline'],
+}
+
+/** Which module each table belongs to. */
 export const TABLES: Record<string, readonly string[]> = {
   kernel: ['address_turn', 'data_secret_check', 'guess_day', 'guess_pace'],
   http: ['rate_limit'],

@@ -5,10 +5,9 @@ import { api } from '#http/call.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
+import { campaignCodes, couponUses } from '#order-admin'
 import {
-  campaignCodes,
   couponRows,
-  couponUses,
   createCoupon,
   editCoupon,
   editedCoupon,

@@ -66,11 +66,11 @@ async function changingOrder(
   return now(context.app, deed.id)
 }
 
-const now = ({ db, clock }: App, id: string) => readAdminOrder(db, id, clock.now())
+const now = (app: App, id: string) => readAdminOrder(app, id, app.clock.now())
 
 /** A refund is looked for under its own order alone. */
-async function refundIn({ db, clock }: App, id: string, refundId: string) {
-  const { order } = await readAdminOrder(db, id, clock.now())
+async function refundIn(app: App, id: string, refundId: string) {
+  const { order } = await now(app, id)
   const refund = order.refunds.find((one) => one.id === refundId)
   if (!refund) throw new Refused('not-found')
   return refund

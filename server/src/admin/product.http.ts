@@ -4,7 +4,6 @@ import {
   duplicateProduct,
   editedProduct,
   editProduct,
-  listCourses,
   moveProduct,
   previewProduct,
   productRows,
@@ -13,6 +12,7 @@ import {
 import { api } from '#http/call.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
+import { listCourseTitles, refuseUnknownCourses } from '#training'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
@@ -35,15 +35,22 @@ export const adminProductHttp = {
   preview: api.adminProduct.preview.handler(({ input, context: { app } }) =>
     previewProduct(app.db, input.id, input.brand, app.clock.now()),
   ),
-  courses: api.adminProduct.courses.handler(({ context: { app } }) => listCourses(app.db)),
+  courses: api.adminProduct.courses.handler(({ context: { app } }) => listCourseTitles(app.db)),
   create: api.adminProduct.create.handler(({ input, context }) =>
-    makeThing(context.app, authorOf(context), { of, action: 'create' }, (tx, { at }) =>
-      createProduct(tx, input, at),
-    ),
+    makeThing(context.app, authorOf(context), { of, action: 'create' }, async (tx, { at }) => {
+      await refuseUnknownCourses(tx, input.courseIds)
+      return createProduct(tx, input, at)
+    }),
   ),
   edit: api.adminProduct.edit.handler(({ input: { id, version, ...fields }, context }) =>
-    changeThing(context.app, authorOf(context), { of, action: 'edit', id, version }, (tx, _hand, before) =>
-      editProduct(tx, before, fields),
+    changeThing(
+      context.app,
+      authorOf(context),
+      { of, action: 'edit', id, version },
+      async (tx, _hand, before) => {
+        await refuseUnknownCourses(tx, fields.courseIds)
+        await editProduct(tx, before, fields)
+      },
     ),
   ),
   move: api.adminProduct.move.handler(({ input: { id, version, ...move }, context }) =>

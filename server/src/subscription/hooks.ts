@@ -1,7 +1,8 @@
 import { today } from '@vitrine/contract/time'
-import { onHook } from '#kernel/hook.ts'
-import { disputeWon, linesGivenBack, orderDisputed, orderPaid } from '#order'
+import { answerHook, onHook } from '#kernel/hook.ts'
+import { disputeWon, linesGivenBack, linesOfEndedPlans, orderDisputed, orderPaid } from '#order'
 import { removalScheduled } from '#privacy'
+import { plansOfBuyers } from '#promotion'
 import { cancelAll } from './cancel-all.ts'
 import { settleChange } from './change-settled.ts'
 import { endGivenBack, resumeDisputed, suspendDisputed } from './give-back.ts'
@@ -9,10 +10,11 @@ import type { Moment } from './life.store.ts'
 import { settleReactivation } from './reactivate.ts'
 import { settlePeriod } from './settle-period.ts'
 import { startSubscriptions } from './start-subscription.ts'
+import { listEnded, listPlansOf } from './subscription.store.ts'
 
 const momentOf = (now: Date): Moment => ({ at: now, today: today(now) })
 
-/** What happens to orders and accounts, as far as subscriptions have a part in it. */
+/** What happens to orders and accounts, as far as subscriptions have a part in it, and what is asked about plans. */
 export const subscriptionHooks = [
   onHook(orderPaid, async (app, tx, { order, now }) => {
     if (order.kind === 'checkout') await startSubscriptions(app, tx, order, momentOf(now))
@@ -23,5 +25,7 @@ export const subscriptionHooks = [
   onHook(removalScheduled, (app, tx, { now, ...leaving }) => cancelAll(app, tx, leaving, momentOf(now))),
   onHook(linesGivenBack, (app, tx, { now, ...given }) => endGivenBack(app, tx, given, momentOf(now))),
   onHook(orderDisputed, (_, tx, { now, ...disputed }) => suspendDisputed(tx, disputed, momentOf(now))),
+  answerHook(linesOfEndedPlans, (db, { lineIds }) => listEnded(db, lineIds)),
+  answerHook(plansOfBuyers, (db, { accountIds }) => listPlansOf(db, accountIds)),
   onHook(disputeWon, (_, tx, { now, ...disputed }) => resumeDisputed(tx, disputed, momentOf(now))),
 ]

@@ -4,6 +4,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import type { DueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
+import { findLine } from '#order'
 import { amountOfCharge, type PriceRules, readPriceRules } from '#price-rule'
 import { priceItems } from '#pricing'
 import { listPromises, type Promised } from '#promotion'
@@ -39,7 +40,11 @@ export async function readChargeRules(
 export const readPromises = async (
   db: Db,
   { keptPromises, orderLineId }: Pick<Plan, 'keptPromises' | 'orderLineId'>,
-): Promise<readonly Promised[]> => keptPromises ?? (orderLineId ? listPromises(db, orderLineId) : [])
+): Promise<readonly Promised[]> => {
+  if (keptPromises) return keptPromises
+  const line = orderLineId ? await findLine(db, orderLineId) : undefined
+  return line ? listPromises(db, line) : []
+}
 
 /**
  * The charge with this number (the first one was number 1) of a plan: its price as it was agreed to, less what coupons

@@ -99,7 +99,7 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   }
   if (kind === 'subscription-renewal-ahead') return aheadMail(app, { subscription, person, to, reference })
   const orderId = due.orderId ?? subscription.nextOrderId
-  const order = orderId ? await viewOrder(app.db, orderId, accountId) : undefined
+  const order = orderId ? await viewOrder(app, orderId, accountId) : undefined
   if (!order || !isAsked(order) || !order.dueOn) return undefined
   const planned = daysOfDunning(subscription, today(app.clock.now()))
   if (!planned) return undefined

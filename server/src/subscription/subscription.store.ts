@@ -80,6 +80,22 @@ export async function listLive(db: Db, accountId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Of some order lines, those that started a subscription which is over. */
+export async function listEnded(db: Db, lineIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ lineId: string }>`
+    select s.order_line_id as "lineId" from subscription s
+    where s.order_line_id = any(${[...lineIds]}) and s.status in ('cancelled', 'ended')`.execute(db)
+  return rows.map(({ lineId }) => lineId)
+}
+
+/** The products of the plans that some accounts have or had, each once. */
+export async function listPlansOf(db: Db, accountIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select distinct s.product_id as "productId" from subscription s
+    where s.account_id = any(${[...accountIds]})`.execute(db)
+  return rows.map(({ productId }) => productId)
+}
+
 /** What an account has or had a subscription to, each with the order that started it. */
 export async function listSubscribed(
   db: Db,

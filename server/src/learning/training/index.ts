@@ -1,4 +1,4 @@
-export { findCourseOfModule } from './authoring/course.store.ts'
+export { findCourseOfModule, listCourseTitles } from './authoring/course.store.ts'
 export {
   arrangeCourse,
   createCourse,
@@ -6,6 +6,7 @@ export {
   editCourse,
   editedCourse,
   moveCourse,
+  refuseUnknownCourses,
 } from './authoring/course.ts'
 export { courseRows } from './authoring/course-rows.store.ts'
 export { learnerRows } from './authoring/learner-rows.store.ts'

@@ -1,5 +1,5 @@
 import type { ProofKind } from '@vitrine/contract/account-event'
-import type { SessionId } from '@vitrine/contract/ids'
+import type { AccountId, SessionId } from '@vitrine/contract/ids'
 import { endAdmissions } from '#account'
 import { type Db, type Tx, tellAfterCommit } from '#kernel/database.ts'
 import type { Expiries } from './session-rules.ts'
@@ -178,14 +178,16 @@ export function findHolder(db: Db, hash: Buffer, now: Date) {
       'session.id as sessionId',
       'session.last_used_at as lastUsedAt',
       'session.key_thumbprint as keyThumbprint',
-      'account.id as accountId',
       'account.roles',
       'account.has_second_factor as hasSecondFactor',
       'session.proved_at as provedAt',
       'session.second_factor_at as secondFactorAt',
       'session.admin_used_at as adminUsedAt',
     ])
-    .select((q) => q('account.email_verified_at', 'is not', null).$castTo<boolean>().as('isConfirmed'))
+    .select((q) => [
+      q.ref('account.id').$castTo<AccountId>().as('accountId'),
+      q('account.email_verified_at', 'is not', null).$castTo<boolean>().as('isConfirmed'),
+    ])
     .where('session.id', '=', sessionOf(db, hash, now))
     .where('session.ended_at', 'is', null)
     .where('session.ends_at', '>', now)

@@ -2,13 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { implement } from '@orpc/server'
 import { contract } from '@vitrine/contract'
 import type { Meta } from '@vitrine/contract/endpoint'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { checkAccess } from './access-rules.ts'
 
 /** Who is calling, as the account module found out from the bearer. */
 export interface Caller {
-  accountId: string
+  accountId: AccountId
   sessionId: string
   isAdmin: boolean
   roles: readonly string[]

@@ -2,12 +2,17 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Files } from './files.ts'
-import type { HookHandler } from './hook.ts'
 import type { JobQueue } from './job.ts'
 import type { Keeper } from './keep.ts'
 import type { Later } from './later.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
+
+/** What one module does or answers when another tells or asks by a hook. */
+export interface HookHandler {
+  name: string
+  run(app: App, db: Db, facts: unknown): Promise<unknown>
+}
 
 /** What a use case that opens its own transaction needs. Made once, in app.ts. */
 export interface App {

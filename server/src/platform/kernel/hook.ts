@@ -1,27 +1,44 @@
-import type { App } from './app-context.ts'
-import type { Tx } from './database.ts'
+import type { App, HookHandler } from './app-context.ts'
+import type { Db, Tx } from './database.ts'
 
-/** Something that a module does, and in which others have a part of their own, in the same transaction. */
-export interface Hook<T> {
+/**
+ * What a module tells those above it, which it does not know, or asks one of them: the module declares it, they say what
+ * they do or know, and the wiring brings both together.
+ */
+export interface Hook<T, Answer = void> {
   name: string
-  /** Only for the compiler: what is told. */
+  /** Only for the compiler: what is told, and what is answered. */
   readonly facts?: T
+  readonly answer?: Answer
 }
 
-export const hook = <T>(name: string): Hook<T> => ({ name })
+export const hook = <T, Answer = void>(name: string): Hook<T, Answer> => ({ name })
 
-/** What one module does then; the wiring brings both together. */
-export interface HookHandler {
-  name: string
-  run(app: App, tx: Tx, facts: unknown): Promise<void>
-}
-
+/** What a module does when it is told, in the same transaction. */
 export const onHook = <T>(
   { name }: Hook<T>,
   run: (app: App, tx: Tx, facts: T) => Promise<void>,
-): HookHandler => ({ name, run: (app, tx, facts) => run(app, tx, facts as T) })
+): HookHandler => ({ name, run: (app, tx, facts) => run(app, tx as Tx, facts as T) })
+
+/** What a module answers when it is asked. */
+export const answerHook = <T, Answer>(
+  { name }: Hook<T, Answer>,
+  answer: (db: Db, facts: T) => Promise<Answer>,
+): HookHandler => ({ name, run: (_, db, facts) => answer(db, facts as T) })
 
 /** Tells everybody who has a part in it, one after the other; whoever throws ends the transaction. */
 export async function tellHook<T>(app: App, tx: Tx, { name }: Hook<T>, facts: T): Promise<void> {
   for (const handler of app.hooks) if (handler.name === name) await handler.run(app, tx, facts)
+}
+
+/** Asks the one who answers it; a hook that nobody answers is a fault of the wiring. */
+export async function askHook<T, Answer>(
+  app: App,
+  db: Db,
+  { name }: Hook<T, Answer>,
+  facts: T,
+): Promise<Answer> {
+  const handler = app.hooks.find((one) => one.name === name)
+  if (!handler) throw new Error(`nobody answers ${name}`)
+  return handler.run(app, db, facts) as Promise<Answer>
 }

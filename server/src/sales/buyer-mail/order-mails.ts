@@ -69,7 +69,7 @@ export const orderMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
 /** Nothing when there is no longer anything to say. */
 async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   const { kind, orderId, accountId } = due
-  const order = withInterest(await viewOrder(app.db, orderId, accountId))
+  const order = withInterest(await viewOrder(app, orderId, accountId))
   const seller = await readBrand(app.db, order.brand)
   const to = order.buyer.email
   const { calledName: name } = await readAccount(app.db, accountId)

@@ -9,7 +9,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Post } from '#mail'
-import { REMOVED_EMAIL } from '#order'
+import { findLine, listLineProducts, REMOVED_EMAIL } from '#order'
 import { isDaytime } from './reminder-times.ts'
 
 /** A message about something bought for some months that are about to be over. */
@@ -35,8 +35,14 @@ export async function remindAccess(app: App): Promise<void> {
     // The end of a day is the beginning of the next.
     const until = startOfDay(addDays(today, days + 1))
     await inTransaction(app.db, async (tx) => {
-      for (const entitlementId of await markEnding(tx, step, { after: now, until }))
-        await app.jobs.enqueue(tx, accessMail, { entitlementId, step })
+      const ending = await markEnding(tx, step, { after: now, until })
+      const bought = await listLineProducts(
+        tx,
+        ending.map(({ lineId }) => lineId),
+      )
+      // One message for each thing that was bought, none for what is inside of it.
+      for (const { id: entitlementId, productId, lineId } of ending)
+        if (bought.get(lineId) === productId) await app.jobs.enqueue(tx, accessMail, { entitlementId, step })
     })
   }
 }
@@ -49,7 +55,9 @@ export const accessMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
 async function sendAccessMail(app: App, post: Post, { entitlementId, step }: AccessMail): Promise<void> {
   const ending = await findEnding(app.db, entitlementId, app.clock.now())
   if (!ending) return
-  const seller = await readBrand(app.db, ending.brandId)
+  const line = await findLine(app.db, ending.lineId)
+  if (!line) return
+  const seller = await readBrand(app.db, line.brandId)
   const { calledName: name, email: to } = await readAccount(app.db, ending.accountId)
   if (to === REMOVED_EMAIL) return
   const product = { name: ending.title, slug: ending.slug }

@@ -49,26 +49,26 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   payByCard: api.checkout.payByCard.handler(async ({ input: { id, card }, context }) => {
     const { accountId } = member(context)
     await payByCard(context.app, providers, { orderId: id, accountId, card })
-    return viewOrder(context.app.db, id, accountId)
+    return viewOrder(context.app, id, accountId)
   }),
   renewPix: api.checkout.renewPix.handler(async ({ input, context }) => {
     const { accountId } = member(context)
     await renewPix(context.app, input.id, accountId)
-    return viewOrder(context.app.db, input.id, accountId)
+    return viewOrder(context.app, input.id, accountId)
   }),
   changeMethod: api.checkout.changeMethod.handler(async ({ input: { id, ...wanted }, context }) => {
     const { accountId } = member(context)
     await changeMethod(context.app, providers, { id, accountId }, wanted)
-    return viewOrder(context.app.db, id, accountId)
+    return viewOrder(context.app, id, accountId)
   }),
   cancelOrder: api.checkout.cancelOrder.handler(async ({ input: { id }, context }) => {
     const { accountId } = member(context)
     await cancelOrder(context.app, providers, { id, accountId })
-    return viewOrder(context.app.db, id, accountId)
+    return viewOrder(context.app, id, accountId)
   }),
   verifyPayment: api.checkout.verifyPayment.handler(async ({ input, context }) => {
     const { accountId } = member(context)
     await verifyPayment(context.app, providers, input.id, accountId)
-    return viewOrder(context.app.db, input.id, accountId)
+    return viewOrder(context.app, input.id, accountId)
   }),
 })

@@ -12,7 +12,7 @@ import { job } from '#kernel/job.ts'
 import {
   chargeTermOf,
   type DuePeriod,
-  findOrderOf,
+  findLine,
   insertingLines,
   insertingOrder,
   type KeptPricing,
@@ -104,8 +104,8 @@ const mayBill = async (app: App, tx: Tx, brandId: BrandId): Promise<boolean> =>
   takes(app, brandId, 'boleto', tx)
 
 async function wasPaidByBoleto(tx: Tx, lineId: string): Promise<boolean> {
-  const orderId = await findOrderOf(tx, lineId)
-  const attempts = orderId ? await listAttempts(tx, orderId) : []
+  const line = await findLine(tx, lineId)
+  const attempts = line ? await listAttempts(tx, line.orderId) : []
   return attempts.find(({ status }) => status === 'paid')?.method === 'boleto'
 }
 

@@ -24,7 +24,7 @@ export async function followOrder(app: App, id: string, follower: Follower): Pro
   const { accountId } = follower
   // Listens before it reads: what changes in between is heard.
   const changes = hearChanges(app, id, follower)
-  const facts = await findFacts(app.db, id, accountId)
+  const facts = await findFacts(app, id, accountId)
   if (facts) return follow(app, facts, changes, follower)
   changes.stop()
   throw new Refused('not-found')

@@ -52,7 +52,7 @@ export async function placeOrder(
   const placed = await inTransaction(
     app.db,
     async (tx) => {
-      const asked = { accountId, request: offered, now, rules }
+      const asked = { app, accountId, request: offered, now, rules }
       const [isFirst, reading] = await Promise.all([claimKey(tx, claim), readCheckout(tx, asked)])
       if (!isFirst) return undefined
       if (reading.triedBefore.length > 0) tried = reading
@@ -63,7 +63,7 @@ export async function placeOrder(
       if (made.attempt) await countCharge(app, tx, accountId)
       await Promise.all([writeOrder(app, tx, made, { claim, reading }), oweReceived(app, tx, made)])
       if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
-      await reserve(tx, reading, made)
+      await reserve(app, tx, reading, made)
       // Without anything left to pay it is complete at once.
       if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), now)
       await spendCredit(tx, made.order, now)
@@ -128,6 +128,7 @@ async function writeOrder(
 }
 
 async function reserve(
+  app: App,
   tx: Tx,
   { items, priced, accountId }: CheckoutReading,
   { order, lines }: NewOrder,
@@ -138,5 +139,5 @@ async function reserve(
   await holdSeats(tx, wanted, { accountId, at: order.at })
   // Always in the same order, so that two orders cannot wait for each other.
   for (const { coupon, ...effect } of priced.coupons.toSorted((a, b) => (a.coupon.id < b.coupon.id ? -1 : 1)))
-    await reserveCoupon(tx, coupon, { ...effect, orderId: order.id, accountId, at: order.at })
+    await reserveCoupon(app, tx, coupon, { ...effect, orderId: order.id, accountId, at: order.at })
 }

@@ -2,11 +2,13 @@ import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { municipalityOf } from '@vitrine/contract/brazil/municipality'
 import { type AccountNames, readBuyer } from '#account'
 import { type CartItem, couponsOf, forBuyer, listBarred, listMissing, lockAccountCart } from '#cart'
+import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
-import { nextCode } from '#order'
-import type { PriceRules, TaxedBuyer } from '#price-rule'
+import { askHook } from '#kernel/hook.ts'
+import { listBuyersWith, nextCode } from '#order'
+import { findMunicipality, type PriceRules, type TaxedBuyer } from '#price-rule'
 import { type Priced, priceCart } from '#pricing'
-import { findMunicipality, listTried } from '#promotion'
+import { plansOfBuyers } from '#promotion'
 import type { CheckoutFacts, OrderRequest } from './checkout-rules.ts'
 
 export interface CheckoutReading extends CheckoutFacts {
@@ -23,6 +25,7 @@ export interface CheckoutReading extends CheckoutFacts {
 }
 
 interface Asked {
+  app: App
   accountId: string
   request: OrderRequest
   now: Date
@@ -34,24 +37,26 @@ interface Asked {
 async function buyerOf(
   tx: Tx,
   accountId: string,
-  { request: { document, address }, rules }: Pick<Asked, 'request' | 'rules'>,
+  { app, request: { document, address }, rules }: Pick<Asked, 'app' | 'request' | 'rules'>,
 ): Promise<TaxedBuyer> {
   const municipality = address
     ? municipalityOf(address.city, address.state)
-    : await findMunicipality(tx, accountId, rules)
+    : await findMunicipality(app, tx, accountId, rules)
   return { customer: isCnpj(document) ? 'company' : 'person', municipality }
 }
 
 /** The plans that would be tried once more with the same CPF or CNPJ. */
-async function triedWith(tx: Tx, document: string, items: readonly CartItem[]): Promise<string[]> {
+async function triedWith(app: App, tx: Tx, document: string, items: readonly CartItem[]): Promise<string[]> {
   const plans = items.filter(({ trialDays }) => trialDays !== null).map(({ productId }) => productId)
-  return plans.length > 0 ? listTried(tx, plans, { document }) : []
+  if (plans.length === 0) return []
+  const had = await askHook(app, tx, plansOfBuyers, { accountIds: await listBuyersWith(tx, document) })
+  return had.filter((productId) => plans.includes(productId))
 }
 
 /** Everything the decision needs, read once; the cart is held until the transaction ends. */
 export async function readCheckout(
   tx: Tx,
-  { accountId, request, now, rules }: Asked,
+  { app, accountId, request, now, rules }: Asked,
 ): Promise<CheckoutReading> {
   const [cart, { mayBuy, ...account }, code] = await Promise.all([
     lockAccountCart(tx, accountId, request.brand, now),
@@ -59,14 +64,14 @@ export async function readCheckout(
     nextCode(tx, request.brand, now),
   ])
   const current = cart?.items.filter((item) => item.current) ?? []
-  const items = await forBuyer(tx, current, { accountId, now })
-  const triedBefore = await triedWith(tx, request.document, items)
+  const items = await forBuyer(tx, current, { app, accountId, now })
+  const triedBefore = await triedWith(app, tx, request.document, items)
   const held = await listBarred(tx, accountId, items, now)
   const missing = await listMissing(tx, accountId, items, now)
   const coupons = await couponsOf(tx, cart)
   // One that is no longer good is left out; the total then differs from the one the buyer saw, and is refused.
-  const buyer = await buyerOf(tx, accountId, { request, rules })
-  const judged = { brandId: request.brand, accountId, items, coupons, method: request.method, now }
+  const buyer = await buyerOf(tx, accountId, { app, request, rules })
+  const judged = { app, brandId: request.brand, accountId, items, coupons, method: request.method, now }
   const asked = { ...judged, rules, buyer }
   const { priced } = await priceCart(tx, asked)
   const { quote } = priced

@@ -1,5 +1,6 @@
 import { returnSeat, takeClaim, takeSeat } from '#catalog'
 import { type CreditedOrder, returnCredit, spendCredit } from '#credit'
+import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { releaseCoupon, reserveCouponAgain } from '#promotion'
@@ -34,10 +35,10 @@ export async function releaseReservations(tx: Tx, orderId: string, at: Date): Pr
 }
 
 /** A released order is taken up again; throws the refusal when a seat, the coupon or the credit has gone elsewhere. */
-export async function reserveAgain(tx: Tx, order: CreditedOrder, at: Date): Promise<void> {
+export async function reserveAgain(app: App, tx: Tx, order: CreditedOrder, at: Date): Promise<void> {
   for (const productId of await moveHolds(tx, order.id, 'released', 'held')) {
     if ((await takeSeat(tx, productId)) === 'sold-out') throw new Refused('checkout.sold-out')
   }
-  await reserveCouponAgain(tx, order.id)
+  await reserveCouponAgain(app, tx, order.id)
   await spendCredit(tx, order, at)
 }

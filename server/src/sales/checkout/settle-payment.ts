@@ -115,7 +115,7 @@ async function acceptMoney(
   if (order.status !== 'awaiting-payment' && order.status !== 'expired')
     throw new Refused('order.not-payable')
   await refuseHeld(tx, order, now)
-  if (order.status === 'expired') await takeAgain(tx, order, now)
+  if (order.status === 'expired') await takeAgain(app, tx, order, now)
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
     await movePayment(tx, id, OPEN, 'expired')
   }

@@ -1,5 +1,6 @@
 import { listBarred } from '#cart'
 import { readPrices } from '#catalog'
+import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { HeldOrder } from '#order'
@@ -14,11 +15,11 @@ export async function refuseHeld(db: Db, { accountId, kind, lines }: HeldOrder, 
 }
 
 /** An order that had ended is taken up again: while its prices are still asked, and its seats, coupon and credit are left. */
-export async function takeAgain(tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+export async function takeAgain(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
   const { brandId, lines } = order
   const asked = lines.map(({ priceId }) => priceId)
   const prices = await readPrices(tx, asked, brandId, now)
   if ([...prices.values()].some(({ price, current }) => current?.id !== price.id))
     throw new Refused('cart.price-unavailable')
-  await reserveAgain(tx, order, now)
+  await reserveAgain(app, tx, order, now)
 }

@@ -13,7 +13,7 @@ import { createMeeting, race } from '../../../../test/support/race.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { insertReservation } from '../../store/promotion/coupon.store.ts'
 import { refuseCoupon } from '../../store/promotion/coupon-rules.ts'
-import { readUses } from '../../store/promotion/uses.store.ts'
+import { readUses } from '../../store/promotion/uses.ts'
 import { completeOrder } from './complete-order.ts'
 import { claimKey, findAnswer } from './idempotency.store.ts'
 
@@ -91,7 +91,12 @@ async function countWinners(terms: Terms, reserve: Reserve): Promise<number> {
   const coupon = (await findCouponByCode(shop.app.db, code))!
   const orders = await Promise.all(Array.from({ length: CROWD }, placeOne))
   await race(shop.app.db, CROWD, async (tx, i) => {
-    await reserve(tx, coupon, { orderId: orders[i]!.id, accountId, amount: 199, at: shop.clock.now() })
+    await reserve(shop.app, tx, coupon, {
+      orderId: orders[i]!.id,
+      accountId,
+      amount: 199,
+      at: shop.clock.now(),
+    })
     return true
   })
   const held = shop.app.db.selectFrom('coupon_redemption').where('coupon_id', '=', coupon.id)
@@ -110,9 +115,9 @@ test.each<[string, Terms, number]>([
   expect(await countWinners(terms, reserveCoupon)).toBe(limit)
 
   const meet = createMeeting(CROWD)
-  const lookFirst: Reserve = async (tx, coupon, use) => {
+  const lookFirst: Reserve = async (app, tx, coupon, use) => {
     const refusal = refuseCoupon({
-      ...{ coupon, now: use.at, brandId: 'main', uses: await readUses(tx, coupon.id, use) },
+      ...{ coupon, now: use.at, brandId: 'main', uses: await readUses(app, tx, coupon, use) },
       items: [{ productId: '', type: 'one-off', interval: 'once', amount: 1990 }],
     })
     await meet()

@@ -26,7 +26,7 @@ const OPEN = [...ORDER_ALLOWS.pay, 'in-review'] as const
 
 /** The order without its buyer: of them only the first name is told. */
 export async function viewWithoutBuyer(app: App, { id, accountId }: LinkedOrder): Promise<Order> {
-  const { fiscalNote: _, ...order } = await viewOrder(app.db, id, accountId)
+  const { fiscalNote: _, ...order } = await viewOrder(app, id, accountId)
   const { calledName } = await readAccount(app.db, accountId)
   return {
     ...order,

@@ -4,6 +4,7 @@ import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { readAccount } from '#account'
 import { findUtmParameters } from '#cart'
+import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import {
@@ -36,11 +37,12 @@ export async function findAnyOrder(db: Db, id: string): Promise<OrderHead> {
 }
 
 /** An order with everything that happened to it. Refuses `not-found`. */
-export async function readAdminOrder(db: Db, id: string, now: Date): Promise<AdminOrder> {
+export async function readAdminOrder(app: App, id: string, now: Date): Promise<AdminOrder> {
+  const { db } = app
   const head = await findAnyOrder(db, id)
   const { accountId, cartId } = head
   const [order, { events }, attempts, received] = await Promise.all([
-    viewOrder(db, id, accountId),
+    viewOrder(app, id, accountId),
     readOrderHistory(db, id, accountId, now),
     listAttempts(db, id),
     listReceived(db, id),

@@ -1,6 +1,7 @@
 export type { OrderHead } from './admin-order.store.ts'
 export { findAnyOrder, readAdminOrder } from './admin-order.ts'
 export { buyersOf } from './buyers.store.ts'
+export { campaignCodes, couponUses } from './coupon-use-rows.store.ts'
 export { noteOfOrder, payLinkOf, sendOrderMailAgain } from './order-acts.ts'
 export { orderRows } from './order-rows.store.ts'
 export { listSales, readOrderAttention, readSales } from './sales.store.ts'

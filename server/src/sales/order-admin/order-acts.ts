@@ -10,7 +10,7 @@ import { findNote, type OrderHead } from './admin-order.store.ts'
 
 /** Where an order can be paid for thirty days, without signing in. Refuses `order.not-payable`. */
 export async function payLinkOf(app: App, { id, accountId }: OrderHead): Promise<string> {
-  const { status, brand } = await viewOrder(app.db, id, accountId)
+  const { status, brand } = await viewOrder(app, id, accountId)
   if (!ORDER_ALLOWS.pay.some((one) => one === status)) throw new Refused('order.not-payable')
   const site = siteOfSeller(app.config.http.publicUrl, await readBrand(app.db, brand))
   return links.pay(site, brand, payCodeOf(app.config, id, app.clock.now()))
@@ -21,7 +21,7 @@ export async function payLinkOf(app: App, { id, accountId }: OrderHead): Promise
  * `order.no-message` when it is neither.
  */
 export async function sendOrderMailAgain(app: App, tx: Tx, { id, accountId }: OrderHead): Promise<void> {
-  const { status, payment } = await viewOrder(tx, id, accountId)
+  const { status, payment } = await viewOrder(app, id, accountId, tx)
   const kind = kindFor(status, payment?.method)
   if (!kind) throw new Refused('order.no-message')
   await oweOrderMail(app, tx, kind, { id, accountId, again: app.clock.now().getTime() })

@@ -4,7 +4,8 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { correctBuyer, correctMember } from '#sign-in'
-import { hasPaid, moveOrders } from './order.store.ts'
+import { hasPaid } from './buyer-orders.store.ts'
+import { moveOrders } from './order.store.ts'
 
 type Member = Parameters<typeof correctBuyer>[2]
 type BuyerCorrection = Parameters<typeof correctBuyer>[3]

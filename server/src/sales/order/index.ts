@@ -1,5 +1,7 @@
+export { orderAnswers } from './answers.ts'
 export { boletoTermOf } from './boleto-term.ts'
 export { mostParcels, offeredMethods, pixAccountOf, refuseUntaken, takes } from './brand-payment.ts'
+export { hasPaid, listBuyersWith, listUnpaidProducts } from './buyer-orders.store.ts'
 export { followAddress } from './correct-email.ts'
 export {
   closeDispute,
@@ -21,7 +23,6 @@ export {
   findPaidDocument,
   type HeldOrder,
   hasOrders,
-  hasPaid,
   insertingOrder,
   type LineRow as OrderLine,
   listForsaken,
@@ -41,11 +42,12 @@ export {
   disputeWon,
   type GivenBack,
   linesGivenBack,
+  linesOfEndedPlans,
   orderDisputed,
   orderPaid,
 } from './order-hooks.ts'
-export { findOrderOf, insertingLines, type NewLine } from './order-line.store.ts'
-export { findFacts, readState, shownStatus, summary, viewOrder } from './order-view.store.ts'
+export { findLine, insertingLines, listLineProducts, type NewLine } from './order-line.store.ts'
+export { readState, shownStatus, summary } from './order-view.store.ts'
 export { type OrderFacts, orderOf, type SummaryFacts, summaryOf } from './order-view.ts'
 export { findOwner } from './owner.store.ts'
 export { leftOf, ofCredit, type Paid, readPaid } from './paid-back.ts'
@@ -65,3 +67,4 @@ export {
 export { newAttempt, promisingPayment } from './promise-payment.ts'
 export { readSigned, signOrder } from './signed-order.ts'
 export { countSold } from './sold.store.ts'
+export { findFacts, viewOrder } from './view-order.ts'

@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
 import { sql } from 'kysely'
 import type { Db, Write } from '#kernel/database.ts'
@@ -32,12 +33,24 @@ export function insertingLines(orderId: string, lines: readonly NewLine[]): Writ
     values ${sql.join(rows)}`
 }
 
-/** The order that a line is of. */
-export async function findOrderOf(db: Db, lineId: string): Promise<string | undefined> {
-  const row = await db
+/** What a line is of. */
+export async function findLine(
+  db: Db,
+  lineId: string,
+): Promise<{ orderId: string; brandId: BrandId; productId: string } | undefined> {
+  const { rows } = await sql<{ orderId: string; brandId: BrandId; productId: string }>`
+    select o.id as "orderId", o.brand_id as "brandId", l.product_id as "productId"
+    from order_line l join purchase_order o on o.id = l.order_id where l.id = ${lineId}`.execute(db)
+  return rows[0]
+}
+
+/** Of some lines, the product that each is about. */
+export async function listLineProducts(db: Db, lineIds: readonly string[]): Promise<Map<string, string>> {
+  if (lineIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('order_line')
-    .select('order_id as orderId')
-    .where('id', '=', lineId)
-    .executeTakeFirst()
-  return row?.orderId
+    .select(['id', 'product_id as productId'])
+    .where('id', 'in', [...lineIds])
+    .execute()
+  return new Map(rows.map(({ id, productId }) => [id, productId]))
 }

@@ -1,10 +1,8 @@
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
-import type { Order } from '@vitrine/contract/order'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
-import { Refused } from '#kernel/errors.ts'
 import { newestDestination } from '#refund-ledger'
-import { type OrderFacts, orderOf } from './order-view.ts'
+import type { OrderFacts } from './order-view.ts'
 
 /** What people read as the state of an order `o`: while its card is looked at, it waits for nothing that they could do. */
 export const shownStatus = sql`case when o.status = 'awaiting-payment' and exists (
@@ -20,9 +18,7 @@ export const summary = sql`o.id, o.code, o.brand_id as "brandId", o.kind, o.due_
 
 const lines = sql`(
   select json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type, 'cover', p.cover,
-    'interval', l.interval, 'isOver', nullif(exists (
-      select from subscription s where s.order_line_id = l.id and s.status in ('cancelled', 'ended')), false),
-    'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position)
+    'interval', l.interval, 'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position)
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id where l.order_id = o.id)`
 
 const payment = sql`(
@@ -64,8 +60,12 @@ async function readRare(db: Db, id: string): Promise<Rare> {
 const receiver = (storefront: string) =>
   sql`json_build_object('name', ${sql.ref(storefront)}.legal_name, 'cnpj', ${sql.ref(storefront)}.cnpj)`
 
-/** One order of this account. */
-export async function findFacts(db: Db, id: string, accountId: string): Promise<OrderFacts | undefined> {
+/** One order of this account, as far as orders know; whether its plans are over, subscriptions do. */
+export async function findStoredOrder(
+  db: Db,
+  id: string,
+  accountId: string,
+): Promise<OrderFacts | undefined> {
   const { rows } = await sql<Omit<OrderFacts, keyof Rare> & { hasCoupon: boolean }>`
     select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", o.regret_days as "regretDays",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
@@ -94,11 +94,4 @@ export async function readState(db: Db, id: string): Promise<State> {
     db,
   )
   return rows[0]!
-}
-
-/** The order as its buyer sees it; refuses when this account has no such order. */
-export async function viewOrder(db: Db, id: string, accountId: string): Promise<Order> {
-  const facts = await findFacts(db, id, accountId)
-  if (!facts) throw new Refused('not-found')
-  return orderOf(facts)
 }

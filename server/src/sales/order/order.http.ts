@@ -3,7 +3,7 @@ import { outsideOf } from '#sign-in'
 import { correctBuyerEmail, correctSignUpEmail } from './correct-email.ts'
 import { listOrders } from './list-orders.store.ts'
 import { readOrderHistory } from './order-history.ts'
-import { viewOrder } from './order-view.store.ts'
+import { viewOrder } from './view-order.ts'
 
 export const orderHttp = {
   correctEmail: api.checkout.correctEmail.handler(({ input, context }) =>
@@ -16,7 +16,7 @@ export const orderHttp = {
     listOrders(context.app.db, member(context).accountId, input ?? {}, context.app.clock.now()),
   ),
   readOrder: api.checkout.readOrder.handler(({ input, context }) =>
-    viewOrder(context.app.db, input.id, member(context).accountId),
+    viewOrder(context.app, input.id, member(context).accountId),
   ),
   readOrderHistory: api.checkout.readOrderHistory.handler(({ input, context }) =>
     readOrderHistory(context.app.db, input.id, member(context).accountId, context.app.clock.now()),

@@ -143,18 +143,6 @@ export async function findOwnOrder(db: Db, id: string, accountId: string): Promi
   return rows[0]
 }
 
-/** Whether an account ever paid for an order. */
-export async function hasPaid(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('purchase_order')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('paid_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Puts another address on what an account ordered. */
 export async function moveOrders(
   tx: Tx,

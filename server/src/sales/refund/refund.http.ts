@@ -8,12 +8,12 @@ export const refundHttp = {
   regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...wish }, context }) => {
     const { accountId } = member(context)
     await regretOrder(context.app, id, accountId, wish)
-    return viewOrder(context.app.db, id, accountId)
+    return viewOrder(context.app, id, accountId)
   }),
   redirectRefund: api.checkout.redirectRefund.handler(async ({ input: { id, ...wish }, context }) => {
     const { accountId } = member(context)
     await redirectRefund(context.app, { ...wish, orderId: id, accountId })
-    return viewOrder(context.app.db, id, accountId)
+    return viewOrder(context.app, id, accountId)
   }),
   downloadProtocol: api.checkout.downloadProtocol.handler(({ input, context }) =>
     protocolOf(context.app, input.id, member(context).accountId),

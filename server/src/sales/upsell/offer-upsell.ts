@@ -1,13 +1,14 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Upsell as Shown } from '@vitrine/contract/upsell'
 import { listOwned } from '#access'
 import { buyableOf, holds, type Shopper, UPSELL_MS, UPSELLS, type Upsell } from '#cart'
 import { Refused } from '#kernel/errors.ts'
-import { listUnpaidProducts } from '#waitlist'
+import { listUnpaidProducts } from '#order'
 import { type Bought, findBought } from './bought.store.ts'
 import { type Asking, quoteOf } from './quote-upsell.ts'
 
 /** The buyer of an order, in its brand. */
-export type Buyer = Pick<Shopper, 'app'> & { accountId: string }
+export type Buyer = Pick<Shopper, 'app'> & { accountId: AccountId }
 
 /** What is offered to a buyer after an order of theirs; nothing when nothing is, or not any more. Refuses `not-found`. */
 export async function upsellOf({ app, accountId }: Buyer, orderId: string): Promise<Shown | undefined> {

@@ -1,14 +1,14 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { today } from '@vitrine/contract/time'
 import type { Upsell as Shown } from '@vitrine/contract/upsell'
 import { forBuyer, productOf, readSold, type Shopper, UPSELL_MS, type Upsell } from '#cart'
 import type { PricedProduct } from '#catalog'
-import { readPriceRules } from '#price-rule'
+import { findMunicipality, readPriceRules } from '#price-rule'
 import { endsOf, priceCart } from '#pricing'
-import { findMunicipality } from '#promotion'
 import type { Bought } from './bought.store.ts'
 
 /** Somebody whose account is known. */
-export type Asking = Shopper & { accountId: string }
+export type Asking = Shopper & { accountId: AccountId }
 
 interface Offered {
   priced: PricedProduct & { priceEndsAt: Date | null }
@@ -25,10 +25,10 @@ export async function quoteOf(
   const { couponId } = upsell
   const offer = couponId ? { couponId, at: now.toISOString(), holds: true } : null
   const item = { ...(await readSold(app.db, priced.price.id)), offer }
-  const items = await forBuyer(app.db, [item], { accountId, now })
+  const items = await forBuyer(app.db, [item], { app, accountId, now })
   const rules = await readPriceRules(app, brandId, today(now))
-  const buyer = { municipality: await findMunicipality(app.db, accountId, rules) }
-  const asked = { brandId, accountId, items, coupons: [], rules, buyer, now }
+  const buyer = { municipality: await findMunicipality(app, app.db, accountId, rules) }
+  const asked = { app, brandId, accountId, items, coupons: [], rules, buyer, now }
   const price = await priceCart(app.db, asked)
   if (price.ended.length > 0) return undefined
   const ends = [upsell.endsAt, priced.priceEndsAt, ...endsOf(price)]

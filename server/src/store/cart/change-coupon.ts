@@ -30,7 +30,7 @@ export async function applyCoupon(shopper: Shopper, code: string): Promise<Cart>
   let left: string[] = []
   const cart = await changeCart(shopper, async (tx, cart) => {
     if (!cart) throw new Refused('cart.empty')
-    left = await addCoupon(tx, cart, coupon, { brandId, accountId, now, rules })
+    left = await addCoupon(tx, cart, coupon, { app, brandId, accountId, now, rules })
   })
   return { ...cart, notices: [...cart.notices, ...left] }
 }
@@ -45,13 +45,13 @@ export async function addCoupon(tx: Tx, cart: OpenCart, coupon: Coupon, viewer: 
     viewer,
   )
   const price = await priceCart(tx, { ...viewer, items, coupons: [...others, coupon] })
-  const left = await keepBest(tx, cart, coupon, { price, accountId: viewer.accountId })
+  const left = await keepBest(tx, cart, coupon, { price, viewer })
   return left.length > 0 ? [sayLeft(left, coupon.code)] : []
 }
 
 interface Weighed {
   price: CartPrice
-  accountId: string | undefined
+  viewer: Viewer
 }
 
 /** Resolves to the good coupons that had to go. */
@@ -59,12 +59,12 @@ async function keepBest(
   tx: Tx,
   cart: OpenCart,
   coupon: Coupon,
-  { price: { coupons, refused, pricing }, accountId }: Weighed,
+  { price: { coupons, refused, pricing }, viewer }: Weighed,
 ): Promise<Coupon[]> {
   const refusal = refused.find((one) => one.coupon.id === coupon.id)?.refusal
   if (cart.items.every(({ current }) => !current)) throw new Refused('coupon.not-for-these')
   if (refusal === 'coupon.minimum') throw new Refused(refusal, minimumOf(coupon, pricing.items))
-  if (refusal) throw await refusedWith(tx, refusal, coupon, accountId)
+  if (refusal) throw await refusedWith(tx, refusal, coupon, viewer)
   const typed = coupons.filter(({ automatic }) => !automatic)
   await setCoupons(tx, cart.id, typed.map(refOf))
   return refused.filter((one) => one.refusal === 'coupon.not-combined').map((one) => one.coupon)
@@ -75,10 +75,10 @@ async function refusedWith(
   db: Db,
   refusal: Refusal,
   coupon: Coupon,
-  accountId: string | undefined,
+  { app, accountId }: Viewer,
 ): Promise<Refused> {
   if (refusal !== 'coupon.held') return new Refused(refusal)
-  const order = accountId && (await findHolder(db, coupon, accountId))
+  const order = accountId && (await findHolder(app, db, coupon, accountId))
   return order ? new Refused(refusal, { order }) : new Refused('coupon.used-up')
 }
 

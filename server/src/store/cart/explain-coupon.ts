@@ -41,7 +41,7 @@ export async function explainCoupon(app: App, question: CouponQuestion): Promise
   if (!cart || inCart.length === 0) throw new Refused('coupon.no-cart')
   const coupon = await findCouponByCode(app.db, normaliseCode(code))
   if (!coupon) throw new Refused('coupon.unknown')
-  const viewer = { brandId, accountId, now, rules: await readPriceRules(app, brandId, today(now)) }
+  const viewer = { app, brandId, accountId, now, rules: await readPriceRules(app, brandId, today(now)) }
   const items = await forBuyer(app.db, inCart, viewer)
   const others = (await couponsOf(app.db, cart)).filter(({ id }) => id !== coupon.id)
   const without = await priceCart(app.db, { ...viewer, items, coupons: others })

@@ -31,14 +31,14 @@ export async function offerCoupon(shopper: Shopper, code: string): Promise<Cart>
   const now = app.clock.now()
   const coupon = await couponOfCode(shopper, code)
   const items = (await findCart(app.db, shopper, brandId, now))?.items.filter(({ current }) => current) ?? []
-  const refusal = await judgeCoupon(app.db, coupon, { brandId, accountId, items, now })
+  const refusal = await judgeCoupon(app.db, coupon, { app, brandId, accountId, items, now })
   if (refusal && !FITS_LATER.includes(refusal)) throw new Refused(refusal)
   const owner = await ownerOf(shopper)
   const rules = await readPriceRules(app, brandId, today(now))
   const left = await inTransaction(app.db, async (tx) => {
     await holdCart(tx, owner, brandId, now)
     const cart = await findCart(tx, owner, brandId, now)
-    if (cart && !refusal) return addCoupon(tx, cart, coupon, { brandId, accountId, now, rules })
+    if (cart && !refusal) return addCoupon(tx, cart, coupon, { app, brandId, accountId, now, rules })
     if (cart && (await couponsOf(tx, cart)).length === 0) await setCoupons(tx, cart.id, [refOf(coupon)])
     return []
   })

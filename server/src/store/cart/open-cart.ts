@@ -60,10 +60,10 @@ export async function viewOwn(
   const { switched, changed, notices } = await followPrices(shopper, found)
   const cart = switched ? await find(shopper, owner) : found
   const rules = await readPriceRules(app, brandId, today(now))
-  const viewer = { brandId, accountId, now, rules }
+  const viewer = { app, brandId, accountId, now, rules }
   const missing = await sayMissing(shopper, cart)
   const bump = await bumpOf(shopper, cart)
-  return viewCart(app.db, cart, viewer, {
+  return viewCart(cart, viewer, {
     changed,
     notices: [...said, ...included, ...notices, ...missing],
     bump,

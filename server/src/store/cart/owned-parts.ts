@@ -1,8 +1,10 @@
 import { listUsable } from '#access'
+import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import type { CartItem } from './cart.store.ts'
 
 export interface Buyer {
+  app: App
   accountId: string | undefined
   now: Date
 }
@@ -14,7 +16,7 @@ export type OwnedItem = CartItem & { owned?: string[] }
 export async function withOwned(
   db: Db,
   items: readonly CartItem[],
-  { accountId, now }: Buyer,
+  { accountId, now }: Omit<Buyer, 'app'>,
 ): Promise<OwnedItem[]> {
   const bundles = items.filter(({ ownedDiscount }) => ownedDiscount)
   if (!accountId || bundles.length === 0) return [...items]

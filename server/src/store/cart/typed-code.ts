@@ -12,9 +12,10 @@ import {
   uncountAtPlace,
   uncountInDay,
 } from '#kernel/guess-pace.ts'
+import { askHook } from '#kernel/hook.ts'
 import { networkOf } from '#kernel/network.ts'
 import { deriveToken, sha256 } from '#kernel/random.ts'
-import { type Coupon, findCouponByCode, hasBought } from '#promotion'
+import { type Coupon, findCouponByCode, hasPaidOrder } from '#promotion'
 import type { Shopper } from './shopper.ts'
 
 /** How fast codes may be tried: who mistypes three times notices nothing. */
@@ -65,7 +66,7 @@ async function placeOf({ app, accountId, visitorHash, ip }: Shopper): Promise<{
 }> {
   const who = accountId ?? visitorHash?.toString('hex')
   const placeKey = who ? keyOf(app, `place ${who}`) : undefined
-  if (accountId && (await hasBought(app.db, accountId)))
+  if (accountId && (await askHook(app, app.db, hasPaidOrder, { accountId })))
     return { keys: { placeKey, dayKey: keyOf(app, `buyer ${accountId}`) }, most: PER_BUYER }
   return { keys: { placeKey, dayKey: keyOf(app, `network ${networkOf(ip)}`) }, most: PER_NETWORK }
 }

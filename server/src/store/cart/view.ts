@@ -4,10 +4,11 @@ import type { Cart } from '@vitrine/contract/cart'
 import { sayMinimum } from '@vitrine/contract/coupon-minimum'
 import { centavos } from '@vitrine/contract/money'
 import { sentenceOf } from '@vitrine/contract/refusals'
+import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
-import type { PriceRules } from '#price-rule'
+import { findMunicipality, type PriceRules } from '#price-rule'
 import { type CartPrice, METHOD_NAMES, priceCart } from '#pricing'
-import { type Coupon, findMunicipality } from '#promotion'
+import type { Coupon } from '#promotion'
 import type { CartItem, OpenCart } from './cart.store.ts'
 import { newPriceOf, priceOf, productOf, readOf } from './changed-prices.ts'
 import { couponsOf, minimumOf } from './coupons-of.ts'
@@ -18,6 +19,7 @@ import { methodQuotes } from './method-quotes.ts'
 import { QUOTE_MS } from './quote-time.ts'
 
 export interface Viewer {
+  app: App
   brandId: BrandId
   accountId: string | undefined
   now: Date
@@ -27,14 +29,15 @@ export interface Viewer {
 
 /** The cart with every line priced and explained; lines whose price is not current are left out. */
 export async function viewCart(
-  db: Db,
   cart: OpenCart | undefined,
   viewer: Viewer,
   { changed, notices, bump }: Pick<Cart, 'changed' | 'notices' | 'bump'>,
 ): Promise<Cart> {
+  const { app } = viewer
+  const { db } = app
   const items = await forBuyer(db, cart?.items.filter(({ current }) => current) ?? [], viewer)
   const wanted = await couponsOf(db, cart)
-  const buyer = { municipality: await findMunicipality(db, viewer.accountId, viewer.rules) }
+  const buyer = { municipality: await findMunicipality(app, db, viewer.accountId, viewer.rules) }
   const price = await priceCart(db, { ...viewer, items, coupons: wanted, buyer })
   const { lines, quote } = price.priced
   const merged = cart && mergedOf(cart, viewer.now)
@@ -58,13 +61,7 @@ export async function viewCart(
     ...(merged && { merged }),
     ...(bump && { bump }),
     regretDays: regretDaysOf(items.map(({ guaranteeDays }) => guaranteeDays)),
-    notices: [
-      ...notices,
-      ...price.ended.map(sayEnded),
-      ...items.flatMap(sayTried),
-      ...price.outdone.map(sayOutdone),
-      ...sayCoupons(price),
-    ],
+    notices: [...notices, ...noticesOf(price, items)],
   }
 }
 
@@ -84,6 +81,14 @@ async function savedOf(db: Db, saved: CartItem[], { brandId, now }: Viewer): Pro
     return { id, product, price: now ?? price, available: now !== undefined }
   })
 }
+
+/** What there is to say about offers, trials and coupons. */
+const noticesOf = (price: CartPrice, items: readonly CartItem[]): string[] => [
+  ...price.ended.map(sayEnded),
+  ...items.flatMap(sayTried),
+  ...price.outdone.map(sayOutdone),
+  ...sayCoupons(price),
+]
 
 const sayEnded = (name: string) => `A oferta de “${name}” terminou: agora vale o preço de sempre.`
 

@@ -6,7 +6,7 @@ export { createProduct, duplicateProduct, editProduct, moveProduct } from './edi
 export { keepPicture, sweepPictures } from './editing/keep-picture.ts'
 export { addPictures } from './editing/picture.http.ts'
 export { previewProduct } from './editing/preview-product.ts'
-export { listCourses, listProductsOpening } from './editing/product.store.ts'
+export { listProductsOpening } from './editing/product.store.ts'
 export { editedProduct } from './editing/product.ts'
 export { productRows } from './editing/product-rows.store.ts'
 export {

@@ -1,3 +1,4 @@
+export { findMunicipality, lastAddressOfBuyer } from './buyer-municipality.ts'
 export { addProductParcels } from './change-product-rules.ts'
 export { addFeeRule, addMethodDiscount, addPlanDiscount, addTaxRule } from './change-rules.ts'
 export { type Fee, feeOf } from './fees.ts'

@@ -51,7 +51,16 @@ export async function simulate(app: App, question: SaleQuestion): Promise<SaleAn
   const { brandId, item, method, on, installments, cardBrand, buyer, coupon: code } = question
   const rules = await readPriceRules(app, brandId, on)
   const coupon = code && (await findCouponByCode(app.db, normaliseCode(code)))
-  const asked = { brandId, accountId: undefined, method, items: [item], now: startOfDay(on), rules, buyer }
+  const asked = {
+    app,
+    brandId,
+    accountId: undefined,
+    method,
+    items: [item],
+    now: startOfDay(on),
+    rules,
+    buyer,
+  }
   const { priced, refused } = await priceCart(app.db, { ...asked, coupons: coupon ? [coupon] : [] })
   const couponRefusal = code && !coupon ? 'coupon.unknown' : refused[0]?.refusal
   const buyerPays = centavos(priced.quote.total)

@@ -8,9 +8,9 @@ import { CPF, newBuyer } from '../../../../test/support/buyer.ts'
 import { issueCodes, revokeCode } from '../../../../test/support/coupon.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
+import { campaignCodes } from '../../sales/order-admin/coupon-use-rows.store.ts'
 import { newCode } from './campaign.ts'
 import { findCouponByCode, insertReservation, takeCode } from './coupon.store.ts'
-import { campaignCodes } from './coupon-rows.store.ts'
 import { releaseCoupon, reserveCoupon } from './reserve-coupon.ts'
 
 const CROWD = 50
@@ -124,7 +124,7 @@ test('50 orders at once for one code: one has it; looking first gives it to all'
   })
 
   const coupon = await fresh()
-  const take = async (tx: Tx, i: number) => reserveCoupon(tx, coupon, use(i)).then(() => true)
+  const take = async (tx: Tx, i: number) => reserveCoupon(shop.app, tx, coupon, use(i)).then(() => true)
   expect(await race(shop.app.db, CROWD, take)).toBe(1)
 
   const twin = await fresh()

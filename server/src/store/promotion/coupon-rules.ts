@@ -61,7 +61,7 @@ const isAudience: Rule = ({ coupon: { audience }, accountId, uses }) => {
   if (audience === 'staff') return uses.isStaff ? undefined : 'coupon.not-for-you'
   if (audience === 'any' || !accountId) return undefined
   if (audience === 'listed') return uses.isListed ? undefined : 'coupon.not-for-you'
-  return uses.hasSubscribed || uses.byBuyer > 0 ? 'coupon.new-subscriber' : undefined
+  return uses.plans.length > 0 || uses.byBuyer > 0 ? 'coupon.new-subscriber' : undefined
 }
 
 const fitsMethod: Rule = ({ coupon, method }) =>

@@ -202,15 +202,15 @@ export async function returnUse(tx: Tx, couponId: string, amount: number): Promi
 }
 
 /** The order of this account that waits for its payment and holds the coupon, or its code; the newest. */
-export async function findHolder(
+export async function findHoldingOrder(
   db: Db,
   { id, own }: Coupon,
   accountId: string,
-): Promise<{ id: string; code: string } | undefined> {
-  const { rows } = await sql<{ id: string; code: string }>`
-    select o.id, o.code from coupon_redemption r join purchase_order o on o.id = r.order_id
+): Promise<string | undefined> {
+  const { rows } = await sql<{ orderId: string }>`
+    select r.order_id as "orderId" from coupon_redemption r
     where r.coupon_id = ${id} and r.account_id = ${accountId} and r.state = 'reserved'
       and (${own?.id ?? null}::text is null or r.code_id = ${own?.id ?? null})
     order by r.at desc limit 1`.execute(db)
-  return rows[0]
+  return rows[0]?.orderId
 }

@@ -69,7 +69,7 @@ test.each<[string, Partial<Coupon>, Partial<CouponFacts>]>([
   ['coupon.minimum-items', { minimumItems: 2 }, {}],
   ['coupon.method', { methods: ['pix'] }, { method: 'boleto' }],
   ['coupon.held', {}, { uses: { ...NO_USES, byBuyer: 1, heldByBuyer: 1 } }],
-  ['coupon.new-subscriber', { audience: 'new-subscriber' }, { uses: { ...NO_USES, hasSubscribed: true } }],
+  ['coupon.new-subscriber', { audience: 'new-subscriber' }, { uses: { ...NO_USES, plans: ['prd_8'] } }],
   [
     'coupon.new-subscriber',
     { audience: 'new-subscriber', limitPerAccount: 9 },
@@ -103,7 +103,7 @@ test('a coupon at the edge of its budget, limits and lists is good', () => {
   }
   const uses = { ...NO_USES, byDocument: 1, onDay: 3 }
   expect(refuseCoupon({ ...facts, uses, coupon: { ...coupon, ...terms } })).toBeUndefined()
-  const listed = { ...uses, isListed: true, hasSubscribed: true }
+  const listed = { ...uses, isListed: true, plans: ['prd_8'] }
   expect(refuseCoupon({ ...facts, uses: listed, coupon: { ...coupon, audience: 'listed' } })).toBeUndefined()
 })
 

@@ -40,8 +40,6 @@ export interface Uses {
   onDay: number
   /** Whether the account has paid for an order before. */
   hasBought: boolean
-  /** Whether the account has or had a plan. */
-  hasSubscribed: boolean
   /** Whether the account is on the coupon's own list. */
   isListed: boolean
   /** Whether the account administers the shop. */
@@ -52,7 +50,7 @@ export interface Uses {
 
 export const NO_USES: Uses = {
   ...{ byBuyer: 0, heldByBuyer: 0, byDocument: 0, onDay: 0 },
-  ...{ hasBought: false, hasSubscribed: false, isListed: false, isStaff: false, plans: [] },
+  ...{ hasBought: false, isListed: false, isStaff: false, plans: [] },
 }
 
 /** What a coupon asks of a line. */

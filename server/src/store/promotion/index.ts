@@ -1,3 +1,4 @@
+export { codeOfOrder, hasPaidOrder, ordersOfDocument, plansOfBuyers } from './buyer-hooks.ts'
 export { issueCodes, revokeCode } from './campaign.ts'
 export { promisesAfter } from './change-plan.ts'
 export {
@@ -5,14 +6,13 @@ export {
   confirmingCoupon,
   findCouponByCode,
   findCoupons,
-  findHolder,
 } from './coupon.store.ts'
 export { type Content, type Coupon, isEligible, isForMethod, mayComeBack } from './coupon.ts'
-export { campaignCodes, couponRows, couponUses } from './coupon-rows.store.ts'
+export { couponRows } from './coupon-rows.store.ts'
 export { missingTo } from './coupon-rules.ts'
 export { createCoupon, editCoupon, moveCoupon } from './edit-coupon.ts'
 export { editedCoupon } from './edited-coupon.ts'
 export { type Judging, judgeCoupon, judgeOffered } from './judge-coupon.ts'
 export { listPromises, type Promised } from './promise.store.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
-export { findMunicipality, hasBought, listTried } from './uses.store.ts'
+export { findHolder } from './uses.ts'

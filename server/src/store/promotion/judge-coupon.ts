@@ -1,12 +1,14 @@
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { dayOf } from '@vitrine/contract/time'
+import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { asksForUses, type Coupon, type CouponItem, NO_USES } from './coupon.ts'
 import { refuseCoupon, refuseUse } from './coupon-rules.ts'
-import { readUses } from './uses.store.ts'
+import { readUses } from './uses.ts'
 
 export interface Judging {
+  app: App
   brandId: string
   /** Nobody is known before they sign in: what depends on them is judged later. */
   accountId: string | undefined
@@ -19,9 +21,9 @@ export interface Judging {
 export async function judgeCoupon(
   db: Db,
   coupon: Coupon,
-  { accountId, now, ...facts }: Judging,
+  { app, accountId, now, ...facts }: Judging,
 ): Promise<Refusal | undefined> {
-  const uses = asksForUses(coupon) ? await readUses(db, coupon.id, { accountId, at: now }) : NO_USES
+  const uses = asksForUses(coupon) ? await readUses(app, db, coupon, { accountId, at: now }) : NO_USES
   return refuseCoupon({ coupon, uses, now, accountId, ...facts })
 }
 
@@ -35,8 +37,8 @@ export async function judgeOffered(
   judging: Judging,
   quotedAt: Date,
 ): Promise<Refusal | undefined> {
-  const { accountId, now } = judging
+  const { app, accountId, now } = judging
   const refusal = await judgeCoupon(db, coupon, { ...judging, now: quotedAt })
   if (refusal || !asksForUses(coupon) || dayOf(quotedAt) === dayOf(now)) return refusal
-  return refuseUse(coupon, await readUses(db, coupon.id, { accountId, at: now }), now)
+  return refuseUse(coupon, await readUses(app, db, coupon, { accountId, at: now }), now)
 }

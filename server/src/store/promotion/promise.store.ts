@@ -8,20 +8,22 @@ export interface Promised extends RecurringDiscount {
   label: string
 }
 
-/** The promises of coupons that came with the order of a line, for its plan; none of an order that was given back. */
-export async function listPromises(db: Db, orderLineId: string): Promise<Promised[]> {
+/** The promises of coupons that came with an order, for a plan of it; none of an order that was given back. */
+export async function listPromises(
+  db: Db,
+  { orderId, productId }: { orderId: string; productId: string },
+): Promise<Promised[]> {
   const { rows } = await sql<{
     couponId: string
     label: string
     recurring: RecurringDiscount[]
-    productId: string
   }>`
     select c.id as "couponId", case when c.automatic then 'Oferta: ' || c.name else 'Cupom ' || c.code end as label,
-      r.recurring, l.product_id as "productId"
-    from order_line l join coupon_redemption r on r.order_id = l.order_id join coupon c on c.id = r.coupon_id
-    where l.id = ${orderLineId} and r.state = 'confirmed' and r.refunded_at is null
+      r.recurring
+    from coupon_redemption r join coupon c on c.id = r.coupon_id
+    where r.order_id = ${orderId} and r.state = 'confirmed' and r.refunded_at is null
     order by c.id collate "C"`.execute(db)
-  return rows.flatMap(({ couponId, label, recurring, productId }) =>
+  return rows.flatMap(({ couponId, label, recurring }) =>
     recurring.filter((one) => one.productId === productId).map((one) => ({ ...one, couponId, label })),
   )
 }

@@ -1,9 +1,9 @@
+import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { RecurringDiscount } from '#price-rule'
 import {
   findCoupon,
-  findHolder,
   insertReservation,
   moveRedemptions,
   noteRefunded,
@@ -15,7 +15,7 @@ import {
 } from './coupon.store.ts'
 import { asksForUses, type Coupon, mayComeBack } from './coupon.ts'
 import { refuseUse } from './coupon-rules.ts'
-import { readUses } from './uses.store.ts'
+import { findHolder, readUses } from './uses.ts'
 
 interface Use {
   orderId: string
@@ -28,21 +28,21 @@ interface Use {
 }
 
 /** Holds one use of the coupon for an order that is written, through the whole wait for its payment. */
-export async function reserveCoupon(tx: Tx, coupon: Coupon, use: Use): Promise<void> {
-  await takeOrRefuse(tx, coupon, use)
+export async function reserveCoupon(app: App, tx: Tx, coupon: Coupon, use: Use): Promise<void> {
+  await takeOrRefuse(app, tx, coupon, use)
   const { id: couponId, own, version, onRefund } = coupon
   const terms = { couponId, codeId: own?.id ?? null, version, onRefund, comesBack: mayComeBack(coupon) }
   await insertReservation(tx, { ...terms, ...use })
 }
 
-async function takeOrRefuse(tx: Tx, coupon: Coupon, use: Use): Promise<void> {
+async function takeOrRefuse(app: App, tx: Tx, coupon: Coupon, use: Use): Promise<void> {
   if (!(await takeUse(tx, coupon.id, use.amount))) throw await whyNotTaken(tx, coupon.id)
   if (coupon.own && !(await takeCode(tx, coupon.own.id, use))) throw new Refused('coupon.used-up')
   if (!asksForUses(coupon)) return
   // The row of the coupon is ours until the commit: what is counted now stays true.
-  const refusal = refuseUse(coupon, await readUses(tx, coupon.id, use), use.at)
+  const refusal = refuseUse(coupon, await readUses(app, tx, coupon, use), use.at)
   if (refusal === 'coupon.held')
-    throw new Refused(refusal, { order: await findHolder(tx, coupon, use.accountId) })
+    throw new Refused(refusal, { order: await findHolder(app, tx, coupon, use.accountId) })
   if (refusal) throw new Refused(refusal)
 }
 
@@ -67,9 +67,9 @@ async function giveBack(tx: Tx, orderId: string, uses: readonly Redemption[]): P
 }
 
 /** A released order is taken up again: the uses are held anew, on the day they were first held, or refused. */
-export async function reserveCouponAgain(tx: Tx, orderId: string): Promise<void> {
+export async function reserveCouponAgain(app: App, tx: Tx, orderId: string): Promise<void> {
   for (const redemption of await moveRedemptions(tx, orderId, 'released', 'reserved')) {
     const coupon = await findCoupon(tx, redemption.couponId, redemption.codeId)
-    if (coupon) await takeOrRefuse(tx, coupon, { ...redemption, orderId })
+    if (coupon) await takeOrRefuse(app, tx, coupon, { ...redemption, orderId })
   }
 }

@@ -1,4 +1,3 @@
 export { standingHttp } from './standing.http.ts'
-export { listUnpaidProducts } from './standing.store.ts'
 export { sweepWaiting } from './sweep-waiting.ts'
 export { waitingJobs } from './waiting-mails.ts'

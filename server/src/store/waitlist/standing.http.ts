@@ -1,10 +1,10 @@
 import { api, member } from '#http/call.ts'
-import { type ListSubscribed, listStandings } from './standings.ts'
+import { type Known, listStandings } from './standings.ts'
 import { joinWaiting, leaveWaiting } from './wait.ts'
 
-export const standingHttp = (listSubscribed: ListSubscribed) => ({
+export const standingHttp = (known: Known) => ({
   list: api.standing.list.handler(({ context }) =>
-    listStandings({ db: context.app.db, listSubscribed }, member(context).accountId, context.app.clock.now()),
+    listStandings({ ...known, db: context.app.db }, member(context).accountId, context.app.clock.now()),
   ),
   join: api.standing.join.handler(({ input, context }) =>
     joinWaiting(context.app, member(context).accountId, input),

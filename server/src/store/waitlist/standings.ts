@@ -3,22 +3,22 @@ import type { Standing } from '@vitrine/contract/standing'
 import { listCurrent, listIncluded } from '#access'
 import { listPlaces } from '#catalog'
 import type { Db } from '#kernel/database.ts'
-import { listUnpaidProducts } from './standing.store.ts'
 
-/** A subscription that an account has or had: the subscriptions' own answer. */
-export type ListSubscribed = (
-  db: Db,
-  accountId: string,
-  now: Date,
-) => Promise<readonly { productId: string; orderId: string }[]>
+type Ordered = (db: Db, accountId: string) => Promise<readonly { productId: string; orderId: string }[]>
+
+/** What others know of an account: what it has or had a subscription to, and what it ordered and has not paid. */
+export interface Known {
+  listSubscribed: Ordered
+  listUnpaidProducts: Ordered
+}
 
 /** How an account stands to every product it has, owes, waits for or had: one standing each, the strongest. */
 export async function listStandings(
-  { db, listSubscribed }: { db: Db; listSubscribed: ListSubscribed },
+  { db, listSubscribed, listUnpaidProducts }: Known & { db: Db },
   accountId: string,
   now: Date,
 ): Promise<Standing[]> {
-  const subscribed = await listSubscribed(db, accountId, now)
+  const subscribed = await listSubscribed(db, accountId)
   const places = await listPlaces(db, accountId, now)
   const held = (await listCurrent(db, accountId, now)).filter(({ kind }) => kind === 'product')
   const onHold = held.flatMap(({ resource, hold }) =>

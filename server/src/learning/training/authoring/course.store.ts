@@ -86,6 +86,19 @@ export async function findStoredCourse(db: Db, id: string): Promise<StoredCourse
   return rows[0]
 }
 
+/** Every course there is. */
+export const listCourseTitles = (db: Db): Promise<{ id: string; title: string; hours: number }[]> =>
+  db.selectFrom('course').select(['id', 'title', 'hours']).orderBy('title').execute()
+
+/** Which of these do not exist. */
+export async function listUnknownCourses(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${[...ids]}::text[]) as wanted (id) where id not in (select id from course)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Addresses that begin with one, for finding one that is free. */
 export async function listCourseSlugs(db: Db, start: string): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`

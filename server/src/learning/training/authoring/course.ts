@@ -19,6 +19,7 @@ import {
   findStoredCourse,
   insertCourse,
   listCourseSlugs,
+  listUnknownCourses,
   lockCourse,
   raiseCourseVersion,
   replaceOutline,
@@ -35,6 +36,12 @@ const lessonsOf = ({ modules }: Pick<StoredCourse, 'modules'>) => modules.flatMa
 function missingOf(course: StoredCourse): Missing {
   const isThere = lessonsOf(course).some(({ status }) => status === 'published')
   return isThere ? [] : [{ field: 'modules', sentence: 'Publique ao menos uma aula' }]
+}
+
+/** What names courses names those that are there; refuses `product.unknown` with `{ unknown }`. */
+export async function refuseUnknownCourses(db: Db, ids: readonly string[]): Promise<void> {
+  const unknown = await listUnknownCourses(db, ids)
+  if (unknown.length > 0) throw new Refused('product.unknown', { unknown })
 }
 
 /** A course as its screen in the administration shows it. */

@@ -111,11 +111,11 @@ function refuseMissing(product: Parameters<typeof missingOf>[0]): void {
   throw new Refused('product.not-ready', undefined, fields)
 }
 
-/** What is named by its id has to be there, and a bundle holds what is sold once. */
+/** What is named by its id has to be there (of courses the caller knows), and a bundle holds what is sold once. */
 async function checkNamed(tx: Tx, id: string, fields: ProductInput): Promise<void> {
-  const { categoryId, courseIds, requires } = fields
+  const { categoryId, requires } = fields
   const bundled = fields.items.map(({ productId }) => productId)
-  const unknown = await findMissing(tx, { categoryId, courseIds, productIds: [...bundled, ...requires] })
+  const unknown = await findMissing(tx, { categoryId, productIds: [...bundled, ...requires] })
   if (unknown.length > 0) throw new Refused('product.unknown', { unknown })
   if (requires.includes(id)) {
     throw new Refused('request.invalid', undefined, { requires: ['Um produto não exige a si mesmo'] })

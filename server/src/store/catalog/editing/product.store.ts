@@ -176,8 +176,7 @@ export async function findStored(db: Db, id: string): Promise<StoredProduct | un
         select product.id, product.name from product where product.id in (
           select product_id from bundle_item where bundle_id = p.id
           union select required_id from product_requirement where product_id = p.id)
-        union all select course.id, course.title from course join product_course on course_id = course.id
-          where product_id = p.id) named) as names
+        union all select course_id, title from course_of_product where product_id = p.id) named) as names
     from product p left join seat on seat.product_id = p.id where p.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -209,14 +208,13 @@ export async function listPriceVersions(db: Db, productId: string): Promise<Stor
   return rows
 }
 
-/** Which of these do not exist, as categories, courses and products. */
+/** Which of these do not exist, as categories and products. */
 export async function findMissing(
   db: Db,
-  { categoryId, courseIds, productIds }: { categoryId: string; courseIds: string[]; productIds: string[] },
+  { categoryId, productIds }: { categoryId: string; productIds: string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select ${categoryId} as id where ${categoryId} not in (select id from category)
-    union all select id from unnest(${courseIds}::text[]) as wanted (id) where id not in (select id from course)
     union all select id from unnest(${productIds}::text[]) as wanted (id) where id not in (select id from product)`.execute(
     db,
   )
@@ -235,11 +233,6 @@ export async function listSlugs(db: Db, start: string): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
     select slug from product where slug = ${start} or starts_with(slug, ${`${start}-`})`.execute(db)
   return rows.map(({ slug }) => slug)
-}
-
-/** Every course there is. */
-export async function listCourses(db: Db): Promise<{ id: string; title: string; hours: number }[]> {
-  return db.selectFrom('course').select(['id', 'title', 'hours']).orderBy('title').execute()
 }
 
 /** The products that open a course, by their names. */

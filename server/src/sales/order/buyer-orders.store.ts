@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '#kernel/database.ts'
+
+/** Whether an account ever paid for an order, other than this one. */
+export async function hasPaid(db: Db, accountId: string, besides = ''): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .where('id', '<>', besides)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The orders that were made with the CPF or CNPJ of an order, that order among them. */
+export async function listOrdersOfDocument(db: Db, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from purchase_order o
+    where o.buyer_document = (select buyer_document from purchase_order where id = ${orderId})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The accounts that ordered with a CPF or CNPJ. */
+export async function listBuyersWith(db: Db, document: string): Promise<string[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    select distinct o.account_id as "accountId" from purchase_order o where o.buyer_document = ${document}`.execute(
+    db,
+  )
+  return rows.map(({ accountId }) => accountId)
+}
+
+export async function findCode(db: Db, orderId: string): Promise<string> {
+  const { code } = await db
+    .selectFrom('purchase_order')
+    .select('code')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return code
+}
+
+/** Where the account's last order with an address says that it lives. */
+export async function findLastAddress(
+  db: Db,
+  accountId: string,
+): Promise<{ city: string; state: string } | undefined> {
+  const { rows } = await sql<{ city: string; state: string }>`
+    select buyer_address->>'city' as city, buyer_address->>'state' as state from purchase_order
+    where account_id = ${accountId} and buyer_address is not null order by placed_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The products of an account's orders that await their payment. */
+export async function listUnpaidProducts(
+  db: Db,
+  accountId: string,
+): Promise<{ productId: string; orderId: string }[]> {
+  const { rows } = await sql<{ productId: string; orderId: string }>`
+    select l.product_id as "productId", o.id as "orderId"
+    from purchase_order o join order_line l on l.order_id = o.id
+    where o.account_id = ${accountId} and o.status = 'awaiting-payment' order by o.placed_at`.execute(db)
+  return rows
+}

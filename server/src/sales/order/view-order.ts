@@ -1,0 +1,29 @@
+import type { Order } from '@vitrine/contract/order'
+import type { App } from '#kernel/app-context.ts'
+import type { Db } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { askHook } from '#kernel/hook.ts'
+import { linesOfEndedPlans } from './order-hooks.ts'
+import { findStoredOrder } from './order-view.store.ts'
+import { type OrderFacts, orderOf } from './order-view.ts'
+
+/** One order of this account. */
+export async function findFacts(
+  app: App,
+  id: string,
+  accountId: string,
+  db: Db = app.db,
+): Promise<OrderFacts | undefined> {
+  const stored = await findStoredOrder(db, id, accountId)
+  const plans = stored?.lines.filter(({ interval }) => interval !== 'once') ?? []
+  if (!stored || plans.length === 0) return stored
+  const over = await askHook(app, db, linesOfEndedPlans, { lineIds: plans.map((line) => line.id) })
+  return { ...stored, lines: stored.lines.map((line) => ({ ...line, isOver: over.includes(line.id) })) }
+}
+
+/** The order as its buyer sees it; refuses when this account has no such order. */
+export async function viewOrder(app: App, id: string, accountId: string, db: Db = app.db): Promise<Order> {
+  const facts = await findFacts(app, id, accountId, db)
+  if (!facts) throw new Refused('not-found')
+  return orderOf(facts)
+}

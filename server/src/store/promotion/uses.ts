@@ -1,0 +1,35 @@
+import type { App } from '#kernel/app-context.ts'
+import type { Db } from '#kernel/database.ts'
+import { askHook } from '#kernel/hook.ts'
+import { codeOfOrder, hasPaidOrder, ordersOfDocument, plansOfBuyers } from './buyer-hooks.ts'
+import { findHoldingOrder } from './coupon.store.ts'
+import type { Coupon, Uses } from './coupon.ts'
+import { countUses, type User } from './uses.store.ts'
+
+/**
+ * How a coupon was used so far, by everybody and by a buyer, and what they bought before, as far as this coupon asks.
+ * While the row of the coupon is held, what is counted stays true until the commit.
+ */
+export async function readUses(app: App, db: Db, coupon: Coupon, user: User): Promise<Uses> {
+  const { accountId, orderId } = user
+  const { firstPurchase, audience, kind, limitPerDocument } = coupon
+  const asksForPlans = audience === 'new-subscriber' || kind === 'trial-days'
+  const sameDocument =
+    orderId && limitPerDocument !== null ? await askHook(app, db, ordersOfDocument, { orderId }) : []
+  const hasBought =
+    accountId && firstPurchase ? await askHook(app, db, hasPaidOrder, { accountId, besides: orderId }) : false
+  const plans =
+    accountId && asksForPlans ? await askHook(app, db, plansOfBuyers, { accountIds: [accountId] }) : []
+  return { ...(await countUses(db, coupon.id, user, sameDocument)), hasBought, plans }
+}
+
+/** The order of this account that waits for its payment and holds the coupon, or its code; the newest. */
+export async function findHolder(
+  app: App,
+  db: Db,
+  coupon: Coupon,
+  accountId: string,
+): Promise<{ id: string; code: string } | undefined> {
+  const orderId = await findHoldingOrder(db, coupon, accountId)
+  return orderId ? { id: orderId, code: await askHook(app, db, codeOfOrder, { orderId }) } : undefined
+}
