@@ -2,7 +2,8 @@ import { CouponConditions } from '@vitrine/contract/coupon'
 import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
 import type { PriceRules } from '../server/src/store/price-rule/rules.ts'
-import { type PricedItem, type Pricing, priceItems } from '../server/src/store/pricing/quote.ts'
+import type { PricedItem } from '../server/src/store/pricing/parts.ts'
+import { type Pricing, priceItems } from '../server/src/store/pricing/quote.ts'
 import type { Coupon } from '../server/src/store/promotion/coupon.ts'
 
 const CARTS = 1_000_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/database.ts'
 import type { Person } from '#kernel/personal-data.ts'
-import type { Taking } from './progress.store.ts'
+import type { Taking } from './taking.ts'
 
 /** Notes that somebody has begun a lesson; the first time counts. */
 export async function saveBegun(tx: Tx, { accountId, lessonId }: Taking, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ import type { Post } from '#mail'
 import { markAnnounced, unmarkAnnounced } from './authoring/lesson.store.ts'
 import { readWaits } from './enter-lesson.ts'
 import { findLesson, type KeptLesson } from './lesson.store.ts'
-import type { Taking } from './progress.store.ts'
+import type { Taking } from './taking.ts'
 
 /** How many are told in one transaction. */
 const AT_ONCE = 200

@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { saveBegun, saveCompleted } from './lesson-tally.store.ts'
 import { flatten, type Ranges, unflatten } from './ranges.ts'
-
-/** A lesson and who takes it. */
-export interface Taking {
-  accountId: string
-  lessonId: string
-}
+import type { Taking } from './taking.ts'
 
 /** A course and who takes it. */
 interface Enrolled {

@@ -3,7 +3,7 @@ import type { Answers, QuizDraft, QuizResult } from '@vitrine/contract/quiz'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { countAttempt } from './lesson-tally.store.ts'
-import type { Taking } from './progress.store.ts'
+import type { Taking } from './taking.ts'
 
 export interface Attempts {
   /** Of this day. */

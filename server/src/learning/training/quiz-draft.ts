@@ -3,8 +3,8 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { enterLesson } from './enter-lesson.ts'
-import type { Taking } from './progress.store.ts'
 import { saveDraft } from './quiz-attempt.store.ts'
+import type { Taking } from './taking.ts'
 
 /** What is answered of a quiz; answers to what is not asked are left out. */
 export const askedOf = ({ questions }: Quiz, answers: QuizDraft): QuizDraft =>

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@vitrine/contract/account'
-import { api, type Call, type Caller, member } from '#http/call.ts'
+import type { Caller } from '#http/access-rules.ts'
+import { api, type Call, member } from '#http/call.ts'
 import { Refused } from '#kernel/errors.ts'
 import { verifyCode } from '#second-factor'
 import { deviceOf } from '#session'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { MINUTE_MS } from '@vitrine/contract/time'
 import { isAdmin } from '#account'
-import type { Caller } from '#http/call.ts'
+import type { Caller } from '#http/access-rules.ts'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueLink, keyOf } from '#account'
-import type { Caller } from '#http/call.ts'
+import type { Caller } from '#http/access-rules.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { hashPassword, startSession } from '#session'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'

@@ -1,7 +1,38 @@
+import type { Refusal } from '@vitrine/contract/refusals'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Refused } from '#kernel/errors.ts'
 import { createGate } from '#kernel/gate.ts'
-import type { Area, Cut, Drawn } from './cut.ts'
+
+/** A part of a picture in its own pixels, from its left upper corner. */
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** A picture that was drawn. */
+export interface Drawn extends Size {
+  bytes: Buffer
+}
+
+/** What is made of a picture. */
+export interface Cut {
+  /** More of them are not decoded. */
+  pixels: number
+  /** Which part of the picture, once it is upright; it has to lie inside. */
+  area(upright: Size): Area
+  /** In which sizes it is made, by that part. */
+  sizes(area: Area): readonly Size[]
+  /** A PNG keeps what one sees through; WebP, which is smaller, stands on white. */
+  format?: 'webp' | 'png'
+  refusals: { unreadable: Refusal; tooLarge: Refusal }
+}
 
 /** Of the whole process: one picture at a time on one thread, and nothing of it kept afterwards. */
 sharp.cache(false)

@@ -1,6 +1,7 @@
-export { type Area, cutPicture, type Size } from './cut.ts'
+export { cutPicture } from './cut.ts'
 export { addSignedFiles } from './files.http.ts'
 export { createFiles } from './files.ts'
+export type { Area, Size } from './image.ts'
 export { largestPart } from './largest-part.ts'
 export { readMedia } from './media.ts'
 export { signAddress } from './signed-address.ts'

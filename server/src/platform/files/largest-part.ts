@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import type { Area, Size } from './cut.ts'
+import type { Area, Size } from './image.ts'
 
 /**
  * The largest part of a ratio of width to height around the middle of what was wished for, or of the whole picture.

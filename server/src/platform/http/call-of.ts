@@ -2,13 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
+import type { Caller } from './access-rules.ts'
 import { checkAccess } from './access-rules.ts'
 import { addressOf } from './address.ts'
-import type { Call, Caller } from './call.ts'
+import type { Call } from './call.ts'
 import type { ProveKey } from './key-proof.ts'
 import { isForeignWrite } from './origin.ts'
 
-interface Door {
+/** Who finds out who calls. */
+export interface Identifying {
   app: App
   identify(headers: IncomingHttpHeaders, keyThumbprint?: string): Promise<Caller | undefined>
   proveKey: ProveKey
@@ -18,7 +20,7 @@ const calls = new WeakMap<FastifyRequest, Call>()
 
 /** One per request: who calls is asked once, also where it has to be known before the body is read. */
 export function callOf(
-  { app, identify, proveKey }: Door,
+  { app, identify, proveKey }: Identifying,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call {
@@ -50,7 +52,11 @@ export function callOf(
  * Refuses whom the rule of the endpoint does not let in, before anything of a large body is kept. Resolves to who sends:
  * the account, or the address of a visitor.
  */
-export async function admit(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+export async function admit(
+  door: Identifying,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
   if (isForeignWrite(request.method, request.headers, door.app.config.http))
     throw new Refused('request.foreign-origin')
   const caller = await callOf(door, request, reply).identify(request.headers)

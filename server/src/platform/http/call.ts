@@ -2,29 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { implement } from '@orpc/server'
 import { contract } from '@vitrine/contract'
 import type { Meta } from '@vitrine/contract/endpoint'
-import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { checkAccess } from './access-rules.ts'
-
-/** Who is calling, as the account module found out from the bearer. */
-export interface Caller {
-  accountId: AccountId
-  sessionId: string
-  isAdmin: boolean
-  roles: readonly string[]
-  /** The account's address was proved. */
-  isConfirmed: boolean
-  hasSecondFactor: boolean
-  /** When the password, or a passkey in its place, was last proved in this session. */
-  provedAt?: Date | undefined
-  /** When a second factor was last proved in this session. */
-  secondFactorAt?: Date | undefined
-  /** When the administration was last used in this session. */
-  adminUsedAt?: Date | undefined
-  /** Notes that the administration is used now: it must not rest too long. */
-  noteAdministration?(): Promise<void>
-}
+import { type Caller, checkAccess } from './access-rules.ts'
 
 /** What every endpoint gets: the application, the request's outside, and who calls. */
 export interface Call {

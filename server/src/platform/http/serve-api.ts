@@ -1,15 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { problemAnswer, send } from './api.ts'
-import { callOf } from './call-of.ts'
+import { type Api, type JsonAnswer, problemAnswer, send } from './api.ts'
+import { callOf, type Identifying } from './call-of.ts'
 import { isForeignWrite } from './origin.ts'
 import { problemOf } from './problem.ts'
-import type { Site } from './server.ts'
+import type { SharedCache } from './shared-cache.ts'
+
+/** What answers the calls of the contract. */
+export interface Serving extends Identifying {
+  api: Api
+  shared: SharedCache<JsonAnswer>
+}
 
 const KEPT_FOR_CDN = 'public, max-age=0, s-maxage=30, stale-while-revalidate=300'
 
 /** Hands a request to the contract's handlers; answers that are the same for everybody come from memory. */
-export async function serveApi(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function serveApi(site: Serving, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { raw } = request
   const isShared = raw.method === 'GET' && request.routeOptions.config.isShared === true
   reply.hijack()

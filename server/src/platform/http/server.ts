@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import { type Refusal, statusOf } from '@vitrine/contract/refusals'
@@ -10,18 +10,15 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type pg from 'pg'
-import type { App } from '#kernel/app-context.ts'
 import { isDatabaseDown } from '#kernel/database-down.ts'
 import { Refused } from '#kernel/errors.ts'
 import { failureOf, onBehalfOf } from '#kernel/log.ts'
 import { trustOf } from './address.ts'
-import { type Api, type JsonAnswer, problemAnswer, RETRY_AFTER, send } from './api.ts'
+import { problemAnswer, RETRY_AFTER, send } from './api.ts'
 import { acceptJsonObjects } from './body.ts'
-import type { Caller } from './call.ts'
 import { admit } from './call-of.ts'
 import { API_POLICY, commonHeaders } from './headers.ts'
 import { addHealth, addMetrics } from './health.ts'
-import type { ProveKey } from './key-proof.ts'
 import { createMetrics, type Figures } from './metrics.ts'
 import { acceptForms } from './multipart.ts'
 import { type Addresses, crossOriginHeaders } from './origin.ts'
@@ -30,18 +27,12 @@ import { rateLimitOptions } from './rate-limit.ts'
 import { refuseTarget } from './refuse-target.ts'
 import { settleTarget, targetOf } from './request-target.ts'
 import { jsonRoutes, multipartRoutes, routed } from './routes-by-rule.ts'
-import { serveApi } from './serve-api.ts'
-import type { SharedCache } from './shared-cache.ts'
+import { type Serving, serveApi } from './serve-api.ts'
 import { answerUnreadable } from './unreadable.ts'
 
-export interface Site {
-  app: App
+export interface Site extends Serving {
   pool: pg.Pool
-  identify(headers: IncomingHttpHeaders, keyThumbprint?: string): Promise<Caller | undefined>
-  proveKey: ProveKey
-  api: Api
   pages(request: IncomingMessage, response: ServerResponse): Promise<void>
-  shared: SharedCache<JsonAnswer>
   ready(): Promise<boolean>
   figures: Figures
   /** Routes outside the contract: webhooks, static files, documentation. */

@@ -5,10 +5,7 @@ import { type Db, inTransaction, type Tx, tellAfterCommit } from '#kernel/databa
 import type { JobQueue } from '#kernel/job.ts'
 import { tell } from '#kernel/news.ts'
 import type { Soon } from '#kernel/soon.ts'
-import type { JobHandler } from './run.ts'
-
-/** Where workers hear that a job of some name is there to be done. */
-export const JOB_CHANNEL = 'job'
+import { JOB_CHANNEL, type JobHandler } from './run.ts'
 
 /** Lets pg-boss write inside the caller's transaction: the job and the facts it is about commit together. */
 const within = (tx: Tx) => ({

@@ -4,7 +4,9 @@ import type { App } from '#kernel/app-context.ts'
 import { Hopeless, type Job } from '#kernel/job.ts'
 import { aboutOf, type Log, reasonOf, withoutPersons } from '#kernel/log.ts'
 import { createSeldom, type Seldom } from '#kernel/seldom.ts'
-import { JOB_CHANNEL } from './queue.ts'
+
+/** Where workers hear that a job of some name is there to be done. */
+export const JOB_CHANNEL = 'job'
 
 /** What is known of a job whatever its payload. */
 export type InstalledJob = Pick<Job<never>, 'name' | 'mails' | 'keyOf'>

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** Something to be told to every process that listens to `channel`. */
 export interface News {
@@ -7,13 +6,13 @@ export interface News {
   payload: string
 }
 
-const untold = new WeakMap<Db, News[]>()
+const untold = new WeakMap<QueryExecutorProvider, News[]>()
 
 /**
  * Tells now; what cannot be told is lost. One statement is under way at a time, and the next one tells everything that
  * has come up meanwhile.
  */
-export async function tell(db: Db, news: readonly News[]): Promise<void> {
+export async function tell(db: QueryExecutorProvider, news: readonly News[]): Promise<void> {
   const waiting = untold.get(db)
   if (waiting) return void waiting.push(...news)
   for (let told = news; told.length > 0; told = untold.get(db) ?? []) {
@@ -23,7 +22,7 @@ export async function tell(db: Db, news: readonly News[]): Promise<void> {
   untold.delete(db)
 }
 
-const notify = (db: Db, told: readonly News[]) =>
+const notify = (db: QueryExecutorProvider, told: readonly News[]) =>
   sql`select pg_notify(channel, payload) from json_to_recordset(${JSON.stringify(told)}) as t (channel text, payload text)`.execute(
     db,
   )

@@ -1,10 +1,13 @@
+import type { CardInput } from '@vitrine/contract/card'
 import type { GatewayOffer } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
+import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { reasonOf } from '#kernel/log.ts'
 import { type PaymentProviders, ProviderFailure } from '#payment'
 import { keptCardOf } from '#saved-card'
-import type { CardCall } from './plan-card.ts'
+
+export type CardCall = z.infer<typeof CardInput>
 
 /** A card with what its gateway offers for it, where that is its to say; nothing when it was silent. */
 export type OfferedCard = CardCall & { offers?: readonly GatewayOffer[] | 'silent' }

@@ -4,8 +4,8 @@ import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder, refuseUntaken } from '#order'
 import { listAttempts, type PaymentProviders } from '#payment'
 import { chargeCard } from './charge-card.ts'
+import type { CardCall } from './gateway-offers.ts'
 import { withOffers } from './gateway-offers.ts'
-import type { CardCall } from './plan-card.ts'
 import { exchangeCharge, liveOf, refuseInReview } from './replace-charge.ts'
 
 export interface PayByCardCall {

@@ -1,8 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import type { CardInput } from '@vitrine/contract/card'
 import type { Interval } from '@vitrine/contract/catalog'
 import { centavos } from '@vitrine/contract/money'
-import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -12,7 +10,6 @@ import { planInstallments } from '#price-rule'
 import { agreeingToKeep, takeCard } from '#saved-card'
 import type { OfferedCard } from './gateway-offers.ts'
 
-export type CardCall = z.infer<typeof CardInput>
 /** All of a card but its token, which goes to the provider alone. */
 export type CardTerms = Omit<OfferedCard, 'token'>
 

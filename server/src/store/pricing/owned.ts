@@ -1,6 +1,6 @@
 import { type Centavos, formatBrl, fractionOf, ZERO } from '@vitrine/contract/money'
 import type { Content } from '#promotion'
-import type { PricedItem } from './quote.ts'
+import type { PricedItem } from './parts.ts'
 import type { Reduction, Stage } from './reductions.ts'
 
 /** The contents of a bundle that its buyer pays for. */

@@ -1,5 +1,32 @@
+import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import type { Centavos } from '@vitrine/contract/money'
-import type { PricedItem } from './quote.ts'
+import type { Content } from '#promotion'
+import type { LineOffer } from './line-offers.ts'
+
+/** One thing to be priced. */
+export interface PricedItem {
+  productId: string
+  name: string
+  type: ProductType
+  interval: Interval
+  categoryId?: string | undefined
+  amount: Centavos
+  /** What a plan asks for once besides. */
+  setupFee?: Centavos | undefined
+  /** For how many charges it binds, and after how many it is over. */
+  minCycles?: number | null | undefined
+  maxCycles?: number | null | undefined
+  /** For how many days it is used before its first charge. */
+  trialDays?: number | null | undefined
+  /** Item of the list of LC 116/2003. */
+  serviceCode?: string | null | undefined
+  /** Of the contents of a bundle, what its buyer has already and need not pay again. */
+  owned?: readonly string[] | undefined
+  /** Of a bundle. */
+  contents?: readonly Content[] | undefined
+  /** What it costs less, because it was offered at a place of its own. */
+  offer?: LineOffer | null | undefined
+}
 
 /** What a sum is reckoned in: the price of a line, and beside it the setup fee of a plan, which not every rule lowers. */
 export interface Part {

@@ -4,7 +4,8 @@ import type { Db } from '#kernel/database.ts'
 import type { PriceRules, TaxedBuyer } from '#price-rule'
 import { type Coupon, findCoupons, isForMethod, type Judging, judgeOffered } from '#promotion'
 import { endedOf, lineOffersOf, type Outdone, outdoneOf } from './line-offers.ts'
-import { type Priced, type PricedItem, type Pricing, priceItems } from './quote.ts'
+import type { PricedItem } from './parts.ts'
+import { type Priced, type Pricing, priceItems } from './quote.ts'
 import { compare } from './reductions.ts'
 
 export interface CartQuestion extends Omit<Judging, 'items'> {

@@ -1,5 +1,4 @@
 import type { LaterCharge, Quote, SumLine } from '@vitrine/contract/cart'
-import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { add, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
@@ -11,39 +10,13 @@ import {
   scheduleOf,
   type TaxedBuyer,
 } from '#price-rule'
-import { type Content, type Coupon, isEligible, isForMethod } from '#promotion'
-import type { LineOffer } from './line-offers.ts'
+import { type Coupon, isEligible, isForMethod } from '#promotion'
 import { reduceOwned } from './owned.ts'
-import { type Part, type Parts, partsOf } from './parts.ts'
+import { type Part, type Parts, type PricedItem, partsOf } from './parts.ts'
 import { reduceCoupon } from './reduce-coupon.ts'
 import { type Reduction, reduceMethod, reducePlans, type Stage } from './reductions.ts'
 import { sayTax, shownTaxes, type TaxSum, taxesOf, taxLabel } from './taxes.ts'
 import { reduceTrials } from './trials.ts'
-
-/** One thing to be priced. */
-export interface PricedItem {
-  productId: string
-  name: string
-  type: ProductType
-  interval: Interval
-  categoryId?: string | undefined
-  amount: Centavos
-  /** What a plan asks for once besides. */
-  setupFee?: Centavos | undefined
-  /** For how many charges it binds, and after how many it is over. */
-  minCycles?: number | null | undefined
-  maxCycles?: number | null | undefined
-  /** For how many days it is used before its first charge. */
-  trialDays?: number | null | undefined
-  /** Item of the list of LC 116/2003. */
-  serviceCode?: string | null | undefined
-  /** Of the contents of a bundle, what its buyer has already and need not pay again. */
-  owned?: readonly string[] | undefined
-  /** Of a bundle. */
-  contents?: readonly Content[] | undefined
-  /** What it costs less, because it was offered at a place of its own. */
-  offer?: LineOffer | null | undefined
-}
 
 /** What there is to be priced, and by what: coupons that are good, in order; rules that hold today for the brand. */
 export interface Pricing {

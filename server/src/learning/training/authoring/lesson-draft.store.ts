@@ -2,7 +2,7 @@ import type { LessonDraft } from '@vitrine/contract/admin/lesson'
 import type { RichText } from '@vitrine/contract/rich-text'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { Taking } from '../progress.store.ts'
+import type { Taking } from '../taking.ts'
 
 /** Keeps the text of a lesson as its writer has it; false where the lesson is not there. */
 export async function saveLessonDraft(

@@ -8,7 +8,7 @@ import type {
 } from 'mercadopago/dist/clients/order/create/types.d.ts'
 import { type ChargeRequest, ProviderFailure } from '#payment'
 import { readToken } from './card-token.ts'
-import type { MercadoPagoWay } from './order.ts'
+import type { MercadoPagoWay } from './client.ts'
 
 const DESCRIPTION_MAX = 140
 

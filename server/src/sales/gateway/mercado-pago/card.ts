@@ -10,22 +10,15 @@ import {
 import { readCardOf, readFace, readToken } from './card-token.ts'
 import { challengeUrl } from './challenge.ts'
 import { askedAt, declinedOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
-import { type MercadoPagoClient, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
+import { type CardWay, MercadoPagoRefusal } from './client.ts'
 import { findDispute } from './dispute.ts'
 import { readOffers } from './installments.ts'
 import { customerOf, forgetCard, keptOf, namesOf } from './kept-card.ts'
-import { findOrder, getOrder, type MercadoPagoWay, makeOrder, searchOrders } from './order.ts'
+import { findOrder, getOrder, makeOrder, searchOrders } from './order.ts'
 import { MercadoPagoOrder } from './schema.ts'
 
 /** A holder may contest a charge for so long. */
 const DISPUTABLE_MS = 180 * DAY_MS
-
-export interface CardWay extends MercadoPagoWay {
-  customers: MercadoPagoClient['customers']
-  chargebacks: MercadoPagoClient['chargebacks']
-  tokens: MercadoPagoClient['tokens']
-  settings: MercadoPagoSettings
-}
 
 /** What a card asks for beyond what a code does. */
 export const cardSide = (way: CardWay) =>

@@ -1,6 +1,6 @@
 import type { CardToken, Chargeback, Customer, Order } from 'mercadopago'
 import type { Config } from '#kernel/config.ts'
-import { ProviderFailure } from '#payment'
+import { ProviderFailure, type References } from '#payment'
 
 export type MercadoPagoSettings = NonNullable<Config['mercadoPago']>
 const TIMEOUT_MS = 8000
@@ -89,4 +89,19 @@ function failureOf(error: unknown): Error {
   if (status >= 400 && status < 500 && !NO_ANSWER.includes(status))
     return new MercadoPagoRefusal(status, code)
   return new ProviderFailure(`mercado pago did not answer: ${code || status}`)
+}
+
+/** One method at Mercado Pago. */
+export interface MercadoPagoWay {
+  method: 'pix' | 'boleto' | 'card'
+  ask: AskMercadoPago
+  references: References
+}
+
+/** Cards at Mercado Pago. */
+export interface CardWay extends MercadoPagoWay {
+  customers: MercadoPagoClient['customers']
+  chargebacks: MercadoPagoClient['chargebacks']
+  tokens: MercadoPagoClient['tokens']
+  settings: MercadoPagoSettings
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { type Charge, type ChargeRequest, type KeptCard, ProviderFailure, parse } from '#payment'
-import type { CardWay } from './card.ts'
 import { readDigits } from './card-token.ts'
-import { MercadoPagoRefusal } from './client.ts'
+import { type CardWay, MercadoPagoRefusal } from './client.ts'
 import type { MercadoPagoOrder } from './schema.ts'
 
 const name = z.coerce.string().regex(/^[\w-]{1,80}$/)

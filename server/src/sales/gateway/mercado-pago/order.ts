@@ -1,15 +1,8 @@
 import { DAY_MS } from '@vitrine/contract/time'
-import { type ChargeRequest, parse, type References } from '#payment'
+import { type ChargeRequest, parse } from '#payment'
 import { bodyOf } from './body.ts'
-import { type AskMercadoPago, MercadoPagoRefusal } from './client.ts'
+import { type AskMercadoPago, MercadoPagoRefusal, type MercadoPagoWay } from './client.ts'
 import { MercadoPagoOrder, OrderPage } from './schema.ts'
-
-/** One method at Mercado Pago. */
-export interface MercadoPagoWay {
-  method: 'pix' | 'boleto' | 'card'
-  ask: AskMercadoPago
-  references: References
-}
 
 /** What a search asks for. */
 const KINDS = {

@@ -10,9 +10,14 @@ import {
 } from '#payment'
 import { cardSide } from './card.ts'
 import { ENDED, receivedOf, toCharge } from './charge.ts'
-import { createMercadoPagoClient, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
+import {
+  createMercadoPagoClient,
+  MercadoPagoRefusal,
+  type MercadoPagoSettings,
+  type MercadoPagoWay,
+} from './client.ts'
 import { readOrderNotice } from './events.ts'
-import { findOrder, getOrder, type MercadoPagoWay, makeOrder, searchPaid } from './order.ts'
+import { findOrder, getOrder, makeOrder, searchPaid } from './order.ts'
 import { type OrderRefund, Refunded } from './schema.ts'
 
 /** As it stands on payments and events. */

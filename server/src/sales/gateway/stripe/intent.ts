@@ -2,9 +2,7 @@ import { type ChargeRequest, parse, type References } from '#payment'
 import { type AskStripe, StripeRefusal } from './client.ts'
 import { customerOf } from './kept-card.ts'
 import { Intent } from './schema.ts'
-import { TERMS } from './terms.ts'
-
-export type StripeMethod = 'pix' | 'boleto' | 'card'
+import { type StripeMethod, TERMS } from './terms.ts'
 
 /** One method at Stripe. */
 export interface StripeWay {

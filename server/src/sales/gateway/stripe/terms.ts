@@ -1,8 +1,9 @@
 import { type CalendarDay, dayOf, daysBetween } from '@vitrine/contract/time'
 import type Stripe from 'stripe'
 import { type CardRequest, type ChargeRequest, ProviderFailure } from '#payment'
-import type { StripeMethod } from './intent.ts'
 import { namesOf } from './kept-card.ts'
+
+export type StripeMethod = 'pix' | 'boleto' | 'card'
 
 type Terms = Stripe.PaymentIntentConfirmParams
 
