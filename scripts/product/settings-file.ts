@@ -1,7 +1,7 @@
 import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { VARIABLES } from '../../server/src/platform/kernel/config.ts'
+import { VARIABLES } from '../../server/src/config.ts'
 import { Failure } from '../failure.ts'
 import { isOn, type Settings } from './settings.ts'
 

@@ -1,10 +1,10 @@
 import { addDocs } from '#http/docs.ts'
 import { serveBuilt } from '#http/static.ts'
 import { openBuiltWeb, openDevWeb } from '#http/web-build.ts'
-import { readConfig } from '#kernel/config.ts'
 import { endWith, runFromStart, tellReady } from '#kernel/process.ts'
 import { checkDemonstration } from '#opening'
 import { createWeb } from './app.ts'
+import { readConfig } from './config.ts'
 import { openParts } from './parts.ts'
 
 await runFromStart(async () => {

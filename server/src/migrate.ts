@@ -1,7 +1,7 @@
 import { awaitDatabase } from '#kernel/await-database.ts'
-import { readConfig } from '#kernel/config.ts'
 import { createLog } from '#kernel/log.ts'
 import { runFromStart } from '#kernel/process.ts'
+import { readConfig } from './config.ts'
 import { install } from './install.ts'
 
 /** Brings the database up to date and ends; what `npm start` does by itself. */

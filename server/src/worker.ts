@@ -1,11 +1,11 @@
 import { constants, setPriority } from 'node:os'
 import '#kernel/tsx.ts'
 import { queueSweeps, runJobs, runSweeps } from '#jobs'
-import { readConfig } from '#kernel/config.ts'
 import { reasonOf } from '#kernel/log.ts'
 import { onClockMoved } from '#kernel/moved-clock.ts'
 import { endWith, runFromStart, tellReady } from '#kernel/process.ts'
 import { checkDemonstration } from '#opening'
+import { readConfig } from './config.ts'
 import { openParts } from './parts.ts'
 import { HANDLERS, openWork, SWEEPS } from './work.ts'
 

@@ -198,7 +198,7 @@ export const AREA_IMPORTS: Record<string, readonly string[]> = Object.fromEntrie
 export const OPEN_MODULES = ['kernel', 'http']
 
 /** The wiring: imports everything, is imported by nobody but each other. */
-export const SERVER_WIRING = ['app', 'parts', 'work', 'install', 'migrate', 'main', 'worker']
+export const SERVER_WIRING = ['app', 'config', 'parts', 'work', 'install', 'migrate', 'main', 'worker']
 
 const STORES = /\.store\.ts$/
 const KERNEL = /^platform\/kernel\//

@@ -1,5 +1,5 @@
+import { readConfig } from '../../server/src/config.ts'
 import { createKeyProofs, currentNonce, type ProveKey } from '../../server/src/platform/http/key-proof.ts'
-import { readConfig } from '../../server/src/platform/kernel/config.ts'
 import { Refused } from '../../server/src/platform/kernel/errors.ts'
 import { createTestClock, ENVIRONMENT } from './app.ts'
 import { type BrowserKey, type Claims, createBrowserKey, hashOf } from './browser-key.ts'

@@ -1,7 +1,7 @@
 import { freePort } from '../../scripts/ports.ts'
 import { createWeb } from '../../server/src/app.ts'
+import { readConfig } from '../../server/src/config.ts'
 import { openParts, type Parts } from '../../server/src/parts.ts'
-import { readConfig } from '../../server/src/platform/kernel/config.ts'
 import { ENVIRONMENT } from './app.ts'
 import { type Client, openTab } from './browser.ts'
 

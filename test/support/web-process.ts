@@ -1,6 +1,6 @@
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
+import { readConfig } from '../../server/src/config.ts'
 import { openParts } from '../../server/src/parts.ts'
-import { readConfig } from '../../server/src/platform/kernel/config.ts'
 import { serveApi } from './open-web.ts'
 
 /** The API in a process of the operating system of its own, without pages; `forkWeb` starts it. */

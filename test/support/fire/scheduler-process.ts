@@ -1,5 +1,5 @@
+import { readConfig } from '../../../server/src/config.ts'
 import { openParts } from '../../../server/src/parts.ts'
-import { readConfig } from '../../../server/src/platform/kernel/config.ts'
 import { stepSubscriptions } from '../../../server/src/subscription/index.ts'
 
 /** Does what is due about subscriptions at each instant that it is told; `startScheduler` starts it. */

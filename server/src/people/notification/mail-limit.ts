@@ -35,15 +35,15 @@ const SHARE_TO_PAY = 0.6
 type Counter = [what: string, limit: Limit]
 
 /** The limits that a message counts against, by the address that it goes to; none for what a confirmed owner does. */
-function limitsOf({ config: { limits } }: App, kind: Kind, isConfirmed: boolean): Counter[] {
+function limitsOf({ config: { mailLimits: limits } }: App, kind: Kind, isConfirmed: boolean): Counter[] {
   if (NEVER_LIMITED.includes(kind)) return []
   if (ASKED_BY_ADDRESS.includes(kind))
     return [
-      ['asked-mail-hour', { most: limits.askedMailsPerHour, seconds: HOUR }],
-      ['asked-mail-day', { most: limits.askedMailsPerDay, seconds: DAY }],
+      ['asked-mail-hour', { most: limits.askedPerHour, seconds: HOUR }],
+      ['asked-mail-day', { most: limits.askedPerDay, seconds: DAY }],
     ]
   if (isConfirmed) return []
-  const most = limits.unconfirmedMailsPerDay
+  const most = limits.unconfirmedPerDay
   const toPay: Counter = ['unconfirmed-mail-to-pay', { most: Math.ceil(most * SHARE_TO_PAY), seconds: DAY }]
   return [...(ASKS_TO_PAY.includes(kind) ? [toPay] : []), ['unconfirmed-mail', { most, seconds: DAY }]]
 }

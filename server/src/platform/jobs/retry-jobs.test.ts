@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '#kernel/config.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { ENVIRONMENT } from '../../../../test/support/app.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts'
+import { readConfig } from '../../config.ts'
 import { openParts, type Parts } from '../../parts.ts'
 import { retryJob, retryJobs } from './retry-jobs.ts'
 

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { readConfig } from '#kernel/config.ts'
 import { job } from '#kernel/job.ts'
 import { ENVIRONMENT } from '../../../../test/support/app.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts'
+import { readConfig } from '../../config.ts'
 import { openParts } from '../../parts.ts'
 import { handles, runJobs } from './run.ts'
 

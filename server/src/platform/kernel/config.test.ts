@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ENVIRONMENT } from '../../../../test/support/app.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '../../config.ts'
 import { StartRefusal } from './errors.ts'
 
 const read = (env: Record<string, string>) =>

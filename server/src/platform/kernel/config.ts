@@ -5,7 +5,6 @@ import * as z from 'zod'
 import { StartRefusal } from './errors.ts'
 import { FILES_VARIABLES, filesOf } from './files-config.ts'
 import { ProxyTrustText } from './network.ts'
-import { PAYMENT_VARIABLES, paymentsOf } from './payment-config.ts'
 
 const flag = z.stringbool().optional()
 /**
@@ -13,8 +12,6 @@ const flag = z.stringbool().optional()
  * "Number Of Database Connections": cores × 2 + disks). Our own PostgreSQL takes a hundred from all processes.
  */
 const FITTING_POOL = Math.min(2 * availableParallelism() + 1, 24)
-/** Of what one caller may do; 0 is without a limit. */
-const limit = z.coerce.number().int().min(0)
 const port = z.coerce.number().int().min(1).max(65535)
 
 /** Names of this machine, whose pages a browser trusts without https (Secure Contexts, W3C, 3.1). */
@@ -31,8 +28,8 @@ function isShopOrigin(text: string): boolean {
 const isMailServer = (text: string): boolean =>
   URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
 
-/** Environment variables, read once. A demonstration is the default while no Pix provider is configured. */
-const Environment = z.object({
+/** Environment variables of the platform and of the people who sign in. */
+export const PLATFORM_VARIABLES = {
   PORT: port.default(3000),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z
@@ -80,21 +77,11 @@ const Environment = z.object({
     .transform((names) => names.split(',').filter(Boolean))
     .pipe(z.array(z.enum(PURPOSE_NAMES))),
   ACCESS_RECORD_DAYS: z.coerce.number().int().min(183).max(3650).default(183),
-  ...PAYMENT_VARIABLES,
-  /** Who knows streets by their CEP, such as https://viacep.com.br; unset, a CEP brings its state alone. */
-  CEP_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
-  UNCONFIRMED_ORDERS_PER_HOUR: limit.default(5),
-  UNCONFIRMED_MAILS_PER_DAY: limit.default(10),
-  ASKED_MAILS_PER_HOUR: limit.default(10),
-  ASKED_MAILS_PER_DAY: limit.default(20),
-  CHARGES_PER_ORDER: limit.default(20),
-  CHARGES_PER_HOUR: limit.default(40),
-  CARTS_PER_HOUR: limit.default(300),
-})
+}
 
-/** The names of every variable that is read. */
-export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
+/** How often something may be done; 0 is without a limit. */
+export const Limit = z.coerce.number().int().min(0)
 
 /** Limits of a session, in seconds. */
 const SESSION = {
@@ -134,7 +121,13 @@ const PRIVACY = {
   cookieProofDays: 730,
 } as const
 
-export type Config = ReturnType<typeof readConfig>
+type PlatformConfig = ReturnType<typeof platformConfig>
+
+/**
+ * What is configured. A module that has settings of its own declares them here (`declare module '#kernel/config.ts'`),
+ * and `server/src/config.ts` reads them all; a part that is declared and not read there does not compile.
+ */
+export interface Config extends PlatformConfig {}
 
 const { localeError: portuguese } = z.locales.ptBR()
 const inPortuguese: typeof portuguese = (issue) => (issue.input === undefined ? 'falta' : portuguese(issue))
@@ -144,10 +137,16 @@ const sentences = ({ issues }: z.ZodError): string =>
   issues.map(({ path, message }) => `${path.join('.')}: ${message.replace(/\.$/, '')}`).join('; ')
 
 /** Parses the environment; refuses with one sentence that names every wrong variable. */
-export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const parsed = Environment.safeParse(env, { error: inPortuguese })
+export function parseEnvironment<T>(variables: z.ZodType<T>, env: Record<string, string | undefined>): T {
+  const parsed = variables.safeParse(env, { error: inPortuguese })
   if (!parsed.success) throw new StartRefusal(`Configuração inválida: ${sentences(parsed.error)}.`)
-  const e = parsed.data
+  return parsed.data
+}
+
+type Variables = z.output<z.ZodObject<typeof PLATFORM_VARIABLES>>
+
+/** What is configured about the platform. */
+export function platformConfig(e: Variables) {
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   return {
     http: {
@@ -188,20 +187,5 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       accessRecordDays: e.ACCESS_RECORD_DAYS,
       optionalCookies: e.OPTIONAL_COOKIES,
     },
-    limits: {
-      /** Of an account whose address nobody has confirmed. */
-      unconfirmedOrdersPerHour: e.UNCONFIRMED_ORDERS_PER_HOUR,
-      unconfirmedMailsPerDay: e.UNCONFIRMED_MAILS_PER_DAY,
-      /** Links and codes that anybody may ask for by an address: by the address that they go to. */
-      askedMailsPerHour: e.ASKED_MAILS_PER_HOUR,
-      askedMailsPerDay: e.ASKED_MAILS_PER_DAY,
-      /** Asked for at a bank or gateway: of one order in its life, and of one account. */
-      chargesPerOrder: e.CHARGES_PER_ORDER,
-      chargesPerHour: e.CHARGES_PER_HOUR,
-      /** Made without an account from one address: many buyers may share it (carrier-grade NAT). */
-      cartsPerHour: e.CARTS_PER_HOUR,
-    },
-    cepUrl: e.CEP_BASE_URL?.replace(/\/$/, ''),
-    ...paymentsOf(e, publicUrl),
   }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ENVIRONMENT } from '../../../../test/support/app.ts'
+import { readConfig } from '../../config.ts'
 import { outsideNow, systemClock } from './clock.ts'
-import { readConfig } from './config.ts'
 import { clockOf, onClockMoved } from './moved-clock.ts'
 
 const DAY_MS = 86_400_000

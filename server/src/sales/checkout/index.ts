@@ -1,6 +1,7 @@
 export { changeMethod } from './change-method.ts'
 export { checkoutHttp } from './checkout.http.ts'
 export { checkoutJobs } from './checkout.jobs.ts'
+export { CHECKOUT_VARIABLES, checkoutConfig } from './checkout-config.ts'
 export { contractOf } from './contract.ts'
 export { cancelDueOrder, type DueOrder, placeDueOrder } from './due-order.ts'
 export { endForsaken } from './end-forsaken.ts'

@@ -16,7 +16,7 @@ export const countUnconfirmedOrder = (app: App, tx: Tx, accountId: string): Prom
     app,
     tx,
     { what: 'unconfirmed-order', whom: accountId },
-    { most: app.config.limits.unconfirmedOrdersPerHour, seconds: HOUR, refusal: 'checkout.too-many-orders' },
+    { most: app.config.orderLimits.unconfirmedPerHour, seconds: HOUR, refusal: 'checkout.too-many-orders' },
   )
 
 /** Counts a charge that a bank is about to be asked for; refuses with `request.too-many` and the seconds to wait. */
@@ -25,7 +25,7 @@ export const countCharge = (app: App, tx: Tx, accountId: string): Promise<void> 
     app,
     tx,
     { what: 'charge', whom: accountId },
-    { most: app.config.limits.chargesPerHour, seconds: HOUR },
+    { most: app.config.orderLimits.chargesPerHour, seconds: HOUR },
   )
 
 /** So many cards are tried for one order: who tries more is trying cards out, not paying. */
@@ -38,6 +38,6 @@ export function refuseManyCards(attempts: readonly PaymentRow[]): void {
 
 /** Each attempt is a charge at a bank, which keeps it. */
 export function refuseManyCharges({ config }: App, attempts: readonly PaymentRow[]): void {
-  const most = config.limits.chargesPerOrder
+  const most = config.orderLimits.chargesPerOrder
   if (most > 0 && attempts.length >= most) throw new Refused('payment.too-many-charges')
 }

@@ -31,6 +31,7 @@ export {
   recordReview,
   recordUnwanted,
 } from './payment.store.ts'
+export { PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
 export { recordCard, recordSavedFace } from './payment-face.store.ts'
 export {
   type AskedOffers,

@@ -1,5 +1,6 @@
 export { cartHttp } from './cart.http.ts'
 export { type CartItem, lockAccountCart } from './cart.store.ts'
+export { CART_VARIABLES, cartConfig } from './cart-config.ts'
 export { cartToken } from './cart-link.ts'
 export { productOf } from './changed-prices.ts'
 export { closingCart, keepRest } from './close-cart.store.ts'

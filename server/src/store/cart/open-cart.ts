@@ -39,7 +39,7 @@ const countCart = ({ app, ip }: Shopper): Promise<void> =>
     app,
     asTransaction(app.db),
     { what: 'cart', whom: networkOf(ip) },
-    { most: app.config.limits.cartsPerHour, seconds: HOUR_MS / 1000 },
+    { most: app.config.cartsPerHour, seconds: HOUR_MS / 1000 },
   )
 
 const find = ({ app, brandId }: Shopper, owner: CartOwner): Promise<OpenCart | undefined> =>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { StartRefusal } from '#kernel/errors.ts'
 import { CARD_VARIABLES, cardOf } from './card-config.ts'
-import { StartRefusal } from './errors.ts'
 
 const days = (usual: number) => z.coerce.number().int().min(1).max(10).default(usual)
 /** Seconds: gateways refuse a code that ends before a payer could reach their bank. */
@@ -50,7 +50,7 @@ type Variables = z.infer<typeof Variables>
 type Name = keyof Variables
 
 /** What is configured about money; throws when a provider is named whose settings are not there. */
-export function paymentsOf(e: Variables, publicUrl: string) {
+export function paymentConfig(e: Variables, publicUrl: string) {
   const frameOrigin = bare(e.CARD_FRAME_ORIGIN ?? publicUrl)
   const settings = {
     pixApi: pixApiOf(e),
@@ -87,6 +87,11 @@ export function paymentsOf(e: Variables, publicUrl: string) {
       ...(payments.boleto === 'boleto-bank' && { late: lateOf(e) }),
     },
   }
+}
+
+type PaymentConfig = ReturnType<typeof paymentConfig>
+declare module '#kernel/config.ts' {
+  interface Config extends PaymentConfig {}
 }
 
 /** None where a boleto that is late is not taken. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { StartRefusal } from './errors.ts'
+import { StartRefusal } from '#kernel/errors.ts'
 
 const secret = z.string().min(16).optional()
 

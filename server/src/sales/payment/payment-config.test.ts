@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ENVIRONMENT } from '../../../../test/support/app.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '../../config.ts'
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' }
 const BOLETO = {

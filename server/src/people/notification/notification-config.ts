@@ -1,0 +1,25 @@
+import type * as z from 'zod'
+import { Limit } from '#kernel/config.ts'
+
+/** Environment variables about how many messages go to one address. */
+export const NOTIFICATION_VARIABLES = {
+  UNCONFIRMED_MAILS_PER_DAY: Limit.default(10),
+  ASKED_MAILS_PER_HOUR: Limit.default(10),
+  ASKED_MAILS_PER_DAY: Limit.default(20),
+}
+
+/** What is configured about messages to one address. */
+export const notificationConfig = (e: z.output<z.ZodObject<typeof NOTIFICATION_VARIABLES>>) => ({
+  mailLimits: {
+    /** Of an account whose address nobody has confirmed. */
+    unconfirmedPerDay: e.UNCONFIRMED_MAILS_PER_DAY,
+    /** Links and codes that anybody may ask for by an address: by the address that they go to. */
+    askedPerHour: e.ASKED_MAILS_PER_HOUR,
+    askedPerDay: e.ASKED_MAILS_PER_DAY,
+  },
+})
+
+type NotificationConfig = ReturnType<typeof notificationConfig>
+declare module '#kernel/config.ts' {
+  interface Config extends NotificationConfig {}
+}
