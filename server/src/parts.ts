@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Clock as JobClock, PgBoss } from 'pg-boss'
+import { adminMails } from '#admin'
+import { buyerMails } from '#buyer-mail'
 import { checkoutJobs } from '#checkout'
 import { createFiles } from '#files'
 import { createProviders } from '#gateway'
@@ -17,10 +19,32 @@ import { createLog, type LogOutput } from '#kernel/log.ts'
 import { checkMigrated } from '#kernel/migrate.ts'
 import { clockOf } from '#kernel/moved-clock.ts'
 import { createSoon } from '#kernel/soon.ts'
+import type { MailKindTable } from '#mail'
+import { digestMails } from '#notification'
 import { orderAnswers } from '#order'
 import { createReferences, type PaymentProviders } from '#payment'
+import { privacyMails } from '#privacy'
 import { refundJobs } from '#refund'
-import { subscriptionHooks } from '#subscription'
+import { secondFactorMails } from '#second-factor'
+import { sessionMails } from '#session'
+import { signInMails } from '#sign-in'
+import { subscriptionHooks, subscriptionMails } from '#subscription'
+import { trainingMails } from '#training'
+import { waitingMails } from '#waitlist'
+
+/** Every kind of message, of the module that sends it; one that is declared and not here does not compile. */
+export const MAIL_KINDS: MailKindTable = {
+  ...sessionMails,
+  ...secondFactorMails,
+  ...privacyMails,
+  ...digestMails,
+  ...signInMails,
+  ...waitingMails,
+  ...buyerMails,
+  ...subscriptionMails,
+  ...trainingMails,
+  ...adminMails,
+}
 
 /** The parts of a process; `close` gives everything back. */
 export interface Parts {
@@ -74,8 +98,8 @@ export async function openParts(
   const keeperPool = createPool(url, 1, log, { isPooled })
   const keeper = createKeeper(createDb(keeperPool, log), listener)
   stale.add(keeper.forget)
-  const later = createLater(log)
-  const app: App = { config, db, jobs, files, clock, log, listener, keeper, later, hooks: HOOKS }
+  const told = { hooks: HOOKS, mailKinds: MAIL_KINDS }
+  const app: App = { config, db, jobs, files, clock, log, listener, keeper, ...told, later: createLater(log) }
   const providers = createProviders(config, (provider) => createReferences(db, clock, provider))
   jobs.doHere([...checkoutJobs, ...refundJobs], { app, providers })
   return {
@@ -85,7 +109,7 @@ export async function openParts(
     providers,
     onStale: (one) => void stale.add(one),
     async close() {
-      await later.idle()
+      await app.later.idle()
       await soon.idle()
       await boss.stop({ graceful: works, timeout: 8000 })
       await listener.close()

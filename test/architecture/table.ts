@@ -11,19 +11,20 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     http: [],
     jobs: [],
     mail: ['jobs'],
+    'mail-layout': ['mail'],
     files: [],
   },
   brand: {
-    brand: ['files'],
+    brand: ['mail', 'files'],
   },
   people: {
     account: ['mail', 'brand'],
-    session: ['account'],
-    'second-factor': ['mail', 'brand', 'account', 'session'],
-    privacy: ['jobs', 'mail', 'brand', 'account', 'session', 'second-factor'],
+    session: ['mail', 'mail-layout', 'brand', 'account'],
+    'second-factor': ['mail', 'mail-layout', 'brand', 'account', 'session'],
+    privacy: ['jobs', 'mail', 'mail-layout', 'brand', 'account', 'session', 'second-factor'],
     profile: ['files', 'account', 'privacy'],
-    notification: ['mail', 'account', 'profile'],
-    'sign-in': ['jobs', 'mail', 'brand', 'account', 'session', 'second-factor', 'privacy'],
+    notification: ['mail', 'mail-layout', 'brand', 'account', 'profile'],
+    'sign-in': ['jobs', 'mail', 'mail-layout', 'brand', 'account', 'session', 'second-factor', 'privacy'],
     'account-admin': ['account', 'session', 'second-factor', 'privacy', 'sign-in'],
     identity: ['account', 'session', 'second-factor', 'sign-in'],
     opening: ['mail', 'brand', 'account', 'second-factor'],
@@ -35,7 +36,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     promotion: ['catalog', 'price-rule'],
     pricing: ['price-rule', 'promotion'],
     cart: ['access', 'catalog', 'price-rule', 'promotion', 'pricing'],
-    waitlist: ['jobs', 'mail', 'brand', 'account', 'access', 'catalog'],
+    waitlist: ['jobs', 'mail', 'mail-layout', 'brand', 'account', 'access', 'catalog'],
     review: ['account', 'access', 'catalog'],
   },
   sales: {
@@ -62,6 +63,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     'buyer-mail': [
       'jobs',
       'mail',
+      'mail-layout',
       'brand',
       'account',
       'profile',
@@ -118,6 +120,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     subscription: [
       'jobs',
       'mail',
+      'mail-layout',
       'brand',
       'account',
       'privacy',
@@ -133,13 +136,14 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     ],
   },
   learning: {
-    training: ['jobs', 'mail', 'files', 'brand', 'account', 'access', 'catalog'],
+    training: ['jobs', 'mail', 'mail-layout', 'files', 'brand', 'account', 'access', 'catalog'],
     delivery: ['files', 'access'],
   },
   admin: {
     admin: [
       'jobs',
       'mail',
+      'mail-layout',
       'files',
       'brand',
       'account',
@@ -198,7 +202,17 @@ export const AREA_IMPORTS: Record<string, readonly string[]> = Object.fromEntrie
 export const OPEN_MODULES = ['kernel', 'http']
 
 /** The wiring: imports everything, is imported by nobody but each other. */
-export const SERVER_WIRING = ['app', 'config', 'parts', 'work', 'install', 'migrate', 'main', 'worker']
+export const SERVER_WIRING = [
+  'app',
+  'config',
+  'mails',
+  'parts',
+  'work',
+  'install',
+  'migrate',
+  'main',
+  'worker',
+]
 
 const STORES = /\.store\.ts$/
 const KERNEL = /^platform\/kernel\//
@@ -239,14 +253,14 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   stripe: [/^sales\/gateway\/stripe\//],
   mercadopago: [/^sales\/gateway\/mercado-pago\//],
   nodemailer: [/^platform\/mail\//],
-  react: [/^platform\/mail\/templates\//],
-  'react-dom': [/^platform\/mail\/templates\//],
-  '@react-email/body': [/^platform\/mail\/templates\//],
-  '@react-email/button': [/^platform\/mail\/templates\//],
-  '@react-email/container': [/^platform\/mail\/templates\//],
-  '@react-email/head': [/^platform\/mail\/templates\//],
-  '@react-email/html': [/^platform\/mail\/templates\//],
-  '@react-email/preview': [/^platform\/mail\/templates\//],
+  react: [/^platform\/mail\/mail-kind\.ts$/, /^platform\/mail-layout\//, /\/templates\/[a-z-]+\.tsx$/],
+  'react-dom': [/^platform\/mail\/render\.ts$/],
+  '@react-email/body': [/^platform\/mail-layout\//],
+  '@react-email/button': [/^platform\/mail-layout\//],
+  '@react-email/container': [/^platform\/mail-layout\//],
+  '@react-email/head': [/^platform\/mail-layout\//],
+  '@react-email/html': [/^platform\/mail-layout\//],
+  '@react-email/preview': [/^platform\/mail-layout\//],
   '@node-rs/argon2': [/^people\/session\//],
   jose: [
     /^platform\/http\/key-proof\.ts$/,

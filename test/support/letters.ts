@@ -1,6 +1,6 @@
 import type { Brand } from '@vitrine/contract/brand'
 import { OWN_THEME } from '@vitrine/contract/theme'
-import type { Kind, PropsOf } from '../../server/src/platform/mail/templates/props.ts'
+import type { Kind, PropsOf } from '../../server/src/platform/mail/index.ts'
 
 export const seller: Brand = {
   id: 'main',

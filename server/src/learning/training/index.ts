@@ -17,6 +17,7 @@ export { listPictures, saveLessonPicture, sweepLessonPictures } from './authorin
 export { lessonRows } from './authoring/lesson-rows.store.ts'
 export { certificateMailJobs } from './certificate/certificate-mail.ts'
 export { listCourseRows } from './course.store.ts'
+export { trainingMails } from './mail-kinds.ts'
 export { newLessonJobs } from './new-lesson.ts'
 export { previewLesson } from './open-lesson.ts'
 export { trainingData } from './personal-data.ts'

@@ -44,7 +44,7 @@ async function tellInApp(app: App, reader: Reader, mail: Mail, told: Told<unknow
     kind: mail.kind,
     reference: mail.reference,
     subject: told.subject,
-    title: await titleOf(mail.kind, facts),
+    title: await titleOf(app, mail.kind, facts),
     text: told.text(facts),
     page: told.page(facts),
     at: app.clock.now(),

@@ -1,5 +1,6 @@
 export { createDelivery } from './deliver.ts'
 export { sendDigests } from './digest.ts'
+export { digestMails } from './mail-kinds.ts'
 export { noticeHttp } from './notice.http.ts'
 export { NOTIFICATION_VARIABLES, notificationConfig } from './notification-config.ts'
 export { noticeData } from './personal-data.ts'

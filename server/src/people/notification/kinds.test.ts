@@ -4,6 +4,7 @@ import { type Kind, titleOf } from '#mail'
 import { SCREENS } from '../../../../test/freshness/screens.ts'
 import { facts } from '../../../../test/support/letters.ts'
 import { ENGLISH } from '../../../../test/support/raw.ts'
+import { MAIL_KINDS } from '../../parts.ts'
 import { KINDS, type Told } from './kinds.ts'
 
 const kinds = Object.keys(facts) as Kind[]
@@ -36,7 +37,7 @@ describe.each(toldKinds)('%s', (kind) => {
     const text = told.text(known)
     expect(text).toMatch(/\S/)
     expect(text.length).toBeLessThan(160)
-    expect(`${text} ${await titleOf(kind, known)}`).not.toMatch(ENGLISH)
+    expect(`${text} ${await titleOf({ mailKinds: MAIL_KINDS }, kind, known)}`).not.toMatch(ENGLISH)
     expect(text).not.toMatch(/undefined|NaN|\[object|Invalid/)
   })
 

@@ -2,7 +2,8 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { NoticeSubject } from '@vitrine/contract/notice'
 import { chargedOf as charged } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
-import { brl, HERE, type Kind, links, moment, type PropsOf, type Site } from '#mail'
+import { links } from '#brand'
+import { brl, HERE, type Kind, moment, type PropsOf, type Site } from '#mail'
 
 /** A message that is also told in the app; its title is the message's own. */
 export interface Told<P> {

@@ -6,7 +6,7 @@ import { letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
 import { OPENING, TYPED } from '../../../../test/support/opening.ts'
 import { codeOf } from '../../../../test/support/second-factor.ts'
 import { noteOwnerReset } from '../../admin/owner-reset.ts'
-import { identityLines } from '../../platform/mail/templates/words.ts'
+import { identityLines } from '../../platform/mail/words.ts'
 import { openShop, readOpening } from './open-shop.ts'
 
 const PASSWORD = 'cavalo-bateria-grampo'

@@ -1,6 +1,7 @@
 export { findConsent, listConsents } from './consent.store.ts'
 export { endExports } from './export.store.ts'
 export { readHistory } from './history.ts'
+export { privacyMails } from './mail-kinds.ts'
 export { accountData } from './own-data.ts'
 export { privacyHttp } from './privacy.http.ts'
 export { privacyJobs, privacySweeps } from './privacy.jobs.ts'

@@ -1,4 +1,5 @@
 export { endAccess } from './end-access.ts'
+export { secondFactorMails } from './mail-kinds.ts'
 export { deletePasskey } from './passkey.store.ts'
 export { endPending } from './pending.store.ts'
 export { beginPending } from './pending.ts'

@@ -159,14 +159,7 @@ export function platformConfig(e: Variables) {
       trustProxy: e.TRUST_PROXY,
       ratePerMinute: e.RATE_PER_MINUTE,
     },
-    database: {
-      url: e.DATABASE_URL,
-      pool: e.DATABASE_POOL,
-      /** Where a session lasts: for LISTEN, locks of a session, and the queue. */
-      sessionUrl: e.DATABASE_SESSION_URL ?? e.DATABASE_URL,
-      /** Whether a connection of `url` goes to another session with each transaction. */
-      isPooled: e.DATABASE_SESSION_URL !== undefined,
-    },
+    database: databaseOf(e),
     demo: e.DEMO ?? false,
     dev: e.DEV ?? false,
     /** Where a demonstration reads how far ahead its time is; a real shop has no such thing. */
@@ -189,3 +182,12 @@ export function platformConfig(e: Variables) {
     },
   }
 }
+
+const databaseOf = (e: Variables) => ({
+  url: e.DATABASE_URL,
+  pool: e.DATABASE_POOL,
+  /** Where a session lasts: for LISTEN, locks of a session, and the queue. */
+  sessionUrl: e.DATABASE_SESSION_URL ?? e.DATABASE_URL,
+  /** Whether a connection of `url` goes to another session with each transaction. */
+  isPooled: e.DATABASE_SESSION_URL !== undefined,
+})

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const hook = new URL('./tsx.ts', import.meta.url).pathname
-const templates = new URL('../mail/templates/index.ts', import.meta.url).pathname
+const templates = new URL('../mail-layout/index.ts', import.meta.url).pathname
 const node = (...args: string[]) => promisify(execFile)(process.execPath, args)
 
 test('with the hook, Node reads the templates as they are', async () => {
-  const script = `const { render } = await import('${templates}'); console.log(typeof render)`
+  const script = `const { Layout } = await import('${templates}'); console.log(typeof Layout)`
   const { stdout } = await node('--import', hook, '--input-type=module', '--eval', script)
   expect(stdout).toBe('function\n')
 })

@@ -1,14 +1,14 @@
 import { BrandId } from '@vitrine/contract/brand'
 import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
+import type { Kind, Mail, PropsOf } from './mail-kind.ts'
 import { revealed } from './secrets.ts'
-import { type Kind, type Mail, PROPS, type PropsOf } from './templates/props.ts'
 
 /** What a promised message tells, sealed or not. Throws when the props are not those of its kind. */
 export const readFacts = <K extends Kind>(
   app: App,
   { kind, reference, props }: Mail & { kind: K },
-): PropsOf<K> => PROPS[kind].parse(revealed(app, { kind, reference }, props)) as PropsOf<K>
+): PropsOf<K> => app.mailKinds[kind].props.parse(revealed(app, { kind, reference }, props)) as PropsOf<K>
 
 const Signed = z.object({ seller: z.object({ id: BrandId }) })
 
@@ -19,8 +19,12 @@ export const signerOf = (facts: unknown): BrandId | undefined => Signed.safePars
 export const brandOf = (app: App, { kind, reference, props }: Mail): BrandId | undefined =>
   signerOf(revealed(app, { kind, reference }, props))
 
-/** What the message is called. Loads the templates, which only a worker can read. */
-export async function titleOf<K extends Kind>(kind: K, facts: PropsOf<K>): Promise<string> {
-  const { subjectOf } = await import('./templates/index.ts')
-  return subjectOf(kind, facts)
+/** What the message is called, on one line. Loads its template, which only a worker can read. */
+export async function titleOf<K extends Kind>(
+  { mailKinds }: Pick<App, 'mailKinds'>,
+  kind: K,
+  facts: PropsOf<K>,
+): Promise<string> {
+  const template = await mailKinds[kind].template()
+  return template.subject(facts as never).replace(/\s+/g, ' ')
 }

@@ -1,9 +1,11 @@
 export { brandOf, readFacts, titleOf } from './facts.ts'
 export { mailFigures } from './figures.ts'
 export { createPost, mailJobs, type Post } from './mail.jobs.ts'
+// All of it, because modules add to its interfaces, which they can through this alone.
+export * from './mail-kind.ts'
 export { countLimited, isKept } from './message.store.ts'
 export { oweMail } from './owe-mail.ts'
 export { mailData } from './personal-data.ts'
+export { HERE, type Site, siteOfSeller } from './site.ts'
 export { sweepMessages } from './sweep.ts'
-export type { Kind, Mail, PropsOf } from './templates/props.ts'
-export { brl, HERE, links, moment, type Site, siteOfSeller } from './templates/words.ts'
+export { brl, firstName, identityLines, moment } from './words.ts'

@@ -1,10 +1,10 @@
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { createPace } from '#kernel/pace.ts'
+import type { Mail } from './mail-kind.ts'
 import { createMailer } from './mailer.ts'
 import { sendMailJob } from './owe-mail.ts'
 import { sendMail, type TextOf } from './send-mail.ts'
-import type { Mail } from './templates/props.ts'
 
 /** Sends one message when its turn has come, once per kind and reference. */
 export type Post = (mail: Mail) => Promise<void>

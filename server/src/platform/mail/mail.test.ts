@@ -5,10 +5,10 @@ import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { facts, seller } from '../../../../test/support/letters.ts'
 import { openSmtpSink } from '../../../../test/support/smtp-sink.ts'
 import { HANDLERS, openWork } from '../../work.ts'
+import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import { oweMail } from './owe-mail.ts'
 import { sendMail } from './send-mail.ts'
-import type { Mail } from './templates/props.ts'
 
 let sink: Awaited<ReturnType<typeof openSmtpSink>>
 let shop: TestApp

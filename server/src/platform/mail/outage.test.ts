@@ -9,9 +9,9 @@ import { MAIL_JOBS } from '../../install.ts'
 import { retryJobs } from '../jobs/retry-jobs.ts'
 import { mailFigures } from './figures.ts'
 import { createPost, mailJobs } from './mail.jobs.ts'
+import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { oweMail } from './owe-mail.ts'
-import type { Mail } from './templates/props.ts'
 
 const HOUR = 3600
 /** Longer than the longest pause between two tries. */

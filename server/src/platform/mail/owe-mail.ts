@@ -2,15 +2,15 @@ import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
+import type { Kind, Mail } from './mail-kind.ts'
 import { concealed } from './secrets.ts'
-import { type Kind, type Mail, PROPS } from './templates/props.ts'
 
-const kinds = Object.keys(PROPS) as [Kind, ...Kind[]]
+const isName = (kind: unknown): boolean => typeof kind === 'string'
 
 /** The props are parsed by the template, which knows their shape. */
 export const sendMailJob = job(
   'mail.send',
-  z.object({ kind: z.enum(kinds), to: z.string(), reference: z.string(), props: z.unknown() }),
+  z.object({ kind: z.custom<Kind>(isName), to: z.string(), reference: z.string(), props: z.unknown() }),
   { mails: true },
 )
 export type DueMail = z.output<typeof sendMailJob.payload>
@@ -22,6 +22,6 @@ export type DueMail = z.output<typeof sendMailJob.payload>
 export async function oweMail(app: App, tx: Tx, mail: Mail): Promise<void> {
   const { kind, to, reference, props, wanted = true } = mail
   if (!wanted) return
-  const facts = concealed(app, { kind, reference }, PROPS[kind].parse(props))
+  const facts = concealed(app, { kind, reference }, app.mailKinds[kind].props.parse(props))
   return app.jobs.enqueue(tx, sendMailJob, { kind, to, reference, props: facts })
 }

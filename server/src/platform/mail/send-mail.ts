@@ -3,11 +3,11 @@ import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
 import { Hopeless } from '#kernel/job.ts'
 import { signerOf } from './facts.ts'
+import type { Kind } from './mail-kind.ts'
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import * as messages from './message.store.ts'
 import type { DueMail } from './owe-mail.ts'
 import { hasSecrets, revealed, withheld } from './secrets.ts'
-import type { Kind } from './templates/props.ts'
 
 /** What a brand says of its own in a kind of message; undefined where it says nothing. */
 export type TextOf = (brand: BrandId, kind: Kind) => Promise<string | undefined>
@@ -27,18 +27,19 @@ export async function sendMail(
   { kind, to, reference, props }: DueMail,
 ): Promise<void> {
   // Loaded here because only a worker can read TSX; a web process never gets this far.
-  const { render } = await import('./templates/index.ts')
+  const { render } = await import('./render.ts')
   const facts = revealed(app, { kind, reference }, props)
   const brand = signerOf(facts)
   const text = brand && (await textOf(brand, kind))
-  const write = (known: unknown) => render(kind, known, { publicUrl: app.config.http.publicUrl, text })
-  const letter = write(facts)
+  const write = (known: unknown) =>
+    render(app.mailKinds, kind, known, { publicUrl: app.config.http.publicUrl, text })
+  const letter = await write(facts)
   const { subject } = letter
-  const { plain } = hasSecrets(kind) ? write(withheld(kind, facts)) : letter
+  const { plain } = hasSecrets(app, kind) ? await write(withheld(app, kind, facts)) : letter
   const id = await hold(app, { kind, reference, to, subject, plain })
   if (!id) return
   const now = app.clock.now()
-  if (hasRunOut(kind, facts, now)) {
+  if (hasRunOut(app, { kind, facts }, now)) {
     await messages.markDone(asTransaction(app.db), id, 'dropped', now)
     app.log.info({ message: id, kind }, 'message dropped: what it carries has run out')
     return
@@ -52,11 +53,10 @@ export async function sendMail(
   await messages.markDone(asTransaction(app.db), id, 'sent', app.clock.now())
 }
 
-/** Whether the code, link, Pix or seat that a message brings is good no more: it is never sent late. */
-function hasRunOut(kind: Kind, facts: unknown, now: Date): boolean {
-  const { expiresAt, until } = facts as { expiresAt?: string; until?: string }
-  const end = kind === 'seat-offered' ? until : expiresAt
-  return end !== undefined && new Date(end) <= now
+/** Whether what a message brings is good no more: it is never sent late. */
+function hasRunOut({ mailKinds }: App, { kind, facts }: { kind: Kind; facts: unknown }, now: Date): boolean {
+  const end = (facts as Record<string, unknown>)[mailKinds[kind].endsAt]
+  return typeof end === 'string' && new Date(end) <= now
 }
 
 /** Nothing when it was sent or dropped before; throws while another worker is at it, so that the job looks again later. */

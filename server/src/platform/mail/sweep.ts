@@ -2,7 +2,6 @@ import { DAY_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { deleteOldMessages } from './message.store.ts'
-import { ACCOUNT_KINDS } from './templates/props.ts'
 
 /** As long as a claim about what was bought can be made (CDC, art. 27), with leap days to spare. */
 const CONTRACT_DAYS = 5 * 366
@@ -12,9 +11,11 @@ const BATCH = 2000
  * Removes the messages that have served: those about an account go with the record of access to it, those about a
  * purchase when nothing can be claimed about it any more. Repeating it is harmless.
  */
-export async function sweepMessages({ db, clock, config }: App): Promise<void> {
+export async function sweepMessages({ db, clock, config, mailKinds }: App): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
-  const kinds = ACCOUNT_KINDS
+  const kinds = Object.entries(mailKinds).flatMap(([kind, { isAboutAccount }]) =>
+    isAboutAccount ? [kind] : [],
+  )
   const ends = [
     { kinds, areThey: true, before: before(config.privacy.accessRecordDays) },
     { kinds, areThey: false, before: before(CONTRACT_DAYS) },

@@ -1,3 +1,4 @@
+export { buyerMails } from './mail-kinds.ts'
 export { orderMailJobs, oweOrderMail } from './order-mails.ts'
 export { accessMailJobs, remindAccess } from './remind-access.ts'
 export { remindCards, savedCardMailJobs } from './remind-cards.ts'

@@ -1,10 +1,10 @@
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
-import { readBrand } from '#brand'
+import { links, readBrand } from '#brand'
 import { oweOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { links, siteOfSeller } from '#mail'
+import { siteOfSeller } from '#mail'
 import { payCodeOf, viewOrder } from '#order'
 import { findNote, type OrderHead } from './admin-order.store.ts'
 

@@ -1,0 +1,44 @@
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { links } from '#brand'
+import { firstName, type PropsOf, type Site, type Template } from '#mail'
+import { Action, Layout, List, plainLetter, Quiet, Text, Title } from '#mail-layout'
+
+type Props = PropsOf<'access-given'>
+
+const title = ({ opensOn }: Props) => (opensOn ? 'Um acesso espera por você' : 'Acesso liberado')
+const says = ({ name, seller, opensOn }: Props) =>
+  opensOn
+    ? `${firstName(name)}, em ${formatDay(calendarDay(opensOn))} isto abre na sua conta em ${seller.name}:`
+    : `${firstName(name)}, isto já está aberto na sua conta em ${seller.name}:`
+const lasts = ({ lastOn }: Props) =>
+  lastOn
+    ? `Você pode usar até ${formatDay(calendarDay(lastOn))}, o fim do dia incluído.`
+    : 'O acesso não tem data para terminar.'
+const AFTER = 'Nada é cobrado por isso, e nada se renova sozinho.'
+const action = ({ courses }: Props) => (courses.length > 0 ? 'Ver as aulas' : 'Ver na minha conta')
+
+const linkOf = ({ courses }: Props, site: Site) => links.opened(site, courses)
+
+export const accessGiven: Template<'access-given'> = {
+  subject: ({ titles, opensOn }) =>
+    `${opensOn ? 'Acesso marcado' : 'Acesso liberado'}: ${titles[0]}${titles.length > 1 ? ` e mais ${titles.length - 1}` : ''}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={`${says(props)} ${props.titles.join(', ')}`}>
+      <Title>{title(props)}</Title>
+      <Text>{says(props)}</Text>
+      <List items={props.titles} />
+      <Text>{lasts(props)}</Text>
+      <Action href={linkOf(props, site)}>{action(props)}</Action>
+      <Quiet>{AFTER}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      title(props),
+      says(props),
+      props.titles.map((one) => `- ${one}`),
+      lasts(props),
+      [`${action(props)}:`, linkOf(props, site)],
+      AFTER,
+    ]),
+}

@@ -1,0 +1,108 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import { links } from '#brand'
+import { firstName, moment, type PropsOf, type Site, type Template } from '#mail'
+import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import type { SessionKind } from '../mail-props.ts'
+
+interface Words {
+  subject: string
+  sentences: string[]
+  action: string
+  page: (site: Site, brand: BrandId) => string
+  quiet: string
+}
+
+/** A message about where an account is used: what happened, one action, and what if it was (not) you. */
+const letter = <K extends SessionKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+  subject: (props) => words(props).subject,
+  html: (props, site) => {
+    const { subject, sentences, action, page, quiet } = words(props)
+    return (
+      <Layout seller={props.seller} preview={sentences[0]!}>
+        <Title>{subject}</Title>
+        {sentences.map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
+        <Action href={page(site, props.seller.id)}>{action}</Action>
+        <Quiet>{quiet}</Quiet>
+      </Layout>
+    )
+  },
+  plain: (props, site) => {
+    const { subject, sentences, action, page, quiet } = words(props)
+    return plainLetter(props.seller, [
+      subject,
+      ...sentences,
+      [`${action}:`, page(site, props.seller.id)],
+      quiet,
+    ])
+  },
+})
+
+const NOT_YOU = 'Se não foi você, escolha uma nova senha pela página de entrada e responda a este e-mail.'
+
+export const sessionLetters: { [K in SessionKind]: Template<K> } = {
+  'new-device': letter(({ name, device, ip, at, token }) => ({
+    subject: 'Entrada em um dispositivo novo',
+    sentences: [
+      `${firstName(name)}, sua conta foi aberta em um dispositivo que ainda não conhecíamos: ${device}, em ${moment(at)}, pelo endereço ${ip}.`,
+      'Se foi você, não precisa fazer nada. Se não foi, avise pelo botão abaixo: encerramos todas as sessões e você escolhe outra senha.',
+    ],
+    action: 'Não fui eu',
+    page: (site) => links.disownSession(site, token),
+    quiet: 'O botão vale por 7 dias.',
+  })),
+  'session-ended': letter(({ device, from, at }) => ({
+    subject: device ? 'Uma sessão foi encerrada' : 'As outras sessões foram encerradas',
+    sentences: [
+      device
+        ? `A sessão em ${device} foi encerrada em ${moment(at)}, a seu pedido, a partir de ${from}.`
+        : `Todas as outras sessões da sua conta foram encerradas em ${moment(at)}, a seu pedido, a partir de ${from}.`,
+      'Para usar a conta de novo nesses dispositivos, é preciso entrar com a senha.',
+    ],
+    action: 'Ver meus dispositivos',
+    page: links.devices,
+    quiet: NOT_YOU,
+  })),
+  'session-stolen': letter(({ device, at }) => ({
+    subject: 'Encerramos uma sessão por segurança',
+    sentences: [
+      `A chave da sua sessão em ${device} foi usada em dois lugares. Em ${moment(at)} encerramos essa sessão em todos eles.`,
+      'Isso pode acontecer quando alguém copia os dados do navegador. Escolha uma nova senha para ficar tranquilo.',
+    ],
+    action: 'Escolher nova senha',
+    page: links.forgotPassword,
+    quiet: 'Depois, entre de novo no seu dispositivo e confira onde sua conta está aberta.',
+  })),
+  'app-connected': letter(({ name, app, at }) => ({
+    subject: 'Você entrou em outro aplicativo com a sua conta',
+    sentences: [
+      `${firstName(name)}, em ${moment(at)} sua conta foi usada para entrar em ${app}, que ainda não estava conectado a ela.`,
+      'Esse aplicativo não recebe sua senha. Se foi você, não precisa fazer nada.',
+    ],
+    action: 'Não fui eu: escolher nova senha',
+    page: links.forgotPassword,
+    quiet:
+      'Com uma nova senha, a entrada nesse aplicativo deixa de valer. Você também pode desconectar só o aplicativo, na sua conta.',
+  })),
+  'app-disconnected': letter(({ name, app, at }) => ({
+    subject: 'Você desconectou um aplicativo da sua conta',
+    sentences: [
+      `${firstName(name)}, em ${moment(at)} o aplicativo ${app} foi desconectado da sua conta.`,
+      'O acesso que ele tinha aos seus dados acabou na hora. Para entrar nele de novo com esta conta, ele precisa pedir outra vez.',
+    ],
+    action: 'Ver aplicativos conectados',
+    page: links.apps,
+    quiet: NOT_YOU,
+  })),
+  'many-attempts': letter(({ name, at }) => ({
+    subject: 'Muitas tentativas de entrar na sua conta',
+    sentences: [
+      `${firstName(name)}, até ${moment(at)} houve 10 ou mais tentativas de entrar na sua conta com uma senha ou um código errado.`,
+      'Ninguém entrou com elas, e novas tentativas ficam cada vez mais lentas. Se foi você e esqueceu a senha, escolha outra.',
+    ],
+    action: 'Escolher nova senha',
+    page: links.forgotPassword,
+    quiet: 'Se não foi você, não precisa fazer nada. Uma senha longa e só desta conta mantém tudo seguro.',
+  })),
+}

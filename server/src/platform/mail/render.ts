@@ -1,0 +1,46 @@
+import type { Brand } from '@vitrine/contract/brand'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { titleOf } from './facts.ts'
+import type { Kind, MailKindTable } from './mail-kind.ts'
+import { siteOfSeller } from './site.ts'
+
+export interface Letter {
+  seller: { name: string; email: string }
+  subject: string
+  html: string
+  plain: string
+}
+
+/** Asked for by its name, because old mail programs guess otherwise. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
+interface Wording {
+  /** Where the shop is installed. */
+  publicUrl: string
+  /** What the brand says in this kind of message, before it signs. */
+  text?: string | undefined
+}
+
+/** Writes a message; throws when the props are not those of its kind. */
+export async function render(
+  mailKinds: MailKindTable,
+  kind: Kind,
+  props: unknown,
+  { publicUrl, text }: Wording,
+): Promise<Letter> {
+  const { props: schema, template } = mailKinds[kind]
+  const said = schema.parse(props) as { seller: Brand }
+  const { html, plain } = await template()
+  const site = siteOfSeller(publicUrl, said.seller)
+  const { mark, signature } = said.seller
+  const closing = [text, signature].flatMap((one) => one ?? [])
+  const seller = { ...said.seller, mark: mark && site.origin + mark, signature: closing.join('\n\n') || null }
+  const facts = { ...said, seller } as never
+  return {
+    seller,
+    subject: await titleOf({ mailKinds }, kind, facts),
+    html: DOCTYPE + renderToStaticMarkup(html(facts, site)),
+    plain: plain(facts, site),
+  }
+}

@@ -1,0 +1,88 @@
+import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { toPay } from '@vitrine/contract/order-rules'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { links } from '#brand'
+import { brl, type Kind, moment, type PropsOf, type Template } from '#mail'
+import { Action, Code, Layout, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
+import { checkReceiver } from './order-words.ts'
+
+type ReminderKind = 'pix-ending' | 'boleto-due-tomorrow' | 'boleto-overdue' | 'payment-refused'
+
+interface Words {
+  subject: string
+  title: string
+  /** Names the order by its code. */
+  text: string
+  /** What is typed at the bank. */
+  code?: string
+  action: string
+  quiet: string
+}
+
+/** Messages about a payment that is not there: what to do, what is typed, and the page where it goes on. */
+const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+  subject: (props) => words(props).subject,
+  html: (props, site) => {
+    const { title, text, code, action, quiet } = words(props)
+    const { seller, order, payCode } = props
+    return (
+      <Layout seller={seller} preview={text}>
+        <Title>{title}</Title>
+        <Text>
+          <Unbroken text={text} code={order.code} />
+        </Text>
+        {code && <Code>{code}</Code>}
+        <Action href={links.pay(site, seller.id, payCode)}>{action}</Action>
+        <Quiet>{quiet}</Quiet>
+      </Layout>
+    )
+  },
+  plain: (props, site) => {
+    const { title, text, code = false, action, quiet } = words(props)
+    const where = [`${action}:`, links.pay(site, props.seller.id, props.payCode)]
+    return plainLetter(props.seller, [title, text, code, where, quiet])
+  },
+})
+
+const PAGE = 'Abrir a página de pagamento'
+const dueDay = ({ dueOn }: { dueOn: string }) => formatDay(calendarDay(dueOn))
+
+/** What it costs by then, the page says. */
+const takenUntil = ({ until }: NonNullable<PropsOf<'boleto-overdue'>['boleto']['late']>) =>
+  `ainda pode ser pago até ${formatDay(calendarDay(until))}, com o acréscimo que a página mostra. Com Pix, o valor continua o mesmo.`
+
+const dueTitle = ({ boleto, on }: PropsOf<'boleto-due-tomorrow'>): string =>
+  `Seu boleto vence ${boleto.dueOn === on ? 'hoje' : 'amanhã'}`
+
+export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
+  'pix-ending': reminder<'pix-ending'>(({ order, copyPaste, expiresAt, receiver }) => ({
+    subject: `Seu Pix expira em poucos minutos: pedido ${order.code}`,
+    title: 'Seu código Pix está quase expirando',
+    text: `O código para pagar ${brl(toPay(order))} do pedido ${order.code} vale até ${moment(expiresAt)}. No aplicativo do seu banco, escolha Pix copia e cola e cole este código:`,
+    code: copyPaste,
+    action: PAGE,
+    quiet: `${checkReceiver(receiver)} Se o código expirar, o pedido continua guardado: gere outro na página de pagamento.`,
+  })),
+  'boleto-due-tomorrow': reminder<'boleto-due-tomorrow'>((props) => ({
+    subject: `${dueTitle(props)}: pedido ${props.order.code}`,
+    title: dueTitle(props),
+    text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} vence em ${dueDay(props.boleto)}. No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
+    code: formatLine(props.boleto.line),
+    action: PAGE,
+    quiet: `${checkReceiver(props.boleto.receiver)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.`,
+  })),
+  'boleto-overdue': reminder<'boleto-overdue'>(({ order, boleto }) => ({
+    subject: `Seu boleto venceu: pedido ${order.code}`,
+    title: 'Seu boleto venceu',
+    text: `O boleto de ${brl(toPay(order))} do pedido ${order.code} venceu em ${dueDay(boleto)} e ${boleto.late ? takenUntil(boleto.late) : 'não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, gere a 2ª via ou pague com Pix na página de pagamento, pelo mesmo valor.'}`,
+    action: boleto.late ? PAGE : 'Gerar 2ª via ou pagar com Pix',
+    quiet: `Se você pagou até o vencimento, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar, e avisamos por e-mail.`,
+  })),
+  'payment-refused': reminder<'payment-refused'>(({ order, reason, taken }) => ({
+    subject: `Pagamento não aprovado: pedido ${order.code}`,
+    title: 'Seu pagamento não foi aprovado',
+    text: `O pagamento de ${brl(toPay(order))} do pedido ${order.code} não foi aprovado${taken ? `. ${taken}` : ' e nada foi cobrado.'} ${reason ?? 'Confira os dados e o limite com o seu banco, ou escolha outra forma de pagamento.'}`,
+    action: 'Tentar de novo',
+    quiet: 'Seu pedido continua guardado, pelo mesmo valor. Você também pode pagar com Pix.',
+  })),
+}

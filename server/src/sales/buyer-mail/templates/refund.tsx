@@ -1,0 +1,124 @@
+import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
+import { links } from '#brand'
+import { brl, firstName, moment, type PropsOf, type Template } from '#mail'
+import { Action, Heading, Layout, List, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
+
+type Regret = PropsOf<'regret-received'>
+type Done = PropsOf<'refund-done'>
+type Refused = PropsOf<'refund-refused'>
+
+const CREDIT_IS_THERE = 'O crédito já está na sua conta, não vence e é usado primeiro na próxima compra.'
+const asked = ({ name, order, refund }: Regret) =>
+  `${firstName(name)}, registramos em ${moment(refund.requestedAt)} a sua desistência da compra ${order.code}.`
+const protocol = ({ refund }: Regret) => `Protocolo: ${refund.protocol}`
+const NEXT = 'O que acontece agora'
+const moneyBack = ({ refund }: Regret): string => {
+  if (refund.amount === 0) return 'Nada foi cobrado nesta compra, então não há valor a devolver.'
+  const back = `Devolvemos ${brl(refund.amount)}, tudo o que você pagou, ${refundWay(refund)}.`
+  return refund.channel === 'credit'
+    ? `${back} ${CREDIT_IS_THERE}`
+    : `${back} ${refundDeadline(refund)} Avisamos quando o banco concluir.`
+}
+const next = (props: Regret): string[] => [
+  moneyBack(props),
+  'O acesso ao que você comprou terminou e, se havia assinatura, ela foi cancelada sem cobranças futuras.',
+]
+const LAW =
+  'Direito de arrependimento: Código de Defesa do Consumidor, art. 49, e Decreto 7.962/2013, art. 5.'
+
+export const regretReceived: Template<'regret-received'> = {
+  subject: ({ refund }) => `Desistência registrada: protocolo ${refund.protocol}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={`${asked(props)} ${protocol(props)}`}>
+      <Title>Sua desistência foi registrada</Title>
+      <Text>
+        <Unbroken text={asked(props)} code={props.order.code} />
+      </Text>
+      <Text>
+        <strong>
+          <Unbroken text={protocol(props)} code={props.refund.protocol} />
+        </strong>
+      </Text>
+      <Heading>{NEXT}</Heading>
+      <List items={next(props)} />
+      <Action href={links.purchase(site, props.order.id)}>Acompanhar a devolução</Action>
+      <Quiet>{LAW}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Sua desistência foi registrada',
+      asked(props),
+      protocol(props),
+      [`${NEXT}:`, ...next(props).map((one) => `- ${one}`)],
+      ['Acompanhar a devolução:', links.purchase(site, props.order.id)],
+      LAW,
+    ]),
+}
+
+const what = ({ order, refund }: Done) =>
+  refund.isDuplicate
+    ? `${brl(refund.amount)} que chegaram em duplicidade pela compra ${order.code}`
+    : `${brl(refund.amount)} da compra ${order.code}`
+const back = (props: Done) => {
+  const { name, refund } = props
+  return `${firstName(name)}, devolvemos ${what(props)}${refund.doneAt ? ` em ${moment(refund.doneAt)}` : ''}, ${refundWay(refund)}.`
+}
+const shows = ({ refund: { method, channel } }: Done) => {
+  if (channel === 'credit') return CREDIT_IS_THERE
+  return method === 'card'
+    ? 'O banco do cartão mostra o estorno na fatura em até duas faturas. Se ele não aparecer, responda a este e-mail com o protocolo.'
+    : 'Confira o extrato da conta que recebeu. Se o valor não aparecer, responda a este e-mail com o protocolo.'
+}
+
+export const refundDone: Template<'refund-done'> = {
+  subject: ({ order, refund }) => `Reembolso concluído: ${brl(refund.amount)} da compra ${order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={back(props)}>
+      <Title>Reembolso concluído</Title>
+      <Text>
+        <Unbroken text={back(props)} code={props.order.code} />
+      </Text>
+      <Text>
+        <Unbroken text={`Protocolo: ${props.refund.protocol}`} code={props.refund.protocol} />
+      </Text>
+      <Action href={links.purchase(site, props.order.id)}>Ver a compra</Action>
+      <Quiet>{shows(props)}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Reembolso concluído',
+      back(props),
+      `Protocolo: ${props.refund.protocol}`,
+      ['Ver a compra:', links.purchase(site, props.order.id)],
+      shows(props),
+    ]),
+}
+
+const refused = ({ order, refund }: Refused) =>
+  `O banco recusou a devolução de ${brl(refund.amount - refund.ofCredit)} da compra ${order.code}, protocolo ${refund.protocol}.`
+const WHAT_TO_DO =
+  'Ela está parada até que alguém da loja decida: confira o saldo da conta recebedora e o prazo do banco (90 dias para Pix) e repita a devolução, ou combine outro caminho com o comprador.'
+
+/** For the people of the shop. */
+export const refundRefused: Template<'refund-refused'> = {
+  subject: ({ refund }) => `Devolução recusada pelo banco: protocolo ${refund.protocol}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={refused(props)}>
+      <Title>Uma devolução precisa de você</Title>
+      <Text>
+        <Unbroken text={refused(props)} code={props.order.code} />
+      </Text>
+      <Text>{WHAT_TO_DO}</Text>
+      <Action href={links.admin(site)}>Abrir a administração</Action>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Uma devolução precisa de você',
+      refused(props),
+      WHAT_TO_DO,
+      ['Abrir a administração:', links.admin(site)],
+    ]),
+}

@@ -1,0 +1,237 @@
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { links } from '#brand'
+import { brl, firstName, HERE, type PropsOf, type Site, type Template } from '#mail'
+import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import type { SubscriptionKind } from '../mail-props.ts'
+
+interface Words {
+  subject: string
+  title: string
+  text: string
+  action: string
+  link: string
+  quiet: string
+  /** What else is owed. */
+  others?: string | undefined
+}
+
+const letter = <K extends SubscriptionKind>(
+  words: (props: PropsOf<K>, site: Site) => Words,
+): Template<K> => ({
+  subject: (props) => words(props, HERE).subject,
+  html: (props, site) => {
+    const { title, text, action, link, quiet, others } = words(props, site)
+    return (
+      <Layout seller={props.seller} preview={text}>
+        <Title>{title}</Title>
+        <Text>{text}</Text>
+        <Action href={link}>{action}</Action>
+        {others && <Text>{others}</Text>}
+        <Quiet>{quiet}</Quiet>
+      </Layout>
+    )
+  },
+  plain: (props, site) => {
+    const { title, text, action, link, quiet, others = '' } = words(props, site)
+    return plainLetter(props.seller, [title, text, [`${action}:`, link], others, quiet])
+  },
+})
+
+const day = (text: string): string => formatDay(calendarDay(text))
+
+type Due = PropsOf<'subscription-renewal'>
+type Done = PropsOf<'subscription-cancelled'>
+
+const PAY = 'Pagar agora'
+const SEE = 'Ver a assinatura'
+const pay = ({ seller, payCode, others = [] }: Due, site: Site) => ({
+  action: PAY,
+  link: links.pay(site, seller.id, payCode),
+  ...(others.length > 0 && { others: `Também em aberto, na sua conta: ${others.map(other).join('; ')}.` }),
+})
+const other = ({ plan, amount, dueOn, lastOn, isSuspended }: NonNullable<Due['others']>[number]): string =>
+  `“${plan}”, ${brl(amount)}, com vencimento em ${day(dueOn)} e ${isSuspended ? 'acesso suspenso até você pagar' : `acesso até ${day(lastOn)}`}`
+const see = ({ subscription }: Pick<Done, 'subscription'>, site: Site) => ({
+  action: SEE,
+  link: links.subscription(site, subscription.id),
+})
+
+const PERIODS = { month: 'por mais um mês', year: 'por mais um ano' }
+const NO_SIGN_IN =
+  'O link abre a página de pagamento sem precisar entrar na conta, com Pix, boleto ou cartão.'
+const HOW_TO_STOP =
+  'Não quer continuar? Cancele em dois cliques na página da assinatura, ou simplesmente não pague: nada é cobrado sozinho.'
+
+/** What ends on the day that it is due. */
+const ending = ({ subscription, isTrial, isPaused }: Due): string | undefined =>
+  isTrial
+    ? `o período de teste de “${subscription.plan}”`
+    : isPaused
+      ? `a pausa de “${subscription.plan}”`
+      : undefined
+
+const renewalText = (props: Due): string => {
+  const { name, subscription, amount, dueOn } = props
+  const ends = ending(props)
+  return ends
+    ? `${firstName(name)}, ${ends} termina em ${day(dueOn)}. Para continuar, pague ${brl(amount)} até esse dia.`
+    : `${firstName(name)}, “${subscription.plan}” renova em ${day(dueOn)}. Para continuar ${PERIODS[subscription.interval]}, pague ${brl(amount)} até esse dia.`
+}
+
+const renewalTitle = ({ isTrial, isPaused }: Due): string =>
+  isTrial
+    ? 'Seu teste está perto do fim'
+    : isPaused
+      ? 'Sua pausa está perto do fim'
+      : 'Sua assinatura está perto de renovar'
+
+const owes = ({ subscription, amount, dueOn }: Due): string =>
+  `A cobrança de ${brl(amount)} de “${subscription.plan}” venceu em ${day(dueOn)} e ainda não foi paga.`
+
+/** What binds goes on to the end of its term. */
+function cancelText({ subscription: { plan, lastOn }, protocol, bound }: Done): string {
+  const number = protocol ? `O protocolo é ${protocol}. ` : ''
+  const end = day(lastOn)
+  if (!bound) return `“${plan}” não renova mais. ${number}Você usa tudo até ${end}, e nada mais é cobrado.`
+  const left = bound === 1 ? 'falta 1 cobrança' : `faltam ${bound} cobranças`
+  return `“${plan}” termina em ${end}, o fim da permanência mínima. ${number}Até lá ${left}, e você usa tudo; depois nada mais é cobrado.`
+}
+
+export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
+  'subscription-renewal': letter<'subscription-renewal'>((props, site) => ({
+    subject: `${props.subscription.plan} renova em ${day(props.dueOn)}: ${brl(props.amount)}`,
+    title: renewalTitle(props),
+    text: renewalText(props),
+    ...pay(props, site),
+    quiet: `${NO_SIGN_IN} ${HOW_TO_STOP}`,
+  })),
+  'subscription-due-soon': letter<'subscription-due-soon'>((props, site) => ({
+    subject: props.isTrial
+      ? `Seu teste termina em ${day(props.dueOn)}: ${props.subscription.plan}`
+      : `Faltam poucos dias: ${props.subscription.plan} vence em ${day(props.dueOn)}`,
+    title: props.isTrial ? 'Seu teste termina em poucos dias' : 'Sua assinatura vence em poucos dias',
+    text: renewalText(props),
+    ...pay(props, site),
+    quiet: HOW_TO_STOP,
+  })),
+  'subscription-due': letter<'subscription-due'>((props, site) => ({
+    subject: `Vencimento de ${props.subscription.plan}: ${brl(props.amount)}`,
+    title: 'É o dia do vencimento da sua assinatura',
+    text: renewalText(props),
+    ...pay(props, site),
+    quiet: `Se você já pagou, não precisa fazer nada. ${HOW_TO_STOP}`,
+  })),
+  'subscription-unpaid': letter<'subscription-unpaid'>((props, site) => ({
+    subject: `Pagamento em aberto: ${props.subscription.plan}`,
+    title: 'Sua assinatura está em atraso',
+    text: `${owes(props)} Você continua com acesso até ${day(props.lastOn)}.`,
+    ...pay(props, site),
+    quiet: `Sem multa nem juros. Se você já pagou, não precisa fazer nada. ${HOW_TO_STOP}`,
+  })),
+  'subscription-suspended': letter<'subscription-suspended'>((props, site) => ({
+    subject: `Acesso suspenso: ${props.subscription.plan}`,
+    title: 'Seu acesso está suspenso',
+    text: `${owes(props)} Assim que você pagar, o acesso volta na hora. Sem pagamento, a assinatura é cancelada em ${day(props.givenUpOn)} e nada mais é cobrado.`,
+    ...pay(props, site),
+    quiet: NO_SIGN_IN,
+  })),
+  'subscription-given-up': letter<'subscription-given-up'>((props, site) => ({
+    subject: `Assinatura cancelada: ${props.subscription.plan}`,
+    title: 'Sua assinatura foi cancelada',
+    text: `${firstName(props.name)}, como a última cobrança de “${props.subscription.plan}” não foi paga, a assinatura foi cancelada. Você não deve nada.`,
+    ...see(props, site),
+    quiet: 'Quando quiser voltar, é só assinar de novo na loja.',
+  })),
+  'subscription-recovered': letter<'subscription-recovered'>((props, site) => ({
+    subject: `Acesso de volta: ${props.subscription.plan}`,
+    title: 'Seu acesso está de volta',
+    text: `${firstName(props.name)}, recebemos o pagamento de “${props.subscription.plan}”. Está tudo em dia até ${day(props.subscription.lastOn)}.`,
+    ...see(props, site),
+    quiet: 'O que você já tinha feito continua onde estava.',
+  })),
+  'subscription-cancel-scheduled': letter<'subscription-cancel-scheduled'>((props, site) => ({
+    subject: `Cancelamento confirmado: ${props.subscription.plan}`,
+    title: 'Seu cancelamento está confirmado',
+    text: `${firstName(props.name)}, ${cancelText(props)}`,
+    ...see(props, site),
+    quiet: 'Mudou de ideia? Até esse dia você pode desfazer o cancelamento na página da assinatura.',
+  })),
+  'subscription-cancel-undone': letter<'subscription-cancel-undone'>((props, site) => ({
+    subject: `Cancelamento desfeito: ${props.subscription.plan}`,
+    title: 'Sua assinatura continua',
+    text: `${firstName(props.name)}, o cancelamento de “${props.subscription.plan}” foi desfeito. Mandamos a próxima cobrança por e-mail antes do vencimento.`,
+    ...see(props, site),
+    quiet: 'Se não foi você, entre na sua conta e cancele de novo.',
+  })),
+  'subscription-cancelled': letter<'subscription-cancelled'>((props, site) => ({
+    subject: `${props.subscription.plan} terminou`,
+    title: 'Sua assinatura terminou',
+    text: `${firstName(props.name)}, “${props.subscription.plan}” foi cancelada${props.protocol ? ` (protocolo ${props.protocol})` : ''}. Nada mais é cobrado.`,
+    ...see(props, site),
+    quiet: 'Quando quiser voltar, é só reativar na página da assinatura.',
+  })),
+  'subscription-ending': letter<'subscription-ending'>((props, site) => ({
+    subject: `${props.subscription.plan} termina em ${day(props.subscription.lastOn)}`,
+    title: 'Sua assinatura está perto do fim',
+    text: `${firstName(props.name)}, todas as cobranças de “${props.subscription.plan}” já foram pagas. Você usa tudo até ${day(props.subscription.lastOn)}, e nada mais é cobrado.`,
+    ...see(props, site),
+    quiet: 'Para continuar depois desse dia, reative na página da assinatura.',
+  })),
+  'subscription-renewal-ahead': letter<'subscription-renewal-ahead'>((props, site) => ({
+    subject: `${props.next.plan} renova em ${day(props.next.on)}: ${brl(props.next.amount)}`,
+    title: 'Sua assinatura anual renova em breve',
+    text: `${firstName(props.name)}, “${props.next.plan}” renova em ${day(props.next.on)}, por ${brl(props.next.amount)}. Mandamos a cobrança 7 dias antes.`,
+    ...see(props, site),
+    quiet: HOW_TO_STOP,
+  })),
+  'subscription-extended': letter<'subscription-extended'>((props, site) => ({
+    subject: `Você ganhou dias em ${props.subscription.plan}`,
+    title: 'Seu período ficou mais longo',
+    text: `${firstName(props.name)}, a loja deu a você mais dias de “${props.subscription.plan}”, sem cobrança: o que está pago agora vai até ${day(props.subscription.lastOn)}.`,
+    ...see(props, site),
+    quiet: 'As próximas cobranças, com as novas datas, estão na página da assinatura.',
+  })),
+  'subscription-ended': letter<'subscription-ended'>((props, site) => ({
+    subject: `${props.subscription.plan} chegou ao fim`,
+    title: 'Sua assinatura chegou ao fim',
+    text: `${firstName(props.name)}, todas as cobranças de “${props.subscription.plan}” foram pagas, e a assinatura terminou em ${day(props.subscription.lastOn)}. Nada mais é cobrado.`,
+    ...see(props, site),
+    quiet: 'Quando quiser voltar, é só reativar na página da assinatura.',
+  })),
+  'subscription-pause-scheduled': letter<'subscription-pause-scheduled'>((props, site) => ({
+    subject: `Pausa marcada: ${props.subscription.plan}`,
+    title: 'Sua pausa está marcada',
+    text: `${firstName(props.name)}, você usa “${props.subscription.plan}” até ${day(props.subscription.lastOn)}. Depois ela fica em pausa, sem acesso e sem cobrança, e volta em ${day(props.resumesOn)}.`,
+    ...see(props, site),
+    quiet:
+      'Mandamos a cobrança 7 dias antes da volta. Mudou de ideia? Desfaça a pausa, ou volte antes, na página da assinatura.',
+  })),
+  'subscription-pause-undone': letter<'subscription-pause-undone'>((props, site) => ({
+    subject: `Pausa desfeita: ${props.subscription.plan}`,
+    title: 'Sua assinatura continua sem pausa',
+    text: `${firstName(props.name)}, a pausa de “${props.subscription.plan}” foi desfeita. Mandamos a próxima cobrança por e-mail antes do vencimento.`,
+    ...see(props, site),
+    quiet: 'Se não foi você, entre na sua conta e troque a senha.',
+  })),
+  'subscription-change-scheduled': letter<'subscription-change-scheduled'>((props, site) => ({
+    subject: `Troca de plano marcada: ${props.next.plan}`,
+    title: 'Sua troca de plano está marcada',
+    text: `${firstName(props.name)}, você usa “${props.subscription.plan}” até ${day(props.subscription.lastOn)}. A partir de ${day(props.next.on)} sua assinatura passa a ser “${props.next.plan}”, por ${brl(props.next.amount)}.`,
+    ...see(props, site),
+    quiet: 'Mudou de ideia? Até esse dia você pode desfazer a troca na página da assinatura.',
+  })),
+  'subscription-changed': letter<'subscription-changed'>((props, site) => ({
+    subject: `Seu plano agora é ${props.subscription.plan}`,
+    title: 'Seu plano foi trocado',
+    text: `${firstName(props.name)}, sua assinatura agora é “${props.subscription.plan}”, paga até ${day(props.subscription.lastOn)}. Os dias que faltavam do plano anterior foram descontados.`,
+    ...see(props, site),
+    quiet: 'A conta está na compra, na página da assinatura.',
+  })),
+  'subscription-due-day': letter<'subscription-due-day'>((props, site) => ({
+    subject: `Novo dia de vencimento: ${props.subscription.plan}`,
+    title: 'O dia de vencimento vai mudar',
+    text: `${firstName(props.name)}, o próximo período de “${props.subscription.plan}” vai até o novo dia de vencimento, e a cobrança dele inclui os dias a mais. Os valores e as datas estão na página da assinatura.`,
+    ...see(props, site),
+    quiet: 'Mudou de ideia? Enquanto a próxima cobrança não é paga, você pode desfazer.',
+  })),
+}
