@@ -7,6 +7,7 @@ import { readSources } from './architecture/read-sources.ts'
 import { violations } from './architecture/rules.ts'
 import { parseSource, SERVER_NAMES } from './architecture/source.ts'
 import { AREA_IMPORTS, FOLDERS, OPEN_MODULES, SERVER_AREAS, SERVER_MODULES } from './architecture/table.ts'
+import { shopWordsIn, wordsOfThePlatform } from './architecture/words-of-the-platform.ts'
 
 const planted = (path: string, text: string) => violations([parseSource(path, text)])
 
@@ -30,6 +31,27 @@ test('no module leads back to itself, and no area', () => {
     'catalog',
     'cart',
   ])
+})
+
+test('the platform has no word of the shop', () => {
+  expect(wordsOfThePlatform()).toEqual([])
+}, 30_000)
+
+test.each([
+  ['pix-config.ts', ''],
+  ['config.ts', 'export const PIX_VARIABLES = {}'],
+  ['config.ts', "const names = { PAYMENT_CARD: 'none' }"],
+  ['mail.ts', "const secrets = { 'subscription-due': ['token'] }"],
+  ['turn.ts', 'const table = sql`insert into address_turn (key) values (1)`'],
+  ['list.ts', 'export interface Order {}'],
+  ['log.ts', "import { Order } from '@vitrine/contract/order'"],
+])('a word of the shop in the platform is found: %s, %s', (file, text) => {
+  expect(shopWordsIn(`server/src/platform/kernel/${file}`, text)).toHaveLength(1)
+})
+
+test('an order of rows and the card of a page are no words of the shop', () => {
+  const text = "const order = { card: '#fff' }; export const listOf = () => order"
+  expect(shopWordsIn('server/src/platform/kernel/list.ts', text)).toEqual([])
 })
 
 test('Node knows the modules of the table by their names, and leads to their index', () => {

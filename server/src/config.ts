@@ -5,10 +5,12 @@ import { POSTAL_CODE_VARIABLES, postalCodeConfig } from '#gateway'
 import { type Config, PLATFORM_VARIABLES, parseEnvironment, platformConfig } from '#kernel/config.ts'
 import { NOTIFICATION_VARIABLES, notificationConfig } from '#notification'
 import { PAYMENT_VARIABLES, paymentConfig } from '#payment'
+import { SECOND_FACTOR_VARIABLES, secondFactorConfig } from '#second-factor'
 
 /** Environment variables, read once. A demonstration is the default while no Pix provider is configured. */
 const Environment = z.object({
   ...PLATFORM_VARIABLES,
+  ...SECOND_FACTOR_VARIABLES,
   ...NOTIFICATION_VARIABLES,
   ...CART_VARIABLES,
   ...PAYMENT_VARIABLES,
@@ -25,6 +27,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const platform = platformConfig(e)
   return {
     ...platform,
+    ...secondFactorConfig(e),
     ...notificationConfig(e),
     ...cartConfig(e),
     ...paymentConfig(e, platform.http.publicUrl),

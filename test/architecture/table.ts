@@ -35,7 +35,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     'price-rule': [],
     promotion: ['catalog', 'price-rule'],
     pricing: ['price-rule', 'promotion'],
-    cart: ['access', 'catalog', 'price-rule', 'promotion', 'pricing'],
+    cart: ['account', 'session', 'access', 'catalog', 'price-rule', 'promotion', 'pricing'],
     waitlist: ['jobs', 'mail', 'mail-layout', 'brand', 'account', 'access', 'catalog'],
     review: ['account', 'access', 'catalog'],
   },

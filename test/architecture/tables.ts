@@ -7,13 +7,21 @@ export const VIEWS: Record<string, readonly string[]> = {
 
 /** Which module each table belongs to. */
 export const TABLES: Record<string, readonly string[]> = {
-  kernel: ['address_turn', 'data_secret_check', 'guess_day', 'guess_pace'],
+  kernel: ['data_secret_check'],
   http: ['rate_limit'],
   mail: ['mail_tally', 'message'],
   files: ['upload'],
   brand: ['brand', 'brand_document'],
-  account: ['account', 'account_address', 'account_event', 'account_link', 'account_profile', 'consent'],
-  session: ['known_device', 'password_history', 'session', 'session_token'],
+  account: [
+    'account',
+    'account_address',
+    'address_turn',
+    'account_event',
+    'account_link',
+    'account_profile',
+    'consent',
+  ],
+  session: ['guess_day', 'guess_pace', 'known_device', 'password_history', 'session', 'session_token'],
   'second-factor': [
     'passkey',
     'passkey_challenge',

@@ -14,6 +14,7 @@ export {
   shut,
   unshut,
 } from './account.store.ts'
+export { demandTurnOf, type Limit, takeTurnOf, turnKey } from './address-turn.store.ts'
 export { endAdmissions, findEpoch, findPerson, isAnySessionGood } from './admission.store.ts'
 export { AVATAR_FILE, avatarKey, avatarUrl, FOLDER } from './avatar-address.ts'
 export { calledName } from './called-name.store.ts'

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, type Tx } from '#kernel/database.ts'
-import { demandTurnOf, forgetTurns, type Limit, takeTurnOf, turnKey } from '#kernel/turn.ts'
+import { demandTurnOf, forgetTurns, type Limit, takeTurnOf, turnKey } from './address-turn.store.ts'
 
 const HOUR = HOUR_MS / 1000
 const DAY = 24 * HOUR

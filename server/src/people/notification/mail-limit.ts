@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
+import { type Limit, takeTurnOf, turnKey } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { type Limit, takeTurnOf, turnKey } from '#kernel/turn.ts'
 import { countLimited, isKept, type Kind, type Mail } from '#mail'
 
 const HOUR = HOUR_MS / 1000

@@ -8,6 +8,7 @@ export { findReset } from './reset.store.ts'
 export { cancelReset, listResets, requestReset } from './reset.ts'
 export { resetNow } from './reset-now.ts'
 export { accountProofHttp, administrationHttp, secondFactorHttp } from './second-factor.http.ts'
+export { SECOND_FACTOR_VARIABLES, secondFactorConfig } from './second-factor-config.ts'
 export { holdActor, note, tell } from './security.ts'
 export {
   findStanding,

@@ -1,6 +1,9 @@
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { networkOf } from '#kernel/network.ts'
+import { deriveToken, sha256 } from '#kernel/random.ts'
+import * as store from './guess.store.ts'
 import {
   countGuess,
   dayFreeAt,
@@ -8,10 +11,7 @@ import {
   secondsUntil,
   uncountAtPlace,
   uncountInDay,
-} from '#kernel/guess-pace.ts'
-import { networkOf } from '#kernel/network.ts'
-import { deriveToken, sha256 } from '#kernel/random.ts'
-import * as store from './guess.store.ts'
+} from './guess-pace.store.ts'
 import { PACE } from './guess-rules.ts'
 import { isKnownDevice } from './known-device.store.ts'
 import type { Device } from './session.store.ts'

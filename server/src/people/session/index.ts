@@ -1,6 +1,15 @@
 export { deviceOf, hasSignedIn } from './device.http.ts'
 export { nameDevice } from './device-name.ts'
 export { type CountedGuess, forgiveGuess, sweepGuesses, takeGuess, withdrawGuess } from './guess.ts'
+export {
+  countGuess,
+  dayFreeAt,
+  freeAt,
+  type GuessKeys,
+  secondsUntil,
+  uncountAtPlace,
+  uncountInDay,
+} from './guess-pace.store.ts'
 export { forgetDeviceOf, forgetDevices } from './known-device.store.ts'
 export { sessionMails } from './mail-kinds.ts'
 export { noteWrong } from './note-wrong.ts'

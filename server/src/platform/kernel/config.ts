@@ -68,7 +68,6 @@ export const PLATFORM_VARIABLES = {
   SESSION_SECRET: z.string().min(32),
   DATA_SECRET: z.string().min(32),
   ...FILES_VARIABLES,
-  SECOND_FACTOR_RESET_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   REMOVAL_DAYS: z.coerce.number().int().min(1).max(90).default(30),
   /** What the shop's pages keep in a browser only after a yes, by comma: `measurement`, `marketing`. */
   OPTIONAL_COOKIES: z
@@ -96,20 +95,6 @@ const SESSION = {
   stepUp: 15 * 60,
   /** Two tabs that race with one refresh token both win inside this window. */
   rotationWindow: 10,
-} as const
-
-/** Limits of the second factor, in seconds but for the counts. */
-const SECOND_FACTOR = {
-  /** Between the password and the second factor. */
-  pending: 5 * 60,
-  /** Wrong codes until one begins again, and of one account in an hour until its app's codes rest. */
-  attempts: 5,
-  attemptsPerHour: 20,
-  /** Between an authenticator's question and its answer. */
-  challenge: 5 * 60,
-  /** Between an app's secret and its first code. */
-  enrolment: 15 * 60,
-  passkeys: 20,
 } as const
 
 /** How long what is personal is kept, where no setting says otherwise. */
@@ -168,8 +153,6 @@ export function platformConfig(e: Variables) {
     simulatorUrl: `http://localhost:${e.SIMULATOR_PORT}`,
     mail: { url: e.SMTP_URL, from: e.MAIL_FROM, perSecond: e.MAIL_PER_SECOND },
     session: { ...SESSION, secret: e.SESSION_SECRET },
-    /** Somebody who lost every factor waits so long, in which the owner can object. */
-    secondFactor: { ...SECOND_FACTOR, resetDelay: e.SECOND_FACTOR_RESET_HOURS * 3600 },
     /** Seals what is kept encrypted: documents, seeds. What it sealed is lost with it. */
     dataSecret: e.DATA_SECRET,
     files: filesOf(e),

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@vitrine/contract/time'
+import { demandTurnOf } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { demandTurnOf } from '#kernel/turn.ts'
 import type { PaymentRow } from '#payment'
 
 const HOUR = HOUR_MS / 1000

@@ -3,6 +3,10 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { askHook } from '#kernel/hook.ts'
+import { networkOf } from '#kernel/network.ts'
+import { deriveToken, sha256 } from '#kernel/random.ts'
+import { type Coupon, findCouponByCode, hasPaidOrder } from '#promotion'
 import {
   countGuess,
   dayFreeAt,
@@ -11,11 +15,7 @@ import {
   secondsUntil,
   uncountAtPlace,
   uncountInDay,
-} from '#kernel/guess-pace.ts'
-import { askHook } from '#kernel/hook.ts'
-import { networkOf } from '#kernel/network.ts'
-import { deriveToken, sha256 } from '#kernel/random.ts'
-import { type Coupon, findCouponByCode, hasPaidOrder } from '#promotion'
+} from '#session'
 import type { Shopper } from './shopper.ts'
 
 /** How fast codes may be tried: who mistypes three times notices nothing. */

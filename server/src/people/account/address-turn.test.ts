@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
-import { inTransaction } from './database.ts'
-import { takeTurnOf, turnKey, waitForTurn } from './turn.ts'
+import { takeTurnOf, turnKey, waitForTurn } from './address-turn.store.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Refusal } from '@vitrine/contract/refusals'
 import { sql } from 'kysely'
-import type { App } from './app-context.ts'
-import type { Db, Tx } from './database.ts'
-import { Refused } from './errors.ts'
-import { deriveToken, sha256 } from './random.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { deriveToken, sha256 } from '#kernel/random.ts'
 
 /** At most `most` turns in so many seconds, and `gap` seconds between two; a `most` of 0 is without a limit. */
 export interface Limit {

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 
 /** How fast something secret may be guessed, in milliseconds but for the counts. */
 export interface Pace {
