@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path/posix'
 import { parseSync } from 'vite'
-import { readSources } from './read-sources.ts'
 import { SERVER_AREAS } from './table.ts'
 import { TABLES } from './tables.ts'
 
@@ -29,9 +28,8 @@ const repository = join(import.meta.dirname, '../..')
 
 /** Words and tables of the shop in the files of the platform: `path word`. */
 export const wordsOfThePlatform = (): string[] =>
-  readSources()
-    .map(({ path }) => path)
-    .filter((path) => path.startsWith('server/src/platform/') && !TEST.test(path))
+  globSync('server/src/platform/**/*.{ts,tsx}', { cwd: repository })
+    .filter((path) => !TEST.test(path))
     .flatMap((path) => shopWordsIn(path, readFileSync(join(repository, path), 'utf8')))
 
 /** The same of one file. Comments may say what they like. */
