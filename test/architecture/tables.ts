@@ -12,15 +12,8 @@ export const TABLES: Record<string, readonly string[]> = {
   mail: ['mail_tally', 'message'],
   files: ['upload'],
   brand: ['brand', 'brand_document'],
-  account: [
-    'account',
-    'account_address',
-    'address_turn',
-    'account_event',
-    'account_link',
-    'account_profile',
-    'consent',
-  ],
+  account: ['account', 'account_address', 'address_turn', 'account_event', 'account_profile', 'consent'],
+  link: ['account_link'],
   session: ['guess_day', 'guess_pace', 'known_device', 'password_history', 'session', 'session_token'],
   'second-factor': [
     'passkey',

@@ -14,6 +14,7 @@ export {
   shut,
   unshut,
 } from './account.store.ts'
+export { idsOfAddress, isBeside } from './account-query.store.ts'
 export { demandTurnOf, type Limit, takeTurnOf, turnKey } from './address-turn.store.ts'
 export { endAdmissions, findEpoch, findPerson, isAnySessionGood } from './admission.store.ts'
 export { AVATAR_FILE, avatarKey, avatarUrl, FOLDER } from './avatar-address.ts'
@@ -33,28 +34,8 @@ export {
   readHolder,
 } from './holder.store.ts'
 export { hasAccounts, isOfBrand, shareAccounts } from './identity-policy.store.ts'
-export { issueLink } from './issue-link.ts'
-export {
-  endEntryLinks,
-  endLinks,
-  findLink,
-  type LinkPurpose,
-  type ProvedLink,
-  replaceLinks,
-  takeLink,
-} from './link.store.ts'
-export { keyOf, keyOfToken, type LinkKey, tokenOf } from './link-token.ts'
 export { maskEmail } from './mask-email.ts'
-export {
-  findOpenLink,
-  findOpenLinkBySecret,
-  findOpenLinkOf,
-  findUndo,
-  isHeldForUndo,
-} from './open-link.store.ts'
 export type { Member, Origin, Outside } from './outside.ts'
-export { readLink, refuseLink } from './read-link.ts'
 export { isAdmin } from './roles.ts'
 export { tell } from './tell.ts'
-export { tryCode } from './try-code.ts'
 export { demandTurn, sweepTurns, TURNS, takeTurn } from './turn.ts'

@@ -1,5 +1,5 @@
-import { endEntryLinks } from '#account'
 import type { Tx } from '#kernel/database.ts'
+import { endEntryLinks } from '#link'
 import { type EndReason, endSessions } from '#session'
 import { endPending } from './pending.store.ts'
 

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@vitrine/contract/time'
-import { issueLink, noteEvent, readHolder, tell, tokenOf } from '#account'
+import { noteEvent, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
+import { issueLink, tokenOf } from '#link'
 import { nameDevice } from './device-name.ts'
 import type { Device } from './session.store.ts'
 

@@ -1,8 +1,9 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { newId } from '@vitrine/contract/ids'
-import { type Outside, tokenOf } from '#account'
+import type { Outside } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { newToken, sha256 } from '#kernel/random.ts'
+import { tokenOf } from '#link'
 import { askLink } from './ask-link.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@vitrine/contract/time'
-import { type Holder, issueLink, type Origin, tell, tokenOf } from '#account'
+import { type Holder, type Origin, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
+import { issueLink, tokenOf } from '#link'
 
 const GOOD_FOR = DAY_MS / 1000
 

@@ -1,16 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
-import {
-  type Holder,
-  issueLink,
-  noteEvent,
-  type Origin,
-  type Outside,
-  readHolder,
-  tell,
-  tokenOf,
-} from '#account'
+import { type Holder, noteEvent, type Origin, type Outside, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
+import { issueLink, tokenOf } from '#link'
 
 /** Seconds that a link is good. */
 const RESET = (30 * MINUTE_MS) / 1000

@@ -1,12 +1,9 @@
 import { DAY_MS } from '@vitrine/contract/time'
 import {
   demandTurn,
-  findOpenLink,
   type Holder,
   isAddressTaken,
-  isHeldForUndo,
   isSameAddress,
-  issueLink,
   type Member,
   maskEmail,
   noteEvent,
@@ -14,11 +11,11 @@ import {
   readHolder,
   TURNS,
   tell,
-  tokenOf,
 } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { findOpenLink, isHeldForUndo, issueLink, tokenOf } from '#link'
 import { holdActor } from '#second-factor'
 
 const GOOD_FOR = DAY_MS / 1000

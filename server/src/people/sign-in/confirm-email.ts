@@ -2,23 +2,18 @@ import type { ConfirmedEmail } from '@vitrine/contract/account-link'
 import {
   confirmAddress,
   demandTurn,
-  findOpenLinkOf,
   type Holder,
   isSameAddress,
-  keyOfToken,
   type Member,
   noteEvent,
   type Outside,
-  type ProvedLink,
   readHolder,
   readUser,
-  refuseLink,
-  takeLink,
-  tryCode,
 } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { findOpenLinkOf, keyOfToken, type ProvedLink, refuseLink, takeLink, tryCode } from '#link'
 import { endPending, holdStanding } from '#second-factor'
 import { endSessions } from '#session'
 import { handOutPasswordLink } from './ask-password.ts'

@@ -1,23 +1,19 @@
 import type { User } from '@vitrine/contract/account'
-import * as links from '#account'
 import {
   demandTurn,
-  findOpenLink,
-  isHeldForUndo,
-  keyOfToken,
   maskEmail,
   moveAddress,
   noteEvent,
   type Outside,
   readHolder,
   readUser,
-  refuseLink,
   tell,
-  tryCode,
 } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import * as links from '#link'
+import { findOpenLink, isHeldForUndo, keyOfToken, refuseLink, tryCode } from '#link'
 import { offerUndo } from './offer-undo.ts'
 
 interface Changed {

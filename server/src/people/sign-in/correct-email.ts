@@ -1,7 +1,5 @@
 import {
   demandTurn,
-  endLinks,
-  isHeldForUndo,
   type Member,
   maskEmail,
   moveUnproved,
@@ -13,6 +11,7 @@ import {
 import type { App } from '#kernel/app-context.ts'
 import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { endLinks, isHeldForUndo } from '#link'
 import { holdActor } from '#second-factor'
 import { askConfirmation } from './ask-confirmation.ts'
 import { sendCreatePassword } from './ask-password.ts'

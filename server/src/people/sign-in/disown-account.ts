@@ -1,22 +1,10 @@
 import type { LinkState } from '@vitrine/contract/account-link'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
-import {
-  findUndo,
-  type Holder,
-  isSameAddress,
-  keyOfToken,
-  maskEmail,
-  noteEvent,
-  type Outside,
-  type ProvedLink,
-  readHolder,
-  readLink,
-  refuseLink,
-  takeLink,
-} from '#account'
+import { type Holder, isSameAddress, maskEmail, noteEvent, type Outside, readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { findUndo, keyOfToken, type ProvedLink, readLink, refuseLink, takeLink } from '#link'
 import { endAccess, holdStanding } from '#second-factor'
 import { forgetDeviceOf, swapPassword } from '#session'
 import { askPassword } from './ask-password.ts'

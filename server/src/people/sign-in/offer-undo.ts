@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@vitrine/contract/time'
-import { type Holder, issueLink, tell, tokenOf } from '#account'
+import { type Holder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
+import { issueLink, tokenOf } from '#link'
 
 /** Seconds in which whoever reads the old address can take it back. */
 const UNDO_FOR = (72 * HOUR_MS) / 1000

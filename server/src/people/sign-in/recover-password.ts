@@ -1,25 +1,11 @@
 import type { LinkState } from '@vitrine/contract/account-link'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { sentenceOf } from '@vitrine/contract/refusals'
-import {
-  type Holder,
-  isSameAddress,
-  keyOf,
-  type LinkKey,
-  type LinkPurpose,
-  maskEmail,
-  noteEvent,
-  type Outside,
-  type ProvedLink,
-  readHolder,
-  readLink,
-  refuseLink,
-  takeLink,
-  tell,
-} from '#account'
+import { type Holder, isSameAddress, maskEmail, noteEvent, type Outside, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { keyOf, type LinkKey, type LinkPurpose, type ProvedLink, readLink, refuseLink, takeLink } from '#link'
 import { findConsent, recordConsent } from '#privacy'
 import { endAccess, holdStanding } from '#second-factor'
 import { swapPassword } from '#session'

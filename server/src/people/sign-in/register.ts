@@ -7,7 +7,6 @@ import {
   findHolderOf,
   insertAccount,
   insertConsents,
-  isHeldForUndo,
   type NewAccount,
   noteEvent,
   takeTurn,
@@ -16,6 +15,7 @@ import { readBrand, termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { isHeldForUndo } from '#link'
 import { oweMail } from '#mail'
 import { checkPassword, type Device, hashPassword, startSession } from '#session'
 import { askConfirmation } from './ask-confirmation.ts'

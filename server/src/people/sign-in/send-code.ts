@@ -1,8 +1,9 @@
 import type { AccountLinkId } from '@vitrine/contract/ids'
 import { MINUTE_MS } from '@vitrine/contract/time'
-import { findLink, type Holder, issueLink, tell } from '#account'
+import { type Holder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
+import { findLink, issueLink } from '#link'
 
 /** Seconds that a code is good. */
 const GOOD_FOR = (10 * MINUTE_MS) / 1000

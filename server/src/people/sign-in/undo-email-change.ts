@@ -1,20 +1,16 @@
 import type { LinkState } from '@vitrine/contract/account-link'
+import { type Holder, noteEvent, type Outside, readHolder, tell } from '#account'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
 import {
   endLinks,
-  type Holder,
   keyOfToken,
   type LinkPurpose,
-  noteEvent,
-  type Outside,
   type ProvedLink,
-  readHolder,
   readLink,
   refuseLink,
   takeLink,
-  tell,
-} from '#account'
-import type { App } from '#kernel/app-context.ts'
-import { inTransaction, type Tx } from '#kernel/database.ts'
+} from '#link'
 import { endAccess, holdStanding } from '#second-factor'
 import { swapPassword } from '#session'
 import { handOutPasswordLink } from './ask-password.ts'

@@ -1,9 +1,9 @@
 import { newId } from '@vitrine/contract/ids'
+import { takeTurn } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { hashCode } from './issue-link.ts'
 import { type ProvedLink, takeLinkByCode } from './link.store.ts'
-import { takeTurn } from './turn.ts'
 
 /** `linkId` is undefined where there is none; `email` is whose it would be. */
 interface Try {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { idsOfAddress, isBeside, type Member } from '#account'
 import type { Db } from '#kernel/database.ts'
 import type { LinkPurpose } from './link.store.ts'
 import type { LinkKey } from './link-token.ts'
-import type { Member } from './outside.ts'
 
 /** The open link of a purpose, if there is one. */
 export function findOpenLink(db: Db, accountId: string, purpose: LinkPurpose, now: Date) {
@@ -29,9 +29,7 @@ export function findOpenLinkOf(
   return db
     .selectFrom('account_link')
     .select('id')
-    .where('account_id', '=', (q) =>
-      q.fn.any(sql<string[]>`array(${q.selectFrom('account').select('id').where('email', '=', email)})`),
-    )
+    .where('account_id', '=', (q) => q.fn.any(idsOfAddress(email)))
     .where('purpose', '=', purpose)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
@@ -50,17 +48,16 @@ export function findOpenLinkBySecret(
 ) {
   return (
     db
-      .selectFrom('account_link as link')
-      .innerJoin('account', 'account.id', 'link.account_id')
-      .select('account.id as accountId')
-      .where('link.id', '=', id)
-      .where('link.secret_hash', '=', secretHash)
-      .where('link.purpose', '=', purpose)
-      .where('account.email', '=', email)
+      .selectFrom('account_link')
+      .select('account_id as accountId')
+      .where('id', '=', id)
+      .where('secret_hash', '=', secretHash)
+      .where('purpose', '=', purpose)
+      .where('account_id', '=', (q) => q.fn.any(idsOfAddress(email)))
       // A code that went to an address the account has left is nobody's.
-      .whereRef('link.subject', '=', 'account.email')
-      .where('link.ended_at', 'is', null)
-      .where('link.expires_at', '>', now)
+      .where('subject', '=', sql<string>`${email}::citext`)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
       .executeTakeFirst()
   )
 }
@@ -82,16 +79,13 @@ export function findUndo(db: Db, accountId: string, email: string, now: Date) {
 /** Whether an address still belongs to somebody who left it and may come back to it, among the accounts beside this one. */
 export async function isHeldForUndo(db: Db, email: string, except: string, now: Date): Promise<boolean> {
   const row = await db
-    .selectFrom('account_link as link')
-    .innerJoin('account as holder', 'holder.id', 'link.account_id')
-    .innerJoin('account as own', (join) => join.on('own.id', '=', except))
-    .select('link.id')
-    .where('link.purpose', '=', 'undo-email-change')
-    .where('link.subject', '=', email)
-    .where('link.account_id', '!=', except)
-    .where('link.ended_at', 'is', null)
-    .where('link.expires_at', '>', now)
-    .where((q) => q('holder.isolated_brand_id', 'is not distinct from', q.ref('own.isolated_brand_id')))
+    .selectFrom('account_link')
+    .select('id')
+    .where('purpose', '=', 'undo-email-change')
+    .where('subject', '=', email)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(isBeside(sql.ref('account_link.account_id'), except))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
